@@ -126,6 +126,9 @@ pub struct Keyword {
     /// Other names in either language.
     #[serde(default)]
     pub aliases: Vec<String>,
+    /// What it comes to, as a sentence for those who choose from a list; there its name stands where this does not.
+    #[serde(default)]
+    pub says: Option<Bilingual>,
 }
 
 impl Keyword {

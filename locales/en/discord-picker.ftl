@@ -48,6 +48,9 @@ discord-pick-steps-left = { $count ->
 }
 discord-pick-stop = Stop here
 discord-pick-by-hand = By hand
+discord-pick-other = Choose { $arg }
+discord-pick-several = You may choose several: each is an order of its own.
+discord-pick-not-together = These cannot be ordered together: choose one after another.
 discord-pick-type = Type it
 discord-pick-typed = There is too much to choose from here: type the rest of the order.
 discord-pick-example = For example: { $text }

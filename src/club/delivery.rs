@@ -21,6 +21,15 @@ const REMEMBERED_DAYS: i64 = 90;
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
 
+/// How what a notice asks came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settlement {
+    /// Its player answered, by this entry.
+    Answered(u64),
+    /// It is asked no more: play went back, or the table was closed.
+    Lapsed,
+}
+
 /// A delivery with whom it is for and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueDelivery {
@@ -42,8 +51,8 @@ pub struct DueDelivery {
     pub player: Option<Player>,
     /// Where.
     pub address: Address,
-    /// Whether it still matters: a prompt that was answered meanwhile need not be told.
-    pub current: bool,
+    /// How what it asks came to its end before it was sent: then it need not be told. `None` while it still matters.
+    pub settled: Option<Settlement>,
     /// What its player is told, in their language, where the game has something to tell them alone.
     pub words: Option<String>,
 }
@@ -141,6 +150,7 @@ impl Club {
         let PendingDelivery { id, notice, player, address, attempts } = delivery;
         let tables = self.tables_with(&notice.table)?;
         let (holder, current) = tables.addressee(&notice)?;
+        let settled = self.settlement(&notice, current)?;
         let player = self.store.player(&player)?;
         let is_for = |holder: &String| player.iter().any(|player| player.ids().any(|id| id == holder));
         if current && !holder.as_ref().is_some_and(is_for) {
@@ -154,7 +164,24 @@ impl Club {
         };
         let PendingNotice { table, seq, seat, why, .. } = notice;
         let seat = Seat(seat.parse().map_err(ClubError::failed)?);
-        Ok(Some(DueDelivery { id, table, seq, seat, why, own, attempts, player, address, current, words }))
+        Ok(Some(DueDelivery { id, table, seq, seat, why, own, attempts, player, address, settled, words }))
+    }
+
+    /// How what a notice asks came to its end; `None` while it still matters.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn settled(&self, notice: &PendingNotice) -> Result<Option<Settlement>, ClubError> {
+        let (_, current) = self.tables_with(&notice.table)?.addressee(notice)?;
+        self.settlement(notice, current)
+    }
+
+    fn settlement(&self, notice: &PendingNotice, current: bool) -> Result<Option<Settlement>, ClubError> {
+        if current {
+            return Ok(None);
+        }
+        let answer = self.tables_with(&notice.table)?.answer_to(notice)?;
+        Ok(Some(answer.map_or(Settlement::Lapsed, Settlement::Answered)))
     }
 
     /// Notes that a delivery was sent, and where.
@@ -163,6 +190,14 @@ impl Club {
     /// A store that cannot be written.
     pub fn sent(&self, delivery: u64, to: &str) -> Result<(), ClubError> {
         Ok(self.store.mark_delivered(delivery, &stamp(&*self.platform), to)?)
+    }
+
+    /// Notes what came further of a delivery that ended.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn came_of(&self, delivery: u64, outcome: &str) -> Result<(), ClubError> {
+        Ok(self.store.mark_outcome(delivery, outcome)?)
     }
 
     /// Notes that sending failed and why; it is tried again after `retry_seconds`, or given up when that is none.

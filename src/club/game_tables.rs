@@ -20,7 +20,7 @@ use crate::log::{Store, StoredPack, TableEvent};
 use crate::report::GameReport;
 use crate::table::open::Opened;
 use crate::table::{Caller, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, Table, Tables, notices};
-use crate::view;
+use crate::view::{self, VisibleEntry};
 use crate::words::Lang;
 
 /// Most words kept of other data packs: one for each pack and language in use.
@@ -104,6 +104,11 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError>;
+    /// The entry by which what a notice asks was answered; `None` where it was not, and for what asks nothing.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError>;
     /// The game's own kind of notice of this name.
     fn own_notice(&self, why: &str) -> Option<OwnNotice>;
     /// The entry of a notice in words, as the notice's seat may see it.
@@ -413,5 +418,32 @@ impl<G: Playable> GameTables for TablesOf<G> {
             _ => true,
         });
         Ok((player, current?))
+    }
+
+    fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {
+        // What a seat decides in secret it may see itself.
+        let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
+        let lines = view::of_span(self.tables.store(), &notice.table, notice.seq, u64::MAX, viewer)?;
+        let answers = |line: &&VisibleEntry| {
+            let by_its_seat = line.by().is_some_and(|by| by.seat == notice.seat);
+            match line.entry().and_then(|entry| entry.table_event().ok().flatten()) {
+                Some(TableEvent::OrderGiven { prompt, .. }) => {
+                    notice.why == notices::PROMPT && prompt == notice.seq && by_its_seat
+                }
+                Some(TableEvent::Answered { request, .. }) => {
+                    notice.why == notices::REQUEST && request == notice.seq && by_its_seat
+                }
+                Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) => {
+                    notice.why == notices::INVITED && seat == notice.seat
+                }
+                _ => false,
+            }
+        };
+        // A prompt may stay open after an order in answer to it, such as a message: the last one settled it.
+        let answer = match notice.why.as_str() {
+            notices::PROMPT => lines.iter().rfind(answers),
+            _ => lines.iter().find(answers),
+        };
+        Ok(answer.map(VisibleEntry::seq))
     }
 }

@@ -243,12 +243,15 @@ impl<G: Playable> TableReader for Reader<G> {
             Ok(Some(Holder { player: id, addresses }))
         };
         let it = |place: SeatHolding| {
+            let asked = self.now.waited_for_at(place.seat);
+            let report = self.now.game().report(self.game_words.phrases());
             Ok(SeatStatus {
                 seat: place.seat,
                 name: self.game_words.phrases().seat(place.seat),
                 player: holder(place.player)?,
                 offered_to: holder(place.offered_to)?,
-                asked: self.now.waited_for_at(place.seat).is_some(),
+                asked: asked.is_some(),
+                question: asked.map_or_else(String::new, |asked| report.asked(&asked.prompt)),
             })
         };
         self.now.places().map(it).collect()

@@ -113,6 +113,8 @@ pub struct SeatStatus {
     pub offered_to: Option<Holder>,
     /// Whether it is asked something now.
     pub asked: bool,
+    /// What it is asked, as everybody may know it; empty while it is asked nothing.
+    pub question: String,
 }
 
 /// A table as everybody may see it.

@@ -110,6 +110,11 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault>;
+    /// Notes what came further of a delivery that ended: when it ended, and whether it was sent, stays as it is.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn mark_outcome(&self, delivery: u64, outcome: &str) -> Result<(), Fault>;
     /// Notes that sending failed at `now`, and why; it is tried again from `retry_at`, or given up when that is none.
     ///
     /// # Errors

@@ -138,14 +138,24 @@ pub trait GameReport {
     /// What every player is told once.
     fn notice(&self) -> String;
 
+    /// What a seat is asked, for anybody to read: nothing in it depends on what the seat may answer.
+    fn asked(&self, prompt: &Prompt) -> String {
+        let key = self.key("asked", &prompt.ask).or_else(|| self.key("prompt", &prompt.ask));
+        self.phrases().say(&key.unwrap_or_else(|| "prompt-other".into()), &self.concerns(prompt))
+    }
+
+    /// What a prompt concerns, for its message.
+    fn concerns(&self, prompt: &Prompt) -> Vec<(&'static str, Value<'static>)> {
+        let first = prompt.about.first().map_or_else(String::new, |word| self.concern(*word));
+        let rest = self.phrases().list(prompt.about.iter().skip(1).map(|word| self.concern(*word)));
+        vec![("a", first.into()), ("rest", rest.into()), ("rule", prompt.rule.to_string().into())]
+    }
+
     /// What the player is asked. The message may choose by each verb whether it is open, so that it names no other.
     fn prompt(&self, prompt: &Prompt, options: &Options) -> String {
         let phrases = self.phrases();
-        let about = |n: usize| prompt.about.get(n).map_or_else(String::new, |word| self.concern(*word));
-        let rest = phrases.list(prompt.about.iter().skip(1).map(|word| self.concern(*word)));
         let key = self.key("prompt", &prompt.ask).unwrap_or_else(|| "prompt-other".into());
-        let mut args: Vec<(&str, Value<'_>)> =
-            vec![("a", about(0).into()), ("rest", rest.into()), ("rule", prompt.rule.as_str().into())];
+        let mut args: Vec<(&str, Value<'_>)> = self.concerns(prompt);
         args.extend(phrases.book.verbs().iter().map(|verb| {
             let open = options.verb(verb.name.as_str()).is_some();
             (verb.name.as_str(), if open { "open" } else { "closed" }.into())

@@ -434,6 +434,17 @@ fn deliveries_come_in_order_and_once_delivered_not_again(store: &impl Store) {
     let pending = due(store, DISCORD, T9);
     store.mark_delivered(pending[1].id, T9, "the thread").unwrap();
     assert_eq!(due(store, DISCORD, T9), [&pending[..1], &pending[2..]].concat());
+    // What came of it later is noted beside that, of what has not ended nothing.
+    store.mark_outcome(pending[1].id, "the thread, answered").unwrap();
+    store.mark_outcome(pending[2].id, "the thread, answered").unwrap();
+    let kept = store.notices_of("goeben-1", &pending[1].notice.seat, 10).unwrap();
+    let of = |id: u64| kept.iter().find(|kept| kept.id == id && kept.channel.as_deref() == Some(DISCORD));
+    let noted = |id| of(id).map(|kept| (kept.outcome.as_deref(), kept.ended_at.as_deref(), kept.delivered));
+    assert_eq!(noted(pending[1].notice.id), Some((Some("the thread, answered"), Some(T9), true)));
+    let every = |seat: &str| store.notices_of("goeben-1", seat, 10).unwrap();
+    let pending_outcome =
+        every(&pending[2].notice.seat).into_iter().find(|kept| kept.id == pending[2].notice.id);
+    assert_eq!(pending_outcome.unwrap().outcome, None);
     assert_eq!(store.prune_outbox(T9).unwrap(), 0);
     assert_eq!(store.prune_outbox(T10).unwrap(), 1);
     assert_eq!(due(store, DISCORD, T9).len(), 3);

@@ -24,5 +24,6 @@ mod secrets_of_the_process;
 mod storms;
 mod strangers;
 mod third;
+mod thumb;
 mod tour;
 mod whole;

@@ -6,6 +6,7 @@ mod discord;
 mod failures;
 mod once;
 mod pictures;
+mod pings;
 mod table;
 mod telling;
 

@@ -44,6 +44,12 @@ prompt-movement =
            *[closed] No ship of yours can move.
         }
     }
+# The same for anybody to read, where the question above depends on what may be answered.
+asked-set-up = Stow cargo and place the collier.
+asked-outfitting = Outfit and repair where you are.
+asked-intelligence = Try for intelligence.
+asked-movement = Move your ships.
+asked-bombardment = Bombard or land?
 prompt-attend = Which space is handled next?
 prompt-bombardment =
     { $done ->

@@ -32,6 +32,10 @@ gf-prompt-gunnery =
        *[closed] Your gunnery at { $a } reaches no ship: `hold-fire`.
     }
 gf-prompt-persistence = The round at { $a } is over: `fight-on`, or `break-off`?
+# The same for anybody to read, where the question above depends on what may be answered.
+gf-asked-commitment = Throw a commitment die?
+gf-asked-placement = Place a marker.
+gf-asked-gunnery = Your gunnery at { $a }, in secret.
 gf-order-stow = Put ships into DD boxes: { $boxes }.
 gf-order-stow-by =
     { $plan ->

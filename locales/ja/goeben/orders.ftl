@@ -44,6 +44,12 @@ prompt-movement =
            *[closed] 動かせる艦はありません。
         }
     }
+# The same for anybody to read, where the question above depends on what may be answered.
+asked-set-up = 資材を積み、給炭艦を置きます。
+asked-outfitting = 現在地で補給・修理を行えます。
+asked-intelligence = 情報活動を試みます。
+asked-movement = 艦を動かします。
+asked-bombardment = 艦砲射撃か上陸を行いますか。
 prompt-attend = 次にどのスペースを処理しますか。
 prompt-bombardment =
     { $done ->

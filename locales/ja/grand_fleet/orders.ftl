@@ -32,6 +32,10 @@ gf-prompt-gunnery =
        *[closed] { $a }での砲撃。狙える艦はありません。「砲撃中止」。
     }
 gf-prompt-persistence = { $a }のラウンドが終わりました。「継戦」しますか、「離脱」しますか。
+# The same for anybody to read, where the question above depends on what may be answered.
+gf-asked-commitment = 投入のサイを振りますか。
+gf-asked-placement = マーカーを置きます。
+gf-asked-gunnery = { $a }での砲撃（秘密）。
 gf-order-stow = DDboxに入れる：{ $boxes }。
 gf-order-stow-by =
     { $plan ->

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::inbound::interaction::Command;
 use crate::book::{ArgKind, ArgSpec, BookFault, CommandGroup, Pages, pages_of};
 use crate::game::Word;
+use crate::words::Lang;
 
 pub use suggest::{matching, suggest_orders};
 
@@ -87,6 +88,14 @@ impl Commands {
     /// What the games call the parts of a log: options of commands that look at one.
     pub fn parts(&self) -> &[ArgSpec] {
         &self.parts
+    }
+
+    /// What a word is called that an option of this door's own commands takes; the word itself where it is none of those.
+    pub fn named<'a>(&'a self, verb: &str, option: &str, word: &'a str, lang: Lang) -> &'a str {
+        let own = self.pages.iter().filter(|(game, _)| game.is_none());
+        let verb = own.flat_map(|(_, page)| &page.verbs).find(|spec| spec.name.as_str() == verb);
+        let words = verb.and_then(|verb| verb.arg(option)).into_iter().flat_map(|arg| &arg.words);
+        words.into_iter().find(|known| known.word.as_str() == word).map_or(word, |known| known.label(lang))
     }
 
     /// Every command as Discord takes it: <https://discord.com/developers/docs/interactions/application-commands>.

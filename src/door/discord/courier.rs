@@ -1,6 +1,6 @@
 //! The courier: sends everything that is no answer to an interaction. For each table, strictly in this order: its thread,
-//! the report of what happened, the status message, the notices that are due, the members of the thread. Tables do not wait
-//! for each other.
+//! the report of what happened, the status message, the notices that are due, the members of the thread, the pings that were
+//! answered. Tables do not wait for each other.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -12,6 +12,7 @@
 //! | `status` | the status message: pinned, edited in place |
 //! | `personal` | what single users are told that no log tells |
 //! | `notices` | pings and direct messages |
+//! | `pings` | pings that were answered, edited to say so |
 //! | `text` | what all of these say |
 //! | [`outcome`] | what came of a notice, as it is kept and as players are told |
 //! | `retry_state` | what is remembered between turns: who is busy, who has to wait |
@@ -23,6 +24,7 @@ mod members;
 mod notices;
 pub mod outcome;
 mod personal;
+mod pings;
 mod report;
 mod retry_state;
 pub mod room;
@@ -46,6 +48,7 @@ use super::outbound::message::Row;
 use crate::club::delivery::DueDelivery;
 use crate::club::{Club, ClubError, TableStatus};
 use crate::observe;
+use crate::table::notices::{INVITED, PROMPT, REQUEST};
 use crate::waits::Waits;
 use crate::words::{Lang, Words};
 use retry_state::RetryState;
@@ -61,6 +64,8 @@ const PULSE: Duration = Duration::from_secs(1);
 const PULSES_A_ROUND: u64 = 10;
 /// Every how many pulses what was sent long ago is forgotten.
 const PULSES_A_CLEANING: u64 = 3600;
+/// What is sent because something is asked: once that is settled, the message says so.
+const ASKING: [&str; 3] = [PROMPT, INVITED, REQUEST];
 /// After how many seconds the right to send is renewed. It has to last for several times that.
 const LEASE_RENEWED_SECONDS: i64 = 10;
 
@@ -221,6 +226,7 @@ impl<P: DiscordApi> Shared<P> {
             let rooms = self.ask(|club| club.rooms()).await??;
             let awake = rooms.into_iter().map(|room| room.table).filter(|table| !self.memory.rests(table));
             tables.extend(awake);
+            tables.extend(self.ask(|club| club.pinged_tables()).await??);
         }
         for table in tables {
             if !busy.contains(&table) && !self.memory.waits(&table, now) {

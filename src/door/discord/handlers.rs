@@ -32,7 +32,7 @@ use super::commands::{Commands, Meant};
 use super::inbound::answering::Handle;
 use super::inbound::interaction::{Interaction, InteractionData};
 use super::outbound::message::{Answer, Message};
-use super::picker::ticket::Tickets;
+use super::picker::ticket::{Look, Tickets};
 use crate::club::limits::RateLimits;
 use crate::club::{Club, ClubError};
 use crate::words::Words;
@@ -146,17 +146,17 @@ impl Request<'_> {
             "unlink" => self.unlink(),
             "notices" => self.notices(),
             "forget-me" => self.forget_me(),
-            "status" => self.status(&self.room(None)?),
-            "board" => self.board(&self.room(None)?, self.option("what")),
+            "status" => self.look_here(&Look::Status),
+            "board" => self.look_here(&Look::Board(self.option("what").map(str::to_owned))),
             "map" => self.at_seat(|room, seat| self.map(room, seat)),
             "hint" => self.at_seat(|room, seat| self.hints(room, seat)),
-            "hand" => self.at_seat(|room, seat| self.hand(room, seat)),
-            "log" => self.log(&self.room(None)?, self.count(looks::USUAL_ROWS)?),
-            "dice" => self.dice(&self.room(None)?, self.count(looks::USUAL_ROWS)?),
+            "hand" => self.at_seat(|room, seat| self.look(room, seat, &Look::Hand, None)),
+            "log" => self.look_here(&Look::Log(self.count_given()?)),
+            "dice" => self.look_here(&Look::Dice(self.count_given()?)),
             "replay" => self.replay(&self.room(None)?),
-            "audit" => self.audit(&self.room(None)?),
+            "audit" => self.look_here(&Look::Audit),
             "export" => self.export(&self.room(None)?),
-            "why" => self.why(&self.room(None)?),
+            "why" => self.look_here(&Look::Why),
             "help" => self.help(self.option("verb")),
             _ => Err(self.unknown()),
         }

@@ -78,6 +78,8 @@ pub enum PickerStep {
     Fill(Modal),
     /// The order is given. One that was typed may be against the rules: they say why.
     Give(OrderForm),
+    /// These orders are given one after another, as they are typed on a line.
+    Line(String),
     /// What may be ordered is not what it was when this component was shown.
     Changed,
     /// What was chosen or typed does not do, and why; the message stays as it is.

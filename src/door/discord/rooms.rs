@@ -21,7 +21,7 @@ const GUILD: &str = "guild/";
 /// The note that those are there for every room.
 const GUILDS_KNOWN: &str = "guilds";
 /// How many seconds a new table may be without a room before it counts as one that is played elsewhere.
-const FURNISHED_SECONDS: i64 = 60;
+const FURNISHED_SECONDS: i64 = 30;
 /// The server of tables that are played in none: no server has this id.
 const NO_GUILD: Id = Id(0);
 

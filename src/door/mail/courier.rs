@@ -160,7 +160,7 @@ impl MailDesk {
     }
 
     fn compose(&self, together: &[DueDelivery]) -> Result<Composed, ClubError> {
-        let due: Vec<&DueDelivery> = together.iter().filter(|due| due.current).collect();
+        let due: Vec<&DueDelivery> = together.iter().filter(|due| due.settled.is_none()).collect();
         let Some(first) = due.first() else { return Ok(Composed::GivenUp(NOT_NEEDED)) };
         let Some(player) = &first.player else { return Ok(Composed::GivenUp(NOBODY)) };
         let (address, table) = (first.address.value.clone(), first.table.clone());

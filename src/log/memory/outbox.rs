@@ -273,6 +273,14 @@ impl Outbox for MemoryStore {
         Ok(())
     }
 
+    fn mark_outcome(&self, delivery: u64, outcome: &str) -> Result<(), Fault> {
+        let ended = |it: &&mut Delivery| it.ended_at.is_some();
+        if let Some(it) = self.shelf().post.deliveries.get_mut(&delivery).filter(ended) {
+            it.outcome = Some(outbox::cut(outcome));
+        }
+        Ok(())
+    }
+
     fn mark_failed(
         &self,
         delivery: u64,

@@ -73,6 +73,12 @@ impl Outbox for SqliteStore {
         self.shared.writer.run(move |tx| execute(tx.conn, sql, params![delivery, now, to]).map(drop))
     }
 
+    fn mark_outcome(&self, delivery: u64, outcome: &str) -> Result<(), Fault> {
+        let outcome = outbox::cut(outcome);
+        let sql = "UPDATE deliveries SET outcome = ?2 WHERE id = ?1 AND ended_at IS NOT NULL";
+        self.shared.writer.run(move |tx| execute(tx.conn, sql, params![delivery, outcome]).map(drop))
+    }
+
     fn mark_failed(
         &self,
         delivery: u64,

@@ -149,7 +149,9 @@ impl Duel {
     /// Takes up what a player was answered.
     pub fn see(&mut self, who: usize, answer: &Answered) {
         self.steps += 1;
-        let shows = |shown: &&Shown| shown.parts().next().is_some();
+        // What can only be read and turned leads nowhere.
+        let turns = |part: &Part| part.label.contains(['◀', '▶', '/']);
+        let shows = |shown: &&Shown| shown.parts().any(|part| !turns(part));
         self.screens[who] = match &answer.modal {
             Some(modal) => Some(Screen::Form(modal.clone())),
             None => answer

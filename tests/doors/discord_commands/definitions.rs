@@ -189,3 +189,23 @@ fn discords_own_description_accepts_every_command() {
         assert!(errors.is_empty(), "{}: {errors:?}", command["name"]);
     }
 }
+
+/// Every kind of picture that a game draws can be chosen, by a name in the reader's language.
+#[test]
+fn the_kinds_of_pictures_are_choices_with_names() {
+    use wardroom::games::{goeben, grand_fleet};
+    let mut kinds = vec![goeben::picture::CLOSE, goeben::picture::WHOLE, goeben::picture::CARD];
+    kinds.extend([grand_fleet::picture::MAP, grand_fleet::picture::CARD, grand_fleet::picture::FLEETS]);
+    kinds.sort_unstable();
+    kinds.dedup();
+    let show = all().into_iter().find(|command| command["name"] == "show").unwrap();
+    let map = list(&show, "options").iter().find(|verb| verb["name"] == "map").unwrap().clone();
+    let what = list(&map, "options").iter().find(|option| option["name"] == "what").unwrap().clone();
+    let mut offered: Vec<&str> = list(&what, "choices").iter().map(|choice| text(choice, "value")).collect();
+    offered.sort_unstable();
+    assert_eq!(offered, kinds);
+    for choice in list(&what, "choices") {
+        let ja = choice["name_localizations"]["ja"].as_str().unwrap();
+        assert!(ja.chars().all(|c| !c.is_ascii()), "{choice}");
+    }
+}

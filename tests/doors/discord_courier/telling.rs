@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use wardroom::club::delivery::DeliveryRecord;
+use wardroom::club::delivery::{DeliveryRecord, Settlement};
 use wardroom::door::discord::DOOR;
 use wardroom::door::discord::api::post::ApiError;
-use wardroom::door::discord::courier::outcome::{self, DeliveryOutcome};
+use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome};
 use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Players};
-use wardroom::table::notices;
+use wardroom::table::{Platform, notices};
 use wardroom::words::{Lang, Words};
 
 use super::discord::{Discord, Fate, Request, dm_of};
@@ -31,7 +31,7 @@ async fn a_table_gets_its_thread_its_report_its_status_and_its_pings_in_this_ord
     let (last, head) = table.head();
     let since = "<t:1800000000:f> (<t:1800000000:R>)";
     let texts = discord.texts(thread);
-    let red_asked = "<@101>: you have a decision to make as red.".to_owned();
+    let red_asked = "<@101>: you have a decision to make as red.\nAct.".to_owned();
     let status = format!(
         "**Toy** · table `{}`\nboard, turn 0: blue chose 3, red chose 3\n\
          red: <@101>, to decide since {since}\nblue: <@102>\n{head}\n-# A toy.",
@@ -121,8 +121,9 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
     tick().await;
     let thread = table.room().thread.unwrap();
     let pinged: Vec<(Vec<Id>, String)> = discord.sight().0.into_iter().map(|m| (m.pings, m.text)).collect();
-    let pings: Vec<&str> =
-        pinged.iter().filter(|(pings, _)| !pings.is_empty()).map(|(_, text)| text.as_str()).collect();
+    let first = |text: &str| text.lines().next().unwrap().replace("~~", "");
+    let pings: Vec<String> =
+        pinged.iter().filter(|(pings, _)| !pings.is_empty()).map(|(_, text)| first(text)).collect();
     assert_eq!(
         pings,
         [
@@ -135,7 +136,7 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
     );
     let place = |(pings, text): &(Vec<Id>, String)| match pings[..] {
         [] => true,
-        [user] => text.starts_with(&format!("<@{user}>")),
+        [user] => first(text).starts_with(&format!("<@{user}>")),
         _ => false,
     };
     assert!(pinged.iter().all(place));
@@ -153,7 +154,14 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
         (NUDGE.name, &ping),
         (notices::CLOSED, &report),
     ];
-    assert_eq!(table.outcomes("red"), told(&red));
+    // What became of a ping stands behind that.
+    let sent = |name: &str| -> Vec<String> {
+        let cut = |line: String| {
+            [" answered", " lapsed"].iter().fold(line, |line, end| line.split(end).next().unwrap().to_owned())
+        };
+        table.outcomes(name).into_iter().map(cut).collect()
+    };
+    assert_eq!(sent("red"), told(&red));
     let blue = [
         (notices::INVITED, &ping),
         (notices::ANSWER, &report),
@@ -161,7 +169,7 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
         (notices::LAPSED, &report),
         (notices::CLOSED, &report),
     ];
-    assert_eq!(table.outcomes("blue"), told(&blue));
+    assert_eq!(sent("blue"), told(&blue));
 }
 
 #[tokio::test]
@@ -224,7 +232,8 @@ async fn who_wants_direct_messages_gets_them_in_their_own_language_and_no_ping()
     table.turn();
     courier.tick().await.unwrap();
     let thread = table.room().thread.unwrap();
-    let told = format!("おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>", table.id);
+    let told =
+        format!("おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>\n行動します。", table.id);
     assert_eq!(discord.texts(dm_of(Id(102))), [told]);
     assert_eq!(table.outcomes("blue"), [format!("nudge: place {thread}"), "prompt: dm".to_owned()]);
     assert!(discord.sight().0.last().unwrap().pings.is_empty());
@@ -240,12 +249,17 @@ async fn who_cannot_be_reached_directly_is_pinged_in_the_thread_with_the_reason(
     courier.tick().await.unwrap();
     let thread = table.room().thread.unwrap();
     let last = discord.texts(thread).pop().unwrap();
-    assert!(last.starts_with("<@102>: you have a decision to make as blue.\nYou asked for direct"), "{last}");
+    assert!(
+        last.starts_with("<@102>: you have a decision to make as blue.\nAct.\nYou asked for direct"),
+        "{last}"
+    );
     table.close();
     courier.tick().await.unwrap();
     assert_eq!(discord.texts(dm_of(Id(102))), Vec::<String>::new());
-    let outcomes =
-        [format!("prompt: place {thread} dm-closed"), format!("closed: report {thread} dm-closed")];
+    let outcomes = [
+        format!("prompt: place {thread} dm-closed lapsed edited {}", table.clock.now().timestamp()),
+        format!("closed: report {thread} dm-closed"),
+    ];
     assert_eq!(table.outcomes("blue"), outcomes);
 }
 
@@ -259,7 +273,7 @@ async fn what_no_longer_matters_and_what_is_for_nobody_is_noted_and_not_sent() {
     table.turn();
     courier(&table, &discord).tick().await.unwrap();
     let thread = table.room().thread.unwrap();
-    assert_eq!(table.outcomes("red")[2], "prompt: not-needed");
+    assert!(table.outcomes("red")[2].starts_with("prompt: not-needed answered "));
     assert_eq!(table.outcomes("blue"), [format!("prompt: place {thread}"), "prompt: nobody".to_owned()]);
     let pings: Vec<Id> = discord.sight().0.into_iter().flat_map(|message| message.pings).collect();
     assert_eq!(pings, [Id(102)]);
@@ -345,13 +359,20 @@ async fn it_runs_until_it_is_stopped_and_then_gives_the_right_to_send_back() {
 fn what_came_of_a_notice_is_kept_and_told() {
     let words = Words::read().unwrap();
     let place = Id(77);
+    let after = |settled, edited| Some(Aftermath { settled, edited });
     let all = [
-        DeliveryOutcome::Place { place, dm_closed: false },
-        DeliveryOutcome::Place { place, dm_closed: true },
+        DeliveryOutcome::Place { place, dm_closed: false, after: None },
+        DeliveryOutcome::Place { place, dm_closed: true, after: None },
+        DeliveryOutcome::Place { place, dm_closed: true, after: after(Settlement::Answered(40), Some(600)) },
+        DeliveryOutcome::Place { place, dm_closed: false, after: after(Settlement::Answered(40), None) },
+        DeliveryOutcome::Place { place, dm_closed: false, after: after(Settlement::Lapsed, Some(600)) },
         DeliveryOutcome::Report { place, dm_closed: false },
         DeliveryOutcome::Report { place, dm_closed: true },
-        DeliveryOutcome::Dm,
-        DeliveryOutcome::NotNeeded,
+        DeliveryOutcome::Dm { after: None },
+        DeliveryOutcome::Dm { after: after(Settlement::Answered(40), Some(600)) },
+        DeliveryOutcome::Dm { after: after(Settlement::Lapsed, None) },
+        DeliveryOutcome::NotNeeded(Some(Settlement::Answered(40))),
+        DeliveryOutcome::NotNeeded(None),
         DeliveryOutcome::Nobody,
         DeliveryOutcome::Refused("50035 Invalid Form Body".to_owned()),
         DeliveryOutcome::Later("no connection".to_owned()),
@@ -378,6 +399,8 @@ fn what_came_of_a_notice_is_kept_and_told() {
                 "{line}"
             );
             assert!(!line.contains("discord-"), "{line}");
+            assert_eq!(line.contains("40"), text.contains("answered 40"), "{line}");
+            assert_eq!(line.contains("<t:600:f>"), text.contains("edited 600"), "{line}");
             lines.insert(line);
         }
     }

@@ -1,6 +1,7 @@
 //! Lists, boards, logs, files, help, autocomplete, long answers.
 
 use super::*;
+use wardroom::door::discord::picker::ticket::Look;
 use wardroom::log::entry::EntryAudience;
 use wardroom::log::head_file::HeadFile;
 use wardroom::log::import::import;
@@ -152,14 +153,16 @@ fn looking_answers_in_both_languages() {
     assert!(text(&club.slash(at(EVE), "show help", &[])).contains("`/table new`"));
     assert!(text(&club.slash(at(EVE), "show help", &[("verb", "roll")])).contains("Rolls"));
     for act in [
-        TicketAction::Board,
-        TicketAction::Log,
-        TicketAction::Dice,
-        TicketAction::Status,
-        TicketAction::Help,
-        TicketAction::Why,
+        Look::Board(None),
+        Look::Log(None),
+        Look::Dice(None),
+        Look::Status,
+        Look::Help(None),
+        Look::Why,
+        Look::Audit,
     ] {
-        assert!(!text(&club.click(at(EVE), &club.ticket(&table, act), &[])).is_empty());
+        let ticket = club.ticket(&table, TicketAction::Look(act));
+        assert!(!text(&club.click(at(EVE), &ticket, &[])).is_empty());
     }
 }
 
@@ -254,18 +257,24 @@ fn a_long_answer_has_several_messages_and_a_very_long_one_a_file() {
             club.order(at(BOB), "pass");
         }
     };
+    // An old button is answered with everything that happened since.
+    let table = club.tables().remove(0);
+    let (prompt, seat) = (club.last(&table), Some(crate::toy::seat("red")));
+    let old = Tickets::new(SECRET).write(&Ticket { table, seat, prompt, act: TicketAction::Undo });
     passes(25);
-    let answer = messages(&club.slash(at(ANN), "show log", &[("count", "50")]));
+    let answer = messages(&club.click(at(ANN), &old, &[]));
     assert!((1..=5).contains(&answer.len()) && answer.iter().all(|message| message.files.is_empty()));
     passes(150);
-    let answer = messages(&club.slash(at(ANN), "show log", &[("count", "600")]));
+    let answer = messages(&club.click(at(ANN), &old, &[]));
     assert_eq!(answer.len(), 5);
-    let file = String::from_utf8(answer[4].files[0].bytes.clone()).unwrap();
-    assert!(file.contains("Passed { turn: 101 }") && file.contains("Passed { turn: 350 }"), "{file}");
-    assert!(answer[0].text.contains("Passed { turn: 101 }"), "{}", answer[0].text);
+    let file = |message: &Message| String::from_utf8(message.files[0].bytes.clone()).unwrap();
+    let whole = answer.iter().find(|message| !message.files.is_empty()).map(file).unwrap();
+    assert!(whole.contains("Passed { turn: 1 }") && whole.contains("Passed { turn: 350 }"), "{whole}");
+    assert!(answer[0].text.contains("Passed { turn: 1 }"), "{}", answer[0].text);
     let small = At { file_bytes: 2000, ..at(ANN) };
-    let answer = messages(&club.slash(small, "show log", &[("count", "600")]));
-    assert!(answer[4].files[0].bytes.len() <= 2000);
+    let answer = messages(&club.click(small, &old, &[]));
+    let files: Vec<usize> = answer.iter().flat_map(|it| &it.files).map(|file| file.bytes.len()).collect();
+    assert!(matches!(files[..], [bytes] if bytes <= 2000), "{files:?}");
 }
 
 #[test]
@@ -329,9 +338,48 @@ fn what_is_suggested_is_the_askers_own() {
 fn a_hand_begins_with_what_is_asked() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
-    let shown = messages(&club.slash(at(ANN), "show hand", &[("table", &table)]));
-    assert!(!shown[0].rows.is_empty() && shown[1..].iter().all(|page| page.rows.is_empty()), "{shown:?}");
-    assert!(shown.len() > 1 && shown[1].text.contains("board"), "{shown:?}");
+    let shown = club.slash(at(ANN), "show hand", &[("table", &table)]);
+    let text = text(&shown);
+    assert!(text.find("asked of").unwrap() < text.find("board").unwrap(), "{text}");
+    assert!(!buttons(&shown).is_empty(), "{shown:?}");
+}
+
+/// A long answer comes a page at a time; its pages are the whole of it, each in place of the one before.
+#[test]
+fn a_long_answer_is_turned_page_by_page_in_place() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    (0..3).for_each(|_| drop(club.order(at(ANN), &["pass"; 60].join("; "))));
+    let press = |answer: &Answer, label: &str| {
+        let button = buttons(answer).into_iter().find(|button| button.label.starts_with(label))?;
+        Some(club.click(at(ANN), &button.custom_id, &[]))
+    };
+    let first = club.slash(at(ANN), "show log", &[("count", "400")]);
+    assert!(matches!(&first, Answer::Say { public: false, messages } if messages.len() == 1), "{first:?}");
+    let mut pages = vec![first.clone()];
+    while let Some(next) = press(pages.last().unwrap(), "Later") {
+        assert!(matches!(next, Answer::Replace(_)), "{next:?}");
+        pages.push(next);
+    }
+    assert!(pages.len() > 2, "{pages:?}");
+    let whole: String = pages.iter().map(|page| format!("{}\n", text(page))).collect();
+    let rows = club.house.watch(&table, Lang::En).unwrap().log(400).unwrap();
+    assert_eq!(whole.lines().count(), rows.iter().map(|row| row.lines().count()).sum::<usize>());
+    for (at, page) in pages.iter().enumerate() {
+        let number = format!("{}/{}", at + 1, pages.len());
+        assert!(buttons(page).iter().any(|button| button.label == number), "{page:?}");
+        assert_eq!(text(&press(page, &number).unwrap()), text(page), "as it is now");
+    }
+    assert_eq!(press(&pages[1], "◀ Earlier").map(|page| text(&page)), Some(text(&first)));
+    // Of a page that is not there any more the last is shown, and each reader turns in their own language.
+    let look = TicketAction::Page(Look::Log(Some(400)), 99);
+    let last = club.click(at(BOB).ja(), &club.ticket(&table, look), &[]);
+    let labels: Vec<String> = buttons(&last).into_iter().map(|button| button.label).collect();
+    assert_eq!(labels, ["◀ 前".to_owned(), format!("{0}/{0}", pages.len())]);
+    // What no button can carry comes in several messages.
+    let part = "x".repeat(2500);
+    let long = club.slash(at(ANN), "show board", &[("table", &table), ("what", &part)]);
+    assert!(buttons(&long).is_empty() && !messages(&long).is_empty(), "{long:?}");
 }
 
 #[test]

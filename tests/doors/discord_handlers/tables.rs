@@ -1,6 +1,7 @@
 //! Opening, starting, joining, seats; what players ask of each other; closing.
 
 use super::*;
+use wardroom::door::discord::picker::ticket::Look;
 
 fn in_thread(club: &Club, table: &str, user: Id) -> At {
     let room = Room { thread: Some(Id(777)), ..club.room(table) };
@@ -105,7 +106,7 @@ fn a_table_of_another_server_is_as_none() {
             assert_eq!(said(&table), said(unknown), "{path}");
         }
     }
-    let elsewhere = club.click(there(ANN), &club.ticket(&table, TicketAction::Status), &[]);
+    let elsewhere = club.click(there(ANN), &club.ticket(&table, TicketAction::Look(Look::Status)), &[]);
     assert!(text(&elsewhere).contains("There is no table"), "{elsewhere:?}");
     assert!(text(&club.slash(there(ANN), "table list", &[])).contains("at no open table here"));
     assert!(club.complete(there(ANN), "show status", &[], "table").is_empty());

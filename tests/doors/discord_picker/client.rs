@@ -42,7 +42,7 @@ pub fn touch(picking: &Picking<'_>, touch: &Touch) -> PickerStep {
         }
         PickerStep::Fill(modal) => check_modal(modal),
         PickerStep::InputError(text) => said(text),
-        PickerStep::Give(_) | PickerStep::Changed => {}
+        PickerStep::Give(_) | PickerStep::Line(_) | PickerStep::Changed => {}
     }
     turn
 }
@@ -147,12 +147,21 @@ pub struct Met {
     pub slips: usize,
     pub modals: usize,
     pub orders: usize,
+    /// Lines of several orders among them.
+    pub lines: usize,
     /// The longest `custom_id`.
     pub longest: usize,
 }
 
-/// Touches by chance until an order is given.
-pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut Met) -> OrderForm {
+/// What a player gives in the end.
+#[derive(Clone, Debug)]
+pub enum Given {
+    Order(OrderForm),
+    Line(String),
+}
+
+/// Touches by chance until an order is given, or several.
+pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut Met) -> Given {
     let mut rows = picking.open();
     check(&rows);
     let mut last = None;
@@ -168,7 +177,8 @@ pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut 
         }
         match turn {
             PickerStep::Show { rows: next, .. } => rows = next,
-            PickerStep::Give(form) => return form,
+            PickerStep::Give(form) => return Given::Order(form),
+            PickerStep::Line(line) => return Given::Line(line),
             PickerStep::InputError(_) => met.slips += 1,
             turn => panic!("{touched:?} led to {turn:?}"),
         }

@@ -1,6 +1,6 @@
 //! Whole games of both kinds by thumb only, in both languages.
 
-use wardroom::book::Book;
+use wardroom::book::{Book, Parsed};
 use wardroom::door::discord::limits::CUSTOM_ID;
 use wardroom::door::discord::picker::{PickerStep, Picking};
 use wardroom::game::{Bin, Game, Item, Node, Options, OrderForm, Seat, Sort, Word};
@@ -10,7 +10,7 @@ use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::report::{Choice, GameReport, Menu};
 use wardroom::words::Lang;
 
-use super::client::{self, Met, Touch};
+use super::client::{self, Given, Met, Touch};
 use super::{Desk, alike};
 use crate::common::laws::{self, Lawful};
 use crate::common::{Luck, few_and_many};
@@ -42,24 +42,62 @@ fn play<G: Playable + Lawful>(table: &'static str, seed: u64, met: &mut Met) {
         let seat = laws::asked(&game, &state, &mut luck);
         let options = game.options(&state, seat);
         let lang = *luck.one_of(Lang::ALL).unwrap();
-        let order = one_order(&game, &desk, (lang, seat, orders), &options, &mut luck, met);
-        assert_eq!(options.accept(&order), Ok(()), "seed {seed}: {order}");
-        let facts = laws::resolve(&game, &state, seat, &order, luck.key())
-            .unwrap_or_else(|stop| panic!("seed {seed}: {order} was offered and stopped: {stop}"));
-        laws::fold(&mut state, &facts);
-        orders += 1;
+        match given(&game, &desk, (lang, seat, orders), &options, &mut luck, met) {
+            Given::Order(order) => {
+                assert_eq!(options.accept(&order), Ok(()), "seed {seed}: {order}");
+                resolved(&game, &mut state, (seat, &order), &mut luck, seed);
+                orders += 1;
+            }
+            Given::Line(line) => orders += line_of(&game, &desk, &mut state, (seat, &line), &mut luck, seed),
+        }
         assert!(orders < G::ORDERS_LIMIT as u64, "seed {seed}: no end after {orders} orders");
     }
 }
 
-fn one_order<G: Playable>(
+fn resolved<G: Playable + Lawful>(
+    game: &G,
+    state: &mut G::State,
+    (seat, order): (Seat, &OrderForm),
+    luck: &mut Luck,
+    seed: u64,
+) {
+    let facts = laws::resolve(game, state, seat, order, luck.key())
+        .unwrap_or_else(|stop| panic!("seed {seed}: {order} was offered and stopped: {stop}"));
+    laws::fold(state, &facts);
+}
+
+/// Several orders at once: the first is legal, and each of the others where what came of those before it lets it be. Gives
+/// how many were carried out.
+fn line_of<G: Playable + Lawful>(
+    game: &G,
+    desk: &Desk,
+    state: &mut G::State,
+    (seat, line): (Seat, &str),
+    luck: &mut Luck,
+    seed: u64,
+) -> u64 {
+    let mut parsed = desk.book.line(line, &game.options(state, seat)).unwrap();
+    let mut orders = 0;
+    while let Some(next) = desk.book.next(&mut parsed, &game.options(state, seat), &desk.lexicon) {
+        let order = match next {
+            Ok(Parsed::Order { form, .. }) if game.options(state, seat).accept(&form).is_ok() => form,
+            _ if orders > 0 => break,
+            other => panic!("seed {seed}: {line}: {other:?}"),
+        };
+        resolved(game, state, (seat, &order), luck, seed);
+        orders += 1;
+    }
+    orders
+}
+
+fn given<G: Playable>(
     game: &G,
     desk: &Desk,
     (lang, seat, prompt): (Lang, Seat, u64),
     options: &Options,
     luck: &mut Luck,
     met: &mut Met,
-) -> OrderForm {
+) -> Given {
     let sentence = |form: &OrderForm| game.report(desk.phrases(lang)).order(form);
     let choices = menu(game, desk, lang, options).choices;
     let picking = desk.picking(lang, (seat, prompt), options, choices, &sentence);
@@ -70,12 +108,15 @@ fn one_order<G: Playable>(
     }
     loop {
         // Typed words are the only way to an order that is against the rules.
-        let form = client::play(&picking, &typed, luck, met);
-        if options.accept(&form).is_ok() {
-            met.orders += 1;
-            return form;
+        let given = client::play(&picking, &typed, luck, met);
+        met.lines += usize::from(matches!(given, Given::Line(_)));
+        match &given {
+            Given::Order(form) if options.accept(form).is_err() => met.slips += 1,
+            _ => {
+                met.orders += 1;
+                return given;
+            }
         }
-        met.slips += 1;
     }
 }
 
@@ -91,6 +132,7 @@ fn whole_games_of_goeben_are_played_by_thumb(games: u64) {
     }
     println!("{met:?}");
     assert!(met.orders as u64 > 8 * games && (games < 8 || met.modals > 0), "{met:?}");
+    assert!(met.lines > 0, "several things are loaded at once: {met:?}");
 }
 
 fn whole_games_of_grand_fleet_are_played_by_thumb(games: u64) {
@@ -138,14 +180,9 @@ fn give_first(
 ) -> Option<(OrderForm, usize)> {
     let rows = picking.open();
     client::check(&rows);
-    let touched = match client::selects(&rows).first() {
-        Some(select) => {
-            let label: String = sentence(order).chars().take(20).collect();
-            let option = select.options.iter().find(|option| option.label.starts_with(&label))?;
-            Touch::Click { custom_id: select.custom_id.clone(), values: vec![option.value.clone()] }
-        }
-        None => Touch::Click { custom_id: client::buttons(&rows).first()?.1.clone(), values: vec![] },
-    };
+    let label: String = sentence(order).chars().take(20).collect();
+    let (_, custom_id) = client::buttons(&rows).into_iter().find(|(has, _)| has.starts_with(&label))?;
+    let touched = Touch::Click { custom_id, values: vec![] };
     match client::touch(picking, &touched) {
         PickerStep::Give(form) => Some((form, client::longest(&rows))),
         turn => {

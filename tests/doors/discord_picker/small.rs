@@ -119,7 +119,7 @@ fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<OrderForm> {
                 given.insert(alike(&form, options));
             }
             PickerStep::InputError(_) => {}
-            PickerStep::Changed => panic!("{touch:?}"),
+            PickerStep::Line(_) | PickerStep::Changed => panic!("{touch:?}"),
         }
     }
     given
@@ -403,4 +403,99 @@ fn an_order_too_long_for_a_button_is_shown_before_it_is_given() {
 fn nothing_to_order_is_nothing_to_click() {
     let desk = desk();
     assert!(picking(&desk, &Options::default(), vec![]).open().is_empty());
+}
+
+/// A book in which one order may speak of several things, and a box stands by itself.
+const SEVERAL: &str = "order = 1\n[group]\nen = 'G'\nja = 'G'\n[[verb]]\nname = 'load'\nja = '積む'\n\
+     help = { en = 'Loads.', ja = '積む。' }\nexamples = []\n\
+     [[verb.arg]]\nname = 'item'\nja = '物'\nkind = 'thing'\nseveral = true\nhelp = { en = 'What.', ja = '何を。' }\n\
+     [[verb.arg]]\nname = 'box'\nja = '箱'\nkind = 'numeral'\ndefault = 'first'\nhelp = { en = 'Where.', ja = 'どこに。' }\n\
+     [[verb]]\nname = 'sail'\nja = '進む'\nhelp = { en = 'Sails.', ja = '進む。' }\nexamples = []\n\
+     [[verb.arg]]\nname = 'ship'\nja = '艦'\nkind = 'thing'\nseveral = true\nhelp = { en = 'Who.', ja = '誰が。' }\n\
+     [[verb.arg]]\nname = 'speed'\nja = '速度'\nkind = 'choice'\n\
+     words = [{ word = 'slow', ja = '低速', says = { en = 'Slowly.', ja = 'ゆっくり。' } }, { word = 'fast', ja = '高速' }]\n\
+     help = { en = 'How fast.', ja = 'どの速さで。' }\n\
+     [[verb.arg]]\nname = 'path'\nja = '経路'\nkind = 'path'\nhelp = { en = 'Where to.', ja = 'どこへ。' }\n";
+
+/// Ships at `a` on a line of five places, slow for two steps and fast for four; one lies elsewhere.
+fn sailing() -> Options {
+    let lines: Vec<(Word, Vec<Word>)> = vec![
+        (word("a"), vec![word("b")]),
+        (word("b"), vec![word("a"), word("c")]),
+        (word("c"), vec![word("b"), word("d")]),
+        (word("d"), vec![word("c"), word("e")]),
+        (word("e"), vec![word("d")]),
+    ];
+    let lines: Lines = lines.into_iter().collect();
+    let lines = Arc::new(lines);
+    let walk = |from: &str, most| Walk {
+        lines: lines.clone(),
+        from: word(from),
+        most,
+        stops: Arc::default(),
+        stops_now: vec![],
+        barred: vec![],
+    };
+    let speeds = |from: &str| {
+        let way = |most| Node::Walk { arg: "path", walk: walk(from, most) };
+        Node::choice("speed", [(word("slow"), way(2)), (word("fast"), way(4))])
+    };
+    let ships = [("one", "a"), ("two", "a"), ("three", "e")].map(|(ship, at)| (word(ship), speeds(at)));
+    let items = ["crew", "gun", "net"].map(|item| (word(item), Node::one_of("box", ["1", "2"].map(word))));
+    Options {
+        verbs: vec![(word("load"), Node::choice("item", items)), (word("sail"), Node::choice("ship", ships))],
+    }
+}
+
+fn several() -> Desk {
+    let pages = pages_in(&[("toy.toml".to_owned(), SEVERAL)]).unwrap();
+    Desk::new("toy-2345", Book::with(pages).unwrap(), Words::read().unwrap(), Lexicon::default())
+}
+
+#[test]
+fn several_things_are_ordered_together_and_a_box_stands_by_itself() {
+    let (desk, options) = (several(), sailing());
+    let picking = picking(&desk, &options, vec![]);
+    let load = |labels: &[&str]| {
+        let (_, rows) =
+            client::shown(client::choose(&picking, client::selects(&picking.open())[0], &["load"]));
+        client::shown(client::choose(&picking, client::selects(&rows)[0], labels))
+    };
+    let (text, rows) = load(&["gun", "crew"]);
+    assert!(text.contains("item: crew, gun") && !text.contains("box"), "{text}");
+    let line = "load item=crew,gun".to_owned();
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Line(line));
+    let (text, rows) = load(&["net"]);
+    assert!(text.contains("box=1"), "{text}");
+    let form = OrderForm::new(word("load")).with("item", word("net")).with("box", word("1"));
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(form.clone()));
+    let (_, boxes) = client::shown(client::press(&picking, &rows, "Choose box"));
+    let (_, rows) = client::shown(client::choose(&picking, client::selects(&boxes)[0], &["2"]));
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(form.with("box", word("2"))));
+    let (_, rows) = client::shown(client::press(&picking, &rows, "Back"));
+    assert_eq!(client::selects(&rows)[0].options[0].label, "crew", "over the box");
+}
+
+#[test]
+fn ships_go_together_where_they_may_go_alike_and_what_is_dear_shows_what_only_it_reaches() {
+    let (desk, options) = (several(), sailing());
+    let picking = picking(&desk, &options, vec![]);
+    let (_, ships) = client::shown(client::choose(&picking, client::selects(&picking.open())[0], &["sail"]));
+    let together = |labels: &[&str]| client::choose(&picking, client::selects(&ships)[0], labels);
+    assert!(matches!(together(&["one", "three"]), PickerStep::InputError(_)), "they lie apart");
+    let (_, speeds) = client::shown(together(&["one", "two"]));
+    let labels: Vec<&str> = client::selects(&speeds)[0].options.iter().map(|option| &*option.label).collect();
+    assert_eq!(labels, ["Slowly.", "fast"], "a sentence where the book has one");
+    let places = |speed: &str| {
+        let (_, rows) = client::shown(client::choose(&picking, client::selects(&speeds)[0], &[speed]));
+        let labels = client::selects(&rows)[0].options.iter().map(|option| option.label.clone());
+        (labels.collect::<Vec<_>>(), rows)
+    };
+    assert_eq!(places("Slowly.").0, ["b", "c"], "the nearest first");
+    let (fast, rows) = places("fast");
+    assert_eq!(fast, ["e", "d", "c", "b"], "the farthest first");
+    let (text, rows) = client::shown(client::choose(&picking, client::selects(&rows)[0], &["e"]));
+    assert!(text.contains("ship: one, two") && text.contains("path: b, c, d, e"), "{text}");
+    let line = "sail speed=fast path=b,c,d,e ship=one,two".to_owned();
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Line(line));
 }

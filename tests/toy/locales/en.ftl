@@ -7,3 +7,5 @@ toy-board = board, turn { $turn }: { $chosen }
 toy-chose = { $seat } chose { $number }
 notice-nudge = A nudge
 notice-whisper = A whisper
+toy-asked-choose = Choose a number.
+toy-asked-act = Act.

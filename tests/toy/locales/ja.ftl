@@ -7,3 +7,5 @@ toy-board = 盤面、第{ $turn }手番：{ $chosen }
 toy-chose = { $seat }は{ $number }を選んだ
 notice-nudge = 促し
 notice-whisper = ささやき
+toy-asked-choose = 数を選びます。
+toy-asked-act = 行動します。

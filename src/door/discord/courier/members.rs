@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Shared;
 use super::table_work::{Stop, TableWork};
-use crate::door::discord::api::post::{ApiError, DiscordApi};
+use crate::door::discord::api::post::DiscordApi;
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::rooms::user_of;
 
@@ -16,14 +16,8 @@ impl<P: DiscordApi> Shared<P> {
         let players = work.status.seats.iter().filter_map(|it| it.player.as_ref());
         let seated: BTreeSet<Id> = players.filter_map(user_of).collect();
         for user in self.memory.not_added(thread, &seated) {
-            match self.in_open(thread, || self.post.add_member(thread, user)).await {
-                Err(Stop::ApiError(
-                    trouble @ (ApiError::Never(_) | ApiError::Forbidden(_) | ApiError::NoMessage),
-                )) => {
-                    tracing::debug!(table = work.room.table, %trouble, "a player is not added to the thread");
-                }
-                added => added?,
-            }
+            let added = self.in_open(thread, || self.post.add_member(thread, user));
+            self.unless_refused(&work.room.table, "a player is not added to the thread", added).await?;
             self.memory.add(thread, user);
         }
         Ok(())

@@ -1,22 +1,18 @@
-//! The notices that are due: one ping for each decision to the player awaited, or a direct message; never the question
-//! itself, which may be secret.
+//! The notices that are due: one ping for each decision to the player awaited, or a direct message. It says what is asked as
+//! everybody may know it, never what may be answered. It is dropped only where what it asks was settled before it went out.
 
 use std::collections::VecDeque;
 
-use super::Shared;
 use super::outcome::DeliveryOutcome;
 use super::table_work::{Stop, TableWork};
 use super::text;
+use super::{ASKING, Shared};
 use crate::club::Club;
 use crate::club::delivery::DueDelivery;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
-use crate::table::notices;
-
-/// The notices of the table whose player is awaited: they are pinged. The others are told by the report.
-const AWAITED: &[&str] = &[notices::PROMPT, notices::INVITED, notices::REQUEST];
 
 impl<P: DiscordApi> Shared<P> {
     /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
@@ -48,10 +44,10 @@ impl<P: DiscordApi> Shared<P> {
     pub(super) async fn notices_elsewhere(&self, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         while let Some(notice) = due.front() {
             let outcome = match Person::to_tell(notice) {
-                _ if !notice.current => DeliveryOutcome::NotNeeded,
+                _ if notice.settled.is_some() => DeliveryOutcome::NotNeeded(notice.settled),
                 None => DeliveryOutcome::Nobody,
                 Some(person) => match self.by_dm(None, notice, &person).await {
-                    Ok(()) => DeliveryOutcome::Dm,
+                    Ok(()) => DeliveryOutcome::Dm { after: None },
                     Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => {
                         DeliveryOutcome::Kept
                     }
@@ -95,8 +91,8 @@ impl<P: DiscordApi> Shared<P> {
         due: &DueDelivery,
         public: bool,
     ) -> Result<Option<DeliveryOutcome>, Stop> {
-        if !due.current {
-            return Ok(Some(DeliveryOutcome::NotNeeded));
+        if due.settled.is_some() {
+            return Ok(Some(DeliveryOutcome::NotNeeded(due.settled)));
         }
         let Some(person) = Person::to_tell(due) else { return Ok(Some(DeliveryOutcome::Nobody)) };
         // What is for one player's eyes alone never shows in the table's place, not even that it is there.
@@ -104,7 +100,7 @@ impl<P: DiscordApi> Shared<P> {
         let dm_closed = match person.by_dm || private {
             true => match self.by_dm(Some(work.place()), due, &person).await {
                 Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => true,
-                sent => return sent.map(|()| Some(DeliveryOutcome::Dm)),
+                sent => return sent.map(|()| Some(DeliveryOutcome::Dm { after: None })),
             },
             false => false,
         };
@@ -115,7 +111,8 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(None);
         }
         let place = work.place();
-        if !due.own.map_or_else(|| AWAITED.contains(&due.why.as_str()), |own| own.awaited) {
+        // Who is awaited is pinged; the others are told by the report.
+        if !due.own.map_or_else(|| ASKING.contains(&due.why.as_str()), |own| own.awaited) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
         let own = self.club.words(&work.room.game, work.lang()).and_then(|words| words.notice(&due.why));
@@ -126,8 +123,10 @@ impl<P: DiscordApi> Shared<P> {
             pings: vec![person.user],
         };
         let nonce = ["notice", &due.table, &place.to_string(), &due.id.to_string()];
-        self.send(place, &text::nonce(&nonce), &message).await?;
-        Ok(Some(DeliveryOutcome::Place { place, dm_closed }))
+        let sent = self.send(place, &text::nonce(&nonce), &message).await?;
+        let outcome = DeliveryOutcome::Place { place, dm_closed, after: None };
+        self.keep_ping(due, (place, sent), (work.lang(), message.text), &outcome).await?;
+        Ok(Some(outcome))
     }
 
     /// Sends a direct message; `place` is where the table is played in Discord, if it is.
@@ -139,6 +138,7 @@ impl<P: DiscordApi> Shared<P> {
             ..Message::default()
         };
         let nonce = text::nonce(&["dm", &due.table, &person.user.to_string(), &due.id.to_string()]);
-        self.tell(person.user, &nonce, &message).await.map(drop)
+        let sent = self.tell(person.user, &nonce, &message).await?;
+        self.keep_ping(due, sent, (person.lang, message.text), &DeliveryOutcome::Dm { after: None }).await
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::club::delivery::DeliveryRecord;
+use crate::club::delivery::{DeliveryRecord, Settlement};
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
@@ -18,6 +18,8 @@ pub enum DeliveryOutcome {
         place: Id,
         /// Whether a direct message was tried first, and the player takes none.
         dm_closed: bool,
+        /// What became of the ping, once what it asks was settled.
+        after: Option<Aftermath>,
     },
     /// The report in the thread or channel tells of it.
     Report {
@@ -27,17 +29,29 @@ pub enum DeliveryOutcome {
         dm_closed: bool,
     },
     /// It went out as a direct message.
-    Dm,
+    Dm {
+        /// What became of it, once what it asks was settled.
+        after: Option<Aftermath>,
+    },
     /// The player takes no direct messages; the position shows it to them when they look.
     Kept,
-    /// It was decided before it could be sent.
-    NotNeeded,
+    /// It was settled before it could be sent; how is not known of those that were noted before that was kept.
+    NotNeeded(Option<Settlement>),
     /// There was nobody to tell.
     Nobody,
     /// Discord refused it for good, and what it said.
     Refused(String),
     /// It could not be sent yet, and why.
     Later(String),
+}
+
+/// What became of a ping whose question was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aftermath {
+    /// How it was settled.
+    pub settled: Settlement,
+    /// Since when the ping says so, in seconds since 1970; `None` where it could not be edited.
+    pub edited: Option<i64>,
 }
 
 impl DeliveryOutcome {
@@ -47,9 +61,37 @@ impl DeliveryOutcome {
             self,
             DeliveryOutcome::Place { .. }
                 | DeliveryOutcome::Report { .. }
-                | DeliveryOutcome::Dm
+                | DeliveryOutcome::Dm { .. }
                 | DeliveryOutcome::Kept
         )
+    }
+
+    /// The same of a ping whose question was settled since.
+    #[must_use]
+    pub fn with(self, became: Aftermath) -> DeliveryOutcome {
+        let after = Some(became);
+        match self {
+            DeliveryOutcome::Place { place, dm_closed, .. } => {
+                DeliveryOutcome::Place { place, dm_closed, after }
+            }
+            DeliveryOutcome::Dm { .. } => DeliveryOutcome::Dm { after },
+            outcome => outcome,
+        }
+    }
+
+    /// What became of a ping.
+    fn after(&self) -> Option<Aftermath> {
+        match self {
+            DeliveryOutcome::Place { after, .. } | DeliveryOutcome::Dm { after } => *after,
+            _ => None,
+        }
+    }
+
+    fn settled(&self) -> Option<Settlement> {
+        match self {
+            DeliveryOutcome::NotNeeded(settled) => *settled,
+            _ => self.after().map(|after| after.settled),
+        }
     }
 }
 
@@ -57,14 +99,27 @@ impl fmt::Display for DeliveryOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let closed = |dm_closed: &bool| if *dm_closed { " dm-closed" } else { "" };
         match self {
-            DeliveryOutcome::Place { place, dm_closed } => write!(f, "place {place}{}", closed(dm_closed)),
-            DeliveryOutcome::Report { place, dm_closed } => write!(f, "report {place}{}", closed(dm_closed)),
-            DeliveryOutcome::Dm => f.write_str("dm"),
-            DeliveryOutcome::Kept => f.write_str("kept"),
-            DeliveryOutcome::NotNeeded => f.write_str("not-needed"),
-            DeliveryOutcome::Nobody => f.write_str("nobody"),
-            DeliveryOutcome::Refused(said) => write!(f, "refused {said}"),
-            DeliveryOutcome::Later(said) => write!(f, "later {said}"),
+            DeliveryOutcome::Place { place, dm_closed, .. } => {
+                write!(f, "place {place}{}", closed(dm_closed))?;
+            }
+            DeliveryOutcome::Report { place, dm_closed } => {
+                write!(f, "report {place}{}", closed(dm_closed))?;
+            }
+            DeliveryOutcome::Dm { .. } => f.write_str("dm")?,
+            DeliveryOutcome::Kept => f.write_str("kept")?,
+            DeliveryOutcome::NotNeeded(_) => f.write_str("not-needed")?,
+            DeliveryOutcome::Nobody => f.write_str("nobody")?,
+            DeliveryOutcome::Refused(said) => write!(f, "refused {said}")?,
+            DeliveryOutcome::Later(said) => write!(f, "later {said}")?,
+        }
+        match self.settled() {
+            Some(Settlement::Answered(entry)) => write!(f, " answered {entry}")?,
+            Some(Settlement::Lapsed) => f.write_str(" lapsed")?,
+            None => {}
+        }
+        match self.after().and_then(|after| after.edited) {
+            Some(at) => write!(f, " edited {at}"),
+            None => Ok(()),
         }
     }
 }
@@ -74,23 +129,43 @@ impl FromStr for DeliveryOutcome {
 
     fn from_str(text: &str) -> Result<DeliveryOutcome, ()> {
         let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let (id, dm_closed) = match rest.strip_suffix(" dm-closed") {
-            Some(id) => (id, true),
-            None => (rest, false),
-        };
-        let place = id.parse().map_err(|_| ());
+        let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
         match kind {
-            "place" => Ok(DeliveryOutcome::Place { place: place?, dm_closed }),
-            "report" => Ok(DeliveryOutcome::Report { place: place?, dm_closed }),
-            "dm" => Ok(DeliveryOutcome::Dm),
+            "refused" => return Ok(DeliveryOutcome::Refused(rest.to_owned())),
+            "later" => return Ok(DeliveryOutcome::Later(rest.to_owned())),
+            _ => {}
+        }
+        let place = match kind {
+            "place" | "report" => words.next().and_then(|id| id.parse().ok()).ok_or(())?,
+            _ => Id(0),
+        };
+        let dm_closed = words.next_if_eq(&"dm-closed").is_some();
+        let settled = match words.next() {
+            Some("answered") => Some(Settlement::Answered(number(words.next())?)),
+            Some("lapsed") => Some(Settlement::Lapsed),
+            Some(_) => return Err(()),
+            None => None,
+        };
+        let edited = match words.next() {
+            Some("edited") => Some(number(words.next())?),
+            Some(_) => return Err(()),
+            None => None,
+        };
+        let after = settled.map(|settled| Aftermath { settled, edited });
+        match kind {
+            "place" => Ok(DeliveryOutcome::Place { place, dm_closed, after }),
+            "report" => Ok(DeliveryOutcome::Report { place, dm_closed }),
+            "dm" => Ok(DeliveryOutcome::Dm { after }),
             "kept" => Ok(DeliveryOutcome::Kept),
-            "not-needed" => Ok(DeliveryOutcome::NotNeeded),
+            "not-needed" => Ok(DeliveryOutcome::NotNeeded(settled)),
             "nobody" => Ok(DeliveryOutcome::Nobody),
-            "refused" => Ok(DeliveryOutcome::Refused(rest.to_owned())),
-            "later" => Ok(DeliveryOutcome::Later(rest.to_owned())),
             _ => Err(()),
         }
     }
+}
+
+fn number<T: FromStr>(word: Option<&str>) -> Result<T, ()> {
+    word.and_then(|word| word.parse().ok()).ok_or(())
 }
 
 /// What was sent for a decision, when, and what came of it, in a line of Discord's Markdown; `seat` is what its seat is
@@ -103,7 +178,13 @@ pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: O
         }
         _ => String::new(),
     };
-    let args: [(&str, Value<'_>); 6] = [
+    let settled = outcome.as_ref().and_then(DeliveryOutcome::settled);
+    let answer = match settled {
+        Some(Settlement::Answered(entry)) => entry,
+        Some(Settlement::Lapsed) | None => 0,
+    };
+    let args: [(&str, Value<'_>); 7] = [
+        ("answer", answer.into()),
         ("why", own.unwrap_or_else(|| words.say(lang, cause(&sent.why), &[])).into()),
         ("seat", seat.into()),
         ("entry", sent.seq.into()),
@@ -111,7 +192,20 @@ pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: O
         ("place", place.into()),
         ("attempts", sent.attempts.into()),
     ];
-    words.say(lang, key(sent, outcome.as_ref()), &args)
+    let told = words.say(lang, key(sent, outcome.as_ref()), &args);
+    let Some(after) = outcome.as_ref().and_then(DeliveryOutcome::after) else { return told };
+    let edited = after.edited.map(timestamp).unwrap_or_default();
+    let args = [("answer", answer.into()), ("edited", edited.into()), ("told", told.into())];
+    words.say(lang, became(after), &args)
+}
+
+fn became(after: Aftermath) -> &'static str {
+    match (after.settled, after.edited) {
+        (Settlement::Answered(_), Some(_)) => "discord-sent-answered",
+        (Settlement::Answered(_), None) => "discord-sent-answered-unedited",
+        (Settlement::Lapsed, Some(_)) => "discord-sent-lapsed",
+        (Settlement::Lapsed, None) => "discord-sent-lapsed-unedited",
+    }
 }
 
 fn key(sent: &DeliveryRecord, outcome: Option<&DeliveryOutcome>) -> &'static str {
@@ -122,9 +216,10 @@ fn key(sent: &DeliveryRecord, outcome: Option<&DeliveryOutcome>) -> &'static str
         Some(DeliveryOutcome::Place { dm_closed: true, .. }) => "discord-sent-place-dm-closed",
         Some(DeliveryOutcome::Report { dm_closed: false, .. }) => "discord-sent-report",
         Some(DeliveryOutcome::Report { dm_closed: true, .. }) => "discord-sent-report-dm-closed",
-        Some(DeliveryOutcome::Dm) => "discord-sent-dm",
+        Some(DeliveryOutcome::Dm { .. }) => "discord-sent-dm",
         Some(DeliveryOutcome::Kept) => "discord-sent-kept",
-        Some(DeliveryOutcome::NotNeeded) => "discord-sent-not-needed",
+        Some(DeliveryOutcome::NotNeeded(Some(Settlement::Answered(_)))) => "discord-sent-answered-before",
+        Some(DeliveryOutcome::NotNeeded(_)) => "discord-sent-not-needed",
         Some(DeliveryOutcome::Nobody) => "discord-sent-nobody",
         Some(DeliveryOutcome::Refused(_)) => "discord-sent-refused",
         Some(DeliveryOutcome::Later(_)) | None if sent.delivered => "discord-sent-somewhere",

@@ -8,7 +8,7 @@ use crate::door::discord::inbound::interaction::Id;
 /// The first wait after trouble that may pass by itself, in seconds; it doubles from there.
 const FIRST_WAIT_SECONDS: u64 = 2;
 /// The longest such wait, unless Discord asks for a longer one.
-const LONGEST_WAIT_SECONDS: u64 = 600;
+const LONGEST_WAIT_SECONDS: u64 = 40;
 /// The wait before what the owner has to mend is tried again, in seconds.
 const MENDING_WAIT_SECONDS: u64 = 300;
 

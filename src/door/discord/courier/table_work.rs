@@ -99,7 +99,8 @@ impl<P: DiscordApi> Shared<P> {
     async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let name = table.to_owned();
         let Some(room) = self.ask(move |club| club.room(&name)).await?? else {
-            return self.notices_elsewhere(due).await;
+            self.notices_elsewhere(due).await?;
+            return self.settle_pings(table).await;
         };
         let status = self.status_in(table, room.lang()).await?;
         let mut work = TableWork { room, status, picture: None, still: None };
@@ -120,7 +121,8 @@ impl<P: DiscordApi> Shared<P> {
         self.show_status(work).await?;
         self.invite(work).await?;
         self.notices(work, due, true).await?;
-        self.add_members(work).await
+        self.add_members(work).await?;
+        self.settle_pings(&work.room.table).await
     }
 
     /// Notes what the owner has to mend, or that all is well again.
@@ -238,13 +240,35 @@ impl<P: DiscordApi> Shared<P> {
         self.in_open(place, || self.post.edit(place, id, &bare)).await
     }
 
-    /// Sends a direct message, once for each nonce.
-    pub(super) async fn tell(&self, user: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
+    /// Does what nothing else waits for; where Discord will not have it, that is noted and not tried again. Whether it was
+    /// done.
+    pub(super) async fn unless_refused<T>(
+        &self,
+        table: &str,
+        what: &'static str,
+        done: impl Future<Output = Result<T, Stop>>,
+    ) -> Result<bool, Stop> {
+        match done.await {
+            Err(Stop::ApiError(
+                trouble @ (ApiError::Never(_)
+                | ApiError::Forbidden(_)
+                | ApiError::NoMessage
+                | ApiError::ClosedDm),
+            )) => {
+                tracing::debug!(table, %trouble, "{what}");
+                Ok(false)
+            }
+            done => done.map(|_| true),
+        }
+    }
+
+    /// Sends a direct message, once for each nonce; says in which channel, and which message it is.
+    pub(super) async fn tell(&self, user: Id, nonce: &str, message: &Message) -> Result<(Id, Id), Stop> {
         if !self.may_send().await? {
             return Err(Stop::Halted);
         }
         let channel = self.post.open_dm(user).await?;
-        Ok(self.post.send(channel, nonce, message).await?)
+        Ok((channel, self.post.send(channel, nonce, message).await?))
     }
 
     /// Does something in a channel or thread, after taking the thread out of the archive where that is needed.

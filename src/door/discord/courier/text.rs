@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::table_work::TableWork;
 use crate::club::TableStatus;
-use crate::club::delivery::DueDelivery;
+use crate::club::delivery::{DueDelivery, Settlement};
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
@@ -99,12 +99,24 @@ pub(super) fn ping(
         ("seat", seat_name(&work.status.seats, due.seat).into()),
         ("what", own.unwrap_or_default().into()),
     ];
-    let mut text = words.say(lang, key, &with(&work.status, &args));
+    let mut text = asking(words.say(lang, key, &with(&work.status, &args)), &work.status, due);
     if dm_closed {
         text.push('\n');
         text.push_str(&words.say(lang, "discord-ping-dm-closed", &[]));
     }
     text
+}
+
+/// A ping whose question was settled: struck out, and how.
+pub(super) fn settled(words: &Words, lang: Lang, text: &str, settled: Settlement) -> String {
+    let key = match settled {
+        Settlement::Answered(_) => "discord-ping-answered",
+        Settlement::Lapsed => "discord-ping-lapsed",
+    };
+    let end = words.say(lang, key, &[]);
+    let struck: Vec<String> = text.lines().map(|line| format!("~~{line}~~")).collect();
+    let whole = format!("{}\n{end}", struck.join("\n"));
+    pages(&whole, CONTENT).into_iter().next().unwrap_or(end)
 }
 
 /// A notice as a direct message, in its reader's language; without a place the table is played elsewhere, and here.
@@ -138,12 +150,23 @@ pub(super) fn direct(
             pages(&text, CONTENT).into_iter().next().unwrap_or_default()
         }
         None => {
-            let text = words.say(lang, key, &with(status, &args));
+            let text = asking(words.say(lang, key, &with(status, &args)), status, due);
             let page = status.page.as_ref().filter(|_| due.why == notices::PUBLISHED);
             let page = page.map(|page| format!("\n{}", page_line(words, lang, page)));
             text + &page.unwrap_or_default()
         }
     }
+}
+
+/// The text of a notice with what is asked, as everybody may know it, on a line of its own.
+fn asking(text: String, status: &TableStatus, due: &DueDelivery) -> String {
+    let seat = status.seats.iter().find(|it| it.seat == due.seat);
+    let asked = match due.why.as_str() {
+        notices::PROMPT => seat.map_or("", |it| it.question.as_str()),
+        notices::REQUEST => status.request.as_ref().map_or("", |(_, request, _)| request.as_str()),
+        _ => "",
+    };
+    if asked.is_empty() { text } else { format!("{text}\n{}", markdown::plain(asked)) }
 }
 
 fn of_table(status: &TableStatus) -> [(&'static str, Value<'_>); 2] {

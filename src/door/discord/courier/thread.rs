@@ -106,14 +106,8 @@ impl<P: DiscordApi> Shared<P> {
         let message = self.starter(work);
         let hash = hash(&[&format!("{message:?}")]);
         let (Some(thread), false) = (own, work.room.starter_hash == hash) else { return Ok(()) };
-        match self.edit(work.room.channel, thread, &message).await {
-            Err(Stop::ApiError(
-                trouble @ (ApiError::NoMessage | ApiError::Never(_) | ApiError::Forbidden(_)),
-            )) => {
-                tracing::debug!(table = work.room.table, %trouble, "the message in the channel stays");
-            }
-            edited => edited?,
-        }
+        let edited = self.edit(work.room.channel, thread, &message);
+        self.unless_refused(&work.room.table, "the message in the channel stays", edited).await?;
         self.keep(work, move |room| room.starter_hash = hash).await
     }
 
@@ -122,11 +116,8 @@ impl<P: DiscordApi> Shared<P> {
         if let (None, Some(status)) = (work.room.thread, work.room.status) {
             let (channel, message) =
                 (work.room.channel, Message::from(text::moved(&self.words, work, thread)));
-            if let Err(Stop::ApiError(trouble)) =
-                self.in_open(channel, || self.post.edit(channel, status, &message)).await
-            {
-                tracing::debug!(table = work.room.table, %trouble, "the old status message stays");
-            }
+            let edited = self.edit(channel, status, &message);
+            self.unless_refused(&work.room.table, "the old status message stays", edited).await?;
         }
         self.memory.keep_starter(&work.room.table, None, None);
         let now = self.club.now();

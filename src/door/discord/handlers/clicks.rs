@@ -39,13 +39,8 @@ impl Request<'_> {
         match &ticket.act {
             TicketAction::Orders => self.question(&room, ticket.seat),
             TicketAction::Pick(pick) => self.pick(&room, &ticket, pick, done),
-            TicketAction::Board => self.board(&room, None),
-            TicketAction::Hand => self.hand(&room, ticket.seat),
-            TicketAction::Log => self.log(&room, super::looks::USUAL_ROWS),
-            TicketAction::Dice => self.dice(&room, super::looks::USUAL_ROWS),
-            TicketAction::Status => self.status(&room),
-            TicketAction::Help => self.help_at(&room, None),
-            TicketAction::Why => self.why(&room),
+            TicketAction::Look(look) => self.look(&room, ticket.seat, look, None),
+            TicketAction::Page(look, page) => self.look(&room, ticket.seat, look, Some(*page)),
             TicketAction::Start => self.start(&room),
             TicketAction::Join(seat) => self.join_at(&room, *seat),
             TicketAction::Decline(seat) => self.decline_at(&room, Some(*seat)),
@@ -119,6 +114,7 @@ impl Request<'_> {
             }
             PickerStep::Fill(modal) => Ok(Answer::Ask(modal)),
             PickerStep::Give(form) => self.picked(room, seated, ticket.prompt, form),
+            PickerStep::Line(line) => self.picked_line(room, seated, &asked.options, &line),
             PickerStep::Changed => self.stale_at(room, seated, ticket),
             PickerStep::InputError(why) => {
                 let outcome = Outcome { slip: Some(why), ..Outcome::default() };

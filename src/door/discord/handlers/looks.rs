@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::HandlerResult;
-use super::reply_builder::ReplyBuilder;
+use super::reply_builder::{ReplyBuilder, Shown};
 use super::request::{Request, repeated};
 use super::tables::is_on;
 use crate::book::{Verb, fold};
@@ -16,11 +16,11 @@ use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::timestamp;
 use crate::door::discord::outbound::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::outbound::status_text::{self, seat_name};
-use crate::door::discord::picker::ticket::TicketAction;
+use crate::door::discord::picker::ticket::{Look, TicketAction};
 use crate::game::{Options, Seat};
 
 /// Rows of the log or the dice when no number is given.
-pub(super) const USUAL_ROWS: usize = 20;
+const USUAL_ROWS: usize = 20;
 /// Most of what was sent to a player that is listed.
 const SENT_ROWS: usize = 10;
 
@@ -28,6 +28,40 @@ const SENT_ROWS: usize = 10;
 type Turn = (Box<dyn PlayerSession>, Arc<Options>);
 
 impl Request<'_> {
+    /// Looks at the table that is meant.
+    pub(super) fn look_here(&self, look: &Look) -> HandlerResult<Answer> {
+        self.look(&self.room(None)?, None, look, None)
+    }
+
+    /// Shows something; a page of it in place of the one that was clicked, where one is given.
+    pub(super) fn look(
+        &self,
+        room: &Room,
+        seat: Option<Seat>,
+        look: &Look,
+        page: Option<usize>,
+    ) -> HandlerResult<Answer> {
+        let mut of = None;
+        let shown = match look {
+            Look::Board(what) => self.board(room, what.as_deref())?.into(),
+            Look::Hand => {
+                let seated = self.sit(room, seat)?;
+                // Every page is of the seat that the first is of.
+                of = Some(seated.seat());
+                self.hand(room, &*seated)?
+            }
+            Look::Log(count) => self.lines(&self.watch(room)?.log(count.unwrap_or(USUAL_ROWS))?).into(),
+            Look::Dice(count) => self.lines(&self.watch(room)?.dice(count.unwrap_or(USUAL_ROWS))?).into(),
+            Look::Status => self.status(room)?,
+            Look::Help(verb) => self.help_at(room, verb.as_deref())?.into(),
+            Look::Why => self.why(room)?.into(),
+            Look::Replay(at) => self.position_after(room, *at)?.into(),
+            Look::Audit => self.audit(room)?.into(),
+        };
+        let turn = |page: usize| self.ticket(room, of, TicketAction::Page(look.clone(), page));
+        Ok(self.paged(shown, page, &turn))
+    }
+
     /// The caller's tables: those that wait for them first, the longest wait first.
     pub(super) fn list(&self) -> HandlerResult<Answer> {
         let rooms: Vec<(PlayerTable, Room)> =
@@ -44,30 +78,30 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    pub(super) fn status(&self, room: &Room) -> HandlerResult<Answer> {
+    fn status(&self, room: &Room) -> HandlerResult<Shown> {
         let status = self.watch(room)?.status()?;
-        let mut reply = ReplyBuilder::default();
+        let mut head = ReplyBuilder::default();
         for line in status_text::lines(&self.handlers.words, self.lang(), &status, room.started) {
-            reply.markdown(&line);
+            head.markdown(&line);
         }
-        reply.markdown(&self.say("discord-status-since", &[("since", timestamp(status.since).into())]));
+        head.markdown(&self.say("discord-status-since", &[("since", timestamp(status.since).into())]));
         if let Some(trouble) = &room.trouble {
-            reply.markdown(&self.say(trouble, &[]));
+            head.markdown(&self.say(trouble, &[]));
         }
         let asks = |act, key| self.button(key, Style::Secondary, &self.ticket(room, None, act));
         let rows = Row::Buttons(vec![
             asks(TicketAction::Orders, "discord-orders"),
-            asks(TicketAction::Board, "discord-board"),
-            asks(TicketAction::Log, "discord-log"),
+            asks(TicketAction::Look(Look::Board(None)), "discord-board"),
+            asks(TicketAction::Look(Look::Log(None)), "discord-log"),
         ]);
-        Ok(self.private(reply, vec![rows]))
+        Ok(Shown { head, rows: vec![rows], ..Shown::default() })
     }
 
-    pub(super) fn board(&self, room: &Room, what: Option<&str>) -> HandlerResult<Answer> {
+    fn board(&self, room: &Room, what: Option<&str>) -> HandlerResult<ReplyBuilder> {
         let what: Vec<String> = what.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect();
         let mut reply = ReplyBuilder::default();
         reply.weighted(&self.watch(room)?.board(&what)?);
-        Ok(self.private(reply, vec![]))
+        Ok(reply)
     }
 
     /// The position as a picture, from the caller's seat where they have one; the board in words where none can be drawn.
@@ -81,8 +115,9 @@ impl Request<'_> {
             (watched.pictures(), watched.picture(wanted)?)
         };
         if let Some(given) = wanted.kind.filter(|given| !kinds.contains(given) && !kinds.is_empty()) {
-            let list = self.list_of(kinds.into_iter().map(str::to_owned));
-            let args = [("given", repeated(given).into()), ("kinds", list.into())];
+            let named = |kind| self.handlers.commands.named("map", "what", kind, self.lang()).to_owned();
+            let list = self.list_of(kinds.into_iter().map(named));
+            let args = [("given", repeated(&named(given)).into()), ("kinds", list.into())];
             return Err(self.refuse("discord-no-picture", &args));
         }
         let fits = |picture: &Arc<Picture>| picture.png.len() as u64 <= self.call.file_bytes;
@@ -95,7 +130,7 @@ impl Request<'_> {
     /// The board as the caller may see it, in words.
     fn hand_or_board(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         if !self.sits_at(room)? {
-            return self.board(room, None);
+            return self.look(room, None, &Look::Board(None), None);
         }
         let mut reply = ReplyBuilder::default();
         reply.weighted(&self.sit(room, seat)?.board(&[])?);
@@ -103,44 +138,36 @@ impl Request<'_> {
     }
 
     /// What only the caller's seat may see and what it is asked, then the whole position.
-    pub(super) fn hand(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
-        let seated = self.sit(room, seat)?;
+    fn hand(&self, room: &Room, seated: &dyn PlayerSession) -> HandlerResult<Shown> {
         let board = seated.board(&[])?;
-        let mut reply = ReplyBuilder::default();
-        reply.weighted(&board);
+        let mut rest = ReplyBuilder::default();
+        rest.weighted(&board);
         if !room.started {
-            return Ok(self.private(reply, self.start_row(room)));
+            return Ok(Shown { rows: self.start_row(room), rest, ..Shown::default() });
         }
         let public = self.watch(room)?.board(&[])?;
         let secret = board.iter().filter(|line| line.0.is_sentence() && !public.contains(line));
-        let mut first = ReplyBuilder::default();
-        first.lines(&secret.map(|(_, line)| line.clone()).collect::<Vec<_>>());
-        let now = self.now(room, &*seated, seated.asked()?)?;
-        first.append(now.reply);
-        Ok(self.private_first(first, now.rows, reply))
+        let mut head = ReplyBuilder::default();
+        head.lines(&secret.map(|(_, line)| line.clone()).collect::<Vec<_>>());
+        let now = self.now(room, seated, seated.asked()?)?;
+        head.append(now.reply);
+        Ok(Shown { head, rows: now.rows, rest })
     }
 
     /// What advisers would order for the caller's seat, at a table for practice.
     pub(super) fn hints(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.begun(room)?;
-        self.lines(self.sit(room, seat)?.hints())
+        let hints = self.sit(room, seat)?.hints();
+        Ok(self.private(self.lines(&hints), vec![]))
     }
 
-    pub(super) fn log(&self, room: &Room, count: usize) -> HandlerResult<Answer> {
-        self.lines(self.watch(room)?.log(count)?)
-    }
-
-    pub(super) fn dice(&self, room: &Room, count: usize) -> HandlerResult<Answer> {
-        self.lines(self.watch(room)?.dice(count)?)
-    }
-
-    fn lines(&self, lines: Vec<String>) -> HandlerResult<Answer> {
+    fn lines(&self, lines: &[String]) -> ReplyBuilder {
         let mut reply = ReplyBuilder::default();
         match lines.is_empty() {
             true => reply.markdown(&self.say("discord-nothing-yet", &[])),
-            false => reply.lines(&lines),
+            false => reply.lines(lines),
         }
-        Ok(self.private(reply, vec![]))
+        reply
     }
 
     pub(super) fn replay(&self, room: &Room) -> HandlerResult<Answer> {
@@ -156,12 +183,17 @@ impl Request<'_> {
                 }
             },
         };
+        self.look(room, None, &Look::Replay(at), None)
+    }
+
+    fn position_after(&self, room: &Room, at: u64) -> HandlerResult<ReplyBuilder> {
+        let watched = self.watch(room)?;
         let mut reply = ReplyBuilder::default();
         let head = watched.head_at(at)?;
-        let args = [("at", at.into()), ("last", last.into()), ("head", head.short().into())];
+        let args = [("at", at.into()), ("last", watched.last().into()), ("head", head.short().into())];
         reply.markdown(&self.say("discord-replay-at", &args));
         reply.weighted(&watched.replay(at)?);
-        Ok(self.private(reply, vec![]))
+        Ok(reply)
     }
 
     /// The last entry of the part of the log that is asked for, if one is.
@@ -178,7 +210,7 @@ impl Request<'_> {
         end.map(Some).ok_or_else(|| self.refuse("discord-no-part", &args))
     }
 
-    pub(super) fn audit(&self, room: &Room) -> HandlerResult<Answer> {
+    fn audit(&self, room: &Room) -> HandlerResult<ReplyBuilder> {
         let (conclusion, lines) = self.club().audit(&room.table, self.lang())?;
         let mut reply = ReplyBuilder::default();
         let key = match conclusion {
@@ -188,7 +220,7 @@ impl Request<'_> {
         };
         reply.markdown(&self.say(key, &[("table", room.table.as_str().into())]));
         reply.lines(&lines);
-        Ok(self.private(reply, vec![]))
+        Ok(reply)
     }
 
     pub(super) fn export(&self, room: &Room) -> HandlerResult<Answer> {
@@ -206,7 +238,7 @@ impl Request<'_> {
     }
 
     /// What was sent to the caller for which decision, and what came of it.
-    pub(super) fn why(&self, room: &Room) -> HandlerResult<Answer> {
+    fn why(&self, room: &Room) -> HandlerResult<ReplyBuilder> {
         let sent = self.club().sent_to(&room.table, &self.person()?.player, SENT_ROWS)?;
         let mut reply = ReplyBuilder::default();
         if sent.is_empty() {
@@ -219,7 +251,8 @@ impl Request<'_> {
             let own = words.as_ref().and_then(|words| words.notice(&sent.why));
             reply.markdown(&outcome::line(&self.handlers.words, self.lang(), sent, &seat, own));
         }
-        Ok(self.private(reply, vec![]))
+        reply.markdown(&self.say("discord-why-rule", &[]));
+        Ok(reply)
     }
 
     /// Whether what is for the caller alone comes by direct message.
@@ -251,13 +284,13 @@ impl Request<'_> {
             None => self.room(None).ok(),
         };
         match (here, verb) {
-            (Some(room), verb) => self.help_at(&room, verb),
+            (Some(room), verb) => self.look(&room, None, &Look::Help(verb.map(str::to_owned)), None),
             (None, Some(verb)) => {
                 for offer in self.club().games() {
                     if let Some(speech) = self.club().words(offer.game, self.lang())
                         && let Some(text) = self.explained(&speech, verb)
                     {
-                        return self.lines(vec![text]);
+                        return Ok(self.private(self.lines(&[text]), vec![]));
                     }
                 }
                 Err(self.refuse("discord-no-such-verb", &[("verb", repeated(verb).into())]))
@@ -266,12 +299,12 @@ impl Request<'_> {
         }
     }
 
-    pub(super) fn help_at(&self, room: &Room, verb: Option<&str>) -> HandlerResult<Answer> {
+    fn help_at(&self, room: &Room, verb: Option<&str>) -> HandlerResult<ReplyBuilder> {
         let speech = self.club().words(&room.game, self.lang());
         let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
         if let Some(verb) = verb {
             return match self.explained(&speech, verb) {
-                Some(text) => self.lines(vec![text]),
+                Some(text) => Ok(self.lines(&[text])),
                 None => Err(self.refuse("discord-no-such-verb", &[("verb", repeated(verb).into())])),
             };
         }
@@ -285,7 +318,7 @@ impl Request<'_> {
             reply.lines(&verbs);
         }
         reply.markdown(&self.say("discord-help", &[]));
-        Ok(self.private(reply, vec![]))
+        Ok(reply)
     }
 
     /// What the caller may order at a table: nothing where they have no seat or are not asked.

@@ -110,6 +110,22 @@ impl Request<'_> {
         self.after(room, seated, &outcome, None)
     }
 
+    /// Several orders, as they would be typed on a line.
+    pub(super) fn picked_line(
+        &self,
+        room: &Room,
+        mut seated: Box<dyn PlayerSession>,
+        options: &Options,
+        line: &str,
+    ) -> HandlerResult<Answer> {
+        let mut outcome = Outcome::default();
+        match seated.book().line(line, options) {
+            Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
+            Err(parse_error) => outcome.slip = Some(told_parse_error(&*seated, &parse_error)),
+        }
+        self.after(room, seated, &outcome, None)
+    }
+
     fn counted(&self) -> HandlerResult<Result<(), TooMuch>> {
         Ok(self.handlers.rate_limits.order(&self.person()?.player, self.club().now()))
     }

@@ -1,11 +1,13 @@
-//! Long answers: several messages, and a file with the whole where those are not enough.
+//! Long answers: what is looked at a page at a time, with buttons to turn it; what came of orders in several messages, and
+//! a file with the whole where those are not enough.
 
 use super::request::Request;
 use crate::door::discord::inbound::interaction::InteractionData;
-use crate::door::discord::limits::CONTENT;
+use crate::door::discord::limits::{CONTENT, CUSTOM_ID};
 use crate::door::discord::outbound::markdown::{plain, render, weighted};
-use crate::door::discord::outbound::message::{Answer, File, Message, Row};
+use crate::door::discord::outbound::message::{Answer, Button, File, Message, Row, Style};
 use crate::door::discord::outbound::paginate::{pages, shorten};
+use crate::door::discord::picker::ticket::Ticket;
 use crate::report::{ReportLine, Weight};
 
 /// Most messages of an answer.
@@ -83,7 +85,74 @@ impl ReplyBuilder {
     }
 }
 
+/// What a look shows.
+#[derive(Default)]
+pub(super) struct Shown {
+    /// What has to be seen first.
+    pub(super) head: ReplyBuilder,
+    /// What can be clicked below that.
+    pub(super) rows: Vec<Row>,
+    /// Everything else.
+    pub(super) rest: ReplyBuilder,
+}
+
+impl From<ReplyBuilder> for Shown {
+    fn from(rest: ReplyBuilder) -> Shown {
+        Shown { rest, ..Shown::default() }
+    }
+}
+
 impl Request<'_> {
+    /// A private answer, a page at a time where it is long: `turn` is the ticket of a page. Where one is given it takes the
+    /// place of the message that was clicked. What no button can carry comes in several messages.
+    pub(super) fn paged(&self, shown: Shown, page: Option<usize>, turn: &dyn Fn(usize) -> Ticket) -> Answer {
+        let Shown { mut head, rows, rest } = shown;
+        let mut texts = pages(&head.text(), CONTENT);
+        let clicked = texts.len().saturating_sub(1);
+        texts.extend(pages(&rest.text(), CONTENT));
+        let most = texts.len().saturating_sub(1);
+        let together = format!("{}\n{}", head.text(), rest.text());
+        if most == 0 || pages(&together, CONTENT).len() == 1 {
+            head.append(rest);
+            return match page {
+                Some(_) => self.in_place(head, ReplyBuilder::default(), rows),
+                None => self.private(head, rows),
+            };
+        }
+        let at = page.unwrap_or_default().min(most);
+        let Some(turning) = self.turning(at, most, turn) else { return self.private_first(head, rows, rest) };
+        let mut message = Message::from(texts.swap_remove(at));
+        message.rows = if at == clicked { rows } else { vec![] };
+        message.rows.push(Row::Buttons(turning));
+        match page {
+            Some(_) if self.on_private() => Answer::Replace(message),
+            _ => Answer::private(message),
+        }
+    }
+
+    /// Buttons to the pages before and after, and one that shows this page as it is now; `None` where a ticket is too long.
+    fn turning(&self, at: usize, most: usize, turn: &dyn Fn(usize) -> Ticket) -> Option<Vec<Button>> {
+        let number = [("page", (at + 1).into()), ("pages", (most + 1).into())];
+        let button = |key: &str, page: usize| Button {
+            label: self.say(key, &number),
+            custom_id: self.handlers.tickets.write(&turn(page)),
+            style: Style::Secondary,
+        };
+        let earlier = at.checked_sub(1).map(|page| button("discord-page-earlier", page));
+        let later = (at < most).then(|| button("discord-page-later", at + 1));
+        let all: Vec<Button> =
+            earlier.into_iter().chain([button("discord-page-now", at)]).chain(later).collect();
+        all.iter().all(|button| button.custom_id.len() <= CUSTOM_ID).then_some(all)
+    }
+
+    /// Whether what was clicked stands on a message that its reader alone sees.
+    fn on_private(&self) -> bool {
+        match self.call.what {
+            InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,
+            InteractionData::Command(_) | InteractionData::Complete { .. } => false,
+        }
+    }
+
     /// A private answer with components under its last message.
     pub(super) fn private(&self, reply: ReplyBuilder, rows: Vec<Row>) -> Answer {
         self.private_and(reply, ReplyBuilder::default(), rows)
@@ -107,12 +176,8 @@ impl Request<'_> {
 
     /// The same; in place of the message that was clicked where that is private and one message is enough.
     pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
-        let private = match self.call.what {
-            InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,
-            InteractionData::Command(_) | InteractionData::Complete { .. } => false,
-        };
         let mut messages = self.messages(body, end, rows);
-        match (private, messages.pop()) {
+        match (self.on_private(), messages.pop()) {
             (true, Some(only)) if messages.is_empty() => Answer::Replace(only),
             (_, last) => {
                 messages.extend(last);

@@ -6,7 +6,7 @@ use crate::club::delivery::DueDelivery;
 use crate::club::{SeatStatus, TableStatus};
 use crate::door::discord::courier::Buttons;
 use crate::door::discord::limits::BUTTONS_A_ROW;
-use crate::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
+use crate::door::discord::picker::ticket::{Look, Ticket, TicketAction, Tickets};
 use crate::game::Seat;
 use crate::table::notices::{INVITED, PROMPT, REQUEST};
 use crate::words::{Lang, Words};
@@ -49,18 +49,18 @@ impl Buttons for Panel {
         let at = (status.table.as_str(), None);
         let button = |key, style, act| self.button(lang, key, style, at, act);
         let look = vec![
-            button("discord-board", Style::Secondary, TicketAction::Board),
-            button("discord-panel-hand", Style::Secondary, TicketAction::Hand),
-            button("discord-log", Style::Secondary, TicketAction::Log),
-            button("discord-panel-dice", Style::Secondary, TicketAction::Dice),
-            button("discord-panel-help", Style::Secondary, TicketAction::Help),
+            button("discord-board", Style::Secondary, TicketAction::Look(Look::Board(None))),
+            button("discord-panel-hand", Style::Secondary, TicketAction::Look(Look::Hand)),
+            button("discord-log", Style::Secondary, TicketAction::Look(Look::Log(None))),
+            button("discord-panel-dice", Style::Secondary, TicketAction::Look(Look::Dice(None))),
+            button("discord-panel-help", Style::Secondary, TicketAction::Look(Look::Help(None))),
         ];
         if status.closed {
             return vec![Row::Buttons(look)];
         }
         let act = vec![
             button("discord-orders", Style::Primary, TicketAction::Orders),
-            button("discord-panel-why", Style::Secondary, TicketAction::Why),
+            button("discord-panel-why", Style::Secondary, TicketAction::Look(Look::Why)),
         ];
         let mut rows = self.invitation(status, lang);
         rows.extend([Row::Buttons(act), Row::Buttons(look)]);

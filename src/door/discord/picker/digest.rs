@@ -8,10 +8,13 @@ use crate::report::Choice;
 
 /// Digits of the digest, six bits each.
 pub(super) const DIGITS: usize = 5;
+/// The version of how a way is written: one that was written otherwise is of other options.
+const WRITTEN: u64 = 2;
 
 /// The digest of what a seat may order in answer to a prompt, and of the orders its menu lists.
 pub(super) fn of(seat: &str, prompt: u64, options: &Options, choices: &[Choice]) -> String {
     let mut hashing = Hashing(Sha256::new());
+    hashing.number(WRITTEN);
     hashing.text(seat);
     hashing.number(prompt);
     hashing.number(options.verbs.len() as u64);
@@ -22,6 +25,16 @@ pub(super) fn of(seat: &str, prompt: u64, options: &Options, choices: &[Choice])
     choices.iter().for_each(|choice| hashing.text(&choice.form.to_string()));
     let hash = hashing.0.finalize();
     hash.iter().take(DIGITS).map(|byte| digit(usize::from(*byte))).collect()
+}
+
+/// Whether two nodes take the same.
+pub(super) fn same(one: &Node, another: &Node) -> bool {
+    let digest = |node: &Node| {
+        let mut hashing = Hashing(Sha256::new());
+        hashing.node(node);
+        hashing.0.finalize()
+    };
+    digest(one) == digest(another)
 }
 
 struct Hashing(Sha256);

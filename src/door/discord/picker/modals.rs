@@ -137,7 +137,7 @@ impl Steps<'_> {
     /// What is typed is read as the rest of the order, or as all of it.
     fn typed_in(&self, path: &OptionsPath, typed: &str) -> Option<PickerStep> {
         let phrases = &self.on.position.phrases;
-        let begun = path.begun(self.options())?;
+        let begun = path.beside.is_none().then(|| path.begun(self.options()))??;
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
         if let Node::Text { arg, .. } = path.place(self.options())?.node {
             return Some(PickerStep::Give(begun.with(arg, Arg::Text(typed))));

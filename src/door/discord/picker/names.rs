@@ -3,7 +3,7 @@
 
 use super::options_path::{OptionsPath, PathNode, PathValue, places, sorted};
 use super::steps::Steps;
-use crate::book::{ArgKind, ArgSpec, Verb, fold};
+use crate::book::{ArgKind, ArgSpec, Fallback, Verb, fold};
 use crate::door::discord::limits::{CONTENT, PLACEHOLDER, SELECT_TEXT};
 use crate::door::discord::outbound::markdown::{bold, plain};
 use crate::door::discord::outbound::paginate::{pages, shorten};
@@ -25,6 +25,17 @@ impl Steps<'_> {
 
     fn arg_spec(&self, verb: Word, arg: &str) -> Option<&ArgSpec> {
         self.spec(verb)?.arg(arg)
+    }
+
+    /// Whether an argument is the number of a box, of which the first stands unless another is given.
+    pub(super) fn is_first(&self, verb: Word, arg: &str) -> bool {
+        let is_first = |spec: &ArgSpec| spec.kind == ArgKind::Numeral && spec.default == Fallback::First;
+        self.arg_spec(verb, arg).is_some_and(is_first)
+    }
+
+    /// Whether one order may speak of several words for an argument, as for an order each.
+    pub(super) fn takes_several(&self, verb: Word, arg: &str) -> bool {
+        self.arg_spec(verb, arg).is_some_and(|spec| spec.several)
     }
 
     /// What a verb does, as the line below its name in a menu.
@@ -76,7 +87,8 @@ impl Steps<'_> {
         let spec = self.arg_spec(verb, arg);
         let choice = spec.and_then(|spec| spec.words.iter().find(|choice| choice.word == word));
         if let Some(choice) = choice {
-            return choice.label(phrases.lang).to_owned();
+            let says = choice.says.as_ref().map(|says| says.of(phrases.lang));
+            return says.unwrap_or(choice.label(phrases.lang)).to_owned();
         }
         if let Some(joined) = phrases.joined(word) {
             return joined;
@@ -85,6 +97,15 @@ impl Steps<'_> {
             Some(ArgKind::Thing | ArgKind::Path) if phrases.lexicon.is_short(word) => self.short(word),
             _ => phrases.name(word),
         }
+    }
+
+    /// What the only word of an order comes to, where the book says it.
+    pub(super) fn said_by(&self, path: &OptionsPath) -> Option<String> {
+        let place = path.place(self.options())?;
+        let [(arg, word)] = place.given[..] else { return None };
+        let spec = self.arg_spec(place.verb, arg)?;
+        let says = spec.words.iter().find(|choice| choice.word == word)?.says.as_ref()?;
+        Some(says.of(self.on.position.phrases.lang).to_owned())
     }
 
     /// A thing by its name and by the short word it is typed with.
@@ -131,19 +152,45 @@ impl Steps<'_> {
         phrases.say("sorted", &[("bin", bin.into()), ("things", things.into())])
     }
 
+    /// The verb and what is given so far, a line each.
+    fn given(&self, path: &OptionsPath, place: &PathNode<'_>) -> Vec<String> {
+        let mut lines = vec![bold(&self.on.position.verb(place.verb))];
+        for (level, (arg, _)) in place.given.iter().enumerate() {
+            let words = path.words_at(self.options(), level).into_iter();
+            let value = self.list(words.map(|word| self.word(place.verb, arg, word)));
+            lines.push(self.line_of(place.verb, arg, value));
+        }
+        lines
+    }
+
+    fn line_of(&self, verb: Word, arg: &str, value: String) -> String {
+        let args = [("arg", Value::from(self.arg(verb, arg))), ("value", value.into())];
+        plain(&self.say("discord-pick-given", &args))
+    }
+
     /// The text above the components of a step: the verb, what is given so far, what is asked, and `more` lines of
     /// plain text.
     pub(super) fn text(&self, path: &OptionsPath, more: &[String]) -> String {
         let Some(place) = path.place(self.options()) else { return String::new() };
-        let mut lines = vec![bold(&self.on.position.verb(place.verb))];
-        for (arg, word) in &place.given {
-            let value = self.word(place.verb, arg, *word);
-            let arg = self.arg(place.verb, arg);
-            let args = [("arg", Value::from(arg)), ("value", value.into())];
-            lines.push(plain(&self.say("discord-pick-given", &args)));
-        }
+        let mut lines = self.given(path, &place);
         lines.extend(self.question(&place).map(|question| plain(&question)));
         lines.extend(more.iter().map(|line| plain(line)));
+        fitted(&lines.join("\n"))
+    }
+
+    /// All that a path gives, where it is several orders: the number of a box is left open.
+    pub(super) fn all_given(&self, path: &OptionsPath) -> String {
+        let Some(place) = path.place(self.options()) else { return String::new() };
+        let stood = path.words.iter().enumerate().filter(|(level, _)| {
+            let arg = place.given.get(*level).map(|(arg, _)| *arg);
+            arg.is_some_and(|arg| self.is_first(place.verb, arg))
+        });
+        let shown = stood.map(|(level, _)| level).next().unwrap_or(path.words.len());
+        let until = path.up_to(shown);
+        let mut lines = until.place(self.options()).map_or_else(Vec::new, |place| self.given(&until, &place));
+        if let (Some(arg), Some(end)) = (place.node.arg(), &path.end) {
+            lines.push(self.line_of(place.verb, arg, self.value(&place, &end.what)));
+        }
         fitted(&lines.join("\n"))
     }
 }

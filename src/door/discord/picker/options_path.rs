@@ -11,8 +11,19 @@ pub(super) struct OptionsPath {
     pub verb: usize,
     /// The places of the words chosen behind it.
     pub words: Vec<usize>,
+    /// Words beside one of those, for an order each.
+    pub beside: Option<Beside>,
     /// What is given at the last node.
     pub end: Option<PathEnd>,
+}
+
+/// Words chosen beside one of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Beside {
+    /// Which word of the path they stand beside.
+    pub level: usize,
+    /// Their places, ascending.
+    pub words: Vec<usize>,
 }
 
 /// What is given at the last node.
@@ -71,16 +82,16 @@ impl PathEnd {
 }
 
 impl OptionsPath {
-    /// The path to a verb, and on as far as there is no choice.
-    pub fn of_verb(options: &Options, verb: usize) -> Option<OptionsPath> {
-        OptionsPath { verb, words: Vec::new(), end: None }.settled(options)
+    /// The path to a verb.
+    pub fn of_verb(verb: usize) -> OptionsPath {
+        OptionsPath { verb, words: Vec::new(), beside: None, end: None }
     }
 
     /// The path that gives `form`; `None` when it is not among the options.
     pub fn of_form(options: &Options, form: &OrderForm) -> Option<OptionsPath> {
         options.accept(form).ok()?;
         let verb = options.verbs.iter().position(|(verb, _)| *verb == form.verb)?;
-        let mut path = OptionsPath { verb, words: Vec::new(), end: None };
+        let mut path = OptionsPath::of_verb(verb);
         let mut node = &options.verbs[verb].1;
         while let Node::OneOf { arg, of } = node {
             let word = form.word(arg)?;
@@ -92,10 +103,19 @@ impl OptionsPath {
         Some(path)
     }
 
-    /// The same with this word more, and on as far as there is no choice.
-    pub fn with_word(mut self, options: &Options, at: usize) -> Option<OptionsPath> {
+    /// The same with this word more, and others beside it.
+    pub fn with_words(mut self, at: usize, beside: Vec<usize>) -> OptionsPath {
+        if !beside.is_empty() {
+            self.beside = Some(Beside { level: self.words.len(), words: beside });
+        }
         self.words.push(at);
-        self.settled(options)
+        self
+    }
+
+    /// The same up to a word before which others stand.
+    pub fn up_to(&self, level: usize) -> OptionsPath {
+        let beside = self.beside.clone().filter(|beside| beside.level < level);
+        OptionsPath { verb: self.verb, words: self.words[..level].to_vec(), beside, end: None }
     }
 
     /// The same with this end.
@@ -103,10 +123,13 @@ impl OptionsPath {
         OptionsPath { end: Some(end), ..self.clone() }
     }
 
-    fn settled(mut self, options: &Options) -> Option<OptionsPath> {
-        while let Node::OneOf { of, .. } = self.place(options)?.node
-            && of.len() == 1
-        {
+    /// The same as far as nothing has to be chosen: where `stands` says so, the first word stands by itself.
+    pub fn settled(
+        mut self,
+        options: &Options,
+        stands: &dyn Fn(&PathNode<'_>) -> bool,
+    ) -> Option<OptionsPath> {
+        while stands(&self.place(options)?) {
             self.words.push(0);
         }
         self.end = sole(self.place(options)?.node).map(PathEnd::whole);
@@ -124,6 +147,16 @@ impl OptionsPath {
             node = next;
         }
         Some(PathNode { verb, given, node })
+    }
+
+    /// The words given at a level: one, and those beside it.
+    pub fn words_at(&self, options: &Options, level: usize) -> Vec<Word> {
+        let Some(Node::OneOf { of, .. }) = self.up_to(level).place(options).map(|place| place.node) else {
+            return vec![];
+        };
+        let beside = self.beside.iter().filter(|beside| beside.level == level);
+        let all = self.words[level..].iter().take(1).chain(beside.flat_map(|beside| &beside.words));
+        all.filter_map(|at| Some(of.get(*at)?.0)).collect()
     }
 
     /// The order it gives so far: the verb and the words behind it.
@@ -150,17 +183,17 @@ impl OptionsPath {
         options.accept(&form).is_ok().then_some(form)
     }
 
-    /// One step back; `None` when that is before the verb.
-    pub fn back(&self, options: &Options) -> Option<OptionsPath> {
+    /// One step back, over the words that stand by themselves; `None` when that is before the verb.
+    pub fn back(&self, options: &Options, stands: &dyn Fn(&PathNode<'_>) -> bool) -> Option<OptionsPath> {
         let node = self.place(options)?.node;
         let chosen = self.end.as_ref().filter(|_| sole(node).is_none());
         if let Some(end) = chosen {
             let end = end.back();
             return Some(OptionsPath { end, ..self.clone() });
         }
-        let mut path = OptionsPath { end: None, ..self.clone() };
-        while path.words.pop().is_some() {
-            if matches!(path.place(options)?.node, Node::OneOf { of, .. } if of.len() > 1) {
+        for level in (0..self.words.len()).rev() {
+            let path = self.up_to(level);
+            if !stands(&path.place(options)?) {
                 return Some(path);
             }
         }
@@ -174,16 +207,23 @@ impl OptionsPath {
         let Some(mut node) = options.verbs.get(self.verb).map(|(_, node)| node) else {
             return packing.text();
         };
-        let mut words = self.words.iter();
+        let mut words = self.words.iter().enumerate();
         while let Node::OneOf { of, .. } = node {
             let word = words.next();
             if of.len() > 1 {
                 packing.put_flag(word.is_some());
             }
-            let Some((at, (_, next))) = word.and_then(|at| Some((*at, of.get(*at)?))) else {
+            let Some((level, at, (_, next))) = word.and_then(|(level, at)| Some((level, *at, of.get(*at)?)))
+            else {
                 return packing.text();
             };
             packing.put_at(at, of.len());
+            if of.len() > 1 {
+                let beside = self.beside.as_ref().filter(|beside| beside.level == level);
+                packing.put_flag(beside.is_some());
+                let has = |other: usize| beside.is_some_and(|beside| beside.words.contains(&other));
+                (0..of.len()).filter(|_| beside.is_some()).for_each(|other| packing.put_flag(has(other)));
+            }
             node = next;
         }
         if sole(node).is_none() {
@@ -201,14 +241,18 @@ impl OptionsPath {
     pub fn read(options: &Options, text: &str) -> Option<OptionsPath> {
         let mut packed = Unpacking::of(text)?;
         let verb = packed.take_at(options.verbs.len())?;
-        let mut path = OptionsPath { verb, words: Vec::new(), end: None };
+        let mut path = OptionsPath::of_verb(verb);
         let mut node = &options.verbs[verb].1;
         while let Node::OneOf { of, .. } = node {
             if of.len() > 1 && !packed.take_flag() {
                 return packed.is_used_up().then_some(path);
             }
             let at = packed.take_at(of.len())?;
-            path.words.push(at);
+            let mut beside = Vec::new();
+            if of.len() > 1 && packed.take_flag() {
+                beside.extend((0..of.len()).filter(|_| packed.take_flag()));
+            }
+            path = path.with_words(at, beside);
             node = &of[at].1;
         }
         path.end = match sole(node) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::names::fitted;
 use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue, places};
-use super::steps::{Entry, Steps, chosen_of, routes, shares_of};
+use super::steps::{Entry, Steps, chosen_of, shares_of};
 use super::ways::{share_bounds, ways};
 use super::{PAGES, PickAction, PickerStep};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
@@ -20,44 +20,55 @@ pub(super) const FEW_WAYS: usize = SELECT_OPTIONS;
 pub(super) const BINS_AT_ONCE: usize = crate::door::discord::limits::MODAL_FIELDS;
 
 impl Steps<'_> {
-    /// The components to begin with.
+    /// The components to begin with: a menu, and below it a button for each order that is listed by itself, where those are
+    /// few.
     pub fn menu(&self, page: usize) -> Vec<Row> {
         let entries = self.entries();
-        if entries.is_empty() {
-            return Vec::new();
-        }
         let orders: Vec<(&OptionsPath, &String)> = entries.iter().filter_map(Entry::order).collect();
-        if orders.len() == entries.len() && orders.len() <= BUTTONS_A_ROW {
-            return vec![Row::Buttons(
-                orders.into_iter().map(|(path, text)| self.at_once(path, text)).collect(),
-            )];
-        }
-        let on_page = page_of(entries.len(), page);
-        let lines = on_page.map(|at| match &entries[at] {
-            Entry::Order(_, text) => option(at, text, String::new()),
+        let are_few = orders.len() <= BUTTONS_A_ROW;
+        // Of many, those that are a word alone: what ends a phase is always at hand.
+        let is_alone = |path: &OptionsPath| matches!(self.options().verbs[path.verb].1, Node::End);
+        let buttons_of: Vec<(&OptionsPath, &String)> =
+            orders.into_iter().filter(|(path, _)| are_few || is_alone(path)).take(BUTTONS_A_ROW).collect();
+        let is_button = |entry: &Entry| {
+            entry.order().is_some_and(|(path, _)| buttons_of.iter().any(|(other, _)| *other == path))
+        };
+        let in_menu: Vec<usize> = (0..entries.len()).filter(|at| !is_button(&entries[*at])).collect();
+        let line = |at: &usize| match &entries[*at] {
+            Entry::Order(_, text) => option(*at, text, String::new()),
             Entry::Verb(verb) => {
                 let verb = self.options().verbs[*verb].0;
                 let label = self.say("discord-pick-verb", &[("verb", self.on.position.verb(verb).into())]);
-                option(at, &label, self.verb_help(verb))
+                option(*at, &label, self.verb_help(verb))
             }
-        });
-        let asks = self.say("discord-pick-what", &[]);
-        let mut rows = vec![select(self.id(PickAction::Menu, page, None), &asks, lines.collect())];
-        rows.extend(buttons(self.turning(entries.len(), page, PickAction::Menu, None)));
+        };
+        let lines: Vec<SelectOption> = in_menu[page_of(in_menu.len(), page)].iter().map(line).collect();
+        let mut rows = Vec::new();
+        if !lines.is_empty() {
+            let asks = self.say("discord-pick-what", &[]);
+            rows.push(select(self.id(PickAction::Menu, page, None), &asks, lines));
+            rows.extend(buttons(self.turning(in_menu.len(), page, PickAction::Menu, None)));
+        }
+        rows.extend(buttons(buttons_of.into_iter().map(|(path, text)| self.at_once(path, text)).collect()));
         rows
     }
 
-    /// A button that bears the whole sentence gives the order; one that had to be shortened shows it first.
+    /// A button that bears a whole sentence gives the order; one that had to be shortened shows it first.
     fn at_once(&self, path: &OptionsPath, text: &str) -> Button {
-        let deed = if length(text) <= BUTTON_LABEL { PickAction::Give } else { PickAction::Show };
-        self.button(shorten(text, BUTTON_LABEL), deed, path)
+        let fits = |text: &str| length(text) <= BUTTON_LABEL;
+        let text = if fits(text) { text.to_owned() } else { self.said_by(path).unwrap_or(text.to_owned()) };
+        let deed = if fits(&text) { PickAction::Give } else { PickAction::Show };
+        self.button(shorten(&text, BUTTON_LABEL), deed, path)
     }
 
     /// What stands at `path`: the next question, or the order to be given.
     pub fn show(&self, path: &OptionsPath, page: usize) -> PickerStep {
         let Some(place) = path.place(self.options()) else { return PickerStep::Changed };
         if let Some(form) = path.form(self.options()) {
-            return self.confirm(path, &(self.on.sentence)(&form));
+            return match path.beside {
+                Some(_) => self.confirm(path, self.all_given(path)),
+                None => self.confirm(path, fitted(&plain(&(self.on.sentence)(&form)))),
+            };
         }
         let part = path.end.as_ref().map(|end| &end.what);
         match (place.node, part) {
@@ -78,7 +89,7 @@ impl Steps<'_> {
         }
     }
 
-    fn confirm(&self, path: &OptionsPath, sentence: &str) -> PickerStep {
+    fn confirm(&self, path: &OptionsPath, text: String) -> PickerStep {
         let give = Button {
             label: self.say("discord-pick-give", &[]),
             custom_id: self.id(PickAction::Give, 0, Some(path)),
@@ -87,12 +98,20 @@ impl Steps<'_> {
         let mut row = vec![give];
         let by_hand =
             path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, PathValue::Sorted { .. }));
-        let is_sole = path.back(self.options()).is_none_or(|back| back.words != path.words);
+        let is_sole = self.back(path).is_none_or(|back| back.words != path.words);
         if by_hand.is_some() && !is_sole {
             row.push(self.button(self.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
         }
+        if path.beside.is_none()
+            && let Some(other) = self.stood(path)
+            && let Some(place) = other.place(self.options())
+        {
+            let arg = self.arg(place.verb, place.node.arg().unwrap_or_default());
+            let label = self.say("discord-pick-other", &[("arg", arg.into())]);
+            row.push(self.button(label, PickAction::Show, &other));
+        }
         row.extend(self.ways_back(path));
-        PickerStep::Show { text: fitted(&plain(sentence)), rows: vec![Row::Buttons(row)] }
+        PickerStep::Show { text, rows: vec![Row::Buttons(row)] }
     }
 
     fn show_words(
@@ -103,10 +122,21 @@ impl Steps<'_> {
         of: &[(Word, Node)],
         page: usize,
     ) -> PickerStep {
+        let on_page = page_of(of.len(), page);
         let line = |at: usize| option(at, &self.word(place.verb, arg, of[at].0), String::new());
-        let menu = self.menu_of(path, place, page_of(of.len(), page).map(line).collect(), page);
+        let mut menu = self.menu_of(path, place, on_page.clone().map(line).collect(), page);
+        let together = |at: usize| at != on_page.start && self.goes_with(path, on_page.start, at);
+        let several = path.beside.is_none() && self.takes_several(place.verb, arg);
+        let mut more = vec![];
+        if several
+            && on_page.clone().any(together)
+            && let Row::Select(menu) = &mut menu
+        {
+            menu.most = on_page.len();
+            more.push(self.say("discord-pick-several", &[]));
+        }
         let turning = self.turning(of.len(), page, PickAction::Show, Some(path));
-        self.screen(path, &[], vec![menu], turning)
+        self.screen(path, &more, vec![menu], turning)
     }
 
     fn show_some(&self, path: &OptionsPath, place: &PathNode<'_>, page: usize) -> PickerStep {
@@ -213,7 +243,7 @@ impl Steps<'_> {
         page: usize,
     ) -> PickerStep {
         let arg = place.node.arg().unwrap_or_default();
-        let routes = routes(walk);
+        let routes = self.destinations(path, walk);
         let line = |at: usize| {
             let (to, way) = &routes[at];
             let list = self.list(way.iter().map(|space| self.on.position.phrases.name(*space)));
@@ -279,7 +309,7 @@ impl Steps<'_> {
             style: Style::Secondary,
         };
         let over = self.id(PickAction::Menu, 0, None);
-        match path.back(self.options()) {
+        match self.back(path) {
             Some(back) => vec![
                 plain("discord-pick-back", self.id(PickAction::Show, 0, Some(&back))),
                 plain("discord-pick-over", over),

@@ -1,12 +1,12 @@
 //! What a click leads to.
 
-use super::options_path::{OptionsPath, PathEnd, PathValue, steps};
+use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue, steps};
 use super::ways::{share_bounds, ways};
 use super::{Pick, PickAction, PickerStep, Picking, digest};
 use crate::door::discord::limits::CUSTOM_ID;
 use crate::door::discord::outbound::paginate::length;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
-use crate::game::{Node, Options, Walk, Word};
+use crate::game::{Node, Options, OrderForm, Walk, Word};
 
 /// The picker at work on one click.
 pub(super) struct Steps<'p> {
@@ -89,7 +89,7 @@ impl<'p> Steps<'p> {
             PickAction::Rest => self.put_the_rest(&path),
             PickAction::Fill => self.number_modal(&path).map(PickerStep::Fill),
             PickAction::Type => self.typing_modal(&path).map(PickerStep::Fill),
-            PickAction::Give => path.form(self.options()).map(PickerStep::Give),
+            PickAction::Give => self.give(&path),
         }
     }
 
@@ -100,7 +100,7 @@ impl<'p> Steps<'p> {
         }
         let path = match self.entries().into_iter().nth(one(values)?)? {
             Entry::Order(path, _) => path,
-            Entry::Verb(verb) => OptionsPath::of_verb(self.options(), verb)?,
+            Entry::Verb(verb) => self.settled(OptionsPath::of_verb(verb))?,
         };
         Some(self.go(path))
     }
@@ -111,8 +111,9 @@ impl<'p> Steps<'p> {
             return self.show(&path, 0);
         }
         let without_end = OptionsPath { end: None, ..path.clone() };
-        let verb_alone = OptionsPath { words: Vec::new(), ..without_end.clone() };
-        self.to_type(if self.fits(&without_end) { &without_end } else { &verb_alone })
+        // What is typed is one order: those beside it are typed too.
+        let goes_on = path.beside.is_none() && self.fits(&without_end);
+        self.to_type(&if goes_on { without_end } else { OptionsPath::of_verb(path.verb) })
     }
 
     fn choose(&self, path: &OptionsPath, page: usize, values: &[String]) -> Option<PickerStep> {
@@ -120,7 +121,7 @@ impl<'p> Steps<'p> {
         let whole = |what: PathValue| Some(self.go(path.with_end(PathEnd::whole(what))));
         match place.node {
             Node::End | Node::Text { .. } => None,
-            Node::OneOf { .. } => Some(self.go(path.clone().with_word(self.options(), one(values)?)?)),
+            Node::OneOf { .. } => self.choose_words(path, &place, page, values),
             Node::SomeOf { of, .. } => self.choose_some(path, of, page, values),
             Node::Number { least, most, .. } => {
                 let above = i64::try_from(one(values)?).ok()?;
@@ -138,11 +139,96 @@ impl<'p> Steps<'p> {
             Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
                 Some(PathValue::Way(way)) => self.step_on(path, walk, way, one(values)?),
                 _ => {
-                    let (_, way) = routes(walk).into_iter().nth(one(values)?)?;
+                    let (_, way) = self.destinations(path, walk).into_iter().nth(one(values)?)?;
                     whole(PathValue::Way(steps(walk, &way)?))
                 }
             },
         }
+    }
+
+    /// Whether the first word at a place stands by itself: it is the only one, or the number of a box that is given where
+    /// it matters.
+    pub fn stands(&self, place: &PathNode<'_>) -> bool {
+        match place.node {
+            Node::OneOf { arg, of } => of.len() == 1 || of.len() > 1 && self.is_first(place.verb, arg),
+            _ => false,
+        }
+    }
+
+    /// A path as far as nothing has to be chosen.
+    pub fn settled(&self, path: OptionsPath) -> Option<OptionsPath> {
+        path.settled(self.options(), &|place| self.stands(place))
+    }
+
+    /// One step back.
+    pub fn back(&self, path: &OptionsPath) -> Option<OptionsPath> {
+        path.back(self.options(), &|place| self.stands(place))
+    }
+
+    /// The last place at which one of several words stood by itself.
+    pub fn stood(&self, path: &OptionsPath) -> Option<OptionsPath> {
+        let places = (0..path.words.len()).rev().map(|level| path.up_to(level));
+        let stood = |path: &OptionsPath| {
+            let place = path.place(self.options())?;
+            let is_one_of = matches!(place.node, Node::OneOf { of, .. } if of.len() > 1);
+            Some(is_one_of && self.stands(&place))
+        };
+        places.into_iter().find(|path| stood(path).unwrap_or_default())
+    }
+
+    /// Whether another word can be given beside the first, in an order of its own: what follows both is the same, or stands
+    /// by itself.
+    pub fn goes_with(&self, path: &OptionsPath, first: usize, other: usize) -> bool {
+        let after = |at: usize| {
+            let next = path.clone().with_words(at, vec![]);
+            let whole = self.settled(next.clone()).is_some_and(|path| path.form(self.options()).is_some());
+            let node = next.place(self.options()).map(|place| place.node);
+            (whole, node)
+        };
+        match (after(first), after(other)) {
+            ((true, _), (true, _)) => true,
+            ((_, Some(one)), (_, Some(another))) => digest::same(one, another),
+            _ => false,
+        }
+    }
+
+    /// One word at a place, or several where the book lets one order speak of several.
+    fn choose_words(
+        &self,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
+        page: usize,
+        values: &[String],
+    ) -> Option<PickerStep> {
+        let Node::OneOf { arg, of } = place.node else { return None };
+        let on_page = super::screens::page_of(of.len(), page);
+        let mut at: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+        at.sort_unstable();
+        at.dedup();
+        let (first, beside) = at.split_first()?;
+        let may = beside.is_empty() || self.takes_several(place.verb, arg) && path.beside.is_none();
+        (may && at.iter().all(|at| on_page.contains(at))).then_some(())?;
+        if !beside.iter().all(|other| self.goes_with(path, *first, *other)) {
+            return Some(PickerStep::InputError(self.say("discord-pick-not-together", &[])));
+        }
+        Some(self.go(self.settled(path.clone().with_words(*first, beside.to_vec()))?))
+    }
+
+    /// The order that a path gives; several as a line of orders, so that each is carried out as it is then legal.
+    fn give(&self, path: &OptionsPath) -> Option<PickerStep> {
+        let form = path.form(self.options())?;
+        let Some(beside) = &path.beside else { return Some(PickerStep::Give(form)) };
+        let arg = path.up_to(beside.level).place(self.options())?.node.arg()?;
+        let words: Vec<String> =
+            path.words_at(self.options(), beside.level).iter().map(Word::to_string).collect();
+        let stays = |name: &Word| name.as_str() != arg && !self.is_first(form.verb, name.as_str());
+        let args = form.args().filter(|(name, _)| stays(name));
+        let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {
+            one.set(*name, value.clone());
+            one
+        });
+        let typed = self.on.position.phrases.book.type_out(&one);
+        Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
     }
 
     /// The words chosen on a page take the place of those chosen there before; those of other pages stay.
@@ -203,6 +289,30 @@ impl<'p> Steps<'p> {
         Some(self.go(path.with_end(PathEnd { done, ..PathEnd::part(PathValue::Way(way)) })))
     }
 
+    /// The places that can be reached, each with a shortest way there, the nearest first. Where a way that goes less far could
+    /// be had instead, at a lower speed, whoever chose this one wants to go far: the farthest come first.
+    pub fn destinations(&self, path: &OptionsPath, walk: &Walk) -> Vec<(Word, Vec<Word>)> {
+        let mut routes: Vec<(Word, Vec<Word>)> = walk.routes().into_iter().collect();
+        routes.sort_by_key(|(_, way)| way.len());
+        if self.is_dear(path, walk) {
+            routes.sort_by_key(|(_, way)| std::cmp::Reverse(way.len()));
+        }
+        routes
+    }
+
+    /// Whether the last word before a walk stands behind another that leads to a shorter one.
+    fn is_dear(&self, path: &OptionsPath, walk: &Walk) -> bool {
+        let Some((last, level)) = path.words.last().zip(path.words.len().checked_sub(1)) else {
+            return false;
+        };
+        let Some(Node::OneOf { of, .. }) = path.up_to(level).place(self.options()).map(|place| place.node)
+        else {
+            return false;
+        };
+        let shorter = |(_, node): &(Word, Node)| matches!(node, Node::Walk { walk: other, .. } if other.most < walk.most);
+        of.iter().take(*last).any(shorter)
+    }
+
     fn done(&self, path: &OptionsPath) -> Option<PickerStep> {
         let end = path.end.as_ref()?;
         path.form_as_it_is(self.options(), end)?;
@@ -219,13 +329,6 @@ impl<'p> Steps<'p> {
         };
         Some(self.go(path.with_end(PathEnd::part(what))))
     }
-}
-
-/// The places of a walk that can be reached, the nearest first, each with a shortest way there.
-pub(super) fn routes(walk: &Walk) -> Vec<(Word, Vec<Word>)> {
-    let mut routes: Vec<(Word, Vec<Word>)> = walk.routes().into_iter().collect();
-    routes.sort_by_key(|(_, way)| way.len());
-    routes
 }
 
 /// Which words are chosen so far.
@@ -255,14 +358,13 @@ pub(super) fn one(values: &[String]) -> Option<usize> {
 /// Every order of a verb, if there are at most `most`.
 fn all_of(options: &Options, verb: usize, most: usize) -> Option<Vec<OptionsPath>> {
     let mut all = Vec::new();
-    let mut open = vec![OptionsPath { verb, words: Vec::new(), end: None }];
+    let mut open = vec![OptionsPath::of_verb(verb)];
     while let Some(path) = open.pop() {
         let node = path.place(options)?.node;
         match node {
-            Node::OneOf { of, .. } => open.extend((0..of.len()).map(|at| {
-                let words = path.words.iter().copied().chain([at]).collect();
-                OptionsPath { words, ..path.clone() }
-            })),
+            Node::OneOf { of, .. } => {
+                open.extend((0..of.len()).map(|at| path.clone().with_words(at, vec![])))
+            }
             _ => all.extend(ways(node, most)?.into_iter().map(|what| path.with_end(PathEnd::whole(what)))),
         }
         if all.len() > most || open.len() > most {

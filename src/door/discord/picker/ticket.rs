@@ -22,6 +22,8 @@ const MAC_CHARS: usize = 11;
 /// What the code covers first, so that it is good for nothing else.
 const TAG: &[u8] = b"wardroom ticket v1";
 const SHA256_BLOCK_BYTES: usize = 64;
+/// What stands behind the number of a page.
+const PAGE_END: char = '.';
 /// The base that numbers are written in.
 const BASE: u32 = 36;
 
@@ -45,20 +47,10 @@ pub enum TicketAction {
     Orders,
     /// A step on the way to an order.
     Pick(Pick),
-    /// Shows the board.
-    Board,
-    /// Shows what only this seat may see.
-    Hand,
-    /// Shows what happened last.
-    Log,
-    /// Shows the last rolls.
-    Dice,
-    /// Shows how the table stands.
-    Status,
-    /// Shows the help.
-    Help,
-    /// Tells what was sent for a decision.
-    Why,
+    /// Shows something in an answer of its own.
+    Look(Look),
+    /// Turns the long answer it stands on to this page, from 0.
+    Page(Look, usize),
     /// Begins play.
     Start,
     /// Takes a seat: this one, or one that is free.
@@ -81,6 +73,29 @@ pub enum TicketAction {
     ReallyPassSeat(Id),
     /// Does nothing, instead of what was asked once more.
     Cancel,
+}
+
+/// What is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// The board, or the part of it that is named so.
+    Board(Option<String>),
+    /// What only a seat may see, and what it is asked.
+    Hand,
+    /// What happened last: so many rows, or as many as is usual.
+    Log(Option<usize>),
+    /// The last rolls, likewise.
+    Dice(Option<usize>),
+    /// How the table stands.
+    Status,
+    /// The help, or what explains this.
+    Help(Option<String>),
+    /// What was sent for a decision.
+    Why,
+    /// The board as it was after this entry.
+    Replay(u64),
+    /// What an audit finds.
+    Audit,
 }
 
 /// A `custom_id` that is no ticket of ours: forged, altered, cut short, or of another version.
@@ -165,13 +180,8 @@ impl TicketAction {
         match self {
             TicketAction::Orders => "o".into(),
             TicketAction::Pick(pick) => with('p', &pick.write()),
-            TicketAction::Board => "b".into(),
-            TicketAction::Hand => "h".into(),
-            TicketAction::Log => "l".into(),
-            TicketAction::Dice => "d".into(),
-            TicketAction::Status => "s".into(),
-            TicketAction::Help => "?".into(),
-            TicketAction::Why => "w".into(),
+            TicketAction::Look(look) => look.write(),
+            TicketAction::Page(look, page) => format!("v{}{PAGE_END}{}", number(*page as u64), look.write()),
             TicketAction::Start => "S".into(),
             TicketAction::Join(None) => "j".into(),
             TicketAction::Join(Some(seat)) => with('j', seat.as_str()),
@@ -194,13 +204,10 @@ impl TicketAction {
         match letter {
             'o' => plain(TicketAction::Orders),
             'p' => Pick::read(rest).map(TicketAction::Pick),
-            'b' => plain(TicketAction::Board),
-            'h' => plain(TicketAction::Hand),
-            'l' => plain(TicketAction::Log),
-            'd' => plain(TicketAction::Dice),
-            's' => plain(TicketAction::Status),
-            '?' => plain(TicketAction::Help),
-            'w' => plain(TicketAction::Why),
+            'v' => {
+                let (page, look) = rest.split_once(PAGE_END)?;
+                Some(TicketAction::Page(Look::read(look)?, usize::try_from(read_number(page)?).ok()?))
+            }
             'S' => plain(TicketAction::Start),
             'j' if rest.is_empty() => Some(TicketAction::Join(None)),
             'j' => Some(TicketAction::Join(Some(rest.parse().ok()?))),
@@ -213,6 +220,61 @@ impl TicketAction {
             'R' => plain(TicketAction::ReallyResign),
             'P' => Some(TicketAction::ReallyPassSeat(Id(read_number(rest)?))),
             'c' => plain(TicketAction::Cancel),
+            _ => Look::read(text).map(TicketAction::Look),
+        }
+    }
+}
+
+impl Look {
+    /// A letter, then what goes with it.
+    fn write(&self) -> String {
+        let text = |letter: char, text: &Option<String>| {
+            let text = text.as_ref().map(|text| URL_SAFE_NO_PAD.encode(text));
+            format!("{letter}{}", text.unwrap_or_default())
+        };
+        let rows = |letter: char, rows: &Option<usize>| {
+            format!("{letter}{}", rows.map_or_else(String::new, |rows| number(rows as u64)))
+        };
+        match self {
+            Look::Board(what) => text('b', what),
+            Look::Hand => "h".into(),
+            Look::Log(count) => rows('l', count),
+            Look::Dice(count) => rows('d', count),
+            Look::Status => "s".into(),
+            Look::Help(what) => text('?', what),
+            Look::Why => "w".into(),
+            Look::Replay(at) => format!("r{}", number(*at)),
+            Look::Audit => "e".into(),
+        }
+    }
+
+    fn read(text: &str) -> Option<Look> {
+        let letter = text.chars().next()?;
+        let rest = &text[letter.len_utf8()..];
+        let plain = |look: Look| rest.is_empty().then_some(look);
+        let text = || -> Option<Option<String>> {
+            if rest.is_empty() {
+                return Some(None);
+            }
+            let bytes = URL_SAFE_NO_PAD.decode(rest).ok()?;
+            String::from_utf8(bytes).ok().map(Some)
+        };
+        let rows = || -> Option<Option<usize>> {
+            if rest.is_empty() {
+                return Some(None);
+            }
+            usize::try_from(read_number(rest)?).ok().map(Some)
+        };
+        match letter {
+            'b' => text().map(Look::Board),
+            'h' => plain(Look::Hand),
+            'l' => rows().map(Look::Log),
+            'd' => rows().map(Look::Dice),
+            's' => plain(Look::Status),
+            '?' => text().map(Look::Help),
+            'w' => plain(Look::Why),
+            'r' => read_number(rest).map(Look::Replay),
+            'e' => plain(Look::Audit),
             _ => None,
         }
     }
@@ -248,16 +310,22 @@ mod tests {
             .prop_map(|seat| Seat(seat.parse().unwrap()))
     }
 
+    fn looks() -> impl Strategy<Value = Look> {
+        let text = || proptest::option::of("[a-z \u{3042}]{1,6}");
+        let rows = || proptest::option::of(any::<usize>());
+        prop_oneof![
+            proptest::sample::select(vec![Look::Hand, Look::Status, Look::Why, Look::Audit]),
+            text().prop_map(Look::Board),
+            text().prop_map(Look::Help),
+            rows().prop_map(Look::Log),
+            rows().prop_map(Look::Dice),
+            any::<u64>().prop_map(Look::Replay),
+        ]
+    }
+
     fn acts() -> impl Strategy<Value = TicketAction> {
         let plain = [
             TicketAction::Orders,
-            TicketAction::Board,
-            TicketAction::Hand,
-            TicketAction::Log,
-            TicketAction::Dice,
-            TicketAction::Status,
-            TicketAction::Help,
-            TicketAction::Why,
             TicketAction::Start,
             TicketAction::Undo,
             TicketAction::AskUndo,
@@ -267,6 +335,8 @@ mod tests {
         ];
         prop_oneof![
             proptest::sample::select(plain.to_vec()),
+            looks().prop_map(TicketAction::Look),
+            (looks(), 0..100usize).prop_map(|(look, page)| TicketAction::Page(look, page)),
             proptest::option::of(seats()).prop_map(TicketAction::Join),
             seats().prop_map(TicketAction::Decline),
             any::<u64>().prop_map(TicketAction::Agree),

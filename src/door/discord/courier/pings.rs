@@ -1,0 +1,124 @@
+//! Pings whose question is open: kept until it is settled, then edited to say so, which notifies nobody anew.
+
+use serde::{Deserialize, Serialize};
+
+use super::outcome::{Aftermath, DeliveryOutcome};
+use super::table_work::Stop;
+use super::{ASKING, Shared, text};
+use crate::club::delivery::{DueDelivery, PendingNotice};
+use crate::club::{Club, ClubError};
+use crate::door::discord::DOOR;
+use crate::door::discord::api::post::{ApiError, DiscordApi};
+use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::outbound::message::Message;
+use crate::words::Lang;
+
+/// The prefix of the notes that keep pings, each under its table and the number of its delivery.
+const PING: &str = "ping/";
+
+/// A ping that stands in Discord and whose question is open.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ping {
+    /// The entry it tells of.
+    seq: u64,
+    /// The seat that is asked.
+    seat: String,
+    /// Why it was sent.
+    why: String,
+    /// The channel or thread it stands in.
+    place: Id,
+    /// The message.
+    message: Id,
+    /// What it says.
+    text: String,
+    /// In which language, `en` or `ja`.
+    lang: String,
+    /// What came of its delivery so far.
+    outcome: String,
+}
+
+impl Club {
+    /// The tables with pings whose question was open when last looked at.
+    pub(super) fn pinged_tables(&self) -> Result<Vec<String>, ClubError> {
+        let notes = self.notes(DOOR, PING)?;
+        let tables = notes.iter().filter_map(|(key, _)| Some(key.strip_prefix(PING)?.split_once('/')?.0));
+        Ok(tables.map(str::to_owned).collect())
+    }
+
+    /// The pings of a table whose question is settled by now, each with the number of its delivery and how. What is kept of
+    /// one and cannot be read is forgotten.
+    fn settled_pings(&self, table: &str) -> Result<Vec<(u64, Ping, Aftermath)>, ClubError> {
+        let prefix = format!("{PING}{table}/");
+        let mut settled = Vec::new();
+        for (key, body) in self.notes(DOOR, &prefix)? {
+            let delivery = key.strip_prefix(&prefix).and_then(|id| id.parse().ok());
+            let (Some(delivery), Ok(ping)) = (delivery, serde_json::from_str::<Ping>(&body)) else {
+                self.put_note(DOOR, &key, None)?;
+                continue;
+            };
+            let Ping { seq, seat, why, .. } = &ping;
+            let (table, seat, why) = (table.to_owned(), seat.clone(), why.clone());
+            let notice = PendingNotice { id: 0, table, seq: *seq, seat, why };
+            if let Some(how) = self.settled(&notice)? {
+                settled.push((delivery, ping, Aftermath { settled: how, edited: None }));
+            }
+        }
+        Ok(settled)
+    }
+}
+
+impl<P: DiscordApi> Shared<P> {
+    /// Keeps a ping that asks something, so that it is edited when that is settled. It is kept before the delivery is noted
+    /// as sent: sent again, it is the same message.
+    pub(super) async fn keep_ping(
+        &self,
+        due: &DueDelivery,
+        (place, message): (Id, Id),
+        (lang, text): (Lang, String),
+        outcome: &DeliveryOutcome,
+    ) -> Result<(), Stop> {
+        if !ASKING.contains(&due.why.as_str()) {
+            return Ok(());
+        }
+        let ping = Ping {
+            seq: due.seq,
+            seat: due.seat.to_string(),
+            why: due.why.clone(),
+            place,
+            message,
+            text,
+            lang: lang.code().to_owned(),
+            outcome: outcome.to_string(),
+        };
+        let body = serde_json::to_string(&ping).map_err(ClubError::failed)?;
+        let key = format!("{PING}{}/{}", due.table, due.id);
+        Ok(self.ask(move |club| club.put_note(DOOR, &key, Some(&body))).await??)
+    }
+
+    /// Edits the pings of a table whose question is settled. One that cannot be edited, or is gone, is forgotten.
+    pub(super) async fn settle_pings(&self, table: &str) -> Result<(), Stop> {
+        let name = table.to_owned();
+        for (delivery, ping, mut after) in self.ask(move |club| club.settled_pings(&name)).await?? {
+            let lang = Lang::of_locale(&ping.lang);
+            let message = Message::from(text::settled(&self.words, lang, &ping.text, after.settled));
+            let edited = async {
+                match self.edit(ping.place, ping.message, &message).await {
+                    Err(Stop::ApiError(ApiError::Gone)) => Err(Stop::ApiError(ApiError::NoMessage)),
+                    edited => edited,
+                }
+            };
+            let edited = self.unless_refused(table, "a ping stays as it was", edited).await?;
+            after.edited = edited.then(|| self.club.now());
+            let outcome =
+                ping.outcome.parse().map(|outcome: DeliveryOutcome| outcome.with(after).to_string());
+            let key = format!("{PING}{table}/{delivery}");
+            let note = move |club: &Club| -> Result<(), ClubError> {
+                outcome.map_or(Ok(()), |outcome| club.came_of(delivery, &outcome))?;
+                club.put_note(DOOR, &key, None)
+            };
+            self.ask(note).await??;
+        }
+        Ok(())
+    }
+}

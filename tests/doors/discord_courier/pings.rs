@@ -1,0 +1,225 @@
+//! Pings: what they say, when they come, what becomes of them, and what is told of that.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use wardroom::door::discord::api::post::{ApiError, Missing};
+use wardroom::door::discord::courier::Courier;
+use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::table::Platform;
+use wardroom::waits::Waits;
+use wardroom::words::Words;
+
+use super::discord::{Discord, Fate, Shown, dm_of, later};
+use super::table::Table;
+use super::{Plain, busy_table, courier, until};
+use crate::toy::Clock;
+
+/// The ping of a user in a place, or a direct message.
+fn ping(discord: &Discord, place: Id, part: &str) -> Shown {
+    let found =
+        discord.sight().0.into_iter().rfind(|message| message.place == place && message.text.contains(part));
+    found.unwrap_or_else(|| panic!("no {part:?} among {:?}", discord.texts(place)))
+}
+
+#[tokio::test]
+async fn a_ping_says_what_is_asked_and_once_that_is_answered_it_says_so() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    let asked = ping(&discord, thread, "as red");
+    assert_eq!(asked.text, "<@101>: you have a decision to make as red.\nAct.");
+    assert_eq!(asked.rows.len(), 1);
+    let answer = table.head().0 + 1;
+    table.turn();
+    table.pass(7);
+    courier.tick().await.unwrap();
+    let answered = ping(&discord, thread, "as red");
+    assert_eq!(
+        (answered.id, answered.text.as_str()),
+        (asked.id, "~~<@101>: you have a decision to make as red.~~\n~~Act.~~\nAnswered.")
+    );
+    assert_eq!(answered.rows, [], "there is nothing to answer any more");
+    let now = table.clock.now().timestamp();
+    assert_eq!(table.outcomes("red")[2], format!("prompt: place {thread} answered {answer} edited {now}"));
+    assert_eq!(ping(&discord, thread, "as blue").text.lines().nth(1), Some("Act."), "the next is asked");
+    let requests = discord.world().requests.len();
+    courier.tick().await.unwrap();
+    assert_eq!(discord.world().requests.len(), requests, "it is edited once");
+}
+
+#[tokio::test]
+async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
+    let (table, discord) = (Table::opened(&wardroom::log::MemoryStore::new()), Discord::new());
+    let courier = courier(&table, &discord);
+    table.session("red").invite(&["102".to_owned()]).unwrap();
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    table.join();
+    table.by_dm("blue");
+    table.choose();
+    table.turn();
+    courier.tick().await.unwrap();
+    assert!(ping(&discord, thread, "is kept for you").text.ends_with("\nAnswered."));
+    let direct = dm_of(Id(102));
+    assert!(ping(&discord, direct, "blue").text.ends_with("\n行動します。"), "in its reader's language");
+    table.session("blue").propose_close().unwrap();
+    courier.tick().await.unwrap();
+    let request = ping(&discord, thread, "agree");
+    assert!(request.text.contains("\nAsked by blue: to close the table."), "{}", request.text);
+    // A request lapses when play goes on.
+    table.turn();
+    courier.tick().await.unwrap();
+    assert!(ping(&discord, thread, "agree").text.ends_with("~~\nThis is asked no more."));
+    assert!(ping(&discord, direct, "blue").text.ends_with("~~\n回答済みです。"));
+    let outcomes = |seat: &str, why: &str| {
+        let all = table.outcomes(seat).into_iter().filter(|line| line.starts_with(why));
+        all.map(|line| {
+            line.split(' ').filter(|word| word.parse::<u64>().is_err()).collect::<Vec<_>>().join(" ")
+        })
+        .collect::<Vec<_>>()
+    };
+    assert_eq!(outcomes("blue", "invited"), ["invited: place answered edited"]);
+    assert_eq!(outcomes("blue", "prompt"), ["prompt: dm answered edited"]);
+    assert_eq!(outcomes("red", "request"), ["request: place lapsed edited"]);
+}
+
+#[tokio::test]
+async fn a_ping_that_is_gone_or_cannot_be_edited_is_noted_and_forgotten() {
+    let refusals = [
+        ApiError::NoMessage,
+        ApiError::Gone,
+        ApiError::Never("50005 Cannot edit a message authored by another user".to_owned()),
+        ApiError::Forbidden(Missing::Permission),
+    ];
+    for refused in refusals {
+        let (table, discord) = (busy_table(), Discord::new());
+        let courier = courier(&table, &discord);
+        courier.tick().await.unwrap();
+        let thread = table.room().thread.unwrap();
+        let answer = table.head().0 + 1;
+        table.turn();
+        let refusal = refused.clone();
+        discord.script(move |request| match request.text.starts_with("~~") {
+            true => Fate::Refused(refusal.clone()),
+            false => Fate::Done,
+        });
+        courier.tick().await.unwrap();
+        assert_eq!(
+            table.outcomes("red")[2],
+            format!("prompt: place {thread} answered {answer}"),
+            "{refused:?}"
+        );
+        assert_eq!(table.room().thread, Some(thread), "it is no reason to make another thread");
+        assert!(ping(&discord, thread, "as blue").pings == [Id(102)], "the next ping comes all the same");
+        discord.all_well();
+        let requests = discord.world().requests.len();
+        courier.tick().await.unwrap();
+        assert_eq!(discord.world().requests.len(), requests, "it is not tried again");
+    }
+}
+
+#[tokio::test]
+async fn an_edit_that_discord_was_too_busy_for_is_made_later() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    table.turn();
+    discord.script(|request| {
+        if request.kind == "edit" && request.text.starts_with("~~") {
+            Fate::Refused(later())
+        } else {
+            Fate::Done
+        }
+    });
+    courier.tick().await.unwrap();
+    discord.all_well();
+    table.pass(60);
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    assert!(ping(&discord, thread, "as red").text.ends_with("\nAnswered."));
+}
+
+#[tokio::test]
+async fn another_process_edits_what_this_one_sent() {
+    let (table, discord) = (busy_table(), Discord::new());
+    courier(&table, &discord).tick().await.unwrap();
+    table.turn();
+    courier(&table, &discord).tick().await.unwrap();
+    assert!(ping(&discord, table.room().thread.unwrap(), "as red").text.ends_with("\nAnswered."));
+}
+
+#[tokio::test]
+async fn a_question_that_was_answered_before_its_ping_could_go_out_is_noted_with_the_answer() {
+    let (table, discord) = (Table::new(), Discord::new());
+    let answer = table.head().0 + 1;
+    table.turn();
+    courier(&table, &discord).tick().await.unwrap();
+    assert_eq!(table.outcomes("red")[2], format!("prompt: not-needed answered {answer}"));
+}
+
+/// Time that passes when the test says so, a second at a time, for the courier's pauses as for the club.
+#[derive(Clone)]
+struct Seconds {
+    clock: Arc<Clock>,
+    pauses: Arc<AtomicUsize>,
+}
+
+impl Seconds {
+    fn waits(&self) -> Waits {
+        let (now, this) = (self.clock.clone(), self.clone());
+        Waits::with(
+            Arc::new(move || now.now().timestamp()),
+            Arc::new(|| Duration::ZERO),
+            Arc::new(move |pause| {
+                let this = this.clone();
+                Box::pin(async move {
+                    let end = this.clock.now().timestamp() + i64::try_from(pause.as_secs()).unwrap();
+                    this.pauses.fetch_add(1, Ordering::SeqCst);
+                    while this.clock.now().timestamp() < end {
+                        tokio::time::sleep(Duration::from_millis(1)).await;
+                    }
+                })
+            }),
+        )
+    }
+
+    /// Lets so many seconds pass; in each the courier gets its turn.
+    async fn pass(&self, seconds: usize) {
+        for _ in 0..seconds {
+            let pauses = self.pauses.load(Ordering::SeqCst);
+            self.clock.pass(1);
+            until("the next pulse", || self.pauses.load(Ordering::SeqCst) > pauses).await;
+        }
+    }
+}
+
+/// Nobody wakes the courier here: the orders come by another door, or another process.
+#[tokio::test]
+async fn a_ping_comes_within_a_minute_whoever_gave_the_order_and_whatever_discord_did_before() {
+    let (table, discord) = (Table::new(), Discord::new());
+    let seconds = Seconds { clock: table.clock.clone(), pauses: Arc::default() };
+    let words = Arc::new(Words::read().unwrap());
+    let api = Arc::new(discord.clone());
+    let courier = Courier::new(table.club.clone(), api, words, Arc::new(Plain), seconds.waits(), false);
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(courier.run(async { drop(stopped.await) }));
+    until("the first round", || table.all_told()).await;
+    let thread = table.room().thread.unwrap();
+    let asks =
+        |name: &str| discord.texts(thread).iter().any(|text| text.starts_with(&format!("<@{name}>: you")));
+    table.turn();
+    seconds.pass(15).await;
+    until("the ping of an order by another door", || asks("102")).await;
+    discord.script(|_| Fate::Refused(later()));
+    table.turn();
+    seconds.pass(300).await;
+    assert!(!asks("101"), "Discord does not answer");
+    discord.all_well();
+    seconds.pass(60).await;
+    until("the ping after an outage", || asks("101")).await;
+    stop.send(()).unwrap();
+    running.await.unwrap();
+}
