@@ -24,7 +24,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use wardroom::app::registry::GAMES;
-use wardroom::app::serve::services::for_club;
+use wardroom::app::serve::services::{OpenDoors, for_club};
 use wardroom::book::Book;
 use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
@@ -178,8 +178,15 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
     let platform: Arc<dyn Platform> = Arc::new(System);
     let clock = platform.clone();
     let waits = Waits::new(Arc::new(move || clock.now().timestamp()));
-    let services =
-        for_club(GAMES, store, &platform, waits.clone(), None, (Some(&bot), None)).expect("the services");
+    let services = for_club(
+        GAMES,
+        store,
+        &platform,
+        waits.clone(),
+        None,
+        OpenDoors { bot: Some(&bot), ..OpenDoors::default() },
+    )
+    .expect("the services");
     let http = Arc::new(Rest::new(&bot, waits));
     let answering = Answering::new(
         services.discord.expect("a bot").handle,

@@ -3,7 +3,7 @@
 // The check of a log in the browser: docs/log-format.md, "What to check", points 1 to 3. The rules of the game (point 4)
 // are not checked here. It comes to the verdicts of `wardroom audit`, each fault named by the key of its sentence.
 
-const LIMITS = { depth: 32, entry: 262144, pack: 4194304, of: 10000, take: 10000, seats: 64, word: 64 };
+const LIMITS = { depth: 32, entry: 262144, pack: 4194304, of: 10000, take: 10000, seats: 64, word: 64, delay: 10000 };
 
 // What does not hold: the key of its sentence, and what that speaks of.
 class Fault extends Error {
@@ -165,6 +165,7 @@ const ENTRY_FORM = {
 
 const any = () => true;
 const isSeq = isCount;
+const isDelay = (delay) => isCount(delay) && delay <= LIMITS.delay;
 
 // The bodies of the kinds that every game has, keys in order.
 const BODIES = {
@@ -196,6 +197,7 @@ const BODIES = {
   },
   TakeBackAsked: { to: isSeq },
   CloseProposed: {},
+  PublishProposed: { delay: isDelay },
   Answered: { agrees: isBool, request: isSeq },
   TakenBack: { to: isSeq },
   Opened: { entries: (seqs) => listOf(isSeq)(seqs) && ascends(seqs), to: isAudience },
@@ -204,6 +206,8 @@ const BODIES = {
   SeedRevealed: { seed: (seed) => isHex(seed, 64) },
   Peeked: { by: orNull(isWord), what: isWord },
   RulesChanged: { from: isWord, to: isWord },
+  TablePublished: { delay: isDelay },
+  TableUnpublished: {},
 };
 const VERSIONS = { Peeked: 2 };
 const OLDER = { Peeked: { 1: { what: isWord } } };
@@ -214,9 +218,13 @@ const SOMEBODYS = [
   "OrderGiven",
   "TakeBackAsked",
   "CloseProposed",
+  "PublishProposed",
   "Answered",
   "Resigned",
+  "TableUnpublished",
 ];
+// Somebody's where they follow from nothing.
+const EITHERS = ["TakenBack", "TableClosed", "TablePublished"];
 
 function holdForm(value, form) {
   hold(hasKeys(value, Object.keys(form).join()), "page-form");
@@ -281,7 +289,7 @@ function holdRoll({ form, of, take, values }) {
 function holdMaker({ kind, by, cause, door, key }) {
   const [follows, named, about] = [cause !== null, by !== null, { kind }];
   const sitsDown = kind === "SeatTaken" && cause === 1;
-  const done = kind === "TakenBack" || kind === "TableClosed" ? !follows : SOMEBODYS.includes(kind);
+  const done = EITHERS.includes(kind) ? !follows : SOMEBODYS.includes(kind);
   const begins = ["TableOpened", "Peeked", "RulesChanged"].includes(kind) || (done && !sitsDown);
   const cameIn = key !== null || (door !== null && !sitsDown);
   hold(!done || named, "found-nobody-named", about);

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use super::{ClubError, GameWords};
 use crate::dice_page;
 use crate::game::Viewer;
-use crate::games::Playable;
+use crate::games::{Playable, Subject};
 use crate::log::Store;
 use crate::log::export::{Exported, export};
 use crate::log::store::StoredLine;
@@ -160,7 +160,8 @@ impl<G: Playable> Told<'_, G> {
         }
         let (game, phrases) = (self.history.game(), self.game_words.phrases());
         let facts = self.game_words.facts(&self.lines[seq as usize - 1..end as usize])?;
-        let scene = G::MAP.and_then(|map| game.picture(map, &view, &facts, phrases, Theme::styled()));
+        let subject = Subject { view: &view, facts: &facts, awaited: &self.history.seats_awaited() };
+        let scene = G::MAP.and_then(|map| game.picture(map, &subject, phrases, Theme::styled()));
         let mut position = game.report(phrases).written(&view);
         position.retain(|(_, line)| !line.trim().is_empty());
         let moment = if position.is_empty() { (Weight::Heading, String::new()) } else { position.remove(0) };

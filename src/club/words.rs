@@ -268,7 +268,7 @@ impl GameWords {
     ///
     /// # Errors
     /// As [`GameWords::render`].
-    pub fn past<E: Events>(&self, seat: Seat, lines: &[VisibleEntry]) -> Result<Vec<Past<E>>, TableFault> {
+    pub fn past_of<E: Events>(&self, seat: Seat, lines: &[VisibleEntry]) -> Result<Vec<Past<E>>, TableFault> {
         let mut past = Vec::new();
         for entry in lines.iter().filter_map(VisibleEntry::entry) {
             match Said::of(entry, &self.kinds)? {

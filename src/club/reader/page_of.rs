@@ -109,11 +109,14 @@ impl<G: Playable> Reader<G> {
             game_words: &self.game_words,
             viewer,
             view: &history.view(),
+            awaited: &history.seats_awaited(),
         };
-        picture::drawn(&sitter, wanted, || {
-            Ok(self
-                .game_words
-                .facts(&picture::since_last_order(at, viewer, |after| history.lines(after))?)?)
+        picture::drawn(&sitter, wanted, |after| {
+            let lines = match after {
+                Some(after) => history.lines(after)?,
+                None => picture::since_last_order(at, viewer, |after| history.lines(after))?,
+            };
+            Ok(self.game_words.facts(&lines)?)
         })
     }
 

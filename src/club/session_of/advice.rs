@@ -18,7 +18,7 @@ impl<G: Playable> SessionOf<G> {
         }
         let prompt = snapshot.asked.as_ref().map(|asked| &asked.prompt);
         let past: Vec<Past<G::Event>> =
-            self.game_words.past(self.seat, &self.session.log_to(&self.now, 0, snapshot.head.seq)?)?;
+            self.game_words.past_of(self.seat, &self.session.log_to(&self.now, 0, snapshot.head.seq)?)?;
         let lesson = snapshot.game.lesson(&snapshot.view, prompt, &snapshot.options, &past);
         Ok(lesson.map_or_else(Vec::new, |lesson| self.lesson_told(lesson)))
     }

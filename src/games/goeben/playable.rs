@@ -12,7 +12,7 @@ use super::{Goeben, hint, lesson};
 use crate::book::Lexicon;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::{Fact, Options, Prompt, Seat};
+use crate::game::{Options, Prompt, Seat};
 use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;

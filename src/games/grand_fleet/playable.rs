@@ -7,7 +7,7 @@ use super::{GrandFleet, hint, lesson};
 use crate::book::Lexicon;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::{Fact, Options, Prompt};
+use crate::game::{Options, Prompt};
 use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
