@@ -45,13 +45,13 @@ pub enum Command {
     /// List the tables
     Tables,
     /// Show a position
-    Show(Look),
+    Show(LookArgs),
     /// Draw a position
     Picture(PictureAsk),
     /// Show what happened
     Log(LogAsk),
     /// Show every roll with its purpose, and how the dice have fallen
-    Dice(Look),
+    Dice(LookArgs),
     /// Step through a table: Enter or n forwards, b back, a number to that entry, q to end
     Replay(Replay),
     /// Check a table, or an exported file: its bytes, its dice, and its orders against the rules
@@ -179,7 +179,7 @@ pub enum Colour {
 
 /// `show` and `dice`.
 #[derive(Debug, Args)]
-pub struct Look {
+pub struct LookArgs {
     /// The table
     pub table: String,
     /// Look with the eyes of this seat
@@ -220,7 +220,7 @@ pub struct PictureAsk {
 pub struct LogAsk {
     /// What to look at
     #[command(flatten)]
-    pub look: Look,
+    pub look: LookArgs,
     /// Only what came after this entry
     #[arg(long, value_name = "SEQ", default_value_t = 0, hide_default_value = true)]
     pub after: u64,
@@ -231,7 +231,7 @@ pub struct LogAsk {
 pub struct Replay {
     /// What to look at
     #[command(flatten)]
-    pub look: Look,
+    pub look: LookArgs,
     /// Show the position after this entry and end
     #[arg(long, value_name = "SEQ", conflicts_with_all = ["step", "list", "part"])]
     pub at: Option<u64>,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::cli::{LogAsk, Look, PictureAsk};
+use super::cli::{LogAsk, LookArgs, PictureAsk};
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult, Games};
@@ -230,7 +230,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn show<G: Playable>(app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
+pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult {
     let tables = app.tables::<G>();
     // A table that cannot be folded is not peeked at.
     tables.look(&ask.table, |_| ())?;
@@ -342,7 +342,12 @@ fn game_at<G: Playable>(app: &App, table: &str) -> Result<Arc<G>, CliError> {
 }
 
 /// The lines of a table as asked for; a look at everything is noted first.
-fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<VisibleEntry>, CliError> {
+fn lines<G: Playable>(
+    app: &App,
+    ask: &LookArgs,
+    after: u64,
+    what: &str,
+) -> Result<Vec<VisibleEntry>, CliError> {
     let viewer = if ask.all {
         peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, what)?;
         Viewer::All
@@ -352,7 +357,11 @@ fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<V
     Ok(view::of_table(&app.store, &ask.table, after, viewer)?)
 }
 
-pub(super) fn dice<G: Playable>(app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
+pub(super) fn dice<G: Playable>(
+    app: &App,
+    ask: &LookArgs,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
     let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?)?;
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LogAsk, Look, PictureAsk, PlayArgs, Rehearse, Replay};
+use super::cli::{Decline, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::error::CliError;
 use super::process::ProcessContext;
@@ -90,7 +90,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// [`CliError`].
-    fn show(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult;
+    fn show(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `picture`.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// [`CliError`].
-    fn dice(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult;
+    fn dice(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `replay`.
     ///
     /// # Errors
@@ -183,7 +183,7 @@ impl<G: Playable> AnyGame for Registered<G> {
         play::decline::<G>(app, ask, process)
     }
 
-    fn show(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
+    fn show(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult {
         read::show::<G>(app, ask, process)
     }
 
@@ -195,7 +195,7 @@ impl<G: Playable> AnyGame for Registered<G> {
         read::log::<G>(app, ask, process)
     }
 
-    fn dice(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
+    fn dice(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult {
         read::dice::<G>(app, ask, process)
     }
 
