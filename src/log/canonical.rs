@@ -242,6 +242,15 @@ mod tests {
     }
 
     #[test]
+    fn no_crate_has_maps_keep_another_order() {
+        assert_eq!(
+            json!({"b": 1, "a": 2}).to_string(),
+            r#"{"a":2,"b":1}"#,
+            "serde_json/preserve_order is on"
+        );
+    }
+
+    #[test]
     fn what_is_wrong_is_named_with_its_path() {
         let error = to_text(&json!({"body": {"ships": [1, {"speed": 1.5}]}})).unwrap_err();
         assert_eq!(error.to_string(), "body.ships[1].speed is not an integer (1.5)");

@@ -123,7 +123,7 @@ pub trait GameReport {
 
     /// Odds, each with what its orders do, as far as it makes a difference.
     fn odds_lines<'o>(&self, odds: impl Iterator<Item = &'o Odds>) -> Vec<String> {
-        let sentence = |order| self.sentence("odds-of", order).unwrap_or_else(|| self.order(order));
+        let sentence = |order| self.sentence("chance", order).unwrap_or_else(|| self.order(order));
         let mut lines: Vec<String> = odds.map(|odds| self.beside(&sentence(&odds.order), odds)).collect();
         lines.dedup();
         lines

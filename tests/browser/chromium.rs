@@ -1,13 +1,14 @@
 //! Chromium, driven through chromedriver, both on this machine: nothing goes over a network but between them.
+//!
+//! The commands are those of [WebDriver](https://www.w3.org/TR/webdriver2/#endpoints), and chromedriver's own for what it
+//! logged and for the browser's tools.
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use serde_json::{Value, json};
-use thirtyfour::prelude::*;
-use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel};
 
 /// A phone held upright, and a desk: their width and height.
 pub const SIZES: [(u32, u32); 2] = [(400, 800), (1280, 900)];
@@ -24,21 +25,46 @@ const FLAGS: [&str; 9] = [
     "--force-color-profile=srgb",
 ];
 
-/// A process that ends with its test.
+/// What a page is asked to wait for at most, in milliseconds.
+const SCRIPT_MS: u32 = 120_000;
+/// The key under which an element's reference stands (WebDriver, 12.2).
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Keys as WebDriver types them (WebDriver, 17.4.2).
+pub mod key {
+    pub const PAGE_UP: &str = "\u{e00e}";
+    pub const PAGE_DOWN: &str = "\u{e00f}";
+    pub const END: &str = "\u{e010}";
+    pub const HOME: &str = "\u{e011}";
+    pub const LEFT: &str = "\u{e012}";
+    pub const RIGHT: &str = "\u{e014}";
+}
+
+/// chromedriver and the browser it began, which end with their test, however that ends.
 struct Driver(Child);
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        let _ = Command::new("kill").args(["-9", "--", &format!("-{}", self.0.id())]).status();
         let _ = self.0.wait();
     }
 }
 
 /// A browser with a folder of its own.
 pub struct Browser {
-    pub web: WebDriver,
-    folder: tempfile::TempDir,
+    http: reqwest::Client,
+    session: String,
+    // Ended before its folder is removed.
     _driver: Driver,
+    folder: tempfile::TempDir,
+}
+
+/// The value with which chromedriver answers.
+async fn answer(request: reqwest::RequestBuilder) -> Value {
+    let mut answer: Value = request.send().await.unwrap().json().await.unwrap();
+    let value = answer["value"].take();
+    assert!(value["error"].is_null(), "{value:#}");
+    value
 }
 
 impl Browser {
@@ -47,6 +73,7 @@ impl Browser {
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
+            .process_group(0)
             .spawn()
             .expect("chromedriver: install Debian's chromium-driver");
         let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
@@ -55,17 +82,24 @@ impl Browser {
             line.strip_suffix('.')?.rsplit_once("successfully on port ").map(|(_, port)| port.to_owned())
         });
         let folder = tempfile::tempdir().unwrap();
-        let mut caps = DesiredCapabilities::chrome();
-        for flag in FLAGS.iter().chain(more) {
-            caps.add_arg(flag).unwrap();
-        }
-        caps.add_arg(&format!("--user-data-dir={}", folder.path().join("profile").display())).unwrap();
-        caps.set_browser_log_level(LoggingPrefsLogLevel::All).unwrap();
-        caps.set_logging_prefs("performance", LoggingPrefsLogLevel::All).unwrap();
-        let address = format!("http://127.0.0.1:{}", port.expect("a port"));
-        let web = WebDriver::new(&address, caps).await.unwrap();
-        web.set_script_timeout(Duration::from_secs(120)).await.unwrap();
-        Browser { web, folder, _driver: driver }
+        let profile = format!("--user-data-dir={}", folder.path().join("profile").display());
+        let flags: Vec<&str> = FLAGS.iter().chain(more).copied().chain([profile.as_str()]).collect();
+        let wanted = json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": { "args": flags },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+            "timeouts": { "script": SCRIPT_MS },
+        });
+        let http = reqwest::Client::new();
+        let sessions = format!("http://127.0.0.1:{}/session", port.expect("a port"));
+        let wanted = json!({ "capabilities": { "alwaysMatch": wanted } });
+        let begun = answer(http.post(&sessions).json(&wanted)).await;
+        let session = format!("{sessions}/{}", begun["sessionId"].as_str().unwrap());
+        Browser { http, session, _driver: driver, folder }
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        answer(self.http.post(format!("{}/{path}", self.session)).json(&body)).await
     }
 
     /// Opens a page from a file, on a screen of this size.
@@ -77,26 +111,55 @@ impl Browser {
         self.cdp("Emulation.setDeviceMetricsOverride", screen).await;
         let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.cdp("Emulation.setEmulatedMedia", features).await;
-        self.web.goto(format!("file://{}", path.display())).await.unwrap();
+        self.post("url", json!({ "url": format!("file://{}", path.display()) })).await;
         path
     }
 
+    /// A command of the browser's tools.
     pub async fn cdp(&self, method: &str, params: Value) -> Value {
-        self.web.cdp().send_raw(method, params).await.unwrap()
+        self.post("goog/cdp/execute", json!({ "cmd": method, "params": params })).await
     }
 
+    /// What a script gives back.
     pub async fn run(&self, script: &str) -> Value {
-        self.web.execute(script, vec![]).await.unwrap().json().clone()
+        self.post("execute/sync", json!({ "script": script, "args": [] })).await
+    }
+
+    /// What a script hands to its last argument.
+    pub async fn run_to_end(&self, script: &str, args: &[Value]) -> Value {
+        self.post("execute/async", json!({ "script": script, "args": args })).await
+    }
+
+    /// Presses keys where the first element that a selector names has the focus.
+    pub async fn press(&self, selector: &str, keys: &str) {
+        self.at(selector, "value", json!({ "text": keys })).await;
+    }
+
+    /// Clicks on the first element that a selector names.
+    pub async fn click(&self, selector: &str) {
+        self.at(selector, "click", json!({})).await;
+    }
+
+    async fn at(&self, selector: &str, command: &str, body: Value) {
+        let found = self.post("element", json!({ "using": "css selector", "value": selector })).await;
+        let element = found[ELEMENT].as_str().unwrap();
+        self.post(&format!("element/{element}/{command}"), body).await;
+    }
+
+    /// What the browser logged of this kind since it was last asked.
+    async fn logged(&self, kind: &str) -> Vec<Value> {
+        self.post("se/log", json!({ "type": kind })).await.as_array().unwrap().clone()
     }
 
     /// Nothing was asked of any network, and nothing was refused or went wrong.
     pub async fn was_quiet(&self) {
-        let said = self.web.browser_log().await.unwrap();
+        let said = self.logged("browser").await;
         assert!(said.is_empty(), "the console says {said:?}");
-        let events = self.web.get_log("performance").await.unwrap();
+        let events = self.logged("performance").await;
         let requests: Vec<String> = events
             .iter()
-            .map(|event| serde_json::from_str::<Value>(&event.message).unwrap()["message"].clone())
+            .map(|event| event["message"].as_str().unwrap())
+            .map(|message| serde_json::from_str::<Value>(message).unwrap()["message"].clone())
             .filter(|message| message["method"] == "Network.requestWillBeSent")
             .map(|message| message["params"]["request"]["url"].as_str().unwrap().to_owned())
             .collect();
@@ -112,13 +175,9 @@ impl Browser {
             const done = arguments[0];
             axe.run().then((found) => done([found.passes.length, found.violations.map((one) =>
                 [one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html + node.failureSummary)])]));";
-        let found = self.web.execute_async(script, vec![]).await.unwrap().json().clone();
+        let found = self.run_to_end(script, &[]).await;
         assert!(found[0].as_u64() > Some(15), "axe has looked at little: {found}");
         assert_eq!(found[1], json!([]), "{found:#}");
-    }
-
-    pub async fn end(self) {
-        self.web.quit().await.unwrap();
     }
 }
 

@@ -1,5 +1,4 @@
-//! Pages in a browser: Chromium and chromedriver have to be installed, so every test is asked for. They have a program to
-//! themselves because the crate that drives the browser adds keys to texts, which other tests trip over.
+//! Pages in a browser: Chromium and chromedriver have to be installed, so every test is asked for.
 #![allow(clippy::unwrap_used)]
 
 mod chromium;

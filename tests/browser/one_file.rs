@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use thirtyfour::prelude::*;
 
-use crate::chromium::{Browser, SIZES};
+use crate::chromium::{Browser, SIZES, key};
 use crate::common::Luck;
 use crate::pages::{embedded, golden};
 use wardroom::audit::{self, Evidence, Findings, Verdict};
@@ -37,8 +36,7 @@ async fn checked(browser: &Browser, log: Option<&str>) -> Found {
         };
         wait();";
     let log = log.map(|log| Value::from(embedded(log))).unwrap_or_default();
-    let found = browser.web.execute_async(script, vec![log]).await.unwrap();
-    serde_json::from_value(found.json().clone()).unwrap()
+    serde_json::from_value(browser.run_to_end(script, &[log]).await).unwrap()
 }
 
 /// What the page says of integrity, dice and the browser's own cryptography, and all of it: verdict, entry, words.
@@ -93,49 +91,46 @@ const SHOWN: &str = "
 
 /// Every step, one after the other, by one key.
 async fn stepped_through(browser: &Browser, last: u64) {
-    let body = browser.web.find(By::Tag("body")).await.unwrap();
     for at in 0..=last {
         let shown = browser.run(SHOWN).await;
         let whole = shown["at"] == at && shown["same"] == true;
         assert!(whole && shown["position"].as_u64() > Some(0), "step {at}: {shown}");
         assert!(shown["shapes"].as_u64() > Some(40), "step {at}: {shown}");
         assert!(shown["place"].as_str().unwrap().contains(&(at + 1).to_string()), "step {at}: {shown}");
-        body.send_keys(Key::Right).await.unwrap();
+        browser.press("body", key::RIGHT).await;
     }
 }
 
 async fn keys_lead(browser: &Browser, last: u64) {
-    let body = browser.web.find(By::Tag("body")).await.unwrap();
     let at = async || browser.run(SHOWN).await["at"].as_u64().unwrap();
     assert_eq!(at().await, last, "beyond the end there is nothing");
-    body.send_keys(Key::Left).await.unwrap();
+    browser.press("body", key::LEFT).await;
     assert_eq!(at().await, last - 1);
-    body.send_keys(Key::Home).await.unwrap();
+    browser.press("body", key::HOME).await;
     assert_eq!(at().await, 0);
-    body.send_keys(Key::Left).await.unwrap();
+    browser.press("body", key::LEFT).await;
     assert_eq!(at().await, 0, "before the beginning there is nothing");
     let mut days = vec![0];
     while *days.last().unwrap() < last {
-        body.send_keys(Key::PageDown).await.unwrap();
+        browser.press("body", key::PAGE_DOWN).await;
         let now = at().await;
         assert!(now > *days.last().unwrap(), "{days:?}, then {now}");
         days.push(now);
     }
     assert!((4..last as usize / 2).contains(&days.len()), "{days:?}");
     while days.pop().is_some_and(|day| day > 0) {
-        body.send_keys(Key::PageUp).await.unwrap();
+        browser.press("body", key::PAGE_UP).await;
         assert_eq!(Some(&at().await), days.last(), "back by days");
     }
     // The slider has keys of its own, which are those of the page.
-    let slider = browser.web.find(By::Id("slider")).await.unwrap();
-    slider.send_keys(Key::Right + Key::Right + Key::Right).await.unwrap();
+    browser.press("#slider", &key::RIGHT.repeat(3)).await;
     assert_eq!(at().await, 3);
-    slider.send_keys(Key::End).await.unwrap();
+    browser.press("#slider", key::END).await;
     assert_eq!(at().await, last);
     browser.run("const slider = document.getElementById('slider'); slider.value = 7; slider.dispatchEvent(new Event('input'));").await;
     assert_eq!(at().await, 7);
     for (id, to) in [("forward", 8), ("back", 7), ("first", 0), ("last", last)] {
-        browser.web.find(By::Id(id)).await.unwrap().click().await.unwrap();
+        browser.click(&format!("#{id}")).await;
         assert_eq!(at().await, to, "{id}");
     }
 }
@@ -152,7 +147,6 @@ async fn is_shown_whole<G: Playable>(name: &str, lang: Lang) {
         assert_eq!(browser.run(TOO_WIDE).await, json!([]), "{size:?}");
         browser.was_quiet().await;
     }
-    browser.end().await;
 }
 
 #[tokio::test]
@@ -184,7 +178,6 @@ async fn a_page_checks_its_log_and_says_what_the_audit_says() {
         );
         browser.was_quiet().await;
     }
-    browser.end().await;
 }
 
 /// A log with something changed in its text, hashes and all left as they were: what was done.
@@ -295,7 +288,6 @@ async fn what_was_tampered_with_is_found_out_at_the_entry_the_audit_names() {
     let browser = Browser::start(&[]).await;
     is_found_out::<Goeben>(&browser, "goeben-rules-2").await;
     is_found_out::<GrandFleet>(&browser, "grand_fleet-rules-2").await;
-    browser.end().await;
 }
 
 #[tokio::test]
@@ -315,7 +307,6 @@ async fn axe_finds_nothing_in_a_page() {
             browser.is_open_to_all().await;
         }
     }
-    browser.end().await;
 }
 
 /// Without scripts, or with one that the browser cannot run, the page is the game in words and says what is missing.
@@ -336,7 +327,6 @@ async fn a_page_without_scripts_is_the_game_in_words() {
     let text = shown(&off).await;
     assert!(text.contains(&say("page-no-scripts")) && text.contains(&say("page-plain")), "{text}");
     assert!(!text.contains(&say("page-check-now")) && text.contains("The mission is over"), "{text}");
-    off.end().await;
     let old = Browser::start(&[]).await;
     // As in a browser without one of the things that the script needs, and in one that cannot read it.
     for (was, now) in [("<html lang", "<html data-no-script lang"), ("const hex =", "const hex = =")] {
@@ -347,5 +337,4 @@ async fn a_page_without_scripts_is_the_game_in_words() {
         assert_eq!(text.contains(&say("page-check-now")), !spoilt, "{text}");
         assert!(!text.contains(&say("page-no-scripts")), "{text}");
     }
-    old.end().await;
 }

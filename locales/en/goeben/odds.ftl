@@ -17,11 +17,11 @@ odds-die-mends = each die mends a box
 odds-sighted = all units there shown
 odds-shot-down = the seaplane lost
 odds-engine-breaks = an engine box lost
-odds-of-move =
+chance-move =
     { $speed ->
         [emergency] Any ship at emergency speed
         [maximum] Any ship at maximum speed
        *[cruise] Any ship cruising
     }
-odds-of-repair = Repairs on { $ship }
-odds-of-scout = A flight from { $ship }
+chance-repair = Repairs on { $ship }
+chance-scout = A flight from { $ship }

@@ -9,5 +9,5 @@ gf-odds-chooses = you choose the situation
 gf-odds-enemy-chooses = the enemy chooses it
 gf-odds-target-sunk = each target sunk
 gf-odds-target-damaged = damaged
-gf-odds-of-fire = Your fire
-gf-odds-of-fire-by = Your fire
+gf-chance-fire = Your fire
+gf-chance-fire-by = Your fire

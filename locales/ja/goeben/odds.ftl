@@ -17,11 +17,11 @@ odds-die-mends = ダイス 1 個ごとに 1 ボックス修理
 odds-sighted = そこの全ユニット公開
 odds-shot-down = 水上機喪失
 odds-engine-breaks = 機関 1 ボックス喪失
-odds-of-move =
+chance-move =
     { $speed ->
         [emergency] 緊急速度を出す各艦
         [maximum] 最大速度を出す各艦
        *[cruise] 巡航する各艦
     }
-odds-of-repair = { $ship }の修理
-odds-of-scout = { $ship }からの偵察飛行
+chance-repair = { $ship }の修理
+chance-scout = { $ship }からの偵察飛行

@@ -7,6 +7,14 @@ warning-last-to-move = 動けるのはあと{ $ship }だけ。動けばマーカ
 warning-leaving = { $space }の訪問は終わっています。出港すれば二度と入れません。
 warning-staying = きょう{ $space }に留まればただ一度の訪問となり、あすは出港して二度と入れません。
 warning-last-coal = { $ships }の石炭はあと1。使えば補給まで巡航しかできません。
-warning-last-ammunition = 撃てば{ $ships }の最後の弾薬です。
-warning-last-ammunition-maximum = 最大発射率なら{ $ships }の最後の弾薬を使い切ります。
+warning-last-ammunition =
+    { $count ->
+        [1] 撃てば{ $ships }の最後の弾薬です。
+       *[other] 撃てば{ $ships }のそれぞれ最後の弾薬です。
+    }
+warning-last-ammunition-maximum =
+    { $count ->
+        [1] 最大発射率なら{ $ships }の最後の弾薬を使い切ります。
+       *[other] 最大発射率なら{ $ships }はそれぞれ最後の弾薬を使い切ります。
+    }
 warning-sail-on = 続行すれば、任務の条件は終了時にもう一度そろっていなければなりません。

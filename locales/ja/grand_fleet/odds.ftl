@@ -9,5 +9,5 @@ gf-odds-chooses = 自軍が状況を選ぶ
 gf-odds-enemy-chooses = 敵が状況を選ぶ
 gf-odds-target-sunk = 目標ごとに撃沈
 gf-odds-target-damaged = 損傷
-gf-odds-of-fire = 自軍の砲撃
-gf-odds-of-fire-by = 自軍の砲撃
+gf-chance-fire = 自軍の砲撃
+gf-chance-fire-by = 自軍の砲撃

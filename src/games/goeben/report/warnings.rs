@@ -2,7 +2,7 @@
 
 use super::GoebenReport;
 use crate::game::Prompt;
-use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Standing, Track};
+use crate::games::goeben::ids::{Cargo, Phase, ShipId, SpaceId, Standing, Track};
 use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Side, Weapon};
 use crate::games::goeben::state::Task;
 use crate::games::goeben::view::View;
@@ -18,7 +18,7 @@ impl GoebenReport<'_> {
             return self.before_fire(view, battle);
         }
         match prompt.ask.as_str() {
-            "set-up" => self.before_sailing(view),
+            ask if ask == Phase::SetUp.as_str() => self.before_sailing(view),
             "outfitting" => self.before_parting(view),
             "movement" => self.before_moving(view),
             "objective" => vec![self.warn("warning-sail-on", &[])],
