@@ -103,4 +103,5 @@ people-forgotten = { $player } is forgotten: name, addresses, preferences, and w
 secret-rotated = { $file } holds a new secret; the one before is accepted until { $until }.
 cli-begin =
     `wardroom play GAME` begins a game or goes on with yours ({ $games }); `wardroom play TABLE` goes on at a table of the list.
+    New here: `wardroom play GAME --learn` teaches a game while you play it.
     At the table `help` explains the orders. `wardroom --help` lists everything else.

@@ -102,4 +102,5 @@ people-forgotten = { $player } を忘れました。名前、宛先、設定、�
 secret-rotated = { $file } の秘密鍵を新しくしました。前のものは { $until } まで有効です。
 cli-begin =
     `wardroom play ゲーム`で始めるか続きを遊びます（{ $games }）。`wardroom play 卓`で一覧の卓に戻ります。
+    初めての人は`wardroom play ゲーム --learn`。プレイしながら学べます。
     卓では`ヘルプ`で命令の説明。ほかのことは`wardroom --help`で。

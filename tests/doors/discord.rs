@@ -10,6 +10,7 @@ pub mod fake;
 mod fake_tests;
 mod first;
 mod kill;
+mod lesson;
 mod odd;
 mod officers;
 mod opening;

@@ -5,6 +5,7 @@ mod fuse;
 mod game;
 mod hostile;
 mod killed;
+mod lesson;
 mod once;
 mod orders;
 mod page;

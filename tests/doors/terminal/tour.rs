@@ -68,8 +68,37 @@ impl Source for Script {
     }
 }
 
+/// A learner who types what the last page says to try, and leaves when it says nothing.
+struct Learner(Shown);
+
+impl Source for Learner {
+    fn next(&mut self) -> io::Result<Heard> {
+        let page = String::from_utf8(self.0.0.borrow().last().unwrap().clone()).unwrap();
+        let tries = ["Try: `", "やってみよう：`"];
+        let Some((at, mark)) = tries.iter().find_map(|mark| Some((page.rfind(mark)?, mark))) else {
+            return Ok(Heard::End);
+        };
+        let typed = page[at + mark.len()..].split('`').next().unwrap().replace('\n', " ");
+        self.0.0.borrow_mut().push(vec![]);
+        Ok(Heard::Line(typed))
+    }
+
+    fn wait(&mut self, _first: bool) -> io::Result<Heard> {
+        self.next()
+    }
+}
+
 /// What a program started with these arguments shows, first on its own, then for each line.
 fn played<G: Playable>(folder: &Path, args: &str, typed: VecDeque<String>) -> Vec<String> {
+    shown_to::<G, _>(folder, args, |shown| Script(typed, shown))
+}
+
+/// What such a program shows to somebody.
+fn shown_to<G: Playable, S: Source>(
+    folder: &Path,
+    args: &str,
+    player: impl FnOnce(Shown) -> S,
+) -> Vec<String> {
     let cli = Cli::try_parse_from(["wardroom"].into_iter().chain(args.split(' '))).unwrap();
     let lang = cli.lang.map_or(Lang::En, Lang::from);
     let Some(Command::Play(ask)) = cli.command else { panic!("not play: {args}") };
@@ -88,8 +117,9 @@ fn played<G: Playable>(folder: &Path, args: &str, typed: VecDeque<String>) -> Ve
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, lang)?.wide(Some(COLUMNS))))).unwrap();
     let shown = Shown(Rc::new(RefCell::new(vec![vec![]])));
     let manner = Manner { interactive: false, dress: Dress::Plain, columns: Some(COLUMNS) };
-    terminal::play(seats, &mut Script(typed, shown.clone()), &mut Cleaned::new(shown.clone()), manner)
-        .unwrap();
+    let ending =
+        terminal::play(seats, &mut player(shown.clone()), &mut Cleaned::new(shown.clone()), manner).unwrap();
+    assert_eq!(ending.refused, 0, "all is accepted as typed");
     let shown = shown.0.borrow();
     shown.iter().map(|bytes| String::from_utf8(bytes.clone()).unwrap()).collect()
 }
@@ -135,6 +165,34 @@ fn compare<G: Playable>(file: &str) {
         return std::fs::write(path, now).unwrap();
     }
     assert!(page == now, "docs/tour/{file} is out of date: run the tests once with UPDATE=1\n{now}");
+}
+
+/// The page of a lesson, taken by the orders it has tried.
+fn compare_lesson<G: Playable>(file: &str, ends: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tour").join(file);
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (prose, block) = page.split_once(FENCE[0]).unwrap();
+    let start = block.lines().next().unwrap();
+    let args = start.strip_prefix(TYPED[0]).unwrap();
+    let shown = shown_to::<G, _>(tempfile::tempdir().unwrap().path(), args, Learner);
+    assert!(shown.last().unwrap().replace('\n', "").contains(ends), "{shown:?}");
+    let now = format!("{prose}{}{start}\n{}{}", FENCE[0], shown.concat(), FENCE[1]);
+    if std::env::var_os("UPDATE").is_some() {
+        return std::fs::write(path, now).unwrap();
+    }
+    assert!(page == now, "docs/tour/{file} is out of date: run the tests once with UPDATE=1\n{now}");
+}
+
+#[test]
+fn a_lesson_in_goeben_comes_to_its_end_by_what_it_says_to_try() {
+    compare_lesson::<Goeben>("goeben-lesson.md", "The lesson is over.");
+    compare_lesson::<Goeben>("goeben-lesson.ja.md", "レッスンはここまで。");
+}
+
+#[test]
+fn a_lesson_in_grand_fleet_comes_to_its_end_by_what_it_says_to_try() {
+    compare_lesson::<GrandFleet>("grand-fleet-lesson.md", "The lesson is over.");
+    compare_lesson::<GrandFleet>("grand-fleet-lesson.ja.md", "レッスンはここまで。");
 }
 
 #[test]

@@ -1,0 +1,43 @@
+//! A lesson on Discord: `learn:true` when the table is opened, and what the private answers say to try until it is over.
+
+use super::bot::*;
+use super::fake::*;
+
+/// More answers than a lesson takes.
+const ANSWERS: usize = 60;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_comes_to_its_end_in_discord() {
+    let fake = Fake::start();
+    let guild = fake.add_guild("Harbour", "en-US");
+    let channel = fake.add_channel(guild, "games");
+    let ann = fake.add_member("Ann", "en-US", channel);
+    let (_folder, path) = database();
+    let bot = Bot::start(&fake, Way::Endpoint, &path).await;
+    let opened = ann.slash("table", "new", &[("game", "goeben"), ("learn", "true")]).await;
+    let mut told = opened.texts().join("\n");
+    assert!(opened.ephemeral && told.contains("Lesson, part 1 of"), "{told}");
+    fake.wait("a status message that is pinned", |world| {
+        world.channels.values().any(|channel| !channel.pins.is_empty()).then_some(())
+    })
+    .await;
+    let ann = ann.inside(fake.threads(channel)[0]);
+    let hints = ann.slash("show", "hint", &[]).await.texts().join("\n");
+    assert!(hints.contains("A bold officer"), "{hints}");
+    let mut answers = 0;
+    while !told.contains("The lesson is over.") {
+        let line = told.lines().rev().find(|line| line.starts_with("Try: ")).expect("something to try");
+        let code: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
+        let answer = match code[..] {
+            ["/order", typed] => ann.slash("order", "", &[("text", typed)]).await,
+            ["/table undo"] => ann.slash("table", "undo", &[]).await,
+            _ => panic!("{line}"),
+        };
+        told = answer.texts().join("\n");
+        answers += 1;
+        assert!(answers < ANSWERS, "{told}");
+    }
+    assert!(answers > 10, "a lesson of {answers} answers");
+    bot.stop().await;
+    fake.verdict();
+}
