@@ -278,7 +278,6 @@ fn fixed<G: Playable + Lawful>(from: u64, picked: impl Fn(&G::View) -> bool) -> 
                 let viewer = Viewer::Seat(moment.seat);
                 let view = game.view(moment.after, viewer);
                 if picked(&view) {
-                    println!("SEED fixed {from} {seed}");
                     let awaited = AskedSeat::of(&game.prompts(moment.after), viewer);
                     found = Some(Posed { view, facts: moment.facts.to_vec(), awaited });
                 }
@@ -299,7 +298,6 @@ fn ended<G: Playable + Lawful>(from: u64, picked: impl Fn(&G::View) -> bool) -> 
         let (last, _) = laws::play::<G>(seed, |moment, _| facts.extend_from_slice(moment.facts));
         let view = game.view(&last, Viewer::All);
         if picked(&view) {
-            println!("SEED ended {from} {seed}");
             return Posed { view, facts, awaited: vec![] };
         }
     }
@@ -322,13 +320,9 @@ fn some_pictures_stay_as_they_are() {
             && view.ships.len() == 2
             && reaches.next().zip(reaches.next()).is_some_and(|(a, b)| a != b)
     });
-    let austrians = fixed::<Goeben>(3, |view| {
-        let out = view.austrians.values().filter(|ship| ship.ship.at().is_some()).count();
-        let laid = view.places.values().any(|place| place.mines > 0);
-        view.turn > 1 && view.ships.len() == 4 && out > 0 && laid
-    });
     let mission = ended::<Goeben>(3, |view| {
-        view.setup.optional.is_empty() && view.campaign.is_none() && view.turn > 3 && !view.sunk.is_empty()
+        let goeben = view.ships.keys().any(|ship| ship.as_str() == "goeben");
+        goeben && view.ships.len() == 2 && view.campaign.is_none() && view.turn > 3 && !view.sunk.is_empty()
     });
     let war = ended::<GrandFleet>(3, |view| view.turn > 3);
     let (en, ja, light, dark) = (Lang::En, Lang::Ja, Theme::light(), Theme::dark());
@@ -338,7 +332,6 @@ fn some_pictures_stay_as_they_are() {
         ("goeben-card.en", goeben.pose("card", &fight, en, light)),
         ("goeben-card.ja", goeben.pose("card", &fight, ja, dark)),
         ("goeben-divided.en", goeben.pose("close", &divided, en, light)),
-        ("goeben-austrians.ja", goeben.pose("close", &austrians, ja, dark)),
         ("goeben-end.en", goeben.pose(END, &mission, en, light)),
         ("goeben-end.ja", goeben.pose(END, &mission, ja, dark)),
         ("grand-fleet-end.en", fleet.pose(END, &war, en, light)),
@@ -351,7 +344,6 @@ fn some_pictures_stay_as_they_are() {
         assert!(scene.faults().is_empty(), "{name}: {:?}", scene.faults());
         // A shape a line, so that a difference can be read.
         let now = picture::svg(&scene).replace("><", ">\n<");
-        std::fs::write(format!("/tmp/look/{name}.png"), picture::png(&scene).unwrap()).unwrap(); // LOOK
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(&path, &now).unwrap();
             if OF_THE_README.contains(&name) {
