@@ -27,7 +27,7 @@ gf-ending-losses = { $count ->
    *[other] Damaged or detached: { $boxed }.
   }
 gf-ending-fought = Combats and control
-gf-ending-hex = { $hex }: fought over on turns { $turns }.
+gf-ending-hex = { $hex }: fought over, turn { $turns }.
 gf-ending-held = { $side } controlled { $hex } on turn { $turn }.
 gf-ending-unturned = { $side }, fleet { $number }: { $ships }.
 gf-ending-history-text = The two fleets met once, off Jutland on 31 May and 1 June 1916: Britain lost fourteen ships and some 6,000 men, Germany eleven and some 2,500. The High Seas Fleet came out again in August 1916, but no battle followed, and on 1 February 1917 Germany turned to unrestricted submarine war; two months later the United States were in the war. Ordered out once more in October 1918, the German crews refused. The fleet was interned, and on 21 June 1919 it sank itself at Scapa Flow.

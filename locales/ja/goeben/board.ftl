@@ -115,7 +115,11 @@ battle-round =
         [german] { $space }、第 { $round } ラウンド（{ $weapons }）：ドイツ側の射撃。
        *[allied] { $space }、第 { $round } ラウンド（{ $weapons }）：連合国側の射撃。
     }
-battle-coast = 沿岸部隊：{ $values }（値はダイスの数であり得点）。
+battle-coast =
+    { $count ->
+        [1] 沿岸部隊：{ $values }（値はダイスの数であり得点）。
+       *[other] 沿岸部隊：{ $values }（値はそれぞれダイスの数であり得点）。
+    }
 battle-own =
     { $hull ->
         [1] { $ship }：船体 1／{ $limit }、次の船体命中で沈没。砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、弾薬 { $ammunition }。

@@ -6,7 +6,11 @@ warning-last-day = きょうが最終日です。一日の終わりに任務の�
 warning-last-to-move = 動けるのはあと{ $ship }だけ。動けばマーカーを引き、その日の処理に進みます。
 warning-leaving = { $space }の訪問は終わっています。出港すれば二度と入れません。
 warning-staying = きょう{ $space }に留まればただ一度の訪問となり、あすは出港して二度と入れません。
-warning-last-coal = { $ships }の石炭はあと1。使えば補給まで巡航しかできません。
+warning-last-coal =
+    { $count ->
+        [1] { $ships }の石炭はあと1。使えば補給まで巡航しかできません。
+       *[other] { $ships }の石炭はそれぞれあと1。使えば補給まで巡航しかできません。
+    }
 warning-last-ammunition =
     { $count ->
         [1] 撃てば{ $ships }の最後の弾薬です。
