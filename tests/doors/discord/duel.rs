@@ -150,7 +150,7 @@ impl Duel {
     pub fn see(&mut self, who: usize, answer: &Answered) {
         self.steps += 1;
         // What can only be read and turned leads nowhere.
-        let turns = |part: &Part| part.label.contains(['◀', '▶', '/']);
+        let turns = |part: &Part| part.label.contains(['←', '→', '/']);
         let shows = |shown: &&Shown| shown.parts().any(|part| !turns(part));
         self.screens[who] = match &answer.modal {
             Some(modal) => Some(Screen::Form(modal.clone())),

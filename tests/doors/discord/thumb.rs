@@ -173,7 +173,7 @@ async fn pages_are_turned_in_place_after_a_restart_too() {
     assert_eq!(ann.shown.id, first.id, "in the same message");
     assert_ne!(ann.shown.text, first.text);
     assert!(ann.shown.buttons().any(|part| part.label.starts_with("2/")), "{:#?}", ann.shown);
-    ann.press("◀ Earlier").await;
+    ann.press("← Earlier").await;
     assert_eq!((ann.shown.id, &ann.shown.text), (first.id, &first.text));
     let labels = |shown: &Shown| shown.parts().map(|part| part.label.clone()).collect::<Vec<_>>();
     assert_eq!(labels(&ann.shown), labels(&first), "with its buttons");

@@ -150,9 +150,8 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(rin, ("table", "unlink"), &[], &["この入口だけ"]).await;
     tour.give(ann, ("table", "notices"), &[("by", "mail")], &["in this door only"]).await;
     tour.give(rin, ("table", "notices"), &[("by", "discord")], &["そこで出来事を知らせます"]).await;
-    tour.give(ann, ("table", "publish"), &[("delay", "5")], &["5 entries behind"]).await;
-    tour.give(bob, ("table", "agree"), &[], &["is published"]).await;
-    tour.give(bob, ("table", "unpublish"), &[], &["its link is dead"]).await;
+    tour.give(ann, ("table", "publish"), &[("delay", "5")], &["Nothing here shows pages"]).await;
+    tour.give(bob, ("table", "unpublish"), &[], &["is not published"]).await;
     tour.give(rin, ("table", "close"), &[], &["閉じられるのは"]).await;
     tour.give(ann, ("table", "close"), &[], &[]).await;
     tour.give(bob, ("table", "object"), &[], &[]).await;

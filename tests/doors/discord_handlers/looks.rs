@@ -370,12 +370,12 @@ fn a_long_answer_is_turned_page_by_page_in_place() {
         assert!(buttons(page).iter().any(|button| button.label == number), "{page:?}");
         assert_eq!(text(&press(page, &number).unwrap()), text(page), "as it is now");
     }
-    assert_eq!(press(&pages[1], "◀ Earlier").map(|page| text(&page)), Some(text(&first)));
+    assert_eq!(press(&pages[1], "← Earlier").map(|page| text(&page)), Some(text(&first)));
     // Of a page that is not there any more the last is shown, and each reader turns in their own language.
     let look = TicketAction::Page(Look::Log(Some(400)), 99);
     let last = club.click(at(BOB).ja(), &club.ticket(&table, look), &[]);
     let labels: Vec<String> = buttons(&last).into_iter().map(|button| button.label).collect();
-    assert_eq!(labels, ["◀ 前".to_owned(), format!("{0}/{0}", pages.len())]);
+    assert_eq!(labels, ["← 前".to_owned(), format!("{0}/{0}", pages.len())]);
     // What no button can carry comes in several messages.
     let part = "x".repeat(2500);
     let long = club.slash(at(ANN), "show board", &[("table", &table), ("what", &part)]);
