@@ -169,12 +169,8 @@ async fn only_a_sender_who_is_ann_and_nobody_else_orders_with_her_token() {
                 came.iter().all(|got| got.to == ANN && got.text.contains("another address")),
                 "{came:#?}"
             );
-            // A picture may say anything in base64.
-            let coded = |line: &str| {
-                line.len() > 70 && line.bytes().all(|it| it.is_ascii_alphanumeric() || b"+/=".contains(&it))
-            };
-            let mut lines = came.iter().flat_map(|got| got.raw.lines().chain(got.text.lines()));
-            assert!(!lines.any(|line| !coded(line) && line.contains("evil")), "who it was is not repeated");
+            let repeated = |got: &Got| got.raw.contains("evil.example") || got.text.contains("evil.example");
+            assert!(!came.iter().any(repeated), "who it was is not repeated");
         }
         for more in [
             "Sender: ann@home.example",
