@@ -120,7 +120,13 @@ pub fn next_order<'a>(
         let session = session.unwrap_or_else(|error| panic!("{error}"));
         let now = session.asked().unwrap();
         if now.prompt.is_some() {
-            let form = now.options.sample(&mut |n| luck.below(n)).expect("a legal order");
+            // What is short for several orders is chosen anew from what is left of it when it was cut off.
+            let form = loop {
+                let form = now.options.sample(&mut |n| luck.below(n)).expect("a legal order");
+                if form.verb.as_str() != "outfit" {
+                    break form;
+                }
+            };
             let line = session.book().type_short_in(*lang, &form, &now.options, session.lexicon());
             asked.push((*who, form, line));
         }
