@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wardroom::club::delivery::{DeliveryRecord, Settlement};
+use wardroom::club::words::IN_SHORT;
 use wardroom::door::discord::DOOR;
 use wardroom::door::discord::api::post::ApiError;
 use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome};
@@ -232,11 +233,40 @@ async fn who_wants_direct_messages_gets_them_in_their_own_language_and_no_ping()
     table.turn();
     courier.tick().await.unwrap();
     let thread = table.room().thread.unwrap();
-    let told =
-        format!("おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>\n行動します。", table.id);
-    assert_eq!(discord.texts(dm_of(Id(102))), [told]);
+    let told = format!(
+        "おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>\n行動します。\n",
+        table.id
+    );
+    let texts = discord.texts(dm_of(Id(102)));
+    assert!(texts.len() == 1 && texts[0].starts_with(&told), "{texts:?}");
     assert_eq!(table.outcomes("blue"), [format!("nudge: place {thread}"), "prompt: dm".to_owned()]);
     assert!(discord.sight().0.last().unwrap().pings.is_empty());
+}
+
+#[tokio::test]
+async fn a_direct_message_that_asks_tells_in_a_few_lines_what_its_reader_missed() {
+    let (table, discord) = (Table::new(), Discord::new());
+    let courier = courier(&table, &discord);
+    table.by_dm("red");
+    table.by_dm("blue");
+    table.turn();
+    table.turn();
+    (1..=9).for_each(|number| table.signal(&format!("*Signal* {number}.")));
+    courier.tick().await.unwrap();
+    table.turn();
+    courier.tick().await.unwrap();
+    let direct = |user| discord.texts(dm_of(Id(user))).pop().unwrap();
+    let missed = |text: &str, since: &str| text.split_once(since).unwrap().1.to_owned();
+    // Red has ordered nothing else since, and what was signalled is more than a few lines.
+    let of_red = missed(&direct(101), "\nSince your last order:\n");
+    let of_red: Vec<&str> = of_red.lines().collect();
+    assert_eq!((of_red.len(), of_red[0]), (IN_SHORT, "…"), "{of_red:?}");
+    assert!(of_red[IN_SHORT - 1].contains(r"\*Signal\* 9."), "{of_red:?}");
+    let of_blue = missed(&direct(102), "\n前回の命令のあと：\n");
+    assert!(!of_blue.contains("Chosen"), "{of_blue}");
+    table.close();
+    courier.tick().await.unwrap();
+    assert!(!direct(101).contains("Since your last order"), "that a table is closed asks nothing");
 }
 
 #[tokio::test]

@@ -90,6 +90,10 @@ impl GameReport for GrandFleetReport<'_> {
         GrandFleetReport::report_lines(self, facts, ahead)
     }
 
+    fn matters(&self, event: &Event) -> bool {
+        self.event_matters(event)
+    }
+
     fn roll(&self, roll: &Roll) -> String {
         GrandFleetReport::roll(self, roll)
     }
