@@ -10,9 +10,12 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
+use wardroom::club::status::SeatStatus;
+use wardroom::log::outbox::KeptNotice;
 use wardroom::log::{Outbox, Store};
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
+use wardroom::table::notices::PROMPT;
 use wardroom::words::Lang;
 
 use super::bot::*;
@@ -77,15 +80,26 @@ impl Played {
         self.club.rooms().unwrap().into_iter().all(|room| {
             let head = self.bot.store.head(&room.table).unwrap();
             let seats = self.club.watch(&room.table, Lang::En).unwrap().status().unwrap().seats;
-            let mut notices = seats
-                .iter()
-                .flat_map(|it| self.bot.store.notices_of(&room.table, it.seat.as_str(), MANY).unwrap());
+            let of =
+                |it: &SeatStatus| self.bot.store.notices_of(&room.table, it.seat.as_str(), MANY).unwrap();
+            let is_open = |notice: &KeptNotice| {
+                let outcome = notice.outcome.as_deref().unwrap_or_default();
+                outcome.starts_with("place")
+                    && !["answered", "lapsed"].iter().any(|end| outcome.contains(end))
+            };
+            // A ping that was answered is edited, so a seat has one that is open while it is asked, and none else.
+            let pings = |it: &SeatStatus| {
+                of(it).iter().filter(|notice| notice.why == PROMPT && is_open(notice)).count()
+            };
+            let answered = seats.iter().all(|it| pings(it) <= usize::from(it.asked));
+            let mut notices = seats.iter().flat_map(of);
             // Of the chain's value the status shows the beginning.
             let (seq, shown) = (head.seq, &head.to_string()[..head.seq.to_string().len() + 1 + DIGITS]);
             let status = room.status.and_then(|id| self.fake.message(id.0));
             room.reported == seq
                 && room.reporting.is_none()
                 && status.is_some_and(|status| status.text.contains(shown))
+                && answered
                 && notices.all(|notice| notice.ended_at.is_some())
         })
     }
