@@ -1,5 +1,5 @@
 # The lesson: at each question why it is asked.
-gf-lesson-goal = The North Sea, July 1914: two fleets, and one score, the lead of one over the other. A lead of 7 wins at once; level after turn 9, Britain wins. You play both sides here, each as it sees the game. First Britain’s new ships wait in numbered boxes, of which a die will bring one back: spread out, some ship always comes.
+gf-lesson-goal = The North Sea, July 1914: two fleets, and one score, the lead of one over the other. A lead of 7 wins at once; level after turn 9, Britain wins. You play both sides here, each as it sees the game. BB, B and (B) are battleships, from the newest to the oldest, BC and (BC) battlecruisers, which are fast. First Britain’s new ships wait in numbered boxes, the DD boxes, of which a die will bring one back: spread out, some ship always comes.
 gf-lesson-undo = Now Germany. This is a table for practice, and you play both sides: whatever was done can be taken back, dice and all.
 gf-lesson-stow = New ships wait in numbered boxes; a die brings the ships of one box to the fleet. Spread out, some ship always comes.
 gf-lesson-commitment = A turn begins with armament. You may throw a die: the box of that number sends all its ships to your fleet box, where they can fight.
@@ -13,7 +13,7 @@ gf-lesson-formation = Form your fleets in secret. A fast fleet has fast ships on
 gf-lesson-raid = In turn each side puts its markers on the map, face down; in the first turn of a lesson all but the last lie there already. You attack: what you hold alone off the other coast scores in the end. In `show map` small letters are such hexes, and VP is what they are worth.
 gf-lesson-guard = In turn each side puts its markers on the map, face down; in the first turn of a lesson all but the last lie there already. You defend: a hex off your coast scores for the attacker where only he has a fleet. Guard what is worth most.
 gf-lesson-place-on = The next marker: to where there is much to win, or to be lost.
-gf-lesson-interception = Now the markers move. In a hex where both sides have some and you have more, you may push all of them, yours and theirs, to the next hex: towards that coast, or away from it.
+gf-lesson-interception = Now the markers move. In a hex where both sides have some and yours count for more, doubly in your own home port, you may push all of them, yours and theirs, to the next hex: towards that coast, or away from it.
 gf-lesson-pass = Nothing gains by moving now. When both sides pass in a row, all the markers are turned over.
 gf-lesson-hex = The markers are fleets, or nothing. Now each hex in which both have fleets is fought out, and the attacker says in which order.
 gf-lesson-manoeuvre = A round begins with a die for combat initiative: whoever is ahead by two or more may choose how it is fought. Half fire adds to it; so does excess manoeuvre, but a die of no more than that brings confusion, and then you cannot fire.
