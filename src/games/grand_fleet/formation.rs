@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use super::boxes::{self, BoxEvent, Boxing, Plan};
 use super::ids::{Both, ShipId, Side, Speed};
-use super::lesson;
 use super::pack::Chart;
-use super::placement;
 use super::play::{Done, Play, throw};
 use super::sequence::Transition;
 use super::state::{Battle, Fleet, Formation, State, Step};
@@ -343,9 +341,6 @@ fn formed(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
         return Ok(Transition::On(Step::Formation { side: attacker.enemy() }));
     }
     mix(play, attacker)?;
-    if play.state.setup.learn && play.state.turn == lesson::FIRST_TURN {
-        placement::place_for_lesson(play, attacker)?;
-    }
     Ok(Transition::On(Step::Placement { side: attacker }))
 }
 

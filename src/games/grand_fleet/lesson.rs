@@ -15,8 +15,6 @@ use super::view::View;
 use crate::game::lesson::{self, Exercise, Lesson, Past, Stage};
 use crate::game::{Options, OrderForm, Prompt};
 
-/// The turn in which whoever tries what is said comes to a battle.
-pub const FIRST_TURN: u32 = 1;
 /// The turn whose beginning ends the lesson, battle or not.
 const LAST_TURN: u32 = 4;
 type Moment<'a> = lesson::Moment<'a, View, Event>;

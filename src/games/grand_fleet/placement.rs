@@ -5,7 +5,7 @@ use super::ids::{HexId, HexKind, Side};
 use super::pack::Chart;
 use super::play::{Done, Play};
 use super::sequence::Transition;
-use super::state::{Marker, State, Step};
+use super::state::{Battle, Marker, State, Step};
 use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Stop, Word};
 
 crate::events! {
@@ -52,9 +52,13 @@ fn left(state: &State, side: Side) -> u32 {
 /// 8 Whose turn it is to place: a side without markers passes its turn on; with no markers at all interception begins.
 ///
 /// # Errors
-/// No battle.
-pub fn begin(play: &Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
-    let attacker = play.state.battle()?.attacker;
+/// No battle; an event that does not fit.
+pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
+    let Battle { attacker, markers, .. } = play.state.battle()?;
+    let attacker = *attacker;
+    if markers.is_empty() && play.state.setup.learn && play.state.turn == LESSON_TURN {
+        place_for_lesson(play, attacker)?;
+    }
     Ok(match (left(&play.state, side), left(&play.state, side.enemy())) {
         (0, 0) => Transition::On(Step::Interception { side: attacker }),
         (0, _) => Transition::WaitAt(Step::Placement { side: side.enemy() }),
@@ -91,6 +95,8 @@ pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &OrderForm)
     Ok(Transition::On(Step::Placement { side: side.enemy() }))
 }
 
+/// The turn in which whoever tries what a lesson says comes to a battle.
+const LESSON_TURN: u32 = 1;
 /// The markers of each side that are left to place in a lesson.
 const LEFT_IN_LESSON: u32 = 1;
 
@@ -99,7 +105,7 @@ const LEFT_IN_LESSON: u32 = 1;
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn place_for_lesson(play: &mut Play<'_, '_>, attacker: Side) -> Done {
+fn place_for_lesson(play: &mut Play<'_, '_>, attacker: Side) -> Done {
     let raided = coast(play.board, attacker.enemy()).into_iter().take(1);
     let own = |side| coast(play.board, side).into_iter();
     let raid = raided.clone().cycle().take(3).chain(own(attacker).cycle());
