@@ -86,15 +86,15 @@ pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str,
     if let Viewer::Seat(seat) = viewer {
         all.push(("snapshot", snapshot(playing, seat)));
         for &lang in Lang::ALL {
-            all.push(("recap", recap(playing, seat, lang)));
+            all.push(("recap and ending", told(playing, seat, lang)));
             all.push(("since the last order", since_last_order(playing, seat, lang)));
         }
     }
     all.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }
 
-/// What a player who comes back is told: since their last order, and of each turn.
-fn recap(playing: &Playing, seat: Seat, lang: Lang) -> String {
+/// What a player who comes back is told: since their last order, of each turn, and of the end.
+fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
     let store: Arc<dyn Store> = Arc::new(playing.store.clone());
     let platform = TestPlatform::new(0);
     let context = SessionContext {
@@ -115,7 +115,8 @@ fn recap(playing: &Playing, seat: Seat, lang: Lang) -> String {
         let lines = recap.lines.iter().map(ToString::to_string);
         recap.heading.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
     };
-    recaps.map(|recap| told(recap.unwrap())).chain([short]).collect::<Vec<_>>().join("\n\n")
+    let recaps = recaps.map(|recap| told(recap.unwrap())).chain([short]).collect::<Vec<_>>().join("\n\n");
+    format!("{recaps}\n\n{:?}\n{:?}", session.board(&["ending".to_owned()]).unwrap(), session.pictures())
 }
 
 /// What a message tells whoever is asked, in a few lines.
