@@ -31,7 +31,10 @@ fn hours_are_elapsed_time() {
     assert_eq!(due("36h", "2026-03-02 12:00", &[pause], None), Some(utc("2026-03-07 06:00")));
     assert_eq!(due("6h", "2026-03-01 12:00", &[pause], None), Some(utc("2026-03-01 18:00")));
     assert_eq!(due("36h", "2026-03-01 12:00", &[span("2026-03-02 00:00", "")], None), None);
-    assert_eq!(due("12h", "2026-03-01 12:00", &[span("2026-03-02 00:00", "")], None), Some(utc("2026-03-02 00:00")));
+    assert_eq!(
+        due("12h", "2026-03-01 12:00", &[span("2026-03-02 00:00", "")], None),
+        Some(utc("2026-03-02 00:00"))
+    );
     // From a Friday noon over a weekend, which is an hour short where the clocks go forward, and long where they go back.
     assert_eq!(due("36h", "2026-03-20 11:00", &[], Some(&berlin)), Some(utc("2026-03-23 23:00")));
     assert_eq!(due("36h", "2026-03-27 11:00", &[], Some(&berlin)), Some(utc("2026-03-30 22:00")));
@@ -63,7 +66,10 @@ fn fixed_times_leave_notice_and_keep_out_of_what_is_off() {
     let long = span("2026-03-01 12:00", "2026-03-02 09:00");
     assert_eq!(due(evenings, "2026-03-01 11:00", &[long], None), Some(utc("2026-03-04 11:00")));
     assert_eq!(due(evenings, "2026-03-01 11:00", &[span("2026-03-01 12:00", "")], None), None);
-    assert_eq!(due("daily 20:00 Asia/Tokyo", "2026-03-06 12:00", &[], Some(&tokyo)), Some(utc("2026-03-09 11:00")));
+    assert_eq!(
+        due("daily 20:00 Asia/Tokyo", "2026-03-06 12:00", &[], Some(&tokyo)),
+        Some(utc("2026-03-09 11:00"))
+    );
     // A pause of years.
     let years = span("2026-03-01 12:00", "2031-01-01 00:00");
     assert_eq!(due(evenings, "2026-03-01 11:00", &[years], None), Some(utc("2031-01-01 11:00")));

@@ -23,7 +23,11 @@ fn paces_are_read_as_people_type_them() {
         ("1日12時間", "36h", "36時間"),
         ("Mon,Wed,Fri 20:00 Asia/Tokyo", "Mon,Wed,Fri 20:00 Asia/Tokyo", "月水金 20:00 東京"),
         ("mon wednesday FRI 20:00 tokyo", "Mon,Wed,Fri 20:00 Asia/Tokyo", "月水金 20:00 東京"),
-        ("every Monday, Wednesday and Friday at 20:00 Tokyo", "Mon,Wed,Fri 20:00 Asia/Tokyo", "月水金 20:00 東京"),
+        (
+            "every Monday, Wednesday and Friday at 20:00 Tokyo",
+            "Mon,Wed,Fri 20:00 Asia/Tokyo",
+            "月水金 20:00 東京",
+        ),
         ("金・月・水　２０：００　東京", "Mon,Wed,Fri 20:00 Asia/Tokyo", "月水金 20:00 東京"),
         ("毎週月曜日、水曜日、金曜日 20時 日本時間", "Mon,Wed,Fri 20:00 Asia/Tokyo", "月水金 20:00 東京"),
         ("月水金20時半 東京", "Mon,Wed,Fri 20:30 Asia/Tokyo", "月水金 20:30 東京"),
@@ -51,7 +55,11 @@ fn ladders_and_quiet_hours_are_read_as_people_type_them() {
         ("1日後、6時間前", "1d, 6h before", "1日、締切の6時間前"),
     ] {
         let ladder = Ladder::parse(typed).unwrap_or_else(|why| panic!("{typed}: {why}"));
-        assert_eq!((ladder.typed(Lang::En), ladder.typed(Lang::Ja)), (en.to_owned(), ja.to_owned()), "{typed}");
+        assert_eq!(
+            (ladder.typed(Lang::En), ladder.typed(Lang::Ja)),
+            (en.to_owned(), ja.to_owned()),
+            "{typed}"
+        );
     }
     let home = zone("Europe/Berlin");
     for (typed, en, ja) in [
@@ -61,7 +69,8 @@ fn ladders_and_quiet_hours_are_read_as_people_type_them() {
         ("22 to 8 New York", "22:00-08:00 America/New_York", "22:00〜08:00 America/New_York"),
         ("9:30 - 17:00 Etc/GMT-9", "09:30-17:00 Etc/GMT-9", "09:30〜17:00 Etc/GMT-9"),
     ] {
-        let quiet = QuietHours::parse(typed, Some(&home)).unwrap_or_else(|why| panic!("{typed}: {why}")).unwrap();
+        let quiet =
+            QuietHours::parse(typed, Some(&home)).unwrap_or_else(|why| panic!("{typed}: {why}")).unwrap();
         assert_eq!((quiet.typed(Lang::En), quiet.typed(Lang::Ja)), (en.to_owned(), ja.to_owned()), "{typed}");
     }
     assert_eq!(QuietHours::parse("なし", None), Ok(None));
@@ -124,8 +133,7 @@ fn any_pace() -> impl Strategy<Value = Pace> {
     let minutes = prop::collection::btree_set(0..24 * 60i64, 1..4);
     let times = (1..128u8, minutes, prop::sample::select(&ZONES[..])).prop_map(|(days, minutes, name)| {
         let week = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
-        let days: WeekdaySet =
-            week.filter(|day| days >> day.num_days_from_monday() & 1 == 1).collect();
+        let days: WeekdaySet = week.filter(|day| days >> day.num_days_from_monday() & 1 == 1).collect();
         let at = minutes.into_iter().map(time).collect();
         Pace::Times(FixedTimes { days, at, zone: zone(name) })
     });

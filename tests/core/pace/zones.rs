@@ -33,7 +33,10 @@ fn zones_are_found_as_people_write_them() {
     assert_eq!(Zone::nearest("Asia/Tokio"), Some("Asia/Tokyo"));
     assert_eq!(Zone::nearest("Londn"), Some("Europe/London"));
     assert_eq!(Zone::nearest("xyzzy"), None);
-    assert!(serde_json::from_str::<Zone>("\"asia/tokyo\"").is_err(), "a zone is written by its own name only");
+    assert!(
+        serde_json::from_str::<Zone>("\"asia/tokyo\"").is_err(),
+        "a zone is written by its own name only"
+    );
 }
 
 #[test]
@@ -98,7 +101,8 @@ fn every_night_of_every_zone_goes_by_the_clocks(years: std::ops::RangeInclusive<
 /// The first moment at which the clocks of a zone show this or more, found by looking at them.
 fn first_showing(zone: &Zone, shown: NaiveDateTime) -> DateTime<Utc> {
     let ahead = |at: DateTime<Utc>| zone.local(at) - at.naive_utc();
-    let (before, after) = ((shown - TimeDelta::hours(40)).and_utc(), (shown + TimeDelta::hours(40)).and_utc());
+    let (before, after) =
+        ((shown - TimeDelta::hours(40)).and_utc(), (shown + TimeDelta::hours(40)).and_utc());
     let offset = ahead(before);
     if offset == ahead(after) && offset == ahead(shown.and_utc()) {
         return (shown - offset).and_utc();
@@ -111,8 +115,7 @@ fn first_showing(zone: &Zone, shown: NaiveDateTime) -> DateTime<Utc> {
 fn the_days_of_a_zone_follow_each_other_even_where_one_is_missing() {
     let apia = zone("Pacific/Apia");
     let day = NaiveDate::from_ymd_opt(2011, 12, 28).unwrap();
-    let midnights: Vec<_> =
-        (0..5).map(|days| apia.instant(day + Days::new(days), NaiveTime::MIN)).collect();
+    let midnights: Vec<_> = (0..5).map(|days| apia.instant(day + Days::new(days), NaiveTime::MIN)).collect();
     assert!(midnights.is_sorted());
     assert_eq!(midnights[2], midnights[3], "the 30th took no time");
 }
