@@ -58,7 +58,7 @@ pub use players::Players;
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use store::{Append, Appended, Notice, Store, StoredAnswer, StoredPack};
-pub use table_event::TableEvent;
+pub use table_event::{TableEvent, TimeChange};
 pub use upcast::Kinds;
 pub use writer::COMMIT_SECONDS;
 pub use written::Written;

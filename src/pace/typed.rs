@@ -177,8 +177,7 @@ impl QuietHours {
     /// # Errors
     /// Something typed that is none, or beyond the limits.
     pub fn parse(typed: &str, home: Option<&Zone>) -> Result<Option<QuietHours>, PaceError> {
-        let text =
-            narrow(typed).replace("から", "-").replace(" to ", "-").replace('翌', "").replace("まで", "");
+        let text = narrow(typed).replace("から", "-").replace(" to ", "-").replace("まで", "");
         if is_none(&text) {
             return Ok(None);
         }

@@ -17,7 +17,6 @@ mod log_support;
 mod officers_table;
 mod one_file;
 mod options_tree;
-mod pace;
 #[path = "../common/pages.rs"]
 mod pages;
 mod publish;

@@ -138,6 +138,9 @@ pub(super) fn direct(
         notices::LAPSED => "discord-dm-lapsed",
         notices::PUBLISHED => "discord-dm-published",
         notices::UNPUBLISHED => "discord-dm-unpublished",
+        notices::TIME => "discord-dm-time",
+        notices::EXPIRED => "discord-dm-expired",
+        notices::ABSENCE => "discord-dm-absence",
         _ => "discord-dm-prompt",
     };
     let here = || words.say(lang, "discord-dm-here", &of_table(status));
