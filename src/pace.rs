@@ -10,12 +10,16 @@
 //! | [`deadline`] | counting time, and when a decision is due |
 //! | [`reminder`] | the ladder of a player's reminders, and quiet hours |
 //! | [`typed`] | all of these as people type them, in both languages |
+//! | [`terms`] | terms as they are typed: what is not named stays as it is |
+//! | [`when`] | days and moments as they are typed |
 //! | [`error`] | why something typed is none of these |
 
 pub mod deadline;
 pub mod error;
 pub mod reminder;
+pub mod terms;
 pub mod typed;
+pub mod when;
 pub mod zone;
 
 use chrono::{NaiveTime, TimeDelta, WeekdaySet};
@@ -27,7 +31,7 @@ pub use reminder::{Ladder, QuietHours, Rung, Step, rungs};
 pub use zone::Zone;
 
 /// A number of hours that pass, 0 to [`Hours::MOST`]; written as that number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
 pub struct Hours(u16);
 

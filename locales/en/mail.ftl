@@ -9,7 +9,6 @@ mail-question = What is asked of you
 mail-no-question = Nothing is asked of you now
 mail-question-of = What is asked of you: { $seat }
 mail-head = Last change: { $since }. Head of the log: { $head }
-mail-moment = { $time } ({ $zone })
 mail-empty = Your mail has no line of your own above what it quotes, so nothing was carried out. Write above all of it.
 mail-done = Done.
 mail-not-done = Not carried out, for it stands after that:

@@ -20,6 +20,33 @@ time-pause-until = a pause until { $until }
 time-resume = the clock goes on
 time-stop = the clock stays stopped
 time-claim = the game is claimed from { $seat }, whose time is up
+time-agreed = Agreed about time: { $terms }.
+time-no-pace = No pace is agreed: every decision may take as long as it takes.
+time-stands = The clock stands until the players agree to go on.
+time-stands-until = The clock stands until { $until }.
+time-stopped = A player has stopped the clock. It stands until { $until }, unless the others answer before that.
+time-waits = { $seat } is asked since { $since }.
+time-waits-due = { $seat } is asked since { $since }; the decision is due by { $due }.
+time-waits-up = { $seat } is asked since { $since }; the decision was due by { $due }, and the time is up.
+time-away = { $seats } is away from { $from } to { $until }: that player’s clock stands.
+time-due = { $overdue ->
+    [claim] Due by { $due }. If nothing is decided by { $up }, the other players may claim the game, by vote.
+    [substitute] Due by { $due }. If nothing is decided by { $up }, another player may take this seat.
+   *[wait] Due by { $due }. If nothing is decided by { $up }, everybody is told, and the game waits on.
+}
+time-up = { $overdue ->
+    [claim] The time is up since { $up }. You can still decide; until you do, the other players may claim the game, by vote.
+    [substitute] The time is up since { $up }. You can still decide; until you do, another player may take this seat.
+   *[wait] The time is up since { $up }. Everybody was told, and the game waits on for your decision.
+}
+time-read-until = Until { $until }.
+time-read-from = From { $from } to { $until }.
+time-read-by = Days and times are read by the clocks of { $zone }.
+time-read-by-utc = Days and times are read as UTC, since you have named no time zone.
+time-away-when = From when, and until when? Such as “until 24 Dec”, “20 Dec to 24 Dec 18:00” or “3d”.
+time-claim-none = Nobody else’s time is up.
+time-claim-which = Whose? The time of several is up: { $seats }.
+time-moment = { $time } ({ $zone })
 time-utc = { $time } UTC
 ledger-time-proposed = Proposed by { $seat }, about time: { $what }. The other players are to agree.
 ledger-time-changed = Time at this table: { $what }.

@@ -9,7 +9,6 @@ mail-question = あなたへの問い
 mail-no-question = いまはあなたの番ではありません
 mail-question-of = あなたへの問い：{ $seat }
 mail-head = 最終更新：{ $since }　記録の先頭：{ $head }
-mail-moment = { $time }（{ $zone }）
 mail-empty = 引用より上に、あなたの書いた行がありませんでした。何も実行していません。いちばん上に書いてください。
 mail-done = 実行しました。
 mail-not-done = そのあとの行は実行していません：

@@ -18,6 +18,33 @@ time-pause-until = { $until }まで休止
 time-resume = 時計を再び動かす
 time-stop = 時計を止めたままにする
 time-claim = 時間切れの{ $seat }に対する勝ちの宣言
+time-agreed = 時間の取り決め：{ $terms }。
+time-no-pace = 時間の取り決めはありません。どの決定にも期限がありません。
+time-stands = 時計は、プレイヤーが再開に同意するまで止まっています。
+time-stands-until = 時計は{ $until }まで止まっています。
+time-stopped = プレイヤーの一人が時計を止めました。ほかのプレイヤーが答えなければ、{ $until }まで止まります。
+time-waits = { $seat }：{ $since }から決定待ち。
+time-waits-due = { $seat }：{ $since }から決定待ち、期限は{ $due }。
+time-waits-up = { $seat }：{ $since }から決定待ち。期限は{ $due }で、時間切れです。
+time-away = { $seats }：{ $from }から{ $until }まで不在。その間、このプレイヤーの時計は止まります。
+time-due = { $overdue ->
+    [claim] 期限は{ $due }。{ $up }までに決定がなければ、ほかのプレイヤーが投票で勝ちを宣言できます。
+    [substitute] 期限は{ $due }。{ $up }までに決定がなければ、別のプレイヤーがこの席に着けます。
+   *[wait] 期限は{ $due }。{ $up }までに決定がなければ、全員に知らせて待ち続けます。
+}
+time-up = { $overdue ->
+    [claim] { $up }に時間切れになりました。まだ決定できますが、それまでは、ほかのプレイヤーが投票で勝ちを宣言できます。
+    [substitute] { $up }に時間切れになりました。まだ決定できますが、それまでは、別のプレイヤーがこの席に着けます。
+   *[wait] { $up }に時間切れになりました。全員に知らせてあり、引き続き決定を待っています。
+}
+time-read-until = { $until }まで。
+time-read-from = { $from }から{ $until }まで。
+time-read-by = 日時は{ $zone }の時刻として読みます。
+time-read-by-utc = 時間帯が設定されていないので、日時は協定世界時（UTC）として読みます。
+time-away-when = いつからいつまでですか。「12月24日まで」「12月20日から12月24日 18:00」「3日」のように書いてください。
+time-claim-none = ほかに時間切れのプレイヤーはいません。
+time-claim-which = どの席ですか。時間切れの席がいくつもあります：{ $seats }。
+time-moment = { $time }（{ $zone }）
 time-utc = { $time }（UTC）
 ledger-time-proposed = { $seat }からの時間についての提案：{ $what }。他のプレイヤーの同意を待ちます。
 ledger-time-changed = この卓の時間：{ $what }。

@@ -172,7 +172,7 @@ impl Awaited {
                     phrases.say("read-pending-take-back", &args)
                 }
                 ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", time::asked(phrases, ask).into()));
+                    args.push(("what", time::asked(phrases, ask, &|at| phrases.utc(at)).into()));
                     phrases.say("read-pending-time", &args)
                 }
             });

@@ -5,13 +5,15 @@ mod page_of;
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use super::known::known_as;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
-use super::{ClubError, GameWords, SeatStatus, TableStatus, board, ending, seconds};
+use super::{ClubError, GameWords, SeatStatus, TableStatus, board, ending, seconds, time};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
@@ -59,6 +61,8 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn status(&self) -> Result<TableStatus, ClubError>;
+    /// How time stands at the table, a line each, with moments as `moment` tells them.
+    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String>;
     /// The report of the entries after `after` up to `to`.
     ///
     /// # Errors
@@ -196,7 +200,7 @@ impl<G: Playable> Reader<G> {
                 phrases.say("read-pending-take-back", &args)
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", super::time::asked(&phrases, &ask).into()));
+                args.push(("what", time::asked(&phrases, &ask, &|at| phrases.utc(at)).into()));
                 phrases.say("read-pending-time", &args)
             }
         };
@@ -297,6 +301,10 @@ impl<G: Playable> TableReader for Reader<G> {
             last: now.head().seq,
             head: now.head(),
         })
+    }
+
+    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String> {
+        time::lines(&self.now, &self.game_words.phrases(), self.platform.now(), moment)
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {

@@ -5,10 +5,21 @@ use chrono::DateTime;
 use super::{Club, ClubError};
 use crate::log::players::Player;
 use crate::pace::Zone;
+use crate::words::{Lang, Words};
 
 /// The zone that a player's times are in: UTC until they say.
 pub fn zone_of(player: &Player) -> Zone {
-    player.preferences.zone.as_deref().and_then(Zone::named).unwrap_or(Zone::UTC)
+    named_zone(player).unwrap_or(Zone::UTC)
+}
+
+/// The zone that a player named, if they did.
+pub fn named_zone(player: &Player) -> Option<Zone> {
+    player.preferences.zone.as_deref().and_then(Zone::named)
+}
+
+/// A moment in seconds since 1970 as clocks of a zone show it, with the zone, in words.
+pub fn zoned(words: &Words, lang: Lang, at: i64, zone: &Zone) -> String {
+    words.say(lang, "time-moment", &[("time", local_time(at, zone).into()), ("zone", zone.name().into())])
 }
 
 /// A moment in seconds since 1970 as clocks of a zone show it: `2026-03-01 21:00`.

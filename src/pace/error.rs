@@ -2,6 +2,7 @@
 
 use super::Hours;
 use super::reminder::{Ladder, MOST_QUIET};
+use super::terms::MOST_ABSENCE;
 use crate::reason::Reason;
 
 /// Why something typed cannot be taken: what was understood, and what would be right.
@@ -68,6 +69,36 @@ pub enum PaceError {
         /// The pace, as it is typed in English.
         pace: String,
     },
+    /// Neither that weekends count nor that they do not.
+    #[error("weekends neither on nor off: {given}")]
+    NoWeekends {
+        /// What was typed.
+        given: String,
+    },
+    /// Nothing that may be done when time is up.
+    #[error("nothing to do when time is up: {given}")]
+    NoOverdue {
+        /// What was typed.
+        given: String,
+    },
+    /// No number of days of a year.
+    #[error("no days of absence: {given}")]
+    NoAbsence {
+        /// What was typed.
+        given: String,
+    },
+    /// No day, and no moment.
+    #[error("no date: {given}")]
+    NoDate {
+        /// What was typed.
+        given: String,
+    },
+    /// Something that ends before it begins.
+    #[error("it ends before it begins: {given}")]
+    Backwards {
+        /// What was typed.
+        given: String,
+    },
     /// No step of a ladder.
     #[error("no step: {given}")]
     NoStep {
@@ -118,6 +149,13 @@ impl PaceError {
                 near("pace-no-such-zone", "pace-no-such-zone-nearest", given, nearest)
             }
             PaceError::NeverDue { pace } => Reason::of("pace-never-due").quoting("pace", pace),
+            PaceError::NoWeekends { given } => quoting("pace-no-weekends", given),
+            PaceError::NoOverdue { given } => quoting("pace-no-overdue", given),
+            PaceError::NoAbsence { given } => {
+                quoting("pace-no-absence", given).with("most", u64::from(MOST_ABSENCE))
+            }
+            PaceError::NoDate { given } => quoting("pace-no-date", given),
+            PaceError::Backwards { given } => quoting("pace-backwards", given),
             PaceError::NoStep { given } => quoting("ladder-no-step", given),
             PaceError::TooManySteps { steps } => {
                 Reason::of("ladder-too-many").with("steps", *steps).with("most", Ladder::MOST)

@@ -206,7 +206,7 @@ impl QuietHours {
 }
 
 /// Full-width signs as narrow ones, one sign for all that separate, one for all that say how far.
-fn narrow(typed: &str) -> String {
+pub(super) fn narrow(typed: &str) -> String {
     let sign = |c: char| match c {
         '\u{3000}' | '\t' => ' ',
         '、' | '・' => ',',
@@ -235,7 +235,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
 }
 
-fn is_none(text: &str) -> bool {
+pub(super) fn is_none(text: &str) -> bool {
     NONE.iter().any(|none| text.eq_ignore_ascii_case(none))
 }
 
@@ -252,7 +252,7 @@ fn lang_of(text: &str) -> Lang {
 }
 
 /// Numbers with units, the largest first; `None` for anything else.
-fn length(text: &str) -> Option<Result<Hours, PaceError>> {
+pub(super) fn length(text: &str) -> Option<Result<Hours, PaceError>> {
     let (mut rest, mut hours, mut last) = (text.trim(), 0u64, u64::MAX);
     let mut whole = true;
     while !rest.is_empty() {
@@ -284,7 +284,7 @@ fn unit_hours(unit: &str) -> Option<u64> {
 }
 
 /// A time of day: `20:00`, `20時30分`; `None` for what is not even written as one.
-fn clock(word: &str) -> Option<Result<NaiveTime, PaceError>> {
+pub(super) fn clock(word: &str) -> Option<Result<NaiveTime, PaceError>> {
     let word = word.replace('時', ":").replace("半", "30").replace('分', "");
     let (hour, minute) = word.split_once(':')?;
     let minute = if minute.is_empty() { "0" } else { minute };
@@ -345,7 +345,7 @@ fn day_of(word: &str) -> Option<usize> {
     ja.or_else(|| DAYS.iter().position(|day| word.len() >= 3 && day.starts_with(word)))
 }
 
-fn zone_typed(typed: &str, read: impl FnOnce() -> String) -> Result<Zone, PaceError> {
+pub(super) fn zone_typed(typed: &str, read: impl FnOnce() -> String) -> Result<Zone, PaceError> {
     let typed = typed.trim();
     if typed.is_empty() {
         return Err(PaceError::NoZone { read: read() });

@@ -10,11 +10,16 @@ use crate::words::Value;
 impl Phrases<'_> {
     /// A change of how time passes, as what is asked for or agreed on.
     pub fn time_change(&self, change: &TimeChange) -> String {
+        self.time_change_at(change, &|at| self.utc(at))
+    }
+
+    /// The same with moments as `moment` tells them.
+    pub fn time_change_at(&self, change: &TimeChange, moment: &dyn Fn(&str) -> String) -> String {
         match change {
             TimeChange::Terms(terms) => self.terms(terms),
             TimeChange::Pause { until: None } => self.say("time-pause", &[]),
             TimeChange::Pause { until: Some(until) } => {
-                self.say("time-pause-until", &[("until", self.utc(until).into())])
+                self.say("time-pause-until", &[("until", moment(until).into())])
             }
             TimeChange::Resume => self.say("time-resume", &[]),
         }

@@ -17,7 +17,7 @@ use crate::table::{Ask, Reply, SeatHolding, TableFault, UndoStep};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
-    fn me(&self) -> &str {
+    pub(super) fn me(&self) -> &str {
         &self.context.caller.player
     }
 
@@ -63,7 +63,7 @@ impl<G: Playable> SessionOf<G> {
                     "desk-request-open-publish"
                 }
                 ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", time::asked(&self.phrases(), ask).into()));
+                    args.push(("what", time::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
                     "desk-request-open-time"
                 }
             };
@@ -78,7 +78,7 @@ impl<G: Playable> SessionOf<G> {
                 return Ok(Some(self.say_by_door("request-publish", &args)));
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", time::asked(&self.phrases(), ask).into()));
+                args.push(("what", time::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
                 return Ok(Some(self.say_by_door("request-time", &args)));
             }
         };
@@ -113,7 +113,7 @@ impl<G: Playable> SessionOf<G> {
         offered.map(line).collect()
     }
 
-    fn refused(&self, key: &str, args: &[(&str, Value<'_>)]) -> OrderOutcome {
+    pub(super) fn refused(&self, key: &str, args: &[(&str, Value<'_>)]) -> OrderOutcome {
         OrderOutcome::Refused(self.phrases().say(key, args))
     }
 
@@ -121,13 +121,13 @@ impl<G: Playable> SessionOf<G> {
         OrderOutcome::Refused(self.say_by_door(key, args))
     }
 
-    fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<OrderOutcome, ClubError> {
+    pub(super) fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<OrderOutcome, ClubError> {
         let reply = reply?;
         self.answer(&reply)
     }
 
     /// The seat of that name, in the book's word or the reader's; otherwise why not.
-    fn seat_called(&self, typed: &str) -> Result<Seat, OrderOutcome> {
+    pub(super) fn seat_called(&self, typed: &str) -> Result<Seat, OrderOutcome> {
         let key = fold(typed);
         let mut seats = self.around.seats.iter().map(|place| place.seat);
         let called = |seat: &Seat| fold(seat.as_str()) == key || fold(&self.seat_name(*seat)) == key;

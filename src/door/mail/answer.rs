@@ -14,7 +14,7 @@ use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
 use crate::book::{MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
-use crate::club::zone::{local_time, zone_of};
+use crate::club::zone::{zone_of, zoned};
 use crate::club::{ClubError, Visitor};
 use crate::game::{OrderForm, Word};
 use crate::mail::reading::{Incoming, OwnLine};
@@ -36,6 +36,13 @@ const ACTING: &[&str] = &[
     "object",
     "publish",
     "unpublish",
+    "pace",
+    "pause",
+    "resume",
+    "stop-clock",
+    "away",
+    "back",
+    "claim",
     "resign",
     "invite",
     "pass-seat",
@@ -134,8 +141,7 @@ impl<'a> Answering<'a> {
     /// A moment in seconds since 1970, as the player's clock shows it, with its zone.
     pub(super) fn moment(&self, at: i64) -> Result<String, ClubError> {
         let zone = self.desk.club.player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
-        let args = [("time", local_time(at, &zone).into()), ("zone", zone.name().into())];
-        Ok(self.say("mail-moment", &args))
+        Ok(zoned(&self.desk.words, self.lang, at, &zone))
     }
 
     /// The slip of these words.
@@ -500,6 +506,7 @@ impl<'a> Answering<'a> {
         self.body.put(PieceStyle::Heading, heading);
         self.body.lines(session.brief());
         self.body.put(PieceStyle::Subheading, asked.question.clone());
+        self.body.lines(asked.due.clone());
         if let Some(request) = &asked.request {
             self.body.put(PieceStyle::Subheading, request.clone());
         }

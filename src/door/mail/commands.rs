@@ -440,6 +440,15 @@ impl Answering<'_> {
             }
             "publish" => session.publish(number)?,
             "unpublish" => session.unpublish()?,
+            // A proposal of nothing tells what holds.
+            "time" | "pace" if words.is_empty() => return self.rows(session.time()?),
+            "pace" => session.change_pace(&words.join(" "))?,
+            "pause" => session.pause(&words.join(" "))?,
+            "resume" => session.resume()?,
+            "stop-clock" => session.stop_clock()?,
+            "away" => session.away(&words.join(" "))?,
+            "back" => session.back()?,
+            "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,
             "resign" => {
                 // `resign yes CODE`: the word is what the terminal asks for.
                 let words: Vec<String> = words.iter().skip_while(|word| is_yes(word)).cloned().collect();

@@ -27,6 +27,18 @@ impl<T: PlayerSession> Session<'_, T> {
             "ask-undo" => self.table.ask_undo(number.unwrap_or(1)),
             "publish" => self.table.publish(number),
             "unpublish" => self.table.unpublish(),
+            // A proposal of nothing tells what holds.
+            "time" | "pace" if words.is_empty() => {
+                self.page_of(self.table.time())?;
+                return Ok(Some(Said::Shown));
+            }
+            "pace" => self.table.change_pace(&words.join(" ")),
+            "pause" => self.table.pause(&words.join(" ")),
+            "resume" => self.table.resume(),
+            "stop-clock" => self.table.stop_clock(),
+            "away" => self.table.away(&words.join(" ")),
+            "back" => self.table.back(),
+            "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),
             "resign" => return self.resign(verb, words).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {
                 let arg = Word::literal("player");
