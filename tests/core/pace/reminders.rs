@@ -3,14 +3,14 @@
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use proptest::prelude::*;
 use wardroom::pace::reminder::{LAST_CALL, MOST_QUIET};
-use wardroom::pace::{Hours, Ladder, QuietHours, Rung, Step, Zone, rungs};
+use wardroom::pace::{Hours, Ladder, LadderStep, Quiet, Rung, Zone, rungs};
 
 use super::{ZONES, utc, zone};
 
 /// The reminders of a decision: the number of each step, from 1, and when it comes.
 fn reminded(ladder: &str, asked: &str, deadline: &str, quiet: &str) -> Vec<(usize, String)> {
     let deadline = (!deadline.is_empty()).then(|| utc(deadline));
-    let quiet = QuietHours::parse(quiet, None).unwrap();
+    let quiet = Quiet::parse(quiet, None).unwrap();
     let rungs = rungs(&Ladder::parse(ladder).unwrap(), utc(asked), deadline, quiet.as_ref());
     rungs.iter().map(|rung| (rung.step + 1, rung.at.format("%d %H:%M").to_string())).collect()
 }
@@ -66,9 +66,18 @@ fn what_falls_into_quiet_hours_waits_and_the_last_comes_before_them() {
 }
 
 #[test]
+fn quiet_hours_are_minutes_of_a_day_too() {
+    let typed = Quiet::parse("22:30-8:00 Tokyo", None).unwrap().unwrap();
+    assert_eq!(typed.minutes(), (1350, 480));
+    assert_eq!(Quiet::of_minutes(1350, 480, zone("Tokyo")), Some(typed));
+    for (from, to) in [(1350, 1350), (1350, 1349), (0, 20 * 60 + 1), (1440, 480), (0, 1440)] {
+        assert_eq!(Quiet::of_minutes(from, to, zone("Tokyo")), None, "{from} {to}");
+    }
+}
+
+#[test]
 fn quiet_hours_go_by_the_clock_of_their_zone() {
-    let around =
-        |typed: &str, moment: &str| QuietHours::parse(typed, None).unwrap().unwrap().around(utc(moment));
+    let around = |typed: &str, moment: &str| Quiet::parse(typed, None).unwrap().unwrap().around(utc(moment));
     let both = |from: &str, to: &str| Some((utc(from), utc(to)));
     assert_eq!(around("22:00-08:00 Tokyo", "2026-03-01 20:00"), both("2026-03-01 13:00", "2026-03-01 23:00"));
     assert_eq!(around("22:00-08:00 Tokyo", "2026-03-01 23:00"), None);
@@ -101,16 +110,16 @@ fn quiet_hours_go_by_the_clock_of_their_zone() {
 fn ladder() -> impl Strategy<Value = Ladder> {
     let step = (1..=100u16, any::<bool>()).prop_map(|(hours, after)| {
         let hours = Hours::new(hours).unwrap();
-        if after { Step::After(hours) } else { Step::Before(hours) }
+        if after { LadderStep::After(hours) } else { LadderStep::Before(hours) }
     });
     prop::collection::vec(step, 0..6).prop_map(|steps| Ladder { steps })
 }
 
-fn quiet() -> impl Strategy<Value = Option<QuietHours>> {
+fn quiet() -> impl Strategy<Value = Option<Quiet>> {
     let time = |minute: i64| NaiveTime::MIN + TimeDelta::minutes(minute);
     let zones = prop::sample::select(&ZONES[..]).prop_map(zone);
     let hours = (0..24 * 60i64, 1..=MOST_QUIET.num_minutes(), zones);
-    let quiet = move |(from, length, zone): (i64, i64, Zone)| QuietHours {
+    let quiet = move |(from, length, zone): (i64, i64, Zone)| Quiet {
         from: time(from),
         to: time((from + length) % (24 * 60)),
         zone,
@@ -118,10 +127,10 @@ fn quiet() -> impl Strategy<Value = Option<QuietHours>> {
     prop::option::weighted(0.8, hours.prop_map(quiet))
 }
 
-fn natural(step: Step, asked: DateTime<Utc>, deadline: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
+fn natural(step: LadderStep, asked: DateTime<Utc>, deadline: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
     match step {
-        Step::After(hours) => Some(asked + hours.length()),
-        Step::Before(hours) => Some(deadline? - hours.length()),
+        LadderStep::After(hours) => Some(asked + hours.length()),
+        LadderStep::Before(hours) => Some(deadline? - hours.length()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{NaiveTime, TimeDelta, Weekday, WeekdaySet};
 use proptest::prelude::*;
-use wardroom::pace::{FixedTimes, Hours, Ladder, Pace, PaceError, QuietHours, Step};
+use wardroom::pace::{FixedTimes, Hours, Ladder, LadderStep, Pace, PaceError, Quiet};
 use wardroom::words::{Lang, Words};
 
 use super::{ZONES, zone};
@@ -69,11 +69,10 @@ fn ladders_and_quiet_hours_are_read_as_people_type_them() {
         ("22 to 8 New York", "22:00-08:00 America/New_York", "22:00〜08:00 America/New_York"),
         ("9:30 - 17:00 Etc/GMT-9", "09:30-17:00 Etc/GMT-9", "09:30〜17:00 Etc/GMT-9"),
     ] {
-        let quiet =
-            QuietHours::parse(typed, Some(&home)).unwrap_or_else(|why| panic!("{typed}: {why}")).unwrap();
+        let quiet = Quiet::parse(typed, Some(&home)).unwrap_or_else(|why| panic!("{typed}: {why}")).unwrap();
         assert_eq!((quiet.typed(Lang::En), quiet.typed(Lang::Ja)), (en.to_owned(), ja.to_owned()), "{typed}");
     }
-    assert_eq!(QuietHours::parse("なし", None), Ok(None));
+    assert_eq!(Quiet::parse("なし", None), Ok(None));
     assert_eq!(Ladder::default(), Ladder::parse("1d, 3d, 6h before").unwrap());
 }
 
@@ -82,7 +81,7 @@ fn bad_input_is_told_what_was_understood_and_what_would_be_right() {
     let words = Words::read().unwrap();
     let pace = |typed: &str| Pace::parse(typed).err();
     let ladder = |typed: &str| Ladder::parse(typed).err();
-    let quiet = |typed: &str| QuietHours::parse(typed, None).err();
+    let quiet = |typed: &str| Quiet::parse(typed, None).err();
     let cases: [(Option<PaceError>, &str, &str); 25] = [
         (pace(""), "is no pace", "Mon,Wed,Fri 20:00 Asia/Tokyo"),
         (pace("whenever"), "“whenever” is no pace", "36h"),
@@ -149,20 +148,20 @@ proptest! {
     ) {
         let mut ladder = Ladder { steps: vec![] };
         for (hours, after) in steps {
-            let step = if after { Step::After(hours) } else { Step::Before(hours) };
+            let step = if after { LadderStep::After(hours) } else { LadderStep::Before(hours) };
             if !ladder.steps.contains(&step) {
                 ladder.steps.push(step);
             }
         }
-        let quiet = QuietHours { from: time(from), to: time((from + length) % (24 * 60)), zone: zone(name) };
+        let quiet = Quiet { from: time(from), to: time((from + length) % (24 * 60)), zone: zone(name) };
         for lang in Lang::ALL {
             prop_assert_eq!(Pace::parse(&pace.typed(*lang)), Ok(pace.clone()));
             prop_assert_eq!(Ladder::parse(&ladder.typed(*lang)), Ok(ladder.clone()));
-            prop_assert_eq!(QuietHours::parse(&quiet.typed(*lang), None), Ok(Some(quiet.clone())));
+            prop_assert_eq!(Quiet::parse(&quiet.typed(*lang), None), Ok(Some(quiet.clone())));
         }
         let json = serde_json::to_string(&(&pace, &ladder, &quiet)).unwrap();
         prop_assert!(json.is_ascii());
-        prop_assert_eq!(serde_json::from_str::<(Pace, Ladder, QuietHours)>(&json).unwrap(), (pace, ladder, quiet));
+        prop_assert_eq!(serde_json::from_str::<(Pace, Ladder, Quiet)>(&json).unwrap(), (pace, ladder, quiet));
     }
 
     #[test]
@@ -174,7 +173,7 @@ proptest! {
         ]), 0..12),
     ) {
         for text in [typed, soup.concat()] {
-            let _ = (Pace::parse(&text), Hours::parse(&text), Ladder::parse(&text), QuietHours::parse(&text, None));
+            let _ = (Pace::parse(&text), Hours::parse(&text), Ladder::parse(&text), Quiet::parse(&text, None));
         }
     }
 }
