@@ -157,14 +157,14 @@ pub async fn run_with(
         tokio::spawn(run_pages(pages, listener, closing))
     });
     let tidy = tokio::spawn(keep_numbers(numbers));
-    let mut time = tokio::spawn(timekeeper.run(stopping.clone()));
+    let mut time = timekeeper.map(|timekeeper| tokio::spawn(timekeeper.run(stopping.clone())));
     let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
     let mut discord = bot;
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
         trouble = BotAtWork::ended_early(&mut discord) => trouble,
         ended = of_task(&mut mail) => early("the mail door", ended.map(Ok)),
-        ended = &mut time => early("the timekeeper", ended.map(Ok)),
+        ended = of_task(&mut time) => early("the timekeeper", ended.map(Ok)),
         ended = &mut web => early("the listener", ended.map(Ok)),
         ended = of_task(&mut pages) => early("the listener for pages", ended.map(Ok)),
     };
@@ -181,7 +181,9 @@ pub async fn run_with(
     if let Some(mail) = &mut mail {
         finish("the mail door", ended(mail)).await;
     }
-    finish("the keeping of time", ended(&mut time)).await;
+    if let Some(time) = &mut time {
+        finish("the keeping of time", ended(time)).await;
+    }
     close.send_replace(true);
     // Whoever keeps a connection open without asking for anything is not waited for long.
     let _ = timeout(CLOSE, ended(&mut web)).await;

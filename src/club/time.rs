@@ -1,13 +1,13 @@
 //! Time at the tables of a club: what the players are asked to agree to, what waits for whom and until when, reminders, and
 //! what happens when time is up.
 
-use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::zone::zone_of;
 use super::{Club, ClubError};
 use crate::log::players::{self, Player, Preferences};
 use crate::log::store::Notice;
-use crate::pace::{Ladder, QuietHours, Rung, rungs};
+use crate::pace::{Ladder, Quiet, Rung, rungs};
 use crate::report::Phrases;
 use crate::table::Ask;
 use crate::table::notices;
@@ -185,10 +185,9 @@ pub fn ladder_of(player: &Player) -> Ladder {
 }
 
 /// When a player wants to be left alone.
-pub fn quiet_of(player: &Player) -> Option<QuietHours> {
+pub fn quiet_of(player: &Player) -> Option<Quiet> {
     let quiet = player.preferences.quiet?;
-    let time = |minutes: u16| NaiveTime::from_num_seconds_from_midnight_opt(u32::from(minutes) * 60, 0);
-    Some(QuietHours { from: time(quiet.from)?, to: time(quiet.to)?, zone: zone_of(player) })
+    Quiet::of_minutes(quiet.from, quiet.to, zone_of(player))
 }
 
 /// The reminders of a question that a player has had or will have, unless they answer before.

@@ -66,8 +66,8 @@ pub struct Services {
     pub witnessed: Witnessed,
     /// The clock, and how to wait by it.
     pub waits: Waits,
-    /// What keeps time.
-    pub timekeeper: Timekeeper,
+    /// What keeps time, where there are tables.
+    pub timekeeper: Option<Timekeeper>,
     /// The Discord bot's, where there is one.
     pub discord: Option<DiscordServices>,
     /// The mail door's, where there is one.
@@ -142,7 +142,7 @@ pub fn for_club(
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.read().missing_since,
         }),
-        timekeeper: Timekeeper { club, waits: waits.clone() },
+        timekeeper: Some(Timekeeper { club, waits: waits.clone() }),
         waits,
         discord,
         mail,
