@@ -17,7 +17,8 @@
 //! | [`page`] | the page of a published table, and its link |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
-//! | [`time`] | what waits for whom and until when, reminders, what happens when time is up |
+//! | [`time`] | reminders, and what happens when time is up |
+//! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
@@ -27,6 +28,7 @@
 
 pub mod audited;
 pub mod board;
+pub mod clock;
 pub mod delivery;
 pub mod ending;
 pub mod error;

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 pub use deadline::Span;
 pub use error::PaceError;
-pub use reminder::{Ladder, QuietHours, Rung, Step, rungs};
+pub use reminder::{Ladder, LadderStep, Quiet, Rung, rungs};
 pub use zone::Zone;
 
 /// A number of hours that pass, 0 to [`Hours::MOST`]; written as that number.

@@ -72,6 +72,7 @@ mail-why-closed = 卓が閉じられました。
 mail-why-declined = あなたの申し出た席が断られました。
 mail-why-seated = 席が埋まりました。
 mail-why-request = あなたの同意が求められています。
+mail-why-reminder = 再度のお知らせ：あなたの決定が待たれています。
 mail-why-answer = あなたの要望への返事がありました。
 mail-why-lapsed = あなたの要望は失効しました。
 mail-why-published = 卓が公開されました。

@@ -13,9 +13,9 @@ use super::process::ProcessContext;
 use super::{App, CommandResult, Games};
 use crate::book::fold;
 use crate::club::GameWords;
+use crate::club::clock;
 use crate::club::ending;
 use crate::club::picture::since_last_order;
-use crate::club::time;
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
@@ -172,7 +172,7 @@ impl Awaited {
                     phrases.say("read-pending-take-back", &args)
                 }
                 ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", time::asked(phrases, ask, &|at| phrases.utc(at)).into()));
+                    args.push(("what", clock::asked(phrases, ask, &|at| phrases.utc(at)).into()));
                     phrases.say("read-pending-time", &args)
                 }
             });

@@ -13,7 +13,7 @@ use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
-use super::{ClubError, GameWords, SeatStatus, TableStatus, board, ending, seconds, time};
+use super::{ClubError, GameWords, SeatStatus, TableStatus, board, clock, ending, seconds};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
@@ -200,7 +200,7 @@ impl<G: Playable> Reader<G> {
                 phrases.say("read-pending-take-back", &args)
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", time::asked(&phrases, &ask, &|at| phrases.utc(at)).into()));
+                args.push(("what", clock::asked(&phrases, &ask, &|at| phrases.utc(at)).into()));
                 phrases.say("read-pending-time", &args)
             }
         };
@@ -304,7 +304,7 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String> {
-        time::lines(&self.now, &self.game_words.phrases(), self.platform.now(), moment)
+        clock::lines(&self.now, &self.game_words.phrases(), self.platform.now(), moment)
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {

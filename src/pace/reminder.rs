@@ -1,6 +1,6 @@
 //! When a player is reminded of a decision: the ladder, and quiet hours.
 
-use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, NaiveTime, TimeDelta, Timelike, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Hours, Zone};
@@ -13,7 +13,7 @@ pub const MOST_QUIET: TimeDelta = TimeDelta::hours(20);
 
 /// One step of a ladder, at least 1 hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LadderStep {
     /// So long after the question.
     After(Hours),
     /// So long before the deadline.
@@ -25,7 +25,7 @@ pub enum Step {
 #[serde(try_from = "String", into = "String")]
 pub struct Ladder {
     /// The steps, each once, as they were typed.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LadderStep>,
 }
 
 impl Ladder {
@@ -38,14 +38,20 @@ impl Default for Ladder {
     /// forgotten; then no more, as who is not moved by two reminders turns off the third. And six hours before a deadline,
     /// which is the last evening or morning in which something can be done.
     fn default() -> Ladder {
-        Ladder { steps: vec![Step::After(Hours(24)), Step::After(Hours(72)), Step::Before(Hours(6))] }
+        Ladder {
+            steps: vec![
+                LadderStep::After(Hours(24)),
+                LadderStep::After(Hours(72)),
+                LadderStep::Before(Hours(6)),
+            ],
+        }
     }
 }
 
 /// The part of each day in which a player is not reminded; written as it is typed in English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct QuietHours {
+pub struct Quiet {
     /// When they begin, in whole minutes.
     pub from: NaiveTime,
     /// When they end: on the next day, where that is earlier; never the same time. At most [`MOST_QUIET`] long.
@@ -63,7 +69,26 @@ pub struct Rung {
     pub at: DateTime<Utc>,
 }
 
-impl QuietHours {
+impl Quiet {
+    /// Quiet hours from one time to another; `None` if they are too long or end when they begin.
+    pub fn new(from: NaiveTime, to: NaiveTime, zone: Zone) -> Option<Quiet> {
+        let minutes = to.signed_duration_since(from).num_minutes().rem_euclid(24 * 60);
+        (1..=MOST_QUIET.num_minutes()).contains(&minutes).then_some(Quiet { from, to, zone })
+    }
+
+    /// The same from minutes after midnight; `None` too where these are no times of a day.
+    pub fn of_minutes(from: u16, to: u16, zone: Zone) -> Option<Quiet> {
+        let time = |minute: u16| NaiveTime::from_num_seconds_from_midnight_opt(u32::from(minute) * 60, 0);
+        Quiet::new(time(from)?, time(to)?, zone)
+    }
+
+    /// When they begin and end, in minutes after midnight.
+    pub fn minutes(&self) -> (u16, u16) {
+        let minute =
+            |time: NaiveTime| u16::try_from(time.num_seconds_from_midnight() / 60).unwrap_or_default();
+        (minute(self.from), minute(self.to))
+    }
+
     /// The quiet time around a moment, without its end.
     pub fn around(&self, at: DateTime<Utc>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         let next_day = Days::new(u64::from(self.to < self.from));
@@ -87,11 +112,11 @@ pub fn rungs(
     ladder: &Ladder,
     asked: DateTime<Utc>,
     deadline: Option<DateTime<Utc>>,
-    quiet: Option<&QuietHours>,
+    quiet: Option<&Quiet>,
 ) -> Vec<Rung> {
-    let moment = |step: &Step| match step {
-        Step::After(hours) => asked.checked_add_signed(hours.length()),
-        Step::Before(hours) => deadline?.checked_sub_signed(hours.length()),
+    let moment = |step: &LadderStep| match step {
+        LadderStep::After(hours) => asked.checked_add_signed(hours.length()),
+        LadderStep::Before(hours) => deadline?.checked_sub_signed(hours.length()),
     };
     let in_time = |at: DateTime<Utc>| at > asked && deadline.is_none_or(|deadline| at < deadline);
     let steps = ladder.steps.iter().enumerate();

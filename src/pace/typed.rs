@@ -16,8 +16,7 @@ use std::fmt;
 
 use chrono::{NaiveTime, Weekday, WeekdaySet};
 
-use super::reminder::MOST_QUIET;
-use super::{FixedTimes, Hours, Ladder, Pace, PaceError, QuietHours, Step, Zone};
+use super::{FixedTimes, Hours, Ladder, LadderStep, Pace, PaceError, Quiet, Zone};
 use crate::book::{clip, nearest};
 use crate::words::Lang;
 
@@ -122,12 +121,12 @@ impl Ladder {
     /// Something typed that is no step, or beyond the limits.
     pub fn parse(typed: &str) -> Result<Ladder, PaceError> {
         let text = narrow(typed);
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<LadderStep> = Vec::new();
         if is_none(&text) {
             return Ok(Ladder { steps });
         }
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
-            let step = Step::parse(item)?;
+            let step = LadderStep::parse(item)?;
             if !steps.contains(&step) {
                 steps.push(step);
             }
@@ -150,8 +149,8 @@ impl Ladder {
     }
 }
 
-impl Step {
-    fn parse(item: &str) -> Result<Step, PaceError> {
+impl LadderStep {
+    fn parse(item: &str) -> Result<LadderStep, PaceError> {
         let text = item.to_lowercase();
         let cut = |mark: &str| text.split_once(mark).map(|(long, _)| long.to_owned());
         let before = cut("before").or_else(|| cut("前"));
@@ -159,25 +158,26 @@ impl Step {
         let long = before.or_else(|| cut("after")).or_else(|| cut("後")).unwrap_or(text.clone());
         let long = long.trim_start_matches(['締', '切', '期', '限', 'め', 'り', 'の']);
         let hours = length(long).unwrap_or_else(|| Err(PaceError::NoStep { given: clip(item) }))?;
-        Ok(if is_before { Step::Before(hours) } else { Step::After(hours) })
+        Ok(if is_before { LadderStep::Before(hours) } else { LadderStep::After(hours) })
     }
 
     fn typed(self, lang: Lang) -> String {
         match (self, lang) {
-            (Step::After(hours), _) => hours.typed(lang),
-            (Step::Before(hours), Lang::En) => format!("{} before", hours.typed(lang)),
-            (Step::Before(hours), Lang::Ja) => format!("締切の{}前", hours.typed(lang)),
+            (LadderStep::After(hours), _) => hours.typed(lang),
+            (LadderStep::Before(hours), Lang::En) => format!("{} before", hours.typed(lang)),
+            (LadderStep::Before(hours), Lang::Ja) => format!("締切の{}前", hours.typed(lang)),
         }
     }
 }
 
-impl QuietHours {
+impl Quiet {
     /// The quiet hours that are typed, in either language, or none; without a zone they are in `home`.
     ///
     /// # Errors
     /// Something typed that is none, or beyond the limits.
-    pub fn parse(typed: &str, home: Option<&Zone>) -> Result<Option<QuietHours>, PaceError> {
-        let text = narrow(typed).replace("から", "-").replace(" to ", "-").replace("まで", "");
+    pub fn parse(typed: &str, home: Option<&Zone>) -> Result<Option<Quiet>, PaceError> {
+        let text =
+            narrow(typed).replace("から", "-").replace(" to ", "-").replace('翌', "").replace("まで", "");
         if is_none(&text) {
             return Ok(None);
         }
@@ -186,16 +186,11 @@ impl QuietHours {
         let (to, zone) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
         let hour = |text: &str| clock(text).or_else(|| clock(&format!("{text}:00"))).ok_or_else(none_such)?;
         let (from, to) = (hour(from.trim())?, hour(to)?);
-        if from == to
-            || to.signed_duration_since(from).num_minutes().rem_euclid(24 * 60) > MOST_QUIET.num_minutes()
-        {
-            return Err(PaceError::TooQuiet { given: clip(typed) });
-        }
         let zone = match home.filter(|_| zone.trim().is_empty()) {
             Some(home) => home.clone(),
             None => zone_typed(zone, || format!("{}-{}", time_typed(from), time_typed(to)))?,
         };
-        Ok(Some(QuietHours { from, to, zone }))
+        Quiet::new(from, to, zone).map(Some).ok_or_else(|| PaceError::TooQuiet { given: clip(typed) })
     }
 
     /// As they are typed in a language.
@@ -409,5 +404,5 @@ macro_rules! written {
 written! {
     Pace: |text: &str| Pace::parse(text).map(Some);
     Ladder: |text: &str| Ladder::parse(text).map(Some);
-    QuietHours: |text: &str| QuietHours::parse(text, None);
+    Quiet: |text: &str| Quiet::parse(text, None);
 }

@@ -7,6 +7,7 @@
 use super::fold::Table;
 use super::known::{Known, Said};
 use crate::game::{Events, Fact, Game, OwnNotice, Seat};
+use crate::log::alarms::REMINDER;
 use crate::log::{Notice, TableEvent};
 
 /// A seat is asked something by a decision of another.
@@ -39,6 +40,21 @@ pub const TIME: &str = "time";
 pub const EXPIRED: &str = "expired";
 /// A player is away, or back: for the others.
 pub const ABSENCE: &str = "absence";
+
+/// The notice of a reminder by this step of its player's ladder.
+pub fn reminder(step: usize) -> String {
+    format!("{REMINDER}{step}")
+}
+
+/// Whether a notice reminds a seat of what it is asked.
+pub fn is_reminder(why: &str) -> bool {
+    why.strip_prefix(REMINDER).is_some_and(|step| step.parse::<usize>().is_ok())
+}
+
+/// Whether a notice is about a question to its seat: that it is asked, or a reminder.
+pub fn is_of_question(why: &str) -> bool {
+    why == PROMPT || is_reminder(why)
+}
 
 /// The game's own kind of notice named `why`: its message is the text of the entry. `None` for the kinds above.
 pub fn own<G: Game>(why: &str) -> Option<OwnNotice> {

@@ -132,19 +132,35 @@ pub struct TableTime {
     pub stopped: bool,
     /// The seats that the game waits for, each with since when, until when, and whether that is past and said so.
     pub waits: Vec<WaitedFor>,
+    /// How many players sit at the table.
+    pub players: usize,
     /// Players who are away or have said that they will be, by their opaque ids.
     pub absences: Vec<(String, Span)>,
 }
 
+impl TableTime {
+    /// Whether somebody besides the players of single questions cares when they are answered: others who wait, or a pace that
+    /// was agreed. Alone and without a pace nobody is reminded.
+    pub fn is_awaited_by_others(&self) -> bool {
+        self.players > 1 || self.terms.has_pace()
+    }
+}
+
 /// A seat that the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitedFor {
     /// The seat.
     pub seat: Seat,
+    /// The opaque id of its player; `None` while it is free.
+    pub player: Option<String>,
     /// The number of its question.
     pub prompt: u64,
     /// Since when it is asked.
     pub since: DateTime<Utc>,
+    /// From when its time counts: since it was asked, unless its player sat down later or other terms were agreed.
+    pub begun: DateTime<Utc>,
+    /// Why its time does not count now, and until when: a pause, an absence.
+    pub rests: Option<Span>,
     /// When its decision is due; `None` without a pace and while the clock stands.
     pub due: Option<DateTime<Utc>>,
     /// When its time is up: the grace after [`WaitedFor::due`].
@@ -169,13 +185,14 @@ impl<G: Game> Table<G> {
             terms: self.terms(),
             pause: self.clock.pause_at(now),
             stopped: self.clock.stopped_by.is_some() && self.clock.pause_at(now).is_some(),
-            waits: self.waited_for().map(|asked| self.wait(asked)).collect(),
+            waits: self.waited_for().map(|asked| self.wait(asked, now)).collect(),
+            players: self.players().len(),
             absences: absences.collect(),
         }
     }
 
-    /// Since when, and until when, a seat is waited for.
-    pub fn wait(&self, asked: &OpenPrompt) -> WaitedFor {
+    /// Since when, and until when, a seat is waited for, as it stands at `now`.
+    pub fn wait(&self, asked: &OpenPrompt, now: DateTime<Utc>) -> WaitedFor {
         let seat = asked.prompt.seat;
         let holder = self.seats.get(&seat);
         // Whoever sits down later, and whoever agrees to other terms later, has the whole time from then on.
@@ -192,8 +209,11 @@ impl<G: Game> Table<G> {
             holder.and_then(|_| terms.deadline(DecisionSize::of(G::is_small(&asked.prompt)), begun, &off));
         WaitedFor {
             seat,
+            player: holder.map(|holder| holder.player.to_string()),
             prompt: asked.number,
             since: asked.raised_at,
+            begun,
+            rests: off.iter().find(|span| lasts(span, now)).copied(),
             due,
             up: due.map(|due| due + terms.grace_hours.length()),
             expired: self.is_expired(seat),
@@ -357,7 +377,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let reply = self.command(table, &caller, content, |table, batch| {
             table.still_open()?;
             let asked = table.waited_for_at(seat).filter(|asked| asked.number == prompt);
-            let wait = asked.map(|asked| table.wait(asked)).filter(|wait| !wait.expired);
+            let wait = asked.map(|asked| table.wait(asked, batch.at())).filter(|wait| !wait.expired);
             let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
             let due = wait.filter(up).and_then(|wait| wait.due);
             let due = due.ok_or(Halt::Stale { prompt, now: None, since: vec![] })?;

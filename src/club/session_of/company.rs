@@ -3,12 +3,12 @@
 use super::{Playable, SessionOf};
 use crate::book::fold;
 use crate::club::ClubError;
+use crate::club::clock;
 use crate::club::known::known_as;
 use crate::club::page::{self, PageStatus};
 use crate::club::people::player_at;
 use crate::club::session::{OrderOutcome, OtherPlayers};
 use crate::club::side::masked;
-use crate::club::time;
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::{Address, MAIL};
@@ -63,7 +63,7 @@ impl<G: Playable> SessionOf<G> {
                     "desk-request-open-publish"
                 }
                 ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", time::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
+                    args.push(("what", clock::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
                     "desk-request-open-time"
                 }
             };
@@ -78,7 +78,7 @@ impl<G: Playable> SessionOf<G> {
                 return Ok(Some(self.say_by_door("request-publish", &args)));
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", time::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
+                args.push(("what", clock::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
                 return Ok(Some(self.say_by_door("request-time", &args)));
             }
         };

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
+use crate::club::clock;
 use crate::club::session::{OrderOutcome, TableClock};
-use crate::club::time;
 use crate::game::Seat;
 use crate::log::TimeChange;
 use crate::pace::{PaceError, Zone, when};
@@ -28,8 +28,9 @@ impl<G: Playable> SessionOf<G> {
     /// Until when what this seat is asked is due, and what happens then.
     pub(super) fn due(&self) -> Option<String> {
         let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited && !self.gone)?;
-        let time = self.now.time(self.context.platform.now());
-        time::due(&self.phrases(), &time, &self.now.wait(asked), &|at| self.moment(at))
+        let now = self.context.platform.now();
+        let time = self.now.time(now);
+        clock::due(&self.phrases(), &time, &self.now.wait(asked, now), &|at| self.moment(at))
     }
 
     fn misread(&self, error: &PaceError) -> OrderOutcome {
@@ -74,7 +75,7 @@ impl<G: Playable> SessionOf<G> {
 impl<G: Playable> TableClock for SessionOf<G> {
     fn time(&self) -> Result<Vec<String>, ClubError> {
         let now = self.context.platform.now();
-        Ok(time::lines(&self.now, &self.phrases(), now, &|at| self.moment(at)))
+        Ok(clock::lines(&self.now, &self.phrases(), now, &|at| self.moment(at)))
     }
 
     fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {

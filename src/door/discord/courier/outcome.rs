@@ -244,6 +244,7 @@ fn cause(why: &str) -> &'static str {
         notices::TIME => "discord-cause-time",
         notices::EXPIRED => "discord-cause-expired",
         notices::ABSENCE => "discord-cause-absence",
+        why if notices::is_reminder(why) => "discord-cause-reminder",
         _ => "discord-cause-other",
     }
 }
