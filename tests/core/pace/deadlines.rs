@@ -30,6 +30,8 @@ fn hours_are_elapsed_time() {
     assert_eq!(due("36h", "2026-03-01 12:00", &[pause], None), Some(utc("2026-03-07 00:00")));
     assert_eq!(due("36h", "2026-03-02 12:00", &[pause], None), Some(utc("2026-03-07 06:00")));
     assert_eq!(due("6h", "2026-03-01 12:00", &[pause], None), Some(utc("2026-03-01 18:00")));
+    let minute_before = span("2026-03-01 17:59", "2026-03-05 18:00");
+    assert_eq!(due("6h", "2026-03-01 12:00", &[minute_before], None), Some(utc("2026-03-05 18:01")));
     assert_eq!(due("36h", "2026-03-01 12:00", &[span("2026-03-02 00:00", "")], None), None);
     assert_eq!(
         due("12h", "2026-03-01 12:00", &[span("2026-03-02 00:00", "")], None),
