@@ -17,6 +17,7 @@ mod log_support;
 mod officers_table;
 mod one_file;
 mod options_tree;
+mod pace;
 #[path = "../common/pages.rs"]
 mod pages;
 mod publish;

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
@@ -19,6 +18,7 @@ use crate::club::zone::{local_time, zone_of};
 use crate::club::{ClubError, Visitor};
 use crate::game::{OrderForm, Word};
 use crate::mail::reading::{Incoming, OwnLine};
+use crate::pace::Zone;
 use crate::report::{self, Weight};
 use crate::table::notices;
 use crate::words::{Lang, Value};
@@ -133,8 +133,8 @@ impl<'a> Answering<'a> {
 
     /// A moment in seconds since 1970, as the player's clock shows it, with its zone.
     pub(super) fn moment(&self, at: i64) -> Result<String, ClubError> {
-        let zone = self.desk.club.player(self.player)?.as_ref().map_or(Tz::UTC, zone_of);
-        let args = [("time", local_time(at, zone).into()), ("zone", zone.name().into())];
+        let zone = self.desk.club.player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
+        let args = [("time", local_time(at, &zone).into()), ("zone", zone.name().into())];
         Ok(self.say("mail-moment", &args))
     }
 

@@ -6,10 +6,10 @@ use super::letter::PieceStyle;
 use crate::book::{Book, fold, nearest};
 use crate::club::opening::NoOption;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
-use crate::club::zone::{nearest_zone, zone_named};
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
 use crate::game::{Options, Seat};
 use crate::mail::reading::compared;
+use crate::pace::Zone;
 use crate::report::Choice;
 use crate::words::Lang;
 
@@ -168,12 +168,12 @@ impl Answering<'_> {
 
     fn zone(&mut self, words: &[String]) -> LineResult {
         let given = words.join(" ");
-        match zone_named(&given) {
-            Some(zone) => self.desk.club.set_zone(self.player, zone)?,
+        match Zone::named(&given) {
+            Some(zone) => self.desk.club.set_zone(self.player, &zone)?,
             // Asked alone, it tells the one that holds.
             None if given.is_empty() => {}
             None => {
-                let (near, given) = (nearest_zone(&given), ("given", given.as_str().into()));
+                let (near, given) = (Zone::nearest(&given), ("given", given.as_str().into()));
                 return match near {
                     Some(near) => self.slip("mail-no-zone-nearest", &[given, ("nearest", near.into())]),
                     None => self.slip("mail-no-zone", &[given]),
