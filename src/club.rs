@@ -17,6 +17,7 @@
 //! | [`page`] | the page of a published table, and its link |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
+//! | [`time`] | what waits for whom and until when, reminders, what happens when time is up |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
@@ -44,6 +45,7 @@ pub mod session;
 pub mod session_of;
 pub mod side;
 pub mod status;
+pub mod time;
 pub mod words;
 pub mod zone;
 

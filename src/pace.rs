@@ -98,6 +98,13 @@ pub enum DecisionSize {
     Small,
 }
 
+impl DecisionSize {
+    /// Small or big.
+    pub fn of(is_small: bool) -> DecisionSize {
+        if is_small { DecisionSize::Small } else { DecisionSize::Big }
+    }
+}
+
 /// What a table has agreed about time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -111,16 +118,50 @@ pub struct Terms {
     pub weekends_off: Option<Zone>,
     /// How long after a deadline nothing happens yet.
     pub grace_hours: Hours,
+    /// What may be done when that is over too.
+    pub overdue: Overdue,
+    /// For how many days of a calendar year each player may be away while their clock stands.
+    pub absence_days: u16,
+}
+
+/// What may be done when the time of a decision is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Overdue {
+    /// Nothing: everybody is told, and it waits on.
+    #[default]
+    Wait,
+    /// The others may end the game as won against the player, by vote.
+    Claim,
+    /// Whoever wants to may take the seat.
+    Substitute,
 }
 
 impl Default for Terms {
     /// No pace. The grace is a day, so that whoever looks in once a day sees every deadline before it has consequences.
     fn default() -> Terms {
-        Terms { big: Pace::None, small: Pace::None, weekends_off: None, grace_hours: Hours(24) }
+        Terms {
+            big: Pace::None,
+            small: Pace::None,
+            weekends_off: None,
+            grace_hours: Hours(24),
+            overdue: Overdue::Wait,
+            absence_days: 28,
+        }
     }
 }
 
 impl Terms {
+    /// Whether any decision has a pace.
+    pub fn has_pace(&self) -> bool {
+        [&self.big, &self.small].into_iter().any(|pace| *pace != Pace::None)
+    }
+
+    /// Whether deadlines of this size depend on the clocks of a zone.
+    pub fn knows_zones(&self, size: DecisionSize) -> bool {
+        self.weekends_off.is_some() || matches!(self.pace(size), Pace::Times(_))
+    }
+
     /// The pace of decisions of this size.
     pub fn pace(&self, size: DecisionSize) -> &Pace {
         match size {

@@ -37,6 +37,7 @@ pub mod seats;
 pub mod service;
 pub mod submit;
 pub mod takeback;
+pub mod time;
 
 pub use command::Caller;
 pub use consent::{Ask, Pending};

@@ -15,6 +15,7 @@ use crate::book::fold;
 use crate::club::GameWords;
 use crate::club::ending;
 use crate::club::picture::since_last_order;
+use crate::club::time;
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
@@ -130,7 +131,7 @@ impl Awaited {
         let pending = table.pending();
         let to = pending.as_ref().and_then(|pending| match pending.ask {
             Ask::TakeBack { to } => Some(to),
-            Ask::Close | Ask::Publish { .. } => None,
+            _ => None,
         });
         // Who gave which order is public, whoever looks.
         let orders = table.takebacks("").by_consent;
@@ -156,10 +157,10 @@ impl Awaited {
         if let Some(pending) = &self.pending {
             let mut args =
                 vec![("seat", names(&[pending.seat]).into()), ("awaited", names(&pending.awaited).into())];
-            lines.push(match pending.ask {
+            lines.push(match &pending.ask {
                 Ask::Close => phrases.say("read-pending-close", &args),
                 Ask::Publish { delay } => {
-                    args.push(("delay", delay.into()));
+                    args.push(("delay", (*delay).into()));
                     phrases.say("read-pending-publish", &args)
                 }
                 Ask::TakeBack { .. } => {
@@ -169,6 +170,10 @@ impl Awaited {
                     };
                     args.push(("before", before.into()));
                     phrases.say("read-pending-take-back", &args)
+                }
+                ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                    args.push(("what", time::asked(phrases, ask).into()));
+                    phrases.say("read-pending-time", &args)
                 }
             });
         }

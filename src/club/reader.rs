@@ -195,6 +195,10 @@ impl<G: Playable> Reader<G> {
                 args.push(("before", self.before(to, pending.seat)?.into()));
                 phrases.say("read-pending-take-back", &args)
             }
+            ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                args.push(("what", super::time::asked(&phrases, &ask).into()));
+                phrases.say("read-pending-time", &args)
+            }
         };
         Ok((pending.number, text, pending.awaited))
     }

@@ -17,7 +17,7 @@ use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
 use crate::log::TableEvent;
-use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Weight};
+use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
@@ -473,10 +473,9 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
-        let short = self.shorthand(&form).filter(|_| self.is_asked(prompt));
-        match short.as_ref().and_then(|short| short.orders.split_first()) {
-            Some((first, more)) => self.submit(prompt, first.clone(), more),
-            None => self.submit(prompt, form, &[]),
+        match self.shorthand(&form) {
+            Some(Shorthand { orders, .. }) if self.is_asked(prompt) => self.orders(prompt, orders),
+            _ => self.single(prompt, form),
         }
     }
 

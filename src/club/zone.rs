@@ -22,8 +22,6 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn set_zone(&self, player: &str, zone: &Zone) -> Result<(), ClubError> {
-        let Some(mut player) = self.store.player(player)? else { return Ok(()) };
-        player.preferences.zone = Some(zone.name().to_owned());
-        Ok(self.store.put_player(player)?)
+        self.prefer(player, |preferences| preferences.zone = Some(zone.name().to_owned()))
     }
 }

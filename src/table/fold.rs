@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::consent::{Ask, Request};
 use super::known::{Known, Said};
+use super::platform::moment;
 use super::reply::{Reply, TableFault, word};
 use super::seats::{Holder, Offer};
 use super::service::locked;
 use super::takeback::Bar;
+use super::time::Clock;
 use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Refusal, Seat, Undo, Viewer};
 use crate::games::{AskedSeat, Packed};
 use crate::log::table_event::TableOpened;
@@ -25,6 +28,9 @@ pub struct OpenPrompt {
     pub prompt: Prompt,
     /// The seq of the entry that raised it.
     pub number: u64,
+    /// When that was written.
+    #[serde(skip)]
+    pub raised_at: DateTime<Utc>,
 }
 
 /// That a table is published.
@@ -89,8 +95,12 @@ pub struct Table<G: Game> {
     pub(super) closed: Option<Arc<str>>,
     /// Whether, and since when, the table is published.
     pub(super) published: Option<Publication>,
+    /// How time passes.
+    pub(super) clock: Clock,
     /// The last entry of the order being folded: what raises the next prompts.
     raised_by: u64,
+    /// When that order was written.
+    raised_at: String,
     /// Whether prompts have still to be asked for.
     unsettled: bool,
 }
@@ -120,7 +130,9 @@ impl<G: Game> Clone for Table<G> {
             peeks: self.peeks,
             closed: self.closed.clone(),
             published: self.published,
+            clock: self.clock.clone(),
             raised_by: self.raised_by,
+            raised_at: self.raised_at.clone(),
             unsettled: self.unsettled,
         }
     }
@@ -160,7 +172,9 @@ impl<G: Packed> Table<G> {
             peeks: 0,
             closed: None,
             published: None,
+            clock: Clock::default(),
             raised_by: 1,
+            raised_at: entries.first().map(|entry| entry.at.to_string()).unwrap_or_default(),
             unsettled: true,
         };
         let taken_back = entries.iter().any(|entry| entry.back_to().is_some());
@@ -252,6 +266,31 @@ impl<G: Packed> Table<G> {
                 self.published = Some(Publication { since: seq, delay: *delay });
             }
             TableEvent::TableUnpublished => self.published = None,
+            TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time { change: change.clone() })?,
+            TableEvent::TimeChanged { change } => {
+                self.request = None;
+                self.clock.change(moment(&entry.at), change);
+            }
+            TableEvent::TimeStopped => {
+                self.ask(entry, Ask::Stop)?;
+                self.clock.stop(seq, moment(&entry.at));
+            }
+            TableEvent::TimeExpired { seat, prompt, .. } => {
+                let seat = self.seat(seq, seat)?;
+                self.clock.expire(seat, *prompt);
+            }
+            TableEvent::AbsenceBooked { from, until } => {
+                let (_, player) = self.by(entry)?;
+                self.clock.away(&player, from, until);
+            }
+            TableEvent::AbsenceEnded => {
+                let (_, player) = self.by(entry)?;
+                self.clock.back(&player, moment(&entry.at));
+            }
+            TableEvent::ClaimProposed { seat } => {
+                let against = self.seat(seq, seat)?;
+                self.ask(entry, Ask::Claim { against })?;
+            }
             TableEvent::RulesChanged { to, .. } => self.rules = to.as_str().into(),
             TableEvent::TableClosed { why } => {
                 self.closed = Some(why.as_str().into());
@@ -297,9 +336,10 @@ impl<G: Packed> Table<G> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
         self.offers.remove(&seat);
+        self.clock.sit(seat);
         // Those who would have to agree are others now.
         self.request = None;
-        let holder = Holder { player: player.clone(), since: entry.seq };
+        let holder = Holder { player: player.clone(), since: entry.seq, at: moment(&entry.at) };
         let before = self.seats.insert(seat, holder).map(|before| before.player);
         // Who opened the table and has passed every seat on has passed that on too.
         let gone = before.is_some()
@@ -328,7 +368,11 @@ impl<G: Packed> Table<G> {
         let by = self.by(entry)?;
         match &mut self.request {
             Some(request) if agrees => request.agreed.push(by),
-            request => *request = None,
+            request => {
+                if let Some(Request { number, ask: Ask::Stop, .. }) = request.take() {
+                    self.clock.not_stopped(number, moment(&entry.at));
+                }
+            }
         }
         Ok(())
     }
@@ -349,6 +393,7 @@ impl<G: Packed> Table<G> {
         self.given.push(Given { order: seq, seat, bar: None });
         self.asked.retain(|asked| asked.prompt.seat != seat);
         self.raised_by = seq;
+        self.raised_at.clone_from(&self.written_at);
         self.unsettled = true;
         Ok(())
     }
@@ -407,6 +452,7 @@ impl<G: Packed> Table<G> {
         self.asked.retain(|asked| !undone.contains(&asked.prompt.seat));
         self.last_takeback = Some(seq);
         self.raised_by = seq;
+        self.raised_at.clone_from(&self.written_at);
         self.unsettled = true;
     }
 
@@ -427,10 +473,9 @@ impl<G: Packed> Table<G> {
         let prompts = if self.closed.is_some() { Vec::new() } else { self.game.prompts(&self.state) };
         self.asked = prompts
             .into_iter()
-            .map(|prompt| {
-                let same = before.iter().find(|asked| asked.prompt == prompt);
-                let number = same.map_or(self.raised_by, |asked| asked.number);
-                OpenPrompt { prompt, number }
+            .map(|prompt| match before.iter().find(|asked| asked.prompt == prompt) {
+                Some(same) => same.clone(),
+                None => OpenPrompt { prompt, number: self.raised_by, raised_at: moment(&self.raised_at) },
             })
             .collect();
     }

@@ -174,21 +174,8 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn submit(&self, prompt: u64, form: OrderForm) -> Result<Reply, TableFault> {
-        self.submit_together(prompt, form, &[])
-    }
-
-    /// Gives several orders one after another, the first in answer to prompt `prompt`: all of them or none.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn submit_together(
-        &self,
-        prompt: u64,
-        form: OrderForm,
-        more: &[OrderForm],
-    ) -> Result<Reply, TableFault> {
         let order = Order { seat: self.seat, prompt, form };
-        self.tables.submit_together(&self.table, &self.caller, &order, more)
+        self.tables.submit(&self.table, &self.caller, &order)
     }
 
     /// Takes back this player's last `count` orders, at least 1; refused when fewer may be taken back.

@@ -8,6 +8,7 @@ use crate::club::page::{self, PageStatus};
 use crate::club::people::player_at;
 use crate::club::session::{OrderOutcome, OtherPlayers};
 use crate::club::side::masked;
+use crate::club::time;
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::{Address, MAIL};
@@ -51,26 +52,34 @@ impl<G: Playable> SessionOf<G> {
         if !self.snapshot.has_to_answer {
             let awaited = self.seat_names(pending.awaited.iter().copied());
             let mut args = vec![("awaited", awaited.into()), ("seat", seat.into())];
-            let key = match pending.ask {
+            let key = match &pending.ask {
                 Ask::TakeBack { to } => {
-                    args.push(("before", self.before(to)?.into()));
+                    args.push(("before", self.before(*to)?.into()));
                     "desk-request-open"
                 }
                 Ask::Close => "desk-request-open-close",
                 Ask::Publish { delay } => {
-                    args.push(("delay", delay.into()));
+                    args.push(("delay", (*delay).into()));
                     "desk-request-open-publish"
+                }
+                ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                    args.push(("what", time::asked(&self.phrases(), ask).into()));
+                    "desk-request-open-time"
                 }
             };
             return Ok(Some(self.phrases().say(key, &args)));
         }
         let mut args: Vec<(&str, Value<'_>)> = vec![("seat", seat.into())];
-        let to = match pending.ask {
-            Ask::TakeBack { to } => to,
+        let to = match &pending.ask {
+            Ask::TakeBack { to } => *to,
             Ask::Close => return Ok(Some(self.say_by_door("request-close", &args))),
             Ask::Publish { delay } => {
-                args.push(("delay", delay.into()));
+                args.push(("delay", (*delay).into()));
                 return Ok(Some(self.say_by_door("request-publish", &args)));
+            }
+            ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                args.push(("what", time::asked(&self.phrases(), ask).into()));
+                return Ok(Some(self.say_by_door("request-time", &args)));
             }
         };
         args.push(("before", self.before(to)?.into()));

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Row as SqlRow, named_params, params};
 
-use super::{SqliteStore, fault_of};
+use super::{SqliteStore, alarms, fault_of};
 use crate::log::chain::Head;
 use crate::log::entry::Entry;
 use crate::log::fault::{AppendError, Fault};
@@ -148,6 +148,7 @@ fn append_prepared(tx: &mut WriteTx<'_>, prepared: &Prepared) -> Result<Appended
         (None, None) => return Err(Fault::NoTable { table: prepared.table.clone() }.into()),
     };
     insert_rows(tx.conn, table_id, &prepared.rows)?;
+    alarms::ring(tx.conn, table_id, prepared.head, &prepared.rows)?;
     for notice in &prepared.notices {
         let sql = "INSERT INTO notices (table_id, seq, seat, why) VALUES (?1, ?2, ?3, ?4)";
         execute(tx.conn, sql, params![table_id, notice.seq, notice.seat, notice.why])?;
@@ -198,6 +199,9 @@ fn adopt(tx: &mut WriteTx<'_>, imported: &ImportedTable) -> Result<Head, Fault> 
     let seed = imported.seed.as_ref();
     let id = insert_table(conn, &imported.table, imported.pack.hash(), seed, imported.partial.as_ref())?;
     insert_rows(conn, id, &imported.rows)?;
+    if imported.partial.is_none() {
+        alarms::ring(conn, id, imported.head, &imported.rows)?;
+    }
     tx.moved.push((imported.table.clone(), imported.head));
     Ok(imported.head)
 }

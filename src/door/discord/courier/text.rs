@@ -91,6 +91,7 @@ pub(super) fn ping(
     let key = match due.why.as_str() {
         notices::INVITED => "discord-ping-invited",
         notices::REQUEST => "discord-ping-request",
+        why if notices::is_reminder(why) => "discord-ping-reminder",
         _ if own.is_some() => "discord-ping-own",
         _ => "discord-ping-prompt",
     };
@@ -138,6 +139,10 @@ pub(super) fn direct(
         notices::LAPSED => "discord-dm-lapsed",
         notices::PUBLISHED => "discord-dm-published",
         notices::UNPUBLISHED => "discord-dm-unpublished",
+        notices::TIME => "discord-dm-time",
+        notices::EXPIRED => "discord-dm-expired",
+        notices::ABSENCE => "discord-dm-absence",
+        why if notices::is_reminder(why) => "discord-dm-reminder",
         _ => "discord-dm-prompt",
     };
     let here = || words.say(lang, "discord-dm-here", &of_table(status));
@@ -162,7 +167,7 @@ pub(super) fn direct(
 fn asking(text: String, status: &TableStatus, due: &DueDelivery) -> String {
     let seat = status.seats.iter().find(|it| it.seat == due.seat);
     let asked = match due.why.as_str() {
-        notices::PROMPT => seat.map_or("", |it| it.question.as_str()),
+        why if notices::is_of_question(why) => seat.map_or("", |it| it.question.as_str()),
         notices::REQUEST => status.request.as_ref().map_or("", |(_, request, _)| request.as_str()),
         _ => "",
     };

@@ -1,0 +1,42 @@
+# Time at a table: what is agreed, pauses, absences, deadlines.
+time-pace = pace of decisions: { $pace }
+time-paces = pace of decisions: { $big }, of small ones { $small }
+time-weekends-off = Saturdays and Sundays do not count ({ $zone })
+time-grace = { $hours ->
+    [0] no grace after a deadline
+    [one] one hour of grace after a deadline
+   *[other] { $hours } hours of grace after a deadline
+}
+time-overdue-wait = when time is up, everybody is told and the game waits on
+time-overdue-claim = when time is up, the other players may claim the game, by vote
+time-overdue-substitute = when time is up, another player may take the seat
+time-absence = { $days ->
+    [0] no absences
+    [one] one day of absence a year for each player
+   *[other] { $days } days of absence a year for each player
+}
+time-pause = a pause until all agree to go on
+time-pause-until = a pause until { $until }
+time-resume = the clock goes on
+time-stop = the clock stays stopped
+time-claim = the game is claimed from { $seat }, whose time is up
+time-utc = { $time } UTC
+ledger-time-proposed = Proposed by { $seat }, about time: { $what }. The other players are to agree.
+ledger-time-changed = Time at this table: { $what }.
+ledger-time-stopped = { $seat } has stopped the clock. The other players are asked to leave it so; it goes on as soon as one of them says no, and by itself after three days unless all agree.
+ledger-time-expired = The time of { $seat } is up: the decision was due on { $deadline }.
+ledger-absence-booked = { $seat } is away from { $from } to { $until }; that player's clock stands.
+ledger-absence-ended = { $seat } is back.
+ledger-claim-proposed = { $seat } claims the game from { $against }, whose time is up. The other players are to agree.
+closing-claimed = claimed, as a player's time was up
+refusal-terms-as-they-are = That is how it is agreed already.
+refusal-terms-never-due = Nothing would ever be due so: { $pace }.
+refusal-paused-already = The clock stands already.
+refusal-not-paused = The clock is not stopped.
+refusal-time-is-past = That time is past.
+refusal-time-too-far = That is too far ahead: at most { $days } days.
+refusal-absence-too-long = That is too long: { $days } days of absence a year were agreed, and { $left } are left.
+refusal-not-away = You are not away, and have not said that you will be.
+refusal-claim-not-agreed = It was not agreed at this table that a game may be claimed.
+refusal-time-not-up = The time of { $seat } is not up.
+refusal-claimed-from-you = The game is claimed from you: the others are asked. Give your order, and the claim is void.
