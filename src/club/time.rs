@@ -65,7 +65,8 @@ impl Club {
         self.release(TIMEKEEPER)
     }
 
-    /// Since when time has been kept without a break, and notes that it is kept now. A clock that was set back begins anew.
+    /// Since when time has been kept without a break, and notes that it is kept now. After a
+    /// clock was set back it begins anew, and what was found for later is found again.
     fn kept_since(&self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ClubError> {
         let note = self.store.note(TIMEKEEPER, KEPT)?;
         let kept = note.as_deref().and_then(|note| {
@@ -76,6 +77,9 @@ impl Club {
             Some(kept) if (kept.last..=kept.last + OUTAGE).contains(&now) => kept.since,
             _ => now,
         };
+        if kept.is_some_and(|kept| now < kept.last) {
+            self.store.wake_all(&written(now))?;
+        }
         if kept.is_none_or(|kept| kept.since != since || now - kept.last >= NOTED_EVERY) {
             self.store.put_note(TIMEKEEPER, KEPT, &format!("{} {}", written(now), written(since)))?;
         }

@@ -28,6 +28,11 @@ pub trait Alarms {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn wake_tables_of(&self, player: &str, at: &str) -> Result<(), Fault>;
+    /// Has every open table looked at from `at` on: the clock was set back.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn wake_all(&self, at: &str) -> Result<(), Fault>;
     /// Stores the notice of a reminder, whose `why` begins with [`REMINDER`], unless it is stored already; says whether it was
     /// not.
     ///

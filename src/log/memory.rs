@@ -205,6 +205,11 @@ impl Alarms for MemoryStore {
         Ok(())
     }
 
+    fn wake_all(&self, at: &str) -> Result<(), Fault> {
+        self.shelf().alarms.values_mut().for_each(|(_, set)| at.clone_into(set));
+        Ok(())
+    }
+
     fn remind(&self, table: &str, notice: Notice) -> Result<bool, Fault> {
         let mut shelf = self.shelf();
         let new = shelf.tables.contains_key(table) && !shelf.post.has(table, &notice);

@@ -564,6 +564,7 @@ fn object<T: Serialize>(body: &T) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pace::Terms;
     use serde_json::json;
 
     fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<TableEvent>, NotCanonical> {
@@ -605,6 +606,7 @@ mod tests {
             "format": 1, "game": "chess", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
             "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["german"],
         });
+        let at = |hour: &str| format!("1914-08-04T{hour}:00:00.000Z");
         let table_events = [
             TableEvent::of("TableOpened", 1, &opened).unwrap().unwrap(),
             TableEvent::SeatOffered { seat: "german".to_owned(), player: "p-2".to_owned() },
@@ -625,6 +627,13 @@ mod tests {
             TableEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
             TableEvent::TablePublished { delay: 20 },
             TableEvent::TableUnpublished,
+            TableEvent::TimeProposed { change: TimeChange::Terms(Terms::default()) },
+            TableEvent::TimeChanged { change: TimeChange::Pause { until: None } },
+            TableEvent::TimeStopped,
+            TableEvent::TimeExpired { seat: "german".to_owned(), prompt: 7, deadline: at("12") },
+            TableEvent::AbsenceBooked { from: at("12"), until: at("13") },
+            TableEvent::AbsenceEnded,
+            TableEvent::ClaimProposed { seat: "german".to_owned() },
         ];
         assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
         for event in table_events {

@@ -105,9 +105,9 @@ impl Quiet {
 
 /// The reminders of a decision that was asked for at `asked` and is due at `deadline`, in the order in which they are sent.
 ///
-/// What falls into quiet hours waits for their end. If that leaves less than [`LAST_CALL`] before the deadline, the last of
-/// them comes as long before the quiet hours, and the others not at all. Of several that would come at one moment only the
-/// last does. None comes before the question has been open for a while, and none at the deadline or later.
+/// What falls into quiet hours waits for their end. If that leaves less than [`LAST_CALL`] before the deadline, it comes as
+/// long before the quiet hours. Of several that would come at one moment only the last does. None comes before the
+/// question has been open for a while, and none at the deadline or later.
 pub fn rungs(
     ladder: &Ladder,
     asked: DateTime<Utc>,
@@ -125,13 +125,11 @@ pub fn rungs(
         .filter(|rung| in_time(rung.at))
         .collect();
     found.sort_by_key(|rung| rung.at);
-    let last = found.last().map(|rung| rung.step);
     let late = |at: DateTime<Utc>| deadline.is_some_and(|deadline| deadline - at < LAST_CALL);
     let heard = |rung: Rung| match quiet.and_then(|quiet| quiet.around(rung.at)) {
         None => Some(rung),
         Some((_, end)) if !late(end) => Some(Rung { at: end, ..rung }),
-        Some((begin, _)) => Some(Rung { at: begin - LAST_CALL, ..rung })
-            .filter(|rung| last == Some(rung.step) && rung.at > asked),
+        Some((begin, _)) => Some(Rung { at: begin - LAST_CALL, ..rung }).filter(|rung| rung.at > asked),
     };
     let mut rungs: Vec<Rung> = found.into_iter().filter_map(heard).collect();
     rungs.sort_by_key(|rung| rung.at);

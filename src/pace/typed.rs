@@ -74,7 +74,7 @@ impl Hours {
 
     /// As they are typed in a language: in days where they are whole ones.
     pub fn typed(self, lang: Lang) -> String {
-        let days = self.count() > 0 && self.count() % 24 == 0;
+        let days = self.count() > 0 && self.count().is_multiple_of(24);
         let unit = match (lang, days) {
             (Lang::En, false) => "h",
             (Lang::En, true) => "d",

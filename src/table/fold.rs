@@ -336,6 +336,7 @@ impl<G: Packed> Table<G> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
         self.offers.remove(&seat);
+        self.clock.sit(seat);
         // Those who would have to agree are others now.
         self.request = None;
         let holder = Holder { player: player.clone(), since: entry.seq, at: moment(&entry.at) };

@@ -89,6 +89,11 @@ impl Clock {
         self.expired.insert(seat, prompt);
     }
 
+    /// Somebody sits down, whose time begins anew.
+    pub(super) fn sit(&mut self, seat: Seat) {
+        self.expired.remove(&seat);
+    }
+
     /// The pause at `now`.
     fn pause_at(&self, now: DateTime<Utc>) -> Option<Span> {
         self.pauses.last().filter(|pause| lasts(pause, now)).copied()

@@ -25,6 +25,7 @@ mod report;
 mod seats;
 mod table;
 mod tamper;
+mod time;
 #[path = "../toy/mod.rs"]
 mod toy;
 mod words;

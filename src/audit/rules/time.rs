@@ -47,6 +47,7 @@ fn moment(text: &str) -> DateTime<Utc> {
 impl Time {
     pub(super) fn seat(&mut self, entry: &Entry, seat: &str) {
         self.seated.insert(seat.to_owned(), moment(&entry.at));
+        self.expired.remove(seat);
     }
 
     pub(super) fn change(&mut self, entry: &Entry, change: &TimeChange) {

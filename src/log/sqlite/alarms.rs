@@ -45,6 +45,11 @@ impl Alarms for SqliteStore {
         self.shared.writer.run(move |tx| execute(tx.conn, &sql, values.each_ref()).map(drop))
     }
 
+    fn wake_all(&self, at: &str) -> Result<(), Fault> {
+        let at = at.to_owned();
+        self.shared.writer.run(move |tx| execute(tx.conn, "UPDATE alarms SET at = ?1", [&at]).map(drop))
+    }
+
     fn remind(&self, table: &str, notice: Notice) -> Result<bool, Fault> {
         let table = table.to_owned();
         let sql = "INSERT OR IGNORE INTO notices (table_id, seq, seat, why)

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike, NaiveTime, TimeDelta, Timelike, Utc, Weekday};
 use proptest::prelude::*;
 use wardroom::pace::deadline::{MIN_NOTICE, counting};
-use wardroom::pace::{DecisionSize, FixedTimes, Hours, Pace, PaceError, Span, Terms, Zone};
+use wardroom::pace::{DecisionSize, FixedTimes, Hours, Overdue, Pace, PaceError, Span, Terms, Zone};
 
 use super::{ZONES, utc, zone};
 
@@ -109,14 +109,16 @@ fn terms_are_written_in_whole_numbers_and_texts_and_read_only_so() {
         small: pace("36h"),
         weekends_off: Some(zone("Europe/Berlin")),
         grace_hours: Hours::new(12).unwrap(),
+        overdue: Overdue::Claim,
+        absence_days: 14,
     };
     let text = serde_json::to_value(&terms).unwrap().to_string();
-    let written = r#"{"big":"Mon,Wed,Fri 20:00 Asia/Tokyo","grace_hours":12,"small":"36h","weekends_off":"Europe/Berlin"}"#;
+    let written = r#"{"absence_days":14,"big":"Mon,Wed,Fri 20:00 Asia/Tokyo","grace_hours":12,"overdue":"claim","small":"36h","weekends_off":"Europe/Berlin"}"#;
     assert_eq!(text, written);
     assert_eq!(serde_json::from_str::<Terms>(&text).unwrap(), terms);
     assert_eq!(
         serde_json::to_string(&Terms::default()).unwrap(),
-        r#"{"big":"none","small":"none","grace_hours":24}"#
+        r#"{"big":"none","small":"none","grace_hours":24,"overdue":"wait","absence_days":28}"#
     );
     for (good, bad) in [
         ("\"36h\"", "\"36 h\""),

@@ -173,6 +173,7 @@ impl Alarms for Fuse {
     passed_on! { writes:
         set_alarm(table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault>;
         wake_tables_of(player: &str, at: &str) -> Result<(), Fault>;
+        wake_all(at: &str) -> Result<(), Fault>;
         remind(table: &str, notice: Notice) -> Result<bool, Fault>;
     }
     passed_on! { reads: due_alarms(now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault>; }
