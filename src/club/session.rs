@@ -331,12 +331,12 @@ pub trait TableClock {
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn away(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
+    fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
     /// This player is back, or does not go away after all.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn back(&mut self) -> Result<OrderOutcome, ClubError>;
+    fn end_absence(&mut self) -> Result<OrderOutcome, ClubError>;
     /// Claims the game from the player of a seat whose time is up; without a seat, of the only one.
     ///
     /// # Errors

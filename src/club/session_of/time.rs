@@ -107,7 +107,7 @@ impl<G: Playable> TableClock for SessionOf<G> {
         self.given(reply)
     }
 
-    fn away(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+    fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
         if typed.trim().is_empty() {
             return Ok(self.refused("time-away-when", &[]));
         }
@@ -122,7 +122,7 @@ impl<G: Playable> TableClock for SessionOf<G> {
         }
     }
 
-    fn back(&mut self) -> Result<OrderOutcome, ClubError> {
+    fn end_absence(&mut self) -> Result<OrderOutcome, ClubError> {
         let reply = self.acting().end_absence();
         self.given(reply)
     }

@@ -446,8 +446,8 @@ impl Answering<'_> {
             "pause" => session.pause(&words.join(" "))?,
             "resume" => session.resume()?,
             "stop-clock" => session.stop_clock()?,
-            "away" => session.away(&words.join(" "))?,
-            "back" => session.back()?,
+            "absent" => session.book_absence(&words.join(" "))?,
+            "return" => session.end_absence()?,
             "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,
             "resign" => {
                 // `resign yes CODE`: the word is what the terminal asks for.

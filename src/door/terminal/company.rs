@@ -36,8 +36,8 @@ impl<T: PlayerSession> Session<'_, T> {
             "pause" => self.table.pause(&words.join(" ")),
             "resume" => self.table.resume(),
             "stop-clock" => self.table.stop_clock(),
-            "away" => self.table.away(&words.join(" ")),
-            "back" => self.table.back(),
+            "absent" => self.table.book_absence(&words.join(" ")),
+            "return" => self.table.end_absence(),
             "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),
             "resign" => return self.resign(verb, words).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {

@@ -77,12 +77,12 @@ fn what_is_no_pace_is_told_apart() {
         ("pace weekends maybe", "weekends off Asia/Tokyo"),
         ("pace Sat 20:00 Europe/Berlin weekends off Europe/Berlin", "nothing would ever be due"),
         ("resume", "The clock is not stopped"),
-        ("back", "You are not away"),
+        ("return", "You are not away"),
         ("claim", "Nobody else’s time is up"),
         ("claim blue", "not agreed at this table"),
-        ("away", "From when, and until when?"),
-        ("away until Smarch", "“smarch” is no date"),
-        ("away 24 Dec to 20 Dec 2026", "ends before it begins"),
+        ("absent", "From when, and until when?"),
+        ("absent until Smarch", "“smarch” is no date"),
+        ("absent 24 Dec to 20 Dec 2026", "ends before it begins"),
         ("pause until 2020-01-01", "That time is past"),
     ] {
         refused(&ship, "ada", script, why);
@@ -118,7 +118,7 @@ fn one_stops_the_clock_and_another_sets_it_going() {
 fn who_is_away_says_so_and_is_back() {
     let (ship, _) = passed();
     prefers_zone(&ship, "bob", "Europe/Berlin");
-    let said = typed(&ship, "bob", "away 20 Jan to 24 Jan 18:00");
+    let said = typed(&ship, "bob", "absent 20 Jan to 24 Jan 18:00");
     assert!(
         said.contains("From 2027-01-20 00:00 (Europe/Berlin) to 2027-01-24 18:00 (Europe/Berlin)"),
         "{said}"
@@ -126,9 +126,9 @@ fn who_is_away_says_so_and_is_back() {
     assert!(said.contains("read by the clocks of Europe/Berlin"), "{said}");
     let told = typed(&ship, "ada", "time");
     assert!(told.contains("blue is away from 2027-01-19 23:00 (UTC) to 2027-01-24 17:00 (UTC)"), "{told}");
-    refused(&ship, "bob", "away 1 Feb to 28 Feb", "28 days of absence a year were agreed, and 23 are left");
-    typed(&ship, "bob", "back");
-    assert!(!typed(&ship, "ada", "time").contains("away"));
+    refused(&ship, "bob", "absent 1 Feb to 28 Feb", "28 days of absence a year were agreed, and 23 are left");
+    typed(&ship, "bob", "return");
+    assert!(!typed(&ship, "ada", "time").contains("absent"));
 }
 
 #[test]
@@ -167,13 +167,13 @@ fn a_japanese_player_types_all_of_it_in_japanese() {
     assert!(read.contains("決定の期限：月木 20:00 東京、小さな決定は12時間"), "{read}");
     assert!(read.contains("別のプレイヤーがその席に着ける"), "{read}");
     said("ada", "同意");
-    let read = said("bob", "不在 1月20日から1月24日 18:00まで");
+    let read = said("bob", "不在届 1月20日から1月24日 18:00まで");
     assert!(read.contains("2027-01-20 00:00（Asia/Tokyo）から2027-01-24 18:00（Asia/Tokyo）まで"), "{read}");
-    said("bob", "復帰");
+    said("bob", "不在終了");
     said("ada", "休止 3日");
-    said("bob", "同意\n時間\n再開");
+    said("bob", "同意\n時間\n時計再開");
     said("ada", "同意");
     let (ending, read) =
-        ship.play_in(Lang::Ja, "ada", &[&ship.table()], lines("不在 いつか\n勝ち宣言"), false);
+        ship.play_in(Lang::Ja, "ada", &[&ship.table()], lines("不在届 いつか\n勝ち宣言"), false);
     assert!(ending.refused == 2 && read.contains("「いつか」は日付として読み取れません"), "{read}");
 }

@@ -64,10 +64,10 @@ impl Request<'_> {
         self.as_player(&room, None, |seated| seated.claim(against))
     }
 
-    pub(super) fn away(&self) -> HandlerResult<Answer> {
+    pub(super) fn absent(&self) -> HandlerResult<Answer> {
         let part = |name| self.option(name).unwrap_or_default();
         let typed = format!("{} to {}", part("from"), part("until"));
-        self.as_player(&self.room(None)?, None, |seated| seated.away(&typed))
+        self.as_player(&self.room(None)?, None, |seated| seated.book_absence(&typed))
     }
 
     /// Does something about time that is typed in an option.
