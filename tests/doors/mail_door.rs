@@ -13,6 +13,7 @@ mod process;
 mod real;
 mod secrets;
 mod senders;
+mod time;
 mod tour;
 mod two_doors;
 mod whole;

@@ -144,7 +144,7 @@ impl Request<'_> {
             "resume" => self.as_player(&self.room(None)?, None, |seated| seated.resume()),
             "stop-clock" => self.as_player(&self.room(None)?, None, |seated| seated.stop_clock()),
             "absent" => self.absent(),
-            "return" => self.as_player(&self.room(None)?, None, |seated| seated.end_absence()),
+            "end-absence" => self.as_player(&self.room(None)?, None, |seated| seated.end_absence()),
             "claim" => self.claim(),
             "resign" => self.resign(),
             "close" => self.close(&self.room(None)?),

@@ -41,7 +41,7 @@ const ACTING: &[&str] = &[
     "resume",
     "stop-clock",
     "absent",
-    "return",
+    "end-absence",
     "claim",
     "resign",
     "invite",

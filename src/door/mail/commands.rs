@@ -447,7 +447,7 @@ impl Answering<'_> {
             "resume" => session.resume()?,
             "stop-clock" => session.stop_clock()?,
             "absent" => session.book_absence(&words.join(" "))?,
-            "return" => session.end_absence()?,
+            "end-absence" => session.end_absence()?,
             "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,
             "resign" => {
                 // `resign yes CODE`: the word is what the terminal asks for.

@@ -37,7 +37,7 @@ impl<T: PlayerSession> Session<'_, T> {
             "resume" => self.table.resume(),
             "stop-clock" => self.table.stop_clock(),
             "absent" => self.table.book_absence(&words.join(" ")),
-            "return" => self.table.end_absence(),
+            "end-absence" => self.table.end_absence(),
             "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),
             "resign" => return self.resign(verb, words).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {

@@ -55,7 +55,7 @@ fn pauses_stops_and_absences() {
     let until = told(&away, "Until ");
     let seen = time();
     assert!(seen.contains("blue is away from ") && seen.contains(&format!(" to <t:{until}:F>")), "{seen}");
-    club.slash(at(BOB), "time return", &[]);
+    club.slash(at(BOB), "time end-absence", &[]);
     assert!(!time().contains("is away"));
     let wrong = text(&club.slash(at(BOB), "time absent", &[("from", "2030-01-09"), ("until", "2030-01-02")]));
     assert!(wrong.contains("ends before it begins"), "{wrong}");

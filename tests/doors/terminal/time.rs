@@ -77,7 +77,7 @@ fn what_is_no_pace_is_told_apart() {
         ("pace weekends maybe", "weekends off Asia/Tokyo"),
         ("pace Sat 20:00 Europe/Berlin weekends off Europe/Berlin", "nothing would ever be due"),
         ("resume", "The clock is not stopped"),
-        ("return", "You are not away"),
+        ("end-absence", "You are not away"),
         ("claim", "Nobody else’s time is up"),
         ("claim blue", "not agreed at this table"),
         ("absent", "From when, and until when?"),
@@ -127,7 +127,7 @@ fn who_is_away_says_so_and_is_back() {
     let told = typed(&ship, "ada", "time");
     assert!(told.contains("blue is away from 2027-01-19 23:00 (UTC) to 2027-01-24 17:00 (UTC)"), "{told}");
     refused(&ship, "bob", "absent 1 Feb to 28 Feb", "28 days of absence a year were agreed, and 23 are left");
-    typed(&ship, "bob", "return");
+    typed(&ship, "bob", "end-absence");
     assert!(!typed(&ship, "ada", "time").contains("absent"));
 }
 
