@@ -35,24 +35,13 @@ pub fn lines<G: Playable>(
         true => phrases.say("time-agreed", &[("terms", phrases.terms(&time.terms).into())]),
         false => phrases.say("time-no-pace", &[]),
     }];
-    lines.extend(stands(phrases, &time, moment));
+    let stands = QuestionTime::stands(&time);
+    lines.extend(stands.map(|stands| stands.said(&|key, args| phrases.say(key, args), moment)));
     if !table.is_over() && table.closed().is_none() {
         lines.extend(time.waits.iter().map(|wait| waits(phrases, wait, moment)));
     }
     lines.extend(time.absences.iter().map(|(player, span)| away(table, phrases, (player, span), moment)));
     lines
-}
-
-/// That the clock stands, if it does.
-fn stands(phrases: &Phrases<'_>, time: &TableTime, moment: Moment<'_>) -> Option<String> {
-    let pause = time.pause?;
-    let until = pause.until.map(moment).unwrap_or_default();
-    let key = match pause.until {
-        Some(_) if time.stopped => "time-stopped",
-        Some(_) => "time-stands-until",
-        None => "time-stands",
-    };
-    Some(phrases.say(key, &[("until", until.into())]))
 }
 
 fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: Moment<'_>) -> String {
@@ -82,25 +71,75 @@ fn away<G: Playable>(
     )
 }
 
-/// What whoever decides at a seat is told of time: until when the decision is due and what happens then, or that the clock
-/// stands. `None` where the decision has no pace.
-pub fn due(phrases: &Phrases<'_>, time: &TableTime, wait: &WaitedFor, moment: Moment<'_>) -> Option<String> {
-    if let Some(stands) = stands(phrases, time, moment).filter(|_| time.terms.has_pace()) {
-        return Some(stands);
-    }
-    let args = [
-        ("due", moment(wait.due?).into()),
-        ("up", moment(wait.up?).into()),
-        ("overdue", overdue_word(time.terms.overdue).into()),
-    ];
-    Some(phrases.say(if wait.expired { "time-up" } else { "time-due" }, &args))
+/// What is said of time with a question; all of it is public.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuestionTime {
+    /// The clock stands.
+    Stands {
+        /// Until then; until the players agree where it is none.
+        until: Option<DateTime<Utc>>,
+        /// One player has stopped it, and the others have not agreed.
+        stopped: bool,
+    },
+    /// There is a time until which to decide.
+    Runs {
+        /// That time.
+        due: DateTime<Utc>,
+        /// When something may be done because of it.
+        up: DateTime<Utc>,
+        /// What.
+        overdue: Overdue,
+        /// Whether the log says that it may.
+        expired: bool,
+    },
 }
 
-/// The word by which messages tell apart what may be done when time is up.
-pub fn overdue_word(overdue: Overdue) -> &'static str {
-    match overdue {
-        Overdue::Wait => "wait",
-        Overdue::Claim => "claim",
-        Overdue::Substitute => "substitute",
+/// The messages in a reader's language.
+type Say<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
+
+impl QuestionTime {
+    /// What is said with the question that a seat is waited for at; nothing where it has no pace.
+    pub fn of(time: &TableTime, wait: &WaitedFor) -> Option<QuestionTime> {
+        match QuestionTime::stands(time).filter(|_| time.terms.has_pace()) {
+            Some(stands) => Some(stands),
+            None => {
+                let (overdue, expired) = (time.terms.overdue, wait.expired);
+                Some(QuestionTime::Runs { due: wait.due?, up: wait.up?, overdue, expired })
+            }
+        }
+    }
+
+    /// That the clock stands, if it does.
+    fn stands(time: &TableTime) -> Option<QuestionTime> {
+        time.pause.map(|pause| QuestionTime::Stands { until: pause.until, stopped: time.stopped })
+    }
+
+    /// It in words: until when the decision is due and what happens then, or that the clock stands.
+    pub fn said(&self, say: Say<'_>, moment: Moment<'_>) -> String {
+        match self {
+            QuestionTime::Stands { until: None, .. } => say("time-stands", &[]),
+            QuestionTime::Stands { until: Some(until), stopped } => {
+                let key = if *stopped { "time-stopped" } else { "time-stands-until" };
+                say(key, &[("until", moment(*until).into())])
+            }
+            QuestionTime::Runs { due, up, overdue, expired } => {
+                let overdue = match overdue {
+                    Overdue::Wait => "wait",
+                    Overdue::Claim => "claim",
+                    Overdue::Substitute => "substitute",
+                };
+                let args =
+                    [("due", moment(*due).into()), ("up", moment(*up).into()), ("overdue", overdue.into())];
+                say(if *expired { "time-up" } else { "time-due" }, &args)
+            }
+        }
+    }
+
+    /// When the decision is due, while its clock runs.
+    pub fn due(&self) -> Option<DateTime<Utc>> {
+        match self {
+            QuestionTime::Stands { .. } => None,
+            QuestionTime::Runs { due, .. } => Some(*due),
+        }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use super::clock::QuestionTime;
 use super::known::known_as;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
@@ -250,6 +251,8 @@ impl<G: Playable> TableReader for Reader<G> {
             let Player { id, addresses, .. } = store.player(&unknown.id)?.unwrap_or(unknown);
             Ok(Some(Holder { player: id, addresses }))
         };
+        let now = self.platform.now();
+        let time = self.now.time(now);
         let it = |place: SeatHolding| {
             let asked = self.now.waited_for_at(place.seat);
             let report = self.now.game().report(self.game_words.phrases());
@@ -260,6 +263,7 @@ impl<G: Playable> TableReader for Reader<G> {
                 offered_to: holder(place.offered_to)?,
                 asked: asked.is_some(),
                 question: asked.map_or_else(String::new, |asked| report.asked(&asked.prompt)),
+                time: asked.and_then(|asked| QuestionTime::of(&time, &self.now.wait(asked, now))),
             })
         };
         self.now.places().map(it).collect()

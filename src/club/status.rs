@@ -1,5 +1,6 @@
 //! Games, tables and seats as lists and overviews name them.
 
+use super::clock::QuestionTime;
 use super::page::PageStatus;
 use crate::game::Seat;
 use crate::log::Head;
@@ -115,6 +116,8 @@ pub struct SeatStatus {
     pub asked: bool,
     /// What it is asked, as everybody may know it; empty while it is asked nothing.
     pub question: String,
+    /// What is said of time with that; `None` without a pace.
+    pub time: Option<QuestionTime>,
 }
 
 /// A table as everybody may see it.

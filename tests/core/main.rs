@@ -23,6 +23,7 @@ mod pages;
 mod publish;
 mod report;
 mod seats;
+mod small;
 mod table;
 mod tamper;
 mod time;

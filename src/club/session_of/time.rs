@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
-use crate::club::clock;
+use crate::club::clock::{self, QuestionTime};
 use crate::club::session::{OrderOutcome, TableClock};
 use crate::game::Seat;
 use crate::log::TimeChange;
@@ -30,7 +30,8 @@ impl<G: Playable> SessionOf<G> {
         let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited && !self.gone)?;
         let now = self.context.platform.now();
         let time = self.now.time(now);
-        clock::due(&self.phrases(), &time, &self.now.wait(asked, now), &|at| self.moment(at))
+        let said = QuestionTime::of(&time, &self.now.wait(asked, now))?;
+        Some(said.said(&|key, args| self.phrases().say(key, args), &|at| self.moment(at)))
     }
 
     fn misread(&self, error: &PaceError) -> OrderOutcome {
