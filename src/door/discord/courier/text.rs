@@ -158,7 +158,8 @@ pub(super) fn direct(
             let text = asking(words.say(lang, key, &with(status, &args)), status, due);
             let page = status.page.as_ref().filter(|_| due.why == notices::PUBLISHED);
             let page = page.map(|page| format!("\n{}", page_line(words, lang, page)));
-            text + &page.unwrap_or_default()
+            let text = text + &page.unwrap_or_default() + &recap(words, lang, due);
+            pages(&text, CONTENT).into_iter().next().unwrap_or_default()
         }
     }
 }
@@ -172,6 +173,15 @@ fn asking(text: String, status: &TableStatus, due: &DueDelivery) -> String {
         _ => "",
     };
     if asked.is_empty() { text } else { format!("{text}\n{}", markdown::plain(asked)) }
+}
+
+/// What its reader missed, below what they are asked.
+fn recap(words: &Words, lang: Lang, due: &DueDelivery) -> String {
+    if due.recap.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<String> = due.recap.iter().map(|line| markdown::plain(line)).collect();
+    format!("\n{}\n{}", words.say(lang, "discord-dm-since", &[]), lines.join("\n"))
 }
 
 fn of_table(status: &TableStatus) -> [(&'static str, Value<'_>); 2] {
