@@ -17,8 +17,8 @@ use wardroom::words::{Lang, Words};
 
 /// Positions that are drawn of each game.
 const POSITIONS: usize = 2000;
-/// Those of them that become pixels.
-const PIXELS: usize = 40;
+/// Those of them that become pixels, at even distances.
+const PIXELS: usize = 200;
 /// One of so many positions is drawn.
 const ONE_OF: u32 = 25;
 
@@ -31,45 +31,43 @@ fn main() {
 fn drawn<G: Playable>(game: &G, kind: &str, options: &[(String, String)]) {
     let (words, book) = (G::words().expect("words"), G::book().expect("a book"));
     let lexicon: Lexicon = game.lexicon(&words);
-    let draw = |view: &G::View| scene(game, kind, view, (&words, &book, &lexicon));
-    let (mut times, mut sizes, mut scenes) = (Vec::new(), 0, Vec::new());
-    for view in positions(game, options) {
-        if !game.pictures(&view).contains(&kind) {
+    let (mut drawing, mut svgs, mut scenes) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, view) in positions(game, options).iter().enumerate() {
+        if !game.pictures(view).contains(&kind) {
             continue;
         }
         let begun = Instant::now();
-        let scene = draw(&view);
+        let scene = scene(game, kind, view, (&words, &book, &lexicon));
         let svg = picture::svg(&scene);
-        times.push(begun.elapsed());
-        sizes += svg.len();
-        if scenes.len() < PIXELS {
+        drawing.push(begun.elapsed());
+        svgs.push(svg.len());
+        if at % (POSITIONS / PIXELS) == 0 {
             scenes.push(scene);
         }
     }
-    times.sort();
-    let at = |part: usize| ms(times[(times.len() - 1) * part / 100]);
-    println!(
-        "{} {kind}: layout and SVG p50 {:.1} ms, p99 {:.1} ms, {} KB",
-        G::NAME,
-        at(50),
-        at(99),
-        sizes / times.len() / 1024
-    );
-    let mut pixels = Vec::new();
-    let mut bytes = 0;
+    let (mut painting, mut pngs) = (Vec::new(), Vec::new());
     for scene in &scenes {
         let begun = Instant::now();
-        bytes += picture::png(scene).expect("a picture").len();
-        pixels.push(begun.elapsed());
+        pngs.push(picture::png(scene).expect("a picture").len());
+        painting.push(begun.elapsed());
     }
-    let first = ms(pixels[0]);
-    pixels.sort();
+    let first = ms(painting.remove(0));
+    let [p50, p99] = parts(&mut drawing, [50, 99]).map(ms);
+    println!("{} {kind}: {} positions, layout and SVG p50 {p50:.1} ms, p99 {p99:.1} ms", G::NAME, svgs.len());
+    let [p50, p99] = parts(&mut painting, [50, 99]).map(ms);
     println!(
-        "{} {kind}: PNG first {first:.0} ms, then p50 {:.0} ms, {} KB",
-        G::NAME,
-        ms(pixels[pixels.len() / 2]),
-        bytes / scenes.len() / 1024
+        "{} {kind}: PNG first {first:.0} ms, with the ground kept p50 {p50:.0} ms, p99 {p99:.0} ms",
+        G::NAME
     );
+    let ([svg, svg_most], [png, png_most]) = (parts(&mut svgs, [50, 100]), parts(&mut pngs, [50, 100]));
+    println!("{} {kind}: SVG p50 {} KB, at most {} KB", G::NAME, svg / 1024, svg_most / 1024);
+    println!("{} {kind}: PNG p50 {} KB, at most {} KB", G::NAME, png / 1024, png_most / 1024);
+}
+
+/// What so many of a hundred are at most.
+fn parts<T: Ord + Copy>(all: &mut [T], parts: [usize; 2]) -> [T; 2] {
+    all.sort();
+    parts.map(|part| all[(all.len() - 1) * part / 100])
 }
 
 fn ms(time: Duration) -> f64 {

@@ -17,6 +17,7 @@
 //! | [`reply`], [`platform`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
 
 pub mod batch;
+mod clock;
 pub mod close;
 pub mod command;
 pub mod consent;

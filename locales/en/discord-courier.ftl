@@ -36,6 +36,7 @@ discord-ping-dm-closed = You asked for direct messages, but Discord does not del
 discord-ping-answered = Answered.
 discord-ping-lapsed = This is asked no more.
 discord-dm-prompt = { $game }, table `{ $table }`: you have a decision to make as { $seat }. Table: { $place }
+discord-dm-since = Since your last order:
 discord-dm-opened = { $game }, table `{ $table }`: the table is open, and you are { $seat }. Table: { $place }
 discord-dm-closed = { $game }, table `{ $table }`: the table is closed. Table: { $place }
 discord-dm-invited = { $game }, table `{ $table }`: the seat { $seat } is kept for you. Table: { $place }

@@ -4,6 +4,7 @@ mail-subject-club = Wardroom
 mail-above = Answer above this line.
 mail-footer = Answer above all of this: one order a line, or a number from the list. `help` tells what may be written, `help VERB` explains an order, `show` shows the board, `list` your tables. `stop` ends the mails that tell what happens.
 mail-footer-stranger = Sent by a program that plays board games by mail.
+mail-in-short = In short
 mail-since = Since your last mail
 mail-question = What is asked of you
 mail-no-question = Nothing is asked of you now

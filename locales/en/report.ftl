@@ -17,6 +17,7 @@ menu-many =
 
 # The odds of what may be ordered.
 odds-outcome = { $what } { $percent } %
+menu-example = for example: { $typed }
 odds-beside = { $sentence } ({ $odds })
 # Whose decision it is, for a picture
 decision-yours = You: { $what }

@@ -30,6 +30,7 @@ discord-ping-dm-closed = ダイレクトメッセージをご希望ですが、D
 discord-ping-answered = 回答済みです。
 discord-ping-lapsed = この問いはなくなりました。
 discord-dm-prompt = { $game }、卓`{ $table }`：{ $seat }として決めることがあります。卓：{ $place }
+discord-dm-since = 前回の命令のあと：
 discord-dm-opened = { $game }、卓`{ $table }`：卓が開かれました。あなたの席は{ $seat }です。卓：{ $place }
 discord-dm-closed = { $game }、卓`{ $table }`：卓は閉じられました。卓：{ $place }
 discord-dm-invited = { $game }、卓`{ $table }`：{ $seat }の席があなたのために取ってあります。卓：{ $place }

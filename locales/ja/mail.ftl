@@ -4,6 +4,7 @@ mail-subject-club = Wardroom
 mail-above = この行より上に書いて返信してください。
 mail-footer = 返信は、いちばん上に、一行に一つずつ命令を書くか、一覧の番号を書いてください。「ヘルプ」で書けることの一覧、「ヘルプ 命令」でその説明、「盤面」で盤面、「卓一覧」で自分の卓。「停止」で出来事を知らせるメールを止めます。
 mail-footer-stranger = メールでボードゲームをするプログラムからのメールです。
+mail-in-short = 要点
 mail-since = 前回のメールのあと
 mail-question = あなたへの問い
 mail-no-question = いまはあなたの番ではありません

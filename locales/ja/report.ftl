@@ -13,6 +13,7 @@ menu-many = { $usage }：{ $count } 通り。一覧は「選択肢 { $verb }」
 
 # 命令の見込み。
 odds-outcome = { $what } { $percent }％
+menu-example = 例：{ $typed }
 odds-beside = { $sentence }（{ $odds }）
 # 図に書く、決める人
 decision-yours = あなた：{ $what }

@@ -169,7 +169,8 @@ fn name_of(lang: Lang, word: Word, choices: &[&Keyword], lexicon: &Lexicon) -> S
     let part = |text: &str| {
         let choice =
             choices.iter().find(|choice| choice.word.as_str() == text).map(|choice| choice.ja.clone());
-        choice.or_else(|| lexicon.spoken(lang, text)).unwrap_or_else(|| text.to_owned())
+        let none = || (text == NONE[0]).then(|| NONE[usize::from(lang == Lang::Ja)].to_owned());
+        choice.or_else(|| lexicon.spoken(lang, text)).or_else(none).unwrap_or_else(|| text.to_owned())
     };
     let text = word.as_str();
     let name = match lexicon.parts(text) {
@@ -188,7 +189,7 @@ fn type_arg(
     name: &dyn Fn(&Word) -> String,
 ) {
     let mut push = |words: Vec<String>, between: &str| {
-        let words = if words.is_empty() { NONE[0].to_string() } else { words.join(between) };
+        let words = if words.is_empty() { name(&Word::literal(NONE[0])) } else { words.join(between) };
         text.push(' ');
         if let Some(key) = key {
             text.push_str(key.as_str());

@@ -11,6 +11,7 @@ use crate::game::{OwnNotice, Seat};
 use crate::log::outbox;
 pub use crate::log::outbox::{PendingDelivery, PendingNotice};
 use crate::log::players::{Address, Player};
+use crate::table::notices;
 use crate::table::platform::stamp;
 use crate::words::Lang;
 
@@ -55,6 +56,8 @@ pub struct DueDelivery {
     pub settled: Option<Settlement>,
     /// What its player is told, in their language, where the game has something to tell them alone.
     pub words: Option<String>,
+    /// Where it asks something, what happened since the last order of its seat as the seat may see it, in a few lines.
+    pub recap: Vec<String>,
 }
 
 /// What was sent, or is to be, to a player of a table.
@@ -162,9 +165,28 @@ impl Club {
             Some(player) if current && own.is_some() => Some(tables.told_of(&notice, lang_of(player))?),
             _ => None,
         };
+        let recap = match &player {
+            Some(player) if current && [notices::PROMPT, notices::REQUEST].contains(&notice.why.as_str()) => {
+                tables.since_last_order(&notice, lang_of(player))?
+            }
+            _ => vec![],
+        };
         let PendingNotice { table, seq, seat, why, .. } = notice;
         let seat = Seat(seat.parse().map_err(ClubError::failed)?);
-        Ok(Some(DueDelivery { id, table, seq, seat, why, own, attempts, player, address, settled, words }))
+        Ok(Some(DueDelivery {
+            id,
+            table,
+            seq,
+            seat,
+            why,
+            own,
+            attempts,
+            player,
+            address,
+            settled,
+            words,
+            recap,
+        }))
     }
 
     /// How what a notice asks came to its end; `None` while it still matters.

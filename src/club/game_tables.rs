@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::known::known_as;
 use super::page::PageLinks;
+use super::picture;
 use super::reader::{Reader, public_viewer};
 use super::session::Visitor;
 use super::{
@@ -135,6 +136,12 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError>;
+    /// What happened since the last order of a notice's seat, in a few lines, as the seat may see it; nothing while it has
+    /// given none.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError>;
 }
 
 /// The tables of game `G`.
@@ -417,6 +424,21 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let news = game_words.news(&**now.game(), &lines, || self.tables.history(table, viewer))?;
         let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))
+    }
+
+    fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError> {
+        let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
+        let now = self.now(&notice.table)?;
+        let last = now.head().seq;
+        let lines = picture::since_last_order(last, viewer, |after| {
+            view::of_span(self.tables.store(), &notice.table, after, last, viewer)
+        })?;
+        match lines.split_first() {
+            Some((order, since)) if order.is_of("OrderGiven") => {
+                Ok(self.story_of(&now, lang)?.in_short(&**now.game(), since)?)
+            }
+            _ => Ok(vec![]),
+        }
     }
 
     fn own_notice(&self, why: &str) -> Option<OwnNotice> {

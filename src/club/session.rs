@@ -185,6 +185,11 @@ pub trait PlayerSession: OtherPlayers + TableClock {
     /// # Errors
     /// A table that cannot be read.
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
+    /// The same in a few lines, without dice.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn in_short(&self, after: u64, to: u64) -> Result<Vec<String>, ClubError>;
     /// The stored outcomes of the orders of this outside message, in order; empty if the message is new or the door has
     /// no message ids.
     ///

@@ -248,6 +248,14 @@ impl<G: Playable> SessionOf<G> {
         phrases.table_refusal(refusal).unwrap_or_else(|| self.report().refusal(refusal))
     }
 
+    /// Lines of the log as the seat may see them; none once it is lost.
+    fn lines(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
+        match self.session.log_to(&self.now, after, to) {
+            Err(TableFault::Refused(_)) => Ok(vec![]),
+            lines => lines,
+        }
+    }
+
     /// The report of lines of the log.
     fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
         let viewer = self.snapshot.view.viewer();
@@ -327,13 +335,14 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
-        let lines = match self.session.log_to(&self.now, after, to) {
-            Err(TableFault::Refused(_)) => vec![],
-            lines => lines?,
-        };
+        let lines = self.lines(after, to)?;
         let mut told = self.telling(&lines)?;
         told.extend(self.page_after(&lines)?);
         Ok(told)
+    }
+
+    fn in_short(&self, after: u64, to: u64) -> Result<Vec<String>, ClubError> {
+        Ok(self.game_words.in_short(&*self.snapshot.game, &self.lines(after, to)?)?)
     }
 
     fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError> {

@@ -5,7 +5,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::zone::zone_of;
 use super::{Club, ClubError};
 use crate::log::players::{self, Player, Preferences};
-use crate::log::store::Notice;
 use crate::pace::{Ladder, Quiet, Rung, rungs};
 use crate::table::notices;
 use crate::table::platform::{moment, written};
@@ -132,7 +131,7 @@ impl Club {
         let (past, ahead): (Vec<&Rung>, Vec<&Rung>) = rungs.iter().partition(|rung| rung.at <= now);
         if let Some(rung) = past.last().filter(|rung| now - rung.at < OLDEST_REMINDER) {
             let why = notices::reminder(rung.step);
-            self.store.remind(table, Notice { seq: wait.prompt, seat: wait.seat.to_string(), why })?;
+            self.store.remind(table, wait.prompt, wait.seat.as_str(), &why)?;
         }
         Ok(ahead.first().map(|rung| rung.at))
     }

@@ -21,6 +21,8 @@ use crate::words::{Lang, Words};
 
 /// What a game says of itself to strangers.
 const ABOUT: &str = "about-the-game";
+/// Most lines in which somebody who was away is told what they missed.
+pub const IN_SHORT: usize = 6;
 /// Entries that are read at first for each row that is wanted.
 const ENTRIES_A_ROW: u64 = 4;
 
@@ -213,11 +215,7 @@ impl GameWords {
         lines: &[VisibleEntry],
         past: impl FnOnce() -> Result<History<G>, TableFault>,
     ) -> Result<Vec<ReportLine>, TableFault> {
-        let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
-        let twice = |line: &VisibleEntry| {
-            line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
-        };
-        let telling: Vec<VisibleEntry> = lines.iter().filter(|line| !twice(line)).cloned().collect();
+        let telling = told_once::<G>(lines);
         let mut told = self.render(game, &telling)?;
         let ends = self.days_ended(game, &telling)?;
         if ends.is_empty() {
@@ -232,6 +230,50 @@ impl GameWords {
             told.splice(at..at, over.into_iter().map(|line| (seq, line)));
         }
         Ok(told.into_iter().map(|(_, told)| told).collect())
+    }
+
+    /// The same in at most [`IN_SHORT`] lines, without dice: all of it where that is little, else the last of what matters.
+    ///
+    /// # Errors
+    /// As [`GameWords::render`].
+    pub fn in_short<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
+        let telling = told_once::<G>(lines);
+        let mut told = self.without_dice(game, &telling)?;
+        // The last heading is what is asked now.
+        while told.pop_if(|last| !last.weight.is_sentence()).is_some() {}
+        if told.len() > IN_SHORT {
+            let mut mattering = Vec::new();
+            for line in &telling {
+                if self.matters(game, line)? {
+                    mattering.push(line.clone());
+                }
+            }
+            let mattering = self.without_dice(game, &mattering)?;
+            if !mattering.is_empty() {
+                told = mattering;
+            }
+        }
+        let left_out = if told.len() > IN_SHORT { told.len() + 1 - IN_SHORT } else { 0 };
+        let begins = (left_out > 0).then(|| "…".to_owned());
+        Ok(begins.into_iter().chain(told.into_iter().skip(left_out).map(|told| told.text)).collect())
+    }
+
+    fn matters<G: Playable>(&self, game: &G, line: &VisibleEntry) -> Result<bool, TableFault> {
+        let Some(entry) = line.entry() else { return Ok(false) };
+        Ok(match Said::of(entry, &self.kinds)? {
+            Said::Fact(Fact::Event(event)) => game.report(self.phrases()).matters(&event),
+            Said::Fact(Fact::Roll(_)) | Said::TableEvent(TableEvent::OrderGiven { .. }) => false,
+            Said::TableEvent(_) => true,
+        })
+    }
+
+    fn without_dice<G: Playable>(
+        &self,
+        game: &G,
+        lines: &[VisibleEntry],
+    ) -> Result<Vec<ReportLine>, TableFault> {
+        let told = self.render(game, lines)?.into_iter().map(|(_, told)| told);
+        Ok(told.filter(|told| !told.text.is_empty()).collect())
     }
 
     /// The entries with which a day was over.
@@ -414,6 +456,15 @@ impl GameWords {
 }
 
 /// Puts an order before what followed it, where that is no sentence: where it would stand, its entry, and its words.
+/// The lines without `Opened` and without sealed events that another event tells.
+fn told_once<G: Playable>(lines: &[VisibleEntry]) -> Vec<VisibleEntry> {
+    let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
+    let twice = |line: &VisibleEntry| {
+        line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
+    };
+    lines.iter().filter(|line| !twice(line)).cloned().collect()
+}
+
 fn push_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, ReportLine)>) {
     let Some((at, seq, text)) = given else { return };
     if !told[at..].iter().any(|(_, piece)| piece.weight.is_sentence()) {

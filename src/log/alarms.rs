@@ -4,7 +4,6 @@
 //! All times are given by the caller, in the form of [`crate::log::Entry::at`].
 
 use super::fault::Fault;
-use super::store::Notice;
 
 /// What the notices of reminders begin with; the step of the ladder follows.
 pub const REMINDER: &str = "reminder-";
@@ -33,10 +32,10 @@ pub trait Alarms {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn wake_all(&self, at: &str) -> Result<(), Fault>;
-    /// Stores the notice of a reminder, whose `why` begins with [`REMINDER`], unless it is stored already; says whether it was
-    /// not.
+    /// Stores the notice that reminds a seat of the question of entry `seq`, unless it is stored already; says whether it was
+    /// not. `why` begins with [`REMINDER`].
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn remind(&self, table: &str, notice: Notice) -> Result<bool, Fault>;
+    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault>;
 }

@@ -210,8 +210,9 @@ impl Alarms for MemoryStore {
         Ok(())
     }
 
-    fn remind(&self, table: &str, notice: Notice) -> Result<bool, Fault> {
+    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
         let mut shelf = self.shelf();
+        let notice = Notice { seq, seat: seat.to_owned(), why: why.to_owned() };
         let new = shelf.tables.contains_key(table) && !shelf.post.has(table, &notice);
         if new {
             shelf.post.add(table, notice);

@@ -39,6 +39,11 @@ pub trait GameReport {
         false
     }
 
+    /// Whether somebody who was away must hear of this event, even in a few lines; of each, in a game that says no more.
+    fn matters(&self, _event: &Self::Event) -> bool {
+        true
+    }
+
     /// A day in a few lines: `facts` are all that its reader may know of the table up to its end, `view` is the position then.
     fn day_over(&self, _facts: &[Fact<Self::Event>], _view: &Self::View) -> Vec<ReportLine> {
         vec![]

@@ -4,13 +4,14 @@
 //! Terms, pauses and going on are agreed upon as everything else ([`super::consent`]). Any player stops the clock at once, and
 //! the others answer whether it stays so. Takebacks undo none of it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use serde_json::json;
 
 use super::batch::Origin;
+pub use super::clock::STOP_HOURS;
+use super::clock::{lasts, united};
 use super::close;
 use super::command::{Act, Caller, Halt};
 use super::fold::{OpenPrompt, Table};
@@ -22,109 +23,8 @@ use crate::games::Packed;
 use crate::log::{EntryAudience, Store, TableEvent, TimeChange};
 use crate::pace::{DecisionSize, Overdue, Span, Terms};
 
-/// How long a stopped clock stands while not everybody agreed.
-pub const STOP_HOURS: i64 = 72;
 /// The longest pause that ends by itself, and the farthest day to which an absence is booked, in days.
 pub const MOST_DAYS_AHEAD: i64 = 366;
-
-/// Time at a table, as its log tells it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clock {
-    /// The terms and since when they are in force.
-    terms: Option<(Arc<Terms>, DateTime<Utc>)>,
-    /// When the clock stood or stands, in order.
-    pauses: Vec<Span>,
-    /// The entry that stopped the clock, while the others have not agreed to that.
-    stopped_by: Option<u64>,
-    /// When each player is away, in the order in which they said so.
-    absences: BTreeMap<Arc<str>, Vec<Span>>,
-    /// The last question to each seat whose time was up.
-    expired: BTreeMap<Seat, u64>,
-}
-
-impl Clock {
-    pub(super) fn change(&mut self, at: DateTime<Utc>, change: &TimeChange) {
-        match change {
-            TimeChange::Terms(terms) => self.terms = Some((Arc::new(terms.clone()), at)),
-            TimeChange::Pause { until } => self.pause(at, until.as_deref().map(moment)),
-            TimeChange::Resume => self.go_on(at),
-        }
-    }
-
-    /// From `at` the clock stands; a pause that lasts becomes this one.
-    fn pause(&mut self, at: DateTime<Utc>, until: Option<DateTime<Utc>>) {
-        self.go_on(at);
-        self.pauses.push(Span { from: at, until });
-    }
-
-    fn go_on(&mut self, at: DateTime<Utc>) {
-        self.stopped_by = None;
-        end_at(&mut self.pauses, at);
-    }
-
-    pub(super) fn stop(&mut self, seq: u64, at: DateTime<Utc>) {
-        self.pause(at, Some(at + TimeDelta::hours(STOP_HOURS)));
-        self.stopped_by = Some(seq);
-    }
-
-    /// The answer to the request to leave the clock stopped was no.
-    pub(super) fn not_stopped(&mut self, request: u64, at: DateTime<Utc>) {
-        if self.stopped_by == Some(request) {
-            self.go_on(at);
-        }
-    }
-
-    pub(super) fn away(&mut self, player: &Arc<str>, from: &str, until: &str) {
-        let span = Span { from: moment(from), until: Some(moment(until)) };
-        self.absences.entry(player.clone()).or_default().push(span);
-    }
-
-    pub(super) fn back(&mut self, player: &str, at: DateTime<Utc>) {
-        if let Some(absences) = self.absences.get_mut(player) {
-            end_at(absences, at);
-        }
-    }
-
-    pub(super) fn expire(&mut self, seat: Seat, prompt: u64) {
-        self.expired.insert(seat, prompt);
-    }
-
-    /// Somebody sits down, whose time begins anew.
-    pub(super) fn sit(&mut self, seat: Seat) {
-        self.expired.remove(&seat);
-    }
-
-    /// The pause at `now`.
-    fn pause_at(&self, now: DateTime<Utc>) -> Option<Span> {
-        self.pauses.last().filter(|pause| lasts(pause, now)).copied()
-    }
-}
-
-/// Spans that have not ended end at `at`; those that have not begun are gone.
-fn end_at(spans: &mut Vec<Span>, at: DateTime<Utc>) {
-    spans.retain(|span| span.from < at);
-    for span in spans.iter_mut().filter(|span| lasts(span, at)) {
-        span.until = Some(at);
-    }
-}
-
-fn lasts(span: &Span, at: DateTime<Utc>) -> bool {
-    span.from <= at && span.until.is_none_or(|until| until > at)
-}
-
-/// Spans in order, none of which touches another.
-fn united(spans: impl Iterator<Item = Span>) -> Vec<Span> {
-    let mut spans: Vec<Span> = spans.collect();
-    spans.sort_by_key(|span| span.from);
-    let mut united: Vec<Span> = Vec::new();
-    for span in spans {
-        match united.last_mut().filter(|last| last.until.is_none_or(|until| until >= span.from)) {
-            Some(last) => last.until = last.until.zip(span.until).map(|(one, other)| one.max(other)),
-            None => united.push(span),
-        }
-    }
-    united
-}
 
 /// How time stands at a table; all of it is public.
 #[derive(Clone, Debug, PartialEq, Eq)]

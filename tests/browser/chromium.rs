@@ -30,6 +30,13 @@ const SCRIPT_MS: u32 = 120_000;
 /// The key under which an element's reference stands (WebDriver, 12.2).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// Where a page does not fit its screen: what is wider than it.
+const TOO_WIDE: &str = "
+    const wide = document.documentElement.scrollWidth;
+    return wide <= innerWidth ? [] : Array.from(document.body.querySelectorAll('*'))
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('svg'))
+        .map((one) => `${one.tagName}#${one.id} ${one.textContent.slice(0, 60)}`);";
+
 /// Keys as WebDriver types them (WebDriver, 17.4.2).
 pub mod key {
     pub const PAGE_UP: &str = "\u{e00e}";
@@ -38,6 +45,7 @@ pub mod key {
     pub const HOME: &str = "\u{e011}";
     pub const LEFT: &str = "\u{e012}";
     pub const RIGHT: &str = "\u{e014}";
+    pub const ENTER: &str = "\u{e007}";
 }
 
 /// chromedriver and the browser it began, which end with their test, however that ends.
@@ -103,16 +111,21 @@ impl Browser {
     }
 
     /// Opens a page from a file, on a screen of this size.
-    pub async fn open(&self, html: &str, (width, height): (u32, u32), scheme: &str) -> PathBuf {
+    pub async fn open(&self, html: &str, size: (u32, u32), scheme: &str) -> PathBuf {
         let path = self.folder.path().join("page.html");
         std::fs::write(&path, html).unwrap();
+        self.visit(&format!("file://{}", path.display()), size, scheme).await;
+        path
+    }
+
+    /// Goes to an address, on a screen of this size.
+    pub async fn visit(&self, url: &str, (width, height): (u32, u32), scheme: &str) {
         let screen =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.cdp("Emulation.setDeviceMetricsOverride", screen).await;
         let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.cdp("Emulation.setEmulatedMedia", features).await;
-        self.post("url", json!({ "url": format!("file://{}", path.display()) })).await;
-        path
+        self.post("url", json!({ "url": url })).await;
     }
 
     /// A command of the browser's tools.
@@ -151,8 +164,13 @@ impl Browser {
         self.post("se/log", json!({ "type": kind })).await.as_array().unwrap().clone()
     }
 
-    /// Nothing was asked of any network, and nothing was refused or went wrong.
-    pub async fn was_quiet(&self) {
+    /// The page is no wider than its screen.
+    pub async fn fits(&self) {
+        assert_eq!(self.run(TOO_WIDE).await, json!([]), "what is too wide");
+    }
+
+    /// Nothing was asked but of `house`, and nothing was refused or went wrong.
+    pub async fn was_quiet(&self, house: &[&str]) {
         let said = self.logged("browser").await;
         assert!(said.is_empty(), "the console says {said:?}");
         let events = self.logged("performance").await;
@@ -164,7 +182,9 @@ impl Browser {
             .map(|message| message["params"]["request"]["url"].as_str().unwrap().to_owned())
             .collect();
         // The page that a browser begins with is one of its own.
-        let own = |url: &String| ["file://", "data:", "chrome://"].iter().any(|own| url.starts_with(own));
+        let own = |url: &String| {
+            ["file://", "data:", "chrome://"].iter().chain(house).any(|own| url.starts_with(own))
+        };
         assert!(!requests.is_empty() && requests.iter().all(own), "the page asks for {requests:?}");
     }
 

@@ -8,5 +8,6 @@ mod common;
 mod one_file;
 #[path = "../common/pages.rs"]
 mod pages;
+mod spectators;
 #[path = "../toy/mod.rs"]
 mod toy;

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use crate::common::{Luck, few_and_many};
 use crate::toy::TestPlatform;
 use wardroom::audit::{self, Evidence};
+use wardroom::club::GameWords;
+use wardroom::club::words::IN_SHORT;
 use wardroom::game::{Game, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
@@ -19,6 +21,8 @@ use wardroom::log::{MemoryStore, Store};
 use wardroom::table::history::Stride;
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
+use wardroom::view::{self, VisibleEntry};
+use wardroom::words::Lang;
 
 type Seas = Tables<Goeben, MemoryStore>;
 
@@ -166,6 +170,37 @@ fn a_table_of_rules_version_1_goes_on() {
         assert!(findings.integrity.is_ok() && findings.dice.is_ok(), "{findings:#?}");
         assert!(!findings.rules.is_failed(), "{findings:#?}");
         assert!(findings.rules.entry().is_none_or(|entry| entry <= at as u64), "{findings:#?}");
+    }
+}
+
+/// Whoever was away is told in a few lines what the report tells in many: what matters, not every marker and every step.
+#[test]
+fn what_was_missed_is_told_in_a_few_lines() {
+    let store = MemoryStore::new();
+    let id = import(&mut read_golden("goeben-campaign-rules-1").as_bytes(), &store).unwrap().table;
+    let game = Goeben::new(SeaChart::builtin());
+    for &lang in Lang::ALL {
+        let words = GameWords::of(&game, lang).unwrap();
+        let lines = view::of_span(&store, &id, 0, u64::MAX, Viewer::Seat(Goeben::commander())).unwrap();
+        let orders = (0..lines.len()).filter(|at| lines[*at].is_of("OrderGiven"));
+        let mut longest = 0;
+        for at in orders.step_by(7) {
+            let since = &lines[at + 1..lines.len().min(at + 60)];
+            // Line by line, so that a heading stays that has nothing under it.
+            let one = |line: &VisibleEntry| words.render(&game, std::slice::from_ref(line)).unwrap();
+            let told: Vec<_> = since.iter().flat_map(one).collect();
+            let short = words.in_short(&game, since).unwrap();
+            assert!(short.len() <= IN_SHORT, "{short:?}");
+            for line in short.iter().filter(|line| *line != "…") {
+                assert!(told.iter().any(|(_, told)| told.text == *line), "{line} is in the report of {at}");
+            }
+            longest = longest.max(told.len());
+        }
+        assert!(longest > 4 * IN_SHORT, "{longest} lines are the longest report");
+        let all = words.in_short(&game, &lines).unwrap();
+        let ended =
+            |line: &String| line.contains(if lang == Lang::En { "campaign" } else { "キャンペーン" });
+        assert!(all.len() == IN_SHORT && all.iter().any(ended), "{all:?}");
     }
 }
 

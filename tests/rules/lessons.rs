@@ -19,6 +19,8 @@ use wardroom::words::{Lang, Words};
 
 /// More orders than any lesson takes; a dead loop passes it.
 const ORDERS_LIMIT: usize = 5_000;
+/// As many orders as half of all lessons take at most: some ten minutes.
+const USUAL: usize = 35;
 /// One of so many orders is taken back.
 const TAKEN_BACK: u32 = 12;
 
@@ -48,6 +50,8 @@ struct Met {
     /// How often each sentence was said, without its prefix.
     said: BTreeMap<String, usize>,
     orders: usize,
+    /// What was typed until each lesson was over, takebacks as well.
+    typed: Vec<usize>,
 }
 
 impl<G: Lawful + Playable> Classroom<G> {
@@ -115,11 +119,17 @@ impl<G: Lawful + Playable> Classroom<G> {
 
     /// Takes a lesson to its end; `follows` says whether an order is the one to try, or any.
     fn take(&self, seed: u64, follows: impl Fn(&mut Luck) -> bool, met: &mut Met) {
+        let typed = self.taken(seed, follows, met);
+        met.typed.push(typed);
+    }
+
+    fn taken(&self, seed: u64, follows: impl Fn(&mut Luck) -> bool, met: &mut Met) -> usize {
         let mut luck = Luck::of(seed);
         let mut class = self.begin(&mut luck);
         let mut before: Vec<Class<G>> = vec![];
         let mut told = false;
-        for orders in 0.. {
+        let mut orders = 0;
+        loop {
             assert!(orders < ORDERS_LIMIT, "seed {seed}: no end after {orders} orders");
             if self.game.is_over(&class.state) {
                 let seat = *class.pasts.keys().next().expect("a seat");
@@ -128,7 +138,8 @@ impl<G: Lawful + Playable> Classroom<G> {
                 let end =
                     end.unwrap_or_else(|| panic!("seed {seed}: nothing is said at the end of the game"));
                 assert_eq!((end.part, &end.exercise), (None, &None), "seed {seed}");
-                return self.look_at(&end, &Options::default(), &format!("seed {seed}"), met);
+                self.look_at(&end, &Options::default(), &format!("seed {seed}"), met);
+                return orders;
             }
             let seat = laws::asked(&self.game, &class.state, &mut luck);
             let prompts = self.game.prompts(&class.state);
@@ -137,9 +148,11 @@ impl<G: Lawful + Playable> Classroom<G> {
             let what = format!("seed {seed}, {orders} orders, {} asks {seat}", prompt.ask);
             let Some(lesson) = self.lesson(&class, prompt) else {
                 assert!(told, "{what}: nothing is said, and the lesson is not over");
-                return;
+                // The last was the first after its end.
+                return orders - 1;
             };
             self.look_at(&lesson, &options, &what, met);
+            orders += 1;
             told = lesson.exercise.is_none();
             let undoes = match &lesson.exercise {
                 Some(Exercise::Undo) => {
@@ -215,7 +228,9 @@ fn a_lesson_ends_by_the_orders_it_has_tried(games: u64) {
     fn of<G: Lawful + Playable>(games: u64, taught: &[&str]) {
         let (class, mut met) = (Classroom::<G>::new(), Met::default());
         (0..games).for_each(|seed| class.take(seed, |_| true, &mut met));
+        met.typed.sort_unstable();
         println!("{met:?}");
+        assert!(met.typed[met.typed.len() / 2] <= USUAL, "too long for ten minutes: {:?}", met.typed);
         for what in taught {
             assert!(met.said.contains_key(*what), "{what} is never taught: {met:?}");
         }

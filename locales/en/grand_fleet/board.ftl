@@ -141,7 +141,10 @@ gf-brief-fleets =
         [0] In the fleet boxes: Britain { $british } (at least { $britishneeds }), Germany { $german } (at least { $germanneeds }). VP level.
        *[other] In the fleet boxes: Britain { $british } (at least { $britishneeds }), Germany { $german } (at least { $germanneeds }). { $side } leads by { $lead } VP.
     }
-gf-brief-left = Still to place: Britain { $british }, Germany { $german } (f face up).
+gf-brief-left = Still to place: Britain { $british }, Germany { $german }{ $shown ->
+    [0] .
+   *[other] { " " }(f face up).
+}
 gf-brief-sea = At sea: { $hexes }
 gf-brief-choices = Combat initiative { $own } to { $theirs }: { $choices ->
     [0] nobody chooses the situation.

@@ -128,7 +128,6 @@ gf-menu-sort =
 gf-menu-class = { $class } { $count }
 gf-menu-budget = { $usage }: { $points } points, each target takes its defence
 gf-menu-cost = defence { $cost }: { $ships }
-gf-menu-example = for example: { $typed }
 gf-ask-stow = stowing
 gf-ask-commitment = commitment
 gf-ask-second-die = the second commitment die

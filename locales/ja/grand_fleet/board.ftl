@@ -133,7 +133,10 @@ gf-brief-fleets =
         [0] 艦隊ボックス：イギリス{ $british }隻（維持数{ $britishneeds }）、ドイツ{ $german }隻（維持数{ $germanneeds }）。VPは互角。
        *[other] 艦隊ボックス：イギリス{ $british }隻（維持数{ $britishneeds }）、ドイツ{ $german }隻（維持数{ $germanneeds }）。VPは{ $side }が{ $lead }優勢。
     }
-gf-brief-left = 未配置：イギリス{ $british }、ドイツ{ $german }（f は表向き）。
+gf-brief-left = 未配置：イギリス{ $british }、ドイツ{ $german }{ $shown ->
+    [0] 。
+   *[other] （f は表向き）。
+}
 gf-brief-sea = 海上：{ $hexes }
 gf-brief-choices = 戦闘主導権数{ $own }対{ $theirs }：{ $choices ->
     [0] 状況は決定されません。

@@ -121,7 +121,6 @@ gf-menu-sort =
 gf-menu-class = { $class } { $count }
 gf-menu-budget = { $usage }：砲撃数{ $points }、目標ごとに防御値分
 gf-menu-cost = 防御値{ $cost }：{ $ships }
-gf-menu-example = 例：{ $typed }
 gf-ask-stow = 収容
 gf-ask-commitment = 投入
 gf-ask-second-die = 二つめの投入のサイ

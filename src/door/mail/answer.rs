@@ -15,7 +15,7 @@ use super::wording::AtMail;
 use crate::book::{MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::club::zone::{zone_of, zoned};
-use crate::club::{ClubError, Visitor};
+use crate::club::{ClubError, Visitor, words::IN_SHORT};
 use crate::game::{OrderForm, Word};
 use crate::mail::reading::{Incoming, OwnLine};
 use crate::pace::Zone;
@@ -452,6 +452,10 @@ impl<'a> Answering<'a> {
         // That a phase began, and nothing else, is in the question.
         let heads = [Weight::Heading, Weight::Subheading];
         if told.iter().any(|piece| !piece.dice.is_empty() || !heads.contains(&piece.weight)) {
+            if told.iter().filter(|piece| !piece.text.is_empty()).count() > IN_SHORT {
+                self.body.put(PieceStyle::Heading, self.say("mail-in-short", &[]));
+                self.body.lines(session.in_short(after, to)?);
+            }
             self.body.put(PieceStyle::Heading, self.say("mail-since", &[]));
             self.body.report(told);
         }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::io;
 
 use serde::Serialize;
+use textwrap::core::{Word, display_width};
 
 use super::screen::{Screen, json_line};
 use crate::report::{ReportLine, Weight};
@@ -15,6 +16,8 @@ const GREEN: &str = "\u{1b}[32m";
 const DIM: &str = "\u{1b}[2m";
 const RED: &str = "\u{1b}[31m";
 const PLAIN: &str = "\u{1b}[0m";
+/// Columns of something typed that are kept on one line.
+const LONGEST_TYPED: usize = 24;
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
 /// How a page is written.
@@ -59,6 +62,44 @@ struct Shown<'a> {
     text: &'a str,
 }
 
+/// What stays on one line: the words of a text, those joined that are typed or read as one.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut at = 0;
+    let all: Vec<Word<'_>> = textwrap::WordSeparator::UnicodeBreakProperties.find_words(line).collect();
+    let mut joined: Vec<Word<'_>> = Vec::with_capacity(all.len());
+    let mut from = 0;
+    for word in all {
+        let to = at + word.word.len() + word.whitespace.len();
+        let before = joined.last().map_or("", |last| last.word);
+        if joined.is_empty() || may_part(&line[..at], before, word.word) {
+            from = at;
+            joined.push(word);
+        } else if let Some(last) = joined.last_mut() {
+            *last = Word::from(&line[from..to]);
+        }
+        at = to;
+    }
+    Box::new(joined.into_iter())
+}
+
+/// Whether a line may end between two words: not within what is typed, nor between a number and what it counts or numbers,
+/// as `14 %`, `box 6` and `2: BB`, nor between a type of ships and its number or its first ship, as `(BC) 2`.
+fn may_part(line: &str, before: &str, after: &str) -> bool {
+    let typed = match line.matches('`').count() % 2 {
+        1 => line.rfind('`'),
+        _ => line.rfind('「').filter(|from| !line[*from..].contains('」')),
+    };
+    let in_typed = typed.is_some_and(|from| display_width(&line[from..]) < LONGEST_TYPED);
+    let before = before.rsplit(' ').next().unwrap_or_default();
+    let numbered = before.strip_suffix(':').is_some_and(|of| of.parse::<u32>().is_ok());
+    let bare = before.trim_matches(['(', ')']);
+    let is_type = !bare.is_empty() && bare.len() <= 2 && bare.bytes().all(|b| b.is_ascii_uppercase());
+    let counts = after.starts_with(|c: char| c.is_ascii_digit())
+        && before.len() > 1
+        && before.bytes().all(|b| b.is_ascii_lowercase());
+    !(in_typed || numbered || is_type || counts || after.starts_with('%'))
+}
+
 impl Page<'_> {
     /// A text as lines that fit, broken between words. What is drawn is as wide as it is.
     fn wrapped<'t>(&self, text: &'t str) -> Cow<'t, str> {
@@ -68,6 +109,7 @@ impl Page<'_> {
         let options = textwrap::Options::new(columns)
             .subsequent_indent(indent)
             .break_words(false)
+            .word_separator(textwrap::WordSeparator::Custom(words))
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
         textwrap::fill(text, options).into()
     }
@@ -189,5 +231,33 @@ impl Page<'_> {
     pub fn invite(&mut self) -> io::Result<()> {
         write!(self.out, "> ")?;
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrapped(text: &str, columns: usize) -> Vec<String> {
+        let (mut out, dress) = (Vec::new(), Dress::Plain);
+        Page { out: &mut out, dress, columns: Some(columns) }.line(text).unwrap();
+        String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_line_ends_neither_within_what_is_typed_nor_between_a_number_and_its_unit() {
+        let parts = |text: &str, columns, expected: &[&str]| assert_eq!(wrapped(text, columns), expected);
+        parts("lists one, `help VERB` explains it", 18, &["lists one,", "`help VERB`", "explains it"]);
+        parts("on, against two 14 %, and so", 18, &["on, against", "two 14 %, and so"]);
+        parts("(BC) 1 (B) 3; 2: (BC) 1 (B) 2", 19, &["(BC) 1 (B) 3;", "2: (BC) 1 (B) 2"]);
+        parts("DD boxes: (B) Bulwark", 14, &["DD boxes:", "(B) Bulwark"]);
+        parts("301 302 303 304", 8, &["301 302", "303 304"]);
+        parts("命令は「選択肢 命令」で", 16, &["命令は", "「選択肢 命令」", "で"]);
+    }
+
+    #[test]
+    fn what_is_typed_and_longer_than_a_line_is_broken_where_it_can_be() {
+        let typed = format!("`{}`", ["order"; 12].join(" "));
+        assert!(wrapped(&typed, 40).iter().all(|line| line.len() <= 40), "{:?}", wrapped(&typed, 40));
     }
 }

@@ -48,7 +48,7 @@ const STAGES: &[Stage<View, Event>] = &[
     Stage { name: "lesson-manoeuvre", part: 5, ask: "manoeuvre", exercise: |it| it.cautious() },
     Stage { name: "lesson-situation", part: 5, ask: "situation", exercise: |it| it.bold() },
     Stage { name: "lesson-gunnery", part: 5, ask: "gunnery", exercise: |it| it.cautious() },
-    Stage { name: "lesson-persistence", part: 6, ask: "persistence", exercise: |it| it.first_round() },
+    Stage { name: "lesson-persistence", part: 6, ask: "persistence", exercise: |it| it.persists() },
     Stage { name: "lesson-go-home", part: 6, ask: "persistence", exercise: |it| it.cautious() },
 ];
 
@@ -139,10 +139,10 @@ impl Moment<'_> {
         attacker.is_some() && attacker == self.side()
     }
 
-    /// Whether this side has no marker on the map.
+    /// Whether this side has placed no marker yet.
     fn is_ashore(&self) -> bool {
-        let mut markers = self.view.battle.iter().flat_map(|battle| &battle.markers);
-        markers.all(|marker| Some(marker.side) != self.side())
+        let placed = |order: &OrderForm| ["place", "place-shown"].contains(&order.verb.as_str());
+        !self.past.iter().any(|it| matches!(it, Past::Ordered(order) if placed(order)))
     }
 
     fn raid(&self) -> Option<Exercise> {
@@ -168,9 +168,9 @@ impl Moment<'_> {
         if self.past.iter().any(own) { None } else { self.bold() }
     }
 
-    fn first_round(&self) -> Option<Exercise> {
-        let round = self.view.battle.as_ref().and_then(|battle| Some(battle.combat.as_ref()?.round));
-        (round == Some(1)).then(|| self.bold()).flatten()
+    /// The attacker fights on, the defender goes home, so that a combat is over with a round.
+    fn persists(&self) -> Option<Exercise> {
+        if self.attacks() { self.bold() } else { None }
     }
 }
 

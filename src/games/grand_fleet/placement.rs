@@ -1,11 +1,11 @@
 //! 8 Placing markers, in turn, until none is left.
 
-use super::formation::bin_word;
+use super::formation::{self, bin_word};
 use super::ids::{HexId, HexKind, Side};
 use super::pack::Chart;
-use super::play::Play;
+use super::play::{Done, Play};
 use super::sequence::Transition;
-use super::state::{Marker, State, Step};
+use super::state::{Battle, Marker, State, Step};
 use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Stop, Word};
 
 crate::events! {
@@ -52,9 +52,13 @@ fn left(state: &State, side: Side) -> u32 {
 /// 8 Whose turn it is to place: a side without markers passes its turn on; with no markers at all interception begins.
 ///
 /// # Errors
-/// No battle.
-pub fn begin(play: &Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
-    let attacker = play.state.battle()?.attacker;
+/// No battle; an event that does not fit.
+pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
+    let Battle { attacker, markers, .. } = play.state.battle()?;
+    let attacker = *attacker;
+    if markers.is_empty() && play.state.setup.learn && play.state.turn == LESSON_TURN {
+        place_for_lesson(play, attacker)?;
+    }
     Ok(match (left(&play.state, side), left(&play.state, side.enemy())) {
         (0, 0) => Transition::On(Step::Interception { side: attacker }),
         (0, _) => Transition::WaitAt(Step::Placement { side: side.enemy() }),
@@ -89,6 +93,40 @@ pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &OrderForm)
     let shown = order.word("fleet").and_then(|fleet| fleet.as_str().parse().ok());
     play.emit(PlacementEvent::MarkerPlaced { side, hex, shown })?;
     Ok(Transition::On(Step::Placement { side: side.enemy() }))
+}
+
+/// The turn in which whoever tries what a lesson says comes to a battle.
+const LESSON_TURN: u32 = 1;
+/// The markers of each side that are left to place in a lesson.
+const LEFT_IN_LESSON: u32 = 1;
+
+/// 8 In a lesson all face-down markers but the last of each side are placed for both, in turn: the attacker goes with three
+/// for the richest hex off the other coast, where the defender puts two; all others guard their own coast.
+///
+/// # Errors
+/// An event that does not fit.
+fn place_for_lesson(play: &mut Play<'_, '_>, attacker: Side) -> Done {
+    let raided = coast(play.board, attacker.enemy()).into_iter().take(1);
+    let own = |side| coast(play.board, side).into_iter();
+    let raid = raided.clone().cycle().take(3).chain(own(attacker).cycle());
+    let guard = raided.cycle().take(2).chain(own(attacker.enemy()).skip(1).cycle());
+    let places = raid.map(|hex| (attacker, hex)).zip(guard.map(|hex| (attacker.enemy(), hex)));
+    let markers = Side::ALL.iter().map(|side| formation::fleets(*side)).sum::<u32>() as usize;
+    let placed: Vec<(Side, HexId)> = places.take(markers).flat_map(|(one, other)| [one, other]).collect();
+    for (side, hex) in placed {
+        if left(&play.state, side) > LEFT_IN_LESSON && play.state.battle()?.hidden_left[side] > 0 {
+            play.emit(PlacementEvent::MarkerPlaced { side, hex, shown: None })?;
+        }
+    }
+    Ok(())
+}
+
+/// The hexes off a side's coast that score, the richest first.
+fn coast(chart: &Chart, side: Side) -> Vec<HexId> {
+    let hexes = chart.pack().hexes.iter().filter(|(_, hex)| hex.owner == Some(side) && hex.vp_halves > 0);
+    let mut hexes: Vec<(u32, HexId)> = hexes.map(|(id, hex)| (hex.vp_halves, *id)).collect();
+    hexes.sort_by_key(|(worth, id)| (std::cmp::Reverse(*worth), *id));
+    hexes.into_iter().map(|(_, id)| id).collect()
 }
 
 /// Why a placement is refused.

@@ -19,7 +19,7 @@ pub struct Setup {
     /// Nobody is told the odds of what they may order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_odds: bool,
-    /// The table teaches the game.
+    /// The table teaches the game: in its first turn all face-down markers but the last of each side are placed for both.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub learn: bool,
 }

@@ -1,14 +1,11 @@
 //! Alarms of tables in SQLite.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 use super::SqliteStore;
 use super::entries::execute;
 use crate::log::alarms::Alarms;
-use crate::log::chain::Head;
 use crate::log::fault::Fault;
-use crate::log::prepare::{self, Row};
-use crate::log::store::Notice;
 
 impl Alarms for SqliteStore {
     fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault> {
@@ -50,25 +47,10 @@ impl Alarms for SqliteStore {
         self.shared.writer.run(move |tx| execute(tx.conn, "UPDATE alarms SET at = ?1", [&at]).map(drop))
     }
 
-    fn remind(&self, table: &str, notice: Notice) -> Result<bool, Fault> {
-        let table = table.to_owned();
+    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
+        let [table, seat, why] = [table, seat, why].map(str::to_owned);
         let sql = "INSERT OR IGNORE INTO notices (table_id, seq, seat, why)
                    SELECT id, ?2, ?3, ?4 FROM tables WHERE name = ?1";
-        self.shared.writer.run(move |tx| {
-            let Notice { seq, seat, why } = &notice;
-            Ok(execute(tx.conn, sql, params![table, seq, seat, why])? > 0)
-        })
-    }
-}
-
-/// Sets the alarm of a table to which these rows were added, or takes it away where they end it.
-pub(super) fn ring(conn: &Connection, table_id: i64, head: Head, rows: &[Row]) -> Result<(), Fault> {
-    match prepare::rings_at(rows) {
-        Some(at) => {
-            let sql = "INSERT INTO alarms (table_id, seq, at) VALUES (?1, ?2, ?3)
-                       ON CONFLICT (table_id) DO UPDATE SET seq = ?2, at = ?3";
-            execute(conn, sql, params![table_id, head.seq, at]).map(drop)
-        }
-        None => execute(conn, "DELETE FROM alarms WHERE table_id = ?1", [table_id]).map(drop),
+        self.shared.writer.run(move |tx| Ok(execute(tx.conn, sql, params![table, seq, seat, why])? > 0))
     }
 }

@@ -4,15 +4,20 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use wardroom::club::GameWords;
+use wardroom::club::delivery::PendingNotice;
+use wardroom::club::game_tables::{GameTables, TablesOf};
 use wardroom::club::session::{PlayerSession, Recap};
 use wardroom::club::session_of::{SessionContext, SessionOf};
+use wardroom::club::words::IN_SHORT;
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::{Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
+use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::log::export::export;
 use wardroom::log::{Outbox, Store};
 use wardroom::table::Tables;
+use wardroom::table::notices::PROMPT;
 use wardroom::view::log_viewer;
 use wardroom::words::Lang;
 
@@ -80,13 +85,16 @@ pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str,
     }
     if let Viewer::Seat(seat) = viewer {
         all.push(("snapshot", snapshot(playing, seat)));
-        all.extend(Lang::ALL.iter().map(|lang| ("recap", recap(playing, seat, *lang))));
+        for &lang in Lang::ALL {
+            all.push(("recap and ending", told(playing, seat, lang)));
+            all.push(("since the last order", since_last_order(playing, seat, lang)));
+        }
     }
     all.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }
 
-/// What a player who comes back is told: since their last order, and of each turn.
-fn recap(playing: &Playing, seat: Seat, lang: Lang) -> String {
+/// What a player who comes back is told: since their last order, of each turn, and of the end.
+fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
     let store: Arc<dyn Store> = Arc::new(playing.store.clone());
     let platform = TestPlatform::new(0);
     let context = SessionContext {
@@ -100,12 +108,27 @@ fn recap(playing: &Playing, seat: Seat, lang: Lang) -> String {
     };
     let words = |game: &GrandFleet| Ok(Arc::new(GameWords::of(game, lang)?));
     let session = SessionOf::at(context, &[seat], words).unwrap().remove(0);
+    let head = playing.store.head(&playing.id).unwrap().seq;
+    let short = session.in_short(0, head).unwrap().join("\n");
     let recaps = std::iter::once(session.recap()).chain((1..=TURNS).map(|turn| session.recap_of(turn)));
     let told = |recap: Recap| {
         let lines = recap.lines.iter().map(ToString::to_string);
         recap.heading.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
     };
-    recaps.map(|recap| told(recap.unwrap())).collect::<Vec<_>>().join("\n\n")
+    let recaps = recaps.map(|recap| told(recap.unwrap())).chain([short]).collect::<Vec<_>>().join("\n\n");
+    format!("{recaps}\n\n{:?}\n{:?}", session.board(&["ending".to_owned()]).unwrap(), session.pictures())
+}
+
+/// What a message tells whoever is asked, in a few lines.
+fn since_last_order(playing: &Playing, seat: Seat, lang: Lang) -> String {
+    let store: Arc<dyn Store> = Arc::new(playing.store.clone());
+    let game = GrandFleet::new(Chart::builtin());
+    let tables = TablesOf::new(store, TestPlatform::new(0), game).unwrap();
+    let (table, seat, why) = (playing.id.clone(), seat.to_string(), PROMPT.to_owned());
+    let seq = playing.store.head(&playing.id).unwrap().seq;
+    let told = tables.since_last_order(&PendingNotice { id: 0, table, seq, seat, why }, lang).unwrap();
+    assert!(told.len() <= IN_SHORT, "{told:?}");
+    told.join("\n")
 }
 
 /// The file that is made for the viewer, its head as long as everywhere.

@@ -6,12 +6,17 @@ use std::sync::Arc;
 
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
+use wardroom::club::GameWords;
 use wardroom::club::picture::{Theme, Wanted};
+use wardroom::club::session::PlayerSession;
+use wardroom::club::session_of::{SessionContext, SessionOf};
+use wardroom::door::terminal::wording::AtTerminal;
+use wardroom::games::goeben::Goeben;
 use wardroom::log::import::import;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::picture::END;
 use wardroom::report::Weight;
-use wardroom::table::System;
+use wardroom::table::{Caller, System, Tables};
 use wardroom::words::Lang;
 
 /// The golden logs with the pages that tell their ends.
@@ -23,6 +28,8 @@ const ENDINGS: [(&str, &str); 3] = [
 
 /// The entry of the golden campaign with which its second mission begins.
 const SECOND_MISSION: u64 = 234;
+/// Some entries later, when what it begins with lies face down.
+const AFTER_SECOND_BEGAN: usize = 246;
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -105,4 +112,74 @@ fn a_game_that_goes_on_has_no_ending_and_one_that_was_broken_off_has() {
     let told = page(watched.board(&["ending".to_owned()]).unwrap());
     assert_eq!(told, "- The game is not over yet.\n");
     assert!(!watched.pictures().contains(&END));
+}
+
+/// Markers of two zones that change places in the entries that lay them face down: none is turned up before the pages.
+const EXCHANGED: [(&str, &str); 3] =
+    [("warrior", "black-prince"), ("gloucester", "edgar-quinet"), ("indomitable", "dublin")];
+
+/// The golden campaign as it was when its second mission had begun, with markers exchanged; a log that its seat cannot
+/// tell from the original.
+fn between_missions(exchanged: Option<(&str, &str)>) -> String {
+    let text = std::fs::read_to_string(root("tests/golden/goeben-campaign-rules-2.jsonl")).unwrap();
+    let lines = text.lines().map(|line| match exchanged {
+        Some((one, other)) if line.contains("\"kind\":\"MarkersConcealed\"") => {
+            let [one, other] = [one, other].map(|marker| format!("\"{marker}\""));
+            line.replace(&one, "\"\"").replace(&other, &one).replace("\"\"", &other)
+        }
+        _ => line.to_owned(),
+    });
+    let lines: Vec<String> = lines.collect();
+    crate::common::earlier::cut(&(lines.join("\n") + "\n"), AFTER_SECOND_BEGAN)
+}
+
+/// All that the commander is told and shown of what was and what comes: the report with the page between the missions,
+/// `show ending`, the board, each picture, and the picture of the end, if there were one.
+fn told_between(log: &str, lang: Lang) -> Vec<String> {
+    let store: Arc<MemoryStore> = Arc::new(MemoryStore::new());
+    let table = import(&mut log.as_bytes(), &*store).unwrap().table;
+    let store: Arc<dyn Store> = store;
+    let context = SessionContext {
+        tables: Arc::new(Tables::<Goeben>::new(store, Arc::new(System))),
+        table,
+        caller: Caller::new("p-somebody", "terminal"),
+        platform: Arc::new(System),
+        links: None,
+        door: Arc::new(AtTerminal { play: "wardroom play".to_owned() }),
+        key: None,
+    };
+    let words = |game: &Goeben| Ok(Arc::new(GameWords::of(game, lang)?));
+    let session = SessionOf::at(context, &[Goeben::commander()], words).unwrap().remove(0);
+    let board = |what: &[&str]| {
+        let what: Vec<String> = what.iter().map(|word| (*word).to_owned()).collect();
+        page(session.board(&what).unwrap())
+    };
+    let report = session.report_lines(0, AFTER_SECOND_BEGAN as u64).unwrap();
+    let mut told =
+        vec![page(report.into_iter().map(|line| (line.weight, line.text))), board(&["ending"]), board(&[])];
+    let kinds = session.pictures().into_iter().chain([END]);
+    told.extend(kinds.map(|kind| {
+        let picture = session.picture(Wanted { kind: Some(kind), ..Wanted::best(Theme::light()) });
+        format!("{kind}: {:?}", picture.unwrap().map(|it| (it.alternative.clone(), it.png.clone())))
+    }));
+    told
+}
+
+#[test]
+fn nothing_between_two_missions_tells_what_lies_face_down() {
+    for lang in Lang::ALL {
+        let told = told_between(&between_missions(None), *lang);
+        let interval = std::fs::read_to_string(root(match lang {
+            Lang::En => "docs/tour/goeben-between-missions.md",
+            Lang::Ja => "docs/tour/goeben-between-missions.ja.md",
+        }));
+        assert!(told[0].contains(interval.unwrap().trim_end()), "the page is not among it: {}", told[0]);
+        for exchanged in EXCHANGED {
+            let log = between_missions(Some(exchanged));
+            assert_ne!(log, between_missions(None), "{exchanged:?}");
+            for (one, other) in told.iter().zip(told_between(&log, *lang)) {
+                assert!(*one == other, "{exchanged:?}:\n{one}\n{other}");
+            }
+        }
+    }
 }

@@ -159,24 +159,36 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
     }
 }
 
-/// Columns of the map never touch, and what lies in a hex stands behind its number.
+/// How wide the map is read: on a phone, in a narrow window, in a usual one.
+const WIDTHS: [usize; 3] = [40, 60, COLUMNS];
+
+/// Columns of the map never touch, what lies in a hex stands behind its number, and every hex is there once, whatever the
+/// width.
 fn map_is_plain(teller: &GrandFleetReport<'_>, view: &View) {
-    let Some(battle) = &view.battle else { return };
+    WIDTHS.iter().for_each(|columns| map_is_plain_at(teller, view, *columns));
+}
+
+fn map_is_plain_at(teller: &GrandFleetReport<'_>, view: &View, columns: usize) {
+    let teller = GrandFleetReport { phrases: Phrases { columns, ..teller.phrases }, ..*teller };
     let map = teller.section(view, "map".parse().unwrap()).unwrap();
     let picture =
         || map.iter().map(|(_, line)| line).take_while(|line| !line.contains('：') && !line.contains(':'));
+    assert!(picture().all(|line| line.chars().count() <= columns), "{map:#?}");
     let is_hex = |text: &str| text.len() == 3 && text.parse::<u32>().is_ok();
     for text in picture().flat_map(|line| line.split_whitespace()) {
         let digits = text.chars().take_while(char::is_ascii_digit).count();
-        assert!(digits < 3 || is_hex(text), "{text} touches another: {map:?}");
+        assert!(digits < 3 || is_hex(text), "{text} touches another: {map:#?}");
     }
+    let shown = picture().flat_map(|line| line.split_whitespace()).filter(|text| is_hex(text)).count();
+    assert_eq!(shown, teller.chart.pack().hexes.len(), "{map:#?}");
+    let Some(battle) = &view.battle else { return };
     let there =
         battle.markers.iter().map(|marker| marker.hex).chain(battle.fleets.iter().map(|fleet| fleet.hex));
     for hex in there {
         let cell = picture().find_map(|line| line.split_once(&hex.to_string())).unwrap().1;
         let own = cell.split_whitespace().take_while(|text| !is_hex(text));
         let marks = own.filter(|text| text.starts_with(['B', 'G']) && text.len() > 1).count();
-        assert!(marks > 0, "nothing at {hex}: {map:?}");
+        assert!(marks > 0, "nothing at {hex}: {map:#?}");
     }
 }
 
@@ -211,15 +223,13 @@ fn means(desk: &Desk, options: &Options, text: &str, form: &OrderForm) {
 }
 
 #[test]
-fn the_map_fits_a_hundred_columns() {
+fn the_map_fits_a_phone_as_it_fits_a_hundred_columns() {
     let desk = Desk::new();
     let mut state = desk.game.blank();
     let facts = desk.game.start(&Setup::default(), &mut Chance::scripted([])).unwrap();
     desk.fold(&mut state, &facts);
     let view = desk.game.view(&state, Viewer::Seat(Side::British.seat()));
-    for (_, line) in desk.teller(Lang::En).section(&view, "map".parse().unwrap()).unwrap() {
-        assert!(line.chars().count() <= 100, "{line}");
-    }
+    map_is_plain(&desk.teller(Lang::En), &view);
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use wardroom::book::Parsed;
-use wardroom::game::{Events, Fact, Game, Node, Options, OrderForm, Roll, RollForm, Viewer};
+use wardroom::game::{Chance, Events, Fact, Game, Node, Options, OrderForm, Roll, RollForm, Viewer, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
-use wardroom::games::goeben::ids::{Phase, ShipId, Track};
+use wardroom::games::goeben::ids::{Phase, ShipId, SpaceId, Track};
 use wardroom::games::goeben::report::{GoebenReport, points};
-use wardroom::games::goeben::state::{Setup, State};
+use wardroom::games::goeben::state::{Setup, SpaceContents, State};
 use wardroom::games::goeben::victory;
 use wardroom::games::goeben::view::View;
 use wardroom::report::{GameReport, Phrases};
@@ -97,6 +97,53 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
     for kind in ["DeploymentRolled", "NightFell", "SeaplaneFlew", "MinesLaid", "AustrianHit", "AustrianLost"]
     {
         assert!(told.contains(kind), "{kind} never happened");
+    }
+}
+
+/// 14.8, 14.9 Goeben alone meets Dublin with so much ammunition: what fires the last of it away is warned of, and nothing
+/// else.
+#[test]
+fn the_last_ammunition_is_warned_of_before_it_is_fired() {
+    let desk = Desk::new();
+    let word = |text: &str| text.parse::<Word>().unwrap();
+    let (goeben, sea) = (ShipId(word("goeben")), SpaceId(word("WIO")));
+    for (ammunition, rate, warning) in [
+        (1, "normal", Some("to fire takes the last ammunition of Goeben")),
+        (2, "normal", Some("at the maximum rate Goeben fires away her last ammunition")),
+        (2, "maximum", Some("at the maximum rate Goeben fires away her last ammunition")),
+        (3, "maximum", None),
+    ] {
+        let (mut campaign, _) = Campaign::begin(&desk, &Setup::default(), 1);
+        let state = &mut campaign.state;
+        state.phase = Phase::Movement;
+        state.places.insert(sea, SpaceContents { shown: vec![ShipId(word("dublin"))], ..Default::default() });
+        for (id, ship) in &mut state.ships {
+            ship.at = Some(sea).filter(|_| *id == goeben);
+            ship.tracks.extend([(Track::Coal, 0), (Track::Ammunition, ammunition)]);
+        }
+        let order = |campaign: &Campaign<'_>, typed: &str| {
+            let options = desk.game.options(&campaign.state, Goeben::commander());
+            match desk.book.one(typed, &options, &desk.lexicon) {
+                Ok(Parsed::Order { form, .. }) => form,
+                other => panic!("{typed}: {other:?}"),
+            }
+        };
+        let done = order(&campaign, "done");
+        campaign.with(&done, &mut Chance::scripted([6; 4])).unwrap();
+        let fight = order(&campaign, "fight");
+        campaign.order(&fight).unwrap();
+        let (view, prompts) = (
+            desk.game.view(&campaign.state, Viewer::Seat(Goeben::commander())),
+            desk.game.prompts(&campaign.state),
+        );
+        let said = GameReport::brief(&desk.teller(Lang::En), &view, &prompts[0]);
+        let said: Vec<&String> = said.iter().filter(|line| line.contains("last ammunition")).collect();
+        assert_eq!(said.len(), usize::from(warning.is_some()), "{ammunition}: {said:?}");
+        assert!(warning.is_none_or(|warning| said[0].contains(warning)), "{ammunition}: {said:?}");
+        let fire = order(&campaign, &format!("fire goeben dublin {rate}"));
+        campaign.order(&fire).unwrap();
+        let left = campaign.state.ship(goeben).unwrap().track(Track::Ammunition);
+        assert_eq!(left, ammunition - if rate == "normal" { 1 } else { 2 }, "{rate}");
     }
 }
 

@@ -1,20 +1,20 @@
-//! A lesson on Discord: `learn:true` when the table is opened, and what the private answers say to try until it is over.
+//! Lessons on Discord: `learn:true` when the table is opened, and what the private answers say to try until it is over.
 
 use super::bot::*;
 use super::fake::*;
 
-/// More answers than a lesson takes.
-const ANSWERS: usize = 60;
+/// More answers than a lesson takes, whatever the dice say.
+const ANSWERS: usize = 150;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_lesson_comes_to_its_end_in_discord() {
+/// A lesson in a game is played to its end, in which `hint` says this at first.
+async fn comes_to_its_end(game: &str, hinted: &str) {
     let fake = Fake::start();
     let guild = fake.add_guild("Harbour", "en-US");
     let channel = fake.add_channel(guild, "games");
     let ann = fake.add_member("Ann", "en-US", channel);
     let (_folder, path) = database();
     let bot = Bot::start(&fake, Way::Endpoint, &path).await;
-    let opened = ann.slash("table", "new", &[("game", "goeben"), ("learn", "true")]).await;
+    let opened = ann.slash("table", "new", &[("game", game), ("learn", "true")]).await;
     let mut told = opened.texts().join("\n");
     assert!(opened.ephemeral && told.contains("Lesson, part 1 of"), "{told}");
     fake.wait("a status message that is pinned", |world| {
@@ -23,7 +23,7 @@ async fn a_lesson_comes_to_its_end_in_discord() {
     .await;
     let ann = ann.inside(fake.threads(channel)[0]);
     let hints = ann.slash("show", "hint", &[]).await.texts().join("\n");
-    assert!(hints.contains("A bold officer"), "{hints}");
+    assert!(hints.contains(hinted), "{hints}");
     let mut answers = 0;
     while !told.contains("The lesson is over.") {
         let line = told
@@ -45,4 +45,15 @@ async fn a_lesson_comes_to_its_end_in_discord() {
     assert!(answers > 5, "a lesson of {answers} answers");
     bot.stop().await;
     fake.verdict();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_in_goeben_comes_to_its_end_in_discord() {
+    comes_to_its_end("goeben", "A bold officer").await;
+}
+
+/// Whoever learns plays both sides, and each answer goes on with the side that is asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_in_grand_fleet_comes_to_its_end_in_discord() {
+    comes_to_its_end("grand_fleet", "A bold admiral").await;
 }

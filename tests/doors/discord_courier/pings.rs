@@ -64,7 +64,10 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
     courier.tick().await.unwrap();
     assert!(ping(&discord, thread, "is kept for you").text.ends_with("\nAnswered."));
     let direct = dm_of(Id(102));
-    assert!(ping(&discord, direct, "blue").text.ends_with("\n行動します。"), "in its reader's language");
+    assert!(
+        ping(&discord, direct, "blue").text.contains("\n行動します。\n前回の命令のあと：\n"),
+        "in its reader's language"
+    );
     table.session("blue").propose_close().unwrap();
     courier.tick().await.unwrap();
     let request = ping(&discord, thread, "agree");

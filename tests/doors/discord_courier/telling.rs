@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wardroom::club::delivery::{DeliveryRecord, Settlement};
+use wardroom::club::words::IN_SHORT;
 use wardroom::door::discord::DOOR;
 use wardroom::door::discord::api::post::ApiError;
 use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome};
@@ -232,11 +233,43 @@ async fn who_wants_direct_messages_gets_them_in_their_own_language_and_no_ping()
     table.turn();
     courier.tick().await.unwrap();
     let thread = table.room().thread.unwrap();
-    let told =
-        format!("おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>\n行動します。", table.id);
-    assert_eq!(discord.texts(dm_of(Id(102))), [told]);
+    let told = format!(
+        "おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>\n行動します。\n",
+        table.id
+    );
+    let texts = discord.texts(dm_of(Id(102)));
+    assert!(texts.len() == 1 && texts[0].starts_with(&told), "{texts:?}");
     assert_eq!(table.outcomes("blue"), [format!("nudge: place {thread}"), "prompt: dm".to_owned()]);
     assert!(discord.sight().0.last().unwrap().pings.is_empty());
+}
+
+#[tokio::test]
+async fn a_direct_message_that_asks_tells_in_a_few_lines_what_its_reader_missed() {
+    let (table, discord) = (Table::new(), Discord::new());
+    let courier = courier(&table, &discord);
+    table.by_dm("red");
+    table.by_dm("blue");
+    table.turn();
+    table.turn();
+    (1..=9).for_each(|number| table.signal(&format!("*Signal* {number}.")));
+    table.turn();
+    courier.tick().await.unwrap();
+    let missed = |user, since: &str| -> Vec<String> {
+        let text = discord.texts(dm_of(Id(user))).pop().unwrap();
+        let (_, missed) = text.split_once(since).unwrap_or_else(|| panic!("{since}: {text}"));
+        missed.lines().map(str::to_owned).collect()
+    };
+    let of_blue = missed(102, "\n前回の命令のあと：\n");
+    assert_eq!((of_blue.len(), of_blue[0].as_str()), (IN_SHORT, "…"), "{of_blue:?}");
+    assert!(of_blue[IN_SHORT - 2].contains(r"\*Signal\* 9."), "{of_blue:?}");
+    table.turn();
+    courier.tick().await.unwrap();
+    let of_red = missed(101, "\nSince your last order:\n");
+    assert!(of_red.iter().all(|line| line.contains("Passed")), "red's own signals are not news: {of_red:?}");
+    table.close();
+    courier.tick().await.unwrap();
+    let closed = discord.texts(dm_of(Id(101))).pop().unwrap();
+    assert!(!closed.contains("Since your last order"), "that a table is closed asks nothing: {closed}");
 }
 
 #[tokio::test]

@@ -11,8 +11,8 @@ use wardroom::log::players::{Address, Player};
 use wardroom::log::settings::TableSettings;
 use wardroom::log::store::{RawEntry, TableSummary};
 use wardroom::log::{
-    Alarms, Append, AppendError, Appended, Fault, Head, MemoryStore, Notes, Notice, Outbox, Players,
-    Settings, Store, StoredAnswer, StoredPack,
+    Alarms, Append, AppendError, Appended, Fault, Head, MemoryStore, Notes, Outbox, Players, Settings, Store,
+    StoredAnswer, StoredPack,
 };
 use wardroom::seal::Seed;
 
@@ -174,7 +174,7 @@ impl Alarms for Fuse {
         set_alarm(table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault>;
         wake_tables_of(player: &str, at: &str) -> Result<(), Fault>;
         wake_all(at: &str) -> Result<(), Fault>;
-        remind(table: &str, notice: Notice) -> Result<bool, Fault>;
+        remind(table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault>;
     }
     passed_on! { reads: due_alarms(now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault>; }
 }

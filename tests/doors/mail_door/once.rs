@@ -5,9 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use wardroom::club::words::IN_SHORT;
 use wardroom::waits::Waits;
+use wardroom::words::Lang;
 
 use super::{MailRoom, Sent};
+use crate::common::Luck;
 
 const ANN: &str = "ann@home.example";
 
@@ -133,4 +136,31 @@ async fn what_is_kept_of_a_player_is_erased_with_them() {
     assert!(!notes(&room, &player).is_empty());
     room.club.forget(&player).unwrap();
     assert_eq!(notes(&room, &player), Vec::<String>::new());
+}
+
+/// What happened by another door is told by the next mail: first what matters of it in a few lines, then all of it.
+#[tokio::test]
+async fn a_mail_that_tells_much_begins_with_what_matters() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let table = room.table_of(ANN);
+    let mut session = room.club.watch(&table, Lang::En).unwrap().sit(room.visitor(ANN), None).unwrap();
+    let mut luck = Luck::of(1);
+    for _ in 0..25 {
+        let asked = session.asked().unwrap();
+        let Some(prompt) = asked.prompt else { break };
+        let form = asked.options.sample(&mut |n| luck.below(n)).expect("a legal order");
+        session.order(prompt, form).unwrap();
+    }
+    let text = room.answer(ANN, &opened[0], "zone London").await.remove(0).text;
+    let (_, told) = text.split_once("\nIn short\n").unwrap_or_else(|| panic!("{text}"));
+    let (short, told) = told.split_once("\nSince your last mail\n").unwrap();
+    let short: Vec<&str> = short.lines().filter(|line| !line.is_empty()).collect();
+    assert!(!short.is_empty() && short.len() <= IN_SHORT, "{short:?}");
+    let (told, _) = told.split_once("> zone London").unwrap();
+    for line in short.iter().filter(|line| **line != "…") {
+        assert!(told.contains(line) || line.starts_with("Day "), "{line}: {told}");
+    }
+    let again = room.answer(ANN, &opened[0], "zone London").await.remove(0).text;
+    assert!(!again.contains("In short"), "nothing happened since: {again}");
 }

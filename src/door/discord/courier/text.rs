@@ -158,7 +158,8 @@ pub(super) fn direct(
             let text = asking(words, lang, words.say(lang, key, &with(status, &args)), status, due);
             let page = status.page.as_ref().filter(|_| due.why == notices::PUBLISHED);
             let page = page.map(|page| format!("\n{}", page_line(words, lang, page)));
-            text + &page.unwrap_or_default()
+            let text = text + &page.unwrap_or_default() + &recap(words, lang, due);
+            pages(&text, CONTENT).into_iter().next().unwrap_or_default()
         }
     }
 }
@@ -175,6 +176,15 @@ fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &D
     };
     let asked = Some(markdown::plain(asked)).filter(|asked| !asked.is_empty());
     [Some(text), asked, time].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// What its reader missed, below what they are asked.
+fn recap(words: &Words, lang: Lang, due: &DueDelivery) -> String {
+    if due.recap.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<String> = due.recap.iter().map(|line| markdown::plain(line)).collect();
+    format!("\n{}\n{}", words.say(lang, "discord-dm-since", &[]), lines.join("\n"))
 }
 
 fn of_table(status: &TableStatus) -> [(&'static str, Value<'_>); 2] {

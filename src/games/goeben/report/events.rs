@@ -4,13 +4,18 @@ use std::collections::BTreeMap;
 
 use super::GoebenReport;
 use crate::games::goeben::alert::AlertEvent;
+use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::event::Event;
-use crate::games::goeben::ids::{Phase, ShipId};
+use crate::games::goeben::ids::{Phase, ShipId, Track};
 use crate::games::goeben::incidents::IncidentEvent;
 use crate::games::goeben::intelligence::IntelligenceEvent;
+use crate::games::goeben::mines::MineEvent;
+use crate::games::goeben::naval_combat::NavalCombatEvent;
+use crate::games::goeben::ports::PortEvent;
 use crate::games::goeben::raiding::RaidEvent;
 use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::set_up::SetUpEvent;
+use crate::games::goeben::squadron::SquadronEvent;
 use crate::games::goeben::state::Ship;
 use crate::games::goeben::victory::VictoryEvent;
 use crate::report::{GameReport, Weight};
@@ -26,6 +31,37 @@ impl GoebenReport<'_> {
                 .or_else(|| self.of_squadron(event).map(|text| (Weight::Plain, text)))
                 .or_else(|| self.of_battle(event))
                 .or_else(|| self.of_optional(event)),
+        }
+    }
+
+    /// Whether somebody who was away must hear of an event: points, damage, what came and what went, what is known now.
+    pub(super) fn event_matters(&self, event: &Event) -> bool {
+        match event {
+            Event::Sequence(SequenceEvent::PhaseBegan { phase, .. }) => *phase == Phase::Outfitting,
+            Event::Squadron(SquadronEvent::TrackChanged { track, from, to, .. }) => {
+                to < from && !matches!(track, Track::Ammunition | Track::Torpedoes | Track::Coal)
+            }
+            Event::Squadron(SquadronEvent::ShipSunk { .. })
+            | Event::NavalCombat(NavalCombatEvent::BattleEnded { .. })
+            | Event::Raiding(RaidEvent::MerchantmanRaided { .. })
+            | Event::Intelligence(IntelligenceEvent::UnitsRevealed { .. })
+            | Event::Alert(_)
+            | Event::Austria(_)
+            | Event::Mines(MineEvent::MinesSprung { .. })
+            | Event::Officers(_)
+            | Event::Campaign(_)
+            | Event::Victory(_) => true,
+            Event::Incidents(event) => matches!(
+                event,
+                IncidentEvent::AlliesArrived { .. }
+                    | IncidentEvent::StormBroke { .. }
+                    | IncidentEvent::MoraleChanged { .. }
+                    | IncidentEvent::FrenchFleetSailed { .. }
+                    | IncidentEvent::FrenchFleetReturned { .. }
+            ),
+            Event::Bombardment(event) => matches!(event, BombardmentEvent::CoastalUnitDestroyed { .. }),
+            Event::Ports(event) => matches!(event, PortEvent::LandingPartyLost { .. }),
+            _ => false,
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::GoebenReport;
 use crate::book::{ArgKind, ArgSpec, Fallback, Verb};
-use crate::game::{Node, Word};
+use crate::game::{Node, Options, OrderForm, Word};
 use crate::report::GameReport;
 use crate::words::Value;
 
@@ -26,6 +26,11 @@ impl GoebenReport<'_> {
         if let Some(reaches) = of.iter().map(|(ship, node)| Some((*ship, reach_of(node)?))).collect() {
             let mut lines = vec![usage];
             lines.extend(self.reach_lines(reaches));
+            let options = Options { verbs: vec![(verb, node.clone())] };
+            lines.extend(node.propose(OrderForm::new(verb), 1).first().map(|form| {
+                let typed = self.book.type_short_in(self.lang, form, &options, self.lexicon);
+                self.say("menu-example", &[("typed", typed.into())])
+            }));
             return lines;
         }
         let words = self.words_outline(verb, node, WORDS_IN_OUTLINE);

@@ -80,6 +80,10 @@ impl GameReport for GoebenReport<'_> {
         GoebenReport::is_day_end(event)
     }
 
+    fn matters(&self, event: &Event) -> bool {
+        self.event_matters(event)
+    }
+
     fn day_over(&self, facts: &[Fact<Event>], view: &View) -> Vec<ReportLine> {
         self.day_over_lines(facts, view)
     }

@@ -134,10 +134,13 @@ impl GrandFleetReport<'_> {
             let (hidden, shown) = (battle.hidden_left[side], battle.shown_left[side].len());
             if shown > 0 { format!("{hidden}+{shown}f") } else { hidden.to_string() }
         };
-        self.say(
-            "gf-brief-left",
-            &[("british", left(Side::British).into()), ("german", left(Side::German).into())],
-        )
+        let shown: usize = Side::ALL.iter().map(|side| battle.shown_left[*side].len()).sum();
+        let args = [
+            ("british", left(Side::British).into()),
+            ("german", left(Side::German).into()),
+            ("shown", shown.into()),
+        ];
+        self.say("gf-brief-left", &args)
     }
 
     /// What lies where, as on the map; nothing while the sea is empty.

@@ -7,6 +7,7 @@ use super::combat::yes;
 use crate::game::{OrderForm, Seat};
 use crate::games::grand_fleet::armament::ArmamentEvent;
 use crate::games::grand_fleet::boxes::{BoxEvent, Boxed};
+use crate::games::grand_fleet::combat::CombatEvent;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::formation::FormationEvent;
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
@@ -26,6 +27,28 @@ impl GrandFleetReport<'_> {
     pub fn event(&self, event: &Event) -> Vec<(Weight, String)> {
         let sentence = || self.sentence(event).into_iter().collect();
         self.of_fleets(event).map_or_else(sentence, |lines| lines.into_iter().map(plain).collect())
+    }
+
+    /// Whether somebody who was away must hear of an event: a turn or a battle, where fleets met, who was hit, points.
+    pub(super) fn event_matters(&self, event: &Event) -> bool {
+        match event {
+            Event::Sequence(event) => matches!(event, SequenceEvent::TurnBegan { .. }),
+            Event::Armament(event) => matches!(event, ArmamentEvent::ShipsCommitted { .. }),
+            Event::Initiative(event) => {
+                !matches!(event, InitiativeEvent::DiceChosen { .. } | InitiativeEvent::DiceShown { .. })
+            }
+            Event::Interception(event) => matches!(event, InterceptionEvent::HexIntercepted { .. }),
+            Event::Combat(CombatEvent::DamageTaken { boxed, sunk }) => !(boxed.is_empty() && sunk.is_empty()),
+            Event::Combat(event) => matches!(
+                event,
+                CombatEvent::RoundBegan { round: 1, .. }
+                    | CombatEvent::FleetsLeft { .. }
+                    | CombatEvent::CombatEnded { .. }
+                    | CombatEvent::HexesControlled { .. }
+            ),
+            Event::SubmarineWar(_) | Event::Victory(_) => true,
+            _ => false,
+        }
     }
 
     /// What a side decided that no event tells: to do nothing.

@@ -20,7 +20,8 @@ struct Stack {
 
 impl GrandFleetReport<'_> {
     /// The map: a hex in a line of its own, its number, kind and points with what lies there; even columns half a hex
-    /// lower, where the odd ones are empty. Forbidden hexes are crossed out.
+    /// lower, where the odd ones are empty. Forbidden hexes are crossed out. Where the reader sees few characters, the east
+    /// stands below the west.
     pub(super) fn picture(&self, view: &View) -> Vec<String> {
         let hexes = &self.chart.pack().hexes;
         let rows = hexes.values().map(|spec| spec.row).max().unwrap_or(0) as usize;
@@ -29,16 +30,26 @@ impl GrandFleetReport<'_> {
         let column_chars = (self.phrases.columns / columns).clamp(least, most);
         // In its line the columns beside a hex are empty. One character parts it from the next.
         let hex_chars = 2 * column_chars - 1;
-        let mut canvas = vec![Vec::<char>::new(); rows * 2];
-        for (id, spec) in hexes {
-            let line = (spec.row as usize - 1) * 2 + usize::from(spec.column % 2 == 0);
-            let from = (spec.column as usize - 1) * column_chars;
-            put(&mut canvas[line], from, &self.cell(view, *id, spec, hex_chars));
-        }
-        let mut lines: Vec<String> =
-            canvas.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned()).collect();
-        while lines.last().is_some_and(String::is_empty) {
-            lines.pop();
+        let abreast = match self.phrases.columns / columns {
+            few if few < least => self.phrases.columns.saturating_sub(hex_chars) / column_chars + 1,
+            _ => columns,
+        };
+        let abreast = columns.div_ceil(columns.div_ceil(abreast));
+        let mut lines: Vec<String> = Vec::new();
+        for west in (1..=columns).step_by(abreast) {
+            let mut canvas = vec![Vec::<char>::new(); rows * 2];
+            let here = |spec: &HexSpec| (west..west + abreast).contains(&(spec.column as usize));
+            for (id, spec) in hexes.iter().filter(|(_, spec)| here(spec)) {
+                let line = (spec.row as usize - 1) * 2 + usize::from(spec.column % 2 == 0);
+                let from = (spec.column as usize - west) * column_chars;
+                put(&mut canvas[line], from, &self.cell(view, *id, spec, hex_chars));
+            }
+            let drawn = canvas.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned());
+            lines.extend((west > 1).then(String::new));
+            lines.extend(drawn.skip_while(String::is_empty));
+            while lines.last().is_some_and(String::is_empty) {
+                lines.pop();
+            }
         }
         for key in ["gf-map-legend-kinds", "gf-map-legend-stacks", "gf-map-legend-names"] {
             lines.push(self.say(key, &[]));
@@ -63,12 +74,25 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// A hex with what lies there; where that is too much, the number alone with it.
+    /// A hex with what lies there; where that is too much, the number alone with it, at last how many of each side.
     fn cell(&self, view: &View, hex: HexId, spec: &HexSpec, hex_chars: usize) -> String {
         let stacks = self.stack_texts(view, hex);
         let with = |label: String| std::iter::once(label).chain(stacks.iter().cloned()).collect::<Vec<_>>();
-        let whole = with(self.label(hex, spec)).join(" ");
-        if whole.chars().count() <= hex_chars { whole } else { with(hex.to_string()).join(" ") }
+        let fits = |cell: &String| cell.chars().count() <= hex_chars;
+        [with(self.label(hex, spec)), with(hex.to_string())]
+            .map(|parts| parts.join(" "))
+            .into_iter()
+            .find(fits)
+            .unwrap_or_else(|| format!("{hex} {}", self.counts(view, hex)))
+    }
+
+    /// How much of each side lies in a hex: `B3G4`.
+    fn counts(&self, view: &View, hex: HexId) -> String {
+        let count = |(letter, side)| {
+            let Stack { plain, fast } = self.stack(view, side, hex);
+            if plain + fast > 0 { format!("{letter}{}", plain + fast) } else { String::new() }
+        };
+        [("B", Side::British), ("G", Side::German)].map(count).concat()
     }
 
     /// What lies in a hex, a text a side: `B2+1f`.

@@ -90,6 +90,10 @@ impl GameReport for GrandFleetReport<'_> {
         GrandFleetReport::report_lines(self, facts, ahead)
     }
 
+    fn matters(&self, event: &Event) -> bool {
+        self.event_matters(event)
+    }
+
     fn roll(&self, roll: &Roll) -> String {
         GrandFleetReport::roll(self, roll)
     }
@@ -215,7 +219,7 @@ impl GrandFleetReport<'_> {
             })
             .map(|form| self.book.type_short_in(self.lang, form, &options, self.lexicon))
             .min_by_key(|typed| typed.chars().count())?;
-        Some(self.say("gf-menu-example", &[("typed", typed.into())]))
+        Some(self.say("menu-example", &[("typed", typed.into())]))
     }
 
     /// A word of the book's own in the reader's language.
