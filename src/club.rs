@@ -18,6 +18,7 @@
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
+//! | [`settings`] | what players prefer of time, as they type it |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
@@ -45,6 +46,7 @@ pub mod picture;
 pub mod reader;
 pub mod session;
 pub mod session_of;
+pub mod settings;
 pub mod side;
 pub mod status;
 pub mod time;

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 
 use super::ClubError;
 use super::picture::{Picture, Wanted};
+use super::settings::Setting;
 use super::zone::zoned;
 use crate::book::{Book, Lexicon};
 use crate::game::{Options, OrderForm, Seat};
@@ -342,6 +343,11 @@ pub trait TableClock {
     /// # Errors
     /// A table that cannot be written.
     fn end_absence(&mut self) -> Result<OrderOutcome, ClubError>;
+    /// Sets what this player prefers, where anything is typed, and tells what holds then.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError>;
     /// Claims the game from the player of a seat whose time is up; without a seat, of the only one.
     ///
     /// # Errors

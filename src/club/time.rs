@@ -4,11 +4,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::zone::zone_of;
 use super::{Club, ClubError};
+use crate::log::Store;
 use crate::log::players::{self, Player, Preferences};
 use crate::pace::{Ladder, Quiet, Rung, rungs};
-use crate::table::notices;
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
+use crate::table::{Platform, notices};
 
 /// Who keeps time: a channel's name, so that one process does at a time.
 const TIMEKEEPER: &str = "time";
@@ -160,12 +161,22 @@ impl Club {
         player: &str,
         change: impl FnOnce(&mut Preferences),
     ) -> Result<(), ClubError> {
-        let Some(mut player) = self.store.player(player)? else { return Ok(()) };
-        change(&mut player.preferences);
-        let id = player.id.clone();
-        self.store.put_player(player)?;
-        Ok(self.store.wake_tables_of(&id, &written(self.platform.now()))?)
+        prefer(&*self.store, &*self.platform, player, change)
     }
+}
+
+/// As [`Club::prefer`], in a store.
+pub(super) fn prefer(
+    store: &dyn Store,
+    platform: &dyn Platform,
+    player: &str,
+    change: impl FnOnce(&mut Preferences),
+) -> Result<(), ClubError> {
+    let Some(mut player) = store.player(player)? else { return Ok(()) };
+    change(&mut player.preferences);
+    let id = player.id.clone();
+    store.put_player(player)?;
+    Ok(store.wake_tables_of(&id, &written(platform.now()))?)
 }
 
 /// The reminders that a player wants of each decision.

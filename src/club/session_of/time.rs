@@ -6,6 +6,8 @@ use super::{Playable, SessionOf};
 use crate::club::ClubError;
 use crate::club::clock::{self, QuestionTime};
 use crate::club::session::{OrderOutcome, TableClock};
+use crate::club::settings::{self, Setting};
+use crate::club::zone::named_zone;
 use crate::game::Seat;
 use crate::log::TimeChange;
 use crate::pace::{PaceError, Zone, when};
@@ -126,6 +128,19 @@ impl<G: Playable> TableClock for SessionOf<G> {
     fn end_absence(&mut self) -> Result<OrderOutcome, ClubError> {
         let reply = self.acting().end_absence();
         self.given(reply)
+    }
+
+    fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError> {
+        let (store, phrases) = (self.context.tables.store(), self.phrases());
+        let words = (phrases.words, phrases.lang);
+        match settings::set((store, &*self.context.platform), words, (self.me(), setting), typed) {
+            Err(ClubError::Refused(why)) => Ok(OrderOutcome::Refused(why)),
+            told => {
+                let told = told?;
+                self.zone = store.player(self.me())?.as_ref().and_then(named_zone);
+                Ok(OrderOutcome::Noted(vec![told]))
+            }
+        }
     }
 
     fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {

@@ -34,6 +34,7 @@ use super::inbound::interaction::{Interaction, InteractionData};
 use super::outbound::message::{Answer, Message};
 use super::picker::ticket::{Look, Tickets};
 use crate::club::limits::RateLimits;
+use crate::club::settings::Setting;
 use crate::club::{Club, ClubError};
 use crate::words::Words;
 use answer_cache::AnswerCache;
@@ -146,6 +147,9 @@ impl Request<'_> {
             "absent" => self.absent(),
             "end-absence" => self.as_player(&self.room(None)?, None, |seated| seated.end_absence()),
             "claim" => self.claim(),
+            "zone" => self.set(Setting::Zone, "zone"),
+            "reminders" => self.set(Setting::Reminders, "steps"),
+            "quiet" => self.set(Setting::Quiet, "hours"),
             "resign" => self.resign(),
             "close" => self.close(&self.room(None)?),
             "dm" => self.dm(),

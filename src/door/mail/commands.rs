@@ -6,10 +6,10 @@ use super::letter::PieceStyle;
 use crate::book::{Book, fold, nearest};
 use crate::club::opening::NoOption;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
+use crate::club::settings::Setting;
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
 use crate::game::{Options, Seat};
 use crate::mail::reading::compared;
-use crate::pace::Zone;
 use crate::report::Choice;
 use crate::words::Lang;
 
@@ -23,6 +23,9 @@ const INVITATIONS_A_DAY: u32 = 5;
 impl Answering<'_> {
     /// A command of this door.
     pub(super) fn command(&mut self, verb: &str, words: &[String]) -> LineResult {
+        if let Some(setting) = Setting::of(verb) {
+            return self.set(setting, words);
+        }
         match verb {
             "new" => self.new_table(words),
             "join" => self.join(words),
@@ -55,7 +58,6 @@ impl Answering<'_> {
             },
             "invite" | "pass-seat" => self.slip("mail-name-table", &[]),
             "language" => self.language(words),
-            "zone" => self.zone(words),
             "new-address" => self.new_address(words),
             "link" => self.link(words),
             "unlink" => self.unlink(words),
@@ -166,23 +168,13 @@ impl Answering<'_> {
         Ok(Ok(()))
     }
 
-    fn zone(&mut self, words: &[String]) -> LineResult {
-        let given = words.join(" ");
-        match Zone::named(&given) {
-            Some(zone) => self.desk.club.set_zone(self.player, &zone)?,
-            // Asked alone, it tells the one that holds.
-            None if given.is_empty() => {}
-            None => {
-                let (near, given) = (Zone::nearest(&given), ("given", given.as_str().into()));
-                return match near {
-                    Some(near) => self.slip("mail-no-zone-nearest", &[given, ("nearest", near.into())]),
-                    None => self.slip("mail-no-zone", &[given]),
-                };
-            }
+    fn set(&mut self, setting: Setting, words: &[String]) -> LineResult {
+        let told =
+            self.desk.club.set((&self.desk.words, self.lang), (self.player, setting), &setting.typed(words));
+        match told {
+            Err(ClubError::Refused(why)) => Ok(Err(InputError(why))),
+            told => self.rows(vec![told?]),
         }
-        let now = self.moment(self.desk.club.now())?;
-        self.body.put(PieceStyle::Plain, self.say("mail-zone", &[("now", now.into())]));
-        Ok(Ok(()))
     }
 
     /// What cannot be taken back, or gives secrets away, wants a second mail: whether this one has its code, which it ends
@@ -394,6 +386,9 @@ impl Answering<'_> {
         verb: &str,
         words: &[String],
     ) -> LineResult {
+        if let Some(setting) = Setting::of(verb) {
+            return self.set(setting, words);
+        }
         let number = match words {
             [] => None,
             [word] => word.parse().ok().filter(|number| *number > 0),

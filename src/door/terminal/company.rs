@@ -5,6 +5,7 @@ use std::io;
 use super::{Said, Session, broken};
 use crate::book::ParseError;
 use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::settings::Setting;
 use crate::game::Word;
 
 impl<T: PlayerSession> Session<'_, T> {
@@ -47,7 +48,10 @@ impl<T: PlayerSession> Session<'_, T> {
             "invite" => self.table.invite(words),
             "pass-seat" => self.table.pass_seat(&words.join(" ")),
             "withdraw-offer" => self.table.withdraw_offer(words.first().map(String::as_str)),
-            _ => return Ok(None),
+            other => match Setting::of(other) {
+                Some(setting) => self.table.set(setting, &setting.typed(words)),
+                None => return Ok(None),
+            },
         };
         self.answered(answer).map(Some)
     }

@@ -30,6 +30,8 @@ fn a_pace_is_agreed_on_and_everybody_sees_the_deadline_by_their_own_clock() {
     assert!(shown.contains("the other players may claim the game, by vote"), "{shown}");
     let seen = text(&club.slash(at(EVE), "show time", &[("table", &table)]));
     assert_eq!(told(&seen, "the decision is due by "), due);
+    let status = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert_eq!(told(&status, "; due "), due, "{status}");
     let wrong = text(&club.slash(at(ANN), "time pace", &[("terms", "2d overdue explode")]));
     assert!(wrong.contains("“explode” is nothing that happens when time is up"), "{wrong}");
 }
@@ -79,4 +81,19 @@ fn a_game_is_claimed_when_time_is_up() {
     club.slash(at(BOB), "time claim", &[]);
     assert!(club.is_closed(&table));
     assert!(club.house.watch(&table, Lang::En).unwrap().is_closed());
+}
+
+#[test]
+fn a_player_sets_zone_reminders_and_quiet_hours() {
+    let club = Club::new();
+    let set = |verb: &str, option: &str, typed: &str| text(&club.slash(at(ANN), verb, &[(option, typed)]));
+    assert!(set("time zone", "zone", "Tokyo").contains("(Asia/Tokyo) now"));
+    assert!(set("time reminders", "steps", "2d, 6h before").contains("waits for you: 2d, 6h before"));
+    assert!(set("time quiet", "hours", "22:00-08:00").contains("08:00 Asia/Tokyo"));
+    assert!(
+        text(&club.slash(at(ANN).ja(), "time reminders", &[])).contains("リマインダー：2日、締切の6時間前")
+    );
+    assert!(set("time quiet", "hours", "always").contains("not understood as quiet hours"));
+    let read = text(&club.slash(at(BOB), "time zone", &[]));
+    assert!(read.contains("(UTC) now"), "another player's stays as it was: {read}");
 }

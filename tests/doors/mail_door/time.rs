@@ -49,3 +49,24 @@ async fn pauses_absences_and_claims_by_mail() {
     let refused = room.answer(BOB, to(&refused, BOB), "absent").await;
     assert!(to(&refused, BOB).text.contains("From when, and until when?"), "{}", to(&refused, BOB).text);
 }
+
+#[tokio::test]
+async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
+    let mut room = MailRoom::new();
+    let set = room.start("eve@home.example", "zone Tokyo\nreminders 1d, 6h before\nquiet 22:00-08:00").await;
+    let text = &set[0].text;
+    for said in ["(Asia/Tokyo) now", "waits for you: 1d, 6h before", "22:00-08:00 Asia/Tokyo"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let (_, last) = room.duel([ANN, BOB], Lang::Ja).await;
+    let set = room
+        .answer(BOB, &last[BOB], "時間帯 東京\nリマインダー 1日、締切の6時間前\nおやすみ時間 22:00〜8:00")
+        .await;
+    let text = &to(&set, BOB).text;
+    assert!(
+        text.contains("リマインダー：1日、締切の6時間前") && text.contains("22:00〜08:00 東京"),
+        "{text}"
+    );
+    let wrong = room.answer(ANN, &last[ANN], "reminders soon").await;
+    assert!(to(&wrong, ANN).text.contains("“soon” is no reminder"), "{}", to(&wrong, ANN).text);
+}

@@ -177,3 +177,22 @@ fn a_japanese_player_types_all_of_it_in_japanese() {
         ship.play_in(Lang::Ja, "ada", &[&ship.table()], lines("不在届 いつか\n勝ち宣言"), false);
     assert!(ending.refused == 2 && read.contains("「いつか」は日付として読み取れません"), "{read}");
 }
+
+#[test]
+fn a_player_sets_zone_reminders_and_quiet_hours() {
+    let (ship, _) = passed();
+    let said =
+        typed(&ship, "bob", "zone tokyo\nreminders 2d, 4d, 3h before\nquiet 22:30-8:00\nreminders\nquiet");
+    assert!(said.contains("Your time zone: it is 2027-01-15 17:"), "{said}");
+    assert_eq!(said.matches("waits for you: 2d, 4d, 3h before.").count(), 2, "{said}");
+    assert_eq!(said.matches("in these hours: 22:30-08:00 Asia/Tokyo.").count(), 2, "{said}");
+    assert!(typed(&ship, "bob", "reminders default").contains("waits for you: 1d, 3d, 6h before"));
+    assert!(typed(&ship, "bob", "reminders none\nquiet none").contains("You have no quiet hours"));
+    refused(&ship, "bob", "zone Asia/Tokio", "Did you mean `Asia/Tokyo`?");
+    refused(&ship, "bob", "reminders soon", "“soon” is no reminder");
+    refused(&ship, "bob", "quiet always", "not understood as quiet hours");
+    // Who has named no zone names one with their quiet hours.
+    refused(&ship, "ada", "quiet 22:00-8:00", "Name the time zone behind it");
+    let said = typed(&ship, "ada", "quiet 22:00-8:00 Europe/Berlin\nzone");
+    assert!(said.contains("22:00-08:00 Europe/Berlin") && said.contains("(Europe/Berlin) now"), "{said}");
+}
