@@ -128,6 +128,10 @@ impl Club {
         if let Some(rests) = wait.rests {
             return Ok(rests.until);
         }
+        // What was missed is told once, but not in quiet hours.
+        if let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) {
+            return Ok(Some(end));
+        }
         let rungs = rungs_of(&player, wait);
         let (past, ahead): (Vec<&Rung>, Vec<&Rung>) = rungs.iter().partition(|rung| rung.at <= now);
         if let Some(rung) = past.last().filter(|rung| now - rung.at < OLDEST_REMINDER) {

@@ -545,6 +545,18 @@ fn what_was_missed_is_told_once_and_an_outage_gives_a_fresh_grace() {
 }
 
 #[test]
+fn what_was_missed_waits_for_the_end_of_quiet_hours_too() {
+    let kept = Kept::under(two_days());
+    // From 8:00 to 20:00 in UTC; the clock begins at 8:00.
+    kept.prefers(BLUE, |it| it.quiet = Some(QuietHours { from: 8 * 60, to: 20 * 60 }));
+    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.club.set_ladder(BLUE, Some(&Ladder::parse("20h").unwrap())).unwrap();
+    kept.told();
+    kept.pass(26, None);
+    assert_eq!(kept.pass(12, Some(&kept.club)), ["10.0h blue reminder-0"]);
+}
+
+#[test]
 fn a_clock_that_jumped_ahead_expires_nothing_until_it_is_confirmed() {
     let kept = Kept::under(two_days());
     for who in [RED, BLUE] {

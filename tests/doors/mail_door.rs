@@ -3,6 +3,7 @@
 mod failing;
 mod fuse;
 mod game;
+mod history;
 mod hostile;
 mod killed;
 mod lesson;

@@ -543,9 +543,10 @@ impl<'a> Answering<'a> {
         }
         let news = std::mem::take(&mut self.body);
         // What happened is not said twice.
-        let to_say = |why: &&&str| news.is_empty() || [notices::PROMPT, notices::REQUEST].contains(*why);
-        for why in why.iter().filter(to_say) {
-            self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{why}"), &[]));
+        let asks = |why: &str| notices::is_of_question(why) || why == notices::REQUEST;
+        for why in why.iter().filter(|why| news.is_empty() || asks(why)) {
+            let key = if notices::is_reminder(why) { "reminder" } else { why };
+            self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{key}"), &[]));
         }
         self.body.append(news);
         if why.contains(&notices::PUBLISHED) {
@@ -555,7 +556,7 @@ impl<'a> Answering<'a> {
         if let Ok(session) = self.session()? {
             self.drawn = Some(last);
             // Whoever is asked nothing new is told what happened; the board is one `show` away.
-            if why.contains(&notices::PROMPT) && session.asked()?.prompt.is_some() {
+            if why.iter().any(|why| notices::is_of_question(why)) && session.asked()?.prompt.is_some() {
                 self.body.weighted(session.board(&[])?);
             }
             self.asked(&*session)?;
