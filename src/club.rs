@@ -173,7 +173,8 @@ impl Club {
         }
     }
 
-    /// The tables of a player for which `counts` is true: first those that wait for the player, the longest wait first.
+    /// The tables of a player for which `counts` is true: first those that wait for the player, of them what is due first, then
+    /// the longest wait.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -188,8 +189,10 @@ impl Club {
                 theirs.extend(self.tables_with(&table)?.summary(&table, player)?);
             }
         }
-        // Whoever waits longest is answered first.
-        theirs.sort_by_key(|it| (it.over, !it.asked && it.offered.is_empty(), it.since));
+        theirs.sort_by_key(|it| {
+            let waits = !it.asked && it.offered.is_empty();
+            (it.over, waits, it.due.unwrap_or(i64::MAX), it.since)
+        });
         Ok(theirs)
     }
 

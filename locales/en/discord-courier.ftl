@@ -11,7 +11,6 @@ discord-report-lost = A message of this report is missing here: Discord refused 
 discord-pinned-title = **{ $game }** · table `{ $table }`
 discord-pinned-elsewhere = a player outside Discord
 discord-pinned-seat = { $seat }: { $player }
-discord-pinned-due = { $line }; due { $due }
 discord-pinned-seat-awaited = { $seat }: { $player }, to decide since { $when }
 discord-pinned-seat-passed-on = { $seat }: { $player }, offered to { $other }
 discord-pinned-seat-passed-on-awaited = { $seat }: { $player }, to decide since { $when }; offered to { $other }

@@ -50,6 +50,7 @@ setting-zone = Your time zone: it is { $now } now.
 setting-reminders = Reminders of a decision that waits for you: { $ladder }.
 setting-quiet = You are not reminded in these hours: { $hours }.
 setting-quiet-none = You have no quiet hours: reminders come at any time.
+time-line-due = { $line }; due { $due }
 time-moment = { $time } ({ $zone })
 time-utc = { $time } UTC
 ledger-time-proposed = Proposed by { $seat }, about time: { $what }. The other players are to agree.

@@ -8,7 +8,6 @@ discord-report-lost = この経過のメッセージが一つ欠けています�
 discord-pinned-title = **{ $game }** · 卓`{ $table }`
 discord-pinned-elsewhere = Discordの外のプレイヤー
 discord-pinned-seat = { $seat }：{ $player }
-discord-pinned-due = { $line }、期限は{ $due }
 discord-pinned-seat-awaited = { $seat }：{ $player }、決断待ち（{ $when }から）
 discord-pinned-seat-passed-on = { $seat }：{ $player }、{ $other }へ申し出中
 discord-pinned-seat-passed-on-awaited = { $seat }：{ $player }、決断待ち（{ $when }から）、{ $other }へ申し出中

@@ -48,6 +48,7 @@ setting-zone = あなたの時間帯では、いま{ $now }です。
 setting-reminders = 待たれている決定のリマインダー：{ $ladder }。
 setting-quiet = 次の時間にはリマインダーを送りません：{ $hours }。
 setting-quiet-none = おやすみ時間はありません。リマインダーはいつでも届きます。
+time-line-due = { $line }、期限は{ $due }
 time-moment = { $time }（{ $zone }）
 time-utc = { $time }（UTC）
 ledger-time-proposed = { $seat }からの時間についての提案：{ $what }。他のプレイヤーの同意を待ちます。

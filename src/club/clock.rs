@@ -11,7 +11,7 @@ use crate::table::{Ask, Table};
 use crate::words::Value;
 
 /// How a reader is told a moment: by their own clock.
-pub type Moment<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
+pub type ByClock<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
 
 /// What a request asks that has to do with time, in words; `moment` tells a time of the log.
 pub fn asked(phrases: &Phrases<'_>, ask: &Ask, moment: &dyn Fn(&str) -> String) -> String {
@@ -28,7 +28,7 @@ pub fn lines<G: Playable>(
     table: &Table<G>,
     phrases: &Phrases<'_>,
     now: DateTime<Utc>,
-    moment: Moment<'_>,
+    moment: ByClock<'_>,
 ) -> Vec<String> {
     let time = table.time(now);
     let mut lines = vec![match time.terms.has_pace() {
@@ -44,7 +44,7 @@ pub fn lines<G: Playable>(
     lines
 }
 
-fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: Moment<'_>) -> String {
+fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String {
     let mut args: Vec<(&str, Value<'_>)> =
         vec![("seat", phrases.seat(wait.seat).into()), ("since", moment(wait.since).into())];
     let key = match wait.due {
@@ -61,7 +61,7 @@ fn away<G: Playable>(
     table: &Table<G>,
     phrases: &Phrases<'_>,
     (player, span): (&str, &Span),
-    moment: Moment<'_>,
+    moment: ByClock<'_>,
 ) -> String {
     let seats = phrases.list(table.held_by(player).map(|seat| phrases.seat(seat)));
     let until = span.until.map(moment).unwrap_or_default();
@@ -115,7 +115,7 @@ impl QuestionTime {
     }
 
     /// It in words: until when the decision is due and what happens then, or that the clock stands.
-    pub fn said(&self, say: Say<'_>, moment: Moment<'_>) -> String {
+    pub fn said(&self, say: Say<'_>, moment: ByClock<'_>) -> String {
         match self {
             QuestionTime::Stands { until: None, .. } => say("time-stands", &[]),
             QuestionTime::Stands { until: Some(until), stopped } => {

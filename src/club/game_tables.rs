@@ -383,14 +383,18 @@ impl<G: Playable> GameTables for TablesOf<G> {
         if seats.is_empty() && offered.is_empty() {
             return Ok(None);
         }
-        let asked = seats.iter().any(|seat| now.waited_for_at(*seat).is_some());
+        let moment = self.platform.now();
+        let waits = || seats.iter().filter_map(|seat| Some(now.wait(now.waited_for_at(*seat)?, moment)));
+        let since = waits().map(|wait| wait.since.timestamp()).min();
+        let due = waits().filter_map(|wait| wait.due).map(|due| due.timestamp()).min();
         Ok(Some(PlayerTable {
             table: table.to_owned(),
             seats,
             offered,
             waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
-            asked: asked || now.has_to_answer(player),
-            since: seconds(now.written_at())?,
+            asked: since.is_some() || now.has_to_answer(player),
+            since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
+            due,
             over: now.is_over() || now.closed().is_some(),
         }))
     }

@@ -2,7 +2,9 @@
 
 mod deadlines;
 mod reminders;
+mod terms;
 mod typed;
+mod when;
 mod zones;
 
 use chrono::{DateTime, NaiveDateTime, Utc};

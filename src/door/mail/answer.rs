@@ -593,16 +593,3 @@ fn list_note(id: &str) -> String {
 fn told_parse_error(session: &dyn PlayerSession, parse_error: &ParseError) -> String {
     report::parse_error(session.words(), session.lang(), session.book(), session.lexicon(), parse_error)
 }
-
-impl MailDesk {
-    /// The entry up to which a player was told of a table by mail; `None` while they never were.
-    pub(super) fn told_to(&self, player: &str, table: &str) -> Result<Option<u64>, ClubError> {
-        let kept = self.club.note_of(DOOR, player, &format!("told/{table}"))?;
-        Ok(kept.and_then(|kept| kept.parse().ok()))
-    }
-
-    /// Notes that they are told up to `seq`.
-    pub(super) fn note_told(&self, player: &str, table: &str, seq: u64) -> Result<(), ClubError> {
-        self.club.put_note_of(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
-    }
-}

@@ -150,7 +150,14 @@ impl Answering<'_> {
             let since = self.moment(table.since)?;
             let args =
                 [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
-            self.body.put(PieceStyle::Plain, self.say(key, &args));
+            let line = self.say(key, &args);
+            let due =
+                table.due.filter(|_| table.asked && !table.over).map(|due| self.moment(due)).transpose()?;
+            let line = match due {
+                Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
+                None => line,
+            };
+            self.body.put(PieceStyle::Plain, line);
         }
         Ok(Ok(()))
     }

@@ -97,3 +97,23 @@ fn a_player_sets_zone_reminders_and_quiet_hours() {
     let read = text(&club.slash(at(BOB), "time zone", &[]));
     assert!(read.contains("(UTC) now"), "another player's stays as it was: {read}");
 }
+
+#[test]
+fn the_list_of_tables_says_what_is_due_first() {
+    let club = Club::new();
+    let (slow, fast) = (club.table_of_two(), club.table_of_two());
+    let mut due = vec![];
+    for (table, pace) in [(&slow, "3d"), (&fast, "2d")] {
+        club.slash(at(ANN), "time pace", &[("terms", pace), ("table", table)]);
+        club.slash(at(BOB), "table agree", &[("table", table)]);
+        let seen = text(&club.slash(at(EVE), "show time", &[("table", table)]));
+        due.push((table, told(&seen, "the decision is due by ")));
+    }
+    let list = text(&club.slash(at(ANN), "table list", &[]));
+    let place = |table: &str| list.find(table).unwrap_or_else(|| panic!("{list}"));
+    assert!(place(&fast) < place(&slow), "{list}");
+    for (table, due) in due {
+        let line = list.lines().find(|line| line.contains(table.as_str())).unwrap();
+        assert_eq!(told(line, "; due "), due, "{list}");
+    }
+}

@@ -29,6 +29,12 @@ async fn a_pace_is_agreed_on_by_mail_and_each_question_says_until_when() {
     assert!(text.contains("時間の取り決め：決定の期限：2日") && text.contains("（Asia/Tokyo）"), "{text}");
     let text = &to(&agreed, ANN).text;
     assert!(text.contains("another player may take this seat") && text.contains("(Europe/Berlin)"), "{text}");
+    let listed = room.answer(ANN, to(&agreed, ANN), "list").await;
+    let text = &to(&listed, ANN).text;
+    assert!(
+        text.contains("has waited for you since 2023-") && text.contains("(Europe/Berlin); due 2023-"),
+        "{text}"
+    );
 }
 
 #[tokio::test]

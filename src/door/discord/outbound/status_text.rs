@@ -86,7 +86,7 @@ fn seat_line(words: &Words, lang: Lang, status: &TableStatus, it: &SeatStatus) -
     match it.time.as_ref().and_then(QuestionTime::due).filter(|_| !status.over && !status.closed) {
         Some(due) => {
             let args = [("line", line.into()), ("due", deadline(due.timestamp()).into())];
-            words.say(lang, "discord-pinned-due", &args)
+            words.say(lang, "time-line-due", &args)
         }
         None => line,
     }
