@@ -25,7 +25,7 @@ use crate::words::Lang;
 pub use find::nearest;
 pub use lexicon::{Joint, Lexicon, NameKind, Second};
 pub use parse::{Parsed, ParsedLine, Part};
-pub use parse_error::{ParseError, ReadArg};
+pub use parse_error::{ParseError, ReadArg, clip};
 pub use suggest::{Draft, Suggestion};
 pub use text::fold;
 

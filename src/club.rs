@@ -17,6 +17,9 @@
 //! | [`page`] | the page of a published table, and its link |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
+//! | [`time`] | reminders, and what happens when time is up |
+//! | [`settings`] | what players prefer of time, as they type it |
+//! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
@@ -26,6 +29,7 @@
 
 pub mod audited;
 pub mod board;
+pub mod clock;
 pub mod delivery;
 pub mod ending;
 pub mod error;
@@ -42,8 +46,10 @@ pub mod picture;
 pub mod reader;
 pub mod session;
 pub mod session_of;
+pub mod settings;
 pub mod side;
 pub mod status;
+pub mod time;
 pub mod words;
 pub mod zone;
 
@@ -167,7 +173,8 @@ impl Club {
         }
     }
 
-    /// The tables of a player for which `counts` is true: first those that wait for the player, the longest wait first.
+    /// The tables of a player for which `counts` is true: first those that wait for the player, of them what is due first, then
+    /// the longest wait.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -182,8 +189,10 @@ impl Club {
                 theirs.extend(self.tables_with(&table)?.summary(&table, player)?);
             }
         }
-        // Whoever waits longest is answered first.
-        theirs.sort_by_key(|it| (it.over, !it.asked && it.offered.is_empty(), it.since));
+        theirs.sort_by_key(|it| {
+            let waits = !it.asked && it.offered.is_empty();
+            (it.over, waits, it.due.unwrap_or(i64::MAX), it.since)
+        });
         Ok(theirs)
     }
 

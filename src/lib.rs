@@ -13,6 +13,7 @@ pub mod keys;
 pub mod log;
 pub mod mail;
 pub mod observe;
+pub mod pace;
 pub mod page;
 pub mod picture;
 pub mod reason;

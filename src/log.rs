@@ -21,6 +21,7 @@
 //! | `prepare` | what is checked and computed before anything is stored |
 //! | `writer`, `head_file_writer` | the thread that writes the database, and the one that writes the head file |
 
+pub mod alarms;
 pub mod canonical;
 pub mod chain;
 pub mod entry;
@@ -47,6 +48,7 @@ mod line_check;
 mod prepare;
 mod writer;
 
+pub use alarms::Alarms;
 pub use chain::{Head, NotedHead};
 pub use entry::{By, Entry, EntryAudience};
 pub use fault::{AppendError, Fault};
@@ -58,7 +60,7 @@ pub use players::Players;
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use store::{Append, Appended, Notice, Store, StoredAnswer, StoredPack};
-pub use table_event::TableEvent;
+pub use table_event::{TableEvent, TimeChange};
 pub use upcast::Kinds;
 pub use writer::COMMIT_SECONDS;
 pub use written::Written;

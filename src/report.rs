@@ -9,6 +9,7 @@ mod parse_error;
 mod phrases;
 mod report_builder;
 mod table_events;
+mod time;
 
 pub use audited::{aliases, findings, verdicts};
 pub use game_report::GameReport;

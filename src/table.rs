@@ -17,6 +17,7 @@
 //! | [`reply`], [`platform`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
 
 pub mod batch;
+mod clock;
 pub mod close;
 pub mod command;
 pub mod consent;
@@ -37,6 +38,7 @@ pub mod seats;
 pub mod service;
 pub mod submit;
 pub mod takeback;
+pub mod time;
 
 pub use command::Caller;
 pub use consent::{Ask, Pending};

@@ -41,11 +41,20 @@ TABLE_EVENT_KEYS = {
     "RulesChanged": ["from", "to"],
     "TablePublished": ["delay"],
     "TableUnpublished": [],
+    "TimeProposed": ["change"],
+    "TimeChanged": ["change"],
+    "TimeStopped": [],
+    "TimeExpired": ["deadline", "prompt", "seat"],
+    "AbsenceBooked": ["from", "until"],
+    "AbsenceEnded": [],
+    "ClaimProposed": ["seat"],
 }
 OLDER_KEYS = {("Peeked", 1): ["what"]}
 VERSIONS = {"Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished"]
-REASONS = ["over", "abandoned", "resigned", "agreed", "manager"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed"]
+REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed"]
+TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
+PACE = re.compile(r"none|[1-9][0-9]*[hd]|[A-Za-z,-]+ [0-9:,]+ [A-Za-z0-9_+/-]+")
 
 
 class Wrong(Exception):
@@ -170,12 +179,32 @@ def check_maker(entry, kind):
     """Who did it, what it follows from, and by what door it came in."""
     follows, came_in = entry["cause"] is not None, entry["key"] is not None
     sits_down = kind == "SeatTaken" and entry["cause"] == 1
-    done = not follows if kind in ("TakenBack", "TableClosed", "TablePublished") else kind in SOMEBODYS
+    done = not follows if kind in ("TakenBack", "TableClosed", "TablePublished", "TimeChanged") else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
-    begins = kind in ("TableOpened", "Peeked", "RulesChanged") or (done and not sits_down)
+    begins = kind in ("TableOpened", "Peeked", "RulesChanged", "TimeExpired") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
     came_in = came_in or (entry["door"] is not None and not sits_down)
-    require(not ((follows or kind == "RulesChanged") and came_in), "it has a door or a key")
+    require(not ((follows or kind in ("RulesChanged", "TimeExpired")) and came_in), "it has a door or a key")
+
+
+def check_change(entry, kind, change):
+    """How time is to pass otherwise: other terms, a pause, or going on."""
+    if change == "resume":
+        return
+    require(isinstance(change, dict) and list(change) in (["terms"], ["pause"]), "change has a wrong form")
+    if "pause" in change:
+        require(keys_are(change["pause"], ["until"]), "a pause has other keys")
+        until = change["pause"]["until"]
+        require(until is None or is_time(until), "a time has a wrong form")
+        require(until is None or kind == "TimeChanged" or until > entry["at"], "a pause that ends before it begins")
+        return
+    terms = change["terms"]
+    require(keys_are(terms, TERMS) or keys_are(terms, TERMS + ["weekends_off"]), "the terms have other keys")
+    paces = [terms["big"], terms["small"]]
+    require(all(isinstance(pace, str) and PACE.fullmatch(pace) for pace in paces), "a pace has a wrong form")
+    require(terms["overdue"] in ("wait", "claim", "substitute"), "overdue has a wrong form")
+    require(is_count(terms["grace_hours"], 0) and terms["grace_hours"] <= 720, "grace_hours has a wrong form")
+    require(is_count(terms["absence_days"], 0) and terms["absence_days"] < 2**16, "absence_days has a wrong form")
 
 
 def check_table_event(entry, kind, body, version):
@@ -197,6 +226,14 @@ def check_table_event(entry, kind, body, version):
         require(entry["by"]["seat"] == body["seat"], "the seat in by is not the one it names")
     if kind in ("PublishProposed", "TablePublished"):
         require(is_count(body["delay"], 0) and body["delay"] <= MAX_DELAY, "delay has a wrong form")
+    if kind in ("TimeProposed", "TimeChanged"):
+        check_change(entry, kind, body["change"])
+    if kind == "TimeExpired":
+        require(is_time(body["deadline"]) and body["deadline"] <= entry["at"], "a decision whose time is not up")
+        require(is_count(body["prompt"], 1) and body["prompt"] < entry["seq"], "it names no earlier entry")
+    if kind == "AbsenceBooked":
+        require(is_time(body["from"]) and is_time(body["until"]), "a time has a wrong form")
+        require(entry["at"] <= body["from"] < body["until"], "an absence that begins before it was booked, or ends before it begins")
     if kind == "Answered":
         require(type(body["agrees"]) is bool, "agrees has a wrong form")
     if kind == "TableClosed":

@@ -167,6 +167,25 @@ const any = () => true;
 const isSeq = isCount;
 const isDelay = (delay) => isCount(delay) && delay <= LIMITS.delay;
 
+const TERMS = "absence_days,big,grace_hours,overdue,small";
+const isPace = (pace) =>
+  typeof pace === "string" && /^(none|[1-9][0-9]*[hd]|[A-Za-z,-]+ [0-9:,]+ [A-Za-z0-9_+/-]+)$/.test(pace);
+
+function isTerms(terms) {
+  if (!hasKeys(terms, TERMS) && !(hasKeys(terms, TERMS + ",weekends_off") && isWord(terms.weekends_off))) return false;
+  const counts = isCount(terms.absence_days) && terms.absence_days < 2 ** 16;
+  const grace = isCount(terms.grace_hours) && terms.grace_hours <= 720;
+  const overdue = ["wait", "claim", "substitute"].includes(terms.overdue);
+  return counts && grace && overdue && isPace(terms.big) && isPace(terms.small);
+}
+
+// How time is to pass otherwise: other terms, a pause, or going on.
+function isChange(change) {
+  if (change === "resume") return true;
+  if (hasKeys(change, "pause")) return hasKeys(change.pause, "until") && orNull(isTime)(change.pause.until);
+  return hasKeys(change, "terms") && isTerms(change.terms);
+}
+
 // The bodies of the kinds that every game has, keys in order.
 const BODIES = {
   TableOpened: {
@@ -202,12 +221,19 @@ const BODIES = {
   TakenBack: { to: isSeq },
   Opened: { entries: (seqs) => listOf(isSeq)(seqs) && ascends(seqs), to: isAudience },
   Resigned: { seat: isWord },
-  TableClosed: { why: (why) => ["over", "abandoned", "resigned", "agreed", "manager"].includes(why) },
+  TableClosed: { why: (why) => ["over", "abandoned", "resigned", "agreed", "manager", "claimed"].includes(why) },
   SeedRevealed: { seed: (seed) => isHex(seed, 64) },
   Peeked: { by: orNull(isWord), what: isWord },
   RulesChanged: { from: isWord, to: isWord },
   TablePublished: { delay: isDelay },
   TableUnpublished: {},
+  TimeProposed: { change: isChange },
+  TimeChanged: { change: isChange },
+  TimeStopped: {},
+  TimeExpired: { deadline: isTime, prompt: isSeq, seat: isWord },
+  AbsenceBooked: { from: isTime, until: isTime },
+  AbsenceEnded: {},
+  ClaimProposed: { seat: isWord },
 };
 const VERSIONS = { Peeked: 2 };
 const OLDER = { Peeked: { 1: { what: isWord } } };
@@ -222,9 +248,14 @@ const SOMEBODYS = [
   "Answered",
   "Resigned",
   "TableUnpublished",
+  "TimeProposed",
+  "TimeStopped",
+  "AbsenceBooked",
+  "AbsenceEnded",
+  "ClaimProposed",
 ];
 // Somebody's where they follow from nothing.
-const EITHERS = ["TakenBack", "TableClosed", "TablePublished"];
+const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged"];
 
 function holdForm(value, form) {
   hold(hasKeys(value, Object.keys(form).join()), "page-form");
@@ -272,7 +303,14 @@ function holdEvent(entry) {
   if (kind === "Rolled") hold(entry.cause !== null, "found-roll-cause", about);
   if (kind === "TakenBack" || kind === "TakeBackAsked") hold(before(body.to), "found-names-later", about);
   if (kind === "Answered") hold(before(body.request), "found-answers-later", about);
-  if (kind === "OrderGiven") hold(before(body.prompt), "found-prompt-later", about);
+  if (kind === "OrderGiven" || kind === "TimeExpired") hold(before(body.prompt), "found-prompt-later", about);
+  // Times all have one width: they sort as text.
+  if (kind === "TimeExpired") hold(body.deadline <= entry.at, "found-expired-early", about);
+  if (kind === "AbsenceBooked") hold(entry.at <= body.from, "found-booked-back", about);
+  if (kind === "AbsenceBooked") hold(body.from < body.until, "page-form-of", { key: "until" });
+  if (kind === "TimeProposed" && body.change.pause && body.change.pause.until !== null) {
+    hold(body.change.pause.until > entry.at, "found-paused-back", about);
+  }
   if (kind === "Opened") hold(body.entries.length > 0 && body.entries.every(before), "found-opens-later", about);
   if (kind === "SeatTaken" || kind === "Resigned") hold(entry.by.seat === body.seat, "found-other-seat", about);
 }
@@ -290,13 +328,13 @@ function holdMaker({ kind, by, cause, door, key }) {
   const [follows, named, about] = [cause !== null, by !== null, { kind }];
   const sitsDown = kind === "SeatTaken" && cause === 1;
   const done = EITHERS.includes(kind) ? !follows : SOMEBODYS.includes(kind);
-  const begins = ["TableOpened", "Peeked", "RulesChanged"].includes(kind) || (done && !sitsDown);
+  const begins = ["TableOpened", "Peeked", "RulesChanged", "TimeExpired"].includes(kind) || (done && !sitsDown);
   const cameIn = key !== null || (door !== null && !sitsDown);
   hold(!done || named, "found-nobody-named", about);
   hold(done || !named, "found-somebody-named", about);
   hold(!(begins && follows), "found-begins-with-cause", about);
   hold(!(follows && cameIn), "found-follows-by-door", about);
-  hold(!(kind === "RulesChanged" && cameIn), "found-change-by-door", about);
+  hold(!(["RulesChanged", "TimeExpired"].includes(kind) && cameIn), "found-change-by-door", about);
 }
 
 // The lines of a table, one after the other. `sealable(seq)` says whether a line may be sealed.

@@ -9,6 +9,7 @@ terminal-request-publish = { $delay ->
     [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it. Type `agree` or `object`.
    *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. Type `agree` or `object`.
 }
+terminal-request-time = Asked by { $seat }, about time: { $what }. Type `agree` or `object`.
 terminal-offered-you = Offered to you: { $seat }. To take it, type in another terminal: { $command }. `withdraw-offer { $typed }` declines it.
 terminal-ask-undo = `ask-undo { $count }` asks the other players to agree to it.
 terminal-ask-undo-last = `ask-undo` asks the other players to agree to it.
@@ -26,6 +27,7 @@ read-pending-publish = { $delay ->
     [0] Asked by { $seat }: to publish the table on a page for spectators. Still to answer: { $awaited }.
    *[other] Asked by { $seat }: to publish the table on a page for spectators, { $delay } entries behind. Still to answer: { $awaited }.
 }
+read-pending-time = Asked by { $seat }, about time: { $what }. Still to answer: { $awaited }.
 read-pending-take-back = Asked by { $seat }: to go back to before { $before }. Still to answer: { $awaited }.
 read-free = Free: { $seats }.
 read-top = { $table }, { $peeks ->

@@ -15,6 +15,7 @@ desk-request-open-publish = { $delay ->
     [0] Still to be answered by { $awaited }: { $seat } asks to publish the table on a page for spectators. `object` ends it.
    *[other] Still to be answered by { $awaited }: { $seat } asks to publish the table on a page for spectators, { $delay } entries behind. `object` ends it.
 }
+desk-request-open-time = Still to be answered by { $awaited }: { $seat } asks, about time: { $what }. `object` ends it.
 desk-published = { $delay ->
     [0] Published: whoever has this link sees the table as a spectator does: { $link } Any player may take it away with “unpublish”.
    *[other] Published: whoever has this link sees the table as a spectator does, { $delay } entries behind: { $link } Any player may take it away with “unpublish”.

@@ -9,6 +9,7 @@ at-discord-request-publish = { $delay ->
     [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it. Answer with `{ command-table-agree }` or `{ command-table-object }`.
    *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 }
+at-discord-request-time = Asked by { $seat }, about time: { $what }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }
 at-discord-offered-you = Offered to you: { $seat }. Take it with `{ $command }`, decline it with `{ command-table-decline } { option-table-decline-seat }:{ $typed }`.
 at-discord-ask-undo = `{ command-table-ask-undo } { option-table-ask-undo-count }:{ $count }` asks the other players to agree to it.

@@ -10,6 +10,7 @@ at-mail-request-publish = { $delay ->
     [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it. Answer `agree` or `object`.
    *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. Answer `agree` or `object`.
 }
+at-mail-request-time = Asked by { $seat }, about time: { $what }. Answer `agree` or `object`.
 at-mail-offered-you = Offered to you: { $seat }. Answer with the line `{ $command }` to take it, with `decline` to decline it.
 at-mail-ask-undo = `ask-undo { $count }` asks the other players to agree to it.
 at-mail-ask-undo-last = `ask-undo` asks the other players to agree to it.

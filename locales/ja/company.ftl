@@ -6,6 +6,7 @@ terminal-request-publish = { $delay ->
     [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られるようになります。「同意」か「不同意」を打ってください。
    *[other] { $seat }からの提案：卓を記録{ $delay }件遅れで公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られるようになります。「同意」か「不同意」を打ってください。
 }
+terminal-request-time = { $seat }からの時間についての提案：{ $what }。「同意」か「不同意」を打ってください。
 terminal-offered-you = あなたへの申し出：{ $seat }の席。着くには別の端末で：{ $command } 断るには「申し出取り下げ { $typed }」。
 terminal-ask-undo = 「待った { $count }」でほかのプレイヤーに同意を求められます。
 terminal-ask-undo-last = 「待った」でほかのプレイヤーに同意を求められます。
@@ -23,6 +24,7 @@ read-pending-publish = { $delay ->
     [0] { $seat }からの提案：卓をページで公開する。返事待ち：{ $awaited }。
    *[other] { $seat }からの提案：卓を記録{ $delay }件遅れのページで公開する。返事待ち：{ $awaited }。
 }
+read-pending-time = { $seat }からの時間についての提案：{ $what }。返事待ち：{ $awaited }。
 read-pending-take-back = { $seat }からの要望：{ $before }の前まで戻す。返事待ち：{ $awaited }。
 read-free = 空席：{ $seats }。
 read-top = { $table }、のぞき見 { $peeks } 回、先頭 { $head }

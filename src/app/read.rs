@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::cli::{LogAsk, LookArgs, PictureAsk};
@@ -13,27 +14,35 @@ use super::process::ProcessContext;
 use super::{App, CommandResult, Games};
 use crate::book::fold;
 use crate::club::GameWords;
+use crate::club::clock;
 use crate::club::ending;
 use crate::club::picture::since_last_order;
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
+use crate::log::players::{Address, LOCAL, Player};
 use crate::log::store::{StoredLine as Stored, TableSummary};
-use crate::log::{Entry, Store, TableEvent};
+use crate::log::{Entry, Players, Store, TableEvent};
 use crate::picture::{self, END, Scene};
 use crate::report::{GameReport, Phrases, Weight};
+use crate::table::platform::written;
+use crate::table::time::WaitedFor;
 use crate::table::{Ask, History, OpenPrompt, Pending, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Value as Said, Words};
 
 pub(super) fn tables(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
     let words = Words::read()?;
-    for summary in app.store.tables()? {
-        // One damaged table must not hide the others.
-        let value = match table_value(app, &summary) {
-            Ok(value) => value,
-            Err(trouble) => json!({ "table": summary.table, "trouble": trouble.to_string() }),
-        };
+    let me = app.store.player_at(&Address::new(LOCAL, &app.user))?;
+    // One damaged table must not hide the others.
+    let value = |summary: &TableSummary| match table_value(app, summary) {
+        Ok(value) => value,
+        Err(trouble) => json!({ "table": summary.table, "trouble": trouble.to_string() }),
+    };
+    let mut tables: Vec<(Value, TableSummary)> =
+        app.store.tables()?.into_iter().map(|summary| (value(&summary), summary)).collect();
+    tables.sort_by_cached_key(|(value, _)| urgency(value, me.as_ref()));
+    for (value, summary) in tables {
         if app.json {
             process.json(&value)?;
         } else {
@@ -55,6 +64,25 @@ pub(super) fn how_to_begin(
         writeln!(process.out, "{}", words.say(lang, "cli-begin", &[("games", games.names().into())]))?;
     }
     Ok(true)
+}
+
+/// Since when, and until when, a seat is waited for.
+fn wait_value(wait: &WaitedFor) -> Value {
+    json!({ "seat": wait.seat, "since": written(wait.since), "due": wait.due.map(written) })
+}
+
+/// Where a table stands in the list: those that wait for this player first, of them what is due first, then the longest
+/// wait; the others as they are stored.
+fn urgency(value: &Value, player: Option<&Player>) -> (bool, bool, Option<String>, Option<String>) {
+    let list = |key: &str| value[key].as_array().into_iter().flatten();
+    let is_me = |id: &Value| player.is_some_and(|me| me.ids().any(|known| Some(known) == id.as_str()));
+    let mine = |seat: &Value| list("seats").any(|held| held["seat"] == *seat && is_me(&held["player"]));
+    let earliest = |key: &str| {
+        let waits = list("waits").filter(|wait| mine(&wait["seat"]));
+        waits.filter_map(|wait| wait[key].as_str()).min().map(str::to_owned)
+    };
+    let (due, since) = (earliest("due"), earliest("since"));
+    (since.is_none(), due.is_none(), due, since)
 }
 
 /// A table of the list in words, with whom it waits for.
@@ -96,7 +124,11 @@ fn table_row(words: &Words, lang: Lang, summary: &TableSummary, value: &Value) -
             row += &say(key, &[("seats", seats.join(&say("list-separator", &[])).into())]);
         }
     }
-    row
+    let waits = value["waits"].as_array().into_iter().flatten();
+    match waits.filter_map(|wait| wait["due"].as_str()).min() {
+        Some(due) => say("time-line-due", &[("line", row.into()), ("due", due.into())]),
+        None => row,
+    }
 }
 
 /// A seat as `--as` takes it, with its name where that is another.
@@ -112,6 +144,7 @@ fn seat_named(words: &Words, lang: Lang, seat: &str) -> String {
 #[derive(Default)]
 pub struct Awaited {
     asked: Vec<Seat>,
+    waits: Vec<WaitedFor>,
     free: Vec<Seat>,
     offered: Vec<Seat>,
     pending: Option<Pending>,
@@ -121,7 +154,7 @@ pub struct Awaited {
 
 impl Awaited {
     /// Nothing, at a table that is closed.
-    pub(super) fn at<G: Playable>(table: &Table<G>) -> Awaited {
+    pub(super) fn at<G: Playable>(table: &Table<G>, now: DateTime<Utc>) -> Awaited {
         if table.closed().is_some() {
             return Awaited::default();
         }
@@ -130,13 +163,14 @@ impl Awaited {
         let pending = table.pending();
         let to = pending.as_ref().and_then(|pending| match pending.ask {
             Ask::TakeBack { to } => Some(to),
-            Ask::Close | Ask::Publish { .. } => None,
+            _ => None,
         });
         // Who gave which order is public, whoever looks.
         let orders = table.takebacks("").by_consent;
         Awaited {
             before: orders.iter().find(|step| Some(step.to) == to).map(|step| step.seat),
             asked: table.waited_for().map(|asked| asked.prompt.seat).collect(),
+            waits: table.waited_for().map(|asked| table.wait(asked, now)).collect(),
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
             offered: seats(|place| place.offered_to.is_some()),
             pending,
@@ -156,10 +190,10 @@ impl Awaited {
         if let Some(pending) = &self.pending {
             let mut args =
                 vec![("seat", names(&[pending.seat]).into()), ("awaited", names(&pending.awaited).into())];
-            lines.push(match pending.ask {
+            lines.push(match &pending.ask {
                 Ask::Close => phrases.say("read-pending-close", &args),
                 Ask::Publish { delay } => {
-                    args.push(("delay", delay.into()));
+                    args.push(("delay", (*delay).into()));
                     phrases.say("read-pending-publish", &args)
                 }
                 Ask::TakeBack { .. } => {
@@ -169,6 +203,10 @@ impl Awaited {
                     };
                     args.push(("before", before.into()));
                     phrases.say("read-pending-take-back", &args)
+                }
+                ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                    args.push(("what", clock::asked(phrases, ask, &|at| phrases.utc(at)).into()));
+                    phrases.say("read-pending-time", &args)
                 }
             });
         }
@@ -215,6 +253,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
         "partial": summary.partial.as_ref().map(|viewer| viewer.to_value()),
         "seats": seats,
         "asked": awaited.asked,
+        "waits": awaited.waits.iter().map(wait_value).collect::<Vec<_>>(),
         "free": awaited.free,
         "offered": awaited.offered,
         "pending": awaited.pending,
@@ -279,7 +318,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
     }
     print_board(&game_words, &*game, &view, process)?;
     // Where one seat plays alone there is nobody else to wait for.
-    let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table));
+    let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table, app.platform.now()));
     for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&game_words.phrases()) {
         writeln!(process.out, "{line}")?;
     }

@@ -162,7 +162,7 @@ impl<G: Playable> AnyGame for Registered<G> {
     }
 
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError> {
-        Ok(app.tables::<G>().look(table, Awaited::at)?)
+        Ok(app.tables::<G>().look(table, |table| Awaited::at(table, app.platform.now()))?)
     }
 
     fn viewer(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Viewer, CliError> {

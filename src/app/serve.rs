@@ -14,6 +14,7 @@
 pub mod mail;
 pub mod ops;
 pub mod services;
+mod timekeeper;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -134,7 +135,7 @@ pub async fn run_with(
     let numbers = observe::numbers().map_err(without)?;
     let (stop, stopping) = watch::channel(false);
     let ops = Ops::new(numbers.clone(), &services, stopping.clone());
-    let Services { waits, discord, mail, pages, .. } = services;
+    let Services { waits, discord, mail, pages, timekeeper, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
     let bot =
         bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone())).transpose()?;
@@ -156,12 +157,14 @@ pub async fn run_with(
         tokio::spawn(run_pages(pages, listener, closing))
     });
     let tidy = tokio::spawn(keep_numbers(numbers));
+    let mut time = timekeeper.map(|timekeeper| tokio::spawn(timekeeper.run(stopping.clone())));
     let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
     let mut discord = bot;
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
         trouble = BotAtWork::ended_early(&mut discord) => trouble,
         ended = of_task(&mut mail) => early("the mail door", ended.map(Ok)),
+        ended = of_task(&mut time) => early("the timekeeper", ended.map(Ok)),
         ended = &mut web => early("the listener", ended.map(Ok)),
         ended = of_task(&mut pages) => early("the listener for pages", ended.map(Ok)),
     };
@@ -177,6 +180,9 @@ pub async fn run_with(
     }
     if let Some(mail) = &mut mail {
         finish("the mail door", ended(mail)).await;
+    }
+    if let Some(time) = &mut time {
+        finish("the keeping of time", ended(time)).await;
     }
     close.send_replace(true);
     // Whoever keeps a connection open without asking for anything is not waited for long.

@@ -10,12 +10,14 @@
 //! | [`facts`] | what an order leads to |
 //! | [`people`] | who sits where, and who has agreed to what |
 //! | [`questions`] | who is asked what, and by which entry |
+//! | [`time`] | how time passes, and whose is up |
 //! | [`version`] | which version of the rules is in force, and what another one excuses |
 
 mod due;
 mod facts;
 mod people;
 mod questions;
+mod time;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -27,13 +29,15 @@ use due::{Due, Seals, closing, said};
 use facts::{in_log, tried};
 use people::{Ask, People};
 use questions::Questions;
+use time::{Late, Time};
 
 use super::Verdict;
 use super::evidence::Evidence;
 use super::integrity::Logbook;
 use crate::game::{Chance, Events, OrderForm, Roll, Seat};
 use crate::games::Packed;
-use crate::log::{self, Entry, Kinds, TableEvent};
+use crate::log::{self, Entry, Kinds, TableEvent, TimeChange};
+use crate::pace::Overdue;
 use crate::reason::Reason;
 
 /// Checks every order of a log by the rules of `G`.
@@ -96,6 +100,7 @@ struct Checker<'a, G: Packed> {
     people: People,
     /// Whether the table is published. Takebacks do not undo it.
     published: bool,
+    time: Time,
     questions: Questions,
     seals: Seals,
     /// What has to come next, the cause it has to name and the time it has to have.
@@ -136,6 +141,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             bars: BTreeSet::new(),
             people: People::default(),
             published: false,
+            time: Time::default(),
             questions: Questions::default(),
             seals: Seals::default(),
             due: VecDeque::new(),
@@ -210,7 +216,11 @@ impl<'a, G: Packed> Checker<'a, G> {
             }
             Some(TableEvent::SeatTaken { seat }) => {
                 self.check_seat(entry, &seat)?;
-                self.people.take_seat(entry, &seat)
+                let question = if self.time.was_up(&seat) { self.question(&seat) } else { None };
+                let left = self.time.allows(Overdue::Substitute, &seat, question);
+                self.people.take_seat(entry, &seat, left)?;
+                self.time.seat(entry, &seat);
+                Ok(())
             }
             Some(TableEvent::SeatOffered { seat, player }) => {
                 self.check_seat(entry, &seat)?;
@@ -237,6 +247,29 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(TableEvent::RulesChanged { to, .. }) => {
                 self.version = to;
                 Ok(())
+            }
+            Some(TableEvent::TimeProposed { change }) => self.people.ask(entry, Ask::Time(change)),
+            Some(TableEvent::TimeChanged { change }) => self.change_time_alone(entry, &change),
+            Some(TableEvent::TimeStopped) => {
+                self.people.lapse();
+                self.people.ask(entry, Ask::Stop)?;
+                self.time.stop(entry)
+            }
+            Some(TableEvent::TimeExpired { seat, prompt, deadline }) => {
+                self.expire(entry, &seat, prompt, &deadline)
+            }
+            Some(TableEvent::AbsenceBooked { from, until }) => {
+                let player = self.people.by(entry)?.player.clone();
+                self.time.away(entry, &player, (&from, &until))
+            }
+            Some(TableEvent::AbsenceEnded) => {
+                let player = self.people.by(entry)?.player.clone();
+                self.time.back(entry, &player);
+                Ok(())
+            }
+            Some(TableEvent::ClaimProposed { seat }) => {
+                self.check_claim(entry, &seat)?;
+                self.people.ask(entry, Ask::Claim(seat))
             }
             Some(TableEvent::Opened { .. }) => differs(seq, Reason::of("found-opens-nothing")),
             Some(TableEvent::SeedRevealed { .. }) => differs(seq, Reason::of("found-not-closed")),
@@ -315,8 +348,69 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(Ask::Close) if self.game.is_over(&self.state) => self.due = closing("over"),
             Some(Ask::Close) => self.due = closing("agreed"),
             Some(Ask::Publish(delay)) => self.due.push_back(Due::Published(delay)),
+            Some(Ask::Time(change)) => self.due.push_back(Due::Time(change)),
+            Some(Ask::Stop) => self.due.push_back(Due::Time(TimeChange::Pause { until: None })),
+            Some(Ask::Claim(_)) => self.due = closing("claimed"),
+            None if !agrees => self.time.not_agreed(request, entry),
             None => {}
         }
+        Ok(())
+    }
+
+    /// The number of the question to a seat.
+    fn question(&mut self, seat: &str) -> Option<u64> {
+        let (game, state) = (&self.game, &self.state);
+        self.questions.settle(|| game.prompts(state));
+        self.questions.of(Seat(seat.parse().ok()?))
+    }
+
+    fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
+        self.people.by(entry)?;
+        if !self.time.may_change_alone(change, self.people.count()) {
+            return differs(entry.seq, Reason::of("found-time-changed-so"));
+        }
+        self.time.change(entry, change);
+        Ok(())
+    }
+
+    /// The time of a question is up that is open, and that the game waits for.
+    fn expire(&mut self, entry: &Entry, seat: &str, prompt: u64, deadline: &str) -> Result<(), Difference> {
+        let asked = self.question(seat);
+        let is_asked =
+            asked == Some(prompt) || self.is_foreign() && self.questions.could_have_asked(prompt, seat);
+        let question = seat.parse().ok().and_then(|seat| self.questions.asked_of(Seat(seat)));
+        let player = self.people.holder(seat);
+        let raised = self.book.entries().find(|entry| entry.seq == prompt);
+        let (Some(question), Some(player), Some(raised), true) = (question, player, raised, is_asked) else {
+            return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
+        };
+        let is_small = G::is_small(question);
+        let late = Late { seat, player, prompt, raised: &raised.at, deadline, is_small };
+        self.time.expire(entry, &late)
+    }
+
+    fn check_claim(&mut self, entry: &Entry, against: &str) -> Result<(), Difference> {
+        let question = self.question(against);
+        let theirs = entry.by.as_ref().map(|by| by.player.as_str()) != self.people.holder(against);
+        if theirs && self.time.allows(Overdue::Claim, against, question) {
+            return Ok(());
+        }
+        differs(entry.seq, Reason::of("found-claimed-so").quoting("seat", against))
+    }
+
+    /// Of two players one claims the game from the other.
+    fn claim_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let by = self.people.by(entry)?.player.clone();
+        let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
+        let others: Vec<String> = seats
+            .into_iter()
+            .filter(|seat| self.people.holder(seat).is_some_and(|holder| *holder != by))
+            .collect();
+        if self.people.count() != 2 || !others.iter().any(|seat| self.check_claim(entry, seat).is_ok()) {
+            return differs(entry.seq, Reason::of("found-closed-so").quoting("why", "claimed"));
+        }
+        self.cause = None;
+        self.due = VecDeque::from([Due::Rest, Due::Seed]);
         Ok(())
     }
 
@@ -332,6 +426,9 @@ impl<'a, G: Packed> Checker<'a, G> {
     /// Whoever sits at the table alone closes it without asking, and so does a manager of its place.
     fn close_alone(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
         const MANAGER: &str = "manager";
+        if why == "claimed" {
+            return self.claim_alone(entry);
+        }
         let manager = entry.by.as_ref().is_some_and(|by| by.seat == MANAGER);
         if !manager {
             self.people.by(entry)?;

@@ -168,7 +168,7 @@ pub struct ReadArg {
 }
 
 /// The beginning of a player's text, without control characters.
-pub(super) fn clip(text: &str) -> String {
+pub fn clip(text: &str) -> String {
     let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(CLIP_CHARS).collect();
     if text.chars().nth(CLIP_CHARS).is_some() {
         clipped.push('…');

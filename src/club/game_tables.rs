@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use chrono::{DateTime, Utc};
+
 use super::known::known_as;
 use super::page::PageLinks;
 use super::picture;
@@ -20,6 +22,7 @@ use crate::log::store::StoredLine;
 use crate::log::{Store, StoredPack, TableEvent};
 use crate::report::GameReport;
 use crate::table::open::Opened;
+use crate::table::time::TableTime;
 use crate::table::{Caller, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, Table, Tables, notices};
 use crate::view::{self, VisibleEntry};
 use crate::words::Lang;
@@ -112,6 +115,22 @@ pub trait GameTables: Send + Sync {
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError>;
     /// The game's own kind of notice of this name.
     fn own_notice(&self, why: &str) -> Option<OwnNotice>;
+    /// How time stands at a table that is open, with its head; `None` once it is closed.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError>;
+    /// Notes that the time of a question is up, if it is, not before `not_before`; says whether it was noted.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn expire(
+        &self,
+        table: &str,
+        seat: Seat,
+        prompt: u64,
+        not_before: DateTime<Utc>,
+    ) -> Result<bool, ClubError>;
     /// The entry of a notice in words, as the notice's seat may see it.
     ///
     /// # Errors
@@ -364,14 +383,18 @@ impl<G: Playable> GameTables for TablesOf<G> {
         if seats.is_empty() && offered.is_empty() {
             return Ok(None);
         }
-        let asked = seats.iter().any(|seat| now.waited_for_at(*seat).is_some());
+        let moment = self.platform.now();
+        let waits = || seats.iter().filter_map(|seat| Some(now.wait(now.waited_for_at(*seat)?, moment)));
+        let since = waits().map(|wait| wait.since.timestamp()).min();
+        let due = waits().filter_map(|wait| wait.due).map(|due| due.timestamp()).min();
         Ok(Some(PlayerTable {
             table: table.to_owned(),
             seats,
             offered,
             waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
-            asked: asked || now.has_to_answer(player),
-            since: seconds(now.written_at())?,
+            asked: since.is_some() || now.has_to_answer(player),
+            since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
+            due,
             over: now.is_over() || now.closed().is_some(),
         }))
     }
@@ -429,7 +452,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError> {
         let player = self.tables.addressee(notice)?;
         let current = self.tables.look(&notice.table, |table| match notice.why.as_str() {
-            notices::PROMPT => table
+            why if notices::is_of_question(why) => table
                 .waited_for()
                 .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
             notices::REQUEST => table.pending().is_some_and(|pending| {
@@ -442,6 +465,22 @@ impl<G: Playable> GameTables for TablesOf<G> {
         Ok((player, current?))
     }
 
+    fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError> {
+        let now = self.now(table)?;
+        let open = now.closed().is_none();
+        Ok(open.then(|| (now.head().seq, now.time(self.platform.now()))))
+    }
+
+    fn expire(
+        &self,
+        table: &str,
+        seat: Seat,
+        prompt: u64,
+        not_before: DateTime<Utc>,
+    ) -> Result<bool, ClubError> {
+        Ok(self.tables.expire(table, seat, prompt, not_before)?)
+    }
+
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {
         // What a seat decides in secret it may see itself.
         let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
@@ -450,7 +489,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
             let by_its_seat = line.by().is_some_and(|by| by.seat == notice.seat);
             match line.entry().and_then(|entry| entry.table_event().ok().flatten()) {
                 Some(TableEvent::OrderGiven { prompt, .. }) => {
-                    notice.why == notices::PROMPT && prompt == notice.seq && by_its_seat
+                    notices::is_of_question(&notice.why) && prompt == notice.seq && by_its_seat
                 }
                 Some(TableEvent::Answered { request, .. }) => {
                     notice.why == notices::REQUEST && request == notice.seq && by_its_seat
@@ -463,7 +502,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         };
         // A prompt may stay open after an order in answer to it, such as a message: the last one settled it.
         let answer = match notice.why.as_str() {
-            notices::PROMPT => lines.iter().rfind(answers),
+            why if notices::is_of_question(why) => lines.iter().rfind(answers),
             _ => lines.iter().find(answers),
         };
         Ok(answer.map(VisibleEntry::seq))

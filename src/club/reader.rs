@@ -5,13 +5,16 @@ mod page_of;
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
+use super::clock::QuestionTime;
 use super::known::known_as;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
-use super::{ClubError, GameWords, SeatStatus, TableStatus, board, ending, seconds};
+use super::{ClubError, GameWords, SeatStatus, TableStatus, board, clock, ending, seconds};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
@@ -59,6 +62,8 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn status(&self) -> Result<TableStatus, ClubError>;
+    /// How time stands at the table, a line each, with moments as `moment` tells them.
+    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String>;
     /// The report of the entries after `after` up to `to`.
     ///
     /// # Errors
@@ -195,6 +200,10 @@ impl<G: Playable> Reader<G> {
                 args.push(("before", self.before(to, pending.seat)?.into()));
                 phrases.say("read-pending-take-back", &args)
             }
+            ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                args.push(("what", clock::asked(&phrases, &ask, &|at| phrases.utc(at)).into()));
+                phrases.say("read-pending-time", &args)
+            }
         };
         Ok((pending.number, text, pending.awaited))
     }
@@ -242,6 +251,8 @@ impl<G: Playable> TableReader for Reader<G> {
             let Player { id, addresses, .. } = store.player(&unknown.id)?.unwrap_or(unknown);
             Ok(Some(Holder { player: id, addresses }))
         };
+        let now = self.platform.now();
+        let time = self.now.time(now);
         let it = |place: SeatHolding| {
             let asked = self.now.waited_for_at(place.seat);
             let report = self.now.game().report(self.game_words.phrases());
@@ -252,6 +263,7 @@ impl<G: Playable> TableReader for Reader<G> {
                 offered_to: holder(place.offered_to)?,
                 asked: asked.is_some(),
                 question: asked.map_or_else(String::new, |asked| report.asked(&asked.prompt)),
+                time: asked.and_then(|asked| QuestionTime::of(&time, &self.now.wait(asked, now))),
             })
         };
         self.now.places().map(it).collect()
@@ -293,6 +305,10 @@ impl<G: Playable> TableReader for Reader<G> {
             last: now.head().seq,
             head: now.head(),
         })
+    }
+
+    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String> {
+        clock::lines(&self.now, &self.game_words.phrases(), self.platform.now(), moment)
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {

@@ -2,11 +2,16 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use super::ClubError;
 use super::picture::{Picture, Wanted};
+use super::settings::Setting;
+use super::zone::zoned;
 use crate::book::{Book, Lexicon};
 use crate::game::{Options, OrderForm, Seat};
 pub use crate::log::Head;
+use crate::pace::Zone;
 use crate::report::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
 use crate::table::Caller;
 use crate::words::{Lang, Words};
@@ -36,6 +41,8 @@ pub struct Asked {
     pub request_number: Option<u64>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
+    /// In words, until when the decision is due and what happens then, or that the clock stands; `None` without a pace.
+    pub due: Option<String>,
     /// True if the player no longer holds the seat; the question says so.
     pub gone: bool,
 }
@@ -92,6 +99,10 @@ pub trait Door: Send + Sync {
     fn link(&self, link: &str) -> String {
         link.to_owned()
     }
+    /// A moment as it stands in a sentence that this door shows as plain text, for a reader whose clock is in `zone`.
+    fn moment(&self, phrases: &Phrases<'_>, at: DateTime<Utc>, zone: &Zone) -> String {
+        zoned(phrases.words, phrases.lang, at.timestamp(), zone)
+    }
     /// The sentence for an invited player whom the store did not know before; `None` where the door says nothing.
     fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {
         None
@@ -121,6 +132,7 @@ pub const BY_DOOR: &[&str] = &[
     "request-publish",
     "request-take-back",
     "request-take-back-orders",
+    "request-time",
     "try",
     "try-undo",
     "withdraw-which",
@@ -145,7 +157,7 @@ impl Visitor {
 }
 
 /// A player's session at a table: at one seat, or at each of theirs in turn.
-pub trait PlayerSession: OtherPlayers {
+pub trait PlayerSession: OtherPlayers + TableClock {
     /// The book of orders.
     fn book(&self) -> &Book;
     /// The names of the table's data.
@@ -291,6 +303,56 @@ pub trait PlayerSession: OtherPlayers {
     /// # Errors
     /// A table that cannot be written.
     fn close(&mut self) -> Result<OrderOutcome, ClubError>;
+}
+
+/// What a session offers about time at the table. Days and moments are typed by the clocks of the player's zone.
+pub trait TableClock {
+    /// How time stands: what was agreed, since when and until when each decision is waited for, pauses and absences; a line
+    /// each.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn time(&self) -> Result<Vec<String>, ClubError>;
+    /// Changes the terms by what is typed, or asks the others to agree to that: `2d small 12h overdue claim`.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
+    /// Pauses the game, or asks the others to agree to that; until a moment where one is typed.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn pause(&mut self, until: &str) -> Result<OrderOutcome, ClubError>;
+    /// Sets the clock going, or asks the others to agree to that.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn resume(&mut self) -> Result<OrderOutcome, ClubError>;
+    /// Stops the clock at once, and asks the others to leave it so.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn stop_clock(&mut self) -> Result<OrderOutcome, ClubError>;
+    /// This player is away: `until 24 Dec`, `20 Dec to 24 Dec`.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
+    /// This player is back, or does not go away after all.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn end_absence(&mut self) -> Result<OrderOutcome, ClubError>;
+    /// Sets what this player prefers, where anything is typed, and tells what holds then.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError>;
+    /// Claims the game from the player of a seat whose time is up; without a seat, of the only one.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
 }
 
 /// What a session offers towards the other players of the table.

@@ -6,10 +6,12 @@ mod context;
 mod line;
 mod recap;
 mod shorthand;
+mod time;
 
 use std::sync::Arc;
 
 use super::picture::{self, Picture, Sitter, Wanted};
+use super::zone::named_zone;
 use super::{board, ending};
 use crate::book::{Book, Lexicon};
 use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, Recap, Welcome};
@@ -17,7 +19,8 @@ use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
 use crate::log::TableEvent;
-use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Weight};
+use crate::pace::Zone;
+use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
@@ -53,6 +56,8 @@ pub struct SessionOf<G: Playable> {
     /// The player holds the seat no more.
     gone: bool,
     game_words: Arc<GameWords>,
+    /// The time zone that the player named.
+    zone: Option<Zone>,
     /// How many commands were given under the outside message.
     given: u32,
     /// What the line that is being carried out has done.
@@ -89,6 +94,8 @@ impl<G: Playable> SessionOf<G> {
     ) -> Result<SessionOf<G>, ClubError> {
         let session = context.session(seat);
         let (snapshot, around) = (session.snapshot_at(&now)?, around(&now));
+        let player = context.tables.store().player(&context.caller.player)?;
+        let zone = player.as_ref().and_then(named_zone);
         let options = shorthand::arranged(&snapshot, game_words.phrases());
         Ok(SessionOf {
             context,
@@ -102,6 +109,7 @@ impl<G: Playable> SessionOf<G> {
             around,
             gone: false,
             game_words,
+            zone,
             given: 0,
             line: LineDone::default(),
         })
@@ -435,6 +443,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             request: if self.gone { None } else { self.request()? },
             request_number: snapshot.pending.as_ref().map(|pending| pending.number),
             has_to_answer: snapshot.has_to_answer && !self.gone,
+            due: self.due(),
             gone: self.gone,
         })
     }
@@ -482,10 +491,9 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
-        let short = self.shorthand(&form).filter(|_| self.is_asked(prompt));
-        match short.as_ref().and_then(|short| short.orders.split_first()) {
-            Some((first, more)) => self.submit(prompt, first.clone(), more),
-            None => self.submit(prompt, form, &[]),
+        match self.shorthand(&form) {
+            Some(Shorthand { orders, .. }) if self.is_asked(prompt) => self.orders(prompt, orders),
+            _ => self.single(prompt, form),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Games, tables and seats as lists and overviews name them.
 
+use super::clock::QuestionTime;
 use super::page::PageStatus;
 use crate::game::Seat;
 use crate::log::Head;
@@ -78,8 +79,11 @@ pub struct PlayerTable {
     pub waiting_for: Vec<Seat>,
     /// Whether the player is asked anything, or to agree to something.
     pub asked: bool,
-    /// When the last entry was written, in seconds since 1970.
+    /// Since when the player's seat that was asked first is, where one is; else when the last entry was written. In seconds since
+    /// 1970.
     pub since: i64,
+    /// Until when the first decision of the player's is due, in seconds since 1970; `None` without a pace.
+    pub due: Option<i64>,
     /// Whether it is over or closed.
     pub over: bool,
 }
@@ -115,6 +119,8 @@ pub struct SeatStatus {
     pub asked: bool,
     /// What it is asked, as everybody may know it; empty while it is asked nothing.
     pub question: String,
+    /// What is said of time with that; `None` without a pace.
+    pub time: Option<QuestionTime>,
 }
 
 /// A table as everybody may see it.

@@ -423,6 +423,7 @@ impl<T: PlayerSession> Session<'_, T> {
         self.page.blank()?;
         self.page.lines(&brief)?;
         self.page.heading(&asked.question)?;
+        self.page.lines(asked.due.as_slice())?;
         if let Some(request) = &asked.request {
             self.page.heading(request)?;
         }

@@ -162,6 +162,10 @@ pub trait Game: Send + Sync + 'static {
     fn prompts(&self, state: &Self::State) -> Vec<Prompt>;
     /// The legal ways on for `seat`.
     fn options(&self, state: &Self::State, seat: Seat) -> Options;
+    /// Whether a question is a small one, an answer or a pass: a table may give less time for those.
+    fn is_small(_prompt: &Prompt) -> bool {
+        false
+    }
     /// Handles an order. The state itself is left as it is.
     ///
     /// # Errors

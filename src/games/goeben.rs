@@ -150,6 +150,10 @@ impl Game for Goeben {
             .collect()
     }
 
+    fn is_small(prompt: &Prompt) -> bool {
+        orders::SMALL.contains(&prompt.ask.as_str())
+    }
+
     fn options(&self, state: &State, seat: Seat) -> Options {
         match &state.company {
             Some(_) => officers::orders::options(&self.board, state, seat),

@@ -100,6 +100,10 @@ impl Game for GrandFleet {
         orders::prompts(&self.chart, state)
     }
 
+    fn is_small(prompt: &Prompt) -> bool {
+        orders::SMALL.contains(&prompt.ask.as_str())
+    }
+
     fn options(&self, state: &State, seat: Seat) -> Options {
         Side::of(seat).map_or_else(Options::default, |side| orders::options(&self.chart, state, side))
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::canonical::{self, NotCanonical};
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES, MAX_ID_BYTES};
-use super::table_event::TableEvent;
+use super::table_event::{TableEvent, TimeChange};
 use crate::reason::Reason;
 
 /// Who did it: the seat, and the player who held it then.
@@ -218,8 +218,20 @@ impl Entry {
             TableEvent::Answered { request, .. } if !before(*request) => {
                 return wrong("found-answers-later");
             }
-            TableEvent::OrderGiven { prompt, .. } if !before(*prompt) => {
+            TableEvent::OrderGiven { prompt, .. } | TableEvent::TimeExpired { prompt, .. }
+                if !before(*prompt) =>
+            {
                 return wrong("found-prompt-later");
+            }
+            // Times all have one width: they sort as text.
+            TableEvent::TimeExpired { deadline, .. } if self.at < *deadline => {
+                return wrong("found-expired-early");
+            }
+            TableEvent::AbsenceBooked { from, .. } if *from < self.at => return wrong("found-booked-back"),
+            TableEvent::TimeProposed { change: TimeChange::Pause { until: Some(until) } }
+                if *until <= self.at =>
+            {
+                return wrong("found-paused-back");
             }
             TableEvent::Opened { entries, .. }
                 if entries.is_empty() || !entries.iter().all(|seq| before(*seq)) =>
@@ -250,13 +262,17 @@ impl Entry {
             Some(
                 TableEvent::TakenBack { .. }
                 | TableEvent::TableClosed { .. }
-                | TableEvent::TablePublished { .. },
+                | TableEvent::TablePublished { .. }
+                | TableEvent::TimeChanged { .. },
             ) => !follows,
             event => event.is_some_and(TableEvent::is_somebodys),
         };
         let begins = match event {
             Some(
-                TableEvent::TableOpened(_) | TableEvent::Peeked { .. } | TableEvent::RulesChanged { .. },
+                TableEvent::TableOpened(_)
+                | TableEvent::Peeked { .. }
+                | TableEvent::RulesChanged { .. }
+                | TableEvent::TimeExpired { .. },
             ) => true,
             _ => is_done && !sits_down,
         };
@@ -266,7 +282,9 @@ impl Entry {
             _ if named && !is_done => "found-somebody-named",
             _ if begins && follows => "found-begins-with-cause",
             _ if follows && came_in => "found-follows-by-door",
-            Some(TableEvent::RulesChanged { .. }) if came_in => "found-change-by-door",
+            Some(TableEvent::RulesChanged { .. } | TableEvent::TimeExpired { .. }) if came_in => {
+                "found-change-by-door"
+            }
             _ => return Ok(()),
         };
         self.misfit(key)

@@ -30,6 +30,8 @@ pub const MAX_PACK_BYTES: usize = 4 * 1024 * 1024;
 pub const MAX_ADDRESS_BYTES: usize = 320;
 /// Most addresses a player has.
 pub const MAX_ADDRESSES: usize = 32;
+/// Longest text of a player's reminders.
+pub const MAX_LADDER_BYTES: usize = 200;
 /// Most channels a player names.
 pub const MAX_CHANNELS: usize = 16;
 /// Longest text of what came of a notice, in bytes; what is longer is cut.

@@ -7,13 +7,14 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::alarms::Alarms;
 use super::chain::Head;
 use super::fault::{AppendError, Fault};
 use super::import::ImportedTable;
 use super::notes::{self, Notes};
 use super::prepare::{self, Prepared, Row};
 use super::settings::{self, Settings, TableSettings};
-use super::store::{Append, Appended, RawEntry, Store, StoredAnswer, StoredPack, TableSummary};
+use super::store::{Append, Appended, Notice, RawEntry, Store, StoredAnswer, StoredPack, TableSummary};
 use super::visibility::LogViewer;
 use crate::seal::Seed;
 use outbox::Post;
@@ -40,6 +41,8 @@ struct Shelf {
     post: Post,
     notes: BTreeMap<(String, String), String>,
     settings: BTreeMap<String, TableSettings>,
+    /// Each with the head it was set for, and when it is.
+    alarms: BTreeMap<String, (u64, String)>,
 }
 
 #[derive(Debug)]
@@ -148,6 +151,7 @@ impl Shelf {
             };
             self.tables.insert(table.clone(), new);
         }
+        self.ring(&table, &rows);
         if let Some(stored) = self.tables.get_mut(&table) {
             stored.extend(rows);
         }
@@ -155,6 +159,65 @@ impl Shelf {
         if let Some(answer) = answer {
             self.answers.insert(answer.key.clone(), KeptAnswer { answer, stored: true });
         }
+    }
+}
+
+impl Shelf {
+    /// Sets the alarm of a table to which rows are added, or takes it away where they end it.
+    fn ring(&mut self, table: &str, rows: &[Row]) {
+        match (prepare::rings_at(rows), rows.last()) {
+            (Some(at), Some(last)) => {
+                self.alarms.insert(table.to_owned(), (last.raw.seq, at.to_owned()));
+            }
+            _ => drop(self.alarms.remove(table)),
+        }
+    }
+}
+
+impl Alarms for MemoryStore {
+    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault> {
+        let shelf = self.shelf();
+        let mut due: Vec<_> = shelf.alarms.iter().filter(|(_, (_, at))| at.as_str() <= now).collect();
+        due.sort_by_key(|(_, (_, at))| at);
+        Ok(due.into_iter().take(limit).map(|(table, (seq, _))| (table.clone(), *seq)).collect())
+    }
+
+    fn set_alarm(&self, table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault> {
+        let mut shelf = self.shelf();
+        if shelf.alarms.get(table).is_some_and(|(set_for, _)| *set_for == seq) {
+            match at {
+                Some(at) => drop(shelf.alarms.insert(table.to_owned(), (seq, at.to_owned()))),
+                None => drop(shelf.alarms.remove(table)),
+            }
+        }
+        Ok(())
+    }
+
+    fn wake_tables_of(&self, player: &str, at: &str) -> Result<(), Fault> {
+        let tables = self.tables_of_player(player)?;
+        let mut shelf = self.shelf();
+        for table in tables {
+            let stored = shelf.tables.get(&table).filter(|stored| stored.seed.is_some());
+            if let Some(head) = stored.map(Table::head) {
+                shelf.alarms.insert(table, (head.seq, at.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn wake_all(&self, at: &str) -> Result<(), Fault> {
+        self.shelf().alarms.values_mut().for_each(|(_, set)| at.clone_into(set));
+        Ok(())
+    }
+
+    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
+        let mut shelf = self.shelf();
+        let notice = Notice { seq, seat: seat.to_owned(), why: why.to_owned() };
+        let new = shelf.tables.contains_key(table) && !shelf.post.has(table, &notice);
+        if new {
+            shelf.post.add(table, notice);
+        }
+        Ok(new)
     }
 }
 
@@ -180,6 +243,9 @@ impl Store for MemoryStore {
         }
         let ImportedTable { table, pack, seed, partial, rows, head } = imported;
         let (raws, players) = (Vec::new(), BTreeSet::new());
+        if partial.is_none() {
+            shelf.ring(&table, &rows);
+        }
         let mut stored = Table { pack: pack.hash().to_owned(), seed, partial, raws, players };
         stored.extend(rows);
         shelf.tables.insert(table, stored);

@@ -2,7 +2,7 @@
 
 use super::entry::check_id;
 use super::fault::Fault;
-use super::limits::{MAX_ADDRESS_BYTES, MAX_ADDRESSES, MAX_CHANNELS, MAX_ID_BYTES};
+use super::limits::{MAX_ADDRESS_BYTES, MAX_ADDRESSES, MAX_CHANNELS, MAX_ID_BYTES, MAX_LADDER_BYTES};
 
 /// The kind of a user name at the local terminal. Nothing is sent there.
 pub const LOCAL: &str = "local";
@@ -75,6 +75,8 @@ pub struct Preferences {
     pub zone: Option<String>,
     /// The channels they want to be told by; `None` for every one they have an address of.
     pub channels: Option<Vec<String>>,
+    /// The reminders they want of each decision, as [`crate::pace::Ladder`] is typed in English; `None` for the program's.
+    pub ladder: Option<String>,
     /// When they want to be left alone.
     pub quiet: Option<QuietHours>,
     /// Whether what is for them comes to them alone, where a channel could also tell them at the table.
@@ -151,11 +153,16 @@ pub(super) fn check(player: &Player) -> Result<(), Fault> {
     for address in &player.addresses {
         check_id(&address.kind, "the kind of an address").map_err(unfit)?;
     }
-    let Preferences { lang, zone, channels, quiet, .. } = &player.preferences;
+    let Preferences { lang, zone, channels, quiet, ladder, .. } = &player.preferences;
     let short = |text: &Option<String>| text.as_ref().is_none_or(|text| text.len() <= MAX_ID_BYTES);
     let channels = channels.as_deref().unwrap_or_default();
     let within_a_day = quiet.is_none_or(|quiet| quiet.from < DAY_MINUTES && quiet.to < DAY_MINUTES);
-    if !short(lang) || !short(zone) || channels.len() > MAX_CHANNELS || !within_a_day {
+    if !short(lang)
+        || !short(zone)
+        || ladder.as_ref().is_some_and(|ladder| ladder.len() > MAX_LADDER_BYTES)
+        || channels.len() > MAX_CHANNELS
+        || !within_a_day
+    {
         return Err(Fault::Unfit("a player's preferences are too long, or no times of a day".to_owned()));
     }
     channels.iter().try_for_each(|channel| check_id(channel, "a channel").map_err(unfit))

@@ -76,6 +76,12 @@ pub(super) struct FirstAppend {
     pub seed: Seed,
 }
 
+/// When a table to which these rows were added is looked at next: soon. Not at all where they end it.
+pub(super) fn rings_at(rows: &[Row]) -> Option<&str> {
+    let last = rows.last()?.index.as_ref()?;
+    Some(last.at.as_str()).filter(|_| last.kind != "SeedRevealed")
+}
+
 /// Checks an append whose entries are written already.
 pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
     let Append { table, expected, entries, answer, notices, seed, pack } = append;

@@ -11,6 +11,7 @@
 //! | `backup` | a copy of the file while it is written |
 //! | `aside` | a copy to read, of a file that lies where nothing can be written |
 
+mod alarms;
 mod aside;
 mod backup;
 mod entries;

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
+use super::alarms::Alarms;
 use super::canonical::{self, NotCanonical};
 use super::chain::{self, Head};
 use super::entry::Entry;
@@ -184,7 +185,7 @@ pub struct TableSummary {
 }
 
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
-pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
+pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// Stores one order's entries, answer and notices: all of it, or nothing.
     ///
     /// # Errors

@@ -1,6 +1,9 @@
 //! The bodies of the kinds that are the same for every game, each in its present version.
 
 mod rolled;
+#[cfg(test)]
+mod tests;
+mod time;
 
 use std::collections::BTreeSet;
 
@@ -8,23 +11,25 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
-use super::entry::{EntryAudience, check_hex, check_id};
+use super::entry::{EntryAudience, check_hex, check_id, check_time};
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_DELAY};
 use super::upcast;
 pub use rolled::{RollForm, Rolled};
+pub use time::TimeChange;
+use time::{Absence, Change as TimeBody, Claim, Expiry};
 
 /// The version of the kinds of table events that never had another form.
 pub const TABLE_EVENT_VERSION: u32 = 1;
 /// Kinds of table events that have had other forms, each with its present version.
 const CHANGED: [(&str, u32); 1] = [("Peeked", 2)];
-/// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, or a manager of its place
-/// closed it.
-pub const CLOSINGS: [&str; 5] = ["over", "abandoned", "resigned", "agreed", "manager"];
+/// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
+/// closed it, or the others claimed it from a player whose time was up.
+pub const CLOSINGS: [&str; 6] = ["over", "abandoned", "resigned", "agreed", "manager", "claimed"];
 /// The format number in the first entry.
 pub const LOG_FORMAT: u32 = 1;
 
 /// The kinds of table events, as they stand in `kind`.
-pub const TABLE_EVENT_KINDS: [&str; 19] = [
+pub const TABLE_EVENT_KINDS: [&str; 26] = [
     "TableOpened",
     "SeatOffered",
     "OfferWithdrawn",
@@ -44,6 +49,13 @@ pub const TABLE_EVENT_KINDS: [&str; 19] = [
     "RulesChanged",
     "TablePublished",
     "TableUnpublished",
+    "TimeProposed",
+    "TimeChanged",
+    "TimeStopped",
+    "TimeExpired",
+    "AbsenceBooked",
+    "AbsenceEnded",
+    "ClaimProposed",
 ];
 
 /// The first entry of every table.
@@ -166,6 +178,41 @@ pub enum TableEvent {
     },
     /// The player of the entry's `by` takes the page away, and its link is dead.
     TableUnpublished,
+    /// The seat of the entry's `by` asks the other players to change how time passes at the table.
+    TimeProposed {
+        /// How.
+        change: TimeChange,
+    },
+    /// From here on time passes otherwise: everybody who sits there agreed.
+    TimeChanged {
+        /// How.
+        change: TimeChange,
+    },
+    /// The player of the entry's `by` stops the clock until the others agree, refuse, or it runs again by itself.
+    TimeStopped,
+    /// A decision was not taken in its time.
+    TimeExpired {
+        /// Whose it was.
+        seat: String,
+        /// The seq of the entry that asked for it.
+        prompt: u64,
+        /// When it was due, in the form of [`super::Entry::at`].
+        deadline: String,
+    },
+    /// The player of the entry's `by` is away from one time to another.
+    AbsenceBooked {
+        /// From when, not before the entry.
+        from: String,
+        /// Until when.
+        until: String,
+    },
+    /// The player of the entry's `by` is back, or stays: absences that have not ended end now.
+    AbsenceEnded,
+    /// The seat of the entry's `by` asks the others, but for whose time is up, to end the game against them.
+    ClaimProposed {
+        /// The seat whose time is up.
+        seat: String,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -272,6 +319,13 @@ impl TableEvent {
             TableEvent::RulesChanged { .. } => "RulesChanged",
             TableEvent::TablePublished { .. } => "TablePublished",
             TableEvent::TableUnpublished => "TableUnpublished",
+            TableEvent::TimeProposed { .. } => "TimeProposed",
+            TableEvent::TimeChanged { .. } => "TimeChanged",
+            TableEvent::TimeStopped => "TimeStopped",
+            TableEvent::TimeExpired { .. } => "TimeExpired",
+            TableEvent::AbsenceBooked { .. } => "AbsenceBooked",
+            TableEvent::AbsenceEnded => "AbsenceEnded",
+            TableEvent::ClaimProposed { .. } => "ClaimProposed",
         }
     }
 
@@ -289,6 +343,11 @@ impl TableEvent {
                 | TableEvent::Answered { .. }
                 | TableEvent::Resigned { .. }
                 | TableEvent::TableUnpublished
+                | TableEvent::TimeProposed { .. }
+                | TableEvent::TimeStopped
+                | TableEvent::AbsenceBooked { .. }
+                | TableEvent::AbsenceEnded
+                | TableEvent::ClaimProposed { .. }
         )
     }
 
@@ -307,7 +366,10 @@ impl TableEvent {
             }
             TableEvent::Rolled(rolled) => object(rolled),
             TableEvent::TakenBack { to } | TableEvent::TakeBackAsked { to } => object(&Back { to: *to }),
-            TableEvent::CloseProposed | TableEvent::TableUnpublished => object(&Empty {}),
+            TableEvent::CloseProposed
+            | TableEvent::TableUnpublished
+            | TableEvent::TimeStopped
+            | TableEvent::AbsenceEnded => object(&Empty {}),
             TableEvent::PublishProposed { delay } | TableEvent::TablePublished { delay } => {
                 object(&Publication { delay: *delay })
             }
@@ -321,6 +383,16 @@ impl TableEvent {
             TableEvent::SeedRevealed { seed } => object(&Reveal { seed: seed.clone() }),
             TableEvent::Peeked { what, by } => object(&Peek { what: what.clone(), by: by.clone() }),
             TableEvent::RulesChanged { from, to } => object(&Change { from: from.clone(), to: to.clone() }),
+            TableEvent::TimeProposed { change } | TableEvent::TimeChanged { change } => {
+                object(&TimeBody { change: change.clone() })
+            }
+            TableEvent::TimeExpired { seat, prompt, deadline } => {
+                object(&Expiry { seat: seat.clone(), prompt: *prompt, deadline: deadline.clone() })
+            }
+            TableEvent::AbsenceBooked { from, until } => {
+                object(&Absence { from: from.clone(), until: until.clone() })
+            }
+            TableEvent::ClaimProposed { seat } => object(&Claim { seat: seat.clone() }),
         }
     }
 
@@ -370,6 +442,19 @@ impl TableEvent {
                 TableEvent::TablePublished { delay: read::<Publication, D>(kind, body)?.delay }
             }
             "TableUnpublished" => read::<Empty, D>(kind, body).map(|_| TableEvent::TableUnpublished)?,
+            "TimeProposed" => TableEvent::TimeProposed { change: read::<TimeBody, D>(kind, body)?.change },
+            "TimeChanged" => TableEvent::TimeChanged { change: read::<TimeBody, D>(kind, body)?.change },
+            "TimeStopped" => read::<Empty, D>(kind, body).map(|_| TableEvent::TimeStopped)?,
+            "TimeExpired" => {
+                let Expiry { seat, prompt, deadline } = read(kind, body)?;
+                TableEvent::TimeExpired { seat, prompt, deadline }
+            }
+            "AbsenceBooked" => {
+                let Absence { from, until } = read(kind, body)?;
+                TableEvent::AbsenceBooked { from, until }
+            }
+            "AbsenceEnded" => read::<Empty, D>(kind, body).map(|_| TableEvent::AbsenceEnded)?,
+            "ClaimProposed" => TableEvent::ClaimProposed { seat: read::<Claim, D>(kind, body)?.seat },
             "Answered" => {
                 let Answer { request, agrees } = read(kind, body)?;
                 TableEvent::Answered { request, agrees }
@@ -421,7 +506,23 @@ impl TableEvent {
             }
             TableEvent::SeatTaken { seat }
             | TableEvent::OfferWithdrawn { seat }
-            | TableEvent::Resigned { seat } => check_id(seat, "a seat"),
+            | TableEvent::Resigned { seat }
+            | TableEvent::ClaimProposed { seat } => check_id(seat, "a seat"),
+            TableEvent::TimeProposed { change } | TableEvent::TimeChanged { change } => {
+                change.check(self.kind())
+            }
+            TableEvent::TimeExpired { seat, deadline, .. } => {
+                check_id(seat, "TimeExpired: seat")?;
+                check_time(deadline, "TimeExpired: deadline")
+            }
+            TableEvent::AbsenceBooked { from, until } => {
+                check_time(from, "AbsenceBooked: from")?;
+                check_time(until, "AbsenceBooked: until")?;
+                if from < until {
+                    return Ok(());
+                }
+                Err(NotCanonical::Field("AbsenceBooked: until is after from".to_owned()))
+            }
             TableEvent::TableClosed { why } if !CLOSINGS.contains(&&**why) => {
                 let what = format!("TableClosed: why is one of {}, not {why:?}", CLOSINGS.join(", "));
                 Err(NotCanonical::Field(what))
@@ -460,105 +561,4 @@ where
 fn object<T: Serialize>(body: &T) -> Value {
     // These plain structures always have a JSON form; an empty object would be refused when it is stored.
     serde_json::to_value(body).unwrap_or(Value::Object(Map::new()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<TableEvent>, NotCanonical> {
-        let body = json!({
-            "number": 0, "purpose": "gunnery", "rule": "14.3", "side": null, "about": [],
-            "form": form, "of": of, "take": take, "values": values,
-        });
-        TableEvent::of("Rolled", TABLE_EVENT_VERSION, &body)
-    }
-
-    #[test]
-    fn only_values_that_can_come_up_are_a_roll() {
-        let good = [
-            roll("dice", 6, 3, &[1, 6, 6]),
-            roll("dice", 6, 0, &[]),
-            roll("draw", 5, 2, &[0, 4]),
-            roll("draw", 5, 0, &[]),
-            roll("shuffle", 3, 3, &[2, 0, 1]),
-        ];
-        good.iter().for_each(|roll| assert!(roll.is_ok(), "{roll:?}"));
-        let bad = [
-            roll("dice", 6, 1, &[0]),
-            roll("dice", 6, 1, &[7]),
-            roll("dice", 6, 2, &[1]),
-            roll("dice", 0, 0, &[]),
-            roll("draw", 5, 1, &[5]),
-            roll("draw", 5, 2, &[1, 1]),
-            roll("draw", 2, 3, &[0, 1, 0]),
-            roll("shuffle", 3, 2, &[0, 1]),
-            roll("shuffle", 3, 3, &[0, 1, 1]),
-            roll("coin", 2, 1, &[1]),
-        ];
-        bad.iter().for_each(|roll| assert!(roll.is_err(), "{roll:?}"));
-    }
-
-    #[test]
-    fn every_table_event_survives_its_body() {
-        let opened = json!({
-            "format": 1, "game": "chess", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
-            "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["german"],
-        });
-        let table_events = [
-            TableEvent::of("TableOpened", 1, &opened).unwrap().unwrap(),
-            TableEvent::SeatOffered { seat: "german".to_owned(), player: "p-2".to_owned() },
-            TableEvent::OfferWithdrawn { seat: "german".to_owned() },
-            TableEvent::SeatTaken { seat: "german".to_owned() },
-            TableEvent::OrderGiven { prompt: 3, order: json!({"to": ["0512"]}) },
-            roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
-            TableEvent::TakeBackAsked { to: 7 },
-            TableEvent::CloseProposed,
-            TableEvent::PublishProposed { delay: 20 },
-            TableEvent::Answered { request: 8, agrees: true },
-            TableEvent::TakenBack { to: 7 },
-            TableEvent::Opened { entries: vec![3, 5], to: EntryAudience::seats(["german"]) },
-            TableEvent::Resigned { seat: "german".to_owned() },
-            TableEvent::TableClosed { why: "over".to_owned() },
-            TableEvent::SeedRevealed { seed: "0c".repeat(32) },
-            TableEvent::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) },
-            TableEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
-            TableEvent::TablePublished { delay: 20 },
-            TableEvent::TableUnpublished,
-        ];
-        assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
-        for event in table_events {
-            assert_eq!(
-                TableEvent::of(event.kind(), version_of(event.kind()), &event.body()),
-                Ok(Some(event))
-            );
-        }
-        let before = TableEvent::Peeked { what: "export".to_owned(), by: None };
-        assert_eq!(TableEvent::of("Peeked", 1, &json!({"what": "export"})), Ok(Some(before)));
-        assert_eq!(TableEvent::of("ShipMoved", 7, &json!({})), Ok(None));
-    }
-
-    #[test]
-    fn a_body_of_another_form_says_what_is_wrong_with_it() {
-        for (kind, body, why) in [
-            ("TakenBack", json!({}), "missing field `to`"),
-            ("TakenBack", json!({"to": 1, "why": ""}), "unknown field `why`"),
-            ("SeedRevealed", json!({"seed": "00"}), "64 lower-case"),
-            ("SeatOffered", json!({"seat": "german", "player": "a b"}), "player"),
-            ("CloseProposed", json!({"why": ""}), "unknown field `why`"),
-            ("Opened", json!({"entries": [5, 3], "to": "everyone"}), "ascending"),
-            ("Opened", json!({"entries": [3], "to": "all"}), "not an audience"),
-            ("SeatTaken", json!({"seat": "german\u{1b}[2K"}), "printable"),
-            ("TableClosed", json!({"why": "over\nintegrity ok"}), "one of over"),
-            ("TableClosed", json!({"why": "won"}), "one of over"),
-            ("PublishProposed", json!({}), "missing field `delay`"),
-            ("PublishProposed", json!({"delay": -1}), "u32"),
-            ("TablePublished", json!({"delay": MAX_DELAY + 1}), "at most 10000"),
-            ("TableUnpublished", json!({"why": ""}), "unknown field `why`"),
-        ] {
-            let error = TableEvent::of(kind, TABLE_EVENT_VERSION, &body).unwrap_err().to_string();
-            assert!(error.contains(why), "{kind}: {error}");
-        }
-    }
 }

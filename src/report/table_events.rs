@@ -56,6 +56,31 @@ impl Phrases<'_> {
             TableEvent::Peeked { what, .. } => text("ledger-peeked", "what", what),
             TableEvent::RulesChanged { from, to } => self
                 .say("ledger-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
+            TableEvent::TimeProposed { change } => self.say(
+                "ledger-time-proposed",
+                &[("seat", by.as_str().into()), ("what", self.time_change(change).into())],
+            ),
+            TableEvent::TimeChanged { change } => {
+                self.say("ledger-time-changed", &[("what", self.time_change(change).into())])
+            }
+            TableEvent::TimeStopped => asked("ledger-time-stopped"),
+            TableEvent::TimeExpired { seat, deadline, .. } => self.say(
+                "ledger-time-expired",
+                &[("seat", named("seat", seat).into()), ("deadline", self.utc(deadline).into())],
+            ),
+            TableEvent::AbsenceBooked { from, until } => self.say(
+                "ledger-absence-booked",
+                &[
+                    ("seat", by.as_str().into()),
+                    ("from", self.utc(from).into()),
+                    ("until", self.utc(until).into()),
+                ],
+            ),
+            TableEvent::AbsenceEnded => asked("ledger-absence-ended"),
+            TableEvent::ClaimProposed { seat } => self.say(
+                "ledger-claim-proposed",
+                &[("seat", by.as_str().into()), ("against", named("seat", seat).into())],
+            ),
             TableEvent::OrderGiven { .. } | TableEvent::Rolled(_) => return None,
         })
     }

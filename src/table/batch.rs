@@ -1,8 +1,10 @@
 //! The entries of one command, written one by one: the dice of an order depend on the chain value at the order.
 
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::known::{Known, Said};
+use super::platform::moment;
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
 use crate::log::table_event::{TABLE_EVENT_VERSION, version_of};
@@ -43,6 +45,11 @@ impl<'a, E> Batch<'a, E> {
     pub fn holding(mut self, sealed: Vec<u64>) -> Batch<'a, E> {
         self.sealed = sealed;
         self
+    }
+
+    /// When its entries are written.
+    pub(super) fn at(&self) -> DateTime<Utc> {
+        moment(self.at)
     }
 
     /// The head after the last entry so far.

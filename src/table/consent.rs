@@ -1,9 +1,9 @@
-//! What the players have to agree to: going back past another's order, a roll or a reveal, and closing or publishing a
-//! table at which more than one of them sits.
+//! What the players have to agree to: going back past another's order, a roll or a reveal, closing or publishing a table at
+//! which more than one of them sits, and how time passes there.
 //!
 //! One player asks, the others answer; with the last agreement it is done, in the same append. At most one request is
-//! open. It lapses when it is refused, when its asker thinks better of it, with the next order or takeback, and when a
-//! seat is taken, for then others would have to agree. An answer names its request, so that nobody agrees to another
+//! open. It lapses when it is refused, when its asker thinks better of it, with the next order or takeback, when the clock is
+//! stopped, and when a seat is taken, for then others would have to agree. An answer names its request, so that nobody agrees to another
 //! than they read.
 
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{EntryAudience, Store, TableEvent};
+use crate::log::{EntryAudience, Store, TableEvent, TimeChange};
 
 /// What a request asks the other players to agree to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "ask")]
 pub enum Ask {
     /// To go back to how the table stood after an entry.
@@ -36,6 +36,18 @@ pub enum Ask {
     Publish {
         /// How many.
         delay: u32,
+    },
+    /// To change how time passes at the table.
+    Time {
+        /// How.
+        change: TimeChange,
+    },
+    /// To leave the clock stopped.
+    Stop,
+    /// To end the game against a player whose time is up, who is not asked.
+    Claim {
+        /// Their seat.
+        against: Seat,
     },
 }
 
@@ -73,7 +85,7 @@ impl<G: Game> Table<G> {
         let request = self.request.as_ref()?;
         Some(Pending {
             number: request.number,
-            ask: request.ask,
+            ask: request.ask.clone(),
             seat: request.seat,
             agreed: request.agreed.iter().map(|(seat, _)| *seat).collect(),
             awaited: self.awaited(request, None),
@@ -83,7 +95,13 @@ impl<G: Game> Table<G> {
     /// True if `player` has still to answer the open request.
     pub fn has_to_answer(&self, player: &str) -> bool {
         let sits = self.seats().any(|(_, holder)| holder == player);
-        sits && self.request.as_ref().is_some_and(|request| !request.has_agreed(player))
+        let asked = |request: &Request| !request.has_agreed(player) && !self.is_claimed_from(request, player);
+        sits && self.request.as_ref().is_some_and(asked)
+    }
+
+    /// Whether a request is to end the game against `player`.
+    fn is_claimed_from(&self, request: &Request, player: &str) -> bool {
+        matches!(request.ask, Ask::Claim { against } if self.player_of(against) == Some(player))
     }
 
     /// One seat of each player but `answering` who has not agreed to `request`.
@@ -91,6 +109,7 @@ impl<G: Game> Table<G> {
         let players = self.players().into_iter();
         players
             .filter(|(player, _)| Some(*player) != answering && !request.has_agreed(player))
+            .filter(|(player, _)| !self.is_claimed_from(request, player))
             .map(|(_, seat)| seat)
             .collect()
     }
@@ -176,30 +195,31 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let Some(request) = request else {
                 return Err(Halt::Refused(Reply::refused("no-such-request").about("entry", number)));
             };
+            if agrees && table.is_claimed_from(request, &caller.player) {
+                return Err(Halt::Refused(Reply::refused("claimed-from-you")));
+            }
             if agrees && request.has_agreed(&caller.player) {
                 return Err(Halt::Refused(Reply::refused("answered-already").about("entry", number)));
             }
             let answer = TableEvent::Answered { request: number, agrees };
             let cause = batch.table_event(answer, origin, EntryAudience::Everyone, None)?;
             if agrees && table.awaited(request, Some(&caller.player)).is_empty() {
-                match request.ask {
-                    Ask::TakeBack { to } => {
-                        let back = TableEvent::TakenBack { to };
-                        batch.table_event(back, Origin::default(), EntryAudience::Everyone, Some(cause))?;
+                let pause = || TimeChange::Pause { until: None };
+                let done = match &request.ask {
+                    Ask::TakeBack { to } => Ok(TableEvent::TakenBack { to: *to }),
+                    Ask::Publish { delay } => Ok(TableEvent::TablePublished { delay: *delay }),
+                    Ask::Time { change } => Ok(TableEvent::TimeChanged { change: change.clone() }),
+                    Ask::Stop => Ok(TableEvent::TimeChanged { change: pause() }),
+                    Ask::Close => Err(if table.is_over() { "over" } else { "agreed" }),
+                    Ask::Claim { .. } => Err("claimed"),
+                };
+                match done {
+                    Ok(event) => {
+                        batch
+                            .table_event(event, Origin::default(), EntryAudience::Everyone, Some(cause))
+                            .map(drop)?;
                     }
-                    Ask::Close => {
-                        let why = if table.is_over() { "over" } else { "agreed" };
-                        close::ending(batch, table, why, Origin::default())?;
-                    }
-                    Ask::Publish { delay } => {
-                        let published = TableEvent::TablePublished { delay };
-                        batch.table_event(
-                            published,
-                            Origin::default(),
-                            EntryAudience::Everyone,
-                            Some(cause),
-                        )?;
-                    }
+                    Err(why) => close::ending(batch, table, why, Origin::default())?,
                 }
             }
             Ok(Act { actor: Some(seat), state: None })

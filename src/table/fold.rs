@@ -1,18 +1,22 @@
 //! A table as the fold of its entries. Live state comes from here and from nowhere else.
 
+mod standing;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
+use super::clock::Clock;
 use super::consent::{Ask, Request};
 use super::known::{Known, Said};
-use super::reply::{Reply, TableFault, word};
+use super::platform::moment;
+use super::reply::{TableFault, word};
 use super::seats::{Holder, Offer};
-use super::service::locked;
 use super::takeback::Bar;
-use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Refusal, Seat, Undo, Viewer};
-use crate::games::{AskedSeat, Packed};
+use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Seat, Undo};
+use crate::games::Packed;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
 use crate::log::{Head, TableEvent};
@@ -25,6 +29,9 @@ pub struct OpenPrompt {
     pub prompt: Prompt,
     /// The seq of the entry that raised it.
     pub number: u64,
+    /// When that was written.
+    #[serde(skip)]
+    pub raised_at: DateTime<Utc>,
 }
 
 /// That a table is published.
@@ -89,8 +96,12 @@ pub struct Table<G: Game> {
     pub(super) closed: Option<Arc<str>>,
     /// Whether, and since when, the table is published.
     pub(super) published: Option<Publication>,
+    /// How time passes.
+    pub(super) clock: Clock,
     /// The last entry of the order being folded: what raises the next prompts.
     raised_by: u64,
+    /// When that order was written.
+    raised_at: String,
     /// Whether prompts have still to be asked for.
     unsettled: bool,
 }
@@ -120,7 +131,9 @@ impl<G: Game> Clone for Table<G> {
             peeks: self.peeks,
             closed: self.closed.clone(),
             published: self.published,
+            clock: self.clock.clone(),
             raised_by: self.raised_by,
+            raised_at: self.raised_at.clone(),
             unsettled: self.unsettled,
         }
     }
@@ -160,7 +173,9 @@ impl<G: Packed> Table<G> {
             peeks: 0,
             closed: None,
             published: None,
+            clock: Clock::default(),
             raised_by: 1,
+            raised_at: entries.first().map(|entry| entry.at.to_string()).unwrap_or_default(),
             unsettled: true,
         };
         let taken_back = entries.iter().any(|entry| entry.back_to().is_some());
@@ -252,6 +267,31 @@ impl<G: Packed> Table<G> {
                 self.published = Some(Publication { since: seq, delay: *delay });
             }
             TableEvent::TableUnpublished => self.published = None,
+            TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time { change: change.clone() })?,
+            TableEvent::TimeChanged { change } => {
+                self.request = None;
+                self.clock.change(moment(&entry.at), change);
+            }
+            TableEvent::TimeStopped => {
+                self.ask(entry, Ask::Stop)?;
+                self.clock.stop(seq, moment(&entry.at));
+            }
+            TableEvent::TimeExpired { seat, prompt, .. } => {
+                let seat = self.seat(seq, seat)?;
+                self.clock.expire(seat, *prompt);
+            }
+            TableEvent::AbsenceBooked { from, until } => {
+                let (_, player) = self.by(entry)?;
+                self.clock.away(&player, from, until);
+            }
+            TableEvent::AbsenceEnded => {
+                let (_, player) = self.by(entry)?;
+                self.clock.back(&player, moment(&entry.at));
+            }
+            TableEvent::ClaimProposed { seat } => {
+                let against = self.seat(seq, seat)?;
+                self.ask(entry, Ask::Claim { against })?;
+            }
             TableEvent::RulesChanged { to, .. } => self.rules = to.as_str().into(),
             TableEvent::TableClosed { why } => {
                 self.closed = Some(why.as_str().into());
@@ -297,9 +337,10 @@ impl<G: Packed> Table<G> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
         self.offers.remove(&seat);
+        self.clock.sit(seat);
         // Those who would have to agree are others now.
         self.request = None;
-        let holder = Holder { player: player.clone(), since: entry.seq };
+        let holder = Holder { player: player.clone(), since: entry.seq, at: moment(&entry.at) };
         let before = self.seats.insert(seat, holder).map(|before| before.player);
         // Who opened the table and has passed every seat on has passed that on too.
         let gone = before.is_some()
@@ -328,7 +369,11 @@ impl<G: Packed> Table<G> {
         let by = self.by(entry)?;
         match &mut self.request {
             Some(request) if agrees => request.agreed.push(by),
-            request => *request = None,
+            request => {
+                if let Some(Request { number, ask: Ask::Stop, .. }) = request.take() {
+                    self.clock.not_stopped(number, moment(&entry.at));
+                }
+            }
         }
         Ok(())
     }
@@ -349,6 +394,7 @@ impl<G: Packed> Table<G> {
         self.given.push(Given { order: seq, seat, bar: None });
         self.asked.retain(|asked| asked.prompt.seat != seat);
         self.raised_by = seq;
+        self.raised_at.clone_from(&self.written_at);
         self.unsettled = true;
         Ok(())
     }
@@ -407,6 +453,7 @@ impl<G: Packed> Table<G> {
         self.asked.retain(|asked| !undone.contains(&asked.prompt.seat));
         self.last_takeback = Some(seq);
         self.raised_by = seq;
+        self.raised_at.clone_from(&self.written_at);
         self.unsettled = true;
     }
 
@@ -427,10 +474,9 @@ impl<G: Packed> Table<G> {
         let prompts = if self.closed.is_some() { Vec::new() } else { self.game.prompts(&self.state) };
         self.asked = prompts
             .into_iter()
-            .map(|prompt| {
-                let same = before.iter().find(|asked| asked.prompt == prompt);
-                let number = same.map_or(self.raised_by, |asked| asked.number);
-                OpenPrompt { prompt, number }
+            .map(|prompt| match before.iter().find(|asked| asked.prompt == prompt) {
+                Some(same) => same.clone(),
+                None => OpenPrompt { prompt, number: self.raised_by, raised_at: moment(&self.raised_at) },
             })
             .collect();
     }
@@ -448,145 +494,5 @@ pub(super) fn opened<'a, E: Events>(
     match first.map(|first| first.said.as_ref()) {
         Some(Said::TableEvent(TableEvent::TableOpened(opened))) => Ok(opened),
         _ => Err(TableFault::unfit(table, 1, "the first entry of a table is TableOpened")),
-    }
-}
-
-impl<G: Game> Table<G> {
-    /// The id.
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-
-    /// The game with its data pack.
-    pub fn game(&self) -> &Arc<G> {
-        &self.game
-    }
-
-    /// The first entry's body.
-    pub fn opened(&self) -> &TableOpened {
-        &self.opened
-    }
-
-    /// How far the log goes, and what it hashes to.
-    pub fn head(&self) -> Head {
-        self.head
-    }
-
-    /// When the last entry was written, in the form of [`crate::log::Entry::at`].
-    pub fn written_at(&self) -> &str {
-        &self.written_at
-    }
-
-    /// Every entry that is still sealed, ascending.
-    pub(super) fn still_sealed(&self) -> Vec<u64> {
-        let mut sealed = [self.sealed.as_slice(), self.kept.as_slice()].concat();
-        sealed.sort_unstable();
-        sealed
-    }
-
-    /// The open prompts; none when the table is closed or the game is over.
-    pub fn asked(&self) -> &[OpenPrompt] {
-        &self.asked
-    }
-
-    /// The open prompts that the game waits for.
-    pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
-        self.asked.iter().filter(|asked| asked.prompt.awaited)
-    }
-
-    /// The open prompt of `seat`, if the game waits for its answer.
-    pub fn waited_for_at(&self, seat: Seat) -> Option<&OpenPrompt> {
-        self.waited_for().find(|asked| asked.prompt.seat == seat)
-    }
-
-    /// The seats that the game waits for, with what each is asked where `viewer` may know it.
-    pub fn seats_awaited(&self, viewer: Viewer) -> Vec<AskedSeat> {
-        AskedSeat::of(self.asked.iter().map(|asked| &asked.prompt), viewer)
-    }
-
-    /// The open prompt of `seat`.
-    pub fn asked_of(&self, seat: Seat) -> Option<&OpenPrompt> {
-        self.asked.iter().find(|asked| asked.prompt.seat == seat)
-    }
-
-    /// The seats that are taken, each with the opaque id of its player.
-    pub fn seats(&self) -> impl Iterator<Item = (Seat, &str)> {
-        self.seats.iter().map(|(seat, holder)| (*seat, &*holder.player))
-    }
-
-    /// The player of a seat.
-    pub fn player_of(&self, seat: Seat) -> Option<&str> {
-        self.seats.get(&seat).map(|holder| &*holder.player)
-    }
-
-    /// The seq of the entry by which `player` took the seat or was offered it. Earlier notices of the seat were for
-    /// others.
-    pub fn concerns_since(&self, seat: Seat, player: &str) -> Option<u64> {
-        let held = self.seats.get(&seat).filter(|holder| *holder.player == *player);
-        let offered = self.offers.get(&seat).filter(|offer| *offer.player == *player);
-        held.map(|holder| holder.since).or(offered.map(|offer| offer.seq))
-    }
-
-    /// The distinct players who sit at the table, each with their first seat.
-    pub fn players(&self) -> BTreeMap<&str, Seat> {
-        let mut players = BTreeMap::new();
-        for (seat, player) in self.seats() {
-            players.entry(player).or_insert(seat);
-        }
-        players
-    }
-
-    /// The player who opened the table, or to whom they passed their last seat.
-    pub fn owner(&self) -> Option<&str> {
-        self.owner.as_deref()
-    }
-
-    /// Why the table was closed, once it is.
-    pub fn closed(&self) -> Option<&str> {
-        self.closed.as_deref()
-    }
-
-    /// How often somebody looked at what may not be seen in play.
-    pub fn peeks(&self) -> u32 {
-        self.peeks
-    }
-
-    /// Whether the game is over; the table of a practice game stays open after that.
-    pub fn is_over(&self) -> bool {
-        self.game.is_over(&self.state)
-    }
-
-    /// The viewer that `player` is when they ask to look as `wanted`: a seat they hold, or a spectator;
-    /// [`Viewer::All`] once the table is closed.
-    ///
-    /// # Errors
-    /// A refusal to look as a seat they do not hold.
-    pub fn viewer_of(&self, player: Option<&str>, wanted: Viewer) -> Result<Viewer, Refusal> {
-        match wanted {
-            _ if self.closed.is_some() => Ok(Viewer::All),
-            Viewer::Seat(seat) if player.is_none() || self.player_of(seat) != player => {
-                Err(Reply::refused("not-your-seat").about("seat", seat))
-            }
-            viewer => Ok(self.lowered(viewer)),
-        }
-    }
-
-    /// What `viewer` sees; on an open table [`Viewer::All`] sees what a spectator sees.
-    pub fn view(&self, viewer: Viewer) -> G::View {
-        self.game.view(&self.state, self.lowered(viewer))
-    }
-
-    /// The options of `seat`; empty when it is not asked. They are computed once for each head.
-    pub fn options(&self, seat: Seat) -> Arc<Options> {
-        if self.asked_of(seat).is_none() {
-            return Arc::default();
-        }
-        let make = || Arc::new(self.game.options(&self.state, seat));
-        locked(&self.options).entry(seat).or_insert_with(make).clone()
-    }
-
-    /// `viewer`, unless it would see more than may be seen now.
-    pub(crate) fn lowered(&self, viewer: Viewer) -> Viewer {
-        if viewer == Viewer::All && self.closed.is_none() { Viewer::Spectator } else { viewer }
     }
 }

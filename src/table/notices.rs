@@ -7,6 +7,7 @@
 use super::fold::Table;
 use super::known::{Known, Said};
 use crate::game::{Events, Fact, Game, OwnNotice, Seat};
+use crate::log::alarms::REMINDER;
 use crate::log::{Notice, TableEvent};
 
 /// A seat is asked something by a decision of another.
@@ -32,6 +33,28 @@ pub const LAPSED: &str = "lapsed";
 pub const PUBLISHED: &str = "published";
 /// The table is published no longer: for everybody but who did it.
 pub const UNPUBLISHED: &str = "unpublished";
+
+/// How time passes at the table was changed: for everybody but who did it.
+pub const TIME: &str = "time";
+/// The time of a decision is up: for whose it was and for all others.
+pub const EXPIRED: &str = "expired";
+/// A player is away, or back: for the others.
+pub const ABSENCE: &str = "absence";
+
+/// The notice of a reminder by this step of its player's ladder.
+pub fn reminder(step: usize) -> String {
+    format!("{REMINDER}{step}")
+}
+
+/// Whether a notice reminds a seat of what it is asked.
+pub fn is_reminder(why: &str) -> bool {
+    why.strip_prefix(REMINDER).is_some_and(|step| step.parse::<usize>().is_ok())
+}
+
+/// Whether a notice is about a question to its seat: that it is asked, or a reminder.
+pub fn is_of_question(why: &str) -> bool {
+    why == PROMPT || is_reminder(why)
+}
 
 /// The game's own kind of notice named `why`: its message is the text of the entry. `None` for the kinds above.
 pub fn own<G: Game>(why: &str) -> Option<OwnNotice> {
@@ -123,13 +146,22 @@ fn of_people<G: Game>(
             offer.map_or_else(Vec::new, |(_, offer)| unless_theirs(offer.by, DECLINED))
         }
         TableEvent::SeatTaken { .. } => lapsed(asker).into_iter().chain(others(SEATED)).collect(),
-        TableEvent::TakeBackAsked { .. } | TableEvent::CloseProposed | TableEvent::PublishProposed { .. } => {
+        TableEvent::TakeBackAsked { .. }
+        | TableEvent::CloseProposed
+        | TableEvent::PublishProposed { .. }
+        | TableEvent::TimeProposed { .. }
+        | TableEvent::TimeStopped
+        | TableEvent::ClaimProposed { .. } => {
             let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
             awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
         }
         TableEvent::TablePublished { .. } => others(PUBLISHED),
         TableEvent::Answered { .. } if before.published != after.published => others(PUBLISHED),
         TableEvent::TableUnpublished => others(UNPUBLISHED),
+        TableEvent::TimeChanged { .. } => others(TIME),
+        TableEvent::Answered { .. } if before.clock != after.clock => others(TIME),
+        TableEvent::TimeExpired { .. } => others(EXPIRED),
+        TableEvent::AbsenceBooked { .. } | TableEvent::AbsenceEnded => others(ABSENCE),
         TableEvent::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
         // Of a request that is still open nothing has to be said.
         TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } if after.request.is_none() => {

@@ -30,7 +30,17 @@ impl Platform for System {
     }
 }
 
-/// The time now as the log writes it: RFC 3339, UTC, milliseconds, `Z`.
+/// The time now as the log writes it.
 pub fn stamp(platform: &dyn Platform) -> String {
-    platform.now().to_rfc3339_opts(SecondsFormat::Millis, true)
+    written(platform.now())
+}
+
+/// A time as the log writes it: RFC 3339, UTC, milliseconds, `Z`.
+pub fn written(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// A time of the log, which holds none of another form.
+pub fn moment(text: &str) -> DateTime<Utc> {
+    DateTime::parse_from_rfc3339(text).map_or(DateTime::UNIX_EPOCH, |time| time.to_utc())
 }

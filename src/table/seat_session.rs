@@ -6,6 +6,8 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use chrono::{DateTime, Utc};
+
 use super::command::Caller;
 use super::consent::Pending;
 use super::fold::{OpenPrompt, Table};
@@ -17,7 +19,7 @@ use super::takeback::Takebacks;
 use crate::dice_page::{self, DicePage};
 use crate::game::{Options, OrderForm, Seat, Viewer};
 use crate::games::Packed;
-use crate::log::{Head, Store};
+use crate::log::{Head, Store, TimeChange};
 use crate::view::{self, VisibleEntry};
 
 /// One player at one seat of one table.
@@ -174,21 +176,8 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn submit(&self, prompt: u64, form: OrderForm) -> Result<Reply, TableFault> {
-        self.submit_together(prompt, form, &[])
-    }
-
-    /// Gives several orders one after another, the first in answer to prompt `prompt`: all of them or none.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn submit_together(
-        &self,
-        prompt: u64,
-        form: OrderForm,
-        more: &[OrderForm],
-    ) -> Result<Reply, TableFault> {
         let order = Order { seat: self.seat, prompt, form };
-        self.tables.submit_together(&self.table, &self.caller, &order, more)
+        self.tables.submit(&self.table, &self.caller, &order)
     }
 
     /// Takes back this player's last `count` orders, at least 1; refused when fewer may be taken back.
@@ -230,6 +219,46 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// [`TableFault`].
     pub fn unpublish(&self) -> Result<Reply, TableFault> {
         self.tables.unpublish(&self.table, &self.caller, self.seat)
+    }
+
+    /// Changes how time passes at the table, or asks the other players to.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn change_time(&self, change: &TimeChange) -> Result<Reply, TableFault> {
+        self.tables.change_time(&self.table, &self.caller, self.seat, change)
+    }
+
+    /// Stops the clock at once, and asks the other players to leave it so.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn stop_clock(&self) -> Result<Reply, TableFault> {
+        self.tables.stop_clock(&self.table, &self.caller, self.seat)
+    }
+
+    /// This player is away from one time to another.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn book_absence(&self, span: (DateTime<Utc>, DateTime<Utc>)) -> Result<Reply, TableFault> {
+        self.tables.book_absence(&self.table, &self.caller, self.seat, span)
+    }
+
+    /// This player is back, or does not go away after all.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn end_absence(&self) -> Result<Reply, TableFault> {
+        self.tables.end_absence(&self.table, &self.caller, self.seat)
+    }
+
+    /// Claims the game from the player of `against`, whose time is up.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn claim(&self, against: Seat) -> Result<Reply, TableFault> {
+        self.tables.claim(&self.table, &self.caller, self.seat, against)
     }
 
     /// Answers the request `number`; its asker withdraws it by not agreeing.

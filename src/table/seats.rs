@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::batch::Origin;
@@ -27,6 +28,8 @@ pub(super) struct Holder {
     pub(super) player: Arc<str>,
     /// The entry with which they took it.
     pub(super) since: u64,
+    /// When.
+    pub(super) at: DateTime<Utc>,
 }
 
 /// A seat kept for one player.
@@ -107,6 +110,7 @@ impl<G: Game> Table<G> {
         let reason = match (self.offers.get(&seat), self.player_of(seat)) {
             (Some(offer), _) if *offer.player == *player => return Ok(()),
             (None, None) => return Ok(()),
+            (None, Some(holder)) if self.is_left_to_others(seat) && holder != player => return Ok(()),
             (_, Some(_)) => Reply::refused("seat-taken"),
             (Some(_), None) => Reply::refused("seat-reserved"),
         };

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::batch::{Batch, Origin, log_audience};
+use super::batch::{Batch, log_audience};
 use super::command::{Act, Caller, Halt};
 use super::fold::Table;
 use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
@@ -30,71 +30,23 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, TableFault> {
-        self.submit_together(table, caller, order, &[])
-    }
-
-    /// As [`Tables::submit`], with `more` orders of the seat after it, each in answer to what the seat is asked then. They are
-    /// all stored together or not at all.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn submit_together(
-        &self,
-        table: &str,
-        caller: &Caller,
-        order: &Order,
-        more: &[OrderForm],
-    ) -> Result<Reply, TableFault> {
-        let json = |form: &OrderForm| {
-            serde_json::to_value(form).map_err(|error| TableFault::SetUp(error.to_string()))
-        };
-        let (first, rest) = (json(&order.form)?, more.iter().map(json).collect::<Result<Vec<_>, _>>()?);
-        if rest.iter().chain([&first]).any(|form| form.to_string().len() > ORDER_BYTES) {
-            return Ok(Reply::Refused(Reply::refused("order-too-long").about("limit", ORDER_BYTES)));
+        let form = serde_json::to_value(&order.form).map_err(|e| TableFault::SetUp(e.to_string()))?;
+        if form.to_string().len() > ORDER_BYTES {
+            let refusal = Reply::refused("order-too-long").about("limit", ORDER_BYTES);
+            return Ok(Reply::Refused(refusal));
         }
-        let mut content = json!({ "order": first, "prompt": order.prompt, "seat": order.seat });
-        if !rest.is_empty() {
-            content["more"] = rest.into();
-        }
+        let content = json!({ "order": form, "prompt": order.prompt, "seat": order.seat });
         self.command(table, caller, content, |table, batch| {
             check_order(table, caller, order)?;
             table.bring_rules(batch)?;
-            let origin = caller.at(order.seat);
-            let state = give(table, order, origin.clone(), batch)?;
-            if more.is_empty() {
-                return Ok(Act { actor: Some(order.seat), state: Some(state) });
-            }
-            let mut now = table.clone();
-            let mut folded = 0;
-            for form in more {
-                let known = batch.known();
-                now.advance(&known[folded..], batch.head())?;
-                folded = known.len();
-                let asked = now.asked_of(order.seat).map(|asked| asked.number);
-                let prompt = asked.ok_or(Halt::Stale { prompt: order.prompt, now: None, since: vec![] })?;
-                let next = Order { seat: order.seat, prompt, form: form.clone() };
-                // A key stands at one entry: the first answers for all.
-                give(&now, &next, Origin { key: None, ..origin.clone() }, batch)?;
-            }
-            Ok(Act { actor: Some(order.seat), state: None })
+            let table_event = TableEvent::OrderGiven { prompt: order.prompt, order: form.clone() };
+            let audience = log_audience(G::order_policy(&table.state, order.seat, &order.form).audience);
+            let cause = batch.table_event(table_event, caller.at(order.seat), audience, None)?;
+            let Resolved { facts, state } = resolve(table, order, batch, cause)?;
+            batch.facts::<G>(facts, cause)?;
+            Ok(Act { actor: Some(order.seat), state: Some(state) })
         })
     }
-}
-
-/// Adds an order with what follows from it to the batch: the state it leads to.
-fn give<G: Packed>(
-    table: &Table<G>,
-    order: &Order,
-    origin: Origin,
-    batch: &mut Batch<'_, G::Event>,
-) -> Result<G::State, Halt> {
-    let form = serde_json::to_value(&order.form).map_err(|error| TableFault::SetUp(error.to_string()))?;
-    let table_event = TableEvent::OrderGiven { prompt: order.prompt, order: form };
-    let audience = log_audience(G::order_policy(&table.state, order.seat, &order.form).audience);
-    let cause = batch.table_event(table_event, origin, audience, None)?;
-    let Resolved { facts, state } = resolve(table, order, batch, cause)?;
-    batch.facts::<G>(facts, cause)?;
-    Ok(state)
 }
 
 /// Checks that the caller may give this seat's order now, in answer to that prompt.

@@ -630,6 +630,7 @@ fn players_can_be_found_and_erased(store: &impl Store) {
         lang: Some("ja".to_owned()),
         zone: Some("Asia/Tokyo".to_owned()),
         channels: Some(vec![MAIL.to_owned()]),
+        ladder: Some("1d, 6h before".to_owned()),
         quiet: Some(QuietHours { from: 22 * 60, to: 7 * 60 }),
         direct: true,
     };
@@ -889,7 +890,7 @@ fn a_newer_schema_is_refused() {
     let (_folder, path) = sqlite_log();
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = SqliteStore::open(&path).unwrap_err();
-    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 6, .. }), "{error}");
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 7, .. }), "{error}");
 }
 
 #[test]
@@ -902,6 +903,7 @@ fn a_released_migration_is_never_edited() {
         ("004-settings", "10eb7004c2fb65f4f58b047a1f2bf3f9f1abc2e8c34efa885d99d8824acb5e99"),
         ("005-players", "b6eb293619b4c2e97b254d1776170bf31b66b009ede12b13651269820b92e099"),
         ("006-aliases", "6adc51b2ffda72032f807b529ebb17737fde512a97162af7fa3786c1f4627903"),
+        ("007-time", "ffccc31e6297ad35f0d76fc24e5a7f59d31082bafd13d502d03ca4912b27ee6f"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

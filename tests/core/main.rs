@@ -17,13 +17,16 @@ mod log_support;
 mod officers_table;
 mod one_file;
 mod options_tree;
+mod pace;
 #[path = "../common/pages.rs"]
 mod pages;
 mod publish;
 mod report;
 mod seats;
+mod small;
 mod table;
 mod tamper;
+mod time;
 #[path = "../toy/mod.rs"]
 mod toy;
 mod words;

@@ -9,7 +9,7 @@ use wardroom::club::GameWords;
 use wardroom::dice_page;
 use wardroom::game::{OrderForm, Viewer};
 use wardroom::log::table_event::TABLE_EVENT_KINDS;
-use wardroom::log::{Entry, Fault, MemoryStore, SqliteStore, Store};
+use wardroom::log::{Fault, MemoryStore, SqliteStore, Store};
 use wardroom::table::history::Stride;
 use wardroom::table::{Bar, OpenPrompt, Order, Reply, TableFault};
 use wardroom::view::{self, VisibleEntry};
@@ -58,40 +58,6 @@ fn the_same_key_gets_the_first_answer_refusals_too() {
     assert_eq!(reused.refusal().unwrap().reason, word("key-reused"));
     // Another process, which never saw the first order, knows the key as well.
     assert_eq!(toys(&store, 50).submit(&id, &keyed(0), &roll).unwrap(), first);
-}
-
-#[test]
-fn orders_given_together_are_stored_together_or_not_at_all() {
-    let (store, alone) = (MemoryStore::new(), MemoryStore::new());
-    let (tables, one_by_one) = (toys(&store, 1), toys(&alone, 1));
-    let (id, twin) = (open(&tables, 1, false), open(&one_by_one, 1, false));
-    let (roll, key) = (order(&tables, &id, "roll"), caller("red").keyed("message-1", 0));
-    let more = ["roll", "pass"].map(|verb| OrderForm::new(word(verb)));
-    let head = store.head(&id).unwrap();
-
-    let wrong = [more[0].clone(), OrderForm::new(word("sing"))];
-    let refused = tables.submit_together(&id, &caller("red"), &roll, &wrong).unwrap();
-    assert_eq!(refused.refusal().unwrap().reason, word("not-an-option"));
-    assert_eq!(store.head(&id).unwrap(), head, "nothing of them is stored");
-
-    let given = tables.submit_together(&id, &key, &roll, &more).unwrap();
-    assert_eq!(tables.submit_together(&id, &key, &roll, &more).unwrap(), given, "given again, done once");
-    let reused = tables.submit_together(&id, &key, &roll, &more[..1]).unwrap();
-    assert_eq!(reused.refusal().unwrap().reason, word("key-reused"));
-    for verb in ["roll", "roll", "pass"] {
-        give(&one_by_one, &twin, verb);
-    }
-    let entries = |store: &MemoryStore, id: &str| store.read(id, 1).unwrap();
-    let (together, apart) = (entries(&store, &id), entries(&alone, &twin));
-    let kinds = |entries: &[Entry]| entries.iter().map(|entry| entry.kind.clone()).collect::<Vec<_>>();
-    assert_eq!(kinds(&together), kinds(&apart));
-    let orders: Vec<_> = together.iter().filter(|entry| entry.kind == "OrderGiven").collect();
-    assert_eq!(orders.iter().map(|entry| entry.key.is_some()).collect::<Vec<_>>(), [true, false, false]);
-    let answered: Vec<_> = orders.iter().map(|entry| entry.body["prompt"].clone()).collect();
-    let apart: Vec<_> =
-        apart.iter().filter(|entry| entry.kind == "OrderGiven").map(|it| it.body["prompt"].clone()).collect();
-    assert_eq!(answered, apart, "each answers what was asked after the one before");
-    assert_eq!(asked(&tables, &id), asked(&toys(&store, 2), &id), "live and folded anew");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod looks;
 mod orders;
 mod reads;
 mod tables;
+mod time;
 mod typed;
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -3,6 +3,7 @@
 mod failing;
 mod fuse;
 mod game;
+mod history;
 mod hostile;
 mod killed;
 mod lesson;
@@ -13,6 +14,7 @@ mod process;
 mod real;
 mod secrets;
 mod senders;
+mod time;
 mod tour;
 mod two_doors;
 mod whole;

@@ -5,6 +5,7 @@ mod company;
 mod hot_seat;
 mod join;
 mod outfit;
+mod time;
 mod tour;
 mod watch;
 mod whole_choice;
@@ -84,6 +85,19 @@ impl Ship {
         self.try_play(user, args, steps, interactive).unwrap()
     }
 
+    /// The same for a reader of another language.
+    fn play_in(
+        &self,
+        lang: Lang,
+        user: &str,
+        args: &[&str],
+        steps: Vec<Step<'_>>,
+        interactive: bool,
+    ) -> (Ending, String) {
+        let app = App { lang, ..self.app(user) };
+        self.try_play_in(&app, args, steps, interactive).unwrap()
+    }
+
     fn try_play(
         &self,
         user: &str,
@@ -105,7 +119,7 @@ impl Ship {
         let coming =
             play::place::<Toy>(app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
         let seats = coming
-            .sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?)))
+            .sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))
             .map_err(|trouble| trouble.to_string())?;
         let mut out = Vec::new();
         let manner = Manner { interactive, dress: Dress::Plain, columns: None };

@@ -258,6 +258,26 @@ fn two_players_of_one_machine_do_not_resume_each_others_tables() {
 }
 
 #[test]
+fn the_list_begins_with_what_is_due_first_for_whoever_looks() {
+    let ship = Ship::new();
+    ship.ok(&["play", "goeben"], "quit\n");
+    let slow = ship.table();
+    ship.ok(&["play", "goeben", "--new"], "pace 2d\nquit\n");
+    let fast = |tables: Vec<Value>| {
+        let order: Vec<String> = tables.iter().map(|it| it["table"].as_str().unwrap().to_owned()).collect();
+        let due: Vec<bool> = tables.iter().map(|it| it["waits"][0]["due"].is_string()).collect();
+        (order, due)
+    };
+    let (order, due) = fast(ship.json(&["tables"]));
+    assert_eq!((&order[1], due), (&slow, vec![true, false]), "{order:?}");
+    let listed = ship.ok(&["tables"], "");
+    assert!(listed.lines().next().unwrap().contains("; due 2"), "{listed}");
+    assert!(listed.lines().nth(1).unwrap().contains(&slow), "{listed}");
+    ship.ok(&["play", &slow], "pace 1d\nquit\n");
+    assert_eq!(fast(ship.json(&["tables"])).0[0], slow);
+}
+
+#[test]
 fn reading_commands_never_make_a_database() {
     let ship = Ship::new();
     for args in [&["tables"][..], &["show", "goeben-2345"], &["audit", "goeben-2345"], &["backup", "b.db"]] {

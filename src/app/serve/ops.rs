@@ -19,6 +19,7 @@ use super::services::{HealthCheck, Lost, Services, WitnessState, Witnessed};
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
 use crate::door::mail::intake as mail;
 use crate::door::web::listener::PageListener;
+use crate::pace::zone::{self, ZoneDatabase};
 use crate::waits::Clock;
 
 /// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
@@ -62,6 +63,8 @@ struct Health {
     /// Whether pages are listened for, `up` or `down`; absent where none are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pages: Option<&'static str>,
+    /// The database of time zones that this program goes by.
+    time_zones: &'static ZoneDatabase,
 }
 
 #[derive(Debug, Serialize)]
@@ -156,7 +159,9 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
     let store = if can_read { "ok" } else { "unreadable" };
     let pages = up.map(|up| if up { "up" } else { "down" });
-    (code, Json(Health { status, store, witness, gateway, lost_pages, mail, pages })).into_response()
+    let time_zones = zone::database();
+    let health = Health { status, store, witness, gateway, lost_pages, mail, pages, time_zones };
+    (code, Json(health)).into_response()
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

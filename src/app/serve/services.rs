@@ -9,6 +9,7 @@ use serenity::futures::future::BoxFuture;
 use tokio::sync::watch;
 
 use super::mail::MailServices;
+use super::timekeeper::Timekeeper;
 use crate::app::error::CliError;
 use crate::app::registry::Games;
 use crate::club::Club;
@@ -65,6 +66,8 @@ pub struct Services {
     pub witnessed: Witnessed,
     /// The clock, and how to wait by it.
     pub waits: Waits,
+    /// What keeps time, where there are tables.
+    pub timekeeper: Option<Timekeeper>,
     /// The Discord bot's, where there is one.
     pub discord: Option<DiscordServices>,
     /// The mail door's, where there is one.
@@ -139,6 +142,7 @@ pub fn for_club(
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.read().missing_since,
         }),
+        timekeeper: Some(Timekeeper { club, waits: waits.clone() }),
         waits,
         discord,
         mail,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde_json::Value;
 
 use crate::game::{Events, Fact};
+use crate::log::TimeChange;
 use crate::reason::Reason;
 
 /// An entry that has to come next.
@@ -19,6 +20,8 @@ pub(super) enum Due<E> {
     Back(u64),
     /// The page, so many entries behind, as everyone agreed.
     Published(u32),
+    /// Another way for time to pass, as everyone agreed.
+    Time(TimeChange),
     /// The end of the table, if the game is over and the table no practice.
     End,
     /// The end of the table, and why.
@@ -94,6 +97,7 @@ pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Logged => Reason::of("due-logged"),
         Due::Back(to) => Reason::of("due-back").with("to", *to),
         Due::Published(delay) => Reason::of("due-published").with("delay", u64::from(*delay)),
+        Due::Time(_) => Reason::of("due-time"),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),
         Due::End | Due::Seed => Reason::of("due-seed"),
     }

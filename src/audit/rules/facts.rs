@@ -85,6 +85,10 @@ impl<G: Packed> Checker<'_, G> {
                 self.published = true;
                 Ok(())
             }
+            (Due::Time(wanted), Some(TableEvent::TimeChanged { change })) if wanted == change => {
+                self.time.change(entry, &change);
+                Ok(())
+            }
             (Due::Seed, Some(TableEvent::SeedRevealed { .. })) => Ok(()),
             (due, _) => differs(seq, here(&due)),
         }

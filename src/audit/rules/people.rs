@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Difference, differs};
-use crate::log::{By, Entry};
+use crate::log::{By, Entry, TimeChange};
 use crate::reason::Reason;
 
 /// The people at a table. Takebacks undo nothing here.
@@ -16,12 +16,17 @@ pub(super) struct People {
 }
 
 /// What a request asks.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) enum Ask {
     Back(u64),
     Close,
     /// With a delay of so many entries.
     Publish(u32),
+    Time(TimeChange),
+    /// To leave the clock stopped.
+    Stop,
+    /// The game, from the player of this seat.
+    Claim(String),
 }
 
 struct Request {
@@ -53,7 +58,13 @@ impl People {
         }
     }
 
-    pub(super) fn take_seat(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+    /// The player of a seat.
+    pub(super) fn holder(&self, seat: &str) -> Option<&str> {
+        self.holders.get(seat).map(String::as_str)
+    }
+
+    /// A player sits down; where `left` is true, at a seat that is left to others because its time is up.
+    pub(super) fn take_seat(&mut self, entry: &Entry, seat: &str, left: bool) -> Result<(), Difference> {
         let Some(by) = entry.by.as_ref().filter(|by| by.seat == seat) else {
             return differs(entry.seq, of_seat("found-nobody-sits", seat));
         };
@@ -61,7 +72,7 @@ impl People {
             Some(player) if player != by.player => {
                 return differs(entry.seq, of_seat("found-kept", seat));
             }
-            None if self.holders.contains_key(seat) => {
+            None if self.holders.get(seat).is_some_and(|holder| !left || *holder == by.player) => {
                 return differs(entry.seq, of_seat("found-taken", seat));
             }
             _ => {}
@@ -128,8 +139,16 @@ impl People {
         if !request.agreed.insert(by.player.clone()) {
             return differs(entry.seq, Reason::of("found-agreed-before").quoting("player", &by.player));
         }
-        let ask = request.ask;
-        let all = self.holders.values().all(|player| request.agreed.contains(player));
+        let ask = request.ask.clone();
+        let against = match &ask {
+            Ask::Claim(seat) => self.holders.get(seat),
+            _ => None,
+        };
+        if against == Some(&by.player) {
+            return differs(entry.seq, Reason::of("found-claimed-from").quoting("player", &by.player));
+        }
+        let mut asked = self.holders.values().filter(|player| against != Some(player));
+        let all = asked.all(|player| request.agreed.contains(player));
         if all {
             self.lapse();
         }

@@ -56,6 +56,11 @@ impl Questions {
         self.asked.iter().find(|(prompt, _)| prompt.seat == seat).map(|(_, by)| *by)
     }
 
+    /// The question to `seat`.
+    pub(super) fn asked_of(&self, seat: Seat) -> Option<&Prompt> {
+        self.asked.iter().map(|(prompt, _)| prompt).find(|prompt| prompt.seat == seat && prompt.awaited)
+    }
+
     /// Whether an entry raised questions since the last order of `seat`, by whatever rules.
     pub(super) fn could_have_asked(&self, prompt: u64, seat: &str) -> bool {
         let last = self.given.iter().rev().find(|(_, other)| other == seat).map_or(0, |(seq, _)| *seq);

@@ -3,6 +3,7 @@
 use super::{Playable, SessionOf};
 use crate::book::fold;
 use crate::club::ClubError;
+use crate::club::clock;
 use crate::club::known::known_as;
 use crate::club::page::{self, PageStatus};
 use crate::club::people::player_at;
@@ -16,7 +17,7 @@ use crate::table::{Ask, Reply, SeatHolding, TableFault, UndoStep};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
-    fn me(&self) -> &str {
+    pub(super) fn me(&self) -> &str {
         &self.context.caller.player
     }
 
@@ -51,26 +52,34 @@ impl<G: Playable> SessionOf<G> {
         if !self.snapshot.has_to_answer {
             let awaited = self.seat_names(pending.awaited.iter().copied());
             let mut args = vec![("awaited", awaited.into()), ("seat", seat.into())];
-            let key = match pending.ask {
+            let key = match &pending.ask {
                 Ask::TakeBack { to } => {
-                    args.push(("before", self.before(to)?.into()));
+                    args.push(("before", self.before(*to)?.into()));
                     "desk-request-open"
                 }
                 Ask::Close => "desk-request-open-close",
                 Ask::Publish { delay } => {
-                    args.push(("delay", delay.into()));
+                    args.push(("delay", (*delay).into()));
                     "desk-request-open-publish"
+                }
+                ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                    args.push(("what", clock::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
+                    "desk-request-open-time"
                 }
             };
             return Ok(Some(self.phrases().say(key, &args)));
         }
         let mut args: Vec<(&str, Value<'_>)> = vec![("seat", seat.into())];
-        let to = match pending.ask {
-            Ask::TakeBack { to } => to,
+        let to = match &pending.ask {
+            Ask::TakeBack { to } => *to,
             Ask::Close => return Ok(Some(self.say_by_door("request-close", &args))),
             Ask::Publish { delay } => {
-                args.push(("delay", delay.into()));
+                args.push(("delay", (*delay).into()));
                 return Ok(Some(self.say_by_door("request-publish", &args)));
+            }
+            ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
+                args.push(("what", clock::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
+                return Ok(Some(self.say_by_door("request-time", &args)));
             }
         };
         args.push(("before", self.before(to)?.into()));
@@ -104,7 +113,7 @@ impl<G: Playable> SessionOf<G> {
         offered.map(line).collect()
     }
 
-    fn refused(&self, key: &str, args: &[(&str, Value<'_>)]) -> OrderOutcome {
+    pub(super) fn refused(&self, key: &str, args: &[(&str, Value<'_>)]) -> OrderOutcome {
         OrderOutcome::Refused(self.phrases().say(key, args))
     }
 
@@ -112,13 +121,13 @@ impl<G: Playable> SessionOf<G> {
         OrderOutcome::Refused(self.say_by_door(key, args))
     }
 
-    fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<OrderOutcome, ClubError> {
+    pub(super) fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<OrderOutcome, ClubError> {
         let reply = reply?;
         self.answer(&reply)
     }
 
     /// The seat of that name, in the book's word or the reader's; otherwise why not.
-    fn seat_called(&self, typed: &str) -> Result<Seat, OrderOutcome> {
+    pub(super) fn seat_called(&self, typed: &str) -> Result<Seat, OrderOutcome> {
         let key = fold(typed);
         let mut seats = self.around.seats.iter().map(|place| place.seat);
         let called = |seat: &Seat| fold(seat.as_str()) == key || fold(&self.seat_name(*seat)) == key;

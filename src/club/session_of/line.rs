@@ -3,7 +3,6 @@
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
-use crate::view::VisibleEntry;
 
 /// Whose notes these are.
 const NOTES: &str = "lines";
@@ -37,16 +36,9 @@ impl<G: Playable> SessionOf<G> {
         format!("{} {}", self.context.table, self.context.caller.player)
     }
 
-    /// Adds what was done at once to what the line has done. One order alone needs no note.
-    pub(super) fn note_done(&mut self, first: u64, last: u64, several: bool) -> Result<(), ClubError> {
-        if several {
-            let lines = self.session.log_to(&self.now, first.saturating_sub(1), last)?;
-            let orders = lines.iter().filter(|line| line.is_of("OrderGiven")).map(VisibleEntry::seq);
-            let bounds: Vec<u64> = orders.chain([last + 1]).collect();
-            self.line.0.extend(bounds.windows(2).map(|pair| (pair[0], pair[1] - 1)));
-        } else {
-            self.line.0.push((first, last));
-        }
+    /// Adds an order to what the line has done. One alone needs no note.
+    pub(super) fn note_done(&mut self, first: u64, last: u64) -> Result<(), ClubError> {
+        self.line.0.push((first, last));
         if self.line.0.len() < 2 {
             return Ok(());
         }

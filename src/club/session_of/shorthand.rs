@@ -1,5 +1,5 @@
 //! What may be typed at a seat: the legal orders in the order of the book, and words that are short for several of them.
-//! Those are given one after another and stored together, so that the log has nothing but orders of the game.
+//! Those are given one after another, so that the log has nothing but orders of the game.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
 use crate::game::{Node, Options, OrderForm, Word};
 use crate::report::{Choice, GameReport, Phrases, Shorthand};
-use crate::table::{Reply, SeatSnapshot};
+use crate::table::{Reply, SeatSession, SeatSnapshot};
 
 /// The options of a seat with what is short for several of its orders, in the order of the book.
 pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
@@ -52,16 +52,48 @@ impl<G: Playable> SessionOf<G> {
         self.snapshot.asked.as_ref().is_some_and(|asked| asked.number == prompt)
     }
 
-    /// An order in answer to a prompt, and those it is short for after it.
-    pub(super) fn submit(
+    /// One order in answer to a prompt.
+    pub(super) fn single(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
+        let session = self.acting();
+        self.submit(session, prompt, form)
+    }
+
+    /// Several orders for one that was typed. Only the last of them answers for it under its outside message: cut off before,
+    /// the same message gives those that are left.
+    pub(super) fn orders(&mut self, prompt: u64, orders: Vec<OrderForm>) -> Result<OrderOutcome, ClubError> {
+        let (mut prompt, mut begun) = (prompt, None);
+        let before = orders.len().saturating_sub(1);
+        for (at, form) in orders.into_iter().enumerate() {
+            let session = if at < before { self.aside(prompt) } else { self.acting() };
+            let outcome = self.submit(session, prompt, form)?;
+            let OrderOutcome::Accepted { first, last } = outcome else { return Ok(outcome) };
+            let from = *begun.get_or_insert(first);
+            match self.snapshot.asked.as_ref().filter(|_| at < before) {
+                Some(asked) => prompt = asked.number,
+                None => return Ok(OrderOutcome::Accepted { first: from, last }),
+            }
+        }
+        Ok(OrderOutcome::Stale)
+    }
+
+    /// The session, about to be given an order that is not counted among those of the outside message.
+    fn aside(&self, prompt: u64) -> SeatSession<G> {
+        let mut session = self.context.session(self.seat);
+        if let Some(key) = &self.context.key {
+            session.key(&format!("{key}/{prompt}"), 0);
+        }
+        session
+    }
+
+    fn submit(
         &mut self,
+        session: SeatSession<G>,
         prompt: u64,
         form: OrderForm,
-        more: &[OrderForm],
     ) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().submit_together(prompt, form, more)?;
+        let reply = session.submit(prompt, form)?;
         if let Reply::Accepted { first, last, .. } = reply {
-            self.note_done(first, last, !more.is_empty())?;
+            self.note_done(first, last)?;
         }
         self.answer(&reply)
     }

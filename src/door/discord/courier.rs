@@ -48,7 +48,7 @@ use super::outbound::message::Row;
 use crate::club::delivery::DueDelivery;
 use crate::club::{Club, ClubError, TableStatus};
 use crate::observe;
-use crate::table::notices::{INVITED, PROMPT, REQUEST};
+use crate::table::notices::{INVITED, REQUEST, is_of_question};
 use crate::waits::Waits;
 use crate::words::{Lang, Words};
 use retry_state::RetryState;
@@ -65,7 +65,10 @@ const PULSES_A_ROUND: u64 = 10;
 /// Every how many pulses what was sent long ago is forgotten.
 const PULSES_A_CLEANING: u64 = 3600;
 /// What is sent because something is asked: once that is settled, the message says so.
-const ASKING: [&str; 3] = [PROMPT, INVITED, REQUEST];
+fn is_asking(why: &str) -> bool {
+    is_of_question(why) || [INVITED, REQUEST].contains(&why)
+}
+
 /// After how many seconds the right to send is renewed. It has to last for several times that.
 const LEASE_RENEWED_SECONDS: i64 = 10;
 

@@ -34,6 +34,7 @@ use super::inbound::interaction::{Interaction, InteractionData};
 use super::outbound::message::{Answer, Message};
 use super::picker::ticket::{Look, Tickets};
 use crate::club::limits::RateLimits;
+use crate::club::settings::Setting;
 use crate::club::{Club, ClubError};
 use crate::words::Words;
 use answer_cache::AnswerCache;
@@ -139,6 +140,16 @@ impl Request<'_> {
             "object" => self.agree(&self.room(None)?, None, false),
             "publish" => self.publish(&self.room(None)?),
             "unpublish" => self.as_player(&self.room(None)?, None, |seated| seated.unpublish()),
+            "pace" => self.about_time(|seated, typed| seated.change_pace(typed), "terms"),
+            "pause" => self.about_time(|seated, typed| seated.pause(typed), "until"),
+            "resume" => self.as_player(&self.room(None)?, None, |seated| seated.resume()),
+            "stop-clock" => self.as_player(&self.room(None)?, None, |seated| seated.stop_clock()),
+            "absent" => self.absent(),
+            "end-absence" => self.as_player(&self.room(None)?, None, |seated| seated.end_absence()),
+            "claim" => self.claim(),
+            "zone" => self.set(Setting::Zone, "zone"),
+            "reminders" => self.set(Setting::Reminders, "steps"),
+            "quiet" => self.set(Setting::Quiet, "hours"),
             "resign" => self.resign(),
             "close" => self.close(&self.room(None)?),
             "dm" => self.dm(),
@@ -147,6 +158,7 @@ impl Request<'_> {
             "notices" => self.notices(),
             "forget-me" => self.forget_me(),
             "status" => self.look_here(&Look::Status),
+            "time" => self.look_here(&Look::Time),
             "board" => self.look_here(&Look::Board(self.option("what").map(str::to_owned))),
             "map" => self.at_seat(|room, seat| self.map(room, seat)),
             "hint" => self.at_seat(|room, seat| self.hints(room, seat)),

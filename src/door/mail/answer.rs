@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
@@ -15,10 +14,11 @@ use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
 use crate::book::{MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
-use crate::club::zone::{local_time, zone_of};
+use crate::club::zone::{zone_of, zoned};
 use crate::club::{ClubError, Visitor, words::IN_SHORT};
 use crate::game::{OrderForm, Word};
 use crate::mail::reading::{Incoming, OwnLine};
+use crate::pace::Zone;
 use crate::report::{self, Weight};
 use crate::table::notices;
 use crate::words::{Lang, Value};
@@ -36,6 +36,13 @@ const ACTING: &[&str] = &[
     "object",
     "publish",
     "unpublish",
+    "pace",
+    "pause",
+    "resume",
+    "stop-clock",
+    "absent",
+    "end-absence",
+    "claim",
     "resign",
     "invite",
     "pass-seat",
@@ -133,9 +140,8 @@ impl<'a> Answering<'a> {
 
     /// A moment in seconds since 1970, as the player's clock shows it, with its zone.
     pub(super) fn moment(&self, at: i64) -> Result<String, ClubError> {
-        let zone = self.desk.club.player(self.player)?.as_ref().map_or(Tz::UTC, zone_of);
-        let args = [("time", local_time(at, zone).into()), ("zone", zone.name().into())];
-        Ok(self.say("mail-moment", &args))
+        let zone = self.desk.club.player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
+        Ok(zoned(&self.desk.words, self.lang, at, &zone))
     }
 
     /// The slip of these words.
@@ -504,6 +510,7 @@ impl<'a> Answering<'a> {
         self.body.put(PieceStyle::Heading, heading);
         self.body.lines(session.brief());
         self.body.put(PieceStyle::Subheading, asked.question.clone());
+        self.body.lines(asked.due.clone());
         if let Some(request) = &asked.request {
             self.body.put(PieceStyle::Subheading, request.clone());
         }
@@ -536,9 +543,10 @@ impl<'a> Answering<'a> {
         }
         let news = std::mem::take(&mut self.body);
         // What happened is not said twice.
-        let to_say = |why: &&&str| news.is_empty() || [notices::PROMPT, notices::REQUEST].contains(*why);
-        for why in why.iter().filter(to_say) {
-            self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{why}"), &[]));
+        let asks = |why: &str| notices::is_of_question(why) || why == notices::REQUEST;
+        for why in why.iter().filter(|why| news.is_empty() || asks(why)) {
+            let key = if notices::is_reminder(why) { "reminder" } else { why };
+            self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{key}"), &[]));
         }
         self.body.append(news);
         if why.contains(&notices::PUBLISHED) {
@@ -548,7 +556,7 @@ impl<'a> Answering<'a> {
         if let Ok(session) = self.session()? {
             self.drawn = Some(last);
             // Whoever is asked nothing new is told what happened; the board is one `show` away.
-            if why.contains(&notices::PROMPT) && session.asked()?.prompt.is_some() {
+            if why.iter().any(|why| notices::is_of_question(why)) && session.asked()?.prompt.is_some() {
                 self.body.weighted(session.board(&[])?);
             }
             self.asked(&*session)?;
@@ -584,17 +592,4 @@ fn list_note(id: &str) -> String {
 
 fn told_parse_error(session: &dyn PlayerSession, parse_error: &ParseError) -> String {
     report::parse_error(session.words(), session.lang(), session.book(), session.lexicon(), parse_error)
-}
-
-impl MailDesk {
-    /// The entry up to which a player was told of a table by mail; `None` while they never were.
-    pub(super) fn told_to(&self, player: &str, table: &str) -> Result<Option<u64>, ClubError> {
-        let kept = self.club.note_of(DOOR, player, &format!("told/{table}"))?;
-        Ok(kept.and_then(|kept| kept.parse().ok()))
-    }
-
-    /// Notes that they are told up to `seq`.
-    pub(super) fn note_told(&self, player: &str, table: &str, seq: u64) -> Result<(), ClubError> {
-        self.club.put_note_of(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
-    }
 }

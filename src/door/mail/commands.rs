@@ -6,7 +6,7 @@ use super::letter::PieceStyle;
 use crate::book::{Book, fold, nearest};
 use crate::club::opening::NoOption;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
-use crate::club::zone::{nearest_zone, zone_named};
+use crate::club::settings::Setting;
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
 use crate::game::{Options, Seat};
 use crate::mail::reading::compared;
@@ -23,6 +23,9 @@ const INVITATIONS_A_DAY: u32 = 5;
 impl Answering<'_> {
     /// A command of this door.
     pub(super) fn command(&mut self, verb: &str, words: &[String]) -> LineResult {
+        if let Some(setting) = Setting::of(verb) {
+            return self.set(setting, words);
+        }
         match verb {
             "new" => self.new_table(words),
             "join" => self.join(words),
@@ -55,7 +58,6 @@ impl Answering<'_> {
             },
             "invite" | "pass-seat" => self.slip("mail-name-table", &[]),
             "language" => self.language(words),
-            "zone" => self.zone(words),
             "new-address" => self.new_address(words),
             "link" => self.link(words),
             "unlink" => self.unlink(words),
@@ -148,7 +150,14 @@ impl Answering<'_> {
             let since = self.moment(table.since)?;
             let args =
                 [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
-            self.body.put(PieceStyle::Plain, self.say(key, &args));
+            let line = self.say(key, &args);
+            let due =
+                table.due.filter(|_| table.asked && !table.over).map(|due| self.moment(due)).transpose()?;
+            let line = match due {
+                Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
+                None => line,
+            };
+            self.body.put(PieceStyle::Plain, line);
         }
         Ok(Ok(()))
     }
@@ -166,23 +175,13 @@ impl Answering<'_> {
         Ok(Ok(()))
     }
 
-    fn zone(&mut self, words: &[String]) -> LineResult {
-        let given = words.join(" ");
-        match zone_named(&given) {
-            Some(zone) => self.desk.club.set_zone(self.player, zone)?,
-            // Asked alone, it tells the one that holds.
-            None if given.is_empty() => {}
-            None => {
-                let (near, given) = (nearest_zone(&given), ("given", given.as_str().into()));
-                return match near {
-                    Some(near) => self.slip("mail-no-zone-nearest", &[given, ("nearest", near.into())]),
-                    None => self.slip("mail-no-zone", &[given]),
-                };
-            }
+    fn set(&mut self, setting: Setting, words: &[String]) -> LineResult {
+        let told =
+            self.desk.club.set((&self.desk.words, self.lang), (self.player, setting), &setting.typed(words));
+        match told {
+            Err(ClubError::Refused(why)) => Ok(Err(InputError(why))),
+            told => self.rows(vec![told?]),
         }
-        let now = self.moment(self.desk.club.now())?;
-        self.body.put(PieceStyle::Plain, self.say("mail-zone", &[("now", now.into())]));
-        Ok(Ok(()))
     }
 
     /// What cannot be taken back, or gives secrets away, wants a second mail: whether this one has its code, which it ends
@@ -394,6 +393,9 @@ impl Answering<'_> {
         verb: &str,
         words: &[String],
     ) -> LineResult {
+        if let Some(setting) = Setting::of(verb) {
+            return self.set(setting, words);
+        }
         let number = match words {
             [] => None,
             [word] => word.parse().ok().filter(|number| *number > 0),
@@ -440,6 +442,15 @@ impl Answering<'_> {
             }
             "publish" => session.publish(number)?,
             "unpublish" => session.unpublish()?,
+            // A proposal of nothing tells what holds.
+            "time" | "pace" if words.is_empty() => return self.rows(session.time()?),
+            "pace" => session.change_pace(&words.join(" "))?,
+            "pause" => session.pause(&words.join(" "))?,
+            "resume" => session.resume()?,
+            "stop-clock" => session.stop_clock()?,
+            "absent" => session.book_absence(&words.join(" "))?,
+            "end-absence" => session.end_absence()?,
+            "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,
             "resign" => {
                 // `resign yes CODE`: the word is what the terminal asks for.
                 let words: Vec<String> = words.iter().skip_while(|word| is_yes(word)).cloned().collect();

@@ -180,9 +180,11 @@ impl MailDesk {
         let id = self.tokens.id(&["delivery", &ids.join(" "), &watched.last().to_string()]);
         let sits = !watched.held_by(&player.id)?.is_empty();
         let told_to = self.told_to(&player.id, &table)?;
-        // An answer has told it.
-        let told =
-            |due: &&DueDelivery| due.why != notices::INVITED && told_to.is_some_and(|to| due.seq <= to);
+        // An answer has told it; a reminder says it once more.
+        let told = |due: &&DueDelivery| {
+            let again = due.why == notices::INVITED || notices::is_reminder(&due.why);
+            !again && told_to.is_some_and(|to| due.seq <= to)
+        };
         if due.iter().all(told) {
             return Ok(Composed::GivenUp(NOT_NEEDED));
         }

@@ -374,6 +374,17 @@ impl MailDesk {
     pub(super) fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.club.now(), 0).unwrap_or_default()
     }
+
+    /// The entry up to which a player was told of a table by mail; `None` while they never were.
+    pub(super) fn told_to(&self, player: &str, table: &str) -> Result<Option<u64>, ClubError> {
+        let kept = self.club.note_of(DOOR, player, &format!("told/{table}"))?;
+        Ok(kept.and_then(|kept| kept.parse().ok()))
+    }
+
+    /// Notes that they are told up to `seq`.
+    pub(super) fn note_told(&self, player: &str, table: &str, seq: u64) -> Result<(), ClubError> {
+        self.club.put_note_of(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
+    }
 }
 
 fn generation_note(table: Option<&str>) -> String {

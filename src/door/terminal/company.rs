@@ -5,6 +5,7 @@ use std::io;
 use super::{Said, Session, broken};
 use crate::book::ParseError;
 use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::settings::Setting;
 use crate::game::Word;
 
 impl<T: PlayerSession> Session<'_, T> {
@@ -27,6 +28,18 @@ impl<T: PlayerSession> Session<'_, T> {
             "ask-undo" => self.table.ask_undo(number.unwrap_or(1)),
             "publish" => self.table.publish(number),
             "unpublish" => self.table.unpublish(),
+            // A proposal of nothing tells what holds.
+            "time" | "pace" if words.is_empty() => {
+                self.page_of(self.table.time())?;
+                return Ok(Some(Said::Shown));
+            }
+            "pace" => self.table.change_pace(&words.join(" ")),
+            "pause" => self.table.pause(&words.join(" ")),
+            "resume" => self.table.resume(),
+            "stop-clock" => self.table.stop_clock(),
+            "absent" => self.table.book_absence(&words.join(" ")),
+            "end-absence" => self.table.end_absence(),
+            "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),
             "resign" => return self.resign(verb, words).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {
                 let arg = Word::literal("player");
@@ -35,7 +48,10 @@ impl<T: PlayerSession> Session<'_, T> {
             "invite" => self.table.invite(words),
             "pass-seat" => self.table.pass_seat(&words.join(" ")),
             "withdraw-offer" => self.table.withdraw_offer(words.first().map(String::as_str)),
-            _ => return Ok(None),
+            other => match Setting::of(other) {
+                Some(setting) => self.table.set(setting, &setting.typed(words)),
+                None => return Ok(None),
+            },
         };
         self.answered(answer).map(Some)
     }

@@ -15,6 +15,10 @@ use super::{austria, deployment, mines, seaplanes};
 use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up, victory};
 use crate::game::{Defect, Mismatch, Node, Options, OrderForm, Refusal, Stop, Word};
 
+/// The questions of [`asked`] that a few words answer: for them a table may give less time.
+pub const SMALL: &[&str] =
+    &["share", "choose", "examine", "evade", "ram", "contact", "break-off", "lead", "retreat", "attend"];
+
 /// What may be ordered now.
 pub fn options(board: &Board, state: &State) -> Options {
     let mut options = match (state.task(), state.phase) {

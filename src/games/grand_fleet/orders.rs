@@ -39,6 +39,10 @@ pub fn prompts(chart: &Chart, state: &State) -> Vec<Prompt> {
     deciding(chart, state).into_iter().map(prompt).collect()
 }
 
+/// The questions of [`asked`] that a word or a number answers: for them a table may give less time.
+pub const SMALL: &[&str] =
+    &["commitment", "second-die", "transfer", "outbreak", "dice", "seek", "answer", "hex", "persistence"];
+
 /// The sides that decide now.
 fn deciding(chart: &Chart, state: &State) -> Vec<Side> {
     match state.step {

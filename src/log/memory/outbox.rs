@@ -47,6 +47,15 @@ impl Post {
         self.notices.insert(self.last, Planned { notice, at: None });
     }
 
+    /// Whether there is such a notice.
+    pub(super) fn has(&self, table: &str, notice: &Notice) -> bool {
+        let same = |kept: &PendingNotice| {
+            kept.table == table
+                && (kept.seq, &kept.seat, &kept.why) == (notice.seq, &notice.seat, &notice.why)
+        };
+        self.notices.values().any(|planned| same(&planned.notice))
+    }
+
     fn at(&self, address: &Address) -> Option<&Player> {
         self.players.values().find(|player| player.addresses.contains(address))
     }

@@ -148,6 +148,7 @@ fn append_prepared(tx: &mut WriteTx<'_>, prepared: &Prepared) -> Result<Appended
         (None, None) => return Err(Fault::NoTable { table: prepared.table.clone() }.into()),
     };
     insert_rows(tx.conn, table_id, &prepared.rows)?;
+    ring(tx.conn, table_id, prepared.head, &prepared.rows)?;
     for notice in &prepared.notices {
         let sql = "INSERT INTO notices (table_id, seq, seat, why) VALUES (?1, ?2, ?3, ?4)";
         execute(tx.conn, sql, params![table_id, notice.seq, notice.seat, notice.why])?;
@@ -198,6 +199,9 @@ fn adopt(tx: &mut WriteTx<'_>, imported: &ImportedTable) -> Result<Head, Fault> 
     let seed = imported.seed.as_ref();
     let id = insert_table(conn, &imported.table, imported.pack.hash(), seed, imported.partial.as_ref())?;
     insert_rows(conn, id, &imported.rows)?;
+    if imported.partial.is_none() {
+        ring(conn, id, imported.head, &imported.rows)?;
+    }
     tx.moved.push((imported.table.clone(), imported.head));
     Ok(imported.head)
 }
@@ -217,6 +221,18 @@ fn insert_table(
     let sql = "INSERT INTO tables (name, pack, seed, partial) VALUES (?1, ?2, ?3, ?4)";
     execute(conn, sql, params![table, pack, seed.map(|seed| seed.expose_bytes().as_slice()), partial])?;
     Ok(conn.last_insert_rowid())
+}
+
+/// Sets the alarm of a table to which these rows were added, or takes it away where they end it.
+fn ring(conn: &Connection, table_id: i64, head: Head, rows: &[Row]) -> Result<(), Fault> {
+    match prepare::rings_at(rows) {
+        Some(at) => {
+            let sql = "INSERT INTO alarms (table_id, seq, at) VALUES (?1, ?2, ?3)
+                       ON CONFLICT (table_id) DO UPDATE SET seq = ?2, at = ?3";
+            execute(conn, sql, params![table_id, head.seq, at]).map(drop)
+        }
+        None => execute(conn, "DELETE FROM alarms WHERE table_id = ?1", [table_id]).map(drop),
+    }
 }
 
 fn insert_rows(conn: &Connection, table_id: i64, rows: &[Row]) -> Result<(), Fault> {

@@ -9,7 +9,8 @@ use crate::log::limits::{BUSY_RETRIES, BUSY_TIMEOUT};
 use crate::log::notes::of_player;
 use crate::log::players::{self, Address, Alias, Player, Players, Preferences, QuietHours};
 
-const COLUMNS: &str = "SELECT id, name, lang, zone, channels, quiet_from, quiet_to, direct FROM players";
+const COLUMNS: &str =
+    "SELECT id, name, lang, zone, channels, quiet_from, quiet_to, direct, ladder FROM players";
 
 impl Players for SqliteStore {
     fn put_player(&self, player: Player) -> Result<(), Fault> {
@@ -111,14 +112,14 @@ fn put(conn: &Connection, player: &Player) -> Result<(), Fault> {
     if is_alias.map_err(|e| fault_of(&e))? {
         return Err(players::is_alias(player));
     }
-    let Preferences { lang, zone, channels, quiet, direct } = preferences;
+    let Preferences { lang, zone, channels, ladder, quiet, direct } = preferences;
     let channels = channels.as_ref().map(|channels| serde_json::json!(channels).to_string());
     let (from, to) = quiet.map(|quiet| (quiet.from, quiet.to)).unzip();
-    let sql = "INSERT INTO players (id, name, lang, zone, channels, quiet_from, quiet_to, direct)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    let sql = "INSERT INTO players (id, name, lang, zone, channels, quiet_from, quiet_to, direct, ladder)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
                ON CONFLICT (id) DO UPDATE SET name = ?2, lang = ?3, zone = ?4, channels = ?5, quiet_from = ?6,
-                                              quiet_to = ?7, direct = ?8";
-    execute(conn, sql, params![id, name, lang, zone, channels, from, to, direct])?;
+                                              quiet_to = ?7, direct = ?8, ladder = ?9";
+    execute(conn, sql, params![id, name, lang, zone, channels, from, to, direct, ladder])?;
     let (kept, gone): (Vec<_>, Vec<_>) = addresses(conn, id)
         .map_err(|e| fault_of(&e))?
         .into_iter()
@@ -168,6 +169,7 @@ fn read_player(row: &Row<'_>) -> rusqlite::Result<Player> {
             lang: row.get(2)?,
             zone: row.get(3)?,
             channels: channels.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?,
+            ladder: row.get(8)?,
             quiet,
             direct: row.get(7)?,
         },

@@ -10,11 +10,9 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
-use wardroom::log::outbox::{KeptNotice, PendingNotice};
 use wardroom::log::{Outbox, Store};
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
-use wardroom::table::notices::{PROMPT, REQUEST};
 use wardroom::words::Lang;
 
 use super::bot::*;
@@ -82,25 +80,14 @@ impl Played {
             let mut notices = seats
                 .iter()
                 .flat_map(|it| self.bot.store.notices_of(&room.table, it.seat.as_str(), MANY).unwrap());
-            let is_done =
-                |notice: KeptNotice| notice.ended_at.is_some() && !self.is_to_be_edited(&room.table, &notice);
             // Of the chain's value the status shows the beginning.
             let (seq, shown) = (head.seq, &head.to_string()[..head.seq.to_string().len() + 1 + DIGITS]);
             let status = room.status.and_then(|id| self.fake.message(id.0));
             room.reported == seq
                 && room.reporting.is_none()
                 && status.is_some_and(|status| status.text.contains(shown))
-                && notices.all(is_done)
+                && notices.all(|notice| notice.ended_at.is_some())
         })
-    }
-
-    /// Whether a ping asks for what is settled by now, and does not say so yet.
-    fn is_to_be_edited(&self, table: &str, notice: &KeptNotice) -> bool {
-        let KeptNotice { id, seq, seat, why, outcome, .. } = notice.clone();
-        let asks = [PROMPT, REQUEST].contains(&why.as_str());
-        let stands = outcome.is_some_and(|it| it.starts_with("place ") && !it.contains(" edited "));
-        let notice = PendingNotice { id, table: table.to_owned(), seq, seat, why };
-        asks && stands && self.club.settled(&notice).unwrap().is_some()
     }
 
     /// Names and times as a client shows them.

@@ -226,3 +226,23 @@ async fn a_ping_comes_within_a_minute_whoever_gave_the_order_and_whatever_discor
     stop.send(()).unwrap();
     running.await.unwrap();
 }
+
+#[tokio::test]
+async fn a_ping_says_until_when_and_what_then() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    table.session("red").change_pace("2d overdue claim").unwrap();
+    table.session("blue").answer_request(true).unwrap();
+    table.turn();
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    let asked = ping(&discord, thread, "as blue").text;
+    let due = table.clock.now().timestamp() + 48 * 60 * 60;
+    assert!(
+        asked.contains(&format!("Due by <t:{due}:F> (<t:{due}:R>). If nothing is decided by <t:")),
+        "{asked}"
+    );
+    assert!(asked.contains("the other players may claim the game"), "{asked}");
+    let status = ping(&discord, thread, "to decide since").text;
+    assert!(status.contains(&format!("; due <t:{due}:F> (<t:{due}:R>)")), "{status}");
+}

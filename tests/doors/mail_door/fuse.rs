@@ -11,7 +11,7 @@ use wardroom::log::players::{Address, Player};
 use wardroom::log::settings::TableSettings;
 use wardroom::log::store::{RawEntry, TableSummary};
 use wardroom::log::{
-    Append, AppendError, Appended, Fault, Head, MemoryStore, Notes, Outbox, Players, Settings, Store,
+    Alarms, Append, AppendError, Appended, Fault, Head, MemoryStore, Notes, Outbox, Players, Settings, Store,
     StoredAnswer, StoredPack,
 };
 use wardroom::seal::Seed;
@@ -167,6 +167,16 @@ impl Outbox for Fuse {
         notices_of(table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault>;
         oldest_pending(channel: &str) -> Result<Option<(String, u64)>, Fault>;
     }
+}
+
+impl Alarms for Fuse {
+    passed_on! { writes:
+        set_alarm(table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault>;
+        wake_tables_of(player: &str, at: &str) -> Result<(), Fault>;
+        wake_all(at: &str) -> Result<(), Fault>;
+        remind(table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault>;
+    }
+    passed_on! { reads: due_alarms(now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault>; }
 }
 
 impl Settings for Fuse {

@@ -71,8 +71,14 @@ pub async fn play(
 /// What somebody writes who is asked: an order that is legal, and perhaps one more that may not be by then.
 fn text(session: &dyn PlayerSession, got: &Got, luck: &mut Luck) -> String {
     let options = session.asked().unwrap().options;
+    // What is short for several orders is chosen anew from what is left of it when it was cut off.
     let mut typed = || {
-        let form = options.sample(&mut |n| luck.below(n)).expect("a legal order");
+        let form = loop {
+            let form = options.sample(&mut |n| luck.below(n)).expect("a legal order");
+            if form.verb.as_str() != "outfit" {
+                break form;
+            }
+        };
         session.book().type_short_in(session.lang(), &form, &options, session.lexicon())
     };
     let (first, second) = (typed(), typed());
@@ -80,7 +86,9 @@ fn text(session: &dyn PlayerSession, got: &Got, luck: &mut Luck) -> String {
     match luck.below(8) {
         0 => format!("{first}; {second}"),
         1 => format!("{first}\n{second}\nlog 3"),
-        2..5 if !numbered.is_empty() => (1 + luck.below(numbered.len() as u32)).to_string(),
+        2..5 if !numbered.is_empty() && options.verb("outfit").is_none() => {
+            (1 + luck.below(numbered.len() as u32)).to_string()
+        }
         _ => first,
     }
 }

@@ -10,7 +10,7 @@ use super::{Ship, Step, give, lines, meanwhile};
 use crate::toy::Toy;
 
 /// Ada opened a table as red, Bob came as blue, both have chosen, and red has passed: blue is asked.
-fn passed() -> (Ship, String) {
+pub(super) fn passed() -> (Ship, String) {
     let ship = Ship::new();
     ship.play("ada", &["toy", "--as", "red"], lines("choose 4"), false);
     let table = ship.table();
@@ -20,7 +20,7 @@ fn passed() -> (Ship, String) {
     (ship, table)
 }
 
-fn kinds(ship: &Ship, table: &str) -> Vec<String> {
+pub(super) fn kinds(ship: &Ship, table: &str) -> Vec<String> {
     ship.app("x")
         .store
         .read_lines(table, 1)

@@ -18,6 +18,7 @@ use wardroom::door::discord::inbound::decode::{self, Decoded};
 use wardroom::door::discord::inbound::gateway::sessions::SessionNotes;
 use wardroom::door::discord::inbound::raw::Fields;
 use wardroom::door::discord::outbound::message::{Answer, Message};
+use wardroom::pace::zone;
 use wardroom::waits::Waits;
 
 use super::bench::{BOT_TOKEN, Bench, Forged, NOW, QUICK, bot, send_to};
@@ -87,6 +88,7 @@ impl Running {
             }),
             witnessed: Arc::new(move || seen.lock().unwrap().clone()),
             waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
+            timekeeper: None,
             discord: Some(bot_services),
             mail: None,
             pages: None,
@@ -181,7 +183,10 @@ async fn until(what: impl Fn() -> bool) {
 async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
     let discord = StandIn::start().await;
     let running = Running::start(bot(&discord.url()), hello()).await;
-    assert_eq!(running.health().await, (200, json!({ "status": "ok", "store": "ok" })));
+    let zones = serde_json::to_value(zone::database()).unwrap();
+    assert!(["system", "built-in"].contains(&zones["source"].as_str().unwrap()), "{zones}");
+    let well = json!({ "status": "ok", "store": "ok", "time_zones": zones });
+    assert_eq!(running.health().await, (200, well));
     assert_eq!(running.call(&ping()).await.json::<Value>().await.unwrap()["type"], 1);
     let answer = running.call(&slash(1, WRITTEN)).await.json::<Value>().await.unwrap();
     assert_eq!(answer["data"]["content"], "hello");
@@ -194,15 +199,12 @@ async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
         assert!(numbers.contains(part), "{part} in\n{numbers}");
     }
     running.store_is_well.store(false, Ordering::SeqCst);
-    assert_eq!(running.health().await, (503, json!({ "status": "ill", "store": "unreadable" })));
+    let ill = json!({ "status": "ill", "store": "unreadable", "time_zones": zones });
+    assert_eq!(running.health().await, (503, ill));
     running.store_is_well.store(true, Ordering::SeqCst);
     running.lost_pages.store(2, Ordering::SeqCst);
-    let health = running.health().await;
-    assert_eq!(
-        health,
-        (200, json!({ "status": "ok", "store": "ok", "lost_pages": 2 })),
-        "it is told, and no illness"
-    );
+    let told = json!({ "status": "ok", "store": "ok", "lost_pages": 2, "time_zones": zones });
+    assert_eq!(running.health().await, (200, told), "it is told, and no illness");
 
     until(|| !running.registered.lock().unwrap().is_empty()).await;
     assert_eq!(*running.registered.lock().unwrap(), [Some(APPLICATION.parse().unwrap())]);
@@ -402,6 +404,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         alive: Arc::new(|| Ok(())),
         witnessed: Arc::new(WitnessState::default),
         waits: Waits::new(Arc::new(|| NOW)),
+        timekeeper: None,
         discord: Some(bot_services),
         mail: None,
         pages: None,

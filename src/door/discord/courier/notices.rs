@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::outcome::DeliveryOutcome;
 use super::table_work::{Stop, TableWork};
 use super::text;
-use super::{ASKING, Shared};
+use super::{Shared, is_asking};
 use crate::club::Club;
 use crate::club::delivery::DueDelivery;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
@@ -112,7 +112,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         let place = work.place();
         // Who is awaited is pinged; the others are told by the report.
-        if !due.own.map_or_else(|| ASKING.contains(&due.why.as_str()), |own| own.awaited) {
+        if !due.own.map_or_else(|| is_asking(&due.why), |own| own.awaited) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
         let own = self.club.words(&work.room.game, work.lang()).and_then(|words| words.notice(&due.why));

@@ -241,6 +241,10 @@ fn cause(why: &str) -> &'static str {
         notices::LAPSED => "discord-cause-lapsed",
         notices::PUBLISHED => "discord-cause-published",
         notices::UNPUBLISHED => "discord-cause-unpublished",
+        notices::TIME => "discord-cause-time",
+        notices::EXPIRED => "discord-cause-expired",
+        notices::ABSENCE => "discord-cause-absence",
+        why if notices::is_reminder(why) => "discord-cause-reminder",
         _ => "discord-cause-other",
     }
 }

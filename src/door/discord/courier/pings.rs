@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::outcome::{Aftermath, DeliveryOutcome};
 use super::table_work::Stop;
-use super::{ASKING, Shared, text};
+use super::{Shared, is_asking, text};
 use crate::club::delivery::{DueDelivery, PendingNotice};
 use crate::club::{Club, ClubError};
 use crate::door::discord::DOOR;
@@ -78,7 +78,7 @@ impl<P: DiscordApi> Shared<P> {
         (lang, text): (Lang, String),
         outcome: &DeliveryOutcome,
     ) -> Result<(), Stop> {
-        if !ASKING.contains(&due.why.as_str()) {
+        if !is_asking(&due.why) {
             return Ok(());
         }
         let ping = Ping {

@@ -9,7 +9,7 @@ use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
 use crate::door::discord::outbound::paginate::pages;
-use crate::door::discord::outbound::status_text::{self, page_line, seat_name};
+use crate::door::discord::outbound::status_text::{self, page_line, seat_name, time_said};
 use crate::report::ReportLine;
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
@@ -91,6 +91,7 @@ pub(super) fn ping(
     let key = match due.why.as_str() {
         notices::INVITED => "discord-ping-invited",
         notices::REQUEST => "discord-ping-request",
+        why if notices::is_reminder(why) => "discord-ping-reminder",
         _ if own.is_some() => "discord-ping-own",
         _ => "discord-ping-prompt",
     };
@@ -99,7 +100,7 @@ pub(super) fn ping(
         ("seat", seat_name(&work.status.seats, due.seat).into()),
         ("what", own.unwrap_or_default().into()),
     ];
-    let mut text = asking(words.say(lang, key, &with(&work.status, &args)), &work.status, due);
+    let mut text = asking(words, lang, words.say(lang, key, &with(&work.status, &args)), &work.status, due);
     if dm_closed {
         text.push('\n');
         text.push_str(&words.say(lang, "discord-ping-dm-closed", &[]));
@@ -138,6 +139,10 @@ pub(super) fn direct(
         notices::LAPSED => "discord-dm-lapsed",
         notices::PUBLISHED => "discord-dm-published",
         notices::UNPUBLISHED => "discord-dm-unpublished",
+        notices::TIME => "discord-dm-time",
+        notices::EXPIRED => "discord-dm-expired",
+        notices::ABSENCE => "discord-dm-absence",
+        why if notices::is_reminder(why) => "discord-dm-reminder",
         _ => "discord-dm-prompt",
     };
     let here = || words.say(lang, "discord-dm-here", &of_table(status));
@@ -150,7 +155,7 @@ pub(super) fn direct(
             pages(&text, CONTENT).into_iter().next().unwrap_or_default()
         }
         None => {
-            let text = asking(words.say(lang, key, &with(status, &args)), status, due);
+            let text = asking(words, lang, words.say(lang, key, &with(status, &args)), status, due);
             let page = status.page.as_ref().filter(|_| due.why == notices::PUBLISHED);
             let page = page.map(|page| format!("\n{}", page_line(words, lang, page)));
             let text = text + &page.unwrap_or_default() + &recap(words, lang, due);
@@ -159,15 +164,18 @@ pub(super) fn direct(
     }
 }
 
-/// The text of a notice with what is asked, as everybody may know it, on a line of its own.
-fn asking(text: String, status: &TableStatus, due: &DueDelivery) -> String {
+/// The text of a notice with what is asked, as everybody may know it, and until when, on lines of their own.
+fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &DueDelivery) -> String {
     let seat = status.seats.iter().find(|it| it.seat == due.seat);
+    let of_question = seat.filter(|_| notices::is_of_question(&due.why));
+    let time = of_question.and_then(|it| Some(time_said(words, lang, it.time.as_ref()?)));
     let asked = match due.why.as_str() {
-        notices::PROMPT => seat.map_or("", |it| it.question.as_str()),
+        _ if of_question.is_some() => of_question.map_or("", |it| it.question.as_str()),
         notices::REQUEST => status.request.as_ref().map_or("", |(_, request, _)| request.as_str()),
         _ => "",
     };
-    if asked.is_empty() { text } else { format!("{text}\n{}", markdown::plain(asked)) }
+    let asked = Some(markdown::plain(asked)).filter(|asked| !asked.is_empty());
+    [Some(text), asked, time].into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// What its reader missed, below what they are asked.

@@ -59,6 +59,27 @@ impl Request<'_> {
         self.as_player(room, None, |seated| seated.publish(delay))
     }
 
+    pub(super) fn claim(&self) -> HandlerResult<Answer> {
+        let (room, against) = (self.room(None)?, self.option("seat"));
+        self.as_player(&room, None, |seated| seated.claim(against))
+    }
+
+    pub(super) fn absent(&self) -> HandlerResult<Answer> {
+        let part = |name| self.option(name).unwrap_or_default();
+        let typed = format!("{} to {}", part("from"), part("until"));
+        self.as_player(&self.room(None)?, None, |seated| seated.book_absence(&typed))
+    }
+
+    /// Does something about time that is typed in an option.
+    pub(super) fn about_time(
+        &self,
+        what: impl FnOnce(&mut dyn PlayerSession, &str) -> Result<OrderOutcome, ClubError>,
+        option: &str,
+    ) -> HandlerResult<Answer> {
+        let typed = self.option(option).unwrap_or_default();
+        self.as_player(&self.room(None)?, None, |seated| what(seated, typed))
+    }
+
     pub(super) fn resign(&self) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         self.begun(&room)?;

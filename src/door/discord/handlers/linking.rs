@@ -6,6 +6,7 @@ use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::MAIL;
 use crate::club::linking::{Link, LinkRefusal};
+use crate::club::settings::Setting;
 use crate::door::discord::DOOR;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::Answer;
@@ -53,6 +54,13 @@ impl Request<'_> {
         let Some(by) = self.option("by") else { return Err(self.refuse("link-notices-which", &[])) };
         self.allowed(self.club().tell_by(&self.person()?.player, by)?)?;
         Ok(self.sentence(&self.say("link-notices-set", &[])))
+    }
+
+    /// Sets what is typed in the option of a setting, and tells what holds.
+    pub(super) fn set(&self, setting: Setting, option: &str) -> HandlerResult<Answer> {
+        let (words, typed) = ((&self.handlers.words, self.lang()), self.option(option).unwrap_or_default());
+        let told = self.done(self.club().set(words, (&self.person()?.player, setting), typed))?;
+        Ok(self.sentence(&plain(&told)))
     }
 
     /// What the club allows; otherwise why it does not.

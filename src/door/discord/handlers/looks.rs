@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use super::HandlerResult;
 use super::reply_builder::{ReplyBuilder, Shown};
 use super::request::{Request, repeated};
@@ -13,7 +15,7 @@ use crate::club::session::PlayerSession;
 use crate::club::{Conclusion, PlayerTable, TableReader};
 use crate::door::discord::courier::outcome;
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::outbound::markdown::timestamp;
+use crate::door::discord::outbound::markdown::{deadline, timestamp};
 use crate::door::discord::outbound::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::outbound::status_text::{self, seat_name};
 use crate::door::discord::picker::ticket::{Look, TicketAction};
@@ -53,6 +55,10 @@ impl Request<'_> {
             Look::Log(count) => self.lines(&self.watch(room)?.log(count.unwrap_or(USUAL_ROWS))?).into(),
             Look::Dice(count) => self.lines(&self.watch(room)?.dice(count.unwrap_or(USUAL_ROWS))?).into(),
             Look::Status => self.status(room)?,
+            Look::Time => {
+                let moment = |at: DateTime<Utc>| deadline(at.timestamp());
+                self.lines(&self.watch(room)?.time(&moment)).into()
+            }
             Look::Help(verb) => self.help_at(room, verb.as_deref())?.into(),
             Look::Why => self.why(room)?.into(),
             Look::Replay(at) => self.position_after(room, *at)?.into(),

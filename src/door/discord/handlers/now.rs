@@ -132,6 +132,7 @@ impl Request<'_> {
         }
         reply.lines(&seated.brief());
         reply.bold(&asked.question);
+        reply.lines(asked.due.as_slice());
         let odds = seated.odds();
         reply.lines(&odds[..odds.len().min(ODDS)]);
         let lesson = seated.lesson()?;

@@ -10,7 +10,7 @@ use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::{Id, Interaction, InteractionData};
-use crate::door::discord::outbound::markdown::{mention_place, plain, timestamp};
+use crate::door::discord::outbound::markdown::{deadline, mention_place, plain, timestamp};
 use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
@@ -250,7 +250,11 @@ impl<'a> Request<'a> {
             ("where", here.into()),
             ("since", timestamp(mine.since).into()),
         ];
-        self.say(key, &args)
+        let line = self.say(key, &args);
+        match mine.due.filter(|_| mine.asked && !mine.over) {
+            Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", deadline(due).into())]),
+            None => line,
+        }
     }
 
     /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.

@@ -8,7 +8,7 @@ use crate::door::discord::courier::Buttons;
 use crate::door::discord::limits::BUTTONS_A_ROW;
 use crate::door::discord::picker::ticket::{Look, Ticket, TicketAction, Tickets};
 use crate::game::Seat;
-use crate::table::notices::{INVITED, PROMPT, REQUEST};
+use crate::table::notices::{self, INVITED, REQUEST};
 use crate::words::{Lang, Words};
 
 /// The components of what stands in the thread.
@@ -87,7 +87,9 @@ impl Buttons for Panel {
         let at = (due.table.as_str(), Some(due.seat));
         let anybody = (due.table.as_str(), None);
         let buttons = match due.why.as_str() {
-            PROMPT => vec![self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders)],
+            why if notices::is_of_question(why) => {
+                vec![self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders)]
+            }
             INVITED => vec![
                 self.button(
                     lang,

@@ -66,6 +66,11 @@ pub fn timestamp(seconds: i64) -> String {
     format!("<t:{seconds}:f> (<t:{seconds}:R>)")
 }
 
+/// The same with the day of the week, for what is planned.
+pub fn deadline(seconds: i64) -> String {
+    format!("<t:{seconds}:F> (<t:{seconds}:R>)")
+}
+
 /// A user, by the name each reader knows them by.
 pub fn mention(user: Id) -> String {
     format!("<@{user}>")
@@ -124,7 +129,7 @@ fn plain_line(line: &str, escaped: &mut String) {
         if at < code_ends {
             continue;
         }
-        if let Some(code) = code_of(&line[at..]) {
+        if let Some(code) = code_of(&line[at..]).or_else(|| moment_of(&line[at..])) {
             escaped.push_str(code);
             code_ends = at + code.len();
             continue;
@@ -152,6 +157,14 @@ fn code_of(line: &str) -> Option<&str> {
     let end = inside.find('`')?;
     let whole = !inside[..end].trim().is_empty() && !inside[end + 1..].starts_with('`');
     whole.then(|| &line[..end + 2])
+}
+
+/// The moment that a line begins with, as [`deadline`] writes it: shown by each reader's clock, it stands for nothing else.
+fn moment_of(line: &str) -> Option<&str> {
+    let inside = line.strip_prefix("<t:")?;
+    let digits = inside.find(|c: char| !c.is_ascii_digit()).filter(|digits| *digits > 0)?;
+    let ends = [":F>", ":R>"].iter().any(|end| inside[digits..].starts_with(end));
+    ends.then(|| &line[..digits + 6])
 }
 
 /// Where the mark stands that makes a line a heading, a quotation, small print or part of a list.
@@ -248,6 +261,8 @@ mod tests {
             ("`@everyone` `", "`@everyone` \\`"),
             ("``a` b` `` ` `", "\\``a` b\\` \\`\\` \\` \\`"),
             ("a ` *b", "a \\` \\*b"),
+            ("due <t:1:F> (<t:22:R>)", "due <t:1:F> (<t:22:R>)"),
+            ("<t:1> <t::F> <t:1:F", "\\<t:1> \\<t::F> \\<t:1:F"),
             ("主導権：イギリス2", "主導権：イギリス2"),
         ] {
             assert_eq!(plain(text), escaped);
@@ -286,5 +301,6 @@ mod tests {
     #[test]
     fn a_moment_is_for_every_clock() {
         assert_eq!(timestamp(1_700_000_000), "<t:1700000000:f> (<t:1700000000:R>)");
+        assert_eq!(deadline(1_700_000_000), "<t:1700000000:F> (<t:1700000000:R>)");
     }
 }

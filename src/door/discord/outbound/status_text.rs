@@ -1,6 +1,7 @@
 //! How a table stands, in lines of Discord's Markdown: the status message and the answer to `/show status`.
 
-use super::markdown::{mention, plain, timestamp};
+use super::markdown::{deadline, mention, plain, timestamp};
+use crate::club::clock::QuestionTime;
 use crate::club::page::PageStatus;
 use crate::club::status::Holder;
 use crate::club::{SeatStatus, TableStatus};
@@ -17,6 +18,8 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
         lines.push(plain(&status.headline));
     }
     lines.extend(status.seats.iter().map(|it| seat_line(words, lang, status, it)));
+    let stands = status.seats.iter().filter_map(|it| it.time.as_ref()).find(|time| time.due().is_none());
+    lines.extend(stands.filter(|_| !status.closed).map(|stands| time_said(words, lang, stands)));
     if let Some((entry, request, awaited)) = &status.request {
         let seats: Vec<String> = awaited.iter().map(|seat| seat_name(&status.seats, *seat)).collect();
         let awaited = seats.join(&say("discord-list-between", &[]));
@@ -49,6 +52,11 @@ pub fn page_line(words: &Words, lang: Lang, page: &PageStatus) -> String {
     page.said(&|key, args| words.say(lang, key, args), |link| format!("<{link}>"))
 }
 
+/// What is said of time with a question; each reader's own clock shows it.
+pub fn time_said(words: &Words, lang: Lang, time: &QuestionTime) -> String {
+    time.said(&|key, args| words.say(lang, key, args), &|at| deadline(at.timestamp()))
+}
+
 /// What a seat of the table is called, escaped.
 pub fn seat_name(seats: &[SeatStatus], seat: Seat) -> String {
     let it = seats.iter().find(|it| it.seat == seat);
@@ -74,5 +82,12 @@ fn seat_line(words: &Words, lang: Lang, status: &TableStatus, it: &SeatStatus) -
         ("other", it.offered_to.as_ref().map(who).unwrap_or_default().into()),
         ("when", timestamp(status.since).into()),
     ];
-    words.say(lang, key, &args)
+    let line = words.say(lang, key, &args);
+    match it.time.as_ref().and_then(QuestionTime::due).filter(|_| !status.over && !status.closed) {
+        Some(due) => {
+            let args = [("line", line.into()), ("due", deadline(due.timestamp()).into())];
+            words.say(lang, "time-line-due", &args)
+        }
+        None => line,
+    }
 }

@@ -1,8 +1,12 @@
 //! What is said in Discord in words of its own.
 
+use chrono::{DateTime, Utc};
+
 use crate::club::session::Door;
 use crate::door::discord::DOOR;
+use crate::door::discord::outbound::markdown::deadline;
 use crate::game::Seat;
+use crate::pace::Zone;
 use crate::report::Phrases;
 
 /// Discord.
@@ -24,6 +28,11 @@ impl Door for AtDiscord {
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {
         let args = [("table", table.into()), ("seat", seat.as_str().into())];
         phrases.say("at-discord-join-command", &args)
+    }
+
+    /// Each reader's own clock shows it.
+    fn moment(&self, _: &Phrases<'_>, at: DateTime<Utc>, _: &Zone) -> String {
+        deadline(at.timestamp())
     }
 
     /// As code, in which Discord shows no preview: for that it would look at the page.

@@ -88,6 +88,8 @@ pub enum Look {
     Dice(Option<usize>),
     /// How the table stands.
     Status,
+    /// How time stands there.
+    Time,
     /// The help, or what explains this.
     Help(Option<String>),
     /// What was sent for a decision.
@@ -241,6 +243,7 @@ impl Look {
             Look::Log(count) => rows('l', count),
             Look::Dice(count) => rows('d', count),
             Look::Status => "s".into(),
+            Look::Time => "t".into(),
             Look::Help(what) => text('?', what),
             Look::Why => "w".into(),
             Look::Replay(at) => format!("r{}", number(*at)),
@@ -271,6 +274,7 @@ impl Look {
             'l' => rows().map(Look::Log),
             'd' => rows().map(Look::Dice),
             's' => plain(Look::Status),
+            't' => plain(Look::Time),
             '?' => text().map(Look::Help),
             'w' => plain(Look::Why),
             'r' => read_number(rest).map(Look::Replay),
@@ -314,7 +318,7 @@ mod tests {
         let text = || proptest::option::of("[a-z \u{3042}]{1,6}");
         let rows = || proptest::option::of(any::<usize>());
         prop_oneof![
-            proptest::sample::select(vec![Look::Hand, Look::Status, Look::Why, Look::Audit]),
+            proptest::sample::select(vec![Look::Hand, Look::Status, Look::Time, Look::Why, Look::Audit]),
             text().prop_map(Look::Board),
             text().prop_map(Look::Help),
             rows().prop_map(Look::Log),

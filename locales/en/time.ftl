@@ -1,0 +1,74 @@
+# Time at a table: what is agreed, pauses, absences, deadlines.
+time-pace = pace of decisions: { $pace }
+time-paces = pace of decisions: { $big }, of small ones { $small }
+time-weekends-off = Saturdays and Sundays do not count ({ $zone })
+time-grace = { $hours ->
+    [0] no grace after a deadline
+    [one] one hour of grace after a deadline
+   *[other] { $hours } hours of grace after a deadline
+}
+time-overdue-wait = when time is up, everybody is told and the game waits on
+time-overdue-claim = when time is up, the other players may claim the game, by vote
+time-overdue-substitute = when time is up, another player may take the seat
+time-absence = { $days ->
+    [0] no absences
+    [one] one day of absence a year for each player
+   *[other] { $days } days of absence a year for each player
+}
+time-pause = a pause until all agree to go on
+time-pause-until = a pause until { $until }
+time-resume = the clock goes on
+time-stop = the clock stays stopped
+time-claim = the game is claimed from { $seat }, whose time is up
+time-agreed = Agreed about time: { $terms }.
+time-no-pace = No pace is agreed: every decision may take as long as it takes.
+time-stands = The clock stands until the players agree to go on.
+time-stands-until = The clock stands until { $until }.
+time-stopped = A player has stopped the clock. It stands until { $until }, unless the others answer before that.
+time-waits = { $seat } is asked since { $since }.
+time-waits-due = { $seat } is asked since { $since }; the decision is due by { $due }.
+time-waits-up = { $seat } is asked since { $since }; the decision was due by { $due }, and the time is up.
+time-away = { $seats } is away from { $from } to { $until }: that player’s clock stands.
+time-due = { $overdue ->
+    [claim] Due by { $due }. If nothing is decided by { $up }, the other players may claim the game, by vote.
+    [substitute] Due by { $due }. If nothing is decided by { $up }, another player may take this seat.
+   *[wait] Due by { $due }. If nothing is decided by { $up }, everybody is told, and the game waits on.
+}
+time-up = { $overdue ->
+    [claim] The time is up since { $up }. You can still decide; until you do, the other players may claim the game, by vote.
+    [substitute] The time is up since { $up }. You can still decide; until you do, another player may take this seat.
+   *[wait] The time is up since { $up }. Everybody was told, and the game waits on for your decision.
+}
+time-read-until = Until { $until }.
+time-read-from = From { $from } to { $until }.
+time-read-by = Days and times are read by the clocks of { $zone }.
+time-read-by-utc = Days and times are read as UTC, since you have named no time zone.
+time-away-when = From when, and until when? Such as “until 24 Dec”, “20 Dec to 24 Dec 18:00” or “3d”.
+time-claim-none = Nobody else’s time is up.
+time-claim-which = Whose? The time of several is up: { $seats }.
+setting-zone = Your time zone: it is { $now } now.
+setting-reminders = Reminders of a decision that waits for you: { $ladder }.
+setting-quiet = You are not reminded in these hours: { $hours }.
+setting-quiet-none = You have no quiet hours: reminders come at any time.
+time-line-due = { $line }; due { $due }
+time-moment = { $time } ({ $zone })
+time-utc = { $time } UTC
+ledger-time-proposed = Proposed by { $seat }, about time: { $what }. The other players are to agree.
+ledger-time-changed = Time at this table: { $what }.
+ledger-time-stopped = { $seat } has stopped the clock. The other players are asked to leave it so; it goes on as soon as one of them says no, and by itself after three days unless all agree.
+ledger-time-expired = The time of { $seat } is up: the decision was due on { $deadline }.
+ledger-absence-booked = { $seat } is away from { $from } to { $until }; that player's clock stands.
+ledger-absence-ended = { $seat } is back.
+ledger-claim-proposed = { $seat } claims the game from { $against }, whose time is up. The other players are to agree.
+closing-claimed = claimed, as a player's time was up
+refusal-terms-as-they-are = That is how it is agreed already.
+refusal-terms-never-due = Nothing would ever be due so: { $pace }.
+refusal-paused-already = The clock stands already.
+refusal-not-paused = The clock is not stopped.
+refusal-time-is-past = That time is past.
+refusal-time-too-far = That is too far ahead: at most { $days } days.
+refusal-absence-too-long = That is too long: { $days } days of absence a year were agreed, and { $left } are left.
+refusal-not-away = You are not away, and have not said that you will be.
+refusal-claim-not-agreed = It was not agreed at this table that a game may be claimed.
+refusal-time-not-up = The time of { $seat } is not up.
+refusal-claimed-from-you = The game is claimed from you: the others are asked. Give your order, and the claim is void.

@@ -1,0 +1,72 @@
+# 卓の時間：取り決め、休止、不在、期限。
+time-pace = 決定の期限：{ $pace }
+time-paces = 決定の期限：{ $big }、小さな決定は{ $small }
+time-weekends-off = 土曜と日曜は数えない（{ $zone }）
+time-grace = { $hours ->
+    [0] 期限後の猶予なし
+   *[other] 期限後の猶予{ $hours }時間
+}
+time-overdue-wait = 時間切れになったら全員に知らせて待ち続ける
+time-overdue-claim = 時間切れになったら、ほかのプレイヤーが投票で勝ちを宣言できる
+time-overdue-substitute = 時間切れになったら、別のプレイヤーがその席に着ける
+time-absence = { $days ->
+    [0] 不在の届け出なし
+   *[other] 不在は一人につき年{ $days }日まで
+}
+time-pause = 全員が再開に同意するまで休止
+time-pause-until = { $until }まで休止
+time-resume = 時計を再び動かす
+time-stop = 時計を止めたままにする
+time-claim = 時間切れの{ $seat }に対する勝ちの宣言
+time-agreed = 時間の取り決め：{ $terms }。
+time-no-pace = 時間の取り決めはありません。どの決定にも期限がありません。
+time-stands = 時計は、プレイヤーが再開に同意するまで止まっています。
+time-stands-until = 時計は{ $until }まで止まっています。
+time-stopped = プレイヤーの一人が時計を止めました。ほかのプレイヤーが答えなければ、{ $until }まで止まります。
+time-waits = { $seat }：{ $since }から決定待ち。
+time-waits-due = { $seat }：{ $since }から決定待ち、期限は{ $due }。
+time-waits-up = { $seat }：{ $since }から決定待ち。期限は{ $due }で、時間切れです。
+time-away = { $seats }：{ $from }から{ $until }まで不在。その間、このプレイヤーの時計は止まります。
+time-due = { $overdue ->
+    [claim] 期限は{ $due }。{ $up }までに決定がなければ、ほかのプレイヤーが投票で勝ちを宣言できます。
+    [substitute] 期限は{ $due }。{ $up }までに決定がなければ、別のプレイヤーがこの席に着けます。
+   *[wait] 期限は{ $due }。{ $up }までに決定がなければ、全員に知らせて待ち続けます。
+}
+time-up = { $overdue ->
+    [claim] { $up }に時間切れになりました。まだ決定できますが、それまでは、ほかのプレイヤーが投票で勝ちを宣言できます。
+    [substitute] { $up }に時間切れになりました。まだ決定できますが、それまでは、別のプレイヤーがこの席に着けます。
+   *[wait] { $up }に時間切れになりました。全員に知らせてあり、引き続き決定を待っています。
+}
+time-read-until = { $until }まで。
+time-read-from = { $from }から{ $until }まで。
+time-read-by = 日時は{ $zone }の時刻として読みます。
+time-read-by-utc = 時間帯が設定されていないので、日時は協定世界時（UTC）として読みます。
+time-away-when = いつからいつまでですか。「12月24日まで」「12月20日から12月24日 18:00」「3日」のように書いてください。
+time-claim-none = ほかに時間切れのプレイヤーはいません。
+time-claim-which = どの席ですか。時間切れの席がいくつもあります：{ $seats }。
+setting-zone = あなたの時間帯では、いま{ $now }です。
+setting-reminders = 待たれている決定のリマインダー：{ $ladder }。
+setting-quiet = 次の時間にはリマインダーを送りません：{ $hours }。
+setting-quiet-none = おやすみ時間はありません。リマインダーはいつでも届きます。
+time-line-due = { $line }、期限は{ $due }
+time-moment = { $time }（{ $zone }）
+time-utc = { $time }（UTC）
+ledger-time-proposed = { $seat }からの時間についての提案：{ $what }。他のプレイヤーの同意を待ちます。
+ledger-time-changed = この卓の時間：{ $what }。
+ledger-time-stopped = { $seat }が時計を止めました。他のプレイヤーに、このまま止めておくかを尋ねています。誰かが断れば直ちに、全員が同意しなければ三日後に、また動き出します。
+ledger-time-expired = { $seat }の時間が切れました。決定の期限は{ $deadline }でした。
+ledger-absence-booked = { $seat }は{ $from }から{ $until }まで不在です。その間、このプレイヤーの時計は止まります。
+ledger-absence-ended = { $seat }が戻りました。
+ledger-claim-proposed = { $seat }が、時間切れの{ $against }に対して勝ちを宣言しました。他のプレイヤーの同意を待ちます。
+closing-claimed = 時間切れによる勝ちの宣言
+refusal-terms-as-they-are = すでにそのように取り決めてあります。
+refusal-terms-never-due = それでは期限がいつまでも来ません：{ $pace }
+refusal-paused-already = 時計はすでに止まっています。
+refusal-not-paused = 時計は止まっていません。
+refusal-time-is-past = その時刻は過ぎています。
+refusal-time-too-far = 先すぎます。{ $days }日先までです。
+refusal-absence-too-long = 長すぎます。取り決めた不在は年{ $days }日で、残りは{ $left }日です。
+refusal-not-away = 不在ではなく、不在の届け出もありません。
+refusal-claim-not-agreed = この卓では、勝ちの宣言は取り決められていません。
+refusal-time-not-up = { $seat }の時間はまだ切れていません。
+refusal-claimed-from-you = あなたに対して勝ちが宣言され、ほかのプレイヤーに尋ねています。命令を出せば宣言はなくなります。

@@ -1,0 +1,3 @@
+DROP INDEX notices_of_reminders;
+ALTER TABLE players DROP COLUMN ladder;
+DROP TABLE alarms;

@@ -1,0 +1,176 @@
+//! How time passes at a table, and whether somebody's was up: a fold of the audit's own.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{Difference, differs};
+use crate::log::{Entry, TimeChange};
+use crate::pace::{DecisionSize, Overdue, Span, Terms};
+use crate::reason::Reason;
+
+/// How long the clock stands that one player stopped.
+const STOP: TimeDelta = TimeDelta::hours(72);
+/// How far two zone databases may lie apart.
+const ZONES_APART: TimeDelta = TimeDelta::hours(2);
+
+/// Time at a table. Takebacks undo nothing here.
+#[derive(Default)]
+pub(super) struct Time {
+    terms: Terms,
+    terms_since: Option<DateTime<Utc>>,
+    pauses: Vec<Span>,
+    /// The request to leave the clock stopped, while that is not agreed.
+    stop: Option<u64>,
+    absences: BTreeMap<String, Vec<Span>>,
+    /// Since when each seat has the player it has.
+    seated: BTreeMap<String, DateTime<Utc>>,
+    /// The last question to each seat whose time was up.
+    expired: BTreeMap<String, u64>,
+}
+
+/// A question whose time is said to be up.
+pub(super) struct Late<'a> {
+    pub(super) seat: &'a str,
+    pub(super) player: &'a str,
+    pub(super) prompt: u64,
+    /// When it was raised.
+    pub(super) raised: &'a str,
+    pub(super) deadline: &'a str,
+    pub(super) is_small: bool,
+}
+
+fn moment(text: &str) -> DateTime<Utc> {
+    DateTime::parse_from_rfc3339(text).map_or(DateTime::UNIX_EPOCH, |time| time.to_utc())
+}
+
+impl Time {
+    pub(super) fn seat(&mut self, entry: &Entry, seat: &str) {
+        self.seated.insert(seat.to_owned(), moment(&entry.at));
+        self.expired.remove(seat);
+    }
+
+    pub(super) fn change(&mut self, entry: &Entry, change: &TimeChange) {
+        let at = moment(&entry.at);
+        match change {
+            TimeChange::Terms(terms) => {
+                self.terms = terms.clone();
+                self.terms_since = Some(at);
+            }
+            TimeChange::Pause { until } => {
+                end(&mut self.pauses, at);
+                self.pauses.push(Span { from: at, until: until.as_deref().map(moment) });
+                self.stop = None;
+            }
+            TimeChange::Resume => self.go_on(at),
+        }
+    }
+
+    /// One player changes it: where nobody else sits, or to set a clock going that another one stopped alone.
+    pub(super) fn may_change_alone(&self, change: &TimeChange, players: usize) -> bool {
+        players < 2 || (*change == TimeChange::Resume && self.stop.is_some())
+    }
+
+    pub(super) fn stop(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let at = moment(&entry.at);
+        if self.pauses.iter().any(|span| is_in(span, at)) {
+            return differs(entry.seq, Reason::of("found-stopped-so"));
+        }
+        self.pauses.push(Span { from: at, until: Some(at + STOP) });
+        self.stop = Some(entry.seq);
+        Ok(())
+    }
+
+    pub(super) fn not_agreed(&mut self, request: u64, entry: &Entry) {
+        if self.stop == Some(request) {
+            self.go_on(moment(&entry.at));
+        }
+    }
+
+    fn go_on(&mut self, at: DateTime<Utc>) {
+        self.stop = None;
+        end(&mut self.pauses, at);
+    }
+
+    pub(super) fn away(
+        &mut self,
+        entry: &Entry,
+        player: &str,
+        (from, until): (&str, &str),
+    ) -> Result<(), Difference> {
+        let span = Span { from: moment(from), until: Some(moment(until)) };
+        let spans = self.absences.entry(player.to_owned()).or_default();
+        let year = |time: DateTime<Utc>| time.format("%Y").to_string();
+        let same_year = spans.iter().filter(|other| year(other.from) == year(span.from));
+        let booked: TimeDelta =
+            same_year.chain([&span]).filter_map(|span| Some(span.until? - span.from)).sum();
+        if booked > TimeDelta::days(self.terms.absence_days.into()) {
+            return differs(
+                entry.seq,
+                Reason::of("found-away-too-long").with("days", u64::from(self.terms.absence_days)),
+            );
+        }
+        spans.push(span);
+        Ok(())
+    }
+
+    pub(super) fn back(&mut self, entry: &Entry, player: &str) {
+        if let Some(spans) = self.absences.get_mut(player) {
+            end(spans, moment(&entry.at));
+        }
+    }
+
+    /// The time of a question is up: not before its deadline and the grace after it.
+    pub(super) fn expire(&mut self, entry: &Entry, late: &Late<'_>) -> Result<(), Difference> {
+        let begun = [Some(moment(late.raised)), self.seated.get(late.seat).copied(), self.terms_since];
+        let begun = begun.into_iter().flatten().max().unwrap_or_default();
+        let away = self.absences.get(late.player).into_iter().flatten();
+        let mut off: Vec<Span> = self.pauses.iter().chain(away).copied().collect();
+        off.sort_by_key(|span| span.from);
+        let off = off.into_iter().fold(Vec::new(), joined);
+        let size = DecisionSize::of(late.is_small);
+        let due = self.terms.deadline(size, begun, &off);
+        let said = moment(late.deadline);
+        let apart = if self.terms.knows_zones(size) { ZONES_APART } else { TimeDelta::zero() };
+        let Some(due) = due.filter(|due| (*due - said).abs() <= apart) else {
+            let due = due.map(|due| due.to_rfc3339()).unwrap_or_default();
+            return differs(entry.seq, Reason::of("found-other-deadline").quoting("due", due));
+        };
+        if moment(&entry.at) < said.max(due - apart) + self.terms.grace_hours.length() {
+            return differs(entry.seq, Reason::of("found-in-grace"));
+        }
+        if self.expired.insert(late.seat.to_owned(), late.prompt) == Some(late.prompt) {
+            return differs(entry.seq, Reason::of("found-expired-before"));
+        }
+        Ok(())
+    }
+
+    /// Whether the time of a question to `seat` was ever up.
+    pub(super) fn was_up(&self, seat: &str) -> bool {
+        self.expired.contains_key(seat)
+    }
+
+    /// Whether the time of the question that `seat` is asked now is up, and this may follow.
+    pub(super) fn allows(&self, overdue: Overdue, seat: &str, prompt: Option<u64>) -> bool {
+        self.terms.overdue == overdue && prompt.is_some() && self.expired.get(seat).copied() == prompt
+    }
+}
+
+fn is_in(span: &Span, at: DateTime<Utc>) -> bool {
+    span.from <= at && span.until.is_none_or(|until| until > at)
+}
+
+fn end(spans: &mut Vec<Span>, at: DateTime<Utc>) {
+    spans.retain(|span| span.from < at);
+    spans.iter_mut().filter(|span| is_in(span, at)).for_each(|span| span.until = Some(at));
+}
+
+fn joined(mut spans: Vec<Span>, next: Span) -> Vec<Span> {
+    match spans.last_mut() {
+        Some(last) if last.until.is_none_or(|until| until >= next.from) => {
+            last.until = last.until.and_then(|until| next.until.map(|next| until.max(next)));
+        }
+        _ => spans.push(next),
+    }
+    spans
+}

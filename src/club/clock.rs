@@ -1,0 +1,145 @@
+//! How time stands at a table, in words: what the players are asked to agree to, what waits for whom and until when, and
+//! what happens when time is up.
+
+use chrono::{DateTime, Utc};
+
+use crate::games::Playable;
+use crate::pace::{Overdue, Span};
+use crate::report::Phrases;
+use crate::table::time::{TableTime, WaitedFor};
+use crate::table::{Ask, Table};
+use crate::words::Value;
+
+/// How a reader is told a moment: by their own clock.
+pub type ByClock<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
+
+/// What a request asks that has to do with time, in words; `moment` tells a time of the log.
+pub fn asked(phrases: &Phrases<'_>, ask: &Ask, moment: &dyn Fn(&str) -> String) -> String {
+    match ask {
+        Ask::Time { change } => phrases.time_change_at(change, moment),
+        Ask::Stop => phrases.say("time-stop", &[]),
+        Ask::Claim { against } => phrases.say("time-claim", &[("seat", phrases.seat(*against).into())]),
+        Ask::TakeBack { .. } | Ask::Close | Ask::Publish { .. } => String::new(),
+    }
+}
+
+/// How time stands at a table at `now`, a line each: what was agreed, a pause, whom the game waits for, who is away.
+pub fn lines<G: Playable>(
+    table: &Table<G>,
+    phrases: &Phrases<'_>,
+    now: DateTime<Utc>,
+    moment: ByClock<'_>,
+) -> Vec<String> {
+    let time = table.time(now);
+    let mut lines = vec![match time.terms.has_pace() {
+        true => phrases.say("time-agreed", &[("terms", phrases.terms(&time.terms).into())]),
+        false => phrases.say("time-no-pace", &[]),
+    }];
+    let stands = QuestionTime::stands(&time);
+    lines.extend(stands.map(|stands| stands.said(&|key, args| phrases.say(key, args), moment)));
+    if !table.is_over() && table.closed().is_none() {
+        lines.extend(time.waits.iter().map(|wait| waits(phrases, wait, moment)));
+    }
+    lines.extend(time.absences.iter().map(|(player, span)| away(table, phrases, (player, span), moment)));
+    lines
+}
+
+fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String {
+    let mut args: Vec<(&str, Value<'_>)> =
+        vec![("seat", phrases.seat(wait.seat).into()), ("since", moment(wait.since).into())];
+    let key = match wait.due {
+        None => "time-waits",
+        Some(due) => {
+            args.push(("due", moment(due).into()));
+            if wait.expired { "time-waits-up" } else { "time-waits-due" }
+        }
+    };
+    phrases.say(key, &args)
+}
+
+fn away<G: Playable>(
+    table: &Table<G>,
+    phrases: &Phrases<'_>,
+    (player, span): (&str, &Span),
+    moment: ByClock<'_>,
+) -> String {
+    let seats = phrases.list(table.held_by(player).map(|seat| phrases.seat(seat)));
+    let until = span.until.map(moment).unwrap_or_default();
+    phrases.say(
+        "time-away",
+        &[("seats", seats.into()), ("from", moment(span.from).into()), ("until", until.into())],
+    )
+}
+
+/// What is said of time with a question; all of it is public.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuestionTime {
+    /// The clock stands.
+    Stands {
+        /// Until then; until the players agree where it is none.
+        until: Option<DateTime<Utc>>,
+        /// One player has stopped it, and the others have not agreed.
+        stopped: bool,
+    },
+    /// There is a time until which to decide.
+    Runs {
+        /// That time.
+        due: DateTime<Utc>,
+        /// When something may be done because of it.
+        up: DateTime<Utc>,
+        /// What.
+        overdue: Overdue,
+        /// Whether the log says that it may.
+        expired: bool,
+    },
+}
+
+/// The messages in a reader's language.
+type Say<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
+
+impl QuestionTime {
+    /// What is said with the question that a seat is waited for at; nothing where it has no pace.
+    pub fn of(time: &TableTime, wait: &WaitedFor) -> Option<QuestionTime> {
+        match QuestionTime::stands(time).filter(|_| time.terms.has_pace()) {
+            Some(stands) => Some(stands),
+            None => {
+                let (overdue, expired) = (time.terms.overdue, wait.expired);
+                Some(QuestionTime::Runs { due: wait.due?, up: wait.up?, overdue, expired })
+            }
+        }
+    }
+
+    /// That the clock stands, if it does.
+    fn stands(time: &TableTime) -> Option<QuestionTime> {
+        time.pause.map(|pause| QuestionTime::Stands { until: pause.until, stopped: time.stopped })
+    }
+
+    /// It in words: until when the decision is due and what happens then, or that the clock stands.
+    pub fn said(&self, say: Say<'_>, moment: ByClock<'_>) -> String {
+        match self {
+            QuestionTime::Stands { until: None, .. } => say("time-stands", &[]),
+            QuestionTime::Stands { until: Some(until), stopped } => {
+                let key = if *stopped { "time-stopped" } else { "time-stands-until" };
+                say(key, &[("until", moment(*until).into())])
+            }
+            QuestionTime::Runs { due, up, overdue, expired } => {
+                let overdue = match overdue {
+                    Overdue::Wait => "wait",
+                    Overdue::Claim => "claim",
+                    Overdue::Substitute => "substitute",
+                };
+                let args =
+                    [("due", moment(*due).into()), ("up", moment(*up).into()), ("overdue", overdue.into())];
+                say(if *expired { "time-up" } else { "time-due" }, &args)
+            }
+        }
+    }
+
+    /// When the decision is due, while its clock runs.
+    pub fn due(&self) -> Option<DateTime<Utc>> {
+        match self {
+            QuestionTime::Stands { .. } => None,
+            QuestionTime::Runs { due, .. } => Some(*due),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Time at a player's table, as they read it and change it.
+
+use chrono::{DateTime, Utc};
+
+use super::{Playable, SessionOf};
+use crate::club::ClubError;
+use crate::club::clock::{self, QuestionTime};
+use crate::club::session::{OrderOutcome, TableClock};
+use crate::club::settings::{self, Setting};
+use crate::club::zone::named_zone;
+use crate::game::Seat;
+use crate::log::TimeChange;
+use crate::pace::{PaceError, Zone, when};
+use crate::table::platform::{moment, written};
+
+impl<G: Playable> SessionOf<G> {
+    fn zone(&self) -> Zone {
+        self.zone.clone().unwrap_or(Zone::UTC)
+    }
+
+    fn moment(&self, at: DateTime<Utc>) -> String {
+        self.context.door.moment(&self.phrases(), at, &self.zone())
+    }
+
+    /// A time of the log, as this player reads it.
+    pub(super) fn moment_of(&self, at: &str) -> String {
+        self.moment(moment(at))
+    }
+
+    /// Until when what this seat is asked is due, and what happens then.
+    pub(super) fn due(&self) -> Option<String> {
+        let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited && !self.gone)?;
+        let now = self.context.platform.now();
+        let time = self.now.time(now);
+        let said = QuestionTime::of(&time, &self.now.wait(asked, now))?;
+        Some(said.said(&|key, args| self.phrases().say(key, args), &|at| self.moment(at)))
+    }
+
+    fn misread(&self, error: &PaceError) -> OrderOutcome {
+        let phrases = self.phrases();
+        OrderOutcome::Refused(phrases.words.reason(phrases.lang, &error.reason()))
+    }
+
+    /// How a typed day or moment was read, and by whose clocks, where that was carried out.
+    fn read_as(
+        &self,
+        answer: OrderOutcome,
+        (from, until): (Option<DateTime<Utc>>, DateTime<Utc>),
+    ) -> OrderOutcome {
+        if !matches!(answer, OrderOutcome::Accepted { .. }) {
+            return answer;
+        }
+        let phrases = self.phrases();
+        let until = ("until", self.moment(until).into());
+        let read = match from {
+            Some(from) => phrases.say("time-read-from", &[("from", self.moment(from).into()), until]),
+            None => phrases.say("time-read-until", &[until]),
+        };
+        let by = match &self.zone {
+            Some(zone) => phrases.say("time-read-by", &[("zone", zone.name().into())]),
+            None => phrases.say("time-read-by-utc", &[]),
+        };
+        OrderOutcome::Noted(vec![phrases.after(&read, &by)])
+    }
+
+    fn change_time(&mut self, change: &TimeChange) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().change_time(change);
+        self.given(reply)
+    }
+
+    /// The seats of others whose time is up.
+    fn expired(&self) -> Vec<Seat> {
+        let others = self.around.seats.iter().map(|place| place.seat).filter(|seat| !self.mine(*seat));
+        others.filter(|seat| self.now.is_expired(*seat)).collect()
+    }
+}
+
+impl<G: Playable> TableClock for SessionOf<G> {
+    fn time(&self) -> Result<Vec<String>, ClubError> {
+        let now = self.context.platform.now();
+        Ok(clock::lines(&self.now, &self.phrases(), now, &|at| self.moment(at)))
+    }
+
+    fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+        match self.now.terms().changed(typed, self.zone.as_ref()) {
+            Ok(terms) => self.change_time(&TimeChange::Terms(terms)),
+            Err(error) => Ok(self.misread(&error)),
+        }
+    }
+
+    fn pause(&mut self, until: &str) -> Result<OrderOutcome, ClubError> {
+        if until.trim().is_empty() {
+            return self.change_time(&TimeChange::Pause { until: None });
+        }
+        match when::until(until, self.context.platform.now(), &self.zone()) {
+            Ok(until) => {
+                let answer = self.change_time(&TimeChange::Pause { until: Some(written(until)) })?;
+                Ok(self.read_as(answer, (None, until)))
+            }
+            Err(error) => Ok(self.misread(&error)),
+        }
+    }
+
+    fn resume(&mut self) -> Result<OrderOutcome, ClubError> {
+        self.change_time(&TimeChange::Resume)
+    }
+
+    fn stop_clock(&mut self) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().stop_clock();
+        self.given(reply)
+    }
+
+    fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+        if typed.trim().is_empty() {
+            return Ok(self.refused("time-away-when", &[]));
+        }
+        let now = self.context.platform.now();
+        match when::span(typed, now, &self.zone()) {
+            Ok((from, until)) => {
+                let reply = self.acting().book_absence((from, until));
+                let answer = self.given(reply)?;
+                Ok(self.read_as(answer, (Some(from).filter(|from| *from > now), until)))
+            }
+            Err(error) => Ok(self.misread(&error)),
+        }
+    }
+
+    fn end_absence(&mut self) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().end_absence();
+        self.given(reply)
+    }
+
+    fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError> {
+        let (store, phrases) = (self.context.tables.store(), self.phrases());
+        let words = (phrases.words, phrases.lang);
+        match settings::set((store, &*self.context.platform), words, (self.me(), setting), typed) {
+            Err(ClubError::Refused(why)) => Ok(OrderOutcome::Refused(why)),
+            told => {
+                let told = told?;
+                self.zone = store.player(self.me())?.as_ref().and_then(named_zone);
+                Ok(OrderOutcome::Noted(vec![told]))
+            }
+        }
+    }
+
+    fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {
+        let against = match (seat.map(|typed| self.seat_called(typed)), &self.expired()[..]) {
+            (Some(Err(answer)), _) => return Ok(answer),
+            (Some(Ok(seat)), _) => seat,
+            (None, [seat]) => *seat,
+            (None, []) => return Ok(self.refused("time-claim-none", &[])),
+            (None, seats) => {
+                let seats = self.seat_names(seats.iter().copied());
+                return Ok(self.refused("time-claim-which", &[("seats", seats.into())]));
+            }
+        };
+        let reply = self.acting().claim(against);
+        self.given(reply)
+    }
+}

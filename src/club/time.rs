@@ -1,0 +1,201 @@
+//! Time at the tables of a club: reminders, and what happens when time is up.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::zone::zone_of;
+use super::{Club, ClubError};
+use crate::log::Store;
+use crate::log::players::{self, Player, Preferences};
+use crate::pace::{Ladder, Quiet, Rung, rungs};
+use crate::table::platform::{moment, written};
+use crate::table::time::{TableTime, WaitedFor};
+use crate::table::{Platform, notices};
+
+/// Who keeps time: a channel's name, so that one process does at a time.
+const TIMEKEEPER: &str = "time";
+/// The note of when time was last kept, and from when on it has been kept without a break.
+const KEPT: &str = "kept";
+/// Time that was not kept for so long is an outage, or a clock that jumped.
+const OUTAGE: TimeDelta = TimeDelta::minutes(10);
+/// How often the note is written, at most.
+const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
+/// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
+const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
+/// How old a reminder may be that was not sent in its time. What is older was seen, or is pruned.
+const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
+/// Tables looked at in one go.
+const TABLES_AT_ONCE: usize = 256;
+
+/// Since when time has been kept.
+#[derive(Clone, Copy)]
+struct Kept {
+    last: DateTime<Utc>,
+    since: DateTime<Utc>,
+}
+
+impl Club {
+    /// Does what time has brought: reminds players, and says whose time is up. Says how many tables were looked at; call it
+    /// again at once while that is not nothing. One process at a time keeps time.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn keep_time(&self) -> Result<usize, ClubError> {
+        if !self.lease(TIMEKEEPER)? {
+            return Ok(0);
+        }
+        let now = self.platform.now();
+        let since = self.kept_since(now)?;
+        let due = self.store.due_alarms(&written(now), TABLES_AT_ONCE)?;
+        for (table, head) in &due {
+            // A table that cannot be read holds up no other; it is looked at again after its next entry.
+            let next = self.attend(table, now, since).unwrap_or_else(|fault| {
+                tracing::warn!(table, %fault, "what time brings to a table is not known");
+                None
+            });
+            self.store.set_alarm(table, *head, next.map(written).as_deref())?;
+        }
+        Ok(due.len())
+    }
+
+    /// Gives the right to keep time back.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn leave_time(&self) -> Result<(), ClubError> {
+        self.release(TIMEKEEPER)
+    }
+
+    /// Since when time has been kept without a break, and notes that it is kept now. After a
+    /// clock was set back it begins anew, and what was found for later is found again.
+    fn kept_since(&self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ClubError> {
+        let note = self.store.note(TIMEKEEPER, KEPT)?;
+        let kept = note.as_deref().and_then(|note| {
+            let (last, since) = note.split_once(' ')?;
+            Some(Kept { last: moment(last), since: moment(since) })
+        });
+        let since = match kept {
+            Some(kept) if (kept.last..=kept.last + OUTAGE).contains(&now) => kept.since,
+            _ => now,
+        };
+        if kept.is_some_and(|kept| now < kept.last) {
+            self.store.wake_all(&written(now))?;
+        }
+        if kept.is_none_or(|kept| kept.since != since || now - kept.last >= NOTED_EVERY) {
+            self.store.put_note(TIMEKEEPER, KEPT, &format!("{} {}", written(now), written(since)))?;
+        }
+        Ok(since)
+    }
+
+    /// Does what time has brought to one table; says when it is to be looked at next.
+    fn attend(
+        &self,
+        table: &str,
+        now: DateTime<Utc>,
+        kept_since: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+        let tables = self.tables_with(table)?;
+        let Some((_, time)) = tables.time(table)? else { return Ok(None) };
+        let mut next = Vec::new();
+        for wait in &time.waits {
+            if let Some(up) = wait.up.filter(|_| !wait.expired) {
+                // Whose time ran out while nobody kept it has a fresh grace.
+                let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
+                let not_before = if up < kept_since { kept_since + grace } else { up };
+                match not_before <= now {
+                    true => drop(tables.expire(table, wait.seat, wait.prompt, not_before)?),
+                    false => next.push(not_before),
+                }
+            }
+            next.extend(self.remind(table, &time, wait, now)?);
+        }
+        Ok(next.into_iter().min())
+    }
+
+    /// Reminds a player of what is due by now, of several steps only by the last; says when the next is due.
+    fn remind(
+        &self,
+        table: &str,
+        time: &TableTime,
+        wait: &WaitedFor,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+        if !time.is_awaited_by_others() {
+            return Ok(None);
+        }
+        let Some(player) = wait.player.as_deref().map(|id| self.player(id)).transpose()?.flatten() else {
+            return Ok(None);
+        };
+        if let Some(rests) = wait.rests {
+            return Ok(rests.until);
+        }
+        // What was missed is told once, but not in quiet hours.
+        if let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) {
+            return Ok(Some(end));
+        }
+        let rungs = rungs_of(&player, wait);
+        let (past, ahead): (Vec<&Rung>, Vec<&Rung>) = rungs.iter().partition(|rung| rung.at <= now);
+        if let Some(rung) = past.last().filter(|rung| now - rung.at < OLDEST_REMINDER) {
+            let why = notices::reminder(rung.step);
+            self.store.remind(table, wait.prompt, wait.seat.as_str(), &why)?;
+        }
+        Ok(ahead.first().map(|rung| rung.at))
+    }
+
+    /// The reminders that a player wants of each decision, as they are typed in English; those of the program for `None`. Open
+    /// tables of theirs are looked at anew.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_ladder(&self, player: &str, ladder: Option<&Ladder>) -> Result<(), ClubError> {
+        let ladder = ladder.map(ToString::to_string);
+        self.prefer(player, |preferences| preferences.ladder = ladder)
+    }
+
+    /// When a player wants to be left alone, by the clocks of their zone.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_quiet(&self, player: &str, quiet: Option<players::QuietHours>) -> Result<(), ClubError> {
+        self.prefer(player, |preferences| preferences.quiet = quiet)
+    }
+
+    /// Changes what a player prefers, and has their tables looked at anew.
+    pub(super) fn prefer(
+        &self,
+        player: &str,
+        change: impl FnOnce(&mut Preferences),
+    ) -> Result<(), ClubError> {
+        prefer(&*self.store, &*self.platform, player, change)
+    }
+}
+
+/// As [`Club::prefer`], in a store.
+pub(super) fn prefer(
+    store: &dyn Store,
+    platform: &dyn Platform,
+    player: &str,
+    change: impl FnOnce(&mut Preferences),
+) -> Result<(), ClubError> {
+    let Some(mut player) = store.player(player)? else { return Ok(()) };
+    change(&mut player.preferences);
+    let id = player.id.clone();
+    store.put_player(player)?;
+    Ok(store.wake_tables_of(&id, &written(platform.now()))?)
+}
+
+/// The reminders that a player wants of each decision.
+pub fn ladder_of(player: &Player) -> Ladder {
+    let typed = player.preferences.ladder.as_deref();
+    typed.and_then(|typed| Ladder::parse(typed).ok()).unwrap_or_default()
+}
+
+/// When a player wants to be left alone.
+pub fn quiet_of(player: &Player) -> Option<Quiet> {
+    let quiet = player.preferences.quiet?;
+    Quiet::of_minutes(quiet.from, quiet.to, zone_of(player))
+}
+
+/// The reminders of a question that a player has had or will have, unless they answer before.
+pub fn rungs_of(player: &Player, wait: &WaitedFor) -> Vec<Rung> {
+    rungs(&ladder_of(player), wait.begun, wait.due, quiet_of(player).as_ref())
+}

@@ -1,0 +1,56 @@
+//! Alarms of tables in SQLite.
+
+use rusqlite::params;
+
+use super::SqliteStore;
+use super::entries::execute;
+use crate::log::alarms::Alarms;
+use crate::log::fault::Fault;
+
+impl Alarms for SqliteStore {
+    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault> {
+        let sql = "SELECT t.name, a.seq FROM alarms a JOIN tables t ON t.id = a.table_id
+                   WHERE a.at <= ?1 ORDER BY a.at, a.table_id LIMIT ?2";
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.ask(|conn| {
+            let mut ask = conn.prepare_cached(sql)?;
+            ask.query_map(params![now, limit], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    fn set_alarm(&self, table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault> {
+        let (table, at) = (table.to_owned(), at.map(str::to_owned));
+        let of_table = "seq = ?2 AND table_id = (SELECT id FROM tables WHERE name = ?1)";
+        let set = format!("UPDATE alarms SET at = ?3 WHERE {of_table}");
+        let drop_it = format!("DELETE FROM alarms WHERE {of_table}");
+        self.shared.writer.run(move |tx| match &at {
+            Some(at) => execute(tx.conn, &set, params![table, seq, at]).map(drop),
+            None => execute(tx.conn, &drop_it, params![table, seq]).map(drop),
+        })
+    }
+
+    fn wake_tables_of(&self, player: &str, at: &str) -> Result<(), Fault> {
+        let values = [player, at].map(str::to_owned);
+        let theirs = "SELECT p.table_id, (SELECT max(seq) FROM entries WHERE table_id = p.table_id), ?2
+                      FROM tables_of_players p JOIN tables t ON t.id = p.table_id
+                      WHERE t.seed IS NOT NULL AND (p.player_id = ?1
+                            OR p.player_id IN (SELECT id FROM aliases WHERE player_id = ?1))
+                      GROUP BY p.table_id";
+        let sql = format!(
+            "INSERT INTO alarms (table_id, seq, at) {theirs} ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
+        );
+        self.shared.writer.run(move |tx| execute(tx.conn, &sql, values.each_ref()).map(drop))
+    }
+
+    fn wake_all(&self, at: &str) -> Result<(), Fault> {
+        let at = at.to_owned();
+        self.shared.writer.run(move |tx| execute(tx.conn, "UPDATE alarms SET at = ?1", [&at]).map(drop))
+    }
+
+    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
+        let [table, seat, why] = [table, seat, why].map(str::to_owned);
+        let sql = "INSERT OR IGNORE INTO notices (table_id, seq, seat, why)
+                   SELECT id, ?2, ?3, ?4 FROM tables WHERE name = ?1";
+        self.shared.writer.run(move |tx| Ok(execute(tx.conn, sql, params![table, seq, seat, why])? > 0))
+    }
+}

@@ -1,0 +1,103 @@
+use super::*;
+use crate::pace::Terms;
+use serde_json::json;
+
+fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<TableEvent>, NotCanonical> {
+    let body = json!({
+        "number": 0, "purpose": "gunnery", "rule": "14.3", "side": null, "about": [],
+        "form": form, "of": of, "take": take, "values": values,
+    });
+    TableEvent::of("Rolled", TABLE_EVENT_VERSION, &body)
+}
+
+#[test]
+fn only_values_that_can_come_up_are_a_roll() {
+    let good = [
+        roll("dice", 6, 3, &[1, 6, 6]),
+        roll("dice", 6, 0, &[]),
+        roll("draw", 5, 2, &[0, 4]),
+        roll("draw", 5, 0, &[]),
+        roll("shuffle", 3, 3, &[2, 0, 1]),
+    ];
+    good.iter().for_each(|roll| assert!(roll.is_ok(), "{roll:?}"));
+    let bad = [
+        roll("dice", 6, 1, &[0]),
+        roll("dice", 6, 1, &[7]),
+        roll("dice", 6, 2, &[1]),
+        roll("dice", 0, 0, &[]),
+        roll("draw", 5, 1, &[5]),
+        roll("draw", 5, 2, &[1, 1]),
+        roll("draw", 2, 3, &[0, 1, 0]),
+        roll("shuffle", 3, 2, &[0, 1]),
+        roll("shuffle", 3, 3, &[0, 1, 1]),
+        roll("coin", 2, 1, &[1]),
+    ];
+    bad.iter().for_each(|roll| assert!(roll.is_err(), "{roll:?}"));
+}
+
+#[test]
+fn every_table_event_survives_its_body() {
+    let opened = json!({
+        "format": 1, "game": "chess", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
+        "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["white"],
+    });
+    let at = |hour: &str| format!("1914-08-04T{hour}:00:00.000Z");
+    let table_events = [
+        TableEvent::of("TableOpened", 1, &opened).unwrap().unwrap(),
+        TableEvent::SeatOffered { seat: "white".to_owned(), player: "p-2".to_owned() },
+        TableEvent::OfferWithdrawn { seat: "white".to_owned() },
+        TableEvent::SeatTaken { seat: "white".to_owned() },
+        TableEvent::OrderGiven { prompt: 3, order: json!({"to": ["0512"]}) },
+        roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
+        TableEvent::TakeBackAsked { to: 7 },
+        TableEvent::CloseProposed,
+        TableEvent::PublishProposed { delay: 20 },
+        TableEvent::Answered { request: 8, agrees: true },
+        TableEvent::TakenBack { to: 7 },
+        TableEvent::Opened { entries: vec![3, 5], to: EntryAudience::seats(["white"]) },
+        TableEvent::Resigned { seat: "white".to_owned() },
+        TableEvent::TableClosed { why: "over".to_owned() },
+        TableEvent::SeedRevealed { seed: "0c".repeat(32) },
+        TableEvent::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) },
+        TableEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
+        TableEvent::TablePublished { delay: 20 },
+        TableEvent::TableUnpublished,
+        TableEvent::TimeProposed { change: TimeChange::Terms(Terms::default()) },
+        TableEvent::TimeChanged { change: TimeChange::Pause { until: None } },
+        TableEvent::TimeStopped,
+        TableEvent::TimeExpired { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
+        TableEvent::AbsenceBooked { from: at("12"), until: at("13") },
+        TableEvent::AbsenceEnded,
+        TableEvent::ClaimProposed { seat: "white".to_owned() },
+    ];
+    assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
+    for event in table_events {
+        assert_eq!(TableEvent::of(event.kind(), version_of(event.kind()), &event.body()), Ok(Some(event)));
+    }
+    let before = TableEvent::Peeked { what: "export".to_owned(), by: None };
+    assert_eq!(TableEvent::of("Peeked", 1, &json!({"what": "export"})), Ok(Some(before)));
+    assert_eq!(TableEvent::of("ShipMoved", 7, &json!({})), Ok(None));
+}
+
+#[test]
+fn a_body_of_another_form_says_what_is_wrong_with_it() {
+    for (kind, body, why) in [
+        ("TakenBack", json!({}), "missing field `to`"),
+        ("TakenBack", json!({"to": 1, "why": ""}), "unknown field `why`"),
+        ("SeedRevealed", json!({"seed": "00"}), "64 lower-case"),
+        ("SeatOffered", json!({"seat": "white", "player": "a b"}), "player"),
+        ("CloseProposed", json!({"why": ""}), "unknown field `why`"),
+        ("Opened", json!({"entries": [5, 3], "to": "everyone"}), "ascending"),
+        ("Opened", json!({"entries": [3], "to": "all"}), "not an audience"),
+        ("SeatTaken", json!({"seat": "white\u{1b}[2K"}), "printable"),
+        ("TableClosed", json!({"why": "over\nintegrity ok"}), "one of over"),
+        ("TableClosed", json!({"why": "won"}), "one of over"),
+        ("PublishProposed", json!({}), "missing field `delay`"),
+        ("PublishProposed", json!({"delay": -1}), "u32"),
+        ("TablePublished", json!({"delay": MAX_DELAY + 1}), "at most 10000"),
+        ("TableUnpublished", json!({"why": ""}), "unknown field `why`"),
+    ] {
+        let error = TableEvent::of(kind, TABLE_EVENT_VERSION, &body).unwrap_err().to_string();
+        assert!(error.contains(why), "{kind}: {error}");
+    }
+}

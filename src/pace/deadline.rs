@@ -1,0 +1,146 @@
+//! Counting time, and when a decision is due.
+
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+
+use super::{DecisionSize, FixedTimes, Pace, PaceError, Terms, Zone};
+
+/// The least time, in hours that count, between a question and the fixed time at which it is due. Half a day: a question
+/// that comes shortly before a fixed time is due at the next, so that nobody is late who looked in the evening before, and
+/// still a question answered in the morning leaves the evening's time to the next player.
+pub const MIN_NOTICE: TimeDelta = TimeDelta::hours(12);
+/// How many weekends in a row may hold all fixed times before there is none: a year's, since the clocks of two zones can be
+/// apart in one season only.
+const MOST_WEEKENDS: usize = 53;
+/// A moment from which a pace is tried: any, in a time whose zones are today's.
+const SOME_MOMENT: i64 = 1_704_067_200;
+
+/// Time that does not count: a pause, an absence. Its end is not of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// When it begins.
+    pub from: DateTime<Utc>,
+    /// When it ends; `None` while nobody knows.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// What of time does not count.
+#[derive(Clone, Copy)]
+struct Off<'a> {
+    spans: &'a [Span],
+    weekends: Option<&'a Zone>,
+}
+
+impl Terms {
+    /// When a decision of this size is due that was asked for at `asked`, with these spans off; `None` where it has no
+    /// pace, or the clock stands.
+    pub fn deadline(&self, size: DecisionSize, asked: DateTime<Utc>, off: &[Span]) -> Option<DateTime<Utc>> {
+        self.pace(size).deadline(asked, off, self.weekends_off.as_ref())
+    }
+
+    /// Whether every pace leads to deadlines.
+    ///
+    /// # Errors
+    /// Fixed times that lie in weekends off, all of them.
+    pub fn check(&self) -> Result<(), PaceError> {
+        let some_moment = DateTime::from_timestamp(SOME_MOMENT, 0).unwrap_or_default();
+        for pace in [&self.big, &self.small] {
+            if *pace != Pace::None && pace.deadline(some_moment, &[], self.weekends_off.as_ref()).is_none() {
+                return Err(PaceError::NeverDue { pace: pace.to_string() });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Pace {
+    /// When a decision is due that was asked for at `asked`; `None` where there is no pace, or the clock stands. Neither
+    /// spans off nor weekends in the zone named count, and no fixed time in them does.
+    pub fn deadline(
+        &self,
+        asked: DateTime<Utc>,
+        off: &[Span],
+        weekends_off: Option<&Zone>,
+    ) -> Option<DateTime<Utc>> {
+        let off = Off { spans: off, weekends: weekends_off };
+        match self {
+            Pace::None => None,
+            Pace::Each(hours) => off.after(asked, hours.length()),
+            Pace::Times(times) => times.first(off.after(asked, MIN_NOTICE)?, off),
+        }
+    }
+}
+
+/// How much of the time between two moments counts.
+pub fn counting(
+    from: DateTime<Utc>,
+    until: DateTime<Utc>,
+    off: &[Span],
+    weekends_off: Option<&Zone>,
+) -> TimeDelta {
+    let off = Off { spans: off, weekends: weekends_off };
+    let (mut at, mut counted) = (from, TimeDelta::zero());
+    while at < until {
+        let Some(next) = off.next(at) else { return counted + (until - at) };
+        counted += next.from.clamp(at, until) - at;
+        at = next.until.unwrap_or(until);
+    }
+    counted
+}
+
+impl Off<'_> {
+    /// What ends after `at` and begins first.
+    fn next(&self, at: DateTime<Utc>) -> Option<Span> {
+        let spans = self.spans.iter().copied().filter(|span| span.until.is_none_or(|until| until > at));
+        spans.chain(self.weekends.map(|zone| weekend(zone, at))).min_by_key(|span| span.from)
+    }
+
+    /// When so much time has counted; `None` where the clock stands before that.
+    fn after(&self, from: DateTime<Utc>, length: TimeDelta) -> Option<DateTime<Utc>> {
+        let (mut at, mut left) = (from, length);
+        while let Some(next) = self.next(at) {
+            let runs = (next.from - at).max(TimeDelta::zero());
+            if left <= runs {
+                break;
+            }
+            left -= runs;
+            at = next.until?;
+        }
+        at.checked_add_signed(left)
+    }
+}
+
+/// The weekend that ends first after `at`.
+fn weekend(zone: &Zone, at: DateTime<Utc>) -> Span {
+    let today = zone.local(at).date();
+    // The days from a Saturday on: those that a zone skipped are no exception.
+    let saturday = today - Days::new((today.weekday().num_days_from_monday() + 2).rem_euclid(7).into());
+    let begins = |day: NaiveDate| zone.instant(day, NaiveTime::MIN);
+    let of =
+        |saturday: NaiveDate| Span { from: begins(saturday), until: Some(begins(saturday + Days::new(2))) };
+    let last = of(saturday);
+    if last.until.is_some_and(|until| until > at) { last } else { of(saturday + Days::new(7)) }
+}
+
+impl FixedTimes {
+    /// The first of these times, not before `earliest`, that counts.
+    fn first(&self, earliest: DateTime<Utc>, off: Off<'_>) -> Option<DateTime<Utc>> {
+        let mut from = earliest;
+        for _ in 0..MOST_WEEKENDS + off.spans.len() {
+            let moment = self.next(from)?;
+            match off.next(moment).filter(|span| span.from <= moment) {
+                None => return Some(moment),
+                Some(span) => from = span.until?,
+            }
+        }
+        None
+    }
+
+    /// The first of these times that is not before `from`, counting or not.
+    fn next(&self, from: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        // From a day earlier on, since a time of a day that is skipped is a moment of the next.
+        let first = self.zone.local(from).date() - Days::new(1);
+        let days = first.iter_days().take(10).filter(|day| self.days.contains(day.weekday()));
+        let moments = days.flat_map(|day| self.at.iter().map(move |time| self.zone.instant(day, *time)));
+        moments.filter(|moment| *moment >= from).min()
+    }
+}

@@ -1,0 +1,170 @@
+//! Why something typed is no pace, no ladder and no quiet hours.
+
+use super::Hours;
+use super::reminder::{Ladder, MOST_QUIET};
+use super::terms::MOST_ABSENCE;
+use crate::reason::Reason;
+
+/// Why something typed cannot be taken: what was understood, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PaceError {
+    /// No pace at all.
+    #[error("no pace: {given}")]
+    NoPace {
+        /// What was typed.
+        given: String,
+    },
+    /// No time at all.
+    #[error("a length of nothing")]
+    Zero,
+    /// Something shorter than an hour, or no whole hours.
+    #[error("no whole hours: {given}")]
+    NoWholeHours {
+        /// What was typed.
+        given: String,
+    },
+    /// More than [`Hours::MOST`].
+    #[error("{given} is more than {} hours", Hours::MOST)]
+    TooLong {
+        /// What was typed.
+        given: String,
+    },
+    /// A day of no week.
+    #[error("no day {given}")]
+    NoSuchDay {
+        /// What was typed.
+        given: String,
+        /// The day it looks most like, in English.
+        nearest: Option<&'static str>,
+    },
+    /// A time that no clock shows.
+    #[error("no time of day {given}")]
+    NoSuchTime {
+        /// What was typed.
+        given: String,
+    },
+    /// Days without a time.
+    #[error("no time of day after {read}")]
+    NoTime {
+        /// The days, as they were understood.
+        read: String,
+    },
+    /// Times without a zone.
+    #[error("no time zone after {read}")]
+    NoZone {
+        /// The days and times, as they were understood.
+        read: String,
+    },
+    /// A zone that the database does not have.
+    #[error("no time zone {given}")]
+    NoSuchZone {
+        /// What was typed.
+        given: String,
+        /// The zone it looks most like.
+        nearest: Option<&'static str>,
+    },
+    /// Fixed times that all lie in weekends off.
+    #[error("{pace} is never due with weekends off")]
+    NeverDue {
+        /// The pace, as it is typed in English.
+        pace: String,
+    },
+    /// Neither that weekends count nor that they do not.
+    #[error("weekends neither on nor off: {given}")]
+    NoWeekends {
+        /// What was typed.
+        given: String,
+    },
+    /// Nothing that may be done when time is up.
+    #[error("nothing to do when time is up: {given}")]
+    NoOverdue {
+        /// What was typed.
+        given: String,
+    },
+    /// No number of days of a year.
+    #[error("no days of absence: {given}")]
+    NoAbsence {
+        /// What was typed.
+        given: String,
+    },
+    /// No day, and no moment.
+    #[error("no date: {given}")]
+    NoDate {
+        /// What was typed.
+        given: String,
+    },
+    /// Something that ends before it begins.
+    #[error("it ends before it begins: {given}")]
+    Backwards {
+        /// What was typed.
+        given: String,
+    },
+    /// No step of a ladder.
+    #[error("no step: {given}")]
+    NoStep {
+        /// What was typed.
+        given: String,
+    },
+    /// More steps than [`Ladder::MOST`].
+    #[error("{steps} steps")]
+    TooManySteps {
+        /// How many were typed.
+        steps: usize,
+    },
+    /// No quiet hours at all.
+    #[error("no quiet hours: {given}")]
+    NoQuietHours {
+        /// What was typed.
+        given: String,
+    },
+    /// Quiet hours longer than [`MOST_QUIET`], or that end when they begin.
+    #[error("too quiet: {given}")]
+    TooQuiet {
+        /// What was typed.
+        given: String,
+    },
+}
+
+impl PaceError {
+    /// The same as a message of `locales/`.
+    pub fn reason(&self) -> Reason {
+        let quoting = |key, given: &str| Reason::of(key).quoting("given", given);
+        let near = |key, with_nearest, given, nearest: &Option<&'static str>| match nearest {
+            Some(nearest) => quoting(with_nearest, given).quoting("nearest", nearest),
+            None => quoting(key, given),
+        };
+        let days = u64::from(Hours::MOST / 24);
+        match self {
+            PaceError::NoPace { given } => quoting("pace-none-such", given),
+            PaceError::Zero => Reason::of("pace-zero"),
+            PaceError::NoWholeHours { given } => quoting("pace-no-whole-hours", given),
+            PaceError::TooLong { given } => quoting("pace-too-long", given).with("days", days),
+            PaceError::NoSuchDay { given, nearest } => {
+                near("pace-no-day", "pace-no-day-nearest", given, nearest)
+            }
+            PaceError::NoSuchTime { given } => quoting("pace-no-such-time", given),
+            PaceError::NoTime { read } => Reason::of("pace-no-time").quoting("read", read),
+            PaceError::NoZone { read } => Reason::of("pace-no-zone").quoting("read", read),
+            PaceError::NoSuchZone { given, nearest } => {
+                near("pace-no-such-zone", "pace-no-such-zone-nearest", given, nearest)
+            }
+            PaceError::NeverDue { pace } => Reason::of("pace-never-due").quoting("pace", pace),
+            PaceError::NoWeekends { given } => quoting("pace-no-weekends", given),
+            PaceError::NoOverdue { given } => quoting("pace-no-overdue", given),
+            PaceError::NoAbsence { given } => {
+                quoting("pace-no-absence", given).with("most", u64::from(MOST_ABSENCE))
+            }
+            PaceError::NoDate { given } => quoting("pace-no-date", given),
+            PaceError::Backwards { given } => quoting("pace-backwards", given),
+            PaceError::NoStep { given } => quoting("ladder-no-step", given),
+            PaceError::TooManySteps { steps } => {
+                Reason::of("ladder-too-many").with("steps", *steps).with("most", Ladder::MOST)
+            }
+            PaceError::NoQuietHours { given } => quoting("quiet-none-such", given),
+            PaceError::TooQuiet { given } => {
+                let most = u64::try_from(MOST_QUIET.num_hours()).unwrap_or_default();
+                quoting("quiet-too-long", given).with("most", most)
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Terms as people type them, in both languages: parts in any order, each after its word. What is not named stays as it is.
+//!
+//! ```text
+//! 2d   Mon,Thu 20:00 Asia/Tokyo small 12h   none
+//! weekends off Europe/Berlin grace 12h overdue claim absence 14
+//!
+//! 2日   月木 20:00 東京 小さな決定 12時間   なし
+//! 週末 除く 東京 猶予 12時間 時間切れ 宣言 不在 14
+//! ```
+
+use super::typed::{is_none, narrow, zone_typed};
+use super::{Hours, Overdue, Pace, PaceError, Terms, Zone};
+use crate::book::{clip, fold};
+
+/// The most days of a year for which a player may be away: all of them.
+pub const MOST_ABSENCE: u16 = 366;
+
+/// A part of the terms.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The pace of all decisions; where small ones have one of their own, of the others.
+    Pace,
+    Big,
+    Small,
+    Weekends,
+    Grace,
+    Overdue,
+    Absence,
+}
+
+const PARTS: [(Part, &[&str]); 7] = [
+    (Part::Pace, &["pace", "ペース"]),
+    (Part::Big, &["big", "大", "大きな決定"]),
+    (Part::Small, &["small", "小", "小さな決定"]),
+    (Part::Weekends, &["weekends", "weekend", "週末"]),
+    (Part::Grace, &["grace", "猶予"]),
+    (Part::Overdue, &["overdue", "時間切れ"]),
+    (Part::Absence, &["absence", "absences", "不在"]),
+];
+const OFF: [&str; 4] = ["off", "除く", "休み", "なし"];
+const ON: [&str; 4] = ["on", "count", "数える", "含む"];
+const OVERDUE: [(Overdue, &[&str]); 3] = [
+    (Overdue::Wait, &["wait", "待つ"]),
+    (Overdue::Claim, &["claim", "宣言"]),
+    (Overdue::Substitute, &["substitute", "交代", "代わり"]),
+];
+
+impl Terms {
+    /// These terms with what is typed in place of what they said of it. Weekends are those of `home` where no zone is named.
+    ///
+    /// # Errors
+    /// Something typed that is no part of terms, or terms by which nothing would ever be due.
+    pub fn changed(&self, typed: &str, home: Option<&Zone>) -> Result<Terms, PaceError> {
+        let text = narrow(typed);
+        let mut terms = self.clone();
+        let (mut part, mut words) = (Part::Pace, Vec::new());
+        for word in text.split_whitespace() {
+            match called(&PARTS, word) {
+                Some(next) => {
+                    terms.set(part, &std::mem::take(&mut words), home)?;
+                    part = next;
+                }
+                None => words.push(word),
+            }
+        }
+        terms.set(part, &words, home)?;
+        terms.check()?;
+        Ok(terms)
+    }
+
+    fn set(&mut self, part: Part, words: &[&str], home: Option<&Zone>) -> Result<(), PaceError> {
+        let text = words.join(" ");
+        match part {
+            // Nothing stands before the first part that is named.
+            Part::Pace if words.is_empty() => {}
+            Part::Pace => {
+                let pace = Pace::parse(&text)?;
+                if pace == Pace::None || self.small == self.big {
+                    self.small = pace.clone();
+                }
+                self.big = pace;
+            }
+            Part::Big => self.big = Pace::parse(&text)?,
+            Part::Small => self.small = Pace::parse(&text)?,
+            Part::Weekends => self.weekends_off = weekends(words, home)?,
+            Part::Grace if is_none(&text) => self.grace_hours = Hours::default(),
+            Part::Grace => self.grace_hours = Hours::parse(&text)?,
+            Part::Overdue => {
+                self.overdue =
+                    called(&OVERDUE, &text).ok_or_else(|| PaceError::NoOverdue { given: clip(&text) })?;
+            }
+            Part::Absence => self.absence_days = days(&text)?,
+        }
+        Ok(())
+    }
+}
+
+fn called<T: Copy>(known: &[(T, &[&str])], word: &str) -> Option<T> {
+    known.iter().find(|(_, names)| is_one_of(names, word)).map(|(it, _)| *it)
+}
+
+fn is_one_of(names: &[&str], word: &str) -> bool {
+    names.iter().any(|name| fold(name) == fold(word))
+}
+
+fn weekends(words: &[&str], home: Option<&Zone>) -> Result<Option<Zone>, PaceError> {
+    match (words, home) {
+        ([off], Some(home)) if is_one_of(&OFF, off) => Ok(Some(home.clone())),
+        ([off, zone @ ..], _) if is_one_of(&OFF, off) => {
+            zone_typed(&zone.join(" "), || format!("weekends {off}")).map(Some)
+        }
+        ([on], _) if is_one_of(&ON, on) => Ok(None),
+        _ => Err(PaceError::NoWeekends { given: clip(&words.join(" ")) }),
+    }
+}
+
+fn days(text: &str) -> Result<u16, PaceError> {
+    let number = text.trim_end_matches(['d', '日']).trim_end_matches(" days").trim();
+    let days = if is_none(text) { Some(0) } else { number.parse().ok() };
+    days.filter(|days| *days <= MOST_ABSENCE).ok_or_else(|| PaceError::NoAbsence { given: clip(text) })
+}

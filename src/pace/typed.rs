@@ -1,0 +1,408 @@
+//! Paces, ladders and quiet hours as people type them, in both languages, and as they are written.
+//!
+//! ```text
+//! none   36h   2d   Mon,Wed,Fri 20:00 Asia/Tokyo   daily 21:00 Europe/Berlin
+//! none   1d, 3d, 6h before
+//! none   22:00-8:00 Asia/Tokyo
+//!
+//! なし   36時間   2日   月水金 20:00 東京   毎日 21:00 Europe/Berlin
+//! なし   1日、3日、締切の6時間前
+//! なし   22:00〜8:00 東京
+//! ```
+//!
+//! Whichever language is typed, both are read: a table has players of two.
+
+use std::fmt;
+
+use chrono::{NaiveTime, Weekday, WeekdaySet};
+
+use super::{FixedTimes, Hours, Ladder, LadderStep, Pace, PaceError, Quiet, Zone};
+use crate::book::{clip, nearest};
+use crate::words::Lang;
+
+const WEEK: [Weekday; 7] =
+    [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun];
+const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const DAYS_JA: [char; 7] = ['月', '火', '水', '木', '金', '土', '日'];
+const DAILY: [&str; 4] = ["daily", "everyday", "day", "毎日"];
+const WEEKDAYS: [&str; 2] = ["weekdays", "平日"];
+/// What is typed for nothing of it.
+const NONE: [&str; 4] = ["none", "off", "なし", "無し"];
+/// Words that say nothing more.
+const FILLERS: [&str; 6] = ["every", "each", "on", "at", "and", "毎週"];
+const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];
+const WHOLE_DAYS: [&str; 5] = ["d", "day", "days", "日", "日間"];
+/// Units that are too small.
+const MINUTES: [&str; 6] = ["m", "min", "mins", "minutes", "分", "分間"];
+/// The most bytes of what is read: more than any of it needs.
+const MOST_BYTES: usize = 300;
+
+impl Pace {
+    /// The pace that is typed, in either language.
+    ///
+    /// # Errors
+    /// Something typed that is none, or beyond the limits.
+    pub fn parse(typed: &str) -> Result<Pace, PaceError> {
+        let text = narrow(typed);
+        if is_none(&text) {
+            return Ok(Pace::None);
+        }
+        if let Some(hours) = length(&text) {
+            return hours.map(Pace::Each);
+        }
+        FixedTimes::parse(&text).map(Pace::Times)
+    }
+
+    /// As it is typed in a language.
+    pub fn typed(&self, lang: Lang) -> String {
+        match self {
+            Pace::None => none(lang).to_owned(),
+            Pace::Each(hours) => hours.typed(lang),
+            Pace::Times(times) => times.typed(lang),
+        }
+    }
+}
+
+impl Hours {
+    /// The hours that are typed, at least 1: `36h`, `2日`.
+    ///
+    /// # Errors
+    /// No length, none at all, no whole hours, or more than the most.
+    pub fn parse(typed: &str) -> Result<Hours, PaceError> {
+        length(&narrow(typed)).unwrap_or_else(|| Err(PaceError::NoWholeHours { given: clip(typed) }))
+    }
+
+    /// As they are typed in a language: in days where they are whole ones.
+    pub fn typed(self, lang: Lang) -> String {
+        let days = self.count() > 0 && self.count().is_multiple_of(24);
+        let unit = match (lang, days) {
+            (Lang::En, false) => "h",
+            (Lang::En, true) => "d",
+            (Lang::Ja, false) => "時間",
+            (Lang::Ja, true) => "日",
+        };
+        format!("{}{unit}", if days { self.count() / 24 } else { self.count() })
+    }
+}
+
+impl FixedTimes {
+    /// Days, times and a zone, in that order; without days, every day.
+    fn parse(text: &str) -> Result<FixedTimes, PaceError> {
+        let text = apart(text);
+        let words: Vec<&str> = words(&text).collect();
+        let times = words.iter().position(|word| clock(word).is_some());
+        let (before, after) = words.split_at(times.unwrap_or(words.len()));
+        let lang = lang_of(&text);
+        let Some(days) = days(before, times.is_some())? else {
+            return Err(PaceError::NoPace { given: clip(&text) });
+        };
+        if times.is_none() {
+            return Err(PaceError::NoTime { read: days_typed(days, lang) });
+        }
+        let mut at =
+            after.iter().map_while(|word| clock(word)).collect::<Result<Vec<NaiveTime>, PaceError>>()?;
+        let zone = after[at.len()..].join(" ");
+        at.sort_unstable();
+        at.dedup();
+        let read = || format!("{} {}", days_typed(days, lang), times_typed(&at));
+        let zone = zone_typed(&zone, read)?;
+        Ok(FixedTimes { days, at, zone })
+    }
+
+    fn typed(&self, lang: Lang) -> String {
+        format!("{} {} {}", days_typed(self.days, lang), times_typed(&self.at), zone_in(&self.zone, lang))
+    }
+}
+
+impl Ladder {
+    /// The ladder that is typed, in either language; a step that is typed twice is one.
+    ///
+    /// # Errors
+    /// Something typed that is no step, or beyond the limits.
+    pub fn parse(typed: &str) -> Result<Ladder, PaceError> {
+        let text = narrow(typed);
+        let mut steps: Vec<LadderStep> = Vec::new();
+        if is_none(&text) {
+            return Ok(Ladder { steps });
+        }
+        for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            let step = LadderStep::parse(item)?;
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        match steps.len() {
+            0 => Err(PaceError::NoStep { given: clip(typed) }),
+            count if count > Ladder::MOST => Err(PaceError::TooManySteps { steps: count }),
+            _ => Ok(Ladder { steps }),
+        }
+    }
+
+    /// As it is typed in a language.
+    pub fn typed(&self, lang: Lang) -> String {
+        let steps: Vec<String> = self.steps.iter().map(|step| step.typed(lang)).collect();
+        match lang {
+            _ if steps.is_empty() => none(lang).to_owned(),
+            Lang::En => steps.join(", "),
+            Lang::Ja => steps.join("、"),
+        }
+    }
+}
+
+impl LadderStep {
+    fn parse(item: &str) -> Result<LadderStep, PaceError> {
+        let text = item.to_lowercase();
+        let cut = |mark: &str| text.split_once(mark).map(|(long, _)| long.to_owned());
+        let before = cut("before").or_else(|| cut("前"));
+        let is_before = before.is_some();
+        let long = before.or_else(|| cut("after")).or_else(|| cut("後")).unwrap_or(text.clone());
+        let long = long.trim_start_matches(['締', '切', '期', '限', 'め', 'り', 'の']);
+        let hours = length(long).unwrap_or_else(|| Err(PaceError::NoStep { given: clip(item) }))?;
+        Ok(if is_before { LadderStep::Before(hours) } else { LadderStep::After(hours) })
+    }
+
+    fn typed(self, lang: Lang) -> String {
+        match (self, lang) {
+            (LadderStep::After(hours), _) => hours.typed(lang),
+            (LadderStep::Before(hours), Lang::En) => format!("{} before", hours.typed(lang)),
+            (LadderStep::Before(hours), Lang::Ja) => format!("締切の{}前", hours.typed(lang)),
+        }
+    }
+}
+
+impl Quiet {
+    /// The quiet hours that are typed, in either language, or none; without a zone they are in `home`.
+    ///
+    /// # Errors
+    /// Something typed that is none, or beyond the limits.
+    pub fn parse(typed: &str, home: Option<&Zone>) -> Result<Option<Quiet>, PaceError> {
+        let text =
+            narrow(typed).replace("から", "-").replace(" to ", "-").replace('翌', "").replace("まで", "");
+        if is_none(&text) {
+            return Ok(None);
+        }
+        let none_such = || PaceError::NoQuietHours { given: clip(typed) };
+        let (from, rest) = text.split_once('-').ok_or_else(none_such)?;
+        let (to, zone) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
+        let hour = |text: &str| clock(text).or_else(|| clock(&format!("{text}:00"))).ok_or_else(none_such)?;
+        let (from, to) = (hour(from.trim())?, hour(to)?);
+        let zone = match home.filter(|_| zone.trim().is_empty()) {
+            Some(home) => home.clone(),
+            None => zone_typed(zone, || format!("{}-{}", time_typed(from), time_typed(to)))?,
+        };
+        Quiet::new(from, to, zone).map(Some).ok_or_else(|| PaceError::TooQuiet { given: clip(typed) })
+    }
+
+    /// As they are typed in a language.
+    pub fn typed(&self, lang: Lang) -> String {
+        let to = if lang == Lang::Ja { '〜' } else { '-' };
+        format!("{}{to}{} {}", time_typed(self.from), time_typed(self.to), zone_in(&self.zone, lang))
+    }
+}
+
+/// Full-width signs as narrow ones, one sign for all that separate, one for all that say how far.
+pub(super) fn narrow(typed: &str) -> String {
+    let sign = |c: char| match c {
+        '\u{3000}' | '\t' => ' ',
+        '、' | '・' => ',',
+        '〜' | '～' | '–' | '—' | '−' => '-',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        _ => c,
+    };
+    let read = if typed.len() > MOST_BYTES { clip(typed) } else { typed.to_owned() };
+    read.chars().map(sign).collect::<String>().trim().to_owned()
+}
+
+/// A day that is written in one with what follows it is set apart: `月水金20:00`.
+fn apart(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len() + 1);
+    for c in text.chars() {
+        if c.is_ascii_digit() && spaced.ends_with(['月', '火', '水', '木', '金', '土', '日', '曜']) {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+    }
+    spaced
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    words.filter(|word| !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
+}
+
+pub(super) fn is_none(text: &str) -> bool {
+    NONE.iter().any(|none| text.eq_ignore_ascii_case(none))
+}
+
+fn none(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "none",
+        Lang::Ja => "なし",
+    }
+}
+
+/// The language that something is typed in.
+fn lang_of(text: &str) -> Lang {
+    if text.is_ascii() { Lang::En } else { Lang::Ja }
+}
+
+/// Numbers with units, the largest first; `None` for anything else.
+pub(super) fn length(text: &str) -> Option<Result<Hours, PaceError>> {
+    let (mut rest, mut hours, mut last) = (text.trim(), 0u64, u64::MAX);
+    let mut whole = true;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).filter(|digits| *digits > 0)?;
+        let (number, after) = rest.split_at(digits);
+        let end = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
+        let (unit, next) = after.split_at(end);
+        let size = unit_hours(&unit.trim().to_lowercase()).filter(|size| *size < last)?;
+        // What has too many digits for a number is too long in any case.
+        let number: u64 = number.parse().unwrap_or(u32::MAX.into());
+        hours = hours.saturating_add(number.saturating_mul(size));
+        whole &= size > 0;
+        (rest, last) = (next, size);
+    }
+    let given = || clip(text);
+    let of = |hours| u16::try_from(hours).ok().and_then(Hours::new);
+    Some(match of(hours) {
+        _ if last == u64::MAX => return None,
+        _ if !whole => Err(PaceError::NoWholeHours { given: given() }),
+        Some(Hours(0)) => Err(PaceError::Zero),
+        hours => hours.ok_or_else(|| PaceError::TooLong { given: given() }),
+    })
+}
+
+/// The hours of a unit; none of one that is too small.
+fn unit_hours(unit: &str) -> Option<u64> {
+    let sizes = [(24, &WHOLE_DAYS[..]), (1, &HOURS), (0, &MINUTES)];
+    sizes.into_iter().find(|(_, names)| names.contains(&unit)).map(|(hours, _)| hours)
+}
+
+/// A time of day: `20:00`, `20時30分`; `None` for what is not even written as one.
+pub(super) fn clock(word: &str) -> Option<Result<NaiveTime, PaceError>> {
+    let word = word.replace('時', ":").replace("半", "30").replace('分', "");
+    let (hour, minute) = word.split_once(':')?;
+    let minute = if minute.is_empty() { "0" } else { minute };
+    let number = |text: &str| text.parse::<u32>().ok().filter(|_| text.len() <= 2);
+    let (hour, minute) = (number(hour)?, number(minute)?);
+    Some(
+        NaiveTime::from_hms_opt(hour, minute, 0).ok_or_else(|| PaceError::NoSuchTime { given: word.clone() }),
+    )
+}
+
+/// The days of these words, all of them where there is none; a word that is no day counts as one misspelt only where days
+/// must stand.
+fn days(words: &[&str], must: bool) -> Result<Option<WeekdaySet>, PaceError> {
+    let mut all = WeekdaySet::EMPTY;
+    for word in words {
+        match (days_of(word), must) {
+            (Some(days), _) => all = all.union(days),
+            (None, true) => {
+                return Err(PaceError::NoSuchDay { given: clip(word), nearest: nearest(DAYS, word) });
+            }
+            (None, false) if all.is_empty() => return Ok(None),
+            (None, false) => break,
+        }
+    }
+    Ok(match (words.is_empty(), must) {
+        (true, true) => Some(WeekdaySet::ALL),
+        (true, false) => None,
+        _ => Some(all),
+    })
+}
+
+/// The days of a word: a day, several in Japanese, from one to another.
+fn days_of(word: &str) -> Option<WeekdaySet> {
+    let word = word.to_lowercase().replace("曜日", "").replace('曜', "");
+    let word = word.trim_start_matches("毎週").trim_end_matches('.');
+    if DAILY.contains(&word) {
+        return Some(WeekdaySet::ALL);
+    }
+    if WEEKDAYS.contains(&word) {
+        return Some(WEEK[..5].iter().copied().collect());
+    }
+    if let Some((first, last)) = word.split_once('-') {
+        let (first, last) = (day_of(first)?, day_of(last)?);
+        let days = WEEK.iter().cycle().skip(first).take((last + 7 - first) % 7 + 1);
+        return Some(days.copied().collect());
+    }
+    let single = |c: char| day_of(c.encode_utf8(&mut [0; 4])).map(|day| WEEK[day]);
+    day_of(word).map(|day| WeekdaySet::single(WEEK[day])).or_else(|| {
+        let days: Option<WeekdaySet> = word.chars().map(single).collect();
+        days.filter(|days| !days.is_empty())
+    })
+}
+
+/// The number of a day, from Monday, 0, by its name or how that begins.
+fn day_of(word: &str) -> Option<usize> {
+    let word = word.trim_end_matches('s');
+    let ja = DAYS_JA.iter().position(|day| word.chars().eq([*day]));
+    ja.or_else(|| DAYS.iter().position(|day| word.len() >= 3 && day.starts_with(word)))
+}
+
+pub(super) fn zone_typed(typed: &str, read: impl FnOnce() -> String) -> Result<Zone, PaceError> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(PaceError::NoZone { read: read() });
+    }
+    Zone::named(typed)
+        .ok_or_else(|| PaceError::NoSuchZone { given: clip(typed), nearest: Zone::nearest(typed) })
+}
+
+fn zone_in(zone: &Zone, lang: Lang) -> &str {
+    match (lang, zone.name()) {
+        (Lang::Ja, "Asia/Tokyo") => "東京",
+        (_, name) => name,
+    }
+}
+
+fn days_typed(days: WeekdaySet, lang: Lang) -> String {
+    let named = WEEK.iter().zip(DAYS_JA).filter(|(day, _)| days.contains(**day));
+    match lang {
+        Lang::En if days == WeekdaySet::ALL => "daily".to_owned(),
+        Lang::Ja if days == WeekdaySet::ALL => "毎日".to_owned(),
+        Lang::En => named.map(|(day, _)| day.to_string()).collect::<Vec<_>>().join(","),
+        Lang::Ja => named.map(|(_, day)| day).collect(),
+    }
+}
+
+fn times_typed(times: &[NaiveTime]) -> String {
+    times.iter().map(|time| time_typed(*time)).collect::<Vec<_>>().join(",")
+}
+
+fn time_typed(time: NaiveTime) -> String {
+    time.format("%H:%M").to_string()
+}
+
+/// What is written as it is typed in English, and read only so: one thing, one text.
+macro_rules! written {
+    ($($kind:ident: $read:expr;)*) => {$(
+        impl fmt::Display for $kind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.typed(Lang::En))
+            }
+        }
+
+        impl From<$kind> for String {
+            fn from(value: $kind) -> String {
+                value.to_string()
+            }
+        }
+
+        impl TryFrom<String> for $kind {
+            type Error = String;
+
+            fn try_from(text: String) -> Result<$kind, String> {
+                let read: Result<Option<$kind>, PaceError> = $read(&text);
+                let same = read.map_err(|why| why.to_string())?.filter(|value| value.to_string() == text);
+                same.ok_or_else(|| format!("not written so: {text}"))
+            }
+        }
+    )*};
+}
+
+written! {
+    Pace: |text: &str| Pace::parse(text).map(Some);
+    Ladder: |text: &str| Ladder::parse(text).map(Some);
+    Quiet: |text: &str| Quiet::parse(text, None);
+}

@@ -1,0 +1,152 @@
+//! How a table stands: what may be asked of it, and by whom.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{OpenPrompt, Table};
+use crate::game::{Game, Options, Refusal, Seat, Viewer};
+use crate::games::AskedSeat;
+use crate::log::Head;
+use crate::log::table_event::TableOpened;
+use crate::table::reply::Reply;
+use crate::table::service::locked;
+
+impl<G: Game> Table<G> {
+    /// The id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The game with its data pack.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The first entry's body.
+    pub fn opened(&self) -> &TableOpened {
+        &self.opened
+    }
+
+    /// How far the log goes, and what it hashes to.
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    /// When the last entry was written, in the form of [`crate::log::Entry::at`].
+    pub fn written_at(&self) -> &str {
+        &self.written_at
+    }
+
+    /// Every entry that is still sealed, ascending.
+    pub(in crate::table) fn still_sealed(&self) -> Vec<u64> {
+        let mut sealed = [self.sealed.as_slice(), self.kept.as_slice()].concat();
+        sealed.sort_unstable();
+        sealed
+    }
+
+    /// The open prompts; none when the table is closed or the game is over.
+    pub fn asked(&self) -> &[OpenPrompt] {
+        &self.asked
+    }
+
+    /// The open prompts that the game waits for.
+    pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
+        self.asked.iter().filter(|asked| asked.prompt.awaited)
+    }
+
+    /// The open prompt of `seat`, if the game waits for its answer.
+    pub fn waited_for_at(&self, seat: Seat) -> Option<&OpenPrompt> {
+        self.waited_for().find(|asked| asked.prompt.seat == seat)
+    }
+
+    /// The seats that the game waits for, with what each is asked where `viewer` may know it.
+    pub fn seats_awaited(&self, viewer: Viewer) -> Vec<AskedSeat> {
+        AskedSeat::of(self.asked.iter().map(|asked| &asked.prompt), viewer)
+    }
+
+    /// The open prompt of `seat`.
+    pub fn asked_of(&self, seat: Seat) -> Option<&OpenPrompt> {
+        self.asked.iter().find(|asked| asked.prompt.seat == seat)
+    }
+
+    /// The seats that are taken, each with the opaque id of its player.
+    pub fn seats(&self) -> impl Iterator<Item = (Seat, &str)> {
+        self.seats.iter().map(|(seat, holder)| (*seat, &*holder.player))
+    }
+
+    /// The player of a seat.
+    pub fn player_of(&self, seat: Seat) -> Option<&str> {
+        self.seats.get(&seat).map(|holder| &*holder.player)
+    }
+
+    /// The seq of the entry by which `player` took the seat or was offered it. Earlier notices of the seat were for
+    /// others.
+    pub fn concerns_since(&self, seat: Seat, player: &str) -> Option<u64> {
+        let held = self.seats.get(&seat).filter(|holder| *holder.player == *player);
+        let offered = self.offers.get(&seat).filter(|offer| *offer.player == *player);
+        held.map(|holder| holder.since).or(offered.map(|offer| offer.seq))
+    }
+
+    /// The distinct players who sit at the table, each with their first seat.
+    pub fn players(&self) -> BTreeMap<&str, Seat> {
+        let mut players = BTreeMap::new();
+        for (seat, player) in self.seats() {
+            players.entry(player).or_insert(seat);
+        }
+        players
+    }
+
+    /// The player who opened the table, or to whom they passed their last seat.
+    pub fn owner(&self) -> Option<&str> {
+        self.owner.as_deref()
+    }
+
+    /// Why the table was closed, once it is.
+    pub fn closed(&self) -> Option<&str> {
+        self.closed.as_deref()
+    }
+
+    /// How often somebody looked at what may not be seen in play.
+    pub fn peeks(&self) -> u32 {
+        self.peeks
+    }
+
+    /// Whether the game is over; the table of a practice game stays open after that.
+    pub fn is_over(&self) -> bool {
+        self.game.is_over(&self.state)
+    }
+
+    /// The viewer that `player` is when they ask to look as `wanted`: a seat they hold, or a spectator;
+    /// [`Viewer::All`] once the table is closed.
+    ///
+    /// # Errors
+    /// A refusal to look as a seat they do not hold.
+    pub fn viewer_of(&self, player: Option<&str>, wanted: Viewer) -> Result<Viewer, Refusal> {
+        match wanted {
+            _ if self.closed.is_some() => Ok(Viewer::All),
+            Viewer::Seat(seat) if player.is_none() || self.player_of(seat) != player => {
+                Err(Reply::refused("not-your-seat").about("seat", seat))
+            }
+            viewer => Ok(self.lowered(viewer)),
+        }
+    }
+
+    /// What `viewer` sees; on an open table [`Viewer::All`] sees what a spectator sees.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, self.lowered(viewer))
+    }
+
+    /// The options of `seat`; empty when it is not asked. They are computed once for each head.
+    pub fn options(&self, seat: Seat) -> Arc<Options> {
+        if self.asked_of(seat).is_none() {
+            return Arc::default();
+        }
+        let make = || Arc::new(self.game.options(&self.state, seat));
+        locked(&self.options).entry(seat).or_insert_with(make).clone()
+    }
+
+    /// `viewer`, unless it would see more than may be seen now.
+    pub(crate) fn lowered(&self, viewer: Viewer) -> Viewer {
+        if viewer == Viewer::All && self.closed.is_none() { Viewer::Spectator } else { viewer }
+    }
+}

@@ -1,0 +1,328 @@
+//! Time at a table: its terms, pauses, absences, and decisions that were not taken in time. All of it follows from the log,
+//! whose times are those at which entries were written; no clock is looked at.
+//!
+//! Terms, pauses and going on are agreed upon as everything else ([`super::consent`]). Any player stops the clock at once, and
+//! the others answer whether it stays so. Takebacks undo none of it.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use serde_json::json;
+
+use super::batch::Origin;
+pub use super::clock::STOP_HOURS;
+use super::clock::{lasts, united};
+use super::close;
+use super::command::{Act, Caller, Halt};
+use super::fold::{OpenPrompt, Table};
+use super::platform::{moment, written};
+use super::reply::{Reply, TableFault};
+use super::service::Tables;
+use crate::game::{Game, Refusal, Seat};
+use crate::games::Packed;
+use crate::log::{EntryAudience, Store, TableEvent, TimeChange};
+use crate::pace::{DecisionSize, Overdue, Span, Terms};
+
+/// The longest pause that ends by itself, and the farthest day to which an absence is booked, in days.
+pub const MOST_DAYS_AHEAD: i64 = 366;
+
+/// How time stands at a table; all of it is public.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableTime {
+    /// What was agreed.
+    pub terms: Arc<Terms>,
+    /// The pause, while the clock stands.
+    pub pause: Option<Span>,
+    /// Whether a player stopped the clock and the others have not agreed.
+    pub stopped: bool,
+    /// The seats that the game waits for, each with since when, until when, and whether that is past and said so.
+    pub waits: Vec<WaitedFor>,
+    /// How many players sit at the table.
+    pub players: usize,
+    /// Players who are away or have said that they will be, by their opaque ids.
+    pub absences: Vec<(String, Span)>,
+}
+
+impl TableTime {
+    /// Whether somebody besides the players of single questions cares when they are answered: others who wait, or a pace that
+    /// was agreed. Alone and without a pace nobody is reminded.
+    pub fn is_awaited_by_others(&self) -> bool {
+        self.players > 1 || self.terms.has_pace()
+    }
+}
+
+/// A seat that the game waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitedFor {
+    /// The seat.
+    pub seat: Seat,
+    /// The opaque id of its player; `None` while it is free.
+    pub player: Option<String>,
+    /// The number of its question.
+    pub prompt: u64,
+    /// Since when it is asked.
+    pub since: DateTime<Utc>,
+    /// From when its time counts: since it was asked, unless its player sat down later or other terms were agreed.
+    pub begun: DateTime<Utc>,
+    /// Why its time does not count now, and until when: a pause, an absence.
+    pub rests: Option<Span>,
+    /// When its decision is due; `None` without a pace and while the clock stands.
+    pub due: Option<DateTime<Utc>>,
+    /// When its time is up: the grace after [`WaitedFor::due`].
+    pub up: Option<DateTime<Utc>>,
+    /// Whether the log says that its time is up.
+    pub expired: bool,
+}
+
+impl<G: Game> Table<G> {
+    /// What was agreed about time: nothing, until it is.
+    pub fn terms(&self) -> Arc<Terms> {
+        self.clock.terms.as_ref().map(|(terms, _)| terms.clone()).unwrap_or_default()
+    }
+
+    /// How time stands at `now`.
+    pub fn time(&self, now: DateTime<Utc>) -> TableTime {
+        let absences = self.clock.absences.iter().flat_map(|(player, spans)| {
+            let ahead = spans.iter().filter(move |span| span.until.is_none_or(|until| until > now));
+            ahead.map(|span| (player.to_string(), *span))
+        });
+        TableTime {
+            terms: self.terms(),
+            pause: self.clock.pause_at(now),
+            stopped: self.clock.stopped_by.is_some() && self.clock.pause_at(now).is_some(),
+            waits: self.waited_for().map(|asked| self.wait(asked, now)).collect(),
+            players: self.players().len(),
+            absences: absences.collect(),
+        }
+    }
+
+    /// Since when, and until when, a seat is waited for, as it stands at `now`.
+    pub fn wait(&self, asked: &OpenPrompt, now: DateTime<Utc>) -> WaitedFor {
+        let seat = asked.prompt.seat;
+        let holder = self.seats.get(&seat);
+        // Whoever sits down later, and whoever agrees to other terms later, has the whole time from then on.
+        let begun = [
+            Some(asked.raised_at),
+            holder.map(|holder| holder.at),
+            self.clock.terms.as_ref().map(|(_, since)| *since),
+        ];
+        let begun = begun.into_iter().flatten().max().unwrap_or(asked.raised_at);
+        let away = holder.and_then(|holder| self.clock.absences.get(&holder.player));
+        let off = united(self.clock.pauses.iter().chain(away.into_iter().flatten()).copied());
+        let terms = self.terms();
+        let due =
+            holder.and_then(|_| terms.deadline(DecisionSize::of(G::is_small(&asked.prompt)), begun, &off));
+        WaitedFor {
+            seat,
+            player: holder.map(|holder| holder.player.to_string()),
+            prompt: asked.number,
+            since: asked.raised_at,
+            begun,
+            rests: off.iter().find(|span| lasts(span, now)).copied(),
+            due,
+            up: due.map(|due| due + terms.grace_hours.length()),
+            expired: self.is_expired(seat),
+        }
+    }
+
+    /// Whether the log says that the time of what `seat` is asked now is up.
+    pub fn is_expired(&self, seat: Seat) -> bool {
+        let asked = self.asked_of(seat).map(|asked| asked.number);
+        asked.is_some() && self.clock.expired.get(&seat).copied() == asked
+    }
+
+    /// Whether a player who does not sit here may take `seat`, because its time is up and that was agreed.
+    pub(super) fn is_left_to_others(&self, seat: Seat) -> bool {
+        self.is_expired(seat) && self.terms().overdue == Overdue::Substitute
+    }
+
+    /// How long a player has booked to be away in the year of `at`, as far as that stands.
+    fn away_in_year(&self, player: &str, at: DateTime<Utc>) -> TimeDelta {
+        let spans = self.clock.absences.get(player).into_iter().flatten();
+        spans
+            .filter(|span| span.from.year() == at.year())
+            .filter_map(|span| Some(span.until? - span.from))
+            .sum()
+    }
+
+    fn refuse_change(&self, change: &TimeChange, now: DateTime<Utc>) -> Result<(), Refusal> {
+        let pause = self.clock.pause_at(now);
+        match change {
+            TimeChange::Terms(terms) if *self.terms() == *terms => Err(Reply::refused("terms-as-they-are")),
+            TimeChange::Terms(terms) => {
+                terms.check().map_err(|error| Reply::refused("terms-never-due").about("pace", error))
+            }
+            TimeChange::Pause { .. } if pause.is_some() && self.clock.stopped_by.is_none() => {
+                Err(Reply::refused("paused-already"))
+            }
+            TimeChange::Pause { until: Some(until) } => check_ahead(moment(until), now),
+            TimeChange::Resume if pause.is_none() => Err(Reply::refused("not-paused")),
+            TimeChange::Pause { until: None } | TimeChange::Resume => Ok(()),
+        }
+    }
+}
+
+fn check_ahead(time: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Refusal> {
+    if time <= now {
+        return Err(Reply::refused("time-is-past"));
+    }
+    if time > now + TimeDelta::days(MOST_DAYS_AHEAD) {
+        return Err(Reply::refused("time-too-far").about("days", MOST_DAYS_AHEAD));
+    }
+    Ok(())
+}
+
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
+    /// The holder of `seat` changes how time passes at the table: at once where nobody else sits there, else when all the
+    /// others agree. Whoever finds the clock stopped by one player alone sets it going at once.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn change_time(
+        &self,
+        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        change: &TimeChange,
+    ) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "change_time": change, "seat": seat }), |table, batch| {
+            let origin = table.seated(caller, seat)?;
+            table.refuse_change(change, batch.at()).map_err(Halt::Refused)?;
+            let stopped = table.clock.stopped_by.is_some() && *change == TimeChange::Resume;
+            let change = change.clone();
+            let (event, origin) = match table.players().len() {
+                1 => (TableEvent::TimeChanged { change }, origin),
+                _ if stopped => (TableEvent::TimeChanged { change }, origin),
+                _ => (TableEvent::TimeProposed { change }, table.may_ask(caller, seat)?),
+            };
+            batch.table_event(event, origin, EntryAudience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
+        })
+    }
+
+    /// The holder of `seat` stops the clock at once, and asks the others to leave it so. It stands until one of them says no
+    /// or sets it going, and otherwise for [`STOP_HOURS`], or as long as all want once they have agreed.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn stop_clock(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "seat": seat, "stop_clock": true }), |table, batch| {
+            let origin = table.seated(caller, seat)?;
+            if table.players().len() < 2 {
+                return Err(Halt::Refused(Reply::refused("nobody-to-ask")));
+            }
+            if table.clock.pause_at(batch.at()).is_some() {
+                return Err(Halt::Refused(Reply::refused("paused-already")));
+            }
+            batch.table_event(TableEvent::TimeStopped, origin, EntryAudience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
+        })
+    }
+
+    /// The holder of `seat` is away from one time to another, with all their seats. The terms say how many days of a year.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn book_absence(
+        &self,
+        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        (from, until): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Result<Reply, TableFault> {
+        let content = json!({ "book_absence": [written(from), written(until)], "seat": seat });
+        self.command(table, caller, content, |table, batch| {
+            let origin = table.seated(caller, seat)?;
+            // Booked for now it begins with the entry.
+            let from = from.max(batch.at());
+            check_ahead(until, from).map_err(Halt::Refused)?;
+            check_ahead(until, batch.at()).map_err(Halt::Refused)?;
+            let days = table.terms().absence_days;
+            let left = TimeDelta::days(days.into()) - table.away_in_year(&caller.player, from);
+            if until - from > left {
+                let refusal = Reply::refused("absence-too-long").about("days", days);
+                return Err(Halt::Refused(refusal.about("left", left.num_days().max(0))));
+            }
+            let booked = TableEvent::AbsenceBooked { from: written(from), until: written(until) };
+            batch.table_event(booked, origin, EntryAudience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
+        })
+    }
+
+    /// The holder of `seat` is back, or does not go away after all.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn end_absence(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "end_absence": true, "seat": seat }), |table, batch| {
+            let origin = table.seated(caller, seat)?;
+            let spans = table.clock.absences.get(&*caller.player).into_iter().flatten();
+            if !spans.into_iter().any(|span| span.until.is_none_or(|until| until > batch.at())) {
+                return Err(Halt::Refused(Reply::refused("not-away")));
+            }
+            batch.table_event(TableEvent::AbsenceEnded, origin, EntryAudience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
+        })
+    }
+
+    /// Notes that the time of a question is up, if it is: the question is still open, its grace is over, and the log does not
+    /// say so yet. `not_before` is the earliest time at which that may be said. Whether it was noted.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn expire(
+        &self,
+        table: &str,
+        seat: Seat,
+        prompt: u64,
+        not_before: DateTime<Utc>,
+    ) -> Result<bool, TableFault> {
+        let caller = Caller { player: String::new(), door: None, key: None };
+        let content = json!({ "expire": prompt, "seat": seat });
+        let reply = self.command(table, &caller, content, |table, batch| {
+            table.still_open()?;
+            let asked = table.waited_for_at(seat).filter(|asked| asked.number == prompt);
+            let wait = asked.map(|asked| table.wait(asked, batch.at())).filter(|wait| !wait.expired);
+            let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
+            let due = wait.filter(up).and_then(|wait| wait.due);
+            let due = due.ok_or(Halt::Stale { prompt, now: None, since: vec![] })?;
+            let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
+            batch.table_event(expired, Origin::default(), EntryAudience::Everyone, None)?;
+            Ok(Act { actor: None, state: None })
+        })?;
+        Ok(reply.is_accepted())
+    }
+
+    /// The holder of `seat` claims the game from the player of `against`, whose time is up: at once where only they two sit,
+    /// else when all others agree.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn claim(
+        &self,
+        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        against: Seat,
+    ) -> Result<Reply, TableFault> {
+        let content = json!({ "claim": against, "seat": seat });
+        self.command(table, caller, content, |table, batch| {
+            let origin = table.seated(caller, seat)?;
+            if table.terms().overdue != Overdue::Claim {
+                return Err(Halt::Refused(Reply::refused("claim-not-agreed")));
+            }
+            let theirs = table.player_of(against).filter(|player| **player != *caller.player);
+            if theirs.is_none() || !table.is_expired(against) {
+                return Err(Halt::Refused(Reply::refused("time-not-up").about("seat", against)));
+            }
+            if table.players().len() == 2 {
+                close::ending(batch, table, "claimed", origin)?;
+                return Ok(Act { actor: None, state: None });
+            }
+            let origin = table.may_ask(caller, seat)?;
+            let proposed = TableEvent::ClaimProposed { seat: against.to_string() };
+            batch.table_event(proposed, origin, EntryAudience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
+        })
+    }
+}

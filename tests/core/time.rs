@@ -1,0 +1,602 @@
+//! Time at a table, by a clock that goes as the test says: terms, pauses, absences, deadlines that pass, and reminders.
+
+use std::sync::Arc;
+
+use crate::audit_seats::like;
+use crate::seats::{BLUE, RED, accepted, choose, exported, kinds, passes, refused, table};
+use crate::tamper::{Log, audited};
+use crate::toy::*;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Value, json};
+use wardroom::app::registry::{Games, registered};
+use wardroom::club::Club;
+use wardroom::log::players::{Address, Player, Preferences, QuietHours};
+use wardroom::log::visibility::LogViewer;
+use wardroom::log::{MemoryStore, Outbox, Players, Store, TimeChange};
+use wardroom::pace::{Hours, Ladder, Overdue, Pace, Terms};
+use wardroom::table::time::{TableTime, WaitedFor};
+use wardroom::table::{Platform, Reply, TableFault, Tables};
+
+static TOY: Games = Games::new(&[registered::<Toy>()]);
+
+const HOUR: i64 = 3600;
+const DAY: i64 = 24 * HOUR;
+
+/// A table of two, whose clock goes as told.
+struct Timed {
+    store: MemoryStore,
+    clock: Arc<Clock>,
+    tables: Toys<MemoryStore>,
+    id: String,
+}
+
+impl Timed {
+    fn new() -> Timed {
+        let (store, clock) = (MemoryStore::new(), Clock::new());
+        let tables = Tables::new(Arc::new(store.clone()), clock.clone());
+        let id = table(&tables, true, false);
+        Timed { store, clock, tables, id }
+    }
+
+    /// The same with these terms, which both agreed to.
+    fn under(terms: Terms) -> Timed {
+        let timed = Timed::new();
+        let ask = accepted(timed.change(RED, TimeChange::Terms(terms)));
+        accepted(timed.answer(BLUE, ask, true));
+        timed
+    }
+
+    fn change(&self, who: &'static str, change: TimeChange) -> Result<Reply, TableFault> {
+        self.tables.change_time(&self.id, &caller(who), seat(who), &change)
+    }
+
+    fn answer(&self, who: &'static str, request: u64, agrees: bool) -> Result<Reply, TableFault> {
+        self.tables.answer_request(&self.id, &caller(who), seat(who), request, agrees)
+    }
+
+    fn stop(&self, who: &'static str) -> Result<Reply, TableFault> {
+        self.tables.stop_clock(&self.id, &caller(who), seat(who))
+    }
+
+    fn away(&self, who: &'static str, from: i64, until: i64) -> Result<Reply, TableFault> {
+        let at = |seconds| self.clock.now() + TimeDelta::seconds(seconds);
+        self.tables.book_absence(&self.id, &caller(who), seat(who), (at(from), at(until)))
+    }
+
+    fn claim(&self, who: &'static str, against: &'static str) -> Result<Reply, TableFault> {
+        self.tables.claim(&self.id, &caller(who), seat(who), seat(against))
+    }
+
+    fn time(&self) -> TableTime {
+        let now = self.clock.now();
+        let read = |tables: &Toys<MemoryStore>| tables.look(&self.id, |table| table.time(now)).unwrap();
+        assert_eq!(
+            read(&self.tables),
+            read(&toys(&self.store, 9)),
+            "as it is played and as it is folded anew"
+        );
+        read(&self.tables)
+    }
+
+    fn wait(&self, who: &'static str) -> WaitedFor {
+        self.time().waits.into_iter().find(|wait| wait.seat == seat(who)).unwrap()
+    }
+
+    /// In how many seconds the decision of a seat is due.
+    fn due_in(&self, who: &'static str) -> Option<i64> {
+        self.wait(who).due.map(|due| (due - self.clock.now()).num_seconds())
+    }
+
+    fn expire(&self, who: &'static str) -> bool {
+        self.tables.expire(&self.id, seat(who), self.wait(who).prompt, DateTime::UNIX_EPOCH).unwrap()
+    }
+
+    fn kinds_from(&self, seq: u64) -> Vec<String> {
+        kinds(&self.store.read(&self.id, seq).unwrap()).into_iter().map(str::to_owned).collect()
+    }
+
+    /// The log is sound, by the audit and by the independent checker.
+    fn holds(&self) {
+        passes(&self.store, &self.id);
+        crate::common::checker::passes(exported(&self.store, &self.id, &LogViewer::Full).as_bytes());
+    }
+}
+
+fn hours(count: u16) -> Hours {
+    Hours::new(count).unwrap()
+}
+
+fn daily(overdue: Overdue) -> Terms {
+    Terms {
+        big: Pace::Each(hours(24)),
+        small: Pace::Each(hours(24)),
+        grace_hours: hours(6),
+        overdue,
+        ..Terms::default()
+    }
+}
+
+#[test]
+fn terms_are_agreed_upon_and_a_promised_deadline_is_never_moved_forward() {
+    let timed = Timed::new();
+    assert_eq!(timed.due_in(RED), None, "nothing is agreed");
+    let ask = accepted(timed.change(RED, TimeChange::Terms(daily(Overdue::Wait))));
+    assert_eq!(timed.due_in(RED), None, "asking is not agreeing");
+    assert_eq!(refused(timed.answer(RED, ask, true)), "answered-already");
+    timed.clock.pass(5 * HOUR);
+    let at = accepted(timed.answer(BLUE, ask, true));
+    assert_eq!(timed.kinds_from(at), ["Answered", "TimeChanged"]);
+    assert_eq!(timed.due_in(RED), Some(DAY), "from the agreement on, though asked five hours before");
+    assert_eq!(refused(timed.change(RED, TimeChange::Terms(daily(Overdue::Wait)))), "terms-as-they-are");
+    timed.clock.pass(20 * HOUR);
+    let hasty = Terms { big: Pace::Each(hours(2)), ..daily(Overdue::Wait) };
+    let ask = accepted(timed.change(BLUE, TimeChange::Terms(hasty)));
+    accepted(timed.answer(RED, ask, true));
+    assert_eq!(timed.due_in(RED), Some(2 * HOUR), "other terms give their whole time");
+    // A takeback undoes none of it, and asks anew.
+    choose(&timed.tables, &timed.id, RED, 4);
+    timed.clock.pass(HOUR);
+    accepted(timed.tables.undo(&timed.id, &caller(RED), seat(RED), 1));
+    assert_eq!((timed.due_in(RED), timed.due_in(BLUE)), (Some(2 * HOUR), Some(HOUR)));
+    timed.holds();
+}
+
+#[test]
+fn time_is_up_after_the_grace_and_once() {
+    let timed = Timed::under(daily(Overdue::Wait));
+    choose(&timed.tables, &timed.id, RED, 4);
+    timed.clock.pass(DAY + 6 * HOUR - 1);
+    assert!(!timed.expire(BLUE), "a second of the grace is left");
+    timed.clock.pass(1);
+    let late = timed.wait(BLUE).prompt;
+    assert!(
+        !timed.tables.expire(&timed.id, seat(BLUE), late - 1, DateTime::UNIX_EPOCH).unwrap(),
+        "another question"
+    );
+    assert!(
+        !timed.tables.expire(&timed.id, seat(RED), late, DateTime::UNIX_EPOCH).unwrap(),
+        "red has answered"
+    );
+    let not_before = timed.clock.now() + TimeDelta::seconds(1);
+    assert!(!timed.tables.expire(&timed.id, seat(BLUE), late, not_before).unwrap(), "an outage gives more");
+    // Two processes at one expiry: one of them stores it.
+    let other: Toys<MemoryStore> = Tables::new(Arc::new(timed.store.clone()), timed.clock.clone());
+    assert!(other.expire(&timed.id, seat(BLUE), late, DateTime::UNIX_EPOCH).unwrap());
+    assert!(!timed.expire(BLUE), "it is said once");
+    assert!(timed.wait(BLUE).expired);
+    // A late answer counts.
+    choose(&timed.tables, &timed.id, BLUE, 3);
+    timed.holds();
+}
+
+#[test]
+fn pauses_and_absences_do_not_count() {
+    let timed = Timed::under(daily(Overdue::Wait));
+    timed.clock.pass(10 * HOUR);
+    let until = |seconds: i64| {
+        Some(
+            (timed.clock.now() + TimeDelta::seconds(seconds))
+                .to_rfc3339_opts(chrono::SecondsFormat::Millis, true),
+        )
+    };
+    assert_eq!(refused(timed.change(RED, TimeChange::Resume)), "not-paused");
+    assert_eq!(refused(timed.change(RED, TimeChange::Pause { until: until(-1) })), "time-is-past");
+    assert_eq!(refused(timed.change(RED, TimeChange::Pause { until: until(400 * DAY) })), "time-too-far");
+    let ask = accepted(timed.change(RED, TimeChange::Pause { until: None }));
+    accepted(timed.answer(BLUE, ask, true));
+    assert_eq!((timed.due_in(RED), timed.wait(RED).rests.is_some()), (None, true));
+    assert_eq!(refused(timed.change(RED, TimeChange::Pause { until: None })), "paused-already");
+    timed.clock.pass(30 * DAY);
+    assert!(!timed.expire(RED));
+    let ask = accepted(timed.change(BLUE, TimeChange::Resume));
+    accepted(timed.answer(RED, ask, true));
+    assert_eq!(timed.due_in(RED), Some(14 * HOUR));
+    // A pause that ends by itself, and an absence that begins within it.
+    let ask = accepted(timed.change(RED, TimeChange::Pause { until: until(2 * DAY) }));
+    accepted(timed.answer(BLUE, ask, true));
+    accepted(timed.away(RED, DAY, 4 * DAY));
+    assert_eq!(timed.due_in(RED), Some(4 * DAY + 14 * HOUR), "what lies in both is left out once");
+    assert_eq!(timed.due_in(BLUE), Some(2 * DAY + 14 * HOUR), "red's absence is red's alone");
+    timed.clock.pass(3 * DAY);
+    accepted(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED)));
+    assert_eq!(timed.due_in(RED), Some(14 * HOUR));
+    assert_eq!(refused(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED))), "not-away");
+    // Two days of 28 are gone, and those not used are given back.
+    assert_eq!(refused(timed.away(RED, 0, 27 * DAY)), "absence-too-long");
+    accepted(timed.away(RED, 0, 26 * DAY));
+    timed.holds();
+}
+
+#[test]
+fn anyone_stops_the_clock_and_the_others_say_whether_it_stays_so() {
+    let timed = Timed::under(daily(Overdue::Wait));
+    timed.clock.pass(HOUR);
+    let ask = accepted(timed.stop(RED));
+    assert!(timed.time().stopped && timed.wait(BLUE).rests.is_some());
+    assert_eq!(refused(timed.stop(BLUE)), "paused-already");
+    timed.clock.pass(HOUR);
+    accepted(timed.answer(BLUE, ask, false));
+    assert_eq!((timed.time().stopped, timed.due_in(BLUE)), (false, Some(23 * HOUR)));
+    // Nobody answers, play goes on, and it runs again by itself.
+    accepted(timed.stop(RED));
+    choose(&timed.tables, &timed.id, RED, 4);
+    assert!(timed.time().stopped);
+    timed.clock.pass(3 * DAY);
+    assert_eq!((timed.time().stopped, timed.due_in(BLUE)), (false, Some(23 * HOUR)));
+    // All agree, and it stands until all want to go on.
+    let ask = accepted(timed.stop(BLUE));
+    accepted(timed.answer(RED, ask, true));
+    timed.clock.pass(30 * DAY);
+    assert!(timed.time().pause.is_some() && !timed.time().stopped);
+    let ask = accepted(timed.change(RED, TimeChange::Resume));
+    accepted(timed.answer(BLUE, ask, true));
+    // Whoever finds it stopped by one alone sets it going alone.
+    accepted(timed.stop(RED));
+    let at = accepted(timed.change(BLUE, TimeChange::Resume));
+    assert_eq!(timed.kinds_from(at), ["TimeChanged"]);
+    assert_eq!(timed.due_in(BLUE), Some(23 * HOUR));
+    timed.holds();
+}
+
+#[test]
+fn a_game_is_claimed_only_from_whose_time_is_up_and_only_as_agreed() {
+    let waits = Timed::under(daily(Overdue::Wait));
+    waits.clock.pass(2 * DAY);
+    assert!(waits.expire(BLUE));
+    assert_eq!(refused(waits.claim(RED, BLUE)), "claim-not-agreed");
+    waits.holds();
+    let timed = Timed::under(daily(Overdue::Claim));
+    choose(&timed.tables, &timed.id, RED, 4);
+    timed.clock.pass(2 * DAY);
+    assert_eq!(refused(timed.claim(RED, BLUE)), "time-not-up");
+    assert!(timed.expire(BLUE));
+    assert_eq!(refused(timed.claim(BLUE, BLUE)), "time-not-up");
+    let at = accepted(timed.claim(RED, BLUE));
+    assert_eq!(timed.kinds_from(at)[0], "TableClosed");
+    assert_eq!(timed.store.read(&timed.id, at).unwrap()[0].body["why"], "claimed");
+    timed.holds();
+}
+
+#[test]
+fn a_seat_is_left_to_a_substitute_only_while_its_time_is_up() {
+    let timed = Timed::under(daily(Overdue::Substitute));
+    let take = |who: &str| timed.tables.take_seat(&timed.id, &caller(who), seat(BLUE));
+    choose(&timed.tables, &timed.id, RED, 4);
+    assert_eq!(refused(take("ann")), "seat-taken");
+    timed.clock.pass(2 * DAY);
+    assert!(timed.expire(BLUE));
+    accepted(take("ann"));
+    assert_eq!(timed.due_in(BLUE), Some(DAY), "with the whole time from now on");
+    assert_eq!(refused(take("eve")), "seat-taken");
+    assert_eq!(refused(timed.away(BLUE, 0, DAY)), "not-your-seat");
+    timed.holds();
+}
+
+#[test]
+fn others_are_told() {
+    let timed = Timed::new();
+    let told = || {
+        let pending = timed.store.unplanned_notices(100).unwrap();
+        let done = pending.iter().map(|notice| (notice.id, vec![])).collect();
+        timed.store.plan_notices("2026-01-01T00:00:00.000Z", done).unwrap();
+        pending.iter().map(|notice| format!("{} {}", notice.seat, notice.why)).collect::<Vec<_>>()
+    };
+    told();
+    let ask = accepted(timed.change(RED, TimeChange::Terms(daily(Overdue::Claim))));
+    assert_eq!(told(), ["blue request"]);
+    accepted(timed.answer(BLUE, ask, true));
+    assert_eq!(told(), ["red time"]);
+    accepted(timed.stop(BLUE));
+    assert_eq!(told(), ["red request"]);
+    accepted(timed.change(RED, TimeChange::Resume));
+    assert_eq!(told(), ["blue time"]);
+    accepted(timed.away(RED, 0, DAY));
+    assert_eq!(told(), ["blue absence"]);
+    timed.clock.pass(2 * DAY);
+    assert!(timed.expire(BLUE));
+    assert_eq!(told(), ["blue expired", "red expired"], "those whose time is up are told as well");
+}
+
+// Logs that say otherwise.
+
+/// A game of two: terms, an absence, a stop, an expiry, and a claim that ends it.
+fn whole() -> Log {
+    let timed = Timed::under(daily(Overdue::Claim));
+    accepted(timed.away(BLUE, HOUR, DAY));
+    accepted(timed.stop(RED));
+    accepted(timed.change(BLUE, TimeChange::Resume));
+    choose(&timed.tables, &timed.id, RED, 4);
+    timed.clock.pass(3 * DAY);
+    assert!(timed.expire(BLUE));
+    accepted(timed.claim(RED, BLUE));
+    timed.holds();
+    Log::of(&exported(&timed.store, &timed.id, &LogViewer::Full))
+}
+
+fn fails_at(what: &str, tamper: impl FnOnce(&mut Log) -> usize) {
+    let mut log = whole();
+    let at = tamper(&mut log);
+    let found = audited::<Toy>(&log.text());
+    let verdict = if found.integrity.is_failed() { found.integrity } else { found.rules };
+    assert!(verdict.is_failed(), "{what}: {verdict}");
+    assert_eq!(verdict.entry(), Some(at as u64 + 1), "{what}: {verdict}");
+}
+
+fn later(log: &Log, at: usize, key: &str, by: i64) -> Value {
+    let text = if key == "at" { &log.entries[at]["at"] } else { &log.entries[at]["body"][key] };
+    let time: DateTime<Utc> = text.as_str().unwrap().parse().unwrap();
+    (time + TimeDelta::seconds(by)).to_rfc3339_opts(chrono::SecondsFormat::Millis, true).into()
+}
+
+#[test]
+fn time_that_nobody_agreed_to_is_named() {
+    assert!(audited::<Toy>(&whole().text()).rules.is_ok());
+    fails_at("terms that nobody agreed to", |log| {
+        let at = log.at("TimeProposed", 0);
+        let body = log.entries[at]["body"].clone();
+        log.entries[at] = like(log, at, "TimeChanged", body);
+        at
+    });
+    fails_at("other terms than were agreed to", |log| {
+        let at = log.at("TimeChanged", 0);
+        log.entries[at]["body"]["change"]["terms"]["big"] = "2h".into();
+        at
+    });
+    fails_at("going on where no clock stands", |log| {
+        let at = log.at("TimeStopped", 0);
+        log.entries.remove(at);
+        at
+    });
+    fails_at("a stop by a stranger", |log| {
+        let at = log.at("TimeStopped", 0);
+        log.entries[at]["by"] = json!({ "player": "eve", "seat": "red" });
+        at
+    });
+    fails_at("a longer absence than was agreed to", |log| {
+        let at = log.at("AbsenceBooked", 0);
+        log.entries[at]["body"]["until"] = later(log, at, "until", 40 * DAY);
+        at
+    });
+    fails_at("an absence after the fact", |log| {
+        let at = log.at("AbsenceBooked", 0);
+        log.entries[at]["body"]["from"] = later(log, at, "from", -2 * HOUR);
+        at
+    });
+}
+
+#[test]
+fn time_that_is_not_up_is_named() {
+    fails_at("within the grace", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries[at]["at"] = later(log, at, "deadline", HOUR);
+        at
+    });
+    fails_at("before its deadline", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries[at]["at"] = later(log, at, "deadline", -HOUR);
+        at
+    });
+    fails_at("by another deadline", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries[at]["body"]["deadline"] = later(log, at, "deadline", -HOUR);
+        at
+    });
+    fails_at("of a seat that has answered", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries[at]["body"]["seat"] = "red".into();
+        at
+    });
+    fails_at("of another question", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries[at]["body"]["prompt"] = 1.into();
+        at
+    });
+    fails_at("said by a player", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries[at]["by"] = json!({ "player": "red", "seat": "red" });
+        at
+    });
+    fails_at("said twice", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries.insert(at, log.entries[at].clone());
+        at + 1
+    });
+    fails_at("claimed though it is not up", |log| {
+        let at = log.at("TimeExpired", 0);
+        log.entries.remove(at);
+        at
+    });
+    fails_at("claimed by whose time is up", |log| {
+        let at = log.at("TableClosed", 0);
+        log.entries[at]["by"] = json!({ "player": "blue", "seat": "blue" });
+        at
+    });
+    fails_at("an absence left out, and the deadline of it kept", |log| {
+        let at = log.at("AbsenceBooked", 0);
+        log.entries.remove(at);
+        log.at("TimeExpired", 0)
+    });
+}
+
+// Reminders.
+
+/// A table of two that a club keeps time for. Both of them have a mail address.
+struct Kept {
+    timed: Timed,
+    club: Club,
+}
+
+impl Kept {
+    fn under(terms: Terms) -> Kept {
+        let timed = Timed::under(terms);
+        for name in [RED, BLUE] {
+            let addresses = vec![Address::new("mail", &format!("{name}@home.example"))];
+            let (id, name) = (name.to_owned(), name.to_owned());
+            timed.store.put_player(Player { id, name, addresses, ..Player::default() }).unwrap();
+        }
+        let club = Kept::club(&timed);
+        Kept { timed, club }
+    }
+
+    fn club(timed: &Timed) -> Club {
+        TOY.club(Arc::new(timed.store.clone()), timed.clock.clone(), None, None).unwrap()
+    }
+
+    /// The reminders and expiries that come while so much time passes, each with the hours since the start, by a club that
+    /// keeps time every five minutes, or `None` while none runs.
+    fn pass(&self, hours: i64, club: Option<&Club>) -> Vec<String> {
+        let start = self.timed.clock.now();
+        let mut told = Vec::new();
+        for _ in 0..hours * 12 {
+            self.timed.clock.pass(HOUR / 12);
+            let Some(club) = club else { continue };
+            while club.keep_time().unwrap() > 0 {}
+            told.extend(self.told().into_iter().map(|what| {
+                let passed = (self.timed.clock.now() - start).num_minutes();
+                format!("{:.1}h {what}", passed as f64 / 60.0)
+            }));
+        }
+        told
+    }
+
+    fn told(&self) -> Vec<String> {
+        let pending = self.timed.store.unplanned_notices(100).unwrap();
+        let done = pending.iter().map(|notice| (notice.id, vec![])).collect();
+        self.timed.store.plan_notices("2026-01-01T00:00:00.000Z", done).unwrap();
+        let of_time =
+            pending.iter().filter(|notice| notice.why == "expired" || notice.why.starts_with("reminder-"));
+        of_time.map(|notice| format!("{} {}", notice.seat, notice.why)).collect()
+    }
+
+    fn prefers(&self, who: &str, change: impl FnOnce(&mut Preferences)) {
+        let mut player = self.timed.store.player(who).unwrap().unwrap();
+        change(&mut player.preferences);
+        self.timed.store.put_player(player).unwrap();
+        self.club.set_ladder(who, Some(&Ladder::parse("1d, 6h before").unwrap())).unwrap();
+    }
+}
+
+fn two_days() -> Terms {
+    Terms { big: Pace::Each(hours(48)), small: Pace::Each(hours(48)), ..daily(Overdue::Wait) }
+}
+
+#[test]
+fn reminders_come_once_by_the_ladder_of_each_player_and_end_with_the_answer() {
+    let kept = Kept::under(two_days());
+    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.club.set_ladder(BLUE, Some(&Ladder::parse("1d, 6h before").unwrap())).unwrap();
+    kept.told();
+    assert_eq!(
+        kept.pass(60, Some(&kept.club)),
+        [
+            "24.0h blue reminder-0",
+            "42.0h blue reminder-1",
+            "54.0h blue expired",
+            "54.0h red expired",
+            "54.0h blue expired",
+            "54.0h red expired"
+        ],
+    );
+    choose(&kept.timed.tables, &kept.timed.id, RED, 4);
+    assert_eq!(kept.pass(60, Some(&kept.club)), Vec::<String>::new(), "what is said is not said again");
+    kept.timed.holds();
+}
+
+#[test]
+fn whoever_answers_in_time_is_not_reminded() {
+    let kept = Kept::under(two_days());
+    kept.told();
+    assert_eq!(kept.pass(20, Some(&kept.club)), Vec::<String>::new());
+    for who in [RED, BLUE] {
+        kept.club.set_ladder(who, Some(&Ladder::parse("1d").unwrap())).unwrap();
+    }
+    choose(&kept.timed.tables, &kept.timed.id, RED, 4);
+    assert_eq!(kept.pass(10, Some(&kept.club)), ["4.0h blue reminder-0"]);
+}
+
+#[test]
+fn quiet_hours_are_kept_in_the_players_zone() {
+    let kept = Kept::under(two_days());
+    // The clock begins on 15 January 2027 at 8:00 in UTC, which is 17:00 in Tokyo.
+    kept.prefers(BLUE, |it| {
+        it.zone = Some("Asia/Tokyo".to_owned());
+        it.quiet = Some(QuietHours { from: 16 * 60, to: 20 * 60 });
+    });
+    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.told();
+    assert_eq!(kept.pass(48, Some(&kept.club)), ["27.0h blue reminder-0", "42.0h blue reminder-1"]);
+}
+
+#[test]
+fn what_was_missed_is_told_once_and_an_outage_gives_a_fresh_grace() {
+    let kept = Kept::under(two_days());
+    kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 30h, 6h before").unwrap())).unwrap();
+    kept.club.set_ladder(BLUE, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.told();
+    kept.pass(1, Some(&kept.club));
+    kept.pass(40, None);
+    let told = kept.pass(2, Some(&kept.club));
+    assert_eq!(told, ["0.1h red reminder-1", "1.0h red reminder-2"], "of the two steps missed only the last");
+    // Down over deadline and grace: six hours of grace from when time is kept again.
+    kept.pass(20, None);
+    let told = kept.pass(10, Some(&Kept::club(&kept.timed)));
+    assert_eq!(told[0], "6.1h blue expired", "{told:?}");
+    kept.timed.holds();
+}
+
+#[test]
+fn what_was_missed_waits_for_the_end_of_quiet_hours_too() {
+    let kept = Kept::under(two_days());
+    // From 8:00 to 20:00 in UTC; the clock begins at 8:00.
+    kept.prefers(BLUE, |it| it.quiet = Some(QuietHours { from: 8 * 60, to: 20 * 60 }));
+    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.club.set_ladder(BLUE, Some(&Ladder::parse("20h").unwrap())).unwrap();
+    kept.told();
+    kept.pass(26, None);
+    assert_eq!(kept.pass(12, Some(&kept.club)), ["10.0h blue reminder-0"]);
+}
+
+#[test]
+fn a_clock_that_jumped_ahead_expires_nothing_until_it_is_confirmed() {
+    let kept = Kept::under(two_days());
+    for who in [RED, BLUE] {
+        kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+    }
+    kept.told();
+    kept.pass(1, Some(&kept.club));
+    kept.timed.clock.pass(365 * DAY);
+    assert_eq!(kept.pass(5, Some(&kept.club)), Vec::<String>::new());
+    kept.timed.clock.pass(-365 * DAY);
+    assert_eq!(kept.pass(40, Some(&kept.club)), Vec::<String>::new(), "it was set right within the grace");
+    let told = kept.pass(20, Some(&kept.club));
+    assert_eq!(told[0], "8.0h blue expired", "{told:?}");
+}
+
+#[test]
+fn one_process_keeps_time_and_alone_nobody_is_reminded() {
+    let kept = Kept::under(two_days());
+    kept.told();
+    let other = Kept::club(&kept.timed);
+    kept.timed.clock.pass(25 * HOUR);
+    assert!(kept.club.keep_time().unwrap() > 0);
+    assert_eq!(other.keep_time().unwrap(), 0, "the other has no right to");
+    assert_eq!(kept.told(), ["red reminder-0", "blue reminder-0"]);
+    kept.club.leave_time().unwrap();
+    kept.timed.clock.pass(24 * HOUR);
+    while other.keep_time().unwrap() > 0 {}
+    assert_eq!(
+        kept.told(),
+        ["red reminder-2", "blue reminder-2"],
+        "what the first process sent is not sent again"
+    );
+    // A table of one, without a pace.
+    let (store, clock) = (MemoryStore::new(), Clock::new());
+    let tables: Toys<MemoryStore> = Tables::new(Arc::new(store.clone()), clock.clone());
+    open(&tables, 1, false);
+    store.put_player(Player { id: RED.to_owned(), name: RED.to_owned(), ..Player::default() }).unwrap();
+    let club = TOY.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
+    clock.pass(100 * DAY);
+    while club.keep_time().unwrap() > 0 {}
+    let pending = store.unplanned_notices(10).unwrap();
+    assert!(pending.iter().all(|notice| !notice.why.starts_with("reminder-")), "{pending:?}");
+}

@@ -1,0 +1,119 @@
+//! Time at a table, by slash commands: a pace, pauses, absences, a claim.
+
+use chrono::TimeDelta;
+use wardroom::words::Lang;
+
+use super::{ANN, BOB, Club, EVE, at, text};
+
+/// The seconds of the moment that a text tells after `before`, as Discord writes it.
+fn told(text: &str, before: &str) -> i64 {
+    let rest = &text[text.find(before).unwrap_or_else(|| panic!("{before}: {text}")) + before.len()..];
+    let seconds = rest.strip_prefix("<t:").and_then(|rest| rest.split_once(":F>")).unwrap().0;
+    assert!(rest.contains(&format!("(<t:{seconds}:R>)")), "{text}");
+    seconds.parse().unwrap()
+}
+
+#[test]
+fn a_pace_is_agreed_on_and_everybody_sees_the_deadline_by_their_own_clock() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    assert!(text(&club.slash(at(EVE), "show time", &[("table", &table)])).contains("No pace is agreed"));
+    let asked = text(&club.slash(at(ANN), "time pace", &[("terms", "2d grace 12h overdue claim")]));
+    assert!(
+        asked.contains("Still to be answered by blue: red asks, about time: pace of decisions: 2d"),
+        "{asked}"
+    );
+    club.slash(at(BOB), "table agree", &[]);
+    let shown = text(&club.slash(at(ANN), "show hand", &[]));
+    let (due, up) = (told(&shown, "Due by "), told(&shown, "If nothing is decided by "));
+    assert_eq!(up - due, TimeDelta::hours(12).num_seconds(), "{shown}");
+    assert!(shown.contains("the other players may claim the game, by vote"), "{shown}");
+    let seen = text(&club.slash(at(EVE), "show time", &[("table", &table)]));
+    assert_eq!(told(&seen, "the decision is due by "), due);
+    let status = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert_eq!(told(&status, "; due "), due, "{status}");
+    let wrong = text(&club.slash(at(ANN), "time pace", &[("terms", "2d overdue explode")]));
+    assert!(wrong.contains("“explode” is nothing that happens when time is up"), "{wrong}");
+}
+
+#[test]
+fn pauses_stops_and_absences() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let time = || text(&club.slash(at(EVE), "show time", &[("table", &table)]));
+    let read = text(&club.slash(at(ANN), "time pause", &[("until", "3d")]));
+    let until = told(&read, "Until ");
+    assert!(read.contains("you have named no time zone"), "{read}");
+    club.slash(at(BOB), "table agree", &[]);
+    assert_eq!(told(&time(), "The clock stands until "), until);
+    club.slash(at(BOB), "time resume", &[]);
+    club.slash(at(ANN), "table agree", &[]);
+    assert!(!time().contains("clock stands"));
+    club.slash(at(BOB), "time stop-clock", &[]);
+    assert!(time().contains("A player has stopped the clock"));
+    club.slash(at(ANN), "time resume", &[]);
+    assert!(!time().contains("stopped the clock"));
+    let away = text(&club.slash(at(BOB), "time absent", &[("until", "3d")]));
+    let until = told(&away, "Until ");
+    let seen = time();
+    assert!(seen.contains("blue is away from ") && seen.contains(&format!(" to <t:{until}:F>")), "{seen}");
+    club.slash(at(BOB), "time end-absence", &[]);
+    assert!(!time().contains("is away"));
+    let wrong = text(&club.slash(at(BOB), "time absent", &[("from", "2030-01-09"), ("until", "2030-01-02")]));
+    assert!(wrong.contains("ends before it begins"), "{wrong}");
+    assert!(text(&club.slash(at(BOB), "time claim", &[])).contains("Nobody else’s time is up"));
+}
+
+#[test]
+fn a_game_is_claimed_when_time_is_up() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    club.slash(at(BOB), "time pace", &[("terms", "1d grace none overdue claim")]);
+    club.slash(at(ANN), "table agree", &[]);
+    assert!(text(&club.slash(at(BOB), "time claim", &[("seat", "red")])).contains("time of red is not up"));
+    // What ran out while nobody kept time has a fresh grace.
+    for hours in [48, 0, 0, 0, 0, 0, 0, 0, 0] {
+        club.clock.pass(hours * 3600 + 540);
+        while club.house.keep_time().unwrap() > 0 {}
+    }
+    let late = text(&club.slash(at(ANN).ja(), "show hand", &[]));
+    assert!(late.contains("に時間切れになりました。まだ決定できますが"), "{late}");
+    club.slash(at(BOB), "time claim", &[]);
+    assert!(club.is_closed(&table));
+    assert!(club.house.watch(&table, Lang::En).unwrap().is_closed());
+}
+
+#[test]
+fn a_player_sets_zone_reminders_and_quiet_hours() {
+    let club = Club::new();
+    let set = |verb: &str, option: &str, typed: &str| text(&club.slash(at(ANN), verb, &[(option, typed)]));
+    assert!(set("time zone", "zone", "Tokyo").contains("(Asia/Tokyo) now"));
+    assert!(set("time reminders", "steps", "2d, 6h before").contains("waits for you: 2d, 6h before"));
+    assert!(set("time quiet", "hours", "22:00-08:00").contains("08:00 Asia/Tokyo"));
+    assert!(
+        text(&club.slash(at(ANN).ja(), "time reminders", &[])).contains("リマインダー：2日、締切の6時間前")
+    );
+    assert!(set("time quiet", "hours", "always").contains("not understood as quiet hours"));
+    let read = text(&club.slash(at(BOB), "time zone", &[]));
+    assert!(read.contains("(UTC) now"), "another player's stays as it was: {read}");
+}
+
+#[test]
+fn the_list_of_tables_says_what_is_due_first() {
+    let club = Club::new();
+    let (slow, fast) = (club.table_of_two(), club.table_of_two());
+    let mut due = vec![];
+    for (table, pace) in [(&slow, "3d"), (&fast, "2d")] {
+        club.slash(at(ANN), "time pace", &[("terms", pace), ("table", table)]);
+        club.slash(at(BOB), "table agree", &[("table", table)]);
+        let seen = text(&club.slash(at(EVE), "show time", &[("table", table)]));
+        due.push((table, told(&seen, "the decision is due by ")));
+    }
+    let list = text(&club.slash(at(ANN), "table list", &[]));
+    let place = |table: &str| list.find(table).unwrap_or_else(|| panic!("{list}"));
+    assert!(place(&fast) < place(&slow), "{list}");
+    for (table, due) in due {
+        let line = list.lines().find(|line| line.contains(table.as_str())).unwrap();
+        assert_eq!(told(line, "; due "), due, "{list}");
+    }
+}

@@ -1,0 +1,78 @@
+//! Time at a table, by mail: a pace, a pause, an absence, in both languages.
+
+use wardroom::words::Lang;
+
+use super::{Got, MailRoom};
+
+const ANN: &str = "ann@home.example";
+const BOB: &str = "bob@home.example";
+
+fn to<'a>(mails: &'a [Got], who: &str) -> &'a Got {
+    mails.iter().find(|got| got.to == who).unwrap_or_else(|| panic!("nothing to {who}: {mails:#?}"))
+}
+
+#[tokio::test]
+async fn a_pace_is_agreed_on_by_mail_and_each_question_says_until_when() {
+    let mut room = MailRoom::new();
+    let (_, last) = room.duel([ANN, BOB], Lang::Ja).await;
+    let wrong = room.answer(ANN, &last[ANN], "pace 2d overdue explode\ntime").await;
+    let text = &to(&wrong, ANN).text;
+    assert!(text.contains("“explode” is nothing that happens when time is up"), "{text}");
+    assert!(!text.contains("No pace is agreed"), "what follows a slip is not done: {text}");
+    let asked = room.answer(ANN, to(&wrong, ANN), "zone Berlin\npace 2d grace 12h overdue substitute").await;
+    let text = &to(&asked, ANN).text;
+    assert!(text.contains("pace of decisions: 2d; 12 hours of grace after a deadline"), "{text}");
+    let text = &to(&asked, BOB).text;
+    assert!(text.contains("時間についての提案：決定の期限：2日"), "{text}");
+    let agreed = room.answer(BOB, to(&asked, BOB), "時間帯 東京\n同意\n時間").await;
+    let text = &to(&agreed, BOB).text;
+    assert!(text.contains("時間の取り決め：決定の期限：2日") && text.contains("（Asia/Tokyo）"), "{text}");
+    let text = &to(&agreed, ANN).text;
+    assert!(text.contains("another player may take this seat") && text.contains("(Europe/Berlin)"), "{text}");
+    let listed = room.answer(ANN, to(&agreed, ANN), "list").await;
+    let text = &to(&listed, ANN).text;
+    assert!(
+        text.contains("has waited for you since 2023-") && text.contains("(Europe/Berlin); due 2023-"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn pauses_absences_and_claims_by_mail() {
+    let mut room = MailRoom::new();
+    let (_, last) = room.duel([ANN, BOB], Lang::En).await;
+    let lines = "absent 3d\ntime\nend-absence\nstop-clock\ntime\nresume\npause until 3d";
+    let done = room.answer(ANN, &last[ANN], lines).await;
+    let text = &to(&done, ANN).text;
+    for said in ["Days and times are read as UTC", "is away from", "has stopped the clock", "a pause until"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert!(text.contains("Waiting") || text.contains("Still to be answered"), "{text}");
+    let agreed = room.answer(BOB, to(&done, BOB), "agree\ntime").await;
+    assert!(to(&agreed, BOB).text.contains("The clock stands until"), "{}", to(&agreed, BOB).text);
+    let refused = room.answer(BOB, to(&agreed, BOB), "claim").await;
+    assert!(to(&refused, BOB).text.contains("Nobody else’s time is up"), "{}", to(&refused, BOB).text);
+    let refused = room.answer(BOB, to(&refused, BOB), "absent").await;
+    assert!(to(&refused, BOB).text.contains("From when, and until when?"), "{}", to(&refused, BOB).text);
+}
+
+#[tokio::test]
+async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
+    let mut room = MailRoom::new();
+    let set = room.start("eve@home.example", "zone Tokyo\nreminders 1d, 6h before\nquiet 22:00-08:00").await;
+    let text = &set[0].text;
+    for said in ["(Asia/Tokyo) now", "waits for you: 1d, 6h before", "22:00-08:00 Asia/Tokyo"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let (_, last) = room.duel([ANN, BOB], Lang::Ja).await;
+    let set = room
+        .answer(BOB, &last[BOB], "時間帯 東京\nリマインダー 1日、締切の6時間前\nおやすみ時間 22:00〜8:00")
+        .await;
+    let text = &to(&set, BOB).text;
+    assert!(
+        text.contains("リマインダー：1日、締切の6時間前") && text.contains("22:00〜08:00 東京"),
+        "{text}"
+    );
+    let wrong = room.answer(ANN, &last[ANN], "reminders soon").await;
+    assert!(to(&wrong, ANN).text.contains("“soon” is no reminder"), "{}", to(&wrong, ANN).text);
+}

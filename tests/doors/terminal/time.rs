@@ -1,0 +1,198 @@
+//! Time at a table, typed at a terminal: a pace, pauses, absences, a claim.
+
+use std::sync::atomic::Ordering;
+
+use wardroom::log::Players;
+use wardroom::words::Lang;
+
+use super::company::{kinds, passed};
+use super::{Ship, lines};
+use crate::toy::seat;
+
+/// In seconds, by which the clock of a test goes on.
+const MINUTE: u64 = 60;
+const DAY: u64 = 24 * 60 * MINUTE;
+
+/// What `user` reads from when they type this on; nothing of it is refused.
+fn typed(ship: &Ship, user: &str, script: &str) -> String {
+    ship.runs.fetch_add(MINUTE, Ordering::Relaxed);
+    let (ending, said) = ship.play(user, &[&ship.table()], lines(script), false);
+    assert_eq!(ending.refused, 0, "{said}");
+    said[said.find("\n> ").unwrap()..].to_owned()
+}
+
+fn refused(ship: &Ship, user: &str, script: &str, why: &str) {
+    let (ending, said) = ship.play(user, &[&ship.table()], lines(script), false);
+    assert!(ending.refused == 1 && said.contains(why), "{script}: {said}");
+}
+
+/// Days go by.
+fn later(ship: &Ship, days: u64) {
+    ship.runs.fetch_add(days * DAY, Ordering::Relaxed);
+}
+
+fn prefers_zone(ship: &Ship, user: &str, zone: &str) {
+    let app = ship.app(user);
+    let mut player = app.store.player(&app.local_player().unwrap()).unwrap().unwrap();
+    player.preferences.zone = Some(zone.to_owned());
+    app.store.put_player(player).unwrap();
+}
+
+#[test]
+fn a_pace_is_agreed_on_and_the_question_says_until_when_and_what_then() {
+    let (ship, _) = passed();
+    assert!(typed(&ship, "ada", "time").contains("No pace is agreed"));
+    let said = typed(&ship, "ada", "pace 2d grace 12h overdue claim");
+    assert!(
+        said.contains("Still to be answered by blue: red asks, about time: pace of decisions: 2d"),
+        "{said}"
+    );
+    prefers_zone(&ship, "bob", "Asia/Tokyo");
+    let said = typed(&ship, "bob", "agree");
+    assert!(
+        said.contains("Due by 2027-01-17 17:03 (Asia/Tokyo). If nothing is decided by 2027-01-18 05:03"),
+        "{said}"
+    );
+    assert!(said.contains("the other players may claim the game, by vote"), "{said}");
+    let said = typed(&ship, "ada", "pace");
+    assert!(
+        said.contains("12 hours of grace after a deadline") && said.contains("due by 2027-01-17 08:03 (UTC)"),
+        "{said}"
+    );
+    // What is not named stays as it is.
+    assert!(typed(&ship, "ada", "pace small 12h").contains("2d, of small ones 12h; 12 hours of grace"));
+    typed(&ship, "ada", "object");
+    refused(&ship, "ada", "pace 2d", "That is how it is agreed already");
+}
+
+#[test]
+fn what_is_no_pace_is_told_apart() {
+    let (ship, _) = passed();
+    for (script, why) in [
+        ("pace soon", "“soon” is no pace"),
+        ("pace Mon 20:00 Asia/Tokio", "`Asia/Tokyo`"),
+        ("pace 2d overdue explode", "“explode” is nothing that happens when time is up"),
+        ("pace absence 400", "the most are 366"),
+        ("pace weekends off", "Name the time zone behind it"),
+        ("pace weekends maybe", "weekends off Asia/Tokyo"),
+        ("pace Sat 20:00 Europe/Berlin weekends off Europe/Berlin", "nothing would ever be due"),
+        ("resume", "The clock is not stopped"),
+        ("end-absence", "You are not away"),
+        ("claim", "Nobody else’s time is up"),
+        ("claim blue", "not agreed at this table"),
+        ("absent", "From when, and until when?"),
+        ("absent until Smarch", "“smarch” is no date"),
+        ("absent 24 Dec to 20 Dec 2026", "ends before it begins"),
+        ("pause until 2020-01-01", "That time is past"),
+    ] {
+        refused(&ship, "ada", script, why);
+    }
+}
+
+#[test]
+fn a_pause_ends_on_its_day_and_by_consent() {
+    let (ship, _) = passed();
+    let said = typed(&ship, "ada", "pause until 20 Jan");
+    assert!(said.contains("Until 2027-01-21 00:00 (UTC). Days and times are read as UTC"), "{said}");
+    prefers_zone(&ship, "bob", "Asia/Tokyo");
+    assert!(typed(&ship, "bob", "who").contains("a pause until 2027-01-21 09:00 (Asia/Tokyo)"));
+    typed(&ship, "bob", "agree");
+    assert!(typed(&ship, "ada", "time").contains("The clock stands until 2027-01-21 00:00 (UTC)"));
+    refused(&ship, "ada", "pause", "The clock stands already");
+    typed(&ship, "ada", "resume");
+    typed(&ship, "bob", "agree");
+    assert!(!typed(&ship, "ada", "time").contains("The clock stands"));
+}
+
+#[test]
+fn one_stops_the_clock_and_another_sets_it_going() {
+    let (ship, table) = passed();
+    let said = typed(&ship, "ada", "stop-clock\ntime");
+    assert!(said.contains("A player has stopped the clock. It stands until 2027-01-18"), "{said}");
+    typed(&ship, "bob", "resume");
+    assert!(!typed(&ship, "bob", "time").contains("stopped the clock"));
+    assert!(kinds(&ship, &table).contains(&"TimeStopped".to_owned()));
+}
+
+#[test]
+fn who_is_away_says_so_and_is_back() {
+    let (ship, _) = passed();
+    prefers_zone(&ship, "bob", "Europe/Berlin");
+    let said = typed(&ship, "bob", "absent 20 Jan to 24 Jan 18:00");
+    assert!(
+        said.contains("From 2027-01-20 00:00 (Europe/Berlin) to 2027-01-24 18:00 (Europe/Berlin)"),
+        "{said}"
+    );
+    assert!(said.contains("read by the clocks of Europe/Berlin"), "{said}");
+    let told = typed(&ship, "ada", "time");
+    assert!(told.contains("blue is away from 2027-01-19 23:00 (UTC) to 2027-01-24 17:00 (UTC)"), "{told}");
+    refused(&ship, "bob", "absent 1 Feb to 28 Feb", "28 days of absence a year were agreed, and 23 are left");
+    typed(&ship, "bob", "end-absence");
+    assert!(!typed(&ship, "ada", "time").contains("absent"));
+}
+
+#[test]
+fn a_game_is_claimed_when_time_is_up() {
+    let (ship, table) = passed();
+    typed(&ship, "ada", "pace 1d grace none overdue claim");
+    typed(&ship, "bob", "agree");
+    refused(&ship, "ada", "claim blue", "The time of blue is not up");
+    later(&ship, 2);
+    let blue = ship.session("bob", "blue").snapshot().unwrap().asked.unwrap().number;
+    let tables = ship.app("x").tables::<crate::toy::Toy>();
+    assert!(tables.expire(&table, seat("blue"), blue, chrono::DateTime::UNIX_EPOCH).unwrap());
+    assert!(typed(&ship, "bob", "time").contains("the time is up"));
+    let said = ship.play("bob", &[&table], vec![], true).1;
+    assert!(
+        said.contains("The time is up since 2027-01-16") && said.contains("You can still decide"),
+        "{said}"
+    );
+    let said = typed(&ship, "ada", "claim");
+    assert!(said.contains("claimed, as a player's time was up"), "{said}");
+}
+
+#[test]
+fn a_japanese_player_types_all_of_it_in_japanese() {
+    let (ship, _) = passed();
+    prefers_zone(&ship, "bob", "Asia/Tokyo");
+    let said = |user: &str, script: &str| {
+        let (ending, said) = ship.play_in(Lang::Ja, user, &[&ship.table()], lines(script), false);
+        assert_eq!(ending.refused, 0, "{said}");
+        said
+    };
+    let read = said(
+        "bob",
+        "ペース 月木 20:00 東京 小さな決定 12時間 週末 除く 東京 猶予 6時間 時間切れ 交代 不在 14",
+    );
+    assert!(read.contains("決定の期限：月木 20:00 東京、小さな決定は12時間"), "{read}");
+    assert!(read.contains("別のプレイヤーがその席に着ける"), "{read}");
+    said("ada", "同意");
+    let read = said("bob", "不在届 1月20日から1月24日 18:00まで");
+    assert!(read.contains("2027-01-20 00:00（Asia/Tokyo）から2027-01-24 18:00（Asia/Tokyo）まで"), "{read}");
+    said("bob", "不在終了");
+    said("ada", "休止 3日");
+    said("bob", "同意\n時間\n時計再開");
+    said("ada", "同意");
+    let (ending, read) =
+        ship.play_in(Lang::Ja, "ada", &[&ship.table()], lines("不在届 いつか\n勝ち宣言"), false);
+    assert!(ending.refused == 2 && read.contains("「いつか」は日付として読み取れません"), "{read}");
+}
+
+#[test]
+fn a_player_sets_zone_reminders_and_quiet_hours() {
+    let (ship, _) = passed();
+    let said =
+        typed(&ship, "bob", "zone tokyo\nreminders 2d, 4d, 3h before\nquiet 22:30-8:00\nreminders\nquiet");
+    assert!(said.contains("Your time zone: it is 2027-01-15 17:"), "{said}");
+    assert_eq!(said.matches("waits for you: 2d, 4d, 3h before.").count(), 2, "{said}");
+    assert_eq!(said.matches("in these hours: 22:30-08:00 Asia/Tokyo.").count(), 2, "{said}");
+    assert!(typed(&ship, "bob", "reminders default").contains("waits for you: 1d, 3d, 6h before"));
+    assert!(typed(&ship, "bob", "reminders none\nquiet none").contains("You have no quiet hours"));
+    refused(&ship, "bob", "zone Asia/Tokio", "Did you mean `Asia/Tokyo`?");
+    refused(&ship, "bob", "reminders soon", "“soon” is no reminder");
+    refused(&ship, "bob", "quiet always", "not understood as quiet hours");
+    // Who has named no zone names one with their quiet hours.
+    refused(&ship, "ada", "quiet 22:00-8:00", "Name the time zone behind it");
+    let said = typed(&ship, "ada", "quiet 22:00-8:00 Europe/Berlin\nzone");
+    assert!(said.contains("22:00-08:00 Europe/Berlin") && said.contains("(Europe/Berlin) now"), "{said}");
+}
