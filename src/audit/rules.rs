@@ -370,6 +370,8 @@ impl<'a, G: Packed> Checker<'a, G> {
             return differs(entry.seq, Reason::of("found-time-changed-so"));
         }
         self.time.change(entry, change);
+        // Set going again, the clock needs no agreement to stand.
+        self.people.lapse();
         Ok(())
     }
 

@@ -43,7 +43,7 @@ impl Tour {
 
     /// The table's own commands that were never given.
     fn left_out(&self) -> Vec<(String, String)> {
-        let own = |it: &&serde_json::Value| ["table", "show"].contains(&it["name"].as_str().unwrap());
+        let own = |it: &&serde_json::Value| ["table", "show", "time"].contains(&it["name"].as_str().unwrap());
         let all = self.fake.look(|world| {
             let own = world.commands[&None].iter().filter(own);
             let pairs = own.flat_map(|command| {
@@ -65,6 +65,7 @@ type Look = (&'static str, &'static [(&'static str, &'static str)], &'static str
 /// What `/show` answers in play.
 const LOOKS: &[Look] = &[
     ("status", &[], "Grand Fleet", "グランドフリート"),
+    ("time", &[], "No pace is agreed", "期限がありません"),
     ("board", &[], "", ""),
     ("map", &[], "", ""),
     ("hand", &[], "", ""),
@@ -152,6 +153,18 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(rin, ("table", "notices"), &[("by", "discord")], &["そこで出来事を知らせます"]).await;
     tour.give(ann, ("table", "publish"), &[("delay", "5")], &["Nothing here shows pages"]).await;
     tour.give(bob, ("table", "unpublish"), &[], &["is not published"]).await;
+    tour.give(ann, ("time", "pace"), &[("terms", "2d")], &["pace of decisions: 2d"]).await;
+    tour.give(bob, ("table", "agree"), &[], &["pace of decisions: 2d"]).await;
+    tour.give(ann, ("time", "pause"), &[("until", "3d")], &["Until <t:"]).await;
+    tour.give(bob, ("table", "object"), &[], &[]).await;
+    tour.give(ann, ("time", "stop-clock"), &[], &["has stopped the clock"]).await;
+    tour.give(bob, ("time", "resume"), &[], &["the clock goes on"]).await;
+    tour.give(ann, ("time", "absent"), &[("until", "3d")], &["is away from"]).await;
+    tour.give(ann, ("time", "end-absence"), &[], &["is back"]).await;
+    tour.give(ann, ("time", "claim"), &[], &["Nobody else’s time is up"]).await;
+    tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（Asia/Tokyo）です"]).await;
+    tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：1日"]).await;
+    tour.give(rin, ("time", "quiet"), &[("hours", "22:00〜8:00")], &["リマインダーを送りません"]).await;
     tour.give(rin, ("table", "close"), &[], &["閉じられるのは"]).await;
     tour.give(ann, ("table", "close"), &[], &[]).await;
     tour.give(bob, ("table", "object"), &[], &[]).await;
