@@ -1,5 +1,5 @@
 # The lesson: at each question why it is asked.
-gf-lesson-goal = The North Sea, July 1914: two fleets, and one score, the lead of one over the other. A lead of 7 wins at once; level after turn 9, Britain wins. You play both sides here, each as it sees the game. BB, B and (B) are battleships, from the newest to the oldest, BC and (BC) battlecruisers, which are fast. First Britain’s new ships wait in numbered boxes, the DD boxes, of which a die will bring one back: spread out, some ship always comes.
+gf-lesson-goal = The North Sea, July 1914: two fleets, and one score, the lead of one over the other. A lead of 7 at the end of a turn wins; level after turn 9, Britain wins. You play both sides here, each as it sees the game. BB, B and (B) are battleships, from the newest to the oldest, BC and (BC) battlecruisers, which are fast. First Britain’s new ships wait in numbered boxes, the DD boxes, of which a die will bring one back: spread out, some ship always comes.
 gf-lesson-undo = Now Germany. This is a table for practice, and you play both sides: whatever was done can be taken back, dice and all.
 gf-lesson-stow = New ships wait in numbered boxes; a die brings the ships of one box to the fleet. Spread out, some ship always comes.
 gf-lesson-commitment = A turn begins with armament. You may throw a die: the box of that number sends all its ships to your fleet box, where they can fight.
@@ -40,7 +40,7 @@ gf-lesson-did-fire = Aimed in secret, too, until both sides have.
 gf-lesson-did-hold-fire = Not a shot from your ships this round.
 gf-lesson-did-fight-on = Another round, if the other side will.
 gf-lesson-did-break-off = Those fleets go home and are safe.
-gf-lesson-did-undo = Taken back, as if it had never been.
+gf-lesson-did-undo = Taken back: play goes on as if it had never been, and the log keeps both.
 gf-lesson-did-sink = Ships were sunk: each scores for the other side, the old ones by twos and threes.
 gf-lesson-did-damage = Damaged ships leave the battle for the boxes, and score nothing.
 gf-lesson-did-control = Hexes off the enemy’s coast have scored for the attacker.

@@ -5,7 +5,7 @@ use crate::club::ClubError;
 use crate::club::session::PlayerSession;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Exercise, Lesson, Past};
-use crate::game::{OrderForm, Word};
+use crate::game::{OrderForm, Seat, Word};
 use crate::report::GameReport;
 use crate::words::Value;
 
@@ -17,10 +17,21 @@ impl<G: Playable> SessionOf<G> {
             return Ok(vec![]);
         }
         let prompt = snapshot.asked.as_ref().map(|asked| &asked.prompt);
-        let past: Vec<Past<G::Event>> =
-            self.game_words.past_of(self.seat, &self.session.log_to(&self.now, 0, snapshot.head.seq)?)?;
-        let lesson = snapshot.game.lesson(&snapshot.view, prompt, &snapshot.options, &past);
-        Ok(lesson.map_or_else(Vec::new, |lesson| self.lesson_told(lesson)))
+        let lesson =
+            |past: &[Past<G::Event>]| snapshot.game.lesson(&snapshot.view, prompt, &snapshot.options, past);
+        let Some(mut now) = lesson(&self.past_at(self.seat)?) else { return Ok(vec![]) };
+        // Whoever plays every side gave the last order, at whichever seat.
+        let last = snapshot.takebacks.steps.first().map(|step| step.seat);
+        if let Some(last) = last.filter(|last| *last != self.seat && self.mine(*last)) {
+            now.remarks = lesson(&self.past_at(last)?).map(|lesson| lesson.remarks).unwrap_or_default();
+        }
+        Ok(self.lesson_told(now))
+    }
+
+    /// What has happened at the table, as this player sees it at a seat of theirs.
+    fn past_at(&self, seat: Seat) -> Result<Vec<Past<G::Event>>, ClubError> {
+        let lines = self.context.session(seat).log_to(&self.now, 0, self.snapshot.head.seq)?;
+        Ok(self.game_words.past_of(seat, &lines)?)
     }
 
     fn lesson_told(&self, lesson: Lesson) -> Vec<String> {
