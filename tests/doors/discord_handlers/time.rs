@@ -101,7 +101,9 @@ fn a_player_sets_zone_reminders_and_quiet_hours() {
 #[test]
 fn the_list_of_tables_says_what_is_due_first() {
     let club = Club::new();
-    let (slow, fast) = (club.table_of_two(), club.table_of_two());
+    let slow = club.table_of_two();
+    club.clock.pass(60);
+    let fast = club.table_of_two();
     let mut due = vec![];
     for (table, pace) in [(&slow, "3d"), (&fast, "2d")] {
         club.slash(at(ANN), "time pace", &[("terms", pace), ("table", table)]);
