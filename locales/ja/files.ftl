@@ -3,6 +3,7 @@ import-done = { $table } を { $head } まで取り込みました。
 import-partial = 一部だけの書き出しから取り込んだので、読むだけで対戦はできません。
 import-unchecked = 書式とハッシュは正しいものでした。ダイスとルールは確かめていません。`wardroom audit { $table }` で確かめられます。取り込む前に確かめるには `import --check` とします。
 import-failed-audit = { $file } は検証で不一致が見つかったので、取り込みません。
+export-html-to-a-file = ページをそのまま端末に出すと、画面が文字で埋まります。ファイル名を付けてください：`-o { $table }.html`。
 export-done = { $file }：{ $table } を { $head } まで書き出しました。封じられた記録 { $sealed } 件。
 picture-none = { $game } に図はありません。
 picture-no-such = この局面に図 { $kind } はありません。あるもの：{ $kinds }。

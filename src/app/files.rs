@@ -21,6 +21,7 @@ use crate::log::NotedHead;
 use crate::log::export;
 use crate::log::import;
 use crate::log::visibility::LogViewer;
+use crate::reason::Reason;
 use crate::report;
 use crate::table::peek;
 use crate::view::log_viewer;
@@ -130,6 +131,9 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
         None => Some(app.usual_viewer(&ask.table)?),
         seat => Some(app.game_at(&ask.table)?.viewer(app, &ask.table, seat)?),
     };
+    if ask.html && ask.output.is_none() && process.terminal.is_some() {
+        return Err(CliError::Usage(Reason::of("export-html-to-a-file").quoting("table", &ask.table)));
+    }
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
         Some(path) => Some((path, File::create_new(path).map_err(|e| CliError::file(path, &e))?)),

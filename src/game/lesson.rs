@@ -128,11 +128,6 @@ impl<V, E> Moment<'_, V, E> {
         let did = self.past.iter().rev().find(|it| !matches!(it, Past::Happened(_)));
         matches!(did, Some(Past::Ordered(order)) if order.verb.as_str() == verb)
     }
-
-    /// Whether anything was taken back.
-    pub fn has_taken_back(&self) -> bool {
-        self.past.iter().any(|it| matches!(it, Past::TookBack))
-    }
 }
 
 impl<E> Past<E> {

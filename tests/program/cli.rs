@@ -5,9 +5,16 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
 
+use clap::Parser;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use wardroom::app::cli::Cli;
+use wardroom::app::process::ProcessContext;
+use wardroom::app::registry::GAMES;
+use wardroom::table::platform::System;
 
 use crate::common::{checker, few_and_many};
 
@@ -149,6 +156,36 @@ fn a_table_is_played_by_its_id_and_only_by_its_player() {
     }
     ship.ok(&["play", &table], "close\nyes\n");
     ship.ok(&["show", &table, "--as", "commander", "--player", "another"], "");
+}
+
+#[test]
+fn a_page_is_not_written_to_a_terminal() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let db = ship.data("").display().to_string();
+    let exported = |terminal| {
+        let cli =
+            Cli::try_parse_from(["wardroom", "--db", &db, "export", &table, "--html", "--player", "tester"]);
+        let (mut out, home) = (Vec::new(), ship.folder.path().display().to_string());
+        let mut process = ProcessContext {
+            err: &mut std::io::sink(),
+            vars: &|name| (name == "HOME").then(|| home.clone()),
+            input: Box::new(std::io::empty()),
+            out: &mut out,
+            interactive: false,
+            terminal,
+            poll_interval: Duration::from_millis(1),
+            platform: Arc::new(System),
+        };
+        let went = wardroom::app::run(cli.unwrap(), GAMES, &mut process).map_err(|error| error.to_string());
+        drop(process);
+        (went, out.len())
+    };
+    let (went, written) = exported(Some(80));
+    assert!(went.is_err_and(|why| why.contains(&format!("-o {table}.html"))));
+    assert_eq!(written, 0);
+    let (went, written) = exported(None);
+    assert!(went == Ok(true) && written > 1000);
 }
 
 #[test]

@@ -102,7 +102,14 @@ impl Moment<'_> {
 
     /// The move of the first ship to where there is something to fight.
     fn first_move(&self) -> Option<Exercise> {
-        (!self.has_taken_back()).then(|| self.move_again()).flatten()
+        (!self.has_taken_back_a_move()).then(|| self.move_again()).flatten()
+    }
+
+    /// Whether anything was taken back since the phase began.
+    fn has_taken_back_a_move(&self) -> bool {
+        let begins =
+            |it: &&Past<Event>| matches!(it.event(), Some(Event::Sequence(SequenceEvent::PhaseBegan { .. })));
+        self.past.iter().rev().take_while(|it| !begins(it)).any(|it| matches!(it, Past::TookBack))
     }
 
     fn move_again(&self) -> Option<Exercise> {
@@ -116,7 +123,7 @@ impl Moment<'_> {
     /// Taking the first move back, once, as long as the day waits for another ship.
     fn undo(&self) -> Option<Exercise> {
         let waits = self.options.verb("move").is_some();
-        (waits && self.has_just("move") && !self.has_taken_back()).then_some(Exercise::Undo)
+        (waits && self.has_just("move") && !self.has_taken_back_a_move()).then_some(Exercise::Undo)
     }
 
     fn first_fire(&self) -> Option<Exercise> {
