@@ -80,9 +80,9 @@ impl Clock {
         self.expired.remove(&seat);
     }
 
-    /// The pause at `now`.
+    /// The pause at `now`; not always the last, since a clock may be set back.
     pub(super) fn pause_at(&self, now: DateTime<Utc>) -> Option<Span> {
-        self.pauses.last().filter(|pause| lasts(pause, now)).copied()
+        self.pauses.iter().rfind(|pause| lasts(pause, now)).copied()
     }
 }
 
