@@ -655,6 +655,9 @@ fn does_something(kept: &Kept, luck: &mut Luck, who: &'static str) {
     match (luck.below(16), asked, request) {
         (0..7, Some((at, prompt, options)), _) => {
             let form = options.sample(&mut |n| luck.below(n)).unwrap();
+            if form.verb.as_str() == "defect" {
+                return;
+            }
             drop(tables.submit(id, &by, &Order { seat: at, prompt, form }).unwrap());
         }
         (0..9, _, Some(request)) => {
