@@ -689,11 +689,14 @@ fn does_something(kept: &Kept, luck: &mut Luck, who: &'static str) {
     }
 }
 
+/// From when, and until when, somebody is away.
+type Away = (DateTime<Utc>, DateTime<Utc>);
+
 /// Nobody is away, and nothing is left of the grace, when time is up by the log: told by a fold of its own.
 fn expiries_are_due(entries: &[Entry], seed: u64) -> usize {
     let time = |text: &Value| text.as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
     let mut holders: BTreeMap<String, String> = BTreeMap::new();
-    let mut away: BTreeMap<String, Vec<(DateTime<Utc>, DateTime<Utc>)>> = BTreeMap::new();
+    let mut away: BTreeMap<String, Vec<Away>> = BTreeMap::new();
     let mut expired = 0;
     for entry in entries {
         let by = entry.by.as_ref();
