@@ -716,8 +716,7 @@ fn expiries_are_due(entries: &[Entry], seed: u64) -> usize {
                 let deadline = time(&entry.body["deadline"]);
                 assert!(at >= deadline + TimeDelta::hours(6), "seed {seed}: entry {}", entry.seq);
                 let player = &holders[entry.body["seat"].as_str().unwrap()];
-                let is_away =
-                    |(from, until): &(DateTime<Utc>, DateTime<Utc>)| *from < deadline && deadline <= *until;
+                let is_away = |(from, until): &Away| *from < deadline && deadline <= *until;
                 let booked = away.get(player).into_iter().flatten().any(is_away);
                 assert!(!booked, "seed {seed}: entry {}: due while {player} is away", entry.seq);
             }

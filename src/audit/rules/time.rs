@@ -76,6 +76,8 @@ impl Time {
         if self.pauses.iter().any(|span| is_in(span, at)) {
             return differs(entry.seq, Reason::of("found-stopped-so"));
         }
+        // Pauses that a clock set back has put ahead of it are no more.
+        self.go_on(at);
         self.pauses.push(Span { from: at, until: Some(at + STOP) });
         self.stop = Some(entry.seq);
         Ok(())
