@@ -120,7 +120,7 @@ pub struct Terms {
     /// The zone in which Saturdays and Sundays do not count; absent where they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weekends_off: Option<Zone>,
-    /// How long after a deadline nothing happens yet.
+    /// How long after a deadline nothing happens yet, in hours that count.
     pub grace_hours: Hours,
     /// What may be done when that is over too.
     pub overdue: Overdue,

@@ -20,6 +20,7 @@ time-pause-until = a pause until { $until }
 time-resume = the clock goes on
 time-stop = the clock stays stopped
 time-claim = the game is claimed from { $seat }, whose time is up
+time-silence = { $what } (if nobody says no for { $hours } hours, it is enough to ask again)
 time-agreed = Agreed about time: { $terms }.
 time-no-pace = No pace is agreed: every decision may take as long as it takes.
 time-stands = The clock stands until the players agree to go on.

@@ -18,6 +18,7 @@ time-pause-until = { $until }まで休止
 time-resume = 時計を再び動かす
 time-stop = 時計を止めたままにする
 time-claim = 時間切れの{ $seat }に対する勝ちの宣言
+time-silence = { $what }（{ $hours }時間たっても反対がなければ、もう一度求めるだけで決まります）
 time-agreed = 時間の取り決め：{ $terms }。
 time-no-pace = 時間の取り決めはありません。どの決定にも期限がありません。
 time-stands = 時計は、プレイヤーが再開に同意するまで止まっています。

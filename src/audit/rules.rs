@@ -366,7 +366,8 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
         self.people.by(entry)?;
-        if !self.time.may_change_alone(change, self.people.count()) {
+        let unanswered = self.people.is_unanswered(&Ask::Time(change.clone()), &entry.at);
+        if !self.time.may_change_alone(change, self.people.count(), unanswered) {
             return differs(entry.seq, Reason::of("found-time-changed-so"));
         }
         self.time.change(entry, change);
@@ -400,7 +401,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         differs(entry.seq, Reason::of("found-claimed-so").quoting("seat", against))
     }
 
-    /// Of two players one claims the game from the other.
+    /// Of two players one claims the game from the other; of several whoever claims it again from whom nobody stood up for.
     fn claim_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
         let by = self.people.by(entry)?.player.clone();
         let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
@@ -408,7 +409,11 @@ impl<'a, G: Packed> Checker<'a, G> {
             .into_iter()
             .filter(|seat| self.people.holder(seat).is_some_and(|holder| *holder != by))
             .collect();
-        if self.people.count() != 2 || !others.iter().any(|seat| self.check_claim(entry, seat).is_ok()) {
+        let alone = |seat: &String| {
+            self.people.count() == 2 || self.people.is_unanswered(&Ask::Claim(seat.clone()), &entry.at)
+        };
+        let claimed: Vec<&String> = others.iter().filter(|seat| alone(seat)).collect();
+        if !claimed.into_iter().any(|seat| self.check_claim(entry, seat).is_ok()) {
             return differs(entry.seq, Reason::of("found-closed-so").quoting("why", "claimed"));
         }
         self.cause = None;

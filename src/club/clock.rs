@@ -4,8 +4,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::games::Playable;
+use crate::log::TimeChange;
 use crate::pace::{Overdue, Span};
 use crate::report::Phrases;
+use crate::table::consent::SILENCE_HOURS;
 use crate::table::time::{TableTime, WaitedFor};
 use crate::table::{Ask, Table};
 use crate::words::Value;
@@ -15,10 +17,17 @@ pub type ByClock<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
 
 /// What a request asks that has to do with time, in words; `moment` tells a time of the log.
 pub fn asked(phrases: &Phrases<'_>, ask: &Ask, moment: &dyn Fn(&str) -> String) -> String {
+    let unless_refused =
+        |what: String| phrases.say("time-silence", &[("what", what.into()), ("hours", SILENCE_HOURS.into())]);
     match ask {
+        Ask::Time { change: TimeChange::Resume } => {
+            unless_refused(phrases.time_change_at(&TimeChange::Resume, moment))
+        }
         Ask::Time { change } => phrases.time_change_at(change, moment),
         Ask::Stop => phrases.say("time-stop", &[]),
-        Ask::Claim { against } => phrases.say("time-claim", &[("seat", phrases.seat(*against).into())]),
+        Ask::Claim { against } => {
+            unless_refused(phrases.say("time-claim", &[("seat", phrases.seat(*against).into())]))
+        }
         Ask::TakeBack { .. } | Ask::Close | Ask::Publish { .. } => String::new(),
     }
 }

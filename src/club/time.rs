@@ -97,7 +97,7 @@ impl Club {
         let Some((_, time)) = tables.time(table)? else { return Ok(None) };
         let mut next = Vec::new();
         for wait in &time.waits {
-            if let Some(up) = wait.up.filter(|_| !wait.expired) {
+            if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
                 // Whose time ran out while nobody kept it has a fresh grace.
                 let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
                 let not_before = if up < kept_since { kept_since + grace } else { up };
@@ -106,6 +106,7 @@ impl Club {
                     false => next.push(not_before),
                 }
             }
+            next.extend(wait.rests.and_then(|rests| rests.until));
             next.extend(self.remind(table, &time, wait, now)?);
         }
         Ok(next.into_iter().min())
@@ -119,15 +120,12 @@ impl Club {
         wait: &WaitedFor,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
-        if !time.is_awaited_by_others() {
+        if !time.is_awaited_by_others() || wait.rests.is_some() {
             return Ok(None);
         }
         let Some(player) = wait.player.as_deref().map(|id| self.player(id)).transpose()?.flatten() else {
             return Ok(None);
         };
-        if let Some(rests) = wait.rests {
-            return Ok(rests.until);
-        }
         // What was missed is told once, but not in quiet hours.
         if let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) {
             return Ok(Some(end));

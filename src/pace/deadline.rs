@@ -14,7 +14,8 @@ const MOST_WEEKENDS: usize = 53;
 /// A moment from which a pace is tried: any, in a time whose zones are today's.
 const SOME_MOMENT: i64 = 1_704_067_200;
 
-/// Time that does not count: a pause, an absence. Its end is not of it.
+/// Time that does not count: a pause, an absence. Its end is not of it; where that is not after its beginning, as of a pause that
+/// was agreed to too late, it is nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// When it begins.
@@ -35,6 +36,12 @@ impl Terms {
     /// pace, or the clock stands.
     pub fn deadline(&self, size: DecisionSize, asked: DateTime<Utc>, off: &[Span]) -> Option<DateTime<Utc>> {
         self.pace(size).deadline(asked, off, self.weekends_off.as_ref())
+    }
+
+    /// When the grace after a deadline is over, with these spans off; `None` where the clock stands. What does not count of the
+    /// time of a decision does not count of its grace either.
+    pub fn grace_over(&self, due: DateTime<Utc>, off: &[Span]) -> Option<DateTime<Utc>> {
+        Off { spans: off, weekends: self.weekends_off.as_ref() }.after(due, self.grace_hours.length())
     }
 
     /// Whether every pace leads to deadlines.
@@ -90,7 +97,8 @@ pub fn counting(
 impl Off<'_> {
     /// What ends after `at` and begins first.
     fn next(&self, at: DateTime<Utc>) -> Option<Span> {
-        let spans = self.spans.iter().copied().filter(|span| span.until.is_none_or(|until| until > at));
+        let spans = self.spans.iter().copied();
+        let spans = spans.filter(|span| span.until.is_none_or(|until| until > at.max(span.from)));
         spans.chain(self.weekends.map(|zone| weekend(zone, at))).min_by_key(|span| span.from)
     }
 

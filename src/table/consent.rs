@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::json;
 
@@ -20,6 +21,10 @@ use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{EntryAudience, Store, TableEvent, TimeChange};
+
+/// How long who says nothing to a claim, or to a request to go on, is waited for: players vanish, and the others are to reach an
+/// end without them. Whoever asks again after that does it alone.
+pub const SILENCE_HOURS: i64 = 72;
 
 /// What a request asks the other players to agree to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,6 +61,8 @@ pub enum Ask {
 pub(super) struct Request {
     /// The entry that made it, by which answers name it.
     pub(super) number: u64,
+    /// When.
+    pub(super) at: DateTime<Utc>,
     pub(super) ask: Ask,
     /// The seat that asks.
     pub(super) seat: Seat,
@@ -97,6 +104,12 @@ impl<G: Game> Table<G> {
         let sits = self.seats().any(|(_, holder)| holder == player);
         let asked = |request: &Request| !request.has_agreed(player) && !self.is_claimed_from(request, player);
         sits && self.request.as_ref().is_some_and(asked)
+    }
+
+    /// Whether nobody has said no to this request for so long that who says nothing is no longer waited for.
+    pub(super) fn is_unanswered(&self, ask: &Ask, now: DateTime<Utc>) -> bool {
+        let asked = self.request.as_ref().filter(|request| request.ask == *ask);
+        asked.is_some_and(|request| now - request.at >= TimeDelta::hours(SILENCE_HOURS))
     }
 
     /// Whether a request is to end the game against `player`.

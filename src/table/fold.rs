@@ -361,7 +361,13 @@ impl<G: Packed> Table<G> {
 
     fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Ask) -> Result<(), TableFault> {
         let (seat, player) = self.by(entry)?;
-        self.request = Some(Request { number: entry.seq, ask, seat, agreed: vec![(seat, player)] });
+        self.request = Some(Request {
+            number: entry.seq,
+            at: moment(&entry.at),
+            ask,
+            seat,
+            agreed: vec![(seat, player)],
+        });
         Ok(())
     }
 

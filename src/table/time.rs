@@ -14,6 +14,7 @@ pub use super::clock::STOP_HOURS;
 use super::clock::{lasts, united};
 use super::close;
 use super::command::{Act, Caller, Halt};
+use super::consent::Ask;
 use super::fold::{OpenPrompt, Table};
 use super::platform::{moment, written};
 use super::reply::{Reply, TableFault};
@@ -68,10 +69,17 @@ pub struct WaitedFor {
     pub rests: Option<Span>,
     /// When its decision is due; `None` without a pace and while the clock stands.
     pub due: Option<DateTime<Utc>>,
-    /// When its time is up: the grace after [`WaitedFor::due`].
+    /// When its time is up: the grace after [`WaitedFor::due`]; while its time does not count, no earlier than after that.
     pub up: Option<DateTime<Utc>>,
     /// Whether the log says that its time is up.
     pub expired: bool,
+}
+
+impl WaitedFor {
+    /// Whether its time may be said to be up, once it is: it counts, and that was not said.
+    pub fn may_expire(&self) -> bool {
+        !self.expired && self.rests.is_none()
+    }
 }
 
 impl<G: Game> Table<G> {
@@ -112,15 +120,16 @@ impl<G: Game> Table<G> {
         let terms = self.terms();
         let due =
             holder.and_then(|_| terms.deadline(DecisionSize::of(G::is_small(&asked.prompt)), begun, &off));
+        let rests = off.iter().find(|span| lasts(span, now)).copied();
         WaitedFor {
             seat,
             player: holder.map(|holder| holder.player.to_string()),
             prompt: asked.number,
             since: asked.raised_at,
             begun,
-            rests: off.iter().find(|span| lasts(span, now)).copied(),
+            rests,
             due,
-            up: due.map(|due| due + terms.grace_hours.length()),
+            up: due.and_then(|due| terms.grace_over(due, &off)),
             expired: self.is_expired(seat),
         }
     }
@@ -174,7 +183,8 @@ fn check_ahead(time: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Refusal> {
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The holder of `seat` changes how time passes at the table: at once where nobody else sits there, else when all the
-    /// others agree. Whoever finds the clock stopped by one player alone sets it going at once.
+    /// others agree. Whoever finds the clock stopped by one player alone sets it going at once, and so does whoever asks to go
+    /// on again when nobody has said no for [`super::consent::SILENCE_HOURS`].
     ///
     /// # Errors
     /// [`TableFault`].
@@ -190,9 +200,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             table.refuse_change(change, batch.at()).map_err(Halt::Refused)?;
             let stopped = table.clock.stopped_by.is_some() && *change == TimeChange::Resume;
             let change = change.clone();
+            let asked = Ask::Time { change: change.clone() };
+            let unanswered = change == TimeChange::Resume && table.is_unanswered(&asked, batch.at());
             let (event, origin) = match table.players().len() {
                 1 => (TableEvent::TimeChanged { change }, origin),
-                _ if stopped => (TableEvent::TimeChanged { change }, origin),
+                _ if stopped || unanswered => (TableEvent::TimeChanged { change }, origin),
                 _ => (TableEvent::TimeProposed { change }, table.may_ask(caller, seat)?),
             };
             batch.table_event(event, origin, EntryAudience::Everyone, None)?;
@@ -282,7 +294,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let reply = self.command(table, &caller, content, |table, batch| {
             table.still_open()?;
             let asked = table.waited_for_at(seat).filter(|asked| asked.number == prompt);
-            let wait = asked.map(|asked| table.wait(asked, batch.at())).filter(|wait| !wait.expired);
+            let wait = asked.map(|asked| table.wait(asked, batch.at())).filter(WaitedFor::may_expire);
             let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
             let due = wait.filter(up).and_then(|wait| wait.due);
             let due = due.ok_or(Halt::Stale { prompt, now: None, since: vec![] })?;
@@ -294,7 +306,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// The holder of `seat` claims the game from the player of `against`, whose time is up: at once where only they two sit,
-    /// else when all others agree.
+    /// else when all others agree, or when it is claimed again and nobody has said no for [`super::consent::SILENCE_HOURS`].
     ///
     /// # Errors
     /// [`TableFault`].
@@ -315,7 +327,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if theirs.is_none() || !table.is_expired(against) {
                 return Err(Halt::Refused(Reply::refused("time-not-up").about("seat", against)));
             }
-            if table.players().len() == 2 {
+            if table.players().len() == 2 || table.is_unanswered(&Ask::Claim { against }, batch.at()) {
                 close::ending(batch, table, "claimed", origin)?;
                 return Ok(Act { actor: None, state: None });
             }

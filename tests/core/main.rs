@@ -27,6 +27,7 @@ mod small;
 mod table;
 mod tamper;
 mod time;
+mod time_laws;
 #[path = "../toy/mod.rs"]
 mod toy;
 mod words;

@@ -1,10 +1,8 @@
 //! Time at a table, by a clock that goes as the test says: terms, pauses, absences, deadlines that pass, and reminders.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::audit_seats::like;
-use crate::common::{Luck, few_and_many};
 use crate::seats::{BLUE, RED, accepted, choose, exported, kinds, passes, refused, table};
 use crate::tamper::{Log, audited};
 use crate::toy::*;
@@ -14,11 +12,11 @@ use wardroom::app::registry::{Games, registered};
 use wardroom::club::Club;
 use wardroom::log::players::{Address, Player, Preferences, QuietHours};
 use wardroom::log::visibility::LogViewer;
-use wardroom::log::{Entry, MemoryStore, Outbox, Players, Store, TimeChange};
+use wardroom::log::{MemoryStore, Outbox, Players, Store, TimeChange};
 use wardroom::pace::{Hours, Ladder, Overdue, Pace, Terms};
 use wardroom::table::platform::written;
 use wardroom::table::time::{TableTime, WaitedFor};
-use wardroom::table::{Order, Platform, Reply, TableFault, Tables};
+use wardroom::table::{Platform, Reply, TableFault, Tables};
 
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 
@@ -208,6 +206,51 @@ fn pauses_and_absences_do_not_count() {
     assert_eq!(refused(timed.away(RED, 0, 27 * DAY)), "absence-too-long");
     accepted(timed.away(RED, 0, 26 * DAY));
     timed.holds();
+}
+
+#[test]
+fn the_grace_does_not_count_while_the_clock_stands() {
+    let timed = Timed::under(daily(Overdue::Wait));
+    choose(&timed.tables, &timed.id, RED, 4);
+    timed.clock.pass(DAY + 5 * HOUR);
+    accepted(timed.stop(RED));
+    timed.clock.pass(2 * HOUR);
+    assert!(!timed.expire(BLUE), "an hour of the grace is left");
+    accepted(timed.change(RED, TimeChange::Resume));
+    timed.clock.pass(HOUR - 1);
+    assert!(!timed.expire(BLUE));
+    timed.clock.pass(1);
+    // It is over, and then the clock stops before anybody has said so.
+    accepted(timed.away(BLUE, 0, DAY));
+    timed.clock.pass(HOUR);
+    assert!(!timed.expire(BLUE));
+    timed.clock.pass(DAY);
+    assert!(timed.expire(BLUE));
+    timed.holds();
+}
+
+#[test]
+fn who_says_nothing_to_a_request_to_go_on_is_not_waited_for_in_the_end() {
+    let timed = Timed::under(daily(Overdue::Claim));
+    let ask = accepted(timed.change(RED, TimeChange::Pause { until: None }));
+    accepted(timed.answer(BLUE, ask, true));
+    timed.clock.pass(30 * DAY);
+    let ask = accepted(timed.change(RED, TimeChange::Resume));
+    timed.clock.pass(3 * DAY - 1);
+    assert_eq!(refused(timed.change(RED, TimeChange::Resume)), "request-pending");
+    accepted(timed.answer(BLUE, ask, false));
+    timed.clock.pass(1);
+    accepted(timed.change(RED, TimeChange::Resume));
+    assert!(timed.time().pause.is_some(), "blue said no, so it is a new request");
+    timed.clock.pass(3 * DAY);
+    let at = accepted(timed.change(RED, TimeChange::Resume));
+    assert_eq!(timed.kinds_from(at), ["TimeChanged"]);
+    assert_eq!(timed.due_in(BLUE), Some(DAY));
+    timed.holds();
+    let mut log = Log::of(&exported(&timed.store, &timed.id, &LogViewer::Full));
+    let at = log.entries.len() - 1;
+    log.entries[at]["at"] = later(&log, at, "at", -1);
+    assert!(audited::<Toy>(&log.text()).rules.is_failed(), "a second too early");
 }
 
 #[test]
@@ -619,156 +662,3 @@ fn one_process_keeps_time_and_alone_nobody_is_reminded() {
     let pending = store.unplanned_notices(10).unwrap();
     assert!(pending.iter().all(|notice| !notice.why.starts_with("reminder-")), "{pending:?}");
 }
-
-// Laws over random habits.
-
-const PEOPLE: [&str; 4] = [RED, BLUE, "ann", "eve"];
-
-/// Time goes on by so many minutes; where it is kept, it is kept every eight of them.
-fn go_on(kept: &Kept, minutes: i64, is_kept: bool) {
-    for _ in 0..minutes / 8 {
-        kept.timed.clock.pass(8 * 60);
-        while is_kept && kept.club.keep_time().unwrap() > 0 {}
-    }
-}
-
-/// Somebody does one thing or another, which the table may well refuse.
-fn does_something(kept: &Kept, luck: &mut Luck, who: &'static str) {
-    let timed = &kept.timed;
-    let (tables, id) = (&timed.tables, timed.id.as_str());
-    let by = caller(who);
-    let (at, asked, request) = tables
-        .look(id, |table| {
-            let at = table.seat_to_play(who);
-            let asked =
-                at.and_then(|at| table.asked_of(at).map(|asked| (at, asked.number, table.options(at))));
-            (at, asked, table.pending().map(|pending| pending.number))
-        })
-        .unwrap();
-    let hours_of = |luck: &mut Luck| hours(1 + luck.below(60) as u16);
-    let soon = |luck: &mut Luck| timed.clock.now() + TimeDelta::hours(1 + i64::from(luck.below(100)));
-    let Some(at) = at else {
-        let free = [RED, BLUE][luck.below(2) as usize];
-        drop(tables.take_seat(id, &by, seat(free)).unwrap());
-        return;
-    };
-    match (luck.below(16), asked, request) {
-        (0..7, Some((at, prompt, options)), _) => {
-            let form = options.sample(&mut |n| luck.below(n)).unwrap();
-            if form.verb.as_str() == "defect" {
-                return;
-            }
-            drop(tables.submit(id, &by, &Order { seat: at, prompt, form }).unwrap());
-        }
-        (0..9, _, Some(request)) => {
-            drop(tables.answer_request(id, &by, at, request, luck.below(4) > 0).unwrap());
-        }
-        (9, ..) => {
-            let overdue = [Overdue::Wait, Overdue::Claim, Overdue::Substitute][luck.below(3) as usize];
-            let (big, small) = (Pace::Each(hours_of(luck)), Pace::Each(hours_of(luck)));
-            let terms = Terms { big, small, ..daily(overdue) };
-            drop(tables.change_time(id, &by, at, &TimeChange::Terms(terms)).unwrap());
-        }
-        (10, ..) => {
-            let until = Some(written(soon(luck)));
-            drop(tables.change_time(id, &by, at, &TimeChange::Pause { until }).unwrap());
-        }
-        (11, ..) => drop(tables.change_time(id, &by, at, &TimeChange::Resume).unwrap()),
-        (12, ..) => drop(tables.stop_clock(id, &by, at).unwrap()),
-        (13, ..) => drop(tables.book_absence(id, &by, at, (timed.clock.now(), soon(luck))).unwrap()),
-        (14, ..) => match luck.below(2) {
-            0 => drop(tables.end_absence(id, &by, at).unwrap()),
-            _ => drop(tables.undo(id, &by, at, 1).unwrap()),
-        },
-        _ => {
-            let ladder = ["none", "1h, 5h, 1d", "1d, 6h before", "2h before"][luck.below(4) as usize];
-            kept.club.set_ladder(who, Some(&Ladder::parse(ladder).unwrap())).unwrap();
-            let against = [RED, BLUE][luck.below(2) as usize];
-            drop(tables.claim(id, &by, at, seat(against)).unwrap());
-        }
-    }
-}
-
-/// From when, and until when, somebody is away.
-type Away = (DateTime<Utc>, DateTime<Utc>);
-
-/// Nobody is away, and nothing is left of the grace, when time is up by the log: told by a fold of its own.
-fn expiries_are_due(entries: &[Entry], seed: u64) -> usize {
-    let time = |text: &Value| text.as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
-    let mut holders: BTreeMap<String, String> = BTreeMap::new();
-    let mut away: BTreeMap<String, Vec<Away>> = BTreeMap::new();
-    let mut expired = 0;
-    for entry in entries {
-        let by = entry.by.as_ref();
-        let at = time(&entry.at.clone().into());
-        match entry.kind.as_str() {
-            "SeatTaken" => drop(holders.insert(by.unwrap().seat.clone(), by.unwrap().player.clone())),
-            "AbsenceBooked" => {
-                let span = (time(&entry.body["from"]), time(&entry.body["until"]));
-                away.entry(by.unwrap().player.clone()).or_default().push(span);
-            }
-            "AbsenceEnded" => {
-                let spans = away.entry(by.unwrap().player.clone()).or_default();
-                spans.iter_mut().filter(|(_, until)| *until > at).for_each(|(_, until)| *until = at);
-            }
-            "TimeExpired" => {
-                expired += 1;
-                let deadline = time(&entry.body["deadline"]);
-                assert!(at >= deadline + TimeDelta::hours(6), "seed {seed}: entry {}", entry.seq);
-                let player = &holders[entry.body["seat"].as_str().unwrap()];
-                let is_away = |(from, until): &Away| *from < deadline && deadline <= *until;
-                let booked = away.get(player).into_iter().flatten().any(is_away);
-                assert!(!booked, "seed {seed}: entry {}: due while {player} is away", entry.seq);
-            }
-            _ => {}
-        }
-    }
-    expired
-}
-
-fn time_is_kept_fairly_whatever_players_do(games: u64) {
-    let (mut expired, mut reminded) = (0, 0);
-    for seed in 0..games {
-        let mut luck = Luck::of(seed);
-        let kept = Kept::under(two_days());
-        for name in &PEOPLE[2..] {
-            let (id, name) = ((*name).to_owned(), (*name).to_owned());
-            kept.timed.store.put_player(Player { id, name, ..Player::default() }).unwrap();
-        }
-        let vanishes = luck.below(120);
-        for step in 0..120 {
-            let is_closed = kept.timed.tables.look(&kept.timed.id, |table| table.closed().is_some()).unwrap();
-            if is_closed {
-                break;
-            }
-            match luck.below(20) {
-                0 => go_on(&kept, i64::from(luck.below(6000)), false),
-                1 => kept.timed.clock.pass(-i64::from(luck.below(7200))),
-                _ => go_on(&kept, i64::from(luck.below(900)), true),
-            }
-            let who = PEOPLE[luck.below(4) as usize];
-            if who != BLUE || step < vanishes {
-                does_something(&kept, &mut luck, who);
-            }
-        }
-        kept.timed.time();
-        kept.timed.holds();
-        expired += expiries_are_due(&kept.timed.store.read(&kept.timed.id, 1).unwrap(), seed);
-        let sent: Vec<String> = kept
-            .timed
-            .store
-            .unplanned_notices(10_000)
-            .unwrap()
-            .into_iter()
-            .filter(|notice| notice.why.starts_with("reminder-"))
-            .map(|notice| format!("{} {} {}", notice.seq, notice.seat, notice.why))
-            .collect();
-        let once: BTreeSet<&String> = sent.iter().collect();
-        assert_eq!(once.len(), sent.len(), "seed {seed}: reminded twice for a step: {sent:?}");
-        reminded += sent.len();
-    }
-    println!("{games} games, {expired} times up, {reminded} reminders");
-    assert!(expired > 0 && reminded > 0, "some of both");
-}
-
-few_and_many!(time_is_kept_fairly_whatever_players_do: 30, 2000;);

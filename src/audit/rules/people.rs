@@ -2,9 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::time::moment;
 use super::{Difference, differs};
 use crate::log::{By, Entry, TimeChange};
 use crate::reason::Reason;
+
+/// How long who says nothing to a claim, or to a request to go on, is waited for.
+const SILENCE: TimeDelta = TimeDelta::hours(72);
 
 /// The people at a table. Takebacks undo nothing here.
 #[derive(Default)]
@@ -31,6 +37,7 @@ pub(super) enum Ask {
 
 struct Request {
     seq: u64,
+    at: DateTime<Utc>,
     ask: Ask,
     agreed: BTreeSet<String>,
 }
@@ -117,7 +124,7 @@ impl People {
             return differs(entry.seq, Reason::of("found-request-open").with("entry", request.seq));
         }
         let agreed = BTreeSet::from([by.player.clone()]);
-        self.request = Some(Request { seq: entry.seq, ask, agreed });
+        self.request = Some(Request { seq: entry.seq, at: moment(&entry.at), ask, agreed });
         Ok(())
     }
 
@@ -153,6 +160,12 @@ impl People {
             self.lapse();
         }
         Ok(all.then_some(ask))
+    }
+
+    /// Whether nobody has said no to this request for so long that who says nothing is no longer waited for.
+    pub(super) fn is_unanswered(&self, ask: &Ask, at: &str) -> bool {
+        let asked = self.request.as_ref().filter(|request| request.ask == *ask);
+        asked.is_some_and(|request| moment(at) - request.at >= SILENCE)
     }
 
     /// No request is open any more.

@@ -40,7 +40,7 @@ pub(super) struct Late<'a> {
     pub(super) is_small: bool,
 }
 
-fn moment(text: &str) -> DateTime<Utc> {
+pub(super) fn moment(text: &str) -> DateTime<Utc> {
     DateTime::parse_from_rfc3339(text).map_or(DateTime::UNIX_EPOCH, |time| time.to_utc())
 }
 
@@ -66,9 +66,10 @@ impl Time {
         }
     }
 
-    /// One player changes it: where nobody else sits, or to set a clock going that another one stopped alone.
-    pub(super) fn may_change_alone(&self, change: &TimeChange, players: usize) -> bool {
-        players < 2 || (*change == TimeChange::Resume && self.stop.is_some())
+    /// One player changes it: where nobody else sits, or to set a clock going that another one stopped alone, or when nobody
+    /// says no to that.
+    pub(super) fn may_change_alone(&self, change: &TimeChange, players: usize, unanswered: bool) -> bool {
+        players < 2 || (*change == TimeChange::Resume && (self.stop.is_some() || unanswered))
     }
 
     pub(super) fn stop(&mut self, entry: &Entry) -> Result<(), Difference> {
@@ -138,7 +139,9 @@ impl Time {
             let due = due.map(|due| due.to_rfc3339()).unwrap_or_default();
             return differs(entry.seq, Reason::of("found-other-deadline").quoting("due", due));
         };
-        if moment(&entry.at) < said.max(due - apart) + self.terms.grace_hours.length() {
+        let at = moment(&entry.at);
+        let up = self.terms.grace_over(said.max(due - apart), &off);
+        if off.iter().any(|span| is_in(span, at)) || up.is_none_or(|up| at < up - apart) {
             return differs(entry.seq, Reason::of("found-in-grace"));
         }
         if self.expired.insert(late.seat.to_owned(), late.prompt) == Some(late.prompt) {

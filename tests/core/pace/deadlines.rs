@@ -37,6 +37,10 @@ fn hours_are_elapsed_time() {
         due("12h", "2026-03-01 12:00", &[span("2026-03-02 00:00", "")], None),
         Some(utc("2026-03-02 00:00"))
     );
+    // A pause that was over before it was agreed to is none.
+    let over = span("2026-03-01 18:00", "2026-03-01 15:00");
+    assert_eq!(due("6h", "2026-03-01 12:00", &[over], None), Some(utc("2026-03-01 18:00")));
+    assert_eq!(due("36h", "2026-03-01 12:00", &[over], None), Some(utc("2026-03-03 00:00")));
     // From a Friday noon over a weekend, which is an hour short where the clocks go forward, and long where they go back.
     assert_eq!(due("36h", "2026-03-20 11:00", &[], Some(&berlin)), Some(utc("2026-03-23 23:00")));
     assert_eq!(due("36h", "2026-03-27 11:00", &[], Some(&berlin)), Some(utc("2026-03-30 22:00")));

@@ -1,0 +1,150 @@
+//! Whether each `TimeExpired` of a log was fair: told by a simple fold of the log alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
+use wardroom::log::{Entry, TableEvent, TimeChange};
+use wardroom::pace::{Pace, Terms};
+
+type Moment = DateTime<Utc>;
+/// From when until when; for ever where it has no end.
+type Off = (Moment, Option<Moment>);
+
+/// How long a clock stands that one player stopped.
+const STOP: TimeDelta = TimeDelta::hours(72);
+
+/// What a log said of time so far.
+#[derive(Default)]
+pub struct Expiries {
+    pub count: usize,
+    terms: Option<(Terms, Moment)>,
+    pauses: Vec<Off>,
+    stop: Option<u64>,
+    away: BTreeMap<String, Vec<Off>>,
+    holders: BTreeMap<String, (String, Moment)>,
+    /// Orders by the question that they answered.
+    answered: BTreeSet<(u64, u64, String)>,
+}
+
+fn moment(text: &str) -> Moment {
+    text.parse().unwrap()
+}
+
+fn is_in((from, until): &Off, at: Moment) -> bool {
+    *from <= at && until.is_none_or(|until| until > at)
+}
+
+fn end(spans: &mut Vec<Off>, at: Moment) {
+    spans.retain(|(from, _)| *from < at);
+    spans.iter_mut().filter(|span| is_in(span, at)).for_each(|(_, until)| *until = Some(at));
+}
+
+impl Expiries {
+    pub fn of(entries: &[Entry], seed: u64) -> Expiries {
+        let mut time = Expiries::default();
+        for entry in entries {
+            time.follow(entry, entries, seed);
+        }
+        time
+    }
+
+    fn follow(&mut self, entry: &Entry, entries: &[Entry], seed: u64) {
+        let at = moment(&entry.at);
+        let by = || entry.by.clone().unwrap();
+        match entry.table_event().unwrap() {
+            Some(TableEvent::SeatTaken { seat }) => drop(self.holders.insert(seat, (by().player, at))),
+            Some(TableEvent::OrderGiven { prompt, .. }) => {
+                self.answered.insert((entry.seq, prompt, by().seat));
+            }
+            Some(TableEvent::TakenBack { to }) => self.answered.retain(|(order, ..)| *order <= to),
+            Some(TableEvent::TimeChanged { change }) => self.change(at, &change),
+            Some(TableEvent::TimeStopped) => {
+                self.change(at, &TimeChange::Resume);
+                self.pauses.push((at, Some(at + STOP)));
+                self.stop = Some(entry.seq);
+            }
+            Some(TableEvent::Answered { request, agrees: false }) if self.stop == Some(request) => {
+                self.change(at, &TimeChange::Resume);
+            }
+            Some(TableEvent::AbsenceBooked { from, until }) => {
+                self.away.entry(by().player).or_default().push((moment(&from), Some(moment(&until))));
+            }
+            Some(TableEvent::AbsenceEnded) => end(self.away.entry(by().player).or_default(), at),
+            Some(TableEvent::TimeExpired { seat, prompt, deadline }) => {
+                self.count += 1;
+                let raised = moment(&entries[prompt as usize - 1].at);
+                let unfair = self.unfair(at, &seat, prompt, raised, moment(&deadline));
+                assert!(unfair.is_none(), "seed {seed}: entry {}: {}", entry.seq, unfair.unwrap());
+            }
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, at: Moment, change: &TimeChange) {
+        if let TimeChange::Terms(terms) = change {
+            self.terms = Some((terms.clone(), at));
+            return;
+        }
+        self.stop = None;
+        end(&mut self.pauses, at);
+        if let TimeChange::Pause { until } = change {
+            self.pauses.push((at, until.as_deref().map(moment)));
+        }
+    }
+
+    /// Why it is not fair to say at `at` that the time of a question is up.
+    fn unfair(
+        &self,
+        at: Moment,
+        seat: &str,
+        prompt: u64,
+        raised: Moment,
+        deadline: Moment,
+    ) -> Option<String> {
+        let (terms, since) = self.terms.as_ref()?;
+        let (player, seated) = &self.holders[seat];
+        let away = self.away.get(player).into_iter().flatten();
+        let off: Vec<Off> = self.pauses.iter().chain(away).copied().collect();
+        if self.answered.iter().any(|(_, answered, by)| *answered == prompt && by == seat) {
+            return Some("it was answered".to_owned());
+        }
+        if off.iter().any(|off| is_in(off, at)) {
+            return Some(format!("the clock of {player} stands: {off:?}"));
+        }
+        let begun = raised.max(*seated).max(*since);
+        let given = counted(begun, deadline, &off, terms);
+        let paces = [&terms.big, &terms.small];
+        let is_agreed = |pace: &&Pace| matches!(pace, Pace::Each(hours) if hours.length() == given);
+        if !paces.iter().any(is_agreed) {
+            return Some(format!("due {deadline}, which leaves {given}: {terms:?}"));
+        }
+        let grace = counted(deadline, at, &off, terms);
+        (grace < terms.grace_hours.length()).then(|| format!("after {grace} of the grace: {terms:?}"))
+    }
+}
+
+/// How much of the time between two moments counts.
+fn counted(from: Moment, until: Moment, off: &[Off], terms: &Terms) -> TimeDelta {
+    let mut bounds: Vec<Moment> =
+        off.iter().flat_map(|(from, until)| [Some(*from), *until]).flatten().collect();
+    if let Some(zone) = &terms.weekends_off {
+        let days = zone
+            .local(from)
+            .date()
+            .iter_days()
+            .take_while(|day| *day <= zone.local(until).date() + Days::new(1));
+        bounds.extend(days.map(|day| zone.instant(day, NaiveTime::MIN)));
+    }
+    bounds.retain(|bound| (from..until).contains(bound));
+    bounds.extend([from, until]);
+    bounds.sort();
+    let counts = |at: Moment| {
+        let weekend = terms
+            .weekends_off
+            .as_ref()
+            .is_some_and(|zone| chrono::Datelike::weekday(&zone.local(at)).num_days_from_monday() > 4);
+        !weekend && !off.iter().any(|off| is_in(off, at))
+    };
+    let parts = bounds.windows(2).filter(|part| counts(part[0]));
+    parts.map(|part| part[1] - part[0]).sum()
+}
