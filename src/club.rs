@@ -58,7 +58,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use crate::audit::Conclusion;
 use crate::game::{Seat, Viewer};
-use crate::log::export;
 use crate::log::head_file::HeadFile;
 pub use crate::log::notes::OF_PLAYER;
 pub use crate::log::players::{MAIL, Player};
@@ -66,7 +65,6 @@ pub use crate::log::settings::TableSettings;
 use crate::log::{Fault, Store};
 use crate::report;
 use crate::table::Platform;
-use crate::view::log_viewer;
 use crate::words::Lang;
 pub use error::ClubError;
 use game_tables::GameTables;
@@ -265,9 +263,8 @@ impl Club {
     /// # Errors
     /// A table that cannot be read.
     pub fn export(&self, table: &str, player: &str) -> Result<(String, Vec<u8>), ClubError> {
-        let viewer = log_viewer(self.tables_with(table)?.viewer(table, player)?);
         let mut bytes = Vec::new();
-        let exported = export::export(&*self.store, table, &viewer, &mut bytes)?;
+        let exported = self.tables_with(table)?.export(table, player, &mut bytes)?;
         Ok((format!("{table}-{}.jsonl", exported.head.seq), bytes))
     }
 

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::game::Viewer;
+use crate::game::{Game, Viewer};
 use crate::log::canonical::NotCanonical;
 use crate::log::chain::digest;
 use crate::log::store;
-use crate::log::visibility::{LogViewer, visible};
+use crate::log::visibility::{LogViewer, Personal, visible};
 use crate::log::{By, Entry, Fault, Store};
 
 /// An entry as an audience sees it.
@@ -67,32 +67,46 @@ impl VisibleEntry {
     }
 }
 
-/// The lines of a table in a store after entry `after`, for `viewer`, every one checked. A table that came as
-/// somebody's view is shown as it came. [`Viewer::All`] is for closed tables, and for whoever has noted a peek.
+/// Whether an entry of game `G` holds what a player wrote for others to read.
+pub fn is_written<G: Game>(entry: &Entry) -> bool {
+    if entry.kind != "OrderGiven" {
+        return G::WRITTEN.contains(&entry.kind.as_str());
+    }
+    let verb = entry.body.get("order").and_then(|order| order.get("verb")?.as_str());
+    // An order that cannot be read is told nobody.
+    verb.is_none_or(|verb| G::WRITES.contains(&verb))
+}
+
+/// The lines of a table of game `G` in a store after entry `after`, for `viewer`, every one checked. What players wrote to
+/// each other is not for whoever took their seat since. A table that came as somebody's view is shown as it came.
+/// [`Viewer::All`] is for closed tables, and for whoever has noted a peek.
 ///
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
-pub fn of_table(
+pub fn of_table<G: Game>(
     log: &(impl Store + ?Sized),
     table: &str,
     after: u64,
     viewer: Viewer,
 ) -> Result<Vec<VisibleEntry>, Fault> {
-    of_span(log, table, after, u64::MAX, viewer)
+    of_span::<G>(log, table, after, u64::MAX, viewer)
 }
 
 /// As [`of_table`], up to entry `to` and as of that entry: what was opened later is still sealed.
 ///
 /// # Errors
 /// As [`of_table`].
-pub fn of_span(
+pub fn of_span<G: Game>(
     log: &(impl Store + ?Sized),
     table: &str,
     after: u64,
     to: u64,
     viewer: Viewer,
 ) -> Result<Vec<VisibleEntry>, Fault> {
-    let stored = log.read_line_range(table, after.saturating_add(1)..=to)?;
+    // Who holds the seat today decides, whatever is looked at: it may have been taken after entry `to`.
+    let whose = matches!(viewer, Viewer::Seat(_)) && !G::WRITTEN.is_empty();
+    let read_to = if whose { u64::MAX } else { to };
+    let stored = log.read_line_range(table, after.saturating_add(1)..=read_to)?;
     if stored.is_empty() && log.stored_head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }
@@ -104,15 +118,18 @@ pub fn of_span(
                 VisibleEntry::Sealed { table: table.to_owned(), seq, digest }
             }
         };
-        return Ok(stored.into_iter().map(shown).collect());
+        return Ok(stored.into_iter().map(shown).filter(|line| line.seq() <= to).collect());
     }
     let open = |line| match line {
         store::StoredLine::Entry(entry) => Some(entry),
         store::StoredLine::Sealed { .. } => None,
     };
-    let whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
+    let mut whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
+    let personal = Personal::of(&whole, is_written::<G>);
+    whole.retain(|entry| entry.seq <= to);
     let written = |entry: &Entry| Ok(digest(&entry.canonical()?));
-    entries(&whole, viewer, written).map_err(|error| Fault::Unfit(format!("table {table}: {error}")))
+    entries(&whole, viewer, &personal, written)
+        .map_err(|error| Fault::Unfit(format!("table {table}: {error}")))
 }
 
 /// The lines of a log, or of its last entries, for `viewer` and as of its last entry: what an `Opened` entry opened
@@ -124,13 +141,14 @@ pub fn of_span(
 pub fn entries(
     entries: &[Entry],
     viewer: Viewer,
+    personal: &Personal<impl Fn(&Entry) -> bool>,
     digest_of: impl Fn(&Entry) -> Result<[u8; 32], NotCanonical>,
 ) -> Result<Vec<VisibleEntry>, NotCanonical> {
     let viewer = match viewer {
         Viewer::All => LogViewer::Full,
         Viewer::Spectator | Viewer::Seat(_) => log_viewer(viewer),
     };
-    let seen = visible(entries, &viewer)?;
+    let seen = visible(entries, &viewer, personal)?;
     let line = |entry: &Entry| {
         if seen.contains(&entry.seq) {
             return Ok(VisibleEntry::Open(entry.clone()));

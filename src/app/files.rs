@@ -17,10 +17,10 @@ use super::{App, CommandResult};
 use crate::audit::{Conclusion, Evidence, Findings, Verdict};
 use crate::club::audited;
 use crate::game::Viewer;
-use crate::log::NotedHead;
 use crate::log::export;
 use crate::log::import;
 use crate::log::visibility::LogViewer;
+use crate::log::{Entry, NotedHead};
 use crate::reason::Reason;
 use crate::report;
 use crate::table::peek;
@@ -205,7 +205,10 @@ fn written(
         peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, "export")?;
     }
     let viewer = viewer.map_or(LogViewer::Full, log_viewer);
-    Ok(Written { exported: export::export(&app.store, &ask.table, &viewer, out)?, withheld: 0 })
+    // A game that is not played here may have written anything.
+    let game = app.game_at(&ask.table).ok();
+    let is_written = |entry: &Entry| game.is_none_or(|game| game.is_written(entry));
+    Ok(Written { exported: export::export(&app.store, &ask.table, &viewer, is_written, out)?, withheld: 0 })
 }
 
 pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) -> CommandResult {

@@ -393,7 +393,7 @@ fn lines<G: Playable>(
     } else {
         app.viewer::<G>(&ask.table, ask.seat)?
     };
-    Ok(view::of_table(&app.store, &ask.table, after, viewer)?)
+    Ok(view::of_table::<G>(&app.store, &ask.table, after, viewer)?)
 }
 
 pub(super) fn dice<G: Playable>(

@@ -21,9 +21,10 @@ use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::games::goeben::Goeben;
 use crate::games::grand_fleet::GrandFleet;
-use crate::log::Store;
 use crate::log::head_file::HeadFile;
+use crate::log::{Entry, Store};
 use crate::table::Platform;
+use crate::view;
 use crate::words::{Lang, Words, WordsFault};
 
 /// The games of the program.
@@ -65,6 +66,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
+    /// Whether an entry holds what a player wrote for others to read: [`view::is_written`].
+    fn is_written(&self, entry: &Entry) -> bool;
     /// The viewer of a reading command: [`App::viewer`].
     ///
     /// # Errors
@@ -163,6 +166,10 @@ impl<G: Playable> AnyGame for Registered<G> {
 
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError> {
         Ok(app.tables::<G>().look(table, |table| Awaited::at(table, app.platform.now()))?)
+    }
+
+    fn is_written(&self, entry: &Entry) -> bool {
+        view::is_written::<G>(entry)
     }
 
     fn viewer(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Viewer, CliError> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::audit::{self, Evidence, EvidenceFault, Findings, Logbook, Verdict};
 use crate::game::Viewer;
 use crate::log::store::StoredLine;
-use crate::log::visibility::visible;
+use crate::log::visibility::{Personal, visible};
 use crate::log::{Entry, Fault, Head, NotedHead, Store};
 use crate::reason::Reason;
 use crate::view::log_viewer;
@@ -71,7 +71,7 @@ pub fn evidence_of(
 fn keep_sealed(findings: &mut Findings, evidence: &Evidence, viewer: Viewer) {
     let entries: Vec<Entry> =
         evidence.lines.iter().filter_map(|line| Entry::parse(&line.text).ok()).collect();
-    let seen = visible(&entries, &log_viewer(viewer)).unwrap_or_default();
+    let seen = visible(&entries, &log_viewer(viewer), &Personal::of(&entries, |_| true)).unwrap_or_default();
     let is_sealed = |seq: u64| {
         let entry = entries.iter().find(|entry| entry.seq == seq);
         entry.is_some_and(|entry| {

@@ -17,6 +17,7 @@ use super::{
 use crate::audit::{Evidence, Logbook, Verdict, rules};
 use crate::game::{OwnNotice, Refusal, Seat, Viewer};
 use crate::games::{self, Playable, SetupOption};
+use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
 use crate::log::store::StoredLine;
 use crate::log::{Store, StoredPack, TableEvent};
@@ -24,7 +25,7 @@ use crate::report::GameReport;
 use crate::table::open::Opened;
 use crate::table::time::TableTime;
 use crate::table::{Caller, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, Table, Tables, notices};
-use crate::view::{self, VisibleEntry};
+use crate::view::{self, VisibleEntry, log_viewer};
 use crate::words::Lang;
 
 /// Most words kept of other data packs: one for each pack and language in use.
@@ -98,11 +99,11 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn viewer_of_all(&self, table: &str) -> Result<Viewer, ClubError>;
-    /// The viewer an export for the player is made for: their first seat, else the spectator.
+    /// Writes an export of the table for the player to `out`: as their first seat sees it, else as a spectator does.
     ///
     /// # Errors
     /// [`ClubError`].
-    fn viewer(&self, table: &str, player: &str) -> Result<Viewer, ClubError>;
+    fn export(&self, table: &str, player: &str, out: &mut Vec<u8>) -> Result<Exported, ClubError>;
     /// The opaque id of the player a notice is for, and whether it is current: a prompt that was answered is not.
     ///
     /// # Errors
@@ -411,10 +412,11 @@ impl<G: Playable> GameTables for TablesOf<G> {
         Ok(public_viewer(&now))
     }
 
-    fn viewer(&self, table: &str, player: &str) -> Result<Viewer, ClubError> {
+    fn export(&self, table: &str, player: &str, out: &mut Vec<u8>) -> Result<Exported, ClubError> {
         let now = self.now(table)?;
         let seat = now.held_by(&known_as(self.tables.store(), &now, player)?).next();
-        Ok(seat.map_or_else(|| public_viewer(&now), Viewer::Seat))
+        let viewer = log_viewer(seat.map_or_else(|| public_viewer(&now), Viewer::Seat));
+        Ok(export(self.tables.store(), table, &viewer, view::is_written::<G>, out)?)
     }
 
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
@@ -424,7 +426,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let game_words = self.story_of(&now, lang)?;
         let before = seq.saturating_sub(1);
         let viewer = Viewer::Seat(seat);
-        let lines = view::of_span(self.tables.store(), table, before, seq, viewer)?;
+        let lines = view::of_span::<G>(self.tables.store(), table, before, seq, viewer)?;
         let news = game_words.news(&**now.game(), &lines, || self.tables.history(table, viewer))?;
         let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))
@@ -435,7 +437,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let now = self.now(&notice.table)?;
         let last = now.head().seq;
         let lines = picture::since_last_order(last, viewer, |after| {
-            view::of_span(self.tables.store(), &notice.table, after, last, viewer)
+            view::of_span::<G>(self.tables.store(), &notice.table, after, last, viewer)
         })?;
         match lines.split_first() {
             Some((order, since)) if order.is_of("OrderGiven") => {
@@ -484,7 +486,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {
         // What a seat decides in secret it may see itself.
         let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
-        let lines = view::of_span(self.tables.store(), &notice.table, notice.seq, u64::MAX, viewer)?;
+        let lines = view::of_span::<G>(self.tables.store(), &notice.table, notice.seq, u64::MAX, viewer)?;
         let answers = |line: &&VisibleEntry| {
             let by_its_seat = line.by().is_some_and(|by| by.seat == notice.seat);
             match line.entry().and_then(|entry| entry.table_event().ok().flatten()) {

@@ -14,7 +14,7 @@ use crate::page::{self, PageStep, TablePage};
 use crate::picture::Theme;
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::{History, Tables};
-use crate::view::{VisibleEntry, log_viewer};
+use crate::view::{VisibleEntry, is_written, log_viewer};
 
 /// A page, and what is in it.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
     with_written: bool,
 ) -> Result<OneFile, ClubError> {
     let mut bytes = Vec::new();
-    let exported = export(tables.store(), table, &log_viewer(viewer), &mut bytes)?;
+    let exported = export(tables.store(), table, &log_viewer(viewer), is_written::<G>, &mut bytes)?;
     let log = String::from_utf8(bytes).map_err(ClubError::failed)?;
     let shown = if exported.viewer == LogViewer::Full { Viewer::All } else { viewer };
     let history = tables.history(table, shown)?;
@@ -51,9 +51,12 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
     let lines = history.lines(0)?;
     let withheld: Vec<u64> = match with_written {
         true => vec![],
-        false => {
-            lines.iter().filter(|line| game_words.is_written::<G>(line)).map(VisibleEntry::seq).collect()
-        }
+        false => lines
+            .iter()
+            .filter_map(VisibleEntry::entry)
+            .filter(|e| is_written::<G>(e))
+            .map(|e| e.seq)
+            .collect(),
     };
     let (log, lines) = (without(&log, table, &withheld), sealed(lines, &withheld)?);
     let mut told = Told { history, game_words, lines, with_written };

@@ -168,7 +168,7 @@ impl<G: Playable> Reader<G> {
     }
 
     fn lines(&self, after: u64, to: u64, viewer: Viewer) -> Result<Vec<view::VisibleEntry>, ClubError> {
-        Ok(view::of_span(self.tables.store(), self.now.id(), after, to, viewer)?)
+        Ok(view::of_span::<G>(self.tables.store(), self.now.id(), after, to, viewer)?)
     }
 
     /// The seat that a player who names none plays: the one asked longest, else their first; a refusal where they hold

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::ClubError;
-use crate::book::{ArgKind, Book, Lexicon};
+use crate::book::{Book, Lexicon};
 use crate::dice_page::DicePage;
 use crate::game::lesson::Past;
 use crate::game::{Events, Fact, OrderForm, Roll, Seat};
@@ -383,20 +383,6 @@ impl GameWords {
             None => Said::of(entry, &self.kinds).map(Cow::Owned),
         };
         self.render_said(history.game(), lines, true, said)
-    }
-
-    /// Whether a line of the log holds what a player wrote for others to read: an order that takes a text, or one of the
-    /// game's events that tells it ([`Playable::WRITTEN`]).
-    pub fn is_written<G: Playable>(&self, line: &VisibleEntry) -> bool {
-        let Some(entry) = line.entry() else { return false };
-        if entry.kind != "OrderGiven" {
-            return G::WRITTEN.contains(&entry.kind.as_str());
-        }
-        // An order that cannot be read is told nobody.
-        let form = entry.body.get("order").map(OrderForm::deserialize);
-        let Some(Ok(form)) = form else { return true };
-        let spec = self.book.verb(form.verb.as_str());
-        spec.is_none_or(|spec| spec.args.iter().any(|arg| arg.kind == ArgKind::Text))
     }
 
     fn in_rows(&self, told: Vec<(u64, ReportLine)>) -> Vec<String> {

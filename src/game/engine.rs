@@ -148,6 +148,11 @@ pub trait Game: Send + Sync + 'static {
     const RULES_VERSION: u32;
     /// Every kind of notice that its facts are told by to single seats, those of older rules versions among them.
     const NOTICES: &'static [OwnNotice];
+    /// The kinds of events that tell what a player wrote for others to read: for those who sit there then, not for whoever
+    /// takes a seat later.
+    const WRITTEN: &'static [&'static str] = &[];
+    /// The verbs of the orders by which players write it.
+    const WRITES: &'static [&'static str] = &[];
 
     /// The seats of a table set up so.
     fn seats(&self, setup: &Self::Setup) -> Vec<Seat>;
@@ -223,6 +228,11 @@ pub trait Game: Send + Sync + 'static {
     fn order_policy(state: &Self::State, seat: Seat, order: &OrderForm) -> OrderPolicy;
     /// What `viewer` sees of the state.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// Takes out of a view what players wrote for others to read.
+    fn withhold_written(_view: &mut Self::View) {}
+    /// Somebody takes `seat`: its view no longer shows what was written to its player, or by them, so far. It changes nothing
+    /// that rules ask, so that a state remains a fold over events but for who reads what.
+    fn hand_over(_state: &mut Self::State, _seat: Seat) {}
     /// Whether the game is over.
     fn is_over(&self, state: &Self::State) -> bool;
 }

@@ -72,6 +72,7 @@ pub mod voyage;
 
 use board::Board;
 use event::Event;
+use officers::view::CompanyView;
 use pack::{Pack, SeaChart};
 use play::Play;
 use state::{Setup, State};
@@ -119,6 +120,8 @@ impl Game for Goeben {
     const NAME: &'static str = "goeben";
     const RULES_VERSION: u32 = 2;
     const NOTICES: &'static [OwnNotice] = officers::event::NOTICES;
+    const WRITTEN: &'static [&'static str] = officers::event::WRITTEN;
+    const WRITES: &'static [&'static str] = officers::orders::WRITES;
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
         officers::seats(&self.board, setup)
@@ -204,6 +207,14 @@ impl Game for Goeben {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(&self.board, state, viewer)
+    }
+
+    fn withhold_written(view: &mut View) {
+        view.company.iter_mut().for_each(CompanyView::withhold_written);
+    }
+
+    fn hand_over(state: &mut State, seat: Seat) {
+        state.company.iter_mut().for_each(|company| company.hand_over(seat));
     }
 
     fn is_over(&self, state: &State) -> bool {

@@ -166,9 +166,6 @@ pub trait Playable: Packed {
     const OPTIONS: &'static [SetupOption] = &[];
     /// Kinds of sealed events, each with the kind that shows it: told together they would say the same twice.
     const SHOWN_BY: &'static [(&'static str, &'static str)] = &[];
-
-    /// The kinds of events that tell what a player wrote for others to read.
-    const WRITTEN: &'static [&'static str] = &[];
     /// The kind of picture whose ground is the same at every position of a table; none for a game that draws none.
     const MAP: Option<&'static str> = None;
     /// The kind of event with which another part of the game begins, where it has several: a page stands between them.
@@ -221,9 +218,6 @@ pub trait Playable: Packed {
 
     /// The report to a reader who has these messages, book and names.
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> Self::Report<'a>;
-
-    /// Takes out of a view what players wrote for others to read.
-    fn withhold_written(_view: &mut Self::View) {}
 
     /// What advisers of different tempers would order, from what a seat sees and may order; nothing where the game gives no
     /// advice.

@@ -13,7 +13,7 @@ use super::entry::Entry;
 use super::fault::Fault;
 use super::store::{RawEntry, Store, StoredLine, TableSummary, check_raw};
 use super::table_event::TableEvent;
-use super::visibility::{self, LogViewer};
+use super::visibility::{self, LogViewer, Personal};
 
 /// The format number in the header of an export.
 pub const EXPORT_FORMAT: u32 = 1;
@@ -29,7 +29,8 @@ pub struct Exported {
     pub sealed: usize,
 }
 
-/// Writes one table, as `viewer` may see it, to `out`. Everything stored is checked on the way.
+/// Writes one table, as `viewer` may see it, to `out`; `is_written` says which entries hold what players wrote to each
+/// other. Everything stored is checked on the way.
 ///
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`]; [`Fault::Unfit`] when more is asked than a partial table holds;
@@ -38,6 +39,7 @@ pub fn export(
     store: &(impl Store + ?Sized),
     table: &str,
     viewer: &LogViewer,
+    is_written: impl Fn(&Entry) -> bool,
     out: &mut impl Write,
 ) -> Result<Exported, Fault> {
     // Seats out of order would make a header that no import takes.
@@ -50,7 +52,7 @@ pub fn export(
     })?;
     let raws = store.read_raw(table, 1)?;
     let (lines, head) = checked_lines(table, &raws)?;
-    let (viewer, seen) = what_is_seen(&summary, viewer, lines)?;
+    let (viewer, seen) = what_is_seen(&summary, viewer, is_written, lines)?;
     let seed = if viewer == LogViewer::Full { store.seed(table)? } else { None };
 
     let mut write = |line: &str| writeln!(out, "{line}").map_err(|e| Fault::Io(format!("the export: {e}")));
@@ -86,6 +88,7 @@ fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<StoredLine>, Hea
 fn what_is_seen(
     summary: &TableSummary,
     asked: &LogViewer,
+    is_written: impl Fn(&Entry) -> bool,
     lines: Vec<StoredLine>,
 ) -> Result<(LogViewer, BTreeSet<u64>), Fault> {
     let open: Vec<Entry> = lines
@@ -105,7 +108,7 @@ fn what_is_seen(
         return Ok((partial.clone(), open.iter().map(|entry| entry.seq).collect()));
     }
     let fits = |e: canonical::NotCanonical| Fault::Unfit(format!("table {}: {e}", summary.table));
-    let seen = visibility::visible(&open, asked).map_err(fits)?;
+    let seen = visibility::visible(&open, asked, &Personal::of(&open, is_written)).map_err(fits)?;
     let revealed =
         open.iter().any(|entry| matches!(entry.table_event(), Ok(Some(TableEvent::SeedRevealed { .. }))));
     Ok((if revealed { LogViewer::Full } else { asked.clone() }, seen))

@@ -1,6 +1,6 @@
 //! Visibility: which entries a viewer may see.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -51,26 +51,60 @@ impl LogViewer {
 
     /// True if an entry for `audience` is visible to this viewer.
     pub fn sees(&self, audience: &EntryAudience) -> bool {
+        self.sees_at(audience, |_| true)
+    }
+
+    /// As [`LogViewer::sees`], where of the viewer's seats only those count that `counts`.
+    fn sees_at(&self, audience: &EntryAudience, counts: impl Fn(&str) -> bool) -> bool {
         match (self, audience) {
             (LogViewer::Full, _) | (_, EntryAudience::Everyone) => true,
             (LogViewer::Seats(mine), EntryAudience::Seats(theirs)) => {
-                mine.iter().any(|seat| theirs.contains(seat))
+                mine.iter().any(|seat| theirs.contains(seat) && counts(seat))
             }
             _ => false,
         }
     }
 }
 
+/// What players wrote for others to read, and for whom it still is: for those who sat there then.
+pub struct Personal<W> {
+    /// Whether an entry holds what a player wrote.
+    pub is_written: W,
+    /// The entry by which each seat was taken last.
+    pub taken: BTreeMap<String, u64>,
+}
+
+impl<W: Fn(&Entry) -> bool> Personal<W> {
+    /// At a table whose last entries, from those that are asked for on, are these.
+    pub fn of(entries: &[Entry], is_written: W) -> Personal<W> {
+        let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
+        let taken = taken.filter_map(|entry| Some((entry.body.get("seat")?.as_str()?.to_owned(), entry.seq)));
+        Personal { is_written, taken: taken.collect() }
+    }
+
+    /// True if an entry is visible to `viewer` by its audience.
+    fn shows(&self, entry: &Entry, viewer: &LogViewer) -> bool {
+        let sat_there = |seat: &str| self.taken.get(seat).is_none_or(|taken| *taken < entry.seq);
+        viewer.sees(&entry.audience)
+            && (!(self.is_written)(entry) || viewer.sees_at(&entry.audience, sat_there))
+    }
+}
+
 /// The seqs of the entries `viewer` may see, given the log of one table from its first entry on, as of its last.
 ///
 /// An entry is seen by its own audience and by those an `Opened` entry on the current line names. Openings that
-/// were taken back count no longer. Once the seed is revealed, everything is open to everyone.
+/// were taken back count no longer. What players wrote to each other is not seen by audience at a seat that was taken later. Once
+/// the seed is revealed, everything is open to everyone.
 ///
 /// # Errors
 /// [`NotCanonical`] when the body of a table event does not fit its kind.
-pub fn visible(entries: &[Entry], viewer: &LogViewer) -> Result<BTreeSet<u64>, NotCanonical> {
+pub fn visible(
+    entries: &[Entry],
+    viewer: &LogViewer,
+    personal: &Personal<impl Fn(&Entry) -> bool>,
+) -> Result<BTreeSet<u64>, NotCanonical> {
     let mut seen: BTreeSet<u64> =
-        entries.iter().filter(|e| viewer.sees(&e.audience)).map(|e| e.seq).collect();
+        entries.iter().filter(|e| personal.shows(e, viewer)).map(|e| e.seq).collect();
     let line = current_line(entries)?;
     for entry in entries {
         match entry.table_event()? {

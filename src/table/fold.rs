@@ -338,6 +338,7 @@ impl<G: Packed> Table<G> {
         let (_, player) = self.by(entry)?;
         self.offers.remove(&seat);
         self.clock.sit(seat);
+        G::hand_over(Arc::make_mut(&mut self.state), seat);
         // Those who would have to agree are others now.
         self.request = None;
         let holder = Holder { player: player.clone(), since: entry.seq, at: moment(&entry.at) };

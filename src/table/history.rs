@@ -10,6 +10,7 @@ use super::reply::TableFault;
 use super::service::Tables;
 use crate::game::{Viewer, Word};
 use crate::games::{AskedSeat, Packed};
+use crate::log::visibility::Personal;
 use crate::log::{Entry, Head, Store};
 use crate::view::{self, VisibleEntry};
 
@@ -22,6 +23,8 @@ pub struct History<G: Packed> {
     /// The digest of every entry, as it is stored.
     digests: Vec<[u8; 32]>,
     viewer: Viewer,
+    /// What players wrote to each other, and since when who sits where.
+    personal: Personal<fn(&Entry) -> bool>,
     /// The table as of the entry the history stands at.
     now: Table<G>,
 }
@@ -63,11 +66,14 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let rows = self.rows(table)?;
             let known: Vec<_> = self.known(table, &rows)?.into_iter().map(Known::into_owned).collect();
             let game = self.game_opened(table, opened(table, known.first())?)?;
-            let entries = rows.raws.iter().map(|raw| self.entry(table, raw)).collect::<Result<_, _>>()?;
+            let entries =
+                rows.raws.iter().map(|raw| self.entry(table, raw)).collect::<Result<Vec<_>, _>>()?;
+            let is_written: fn(&Entry) -> bool = view::is_written::<G>;
+            let personal = Personal::of(&entries, is_written);
             let digests = rows.raws.iter().map(|raw| raw.digest).collect();
             let now = Table::fold(game.clone(), table, &known, rows.head)?;
             let viewer = viewer(&now);
-            Ok(History { game, entries, known, digests, viewer, now })
+            Ok(History { game, entries, known, digests, viewer, personal, now })
         })
     }
 }
@@ -85,7 +91,7 @@ impl<G: Packed> History<G> {
     /// [`TableFault::Entry`] when an entry does not fit.
     pub fn lines(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         let then = self.entries.get(after as usize..self.at() as usize).unwrap_or_default();
-        view::entries(then, self.viewer, |entry| {
+        view::entries(then, self.viewer, &self.personal, |entry| {
             Ok(self.digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
         })
         .map_err(|error| TableFault::unfit(self.now.id(), self.at(), error))
@@ -117,9 +123,17 @@ impl<G: Packed> History<G> {
         &self.now
     }
 
-    /// The view of the state at the entry the history stands at.
+    /// The view of the state at the entry the history stands at, without what players wrote before the viewer took their seat.
     pub fn view(&self) -> G::View {
-        self.game.view(&self.now.state, self.viewer)
+        let mut view = self.game.view(&self.now.state, self.viewer);
+        let taken = match self.viewer {
+            Viewer::Seat(seat) => self.personal.taken.get(seat.as_str()),
+            Viewer::Spectator | Viewer::All => None,
+        };
+        if taken.is_some_and(|taken| self.at() < *taken) {
+            G::withhold_written(&mut view);
+        }
+        view
     }
 
     /// The prompts open at that entry.

@@ -322,7 +322,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn log(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
-        Ok(view::of_table(self.tables.store(), &self.table, after, self.viewer()?)?)
+        Ok(view::of_table::<G>(self.tables.store(), &self.table, after, self.viewer()?)?)
     }
 
     /// The lines of the log after entry `after` up to entry `to`, as the seat could see them at entry `to`; `now` says
@@ -332,7 +332,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// As [`SeatSession::log`].
     pub fn log_to(&self, now: &Table<G>, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         let viewer = now.viewer_of(Some(&self.caller.player), Viewer::Seat(self.seat))?;
-        Ok(view::of_span(self.tables.store(), &self.table, after, to, viewer)?)
+        Ok(view::of_span::<G>(self.tables.store(), &self.table, after, to, viewer)?)
     }
 
     /// The dice page, as the seat may see it.

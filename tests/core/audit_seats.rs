@@ -53,7 +53,7 @@ pub fn agreed() -> String {
     agree(ask, (caller("ann"), red().1), true);
 
     let mut out = Vec::new();
-    export(&store, &id, &LogViewer::Full, &mut out).unwrap();
+    export(&store, &id, &LogViewer::Full, |_| false, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -25,7 +25,7 @@ fn campaign() -> (MemoryStore, Scribe) {
 
 fn export_text(store: &impl Store, viewer: &LogViewer) -> (String, Exported) {
     let mut out = Vec::new();
-    let exported = export(store, "goeben-1", viewer, &mut out).unwrap();
+    let exported = export(store, "goeben-1", viewer, |_| false, &mut out).unwrap();
     (String::from_utf8(out).unwrap(), exported)
 }
 
@@ -131,8 +131,8 @@ impl<S: Store> ReadOnly for S {
         assert_eq!(self.seed("goeben-1").unwrap(), None);
         assert_eq!(self.table("goeben-1").unwrap().unwrap().partial, Some(LogViewer::Everyone));
         assert_eq!(export_text(self, &LogViewer::Everyone).0, text);
-        assert!(export(self, "goeben-1", &LogViewer::Full, &mut Vec::new()).is_err());
-        assert!(export(self, "goeben-1", &LogViewer::seat("german"), &mut Vec::new()).is_err());
+        assert!(export(self, "goeben-1", &LogViewer::Full, |_| false, &mut Vec::new()).is_err());
+        assert!(export(self, "goeben-1", &LogViewer::seat("german"), |_| false, &mut Vec::new()).is_err());
     }
 }
 
@@ -149,11 +149,11 @@ fn a_table_is_imported_once() {
 
 #[test]
 fn there_is_no_export_of_a_table_that_is_not_there_or_for_seats_out_of_order() {
-    let none = export(&MemoryStore::new(), "none", &LogViewer::Full, &mut Vec::new());
+    let none = export(&MemoryStore::new(), "none", &LogViewer::Full, |_| false, &mut Vec::new());
     assert_eq!(none, Err(Fault::NoTable { table: "none".to_owned() }));
     let (from, _) = campaign();
     for seats in [vec![], vec!["german".to_owned(), "british".to_owned()]] {
-        assert!(export(&from, "goeben-1", &LogViewer::Seats(seats), &mut Vec::new()).is_err());
+        assert!(export(&from, "goeben-1", &LogViewer::Seats(seats), |_| false, &mut Vec::new()).is_err());
     }
 }
 
@@ -494,7 +494,7 @@ fn the_example_of_the_format_page_holds_for_ever() {
     let (_folder, store) = sqlite();
     let imported = import(&mut text.as_bytes(), &store).unwrap();
     let mut again = Vec::new();
-    export(&store, &imported.table, &LogViewer::Everyone, &mut again).unwrap();
+    export(&store, &imported.table, &LogViewer::Everyone, |_| false, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text);
     if checker::is_asked() {
         let (status, said) = check(&docs.join("log-format-example.jsonl"), Some(imported.head));

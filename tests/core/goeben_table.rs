@@ -119,7 +119,7 @@ fn an_open_table_shows_nothing_of_what_lies_face_down() {
         assert!(!seen.contains(ship), "{ship} can be seen");
     }
     let mut file = Vec::new();
-    export(&store, &table, &LogViewer::Everyone, &mut file).unwrap();
+    export(&store, &table, &LogViewer::Everyone, |_| false, &mut file).unwrap();
     let file = String::from_utf8(file).unwrap();
     let entries: Vec<&str> =
         file.lines().filter(|line| line.contains("\"seq\"") && !line.contains("\"wardroom\"")).collect();
@@ -181,7 +181,8 @@ fn what_was_missed_is_told_in_a_few_lines() {
     let game = Goeben::new(SeaChart::builtin());
     for &lang in Lang::ALL {
         let words = GameWords::of(&game, lang).unwrap();
-        let lines = view::of_span(&store, &id, 0, u64::MAX, Viewer::Seat(Goeben::commander())).unwrap();
+        let lines =
+            view::of_span::<Goeben>(&store, &id, 0, u64::MAX, Viewer::Seat(Goeben::commander())).unwrap();
         let orders = (0..lines.len()).filter(|at| lines[*at].is_of("OrderGiven"));
         let mut longest = 0;
         for at in orders.step_by(7) {
@@ -226,7 +227,7 @@ fn golden(name: &str, setup: Setup) -> View {
         play_out(&tables, &table, &mut Luck::of(1914), false);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut file = std::fs::File::create(&path).unwrap();
-        export(&store, &table, &LogViewer::Full, &mut file).unwrap();
+        export(&store, &table, &LogViewer::Full, |_| false, &mut file).unwrap();
     }
     let text = std::fs::read_to_string(&path).expect("the golden log");
     let store = MemoryStore::new();
@@ -243,7 +244,7 @@ fn golden(name: &str, setup: Setup) -> View {
     let ours = findings.rules_version == Some(Goeben::RULES_VERSION.to_string());
     assert!(findings.rules.is_ok() || !ours, "{findings:#?}");
     let mut again = Vec::new();
-    export(&store, &table, &LogViewer::Full, &mut again).unwrap();
+    export(&store, &table, &LogViewer::Full, |_| false, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
     let outcome = (view.outcome, view.victory_points, view.turn, store.head(&table).unwrap().to_string());
     same_as_kept(&path.with_extension("outcome"), &format!("{outcome:?}\n"));

@@ -63,7 +63,7 @@ fn checks(playing: &Playing) {
         assert!(verdict.is_ok(), "{findings:#?}");
     }
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
+    export(&playing.store, &playing.id, &LogViewer::Full, |_| false, &mut file).unwrap();
     checker::passes(&file);
 }
 
@@ -361,7 +361,7 @@ fn golden(version: u32) {
     if missing {
         let playing = rich_game();
         let mut file = std::fs::File::create(&path).unwrap();
-        export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
+        export(&playing.store, &playing.id, &LogViewer::Full, |_| false, &mut file).unwrap();
     }
     let text = std::fs::read_to_string(&path).expect("the golden log");
     let store = MemoryStore::new();
@@ -378,7 +378,7 @@ fn golden(version: u32) {
     assert!(!findings.rules.is_failed(), "{findings:#?}");
     assert!(findings.rules.is_ok() || version != GrandFleet::RULES_VERSION, "{findings:#?}");
     let mut again = Vec::new();
-    export(&store, &table, &LogViewer::Full, &mut again).unwrap();
+    export(&store, &table, &LogViewer::Full, |_| false, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
     checker::passes(text.as_bytes());
     assert!(sealed_orders_undone(&store, &table) > 0, "no sealed order was undone");
@@ -426,7 +426,7 @@ fn a_table_of_rules_version_1_goes_on() {
     assert!(!findings.rules.is_failed(), "{findings:#?}");
     assert!(findings.rules.entry().is_none_or(|entry| entry <= at as u64), "{findings:#?}");
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
+    export(&playing.store, &playing.id, &LogViewer::Full, |_| false, &mut file).unwrap();
     checker::passes(&file);
 }
 
@@ -448,7 +448,7 @@ fn the_example_of_the_format_page_is_a_real_game() {
     assert!(undone && playing.sessions[1].resign().unwrap().is_accepted());
     checks(&playing);
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
+    export(&playing.store, &playing.id, &LogViewer::Full, |_| false, &mut file).unwrap();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/log-format-example.jsonl");
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &file).unwrap();

@@ -17,8 +17,8 @@ use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Reply, SeatSession, Tables, notices};
 use wardroom::view::VisibleEntry;
 
-type Seas = Arc<Tables<Goeben, MemoryStore>>;
-type Post = SeatSession<Goeben, MemoryStore>;
+pub type Seas = Arc<Tables<Goeben, MemoryStore>>;
+pub type Post = SeatSession<Goeben, MemoryStore>;
 
 /// A table with these seats, each held by the player beside it.
 pub struct Ship {
@@ -74,6 +74,15 @@ impl Ship {
     pub fn session(&self, name: &str) -> Post {
         let (seat, player) = self.held.iter().find(|(held, _)| *held == seat(name)).unwrap();
         SeatSession::new(self.tables.clone(), &self.table, *seat, Caller::new(player, "terminal"))
+    }
+
+    pub fn tables(&self) -> &Seas {
+        &self.tables
+    }
+
+    /// A player at a seat, whether they hold it or not.
+    pub fn post(&self, name: &str, player: &str) -> Post {
+        SeatSession::new(self.tables.clone(), &self.table, seat(name), Caller::new(player, "terminal"))
     }
 
     fn order(&self, name: &str, text: &str) -> Reply {

@@ -94,7 +94,7 @@ fn no_text_of_a_player_ends_a_block_of_data() {
     assert_eq!((plain, html.matches("</script>").count()), (7, 7), "a text opens or ends a script");
     assert!(!html.contains("<!--") && !html.contains("alert(1)</"));
     let mut log = Vec::new();
-    export(&ship.store, &ship.table, &log_viewer(viewer), &mut log).unwrap();
+    export(&ship.store, &ship.table, &log_viewer(viewer), |_| false, &mut log).unwrap();
     let log = String::from_utf8(log).unwrap();
     assert!(log.contains("</script><script>alert(1)"), "the log has the text");
     assert_eq!(log_of(&html), log, "the page has the export to the byte");

@@ -127,7 +127,7 @@ fn sealed(lines: &[VisibleEntry]) -> Vec<u64> {
 
 pub fn exported(store: &impl Store, table: &str, viewer: &LogViewer) -> String {
     let mut out = Vec::new();
-    export(store, table, viewer, &mut out).unwrap();
+    export(store, table, viewer, |_| false, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -709,7 +709,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
 }
 
 /// Hexadecimal of 64 digits replaced by as many dots, but for what does not depend on orders: pack and commitment.
-fn blotted(text: &str) -> String {
+pub fn blotted(text: &str) -> String {
     let mut out = String::new();
     let mut run = String::new();
     for c in text.chars().chain([' ']) {

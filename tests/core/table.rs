@@ -66,7 +66,7 @@ fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
     let tables = toys(&store, 1);
     let id = open(&tables, 1, false);
     give(&tables, &id, "roll");
-    let lines = view::of_table(&store, &id, 0, Viewer::All).unwrap();
+    let lines = view::of_table::<Toy>(&store, &id, 0, Viewer::All).unwrap();
     let (game, words) = (Toy::default(), GameWords::of(&Toy::default(), Lang::En).unwrap());
     assert!(!words.rows(&game, &lines).unwrap().is_empty());
     let mut broken = Vec::new();

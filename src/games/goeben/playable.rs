@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::officers::view::CompanyView;
 use super::officers::{self, Officers};
 use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
@@ -109,7 +108,6 @@ impl Playable for Goeben {
     type Report<'a> = GoebenReport<'a>;
 
     const OPTIONS: &'static [SetupOption] = OPTIONS;
-    const WRITTEN: &'static [&'static str] = officers::event::WRITTEN;
     const MAP: Option<&'static str> = Some(picture::WHOLE);
     const BEGINS_PART: Option<&'static str> = Some("MissionBegan");
 
@@ -167,10 +165,6 @@ impl Playable for Goeben {
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GoebenReport<'a> {
         GoebenReport { phrases, chart: self.board().chart() }
-    }
-
-    fn withhold_written(view: &mut Self::View) {
-        view.company.iter_mut().for_each(CompanyView::withhold_written);
     }
 
     fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {

@@ -62,7 +62,7 @@ pub fn without_hashes(text: &str) -> String {
 /// history can be stepped to from entry `from` on, what is asked, the notices of the seat and how it stands.
 pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str, String)> {
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &log_viewer(viewer), &mut file).unwrap();
+    export(&playing.store, &playing.id, &log_viewer(viewer), |_| false, &mut file).unwrap();
     let mut history = playing.tables.history(&playing.id, viewer).unwrap();
     let lines: Vec<Value> = history.lines(0).unwrap().iter().map(|line| line.to_value()).collect();
     let dice = wardroom::dice_page::page(&history.lines(0).unwrap()).unwrap();

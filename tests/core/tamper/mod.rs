@@ -324,7 +324,7 @@ fn given_up() -> String {
     }
     assert!(tables.close(&id, &toy::caller("red")).unwrap().is_accepted());
     let mut out = Vec::new();
-    export(&store, &id, &LogViewer::Full, &mut out).unwrap();
+    export(&store, &id, &LogViewer::Full, |_| false, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -67,6 +67,28 @@ pub struct Letter {
     pub text: Option<String>,
     /// Who has read it.
     pub read_by: BTreeSet<Seat>,
+    /// Seats whose player left or read it, and which another player has taken since.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub kept_from: BTreeSet<Seat>,
+}
+
+impl Company {
+    /// Another player takes a seat: what was written to its player, or by them, is not for the new one.
+    pub fn hand_over(&mut self, seat: Seat) {
+        self.messages.remove(&seat);
+        for letter in &mut self.letters {
+            if letter.is_known_at(seat) {
+                letter.kept_from.insert(seat);
+            }
+        }
+    }
+}
+
+impl Letter {
+    /// Whether the player at a seat left it or has read it.
+    pub fn is_known_at(&self, seat: Seat) -> bool {
+        (self.by == seat || self.read_by.contains(&seat)) && !self.kept_from.contains(&seat)
+    }
 }
 
 /// A message received.
@@ -116,7 +138,10 @@ pub fn check(board: &Board, state: &State) -> Result<(), Defect> {
     )?;
     let Some(company) = &state.company else { return Ok(()) };
     let seats = seats(board, &state.setup);
-    let readers = company.letters.iter().flat_map(|letter| letter.read_by.iter().chain([&letter.by]));
+    let readers = company
+        .letters
+        .iter()
+        .flat_map(|letter| letter.read_by.iter().chain(&letter.kept_from).chain([&letter.by]));
     let minds =
         company.proposals.values().flat_map(|proposal| proposal.agreed.iter().chain(&proposal.opposed));
     let mut named = company

@@ -227,7 +227,13 @@ impl Company {
     /// A letter takes the place of the one its writer left there before.
     fn leave_letter(&mut self, by: Seat, space: SpaceId) {
         self.letters.retain(|letter| (letter.by, letter.space) != (by, space));
-        self.letters.push(Letter { space, by, text: None, read_by: BTreeSet::new() });
+        self.letters.push(Letter {
+            space,
+            by,
+            text: None,
+            read_by: BTreeSet::new(),
+            kept_from: BTreeSet::new(),
+        });
     }
 
     fn letter(&mut self, by: Seat, space: SpaceId) -> Result<&mut Letter, Defect> {

@@ -93,7 +93,7 @@ pub fn read(play: &mut Play<'_, '_>) -> Done {
     let Some(company) = &play.state.company else { return Ok(()) };
     let (board, state) = (play.board, &play.state);
     let mut readings = Vec::new();
-    for Letter { space, by, text, read_by } in &company.letters {
+    for Letter { space, by, text, read_by, .. } in &company.letters {
         let writer = head_of_seat(state, *by);
         for reader in seats(board, &state.setup) {
             let head = head_of_seat(state, reader);

@@ -16,6 +16,9 @@ use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::sequence;
 use crate::games::goeben::state::State;
 
+/// The orders by which officers write to each other.
+pub const WRITES: &[&str] = &["message", "letter"];
+
 /// What a seat is asked while nothing waits for it.
 pub const STAND_BY: &str = "stand-by";
 

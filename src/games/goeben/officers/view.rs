@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::company::{Company, Message, Proposal};
+use super::company::{Company, Letter, Message, Proposal};
 use super::precedence::{acting_commander, concerned};
 use super::task_force::{Say, say};
 use super::{Officers, orders, proposals, staff};
@@ -92,15 +92,15 @@ pub fn view(board: &Board, state: &State, viewer: Viewer) -> Option<CompanyView>
 }
 
 fn letters(company: &Company, viewer: Viewer) -> Vec<LetterView> {
-    let knows = |by: Seat, read_by: &BTreeSet<Seat>| match viewer {
+    let knows = |letter: &Letter| match viewer {
         Viewer::All => true,
-        Viewer::Seat(seat) => seat == by || read_by.contains(&seat),
+        Viewer::Seat(seat) => letter.is_known_at(seat),
         Viewer::Spectator => false,
     };
-    let seen = |letter: &super::company::Letter| LetterView {
+    let seen = |letter: &Letter| LetterView {
         space: letter.space,
         by: letter.by,
-        text: letter.text.clone().filter(|_| knows(letter.by, &letter.read_by)),
+        text: letter.text.clone().filter(|_| knows(letter)),
     };
     company.letters.iter().map(seen).collect()
 }

@@ -1,0 +1,120 @@
+//! Whoever takes a seat from another sees what the seat sees, but not what was written to its player, or by them, before.
+
+use crate::officers_table::{Post, Ship};
+use crate::pages::page_of;
+use crate::seats::blotted;
+use wardroom::book::{ArgKind, Book, Verb};
+use wardroom::game::{Game, Viewer};
+use wardroom::games::Playable;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::officers::Officers;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::log::export::export;
+use wardroom::view::{self, is_written, log_viewer};
+use wardroom::words::Lang;
+
+const ANN: &str = "ann";
+
+/// A table at which Goeben and Breslau wrote to each other before `ann` took the seat `handed`, and `after` was written then.
+fn handed_over(handed: &str, [message, letter]: [&str; 2], after: &str) -> (Ship, Post) {
+    let ship = Ship::of(Officers::Ships);
+    ship.gives("goeben", &format!("message to=breslau text={message}"));
+    ship.gives("breslau", &format!("message to=goeben text={message}"));
+    ship.writes("goeben", "MES", letter);
+    ship.writes("breslau", "MES", letter);
+    assert!(ship.session(handed).pass_seat_to(ANN).unwrap().is_accepted());
+    let ann = ship.post(handed, ANN);
+    assert!(ann.take_seat().unwrap().is_accepted());
+    if !after.is_empty() {
+        let other = if handed == "goeben" { "breslau" } else { "goeben" };
+        ship.gives(other, &format!("message to={handed} text={after}"));
+    }
+    (ship, ann)
+}
+
+/// Everything a player is shown or can ask for at their seat, digests blotted out.
+fn all_shown(ship: &Ship, post: &Post) -> String {
+    let snapshot = post.snapshot().unwrap();
+    let viewer = Viewer::Seat(post.seat());
+    let mut text = format!("{:?} {:?} {:?}\n", *snapshot.view, snapshot.options, snapshot.takebacks);
+    for line in post.log(0).unwrap() {
+        text += &format!("{}\n", line.to_value());
+    }
+    let last = snapshot.head.seq;
+    for to in 1..=last {
+        // What a door asks for: the entries up to one that was written before the seat was taken, too.
+        let now = ship.tables().now(&ship.table).unwrap();
+        text += &format!("{:?}\n", post.log_to(&now, to - 1, to).unwrap());
+        text += &format!("{:?}\n", view::of_span::<Goeben>(&ship.store, &ship.table, 0, to, viewer).unwrap());
+    }
+    let mut history = post.history().unwrap();
+    for at in (1..=last).rev() {
+        history.go(at).unwrap();
+        text += &format!("{:?} {:?}\n", history.view(), history.lines(0).unwrap());
+    }
+    let mut file = Vec::new();
+    export(&ship.store, &ship.table, &log_viewer(viewer), is_written::<Goeben>, &mut file).unwrap();
+    text += &String::from_utf8(file).unwrap();
+    text += &page_of::<Goeben>(&ship.store, &ship.table, viewer, Lang::En, true).html;
+    let text = text.replace(&snapshot.head.short(), "");
+    // Digests in debug form are lists of numbers.
+    let digests = text.split("digest: [").map(|part| part.split_once(']').map_or(part, |(_, rest)| rest));
+    blotted(&digests.collect::<Vec<_>>().join(" "))
+}
+
+/// Twins: two tables that differ only in what was written before show the same to whoever took the seat since.
+#[test]
+fn what_was_written_before_a_seat_was_taken_changes_nothing_its_player_is_shown() {
+    for handed in ["goeben", "breslau"] {
+        let (one, at_one) = handed_over(handed, ["hold_your_fire", "gone west"], "good_hunting");
+        let (other, at_other) = handed_over(handed, ["coal_at_Naxos_at_once", "wait"], "good_hunting");
+        let [shown, others] = [all_shown(&one, &at_one), all_shown(&other, &at_other)];
+        for text in ["hold your fire", "gone west"] {
+            assert!(!shown.contains(text), "{handed}: {text} shows");
+        }
+        let differs = shown.bytes().zip(others.bytes()).position(|(a, b)| a != b);
+        let near = |text: &str| differs.map(|at| text[at.saturating_sub(200)..at + 40].to_owned());
+        assert!(shown == others, "{handed}: {:?} is {:?} at the other", near(&shown), near(&others));
+        assert!(shown.contains("good hunting"), "{handed}: what came later is theirs");
+    }
+}
+
+/// The seats that were not handed over lose nothing.
+#[test]
+fn who_stays_keeps_what_they_wrote_and_read() {
+    let (ship, _) = handed_over("goeben", ["hold_your_fire", "gone west"], "");
+    let shown = all_shown(&ship, &ship.session("breslau"));
+    assert!(shown.contains("hold your fire") && shown.contains("gone west"));
+    let company = ship.session("breslau").snapshot().unwrap().view.company.clone().unwrap();
+    assert_eq!(company.messages.len(), 1);
+    assert!(company.letters.iter().all(|letter| letter.text.as_deref() == Some("gone west")));
+}
+
+/// A letter that the one before had not found is found by whoever sits there when a ship comes to it.
+#[test]
+fn a_letter_that_is_read_later_is_for_who_reads_it() {
+    let (ship, ann) = handed_over("breslau", ["hold_your_fire", "gone west"], "");
+    ship.writes("goeben", "MES", "new orders");
+    let company = ann.snapshot().unwrap().view.company.clone().unwrap();
+    let texts: Vec<_> = company.letters.iter().filter_map(|letter| letter.text.as_deref()).collect();
+    assert_eq!(texts, ["new orders"]);
+}
+
+/// The orders that write are all those that take a text, so that none is forgotten.
+#[test]
+fn every_order_that_takes_a_text_is_one_that_writes() {
+    fn texts(book: &Book) -> Vec<&str> {
+        let takes =
+            |verb: &&Verb| verb.rule.is_some() && verb.args.iter().any(|arg| arg.kind == ArgKind::Text);
+        let mut verbs: Vec<&str> = book.verbs().iter().filter(takes).map(|verb| verb.name.as_str()).collect();
+        verbs.sort_unstable();
+        verbs
+    }
+    let sorted = |writes: &[&'static str]| {
+        let mut writes = writes.to_vec();
+        writes.sort_unstable();
+        writes
+    };
+    assert_eq!(texts(&Goeben::book().unwrap()), sorted(Goeben::WRITES));
+    assert_eq!(texts(&GrandFleet::book().unwrap()), sorted(GrandFleet::WRITES));
+}
