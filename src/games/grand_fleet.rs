@@ -118,6 +118,7 @@ impl Game for GrandFleet {
         let side = Side::of(seat).ok_or_else(|| Defect(format!("{seat} is no side")))?;
         let mut play = Play::new(&self.chart, state.clone(), chance);
         orders::carry_out(&mut play, side, order)?;
+        lesson::answer(&mut play)?;
         Ok(play.resolved())
     }
 

@@ -32,7 +32,7 @@ pub const WITHOUT_ODDS: SetupOption = SetupOption {
 };
 
 /// The option of a table that teaches the game. It is one for practice, opened without any other option, and whoever opens
-/// it plays every seat: a lesson shows both sides of what is hidden.
+/// it holds every seat: a lesson gives the orders of another side itself, and leaves it to the learner afterwards.
 pub const LEARN: SetupOption = SetupOption {
     name: "learn",
     value: None,

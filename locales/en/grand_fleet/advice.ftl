@@ -1,37 +1,19 @@
 # The lesson: at each question why it is asked.
-gf-lesson-goal = The North Sea, July 1914: two fleets, and one score, the lead of one over the other. A lead of 7 at the end of a turn wins; level after turn 9, Britain wins. You play both sides here, each as it sees the game. BB, B and (B) are battleships, from the newest to the oldest, BC and (BC) battlecruisers, which are fast. First Britain’s new ships wait in numbered boxes, the DD boxes, of which a die will bring one back: spread out, some ship always comes.
-gf-lesson-undo = Now Germany. This is a table for practice, and you play both sides: whatever was done can be taken back, dice and all.
-gf-lesson-stow = New ships wait in numbered boxes; a die brings the ships of one box to the fleet. Spread out, some ship always comes.
-gf-lesson-commitment = A turn begins with armament. You may throw a die: the box of that number sends all its ships to your fleet box, where they can fight.
-gf-lesson-second-die = Once more, if you like: another box. What stays in boxes cannot be sunk, but cannot fight either.
-gf-lesson-transfer = You could send ships back to the boxes, as many as a die says: old ships slow a fleet down. Yet there is a number you must keep.
-gf-lesson-dice = Who may attack? Each side throws one die or two, chosen in secret, and the higher die counts. A difference of 2 makes an attacker, one of 4 forces a battle. Two dice are better, but alike in even or odd they cost a point.
-gf-lesson-again = Nobody may attack: the dice were too close. In a game that would be the year’s half gone by. Here take the last throw back, and throw anew.
-gf-lesson-seek = You have the initiative, so you may seek battle. Battles win points, by ships sunk and by hexes held off the enemy’s coast.
-gf-lesson-answer = The enemy seeks battle. To refuse costs 3 points, nearly half of what loses the game.
-gf-lesson-formation = Form your fleets in secret. A fast fleet has fast ships only; one slow ship makes a fleet slow. Markers that stand for no fleet are dummies: they will lie on the map too, and nobody, not even you, knows which is which.
-gf-lesson-raid = In turn each side puts its markers on the map, face down; in the first turn of a lesson all but the last lie there already. You attack: what you hold alone off the other coast scores in the end. In `show map` small letters are such hexes, and VP is what they are worth.
-gf-lesson-guard = In turn each side puts its markers on the map, face down; in the first turn of a lesson all but the last lie there already. You defend: a hex off your coast scores for the attacker where only he has a fleet. Guard what is worth most.
-gf-lesson-place-on = The next marker: to where there is much to win, or to be lost.
-gf-lesson-interception = Now the markers move. In a hex where both sides have some and yours count for more, doubly in your own home hex, you may push all of them, yours and theirs, to the next hex: towards that coast, or away from it.
+gf-lesson-goal = You are Britain; a cautious admiral plays Germany. A lead of 7 points at the end of a turn wins: for ships sunk, and for hexes off the German coast that only you hold. A battle is joined; form your fleets, the fast ones face up. BB, B and (B) are battleships, from new to old, BC and (BC) battlecruisers, which are fast; a slow ship slows its whole fleet.
+gf-lesson-raid = Face down, fleets and dummies look alike, even to their owner. All markers lie on the map but your last. Put it off the German coast, where nobody guards: in `show map` small letters are such hexes, and VP is what they are worth.
+gf-lesson-interception = Now the markers move. Where both sides have some and yours count for more (face up 2, face down 1, twice that in one’s home hex), you may push all of them, friend and foe, to the next hex: here to where more is to be won.
 gf-lesson-pass = Nothing gains by moving now. When both sides pass in a row, all the markers are turned over.
 gf-lesson-hex = The markers are fleets, or nothing. Now each hex in which both have fleets is fought out, and the attacker says in which order.
-gf-lesson-manoeuvre = A round begins with a die for combat initiative: whoever is ahead by two or more may choose how it is fought. Half fire adds to it; so does excess manoeuvre, but a die of no more than that brings confusion, and then you cannot fire.
+gf-lesson-manoeuvre = Contact: the markers are turned over, and ships of both sides meet. A round begins with a die for combat initiative: whoever is ahead by two or more may choose the range. Half fire adds to it; so does excess manoeuvre, at the risk of confusion, in which nobody fires.
 gf-lesson-situation = You are ahead, so you choose: close range gives every ship more gunnery, on both sides; long range less.
-gf-lesson-gunnery = Your ships’ gunnery is added up into points. Each target takes as many as its defence; then two dice tell what becomes of it. `fire-by` shares the points out for you; the enemy does the same, in secret.
-gf-lesson-persistence = The round is over, and both are asked: fight on, or go home? Where both fight on, there is another round; who breaks off leaves the hex to the other.
-gf-lesson-go-home = Another round, or home? Ships that go home can fight again in a later battle.
-gf-lesson-damaged = The battle is over. Damaged ships are not lost: they go to the boxes, where a die will find them.
-gf-lesson-over = A new turn begins, and the game is yours: nothing was only for show. `hint` asks an admiral at any question, `help` and a word explains it, `help game` tells what wins. The table goes on as one for practice, and you play both sides; another player can take over one with `pass-seat`.
+gf-lesson-gunnery = Your ships’ gunnery is added up into points. Each target takes as many as its defence; then two dice tell whether it is damaged or sunk. The enemy aims in secret, too.
+gf-lesson-persistence = The round is over. Where both sides fight on, there is another round; who breaks off goes home and leaves the hex to the other.
+gf-lesson-damaged = The battle is over. Damaged ships are not lost: they go to numbered boxes, and in each turn dice bring the ships of some boxes back. Spread out, some ship always comes.
+gf-lesson-over = The next turn begins as every turn does, with armament, in which dice bring ships from the boxes, and initiative, in which dice say who may attack. From now on you play both sides: `hint` asks an admiral at any question, `help` and a word explains it, `undo` takes back whatever was done, `help game` tells what wins. Another player can take over a side with `pass-seat`.
 gf-lesson-over-ended = The game has ended sooner than the lesson. `undo` takes you back as often as you like, for this is a table for practice; `hint` asks an admiral what to do otherwise, and `help game` tells what wins.
 
 # What a learner’s last order came to.
 gf-lesson-did-stow = They wait there until a die brings them back.
-gf-lesson-did-commit = The die chose the box.
-gf-lesson-did-transfer = What has left the fleet can come back by a die.
-gf-lesson-did-throw = Sealed until the other side has chosen too.
-gf-lesson-did-seek = Now the other side must answer.
-gf-lesson-did-refuse = No battle, and 3 points for the other side.
 gf-lesson-did-form = Formed, and known to you alone; the markers will be mixed.
 gf-lesson-did-place-shown = A fast fleet face up counts double when markers are moved.
 gf-lesson-did-intercept = Each hex is moved from once.
@@ -45,8 +27,6 @@ gf-lesson-did-sink = Ships were sunk: each scores for the other side, the old on
 gf-lesson-did-damage = Damaged ships leave the battle for the boxes, and score nothing.
 gf-lesson-did-control = Hexes off the enemy’s coast have scored for the attacker.
 gf-lesson-did-reveal = All markers are turned over; the dummies leave the map.
-gf-lesson-did-no-attack = The dice were too close: nobody attacks.
-gf-lesson-did-initiative = The dice have said who attacks.
 gf-lesson-did-points = The score has changed; what one side wins the other loses.
 
 # Why an admiral would order that.

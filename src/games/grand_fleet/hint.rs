@@ -15,6 +15,9 @@ const JUTLAND: u32 = 4;
 /// The turn in which the submarine war without restriction was begun: January to June 1917.
 const UNRESTRICTED: u32 = 6;
 
+/// A number that shares of a hex's worth are told in, divisible by the usual numbers of markers there.
+const SHARES: u32 = 60;
+
 /// What the admirals would order.
 pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
     let Some(side) = Side::of(prompt.seat) else { return vec![] };
@@ -120,7 +123,9 @@ impl Staff<'_> {
     }
 
     fn form(&self, plan: &str) -> Option<OrderForm> {
-        self.options.best("form-by", |order| order.is("plan", plan).then(|| order.is("markers", "hidden")))
+        // A lesson is to come to a battle: fleets that lie face up are none of them dummies.
+        let facing = if self.view.setup.teaches(self.view.turn) { "shown" } else { "hidden" };
+        self.options.best("form-by", |order| order.is("plan", plan).then(|| order.is("markers", facing)))
     }
 
     fn battle(&self) -> Option<&BattleView> {
@@ -132,7 +137,8 @@ impl Staff<'_> {
         self.chart.hex(hex).filter(|spec| spec.owner == Some(coast)).map_or(0, |spec| spec.vp_halves)
     }
 
-    /// A marker to a hex off the coast of a side: where there is much to win and few of one's own are yet.
+    /// A marker to a hex off the coast of a side: where there is most to win for each marker that it is shared with, one's
+    /// own where one guards, anybody's where one raids.
     fn place(&self, coast: Side) -> Option<OrderForm> {
         let rating = |order: &OrderForm| {
             let hex = HexId(order.word("hex")?);
@@ -141,7 +147,9 @@ impl Staff<'_> {
                 let markers = self.battle().into_iter().flat_map(|battle| &battle.markers);
                 markers.filter(|marker| marker.hex == hex && marker.side == side).count() as u32
             };
-            (worth > 0).then(|| (Reverse(there(self.side)), there(self.side.enemy()), worth))
+            let enemies = there(self.side.enemy());
+            let shared = there(self.side) + if coast == self.side { 0 } else { enemies };
+            (worth > 0).then(|| (worth * SHARES / (1 + shared), enemies))
         };
         let hidden = self.options.best("place", rating);
         hidden.or_else(|| self.options.best("place-shown", rating))

@@ -1,6 +1,6 @@
 //! 8 Placing markers, in turn, until none is left.
 
-use super::formation::{self, bin_word};
+use super::formation::bin_word;
 use super::ids::{HexId, HexKind, Side};
 use super::pack::Chart;
 use super::play::{Done, Play};
@@ -56,7 +56,7 @@ fn left(state: &State, side: Side) -> u32 {
 pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     let Battle { attacker, markers, .. } = play.state.battle()?;
     let attacker = *attacker;
-    if markers.is_empty() && play.state.setup.learn && play.state.turn == LESSON_TURN {
+    if markers.is_empty() && play.state.setup.teaches(play.state.turn) {
         place_for_lesson(play, attacker)?;
     }
     Ok(match (left(&play.state, side), left(&play.state, side.enemy())) {
@@ -95,27 +95,29 @@ pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &OrderForm)
     Ok(Transition::On(Step::Placement { side: side.enemy() }))
 }
 
-/// The turn in which whoever tries what a lesson says comes to a battle.
-const LESSON_TURN: u32 = 1;
-/// The markers of each side that are left to place in a lesson.
-const LEFT_IN_LESSON: u32 = 1;
+/// The markers of the attacker in a lesson that lie off the other coast from the beginning.
+const RAID_IN_LESSON: usize = 3;
 
-/// 8 In a lesson all face-down markers but the last of each side are placed for both, in turn: the attacker goes with three
-/// for the richest hex off the other coast, where the defender puts two; all others guard their own coast.
+/// 8 In a lesson all markers lie on the map but the attacker's last: three of his, the face-up ones first, and two of the
+/// defender's in the poorest hex off the defender's coast. The richest is open; the other markers guard their own coasts.
 ///
 /// # Errors
 /// An event that does not fit.
 fn place_for_lesson(play: &mut Play<'_, '_>, attacker: Side) -> Done {
-    let raided = coast(play.board, attacker.enemy()).into_iter().take(1);
-    let own = |side| coast(play.board, side).into_iter();
-    let raid = raided.clone().cycle().take(3).chain(own(attacker).cycle());
-    let guard = raided.cycle().take(2).chain(own(attacker.enemy()).skip(1).cycle());
-    let places = raid.map(|hex| (attacker, hex)).zip(guard.map(|hex| (attacker.enemy(), hex)));
-    let markers = Side::ALL.iter().map(|side| formation::fleets(*side)).sum::<u32>() as usize;
-    let placed: Vec<(Side, HexId)> = places.take(markers).flat_map(|(one, other)| [one, other]).collect();
-    for (side, hex) in placed {
-        if left(&play.state, side) > LEFT_IN_LESSON && play.state.battle()?.hidden_left[side] > 0 {
-            play.emit(PlacementEvent::MarkerPlaced { side, hex, shown: None })?;
+    for side in [attacker, attacker.enemy()] {
+        let raided = coast(play.board, attacker.enemy()).last().copied();
+        let mut guarded = coast(play.board, side);
+        let (there, kept) = if side == attacker { (RAID_IN_LESSON, 1) } else { (RAID_IN_LESSON - 1, 0) };
+        if side != attacker {
+            guarded = guarded.into_iter().skip(1).filter(|hex| Some(*hex) != raided).collect();
+        }
+        let raid = raided.into_iter().cycle().take(there);
+        for hex in raid.chain(guarded.into_iter().cycle()) {
+            if left(&play.state, side) == kept {
+                break;
+            }
+            let shown = play.state.battle()?.shown_left[side].first().copied();
+            play.emit(PlacementEvent::MarkerPlaced { side, hex, shown })?;
         }
     }
     Ok(())

@@ -1,10 +1,12 @@
 //! 4 The sequence of play: from one decision to the next.
 
 use super::armament;
+use super::boxes::{self, BoxEvent, Boxing, Plan};
 use super::combat;
 use super::combat::gunnery;
 use super::formation;
 use super::ids::Side;
+use super::initiative::InitiativeEvent;
 use super::interception;
 use super::placement;
 use super::play::{Done, Play};
@@ -60,6 +62,27 @@ pub enum Transition {
 pub fn begin(play: &mut Play<'_, '_>) -> Done {
     begin_turn(play, 1)?;
     go(play, Transition::On(FIRST))
+}
+
+/// 4 Begins a lesson with the battle of the first turn, which Britain has sought and Germany accepted: ships that join lie
+/// evenly in their boxes, and nobody has committed any.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn begin_lesson(play: &mut Play<'_, '_>) -> Done {
+    begin_turn(play, 1)?;
+    for side in Side::ALL.iter().copied() {
+        armament::reinforce(play, side)?;
+        let ashore = play.state.ashore(play.board, side);
+        if !ashore.is_empty() {
+            let boxes = boxes::planned(play.board, &play.state, side, ashore, Plan::Even);
+            play.emit(BoxEvent::ShipsBoxed { side, why: Boxing::Reinforcement, boxes })?;
+        }
+    }
+    let attacker = Side::British;
+    play.emit(InitiativeEvent::BattleSought { side: attacker, forced: false })?;
+    play.emit(InitiativeEvent::BattleJoined { attacker })?;
+    go(play, Transition::On(Step::Formation { side: attacker }))
 }
 
 /// The first step of a turn (6).

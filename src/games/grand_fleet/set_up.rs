@@ -39,7 +39,7 @@ impl Chapter<State> for SetUpEvent {
 /// The British lead of the historical game (12).
 const HISTORICAL_LEAD: i32 = 2;
 
-/// 3 Sets the game up and begins the first turn. Circled ships lie evenly in their boxes: whoever throws for them may
+/// 3 Sets the game up and begins the first turn, a lesson with its battle. Circled ships lie evenly in their boxes: whoever throws for them may
 /// spread them anew first (6).
 ///
 /// # Errors
@@ -56,7 +56,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: Setup) -> Done {
     }
     let lead = if setup.historical { HISTORICAL_LEAD } else { 0 };
     play.emit(SetUpEvent::GameBegan { setup, berths, lead })?;
-    sequence::begin(play)
+    if setup.learn { sequence::begin_lesson(play) } else { sequence::begin(play) }
 }
 
 /// 3 Where a ship is when the game begins.

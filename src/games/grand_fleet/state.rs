@@ -19,7 +19,8 @@ pub struct Setup {
     /// Nobody is told the odds of what they may order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_odds: bool,
-    /// The table teaches the game: in its first turn all face-down markers but the last of each side are placed for both.
+    /// The table teaches the game: it begins with a battle that is nearly laid out, in which Germany orders what a cautious
+    /// admiral would.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub learn: bool,
 }
@@ -27,6 +28,16 @@ pub struct Setup {
 impl Default for Setup {
     fn default() -> Setup {
         Setup { historical: false, audacious: true, without_odds: false, learn: false }
+    }
+}
+
+/// The turn of the battle that a lesson is about.
+const LESSON_TURN: u32 = 1;
+
+impl Setup {
+    /// Whether the table teaches in this turn.
+    pub fn teaches(&self, turn: u32) -> bool {
+        self.learn && turn == LESSON_TURN
     }
 }
 

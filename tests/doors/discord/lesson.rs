@@ -52,7 +52,6 @@ async fn a_lesson_in_goeben_comes_to_its_end_in_discord() {
     comes_to_its_end("goeben", "A bold officer").await;
 }
 
-/// Whoever learns plays both sides, and each answer goes on with the side that is asked.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_in_grand_fleet_comes_to_its_end_in_discord() {
     comes_to_its_end("grand_fleet", "A bold admiral").await;
