@@ -36,5 +36,7 @@ terminal-secrets-in-turn = You play in turn at this terminal, and each seat sees
 terminal-part = Press Enter to clear the screen for the next seat: { $seat }.
 terminal-hand-over = Hand the terminal to the player of: { $seat }. Press Enter when ready.
 terminal-seat-turn = ──── { $seat } ────
+terminal-question = { $seat }: { $question }
+terminal-board-more = The whole board: `show`; the map: `show map`.
 terminal-broken = That could not be done, and nothing of it is in the log: { $why }
 terminal-not-now = Not now. { $why }

@@ -36,5 +36,7 @@ terminal-secrets-in-turn = この端末で交代でプレイします。どの�
 terminal-part = Enter を押すと画面を消して次の席に替わります：{ $seat }。
 terminal-hand-over = 端末を次のプレイヤーに渡してください：{ $seat }。用意ができたら Enter を押します。
 terminal-seat-turn = ──── { $seat } ────
+terminal-question = { $seat }：{ $question }
+terminal-board-more = 盤面のすべては「盤面」、地図は「盤面 地図」。
 terminal-broken = 実行できず、記録にも残っていません：{ $why }
 terminal-not-now = いまはできません。{ $why }

@@ -164,7 +164,9 @@ impl<G: Playable> Told<'_, G> {
         let (game, phrases) = (self.history.game(), self.game_words.phrases());
         let facts = self.game_words.facts(&self.lines[seq as usize - 1..end as usize])?;
         let subject = Subject { view: &view, facts: &facts, awaited: &self.history.seats_awaited() };
-        let scene = G::MAP.and_then(|map| game.picture(map, &subject, phrases, Theme::styled()));
+        let open = game.pictures(&view);
+        let kind = G::CARD.filter(|card| open.contains(card)).or(G::MAP);
+        let scene = kind.and_then(|kind| game.picture(kind, &subject, phrases, Theme::styled()));
         let mut position = game.report(phrases).written(&view);
         position.retain(|(_, line)| !line.trim().is_empty());
         let moment = if position.is_empty() { (Weight::Heading, String::new()) } else { position.remove(0) };

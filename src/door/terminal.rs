@@ -84,6 +84,7 @@ pub fn play(
         listed: vec![],
         relisted: false,
         closing: false,
+        told: vec![],
         new_phase: true,
         head: Head::EMPTY,
         ending: Ending::default(),
@@ -108,6 +109,8 @@ struct Session<'a, T: PlayerSession> {
     listed: Vec<OrderForm>,
     /// They were listed while the line was handled that holds the number.
     relisted: bool,
+    /// What was told last.
+    told: Vec<ReportLine>,
     /// A phase has begun since the head of the log was last shown.
     new_phase: bool,
     /// The head last shown.
@@ -334,6 +337,9 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 
     fn tell(&mut self, news: &[ReportLine]) -> io::Result<()> {
+        if !news.is_empty() {
+            self.told = news.to_vec();
+        }
         self.new_phase |= news.iter().any(|told| told.weight == Weight::Heading);
         self.page.report(news)
     }
@@ -422,7 +428,8 @@ impl<T: PlayerSession> Session<'_, T> {
         self.shown = now;
         self.page.blank()?;
         self.page.lines(&brief)?;
-        self.page.heading(&asked.question)?;
+        let question = self.question(&asked.question);
+        self.page.heading(&question)?;
         self.page.lines(asked.due.as_slice())?;
         if let Some(request) = &asked.request {
             self.page.heading(request)?;
@@ -435,6 +442,15 @@ impl<T: PlayerSession> Session<'_, T> {
             self.head()?;
         }
         Ok(())
+    }
+
+    /// A question, with its seat where several are played here.
+    fn question(&self, question: &str) -> String {
+        if self.table.is_single() {
+            return question.to_owned();
+        }
+        let seat = self.table.here();
+        self.say("terminal-question", &[("seat", seat.into()), ("question", question.into())])
     }
 
     /// The end of the log, for whoever wants to hold the table to it later.

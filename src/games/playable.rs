@@ -168,6 +168,8 @@ pub trait Playable: Packed {
     const SHOWN_BY: &'static [(&'static str, &'static str)] = &[];
     /// The kind of picture whose ground is the same at every position of a table; none for a game that draws none.
     const MAP: Option<&'static str> = None;
+    /// The kind of picture that stands in place of the map in a table's page while there is one: that of a battle.
+    const CARD: Option<&'static str> = None;
     /// The kind of event with which another part of the game begins, where it has several: a page stands between them.
     const BEGINS_PART: Option<&'static str> = None;
 

@@ -9,7 +9,7 @@ use crate::reason::one_line;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The disk, or the size the database is allowed, is used up. The next append works once there is room.
-    #[error("there is no room to write: {what}. Nothing was stored; it works again once there is room")]
+    #[error("there is no room to write: {what}. Nothing was stored; it works again once there is room.")]
     NoRoom {
         /// What the database said.
         what: String,

@@ -6,11 +6,13 @@ mod manual;
 mod round_trip;
 mod tree;
 
+use std::collections::BTreeSet;
+
 use wardroom::book::{Book, Joint, Lexicon, NameKind, Parsed, Second, pages_in};
 use wardroom::game::{Node, Options, Word};
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::pack::Chart;
-use wardroom::words::Words;
+use wardroom::words::{Lang, Words, locale_files};
 
 /// A game's book and names, and what its orders can speak of.
 struct Desk {
@@ -125,4 +127,42 @@ fn a_game_has_kinds_of_things_of_its_own() {
     assert!(legal("cart tea@3 kyoto").is_err());
     assert_eq!(lexicon.nearest("osakka"), Some(word("OSA")));
     assert_eq!(lexicon.nearest("ryce"), None, "goods are no part of the board");
+}
+
+/// What the sentences of a game abbreviate, in capitals, with the word that belongs to it.
+fn abbreviations(game: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (_, text) in locale_files(Lang::En, Some(game)) {
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            // What is typed stands between backquotes, and what is put in between braces.
+            let said = line.split('`').step_by(2).flat_map(|part| part.split(['{', '}']));
+            for part in said.filter(|part| !part.contains('$')) {
+                let words: Vec<&str> = part.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+                for (at, word) in words.iter().enumerate() {
+                    if word.len() > 1 && word.bytes().all(|b| b.is_ascii_uppercase()) {
+                        let more = words.get(at + 1).filter(|next| next.starts_with("box"));
+                        found.insert(more.map_or((*word).to_owned(), |next| format!("{word} {next}")));
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// `help` knows whatever a report abbreviates, and the types of ships as a report prints them.
+#[test]
+fn help_explains_what_reports_abbreviate() {
+    for desk in [desk(), desk_of_grand_fleet()] {
+        let mut asked = abbreviations(desk.name);
+        // A ship's title is no term of the game.
+        asked.remove("HMS");
+        asked.extend(desk.classes.iter().map(|(_, class)| desk.lexicon.name(Lang::En, *class)));
+        assert!(asked.len() > 4, "{asked:?}");
+        for lang in Lang::ALL {
+            let known = |word: &str| desk.book.explain(&desk.words, *lang, &desk.lexicon, word).is_some();
+            let unknown: Vec<&String> = asked.iter().filter(|word| !known(word)).collect();
+            assert!(unknown.is_empty(), "{}, {lang:?}: {unknown:?}", desk.name);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 lesson-goal = You command the battlecruiser Goeben and the light cruiser Breslau, at Messina in August 1914, with two navies looking for them. You win with the points and the place that the line with “[ ]” names, within { $days } days. Before they sail, ships take cargo aboard: wireless, say, to listen to the enemy.
 lesson-outfit = Every counter costs cargo points and fills a box of the hull; `help` and its name tell what it does. The other ship has none yet.
 lesson-collier = Nothing decides more than coal, and hardly a harbour here is friendly. So a collier, a coal ship, waits for you somewhere at sea; about half-way to your goal is a good place.
-lesson-sail = There is room for more cargo, but this will do. `done` ends a phase wherever you stand: now the mission begins.
+lesson-sail = That is cargo enough. `done` ends a phase wherever you stand: now the mission begins.
 lesson-outfitting = A day begins with outfitting: in a harbour ships coal, rearm and repair, and then stay there for the day. A neutral harbour lets a ship in once and for one day only; at Messina that day is today. There is no time to stay, so go on.
 lesson-intelligence = Once a day one ship may listen to the enemy. A chart decides, and the odds stand beside the order: at worst the enemy hears you, and the alert goes up.
 lesson-move = Now the ships move, from space to space. Cruising burns no coal; each faster move costs a point of it. On the map a code followed by a number is a place so many spaces away, and # before it is a harbour with guns, where there is something to win.

@@ -12,7 +12,10 @@ status-points =
        *[no] points { $points } of { $needed } {"[ ]"}
     }
 status-reached = at { $space } {"[x]"}
-status-objective = { $space } {"[ ]"} { $spaces } away, { $days ->
+status-objective = { $space }{ $of ->
+        [1] {""}
+       *[other] , the nearest of { $of },
+    } {"[ ]"} { $spaces } away, { $days ->
         [one] one day
        *[other] { $days } days
     } cruising

@@ -102,7 +102,11 @@ gf-event-targets =
         [0] { $side } fires at nothing (sealed).
        *[other] { $side } fires at { $ships } (sealed).
     }
-gf-event-targets-shown = Britain fires at { $british }. Germany fires at { $german }.
+gf-event-targets-shown =
+    Britain fires at { $british }. Germany fires at { $german }.{ $less ->
+        [yes] {" "}For a German ship the two dice count 1 less (rule 8).
+       *[no] {""}
+    }
 gf-event-shot =
     { $result ->
         [none] { $ship }: { $faces } = { $sum }, no damage.

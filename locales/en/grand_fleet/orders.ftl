@@ -1,5 +1,5 @@
 # What is asked and ordered in Grand Fleet 1.2, and why not.
-gf-prompt-stow = Ships go ashore: which DD boxes? `stow-by` spreads them evenly.
+gf-prompt-stow = Ships are to go to DD boxes: which? `stow-by` spreads them evenly.
 gf-prompt-commitment =
     { $commit ->
         [open] Throw a commitment die? `commit` with the boxes as they are, `respread` first, or `decline`.

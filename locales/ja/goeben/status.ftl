@@ -12,7 +12,10 @@ status-points =
        *[no] 勝利ポイント { $points }／{ $needed } {"[ ]"}
     }
 status-reached = { $space } 到着 {"[x]"}
-status-objective = { $space }まで { $spaces } スペース、巡航 { $days } 日 {"[ ]"}
+status-objective = { $of ->
+        [1] {""}
+       *[other] 目的地{ $of }か所のうち最も近い
+    }{ $space }まで { $spaces } スペース、巡航 { $days } 日 {"[ ]"}
 status-no-way = { $spaces } {"[ ]"} きょうは航路なし
 status-coast = 沿岸部隊の残り { $spaces }
 status-alert = アラート { $alert }／{ $most }

@@ -98,7 +98,11 @@ gf-event-targets =
         [0] { $side }は撃たない（封印）。
        *[other] { $side }の目標：{ $ships }（封印）。
     }
-gf-event-targets-shown = イギリスの目標：{ $british }。ドイツの目標：{ $german }。
+gf-event-targets-shown =
+    イギリスの目標：{ $british }。ドイツの目標：{ $german }。{ $less ->
+        [yes] ドイツ艦へのダイスは合計から1を引く（ルール8）。
+       *[no] {""}
+    }
 gf-event-shot =
     { $result ->
         [none] { $ship }：{ $faces }={ $sum }、損害なし。

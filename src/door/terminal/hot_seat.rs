@@ -100,9 +100,18 @@ impl<T: PlayerSession> HotSeat<T> {
 
     /// The seat, in words, that has to have the terminal before play can go on.
     pub(super) fn next_seat(&self) -> Option<String> {
+        self.next().map(|at| self.named(at))
+    }
+
+    /// The seat that has the terminal, in words.
+    pub(super) fn here(&self) -> String {
+        self.named(self.at)
+    }
+
+    fn named(&self, at: usize) -> String {
         let (book, lexicon) = (self.book(), self.lexicon());
         let phrases = Phrases { words: self.words(), lang: self.lang(), book, lexicon, columns: COLUMNS };
-        self.next().map(|at| phrases.seat(self.own[at].session.seat()))
+        phrases.seat(self.own[at].session.seat())
     }
 
     /// Gives the terminal to that seat: from here on everything is seen with its eyes. Says whether it is the first

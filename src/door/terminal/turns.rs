@@ -5,6 +5,7 @@ use std::io;
 use super::source::Heard;
 use super::{Arrival, Said, Session, broken, said_of};
 use crate::club::session::{PlayerSession, Recap, Welcome};
+use crate::report::Weight;
 
 /// Lines of a recap that are shown to whoever comes back, unasked.
 const RECAP_AT_FIRST: usize = 12;
@@ -26,8 +27,7 @@ impl<T: PlayerSession> Session<'_, T> {
             }
             None => {
                 self.page.lines(&welcome)?;
-                let board = broken(self.table.board(&[]))?;
-                self.page.weighted(&board)?;
+                self.open_board()?;
                 if self.table.arrival == Arrival::Resumed {
                     self.recap(None, RECAP_AT_FIRST)?;
                 }
@@ -120,10 +120,23 @@ impl<T: PlayerSession> Session<'_, T> {
         // What was listed was another seat's.
         self.listed.clear();
         if broken(self.table.hand_over())? {
-            let board = broken(self.table.board(&[]))?;
-            self.page.weighted(&board)?;
+            self.open_board()?;
         }
-        self.news()
+        let mut news = broken(self.table.news())?;
+        if !self.clears() {
+            // Both seats' players read the same page.
+            news.retain(|told| !self.told.contains(told));
+        }
+        self.tell(&news)
+    }
+
+    /// The first part of the board, so that a question is not pushed off the screen by what can be had on request.
+    fn open_board(&mut self) -> io::Result<()> {
+        let board = broken(self.table.board(&[]))?;
+        let parts = board.iter().position(|(weight, _)| *weight == Weight::Subheading);
+        let first = parts.unwrap_or(board.len());
+        self.page.weighted(&board[..first])?;
+        if first < board.len() { self.page.dim(&self.say("terminal-board-more", &[])) } else { Ok(()) }
     }
 
     /// Sees what others did while the player was not typing. What is half typed stays with the terminal, which hands

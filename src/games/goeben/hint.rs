@@ -170,11 +170,13 @@ impl Staff<'_> {
     }
 
     fn movement(&self) -> Vec<Advice> {
+        let goal = self.goal();
+        let left = |space| Reverse(goal.get(&space).copied().unwrap_or(usize::MAX));
         let away = self.options.best("move", |order| {
             let way = self.move_of(order)?;
             let guarded = self.view.places.get(&way.to).map_or(0, |place| place.hidden + place.shown.len());
             let drawn = guarded + usize::from(self.view.draws.get(&way.to).copied().unwrap_or(0));
-            Some((Reverse(way.speed), self.joins(way.to), Reverse(drawn), way.spaces))
+            Some((Reverse(way.speed), self.joins(way.to), Reverse(drawn), left(way.to), way.spaces))
         });
         let prey = self.options.best("move", |order| {
             let way = self.move_of(order)?;
@@ -188,7 +190,6 @@ impl Staff<'_> {
             };
             Some((self.joins(way.to), target, Reverse(way.speed), Reverse(way.spaces), way.weight))
         });
-        let goal = self.goal();
         let course = self.options.best("move", |order| {
             let way = self.move_of(order)?;
             Some((Reverse(way.speed), Reverse(*goal.get(&way.to)?)))

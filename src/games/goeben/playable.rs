@@ -109,6 +109,7 @@ impl Playable for Goeben {
 
     const OPTIONS: &'static [SetupOption] = OPTIONS;
     const MAP: Option<&'static str> = Some(picture::WHOLE);
+    const CARD: Option<&'static str> = Some(picture::CARD);
     const BEGINS_PART: Option<&'static str> = Some("MissionBegan");
 
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::ids::{HexId, Side};
+use super::boxes;
+use super::ids::{HexId, ShipId, Side};
 use super::pack::Chart;
-use super::state::Step;
+use super::state::{Berth, Step};
 use super::view::{BattleView, View};
 use crate::game::hint::Adviser::{Bold, Cautious, Historical};
 use crate::game::hint::{self, Advice, Hint};
@@ -27,7 +28,7 @@ pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> 
         "stow" => staff.stow(),
         "commitment" => vec![
             (Cautious, "hint-commit", first("commit")),
-            (Bold, "hint-respread", options.with("respread-by", "plan", "modern")),
+            (Bold, "hint-respread", options.with("respread-by", "plan", "modern").filter(|_| staff.mixes())),
             (Cautious, "hint-respread-even", options.with("respread-by", "plan", "even")),
         ],
         "second-die" => {
@@ -110,6 +111,21 @@ impl Staff<'_> {
             (Cautious, why, self.options.with("stow-by", "plan", "even")),
             (Bold, "hint-stow-reserve", self.options.with("stow-by", "plan", "reserve")),
         ]
+    }
+
+    /// Whether pre-dreadnoughts fill boxes that others could, or must, be in alone.
+    fn mixes(&self) -> bool {
+        let boxed = |ship: &&ShipId| self.chart.side(**ship) == Some(self.side);
+        let in_boxes = self.view.berths.iter().filter_map(|(ship, berth)| match berth {
+            Berth::Box(number) => Some((ship, *number)),
+            _ => None,
+        });
+        let ours: Vec<(&ShipId, u32)> = in_boxes.filter(|(ship, _)| boxed(ship)).collect();
+        let old = |number: u32, ship| number > 0 && self.chart.is_old(ship);
+        let needed = boxes::duty(self.side, ours.len());
+        let modern = ours.iter().filter(|(ship, _)| !self.chart.is_old(**ship)).count();
+        let mixed = ours.iter().filter(|(ship, number)| old(*number, **ship)).count();
+        modern > 0 && mixed > needed.saturating_sub(modern)
     }
 
     fn outbreak(&self) -> Vec<Advice> {

@@ -22,6 +22,7 @@ impl Playable for GrandFleet {
     type Report<'a> = GrandFleetReport<'a>;
 
     const MAP: Option<&'static str> = Some(picture::MAP);
+    const CARD: Option<&'static str> = Some(picture::CARD);
 
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption {

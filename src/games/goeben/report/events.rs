@@ -99,7 +99,7 @@ impl GoebenReport<'_> {
                     &[
                         ("by", by.abs().into()),
                         ("way", if *by < 0 { "lost" } else { "won" }.into()),
-                        ("total", (*total).into()),
+                        ("total", super::points::plain(*total).into()),
                         ("why", self.term("why", why.as_str()).into()),
                         ("about", about.map_or_else(String::new, |word| self.concern(word)).into()),
                     ],

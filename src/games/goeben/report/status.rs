@@ -60,6 +60,7 @@ impl GoebenReport<'_> {
                     "status-objective",
                     &[
                         ("space", self.space(space).into()),
+                        ("of", progress.objectives.len().into()),
                         ("spaces", course.iter().map(Vec::len).sum::<usize>().into()),
                         ("days", course.len().into()),
                     ],

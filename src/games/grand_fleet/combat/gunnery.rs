@@ -161,10 +161,14 @@ fn fire(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     ending::after_round(play)
 }
 
-/// 8 What two dice at a target come to: less by one for a German one.
+/// 8 What is added to the two dice at a target of a nation.
+pub fn modifier(nation: Nation) -> i32 {
+    if nation == Nation::German { GERMAN_TARGET } else { 0 }
+}
+
+/// 8 What two dice at a target come to.
 fn damage_of(chart: &Chart, nation: Nation, dice: u32) -> (i32, Damage) {
-    let modifier = if nation == Nation::German { GERMAN_TARGET } else { 0 };
-    let sum = i32::try_from(dice).unwrap_or(0) + modifier;
+    let sum = i32::try_from(dice).unwrap_or(0) + modifier(nation);
     (sum, chart.damage(sum))
 }
 

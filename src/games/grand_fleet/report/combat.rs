@@ -1,9 +1,9 @@
 //! A combat with the figures that decide it, and what happened in it (8).
 
 use super::GrandFleetReport;
-use crate::games::grand_fleet::combat::CombatEvent;
+use crate::games::grand_fleet::combat::{CombatEvent, gunnery};
 use crate::games::grand_fleet::event::Event;
-use crate::games::grand_fleet::ids::{HexId, Side, Speed};
+use crate::games::grand_fleet::ids::{HexId, ShipId, Side, Speed};
 use crate::games::grand_fleet::state::{Handling, Situation};
 use crate::games::grand_fleet::view::{BattleView, CombatView};
 use crate::report::Weight;
@@ -175,6 +175,7 @@ impl GrandFleetReport<'_> {
                 &[
                     ("british", self.ships(&targets.british).into()),
                     ("german", self.ships(&targets.german).into()),
+                    ("less", yes(self.is_harder(&targets.british))),
                 ],
             ),
             Event::Combat(CombatEvent::DamageTaken { boxed, sunk })
@@ -189,6 +190,12 @@ impl GrandFleetReport<'_> {
             _ => return None,
         };
         Some((Weight::Plain, text))
+    }
+
+    /// Whether the dice at some of these targets are changed (8).
+    fn is_harder(&self, targets: &[ShipId]) -> bool {
+        let nation = |ship: &ShipId| Some(self.chart.ship(*ship)?.nation);
+        targets.iter().filter_map(nation).any(|nation| gunnery::modifier(nation) != 0)
     }
 
     /// A shot with its dice, what they are changed by, and what came of it.
@@ -253,6 +260,7 @@ pub(super) fn yes(is: bool) -> Value<'static> {
 fn signed(number: i64) -> String {
     match number {
         0 => "±0".into(),
-        _ => format!("{number:+}"),
+        ..0 => format!("−{}", number.unsigned_abs()),
+        _ => format!("+{number}"),
     }
 }
