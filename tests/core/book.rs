@@ -132,8 +132,14 @@ fn a_game_has_kinds_of_things_of_its_own() {
 /// What the sentences of a game abbreviate, in capitals, with the word that belongs to it.
 fn abbreviations(game: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for (_, text) in locale_files(Lang::En, Some(game)) {
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
+    // What is said of data files is said to whoever writes them.
+    let files = locale_files(Lang::En, Some(game));
+    for (_, text) in files.into_iter().filter(|(file, _)| !file.contains("pack")) {
+        let texts = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+            let keyed = line.split_once(" = ").filter(|_| !line.starts_with(' '));
+            keyed.map_or(line, |(_, said)| said)
+        });
+        for line in texts {
             // What is typed stands between backquotes, and what is put in between braces.
             let said = line.split('`').step_by(2).flat_map(|part| part.split(['{', '}']));
             for part in said.filter(|part| !part.contains('$')) {
@@ -158,7 +164,7 @@ fn help_explains_what_reports_abbreviate() {
         // A ship's title is no term of the game.
         asked.remove("HMS");
         asked.extend(desk.classes.iter().map(|(_, class)| desk.lexicon.name(Lang::En, *class)));
-        assert!(asked.len() > 4, "{asked:?}");
+        assert!(asked.contains("VP"), "{asked:?}");
         for lang in Lang::ALL {
             let known = |word: &str| desk.book.explain(&desk.words, *lang, &desk.lexicon, word).is_some();
             let unknown: Vec<&String> = asked.iter().filter(|word| !known(word)).collect();

@@ -51,11 +51,24 @@ fn a_campaign_of_six_missions_is_a_small_file() {
         println!("{name}: {} bytes, log {}, frames {frames}, setting {setting}", html.len(), log.len());
         assert!(html.len() < MOST, "{name}: {} bytes", html.len());
         assert_eq!(log_of(&html), log, "the page has the export to the byte");
+        shows_battles(&html);
     }
     let (log, html) = golden::<GrandFleet>("grand_fleet-rules-2", Lang::En);
     println!("grand_fleet: {} bytes, log {}", html.len(), log.len());
     assert!(html.len() < MOST, "{} bytes", html.len());
     assert_eq!(log_of(&html), log);
+    shows_battles(&html);
+}
+
+/// While there is a battle its card stands in place of the map, which comes back afterwards.
+fn shows_battles(html: &str) {
+    let frames: serde_json::Value = serde_json::from_str(block(html, "id=\"frames\">", "</script>")).unwrap();
+    let sizes: Vec<String> =
+        frames["steps"].as_array().unwrap().iter().map(|s| format!("{} {}", s[4], s[5])).collect();
+    let mut changes = sizes.clone();
+    changes.dedup();
+    let kinds: std::collections::BTreeSet<&String> = sizes.iter().collect();
+    assert!(kinds.len() >= 2 && changes.len() >= 3, "{changes:?}");
 }
 
 /// Nothing is loaded and no script is run but those the policy names by their hash.

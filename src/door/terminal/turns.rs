@@ -123,8 +123,8 @@ impl<T: PlayerSession> Session<'_, T> {
             self.open_board()?;
         }
         let mut news = broken(self.table.news())?;
-        if !self.clears() {
-            // Both seats' players read the same page.
+        if self.table.teaches() {
+            // One reader has both seats, and reads on below what the other was told.
             news.retain(|told| !self.told.contains(told));
         }
         self.tell(&news)

@@ -73,6 +73,22 @@ fn what_the_other_side_declined_or_sealed_is_told_to_the_one_who_waits() {
     assert!(!seats[6].contains("2 initiative dice (sealed)"), "{said}");
 }
 
+#[test]
+fn a_table_opens_with_its_question_which_names_its_seat() {
+    let ship = Ship::new();
+    let app = ship.app("ada");
+    let coming = play::place::<GrandFleet>(&app, &ask(&["toy", "--hot-seat"]).0, None).unwrap();
+    let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?))).unwrap();
+    let mut out = Vec::new();
+    let manner = Manner { interactive: false, dress: Dress::Plain, columns: None };
+    terminal::play(seats, &mut Steps(lines("show").into()), &mut out, manner).unwrap();
+    let said = String::from_utf8(out).unwrap();
+    let (opening, shown) = said.split_once("> show").unwrap();
+    assert!(opening.contains("Britain: Ships are to go to DD boxes"), "{opening}");
+    assert!(opening.contains("The whole board: `show`") && opening.lines().count() < 30, "{opening}");
+    assert!(!opening.contains("To come:") && shown.contains("To come:"), "{said}");
+}
+
 fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
     let ship = Ship::new();
     let app = ship.app("ada");
