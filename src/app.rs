@@ -124,7 +124,8 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
     let mut app = App { games, store, platform, lang, user, join, links, json, data };
     let outcome = match cli.command {
         Some(command) => carry_out(&mut app, command, process),
-        None => read::tables(&app, process).and_then(|_| read::how_to_begin(games, lang, app.json, process)),
+        None => read::tables(&app, false, process)
+            .and_then(|_| read::how_to_begin(games, lang, app.json, process)),
     };
     if let Some(fault) = app.store.head_file_trouble() {
         let told = CliError::HeadFile(fault).render(lang);
@@ -145,7 +146,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
             }
         }
         Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, process),
-        Command::Tables => read::tables(app, process),
+        Command::Tables(ask) => read::tables(app, ask.open, process),
         Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, process),
         Command::Picture(ask) => app.game_at(&ask.table)?.picture(app, &ask, process),
         Command::Log(ask) => app.game_at(&ask.look.table)?.log(app, &ask, process),

@@ -18,6 +18,7 @@
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
+//! | [`vacancies`] | tables that look for players |
 //! | [`settings`] | what players prefer of time, as they type it |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -50,6 +51,7 @@ pub mod settings;
 pub mod side;
 pub mod status;
 pub mod time;
+pub mod vacancies;
 pub mod words;
 pub mod zone;
 

@@ -48,10 +48,11 @@ TABLE_EVENT_KEYS = {
     "AbsenceBooked": ["from", "until"],
     "AbsenceEnded": [],
     "ClaimProposed": ["seat"],
+    "PlayersSought": ["sought"],
 }
 OLDER_KEYS = {("Peeked", 1): ["what"]}
 VERSIONS = {"Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed"]
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
 PACE = re.compile(r"none|[1-9][0-9]*[hd]|[A-Za-z,-]+ [0-9:,]+ [A-Za-z0-9_+/-]+")

@@ -234,6 +234,7 @@ const BODIES = {
   AbsenceBooked: { from: isTime, until: isTime },
   AbsenceEnded: {},
   ClaimProposed: { seat: isWord },
+  PlayersSought: { sought: isBool },
 };
 const VERSIONS = { Peeked: 2 };
 const OLDER = { Peeked: { 1: { what: isWord } } };
@@ -253,6 +254,7 @@ const SOMEBODYS = [
   "AbsenceBooked",
   "AbsenceEnded",
   "ClaimProposed",
+  "PlayersSought",
 ];
 // Somebody's where they follow from nothing.
 const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged"];

@@ -45,3 +45,4 @@ tables-waiting = {"  "}waiting for: { $seats }
 tables-free = {"  "}free: { $seats }
 tables-offered = {"  "}offered: { $seats }
 tables-to-agree = {"  "}to agree: { $seats }
+tables-open = {"  "}players are sought since { $since }

@@ -104,6 +104,7 @@ found-other-deadline = by what is agreed the decision was due at another time ({
 found-away-too-long = only { $days } days of absence a year are agreed
 found-time-changed-so = others sit at the table, and nobody asked them about the time
 found-stopped-so = the clock stands already
+found-sought-so = players are sought already, or no longer, or no seat is free
 found-paused-back = a pause ends before it begins
 found-booked-back = an absence begins before it was booked
 found-expired-early = the time of a decision cannot be up before it is due

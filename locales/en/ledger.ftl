@@ -20,6 +20,8 @@ ledger-published = { $delay ->
    *[other] The table is published: whoever has its link sees it on a page, as a spectator does, { $delay } entries behind.
 }
 ledger-unpublished = { $seat } has taken the table’s page away: its link is dead.
+ledger-players-sought = { $seat } says that the table looks for players. Its free seats are listed, and anybody may take one.
+ledger-players-not-sought = { $seat } says that the table no longer looks for players.
 ledger-agreed = Agreed by { $seat } to what is asked.
 ledger-refused = Not agreed by { $seat } to what was asked: it no longer stands.
 ledger-resigned = Resigned: { $seat }.

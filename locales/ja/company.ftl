@@ -36,3 +36,4 @@ tables-waiting = {"  "}手番：{ $seats }
 tables-free = {"  "}空席：{ $seats }
 tables-offered = {"  "}申し出中：{ $seats }
 tables-to-agree = {"  "}同意待ち：{ $seats }
+tables-open = {"  "}{ $since }から募集中

@@ -104,6 +104,7 @@ found-other-deadline = 取り決めでは期限が違います（{ $due }）
 found-away-too-long = 取り決めた不在は年{ $days }日までです
 found-time-changed-so = ほかのプレイヤーがいるのに、時間について同意を得ていません
 found-stopped-so = 時計はすでに止まっています
+found-sought-so = すでに募集中か、募集していないか、空席がありません
 found-paused-back = 休止が始まる前に終わっています
 found-booked-back = 届け出より前に不在が始まっています
 found-expired-early = 期限の前に時間切れにはなりません

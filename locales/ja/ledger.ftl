@@ -20,6 +20,8 @@ ledger-published = { $delay ->
    *[other] 卓を公開しました。リンクを知る人は、観戦者に見える範囲でこの卓を、記録{ $delay }件遅れのページで見られます。
 }
 ledger-unpublished = { $seat }が卓の公開をやめました。これまでのリンクは使えません。
+ledger-players-sought = { $seat }がプレイヤーの募集を始めました。空席は募集一覧に載り、だれでも着けます。
+ledger-players-not-sought = { $seat }がプレイヤーの募集をやめました。
 ledger-agreed = { $seat }が要望に同意しました。
 ledger-refused = { $seat }が要望を断り、その件はなくなりました。
 ledger-resigned = { $seat }が投了しました。

@@ -43,7 +43,7 @@ pub enum Command {
     /// Decline a seat that is kept for you
     Decline(Decline),
     /// List the tables
-    Tables,
+    Tables(TablesArgs),
     /// Show a position
     Show(LookArgs),
     /// Draw a position
@@ -80,7 +80,7 @@ impl Command {
     /// Whether it stores nothing, a look at everything apart.
     pub fn only_reads(&self) -> bool {
         match self {
-            Command::Tables
+            Command::Tables(_)
             | Command::People
             | Command::Show(_)
             | Command::Picture(_)
@@ -93,6 +93,14 @@ impl Command {
             _ => false,
         }
     }
+}
+
+/// What `tables` takes.
+#[derive(Debug, Args)]
+pub struct TablesArgs {
+    /// Only tables that look for players, with their open seats
+    #[arg(long)]
+    pub open: bool,
 }
 
 /// `play`.

@@ -23,15 +23,17 @@ use crate::games::{Playable, Subject};
 use crate::log::players::{Address, LOCAL, Player};
 use crate::log::store::{StoredLine as Stored, TableSummary};
 use crate::log::{Entry, Players, Store, TableEvent};
+use crate::pace::Terms;
 use crate::picture::{self, END, Scene};
 use crate::report::{GameReport, Phrases, Weight};
 use crate::table::platform::written;
+use crate::table::seats::Vacancy;
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, History, OpenPrompt, Pending, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Value as Said, Words};
 
-pub(super) fn tables(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
+pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) -> CommandResult {
     let words = Words::read()?;
     let me = app.store.player_at(&Address::new(LOCAL, &app.user))?;
     // One damaged table must not hide the others.
@@ -41,6 +43,9 @@ pub(super) fn tables(app: &App, process: &mut ProcessContext<'_>) -> CommandResu
     };
     let mut tables: Vec<(Value, TableSummary)> =
         app.store.tables()?.into_iter().map(|summary| (value(&summary), summary)).collect();
+    if open {
+        tables.retain(|(value, _)| value["open"].is_object());
+    }
     tables.sort_by_cached_key(|(value, _)| urgency(value, me.as_ref()));
     for (value, summary) in tables {
         if app.json {
@@ -69,6 +74,11 @@ pub(super) fn how_to_begin(
 /// Since when, and until when, a seat is waited for.
 fn wait_value(wait: &WaitedFor) -> Value {
     json!({ "seat": wait.seat, "since": written(wait.since), "due": wait.due.map(written) })
+}
+
+/// The seats for which players are sought, since when, and what was agreed about time.
+fn open_value((vacancy, terms): &(Vacancy, Arc<Terms>)) -> Value {
+    json!({ "seats": vacancy.seats, "since": written(vacancy.since), "terms": **terms })
 }
 
 /// Where a table stands in the list: those that wait for this player first, of them what is due first, then the longest
@@ -124,6 +134,9 @@ fn table_row(words: &Words, lang: Lang, summary: &TableSummary, value: &Value) -
             row += &say(key, &[("seats", seats.join(&say("list-separator", &[])).into())]);
         }
     }
+    if let Some(since) = value["open"]["since"].as_str() {
+        row += &say("tables-open", &[("since", since.into())]);
+    }
     let waits = value["waits"].as_array().into_iter().flatten();
     match waits.filter_map(|wait| wait["due"].as_str()).min() {
         Some(due) => say("time-line-due", &[("line", row.into()), ("due", due.into())]),
@@ -148,6 +161,8 @@ pub struct Awaited {
     free: Vec<Seat>,
     offered: Vec<Seat>,
     pending: Option<Pending>,
+    /// The seats for which players are sought, and what was agreed about time.
+    vacancy: Option<(Vacancy, Arc<Terms>)>,
     /// The seat whose order would be the first taken back.
     before: Option<Seat>,
 }
@@ -174,6 +189,7 @@ impl Awaited {
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
             offered: seats(|place| place.offered_to.is_some()),
             pending,
+            vacancy: table.vacancy().map(|vacancy| (vacancy, table.terms())),
         }
     }
 
@@ -256,6 +272,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
         "waits": awaited.waits.iter().map(wait_value).collect::<Vec<_>>(),
         "free": awaited.free,
         "offered": awaited.offered,
+        "open": awaited.vacancy.as_ref().map(open_value),
         "pending": awaited.pending,
         "entries": summary.head.seq,
         "head": summary.head.to_string(),

@@ -226,6 +226,10 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.check_seat(entry, &seat)?;
                 self.people.offer(entry, &seat, &player)
             }
+            Some(TableEvent::PlayersSought { sought }) => {
+                let free = self.book.opened().is_some_and(|opened| self.people.leave_free(&opened.seats));
+                self.people.seek(entry, sought, free)
+            }
             Some(TableEvent::OfferWithdrawn { seat }) => self.people.withdraw(entry, &seat),
             Some(TableEvent::OrderGiven { prompt, order }) => self.order(entry, prompt, order, rolls),
             Some(TableEvent::TakeBackAsked { to }) => {

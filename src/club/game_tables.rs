@@ -21,8 +21,10 @@ use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
 use crate::log::store::StoredLine;
 use crate::log::{Store, StoredPack, TableEvent};
+use crate::pace::Terms;
 use crate::report::GameReport;
 use crate::table::open::Opened;
+use crate::table::seats::Vacancy;
 use crate::table::time::TableTime;
 use crate::table::{Caller, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, Table, Tables, notices};
 use crate::view::{self, VisibleEntry, log_viewer};
@@ -114,6 +116,11 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError>;
+    /// The seats for which players are sought, and what was agreed about time; `None` where none are.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError>;
     /// The game's own kind of notice of this name.
     fn own_notice(&self, why: &str) -> Option<OwnNotice>;
     /// How time stands at a table that is open, with its head; `None` once it is closed.
@@ -254,11 +261,7 @@ impl<G: Playable> TablesOf<G> {
     fn seat_to_take(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<Seat, ClubError> {
         let places = self.places(table)?;
         let kept = places.iter().find(|place| place.offered_to.as_ref() == Some(&visitor.player));
-        let free: Vec<Seat> = places
-            .iter()
-            .filter(|place| place.player.is_none() && place.offered_to.is_none())
-            .map(|place| place.seat)
-            .collect();
+        let free: Vec<Seat> = self.now(table)?.open_seats().collect();
         match (kept, &free[..]) {
             (Some(place), _) => Ok(place.seat),
             (None, [seat]) => Ok(*seat),
@@ -445,6 +448,11 @@ impl<G: Playable> GameTables for TablesOf<G> {
             }
             _ => Ok(vec![]),
         }
+    }
+
+    fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError> {
+        let now = self.now(table)?;
+        Ok(now.vacancy().map(|vacancy| (vacancy, now.terms())))
     }
 
     fn own_notice(&self, why: &str) -> Option<OwnNotice> {

@@ -355,6 +355,11 @@ pub trait TableClock {
     fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
 }
 
+/// Whether a typed word says that something is no longer so.
+pub fn is_off(typed: &str) -> bool {
+    ["off", "no", "終了", "オフ"].contains(&typed.to_lowercase().as_str())
+}
+
 /// What a session offers towards the other players of the table.
 pub trait OtherPlayers {
     /// Whether somebody else sits at the table.
@@ -409,6 +414,11 @@ pub trait OtherPlayers {
     /// # Errors
     /// As [`OtherPlayers::invite`].
     fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError>;
+    /// Says that the table looks for players for its free seats, or no longer does.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn need_player(&mut self, sought: bool) -> Result<OrderOutcome, ClubError>;
     /// Withdraws the offer of a seat, or declines it if it was made to this player; without a seat, the only one.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::vacancies;
 use super::zone::zone_of;
 use super::{Club, ClubError};
 use crate::log::Store;
@@ -102,7 +103,10 @@ impl Club {
                 let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
                 let not_before = if up < kept_since { kept_since + grace } else { up };
                 match not_before <= now {
-                    true => drop(tables.expire(table, wait.seat, wait.prompt, not_before)?),
+                    true => {
+                        vacancies::note(&*self.store, table)?;
+                        tables.expire(table, wait.seat, wait.prompt, not_before)?;
+                    }
                     false => next.push(not_before),
                 }
             }

@@ -29,7 +29,7 @@ pub const CLOSINGS: [&str; 6] = ["over", "abandoned", "resigned", "agreed", "man
 pub const LOG_FORMAT: u32 = 1;
 
 /// The kinds of table events, as they stand in `kind`.
-pub const TABLE_EVENT_KINDS: [&str; 26] = [
+pub const TABLE_EVENT_KINDS: [&str; 27] = [
     "TableOpened",
     "SeatOffered",
     "OfferWithdrawn",
@@ -56,6 +56,7 @@ pub const TABLE_EVENT_KINDS: [&str; 26] = [
     "AbsenceBooked",
     "AbsenceEnded",
     "ClaimProposed",
+    "PlayersSought",
 ];
 
 /// The first entry of every table.
@@ -213,6 +214,11 @@ pub enum TableEvent {
         /// The seat whose time is up.
         seat: String,
     },
+    /// The player of the entry's `by` says that the table looks for players, or no longer does.
+    PlayersSought {
+        /// Whether it does.
+        sought: bool,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -252,6 +258,12 @@ struct Answer {
 #[serde(deny_unknown_fields)]
 struct Publication {
     delay: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sought {
+    sought: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -326,6 +338,7 @@ impl TableEvent {
             TableEvent::AbsenceBooked { .. } => "AbsenceBooked",
             TableEvent::AbsenceEnded => "AbsenceEnded",
             TableEvent::ClaimProposed { .. } => "ClaimProposed",
+            TableEvent::PlayersSought { .. } => "PlayersSought",
         }
     }
 
@@ -348,6 +361,7 @@ impl TableEvent {
                 | TableEvent::AbsenceBooked { .. }
                 | TableEvent::AbsenceEnded
                 | TableEvent::ClaimProposed { .. }
+                | TableEvent::PlayersSought { .. }
         )
     }
 
@@ -393,6 +407,7 @@ impl TableEvent {
                 object(&Absence { from: from.clone(), until: until.clone() })
             }
             TableEvent::ClaimProposed { seat } => object(&Claim { seat: seat.clone() }),
+            TableEvent::PlayersSought { sought } => object(&Sought { sought: *sought }),
         }
     }
 
@@ -455,6 +470,7 @@ impl TableEvent {
             }
             "AbsenceEnded" => read::<Empty, D>(kind, body).map(|_| TableEvent::AbsenceEnded)?,
             "ClaimProposed" => TableEvent::ClaimProposed { seat: read::<Claim, D>(kind, body)?.seat },
+            "PlayersSought" => TableEvent::PlayersSought { sought: read::<Sought, D>(kind, body)?.sought },
             "Answered" => {
                 let Answer { request, agrees } = read(kind, body)?;
                 TableEvent::Answered { request, agrees }

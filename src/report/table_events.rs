@@ -77,6 +77,8 @@ impl Phrases<'_> {
                 ],
             ),
             TableEvent::AbsenceEnded => asked("ledger-absence-ended"),
+            TableEvent::PlayersSought { sought: true } => asked("ledger-players-sought"),
+            TableEvent::PlayersSought { sought: false } => asked("ledger-players-not-sought"),
             TableEvent::ClaimProposed { seat } => self.say(
                 "ledger-claim-proposed",
                 &[("seat", by.as_str().into()), ("against", named("seat", seat).into())],

@@ -96,6 +96,8 @@ pub struct Table<G: Game> {
     pub(super) closed: Option<Arc<str>>,
     /// Whether, and since when, the table is published.
     pub(super) published: Option<Publication>,
+    /// Since when the table looks for players.
+    pub(super) sought: Option<DateTime<Utc>>,
     /// How time passes.
     pub(super) clock: Clock,
     /// The last entry of the order being folded: what raises the next prompts.
@@ -131,6 +133,7 @@ impl<G: Game> Clone for Table<G> {
             peeks: self.peeks,
             closed: self.closed.clone(),
             published: self.published,
+            sought: self.sought,
             clock: self.clock.clone(),
             raised_by: self.raised_by,
             raised_at: self.raised_at.clone(),
@@ -173,6 +176,7 @@ impl<G: Packed> Table<G> {
             peeks: 0,
             closed: None,
             published: None,
+            sought: None,
             clock: Clock::default(),
             raised_by: 1,
             raised_at: entries.first().map(|entry| entry.at.to_string()).unwrap_or_default(),
@@ -267,6 +271,9 @@ impl<G: Packed> Table<G> {
                 self.published = Some(Publication { since: seq, delay: *delay });
             }
             TableEvent::TableUnpublished => self.published = None,
+            TableEvent::PlayersSought { sought } => {
+                self.sought = sought.then(|| moment(&entry.at));
+            }
             TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time { change: change.clone() })?,
             TableEvent::TimeChanged { change } => {
                 self.request = None;

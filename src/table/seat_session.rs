@@ -293,6 +293,14 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.invite(self.seat, player)
     }
 
+    /// Says that the table looks for players, or no longer does.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn seek_players(&self, sought: bool) -> Result<Reply, TableFault> {
+        self.tables.seek_players(&self.table, &self.caller, self.seat, sought)
+    }
+
     /// Withdraws the offer of `seat`, a free one or this one.
     ///
     /// # Errors

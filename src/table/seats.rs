@@ -32,6 +32,15 @@ pub(super) struct Holder {
     pub(super) at: DateTime<Utc>,
 }
 
+/// Seats that anybody may take, at a table that looks for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vacancy {
+    /// They.
+    pub seats: Vec<Seat>,
+    /// Since when players are sought: since somebody said so, or since a question waits whose time is up.
+    pub since: DateTime<Utc>,
+}
+
 /// A seat kept for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
@@ -78,6 +87,32 @@ impl<G: Game> Table<G> {
         self.all_seats().filter(|seat| self.player_of(*seat).is_none())
     }
 
+    /// The seats that anybody may take: free and kept for nobody, or left to others because their time is up.
+    pub fn open_seats(&self) -> impl Iterator<Item = Seat> {
+        let open = |seat: &Seat| match self.player_of(*seat) {
+            None => true,
+            Some(_) => self.is_left_to_others(*seat),
+        };
+        self.all_seats().filter(open).filter(|seat| !self.offers.contains_key(seat))
+    }
+
+    /// The seats for which players are sought: the open ones, once somebody has said so; those left to others in any case.
+    pub fn vacancy(&self) -> Option<Vacancy> {
+        if self.closed.is_some() || self.game.is_over(&self.state) {
+            return None;
+        }
+        let left = |seat: &Seat| self.player_of(*seat).is_some();
+        let seats: Vec<Seat> = self.open_seats().filter(|seat| self.sought.is_some() || left(seat)).collect();
+        let waited = seats.iter().filter(|seat| left(seat)).filter_map(|seat| self.asked_of(*seat));
+        let since = self.sought.into_iter().chain(waited.map(|asked| asked.raised_at)).min()?;
+        (!seats.is_empty()).then_some(Vacancy { seats, since })
+    }
+
+    /// Whether the table looks for players, because one of them said so.
+    pub fn seeks_players(&self) -> bool {
+        self.sought.is_some()
+    }
+
     /// Checks that the table is open and that the caller holds `seat`: the first step of every command of a seat.
     /// Returns what an entry of theirs says of them.
     pub(super) fn seated(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
@@ -114,8 +149,7 @@ impl<G: Game> Table<G> {
             (_, Some(_)) => Reply::refused("seat-taken"),
             (Some(_), None) => Reply::refused("seat-reserved"),
         };
-        let free = self.free_seats().filter(|seat| !self.offers.contains_key(seat));
-        Err(Halt::Refused(reason.about("seat", seat).legal(free)))
+        Err(Halt::Refused(reason.about("seat", seat).legal(self.open_seats())))
     }
 
     /// Whether the holder of `at` may offer `seat`, or withdraw its offer: a free one, or their own.
@@ -177,6 +211,32 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             }
             let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
             batch.table_event(table_event, origin, EntryAudience::Everyone, None)?;
+            Ok(Act { actor: Some(at), state: None })
+        })
+    }
+
+    /// The holder of `at` says that the table looks for players for its free seats, or no longer does.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn seek_players(
+        &self,
+        table: &str,
+        caller: &Caller,
+        at: Seat,
+        sought: bool,
+    ) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "at": at, "seek_players": sought }), |table, batch| {
+            let origin = table.seated(caller, at)?;
+            match (table.sought.is_some(), sought) {
+                (true, true) => return Err(Halt::Refused(Reply::refused("players-sought"))),
+                (false, false) => return Err(Halt::Refused(Reply::refused("players-not-sought"))),
+                (false, true) if table.free_seats().next().is_none() => {
+                    return Err(Halt::Refused(Reply::refused("no-free-seat")));
+                }
+                _ => {}
+            }
+            batch.table_event(TableEvent::PlayersSought { sought }, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(at), state: None })
         })
     }

@@ -31,4 +31,5 @@ mod time;
 mod time_laws;
 #[path = "../toy/mod.rs"]
 mod toy;
+mod vacancies;
 mod words;

@@ -327,7 +327,10 @@ fn a_seat_is_left_to_a_substitute_only_while_its_time_is_up() {
     assert_eq!(refused(take("ann")), "seat-taken");
     timed.clock.pass(2 * DAY);
     assert!(timed.expire(BLUE));
+    let open = || timed.tables.look(&timed.id, |table| table.vacancy()).unwrap().map(|open| open.seats);
+    assert_eq!(open(), Some(vec![seat(BLUE)]), "it stands in the list of open seats by itself");
     accepted(take("ann"));
+    assert_eq!(open(), None);
     assert_eq!(timed.due_in(BLUE), Some(DAY), "with the whole time from now on");
     assert_eq!(refused(take("eve")), "seat-taken");
     assert_eq!(refused(timed.away(BLUE, 0, DAY)), "not-your-seat");

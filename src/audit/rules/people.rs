@@ -19,6 +19,8 @@ pub(super) struct People {
     /// Seats kept for a player.
     offers: BTreeMap<String, String>,
     request: Option<Request>,
+    /// Whether the table looks for players.
+    sought: bool,
 }
 
 /// What a request asks.
@@ -100,6 +102,21 @@ impl People {
                 Ok(())
             }
         }
+    }
+
+    /// Whether one of these seats is free.
+    pub(super) fn leave_free(&self, seats: &[String]) -> bool {
+        seats.iter().any(|seat| !self.holders.contains_key(seat))
+    }
+
+    /// Players are sought where there is a free seat, or no longer.
+    pub(super) fn seek(&mut self, entry: &Entry, sought: bool, free: bool) -> Result<(), Difference> {
+        self.by(entry)?;
+        if self.sought == sought || (sought && !free) {
+            return differs(entry.seq, Reason::of("found-sought-so"));
+        }
+        self.sought = sought;
+        Ok(())
     }
 
     pub(super) fn withdraw(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {

@@ -9,6 +9,7 @@ use crate::club::page::{self, PageStatus};
 use crate::club::people::player_at;
 use crate::club::session::{OrderOutcome, OtherPlayers};
 use crate::club::side::masked;
+use crate::club::vacancies;
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::{Address, MAIL};
@@ -227,6 +228,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
+        lines.extend(self.now.vacancy().map(|_| self.phrases().say("desk-players-sought", &[])));
         lines.extend(self.page()?);
         lines.extend(self.request()?);
         Ok(lines)
@@ -340,6 +342,14 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
 
     fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError> {
         self.offer(self.seat, name)
+    }
+
+    fn need_player(&mut self, sought: bool) -> Result<OrderOutcome, ClubError> {
+        if sought {
+            vacancies::note(self.context.tables.store(), &self.context.table)?;
+        }
+        let reply = self.acting().seek_players(sought);
+        self.given(reply)
     }
 
     fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {

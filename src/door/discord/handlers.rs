@@ -133,6 +133,8 @@ impl Request<'_> {
             "list" => self.list(),
             "invite" => self.invite(),
             "withdraw-offer" => self.withdraw_offer(),
+            "need-player" => self.need_player(),
+            "open-seats" => self.open_seats(),
             "pass-seat" => self.pass_seat(),
             "undo" => self.at_seat(|room, seat| self.undo(room, seat, self.count_given()?)),
             "ask-undo" => self.at_seat(|room, seat| self.ask_undo(room, seat, self.count(1)?)),

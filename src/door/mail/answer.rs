@@ -46,6 +46,7 @@ const ACTING: &[&str] = &[
     "resign",
     "invite",
     "pass-seat",
+    "need-player",
     "withdraw-offer",
     "close",
 ];

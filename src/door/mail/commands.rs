@@ -5,7 +5,7 @@ use super::answer::{Answering, InputError, LineResult};
 use super::letter::PieceStyle;
 use crate::book::{Book, fold, nearest};
 use crate::club::opening::NoOption;
-use crate::club::session::{OrderOutcome, PlayerSession, Recap};
+use crate::club::session::{OrderOutcome, PlayerSession, Recap, is_off};
 use crate::club::settings::Setting;
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
 use crate::game::{Options, Seat};
@@ -31,6 +31,7 @@ impl Answering<'_> {
             "join" => self.join(words),
             "decline" => self.decline(words),
             "list" => self.list_tables(),
+            "open-seats" => self.open_seats(),
             "table" => match self.own_table(words.first())? {
                 Ok(table) => self.turn_to(table),
                 Err(slip) => Ok(Err(slip)),
@@ -157,6 +158,21 @@ impl Answering<'_> {
                 Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
                 None => line,
             };
+            self.body.put(PieceStyle::Plain, line);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Tables that were opened by mail and look for players: those of other doors are listed there.
+    fn open_seats(&mut self) -> LineResult {
+        let club = &self.desk.club;
+        let open = club.open_tables(|table| club.is_opened_at(DOOR, table))?;
+        if open.is_empty() {
+            self.body.put(PieceStyle::Plain, self.say("open-none", &[]));
+        }
+        for open in open {
+            let since = self.moment(open.vacancy.since.timestamp())?;
+            let line = self.desk.club.open_table_line(&open, self.lang, since)?;
             self.body.put(PieceStyle::Plain, line);
         }
         Ok(Ok(()))
@@ -466,6 +482,7 @@ impl Answering<'_> {
             },
             "invite" => return self.invite(session, words),
             "pass-seat" => return self.pass_seat(session, words),
+            "need-player" => session.need_player(!words.first().is_some_and(|word| is_off(word)))?,
             "withdraw-offer" => session.withdraw_offer(words.first().map(String::as_str))?,
             _ => return self.slip("mail-verb-elsewhere", &[("verb", verb.into())]),
         };

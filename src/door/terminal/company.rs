@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Said, Session, broken};
 use crate::book::ParseError;
-use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::session::{OrderOutcome, PlayerSession, is_off};
 use crate::club::settings::Setting;
 use crate::game::Word;
 
@@ -47,6 +47,15 @@ impl<T: PlayerSession> Session<'_, T> {
             }
             "invite" => self.table.invite(words),
             "pass-seat" => self.table.pass_seat(&words.join(" ")),
+            "need-player" => match words {
+                [] => self.table.need_player(true),
+                [off] if is_off(off) => self.table.need_player(false),
+                given => {
+                    return self
+                        .slip_of(&ParseError::Extra { verb, given: given.join(" "), read: vec![] })
+                        .map(Some);
+                }
+            },
             "withdraw-offer" => self.table.withdraw_offer(words.first().map(String::as_str)),
             other => match Setting::of(other) {
                 Some(setting) => self.table.set(setting, &setting.typed(words)),

@@ -69,6 +69,7 @@ fn every_table_event_survives_its_body() {
         TableEvent::AbsenceBooked { from: at("12"), until: at("13") },
         TableEvent::AbsenceEnded,
         TableEvent::ClaimProposed { seat: "white".to_owned() },
+        TableEvent::PlayersSought { sought: true },
     ];
     assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
     for event in table_events {

@@ -295,3 +295,21 @@ fn the_opener_who_sits_alone_closes_after_being_asked() {
     club.click(at(ANN), &button(&sure, "Close the table"), &[]);
     assert!(club.is_closed(&table));
 }
+
+#[test]
+fn open_seats_are_listed_on_their_own_server() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    let elsewhere = At { guild: Some(OTHER_GUILD), ..at(EVE) };
+    let listed = |at| text(&club.slash(at, "table open-seats", &[]));
+    assert!(listed(at(EVE)).contains("No table looks for players"), "a free seat alone is no search");
+    club.slash(at(ANN), "table need-player", &[]);
+    let told = listed(at(EVE));
+    assert!(told.contains(&table) && told.contains("blue") && told.contains("since <t:"), "{told}");
+    assert!(listed(elsewhere).contains("No table looks for players"));
+    club.slash(at(ANN), "table need-player", &[("off", "true")]);
+    assert!(listed(at(EVE)).contains("No table looks for players"));
+    club.slash(at(ANN), "table need-player", &[]);
+    club.slash(at(EVE), "table join", &[("table", &table)]);
+    assert!(listed(at(EVE)).contains("No table looks for players"), "its seats are taken");
+}

@@ -405,3 +405,20 @@ fn spectators_and_the_list_of_tables_say_who_is_awaited() {
     assert!(said.contains("Waiting for: blue."), "{said}");
     assert!(said.contains("Asked by red: to close the table. Still to answer: blue."), "{said}");
 }
+
+#[test]
+fn players_are_sought_and_no_longer() {
+    let ship = Ship::new();
+    let script = "need-player\nwho\nneed-player\nneed-player soon\nneed-player off\nneed-player off";
+    let (ending, said) = ship.play("ada", &["toy", "--as", "red"], lines(script), false);
+    assert_eq!(ending.refused, 3, "{said}");
+    for told in [
+        "red says that the table looks for players",
+        "Players are sought: the open seats are listed",
+        "The table looks for players already",
+        "the table no longer looks for players",
+        "The table does not look for players",
+    ] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+}

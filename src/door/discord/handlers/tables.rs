@@ -10,13 +10,16 @@ use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::Id;
-use crate::door::discord::outbound::markdown::{mention, mention_place, plain};
+use crate::door::discord::outbound::markdown::{mention, mention_place, plain, timestamp};
 use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
 use crate::table::SeatHolding;
 use crate::words::Lang;
+
+/// What stands for a moment until a line is Markdown.
+const SINCE: &str = "\u{fffc}";
 
 impl Request<'_> {
     pub(super) fn new_table(&self) -> HandlerResult<Answer> {
@@ -334,6 +337,27 @@ impl Request<'_> {
         let room = self.room(None)?;
         let seat = self.seat_given(&room)?;
         self.as_player(&room, None, |seated| seated.withdraw_offer(seat.as_ref().map(Seat::as_str)))
+    }
+
+    pub(super) fn need_player(&self) -> HandlerResult<Answer> {
+        let sought = !self.option("off").is_some_and(is_on);
+        self.as_player(&self.room(None)?, None, |seated| seated.need_player(sought))
+    }
+
+    /// The tables of this server that look for players.
+    pub(super) fn open_seats(&self) -> HandlerResult<Answer> {
+        let Some(guild) = self.call.guild else { return Err(self.refuse("discord-new-needs-server", &[])) };
+        let here = |table: &str| Ok(self.club().room(table)?.is_some_and(|room| room.guild == guild));
+        let mut reply = ReplyBuilder::default();
+        for open in self.club().open_tables(here)? {
+            // A moment is told by a sign that Discord shows by the reader's clock, so it comes in behind what is made plain.
+            let line = self.club().open_table_line(&open, self.lang(), SINCE.to_owned())?;
+            reply.markdown(&plain(&line).replace(SINCE, &timestamp(open.vacancy.since.timestamp())));
+        }
+        if reply.is_empty() {
+            reply.markdown(&self.say("open-none", &[]));
+        }
+        Ok(self.private(reply, vec![]))
     }
 
     /// Passing a seat on gives its secrets away, so it is asked once.

@@ -1,0 +1,92 @@
+//! Tables that look for players: a list of open seats, with nothing of the game.
+
+use std::sync::Arc;
+
+use super::{Club, ClubError};
+use crate::log::Store;
+use crate::log::store::StoredLine;
+use crate::pace::Terms;
+use crate::table::seats::Vacancy;
+use crate::words::Lang;
+
+/// Whose notes say where players may be sought.
+const VACANCIES: &str = "vacancies";
+
+/// A table that looks for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeekingTable {
+    /// The table.
+    pub table: String,
+    /// Its open seats, and since when players are sought.
+    pub vacancy: Vacancy,
+    /// What was agreed about time.
+    pub terms: Arc<Terms>,
+}
+
+/// Notes that players may be sought at a table, before they are: the list of open seats looks there. What is so, the log says.
+pub(super) fn note(store: &(impl Store + ?Sized), table: &str) -> Result<(), ClubError> {
+    Ok(store.put_note(VACANCIES, table, "")?)
+}
+
+impl Club {
+    /// The tables for which `counts` is true that look for players, what is sought longest first. One that cannot be read keeps
+    /// back no other.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn open_tables(
+        &self,
+        counts: impl Fn(&str) -> Result<bool, ClubError>,
+    ) -> Result<Vec<SeekingTable>, ClubError> {
+        let mut open = Vec::new();
+        for (table, _) in self.store.notes(VACANCIES, "")? {
+            if !counts(&table)? {
+                continue;
+            }
+            let found = self.tables_with(&table).and_then(|tables| tables.vacancy(&table));
+            let found =
+                found.inspect_err(|fault| tracing::warn!(table, %fault, "its open seats are not known"));
+            let found = found.unwrap_or_default();
+            open.extend(found.map(|(vacancy, terms)| SeekingTable { table, vacancy, terms }));
+        }
+        open.sort_by_key(|open| open.vacancy.since);
+        Ok(open)
+    }
+
+    /// Whether a table was opened by way of the door of this name.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn is_opened_at(&self, door: &str, table: &str) -> Result<bool, ClubError> {
+        let first = self.store.read_line_range(table, 1..=1)?;
+        Ok(matches!(first.first(), Some(StoredLine::Entry(entry)) if entry.door.as_deref() == Some(door)))
+    }
+
+    /// A table that looks for players, in a line: game, seats, pace, and `since`, the moment in words.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn open_table_line(
+        &self,
+        open: &SeekingTable,
+        lang: Lang,
+        since: String,
+    ) -> Result<String, ClubError> {
+        let game_words = self.tables_with(&open.table)?.words(lang);
+        let phrases = game_words.phrases();
+        let seats = phrases.list(open.vacancy.seats.iter().map(|seat| phrases.seat(*seat)));
+        let game = phrases.game(self.game_of(&open.table)?);
+        let terms = match open.terms.has_pace() {
+            true => phrases.terms(&open.terms),
+            false => phrases.say("open-no-pace", &[]),
+        };
+        let args = [
+            ("table", open.table.as_str().into()),
+            ("game", game.into()),
+            ("seats", seats.into()),
+            ("terms", terms.into()),
+            ("since", since.into()),
+        ];
+        Ok(phrases.say("open-table", &args))
+    }
+}
