@@ -104,6 +104,8 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(rin, ("table", "decline"), &[], &["断りました"]).await;
     tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&table]).await;
     tour.give(ann, ("table", "withdraw-offer"), &[], &[]).await;
+    tour.give(ann, ("table", "need-player"), &[], &["looks for players"]).await;
+    tour.give(rin, ("table", "open-seats"), &[], &["から募集中"]).await;
     tour.give(ann, ("table", "start"), &[], &["has begun"]).await;
     tour.give(ann, ("table", "start"), &[], &["has begun already"]).await;
     tour.give(rin, ("table", "join"), &[], &["席に着きました"]).await;

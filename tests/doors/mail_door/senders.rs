@@ -190,21 +190,3 @@ async fn a_carriers_address_with_dots_in_odd_places_is_answered() {
         "{answered:#?}"
     );
 }
-
-/// Somebody who was not invited finds a table that looks for players, and takes its seat.
-#[tokio::test]
-async fn an_open_seat_is_found_and_taken() {
-    let mut room = MailRoom::new();
-    let opened = room.start(ANN, "new grand-fleet british").await.remove(0);
-    let listed = room.start(BOB, "open-seats").await.remove(0);
-    assert!(listed.text.contains("No table looks for players"), "{}", listed.text);
-    let sought = room.answer(ANN, &opened, "need-player").await;
-    assert!(to(&sought, ANN).text.contains("looks for players"), "{}", to(&sought, ANN).text);
-    let listed = room.answer(BOB, &listed, "open-seats").await.remove(0);
-    let table = room.table_of(ANN);
-    assert!(listed.text.contains(&table) && listed.text.contains("Germany"), "{}", listed.text);
-    let joined = room.answer(BOB, &listed, &format!("join {table} german\nopen-seats")).await;
-    let text = &to(&joined, BOB).text;
-    assert!(text.contains("No table looks for players"), "{text}");
-    assert_eq!(room.table_of(BOB), table);
-}
