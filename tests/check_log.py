@@ -179,12 +179,12 @@ def check_entry(entry):
 def check_maker(entry, kind):
     """Who did it, what it follows from, and by what door it came in."""
     follows, came_in = entry["cause"] is not None, entry["key"] is not None
-    sits_down = kind == "SeatTaken" and entry["cause"] == 1
+    sits_down = kind == "SeatTaken" and follows
     done = not follows if kind in ("TakenBack", "TableClosed", "TablePublished", "TimeChanged") else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
     begins = kind in ("TableOpened", "Peeked", "RulesChanged", "TimeExpired") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
-    came_in = came_in or (entry["door"] is not None and not sits_down)
+    came_in = came_in or (entry["door"] is not None and not (sits_down and entry["cause"] == 1))
     require(not ((follows or kind in ("RulesChanged", "TimeExpired")) and came_in), "it has a door or a key")
 
 
@@ -203,7 +203,7 @@ def check_change(entry, kind, change):
     require(keys_are(terms, TERMS) or keys_are(terms, TERMS + ["weekends_off"]), "the terms have other keys")
     paces = [terms["big"], terms["small"]]
     require(all(isinstance(pace, str) and PACE.fullmatch(pace) for pace in paces), "a pace has a wrong form")
-    require(terms["overdue"] in ("wait", "claim", "substitute"), "overdue has a wrong form")
+    require(terms["overdue"] in ("wait", "claim", "substitute", "next-officer"), "overdue has a wrong form")
     require(is_count(terms["grace_hours"], 0) and terms["grace_hours"] <= 720, "grace_hours has a wrong form")
     require(is_count(terms["absence_days"], 0) and terms["absence_days"] < 2**16, "absence_days has a wrong form")
 
@@ -229,6 +229,8 @@ def check_table_event(entry, kind, body, version):
         require(is_count(body["delay"], 0) and body["delay"] <= MAX_DELAY, "delay has a wrong form")
     if kind in ("TimeProposed", "TimeChanged"):
         check_change(entry, kind, body["change"])
+    if kind == "PlayersSought":
+        require(type(body["sought"]) is bool, "sought has a wrong form")
     if kind == "TimeExpired":
         require(is_time(body["deadline"]) and body["deadline"] <= entry["at"], "a decision whose time is not up")
         require(is_count(body["prompt"], 1) and body["prompt"] < entry["seq"], "it names no earlier entry")

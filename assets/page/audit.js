@@ -175,7 +175,7 @@ function isTerms(terms) {
   if (!hasKeys(terms, TERMS) && !(hasKeys(terms, TERMS + ",weekends_off") && isWord(terms.weekends_off))) return false;
   const counts = isCount(terms.absence_days) && terms.absence_days < 2 ** 16;
   const grace = isCount(terms.grace_hours) && terms.grace_hours <= 720;
-  const overdue = ["wait", "claim", "substitute"].includes(terms.overdue);
+  const overdue = ["wait", "claim", "substitute", "next-officer"].includes(terms.overdue);
   return counts && grace && overdue && isPace(terms.big) && isPace(terms.small);
 }
 
@@ -328,10 +328,10 @@ function holdRoll({ form, of, take, values }) {
 
 function holdMaker({ kind, by, cause, door, key }) {
   const [follows, named, about] = [cause !== null, by !== null, { kind }];
-  const sitsDown = kind === "SeatTaken" && cause === 1;
+  const sitsDown = kind === "SeatTaken" && follows;
   const done = EITHERS.includes(kind) ? !follows : SOMEBODYS.includes(kind);
   const begins = ["TableOpened", "Peeked", "RulesChanged", "TimeExpired"].includes(kind) || (done && !sitsDown);
-  const cameIn = key !== null || (door !== null && !sitsDown);
+  const cameIn = key !== null || (door !== null && !(sitsDown && cause === 1));
   hold(!done || named, "found-nobody-named", about);
   hold(done || !named, "found-somebody-named", about);
   hold(!(begins && follows), "found-begins-with-cause", about);

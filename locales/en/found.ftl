@@ -119,6 +119,7 @@ due-opening = that what is sealed is opened
 due-logged = what the log says
 due-back = that the table goes back to entry { $to }
 due-published = that the table is published, { $delay } entries behind
+due-heir = the seat { $seat } taken by the next officer, { $player }
 due-time = what was agreed about time
 due-closed = that the table closes as { $why }
 due-seed = that the seed is revealed

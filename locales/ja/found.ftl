@@ -119,6 +119,7 @@ due-opening = 封じられたものの公開です
 due-logged = 記録にあるとおりです
 due-back = 記録{ $to }番への差し戻しです
 due-published = 記録{ $delay }件遅れでの卓の公開です
+due-heir = 次席の士官{ $player }が席{ $seat }に着くことです
 due-time = 時間についての取り決めです
 due-closed = 卓の終了（{ $why }）です
 due-seed = 種を明かすところです

@@ -393,7 +393,19 @@ impl<'a, G: Packed> Checker<'a, G> {
         };
         let is_small = G::is_small(question);
         let late = Late { seat, player, prompt, raised: &raised.at, deadline, is_small };
-        self.time.expire(entry, &late)
+        self.time.expire(entry, &late)?;
+        self.cause = Some(entry.seq);
+        self.due.extend(self.heir(seat));
+        Ok(())
+    }
+
+    /// What follows from an expiry where it was agreed that the next officer has the seat.
+    fn heir(&self, seat: &str) -> Option<Due<G::Event>> {
+        let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_next_officer())?;
+        let players = self.game.stand_ins(&self.state, of);
+        let mut players = players.iter().filter_map(|other| self.people.holder(other.as_str()));
+        let heir = players.find(|player| Some(*player) != self.people.holder(seat))?;
+        Some(Due::Heir(seat.to_owned(), heir.to_owned()))
     }
 
     fn check_claim(&mut self, entry: &Entry, against: &str) -> Result<(), Difference> {

@@ -8,6 +8,7 @@
 //! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
 //! | `answer`, `commands` | what a mail asks for, line by line |
 //! | `linking` | one person who plays by mail and in another door |
+//! | `lists` | lists of tables |
 //! | [`token`] | what our mails carry so that an answer is known for one |
 //! | [`letter`] | a mail of ours |
 //! | [`courier`] | what is sent unasked |
@@ -21,6 +22,7 @@ pub mod handle;
 pub mod intake;
 pub mod letter;
 mod linking;
+mod lists;
 pub mod token;
 pub mod wording;
 

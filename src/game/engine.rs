@@ -228,6 +228,10 @@ pub trait Game: Send + Sync + 'static {
     fn order_policy(state: &Self::State, seat: Seat, order: &OrderForm) -> OrderPolicy;
     /// What `viewer` sees of the state.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// The seats whose players stand in for the one at `seat`, the first of them first; none in a game without such an order.
+    fn stand_ins(&self, _state: &Self::State, _seat: Seat) -> Vec<Seat> {
+        vec![]
+    }
     /// Takes out of a view what players wrote for others to read.
     fn withhold_written(_view: &mut Self::View) {}
     /// Somebody takes `seat`: its view no longer shows what was written to its player, or by them, so far. It changes nothing

@@ -209,6 +209,10 @@ impl Game for Goeben {
         view::view(&self.board, state, viewer)
     }
 
+    fn stand_ins(&self, state: &State, seat: Seat) -> Vec<Seat> {
+        officers::absence::stand_ins(&self.board, state, seat)
+    }
+
     fn withhold_written(view: &mut View) {
         view.company.iter_mut().for_each(CompanyView::withhold_written);
     }

@@ -254,10 +254,10 @@ impl Entry {
     }
 
     /// Checks `by`, `door`, `key` and `cause`: an entry made by a player has no cause, one with a cause has no door and
-    /// no key. The `SeatTaken` of an opening is the exception.
+    /// no key. A `SeatTaken` may follow from the opening, by whose door it came in, or from a `TimeExpired`.
     fn check_maker(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
         let (follows, named) = (self.cause.is_some(), self.by.is_some());
-        let sits_down = matches!(event, Some(TableEvent::SeatTaken { .. })) && self.cause == Some(1);
+        let sits_down = matches!(event, Some(TableEvent::SeatTaken { .. })) && follows;
         let is_done = match event {
             Some(
                 TableEvent::TakenBack { .. }
@@ -276,7 +276,7 @@ impl Entry {
             ) => true,
             _ => is_done && !sits_down,
         };
-        let came_in = self.key.is_some() || (self.door.is_some() && !sits_down);
+        let came_in = self.key.is_some() || (self.door.is_some() && !(sits_down && self.cause == Some(1)));
         let key = match event {
             _ if is_done && !named => "found-nobody-named",
             _ if named && !is_done => "found-somebody-named",

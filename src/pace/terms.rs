@@ -39,10 +39,11 @@ const PARTS: [(Part, &[&str]); 7] = [
 ];
 const OFF: [&str; 4] = ["off", "除く", "休み", "なし"];
 const ON: [&str; 4] = ["on", "count", "数える", "含む"];
-const OVERDUE: [(Overdue, &[&str]); 3] = [
+const OVERDUE: [(Overdue, &[&str]); 4] = [
     (Overdue::Wait, &["wait", "待つ"]),
     (Overdue::Claim, &["claim", "宣言"]),
     (Overdue::Substitute, &["substitute", "交代", "代わり"]),
+    (Overdue::NextOfficer, &["next-officer", "次席"]),
 ];
 
 impl Terms {

@@ -21,7 +21,7 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{EntryAudience, Store, TableEvent, TimeChange};
+use crate::log::{By, EntryAudience, Store, TableEvent, TimeChange};
 use crate::pace::{DecisionSize, Overdue, Span, Terms};
 
 /// The longest pause that ends by itself, and the farthest day to which an absence is booked, in days.
@@ -140,6 +140,19 @@ impl<G: Game> Table<G> {
         asked.is_some() && self.clock.expired.get(&seat).copied() == asked
     }
 
+    /// The player who has `seat` when its time is up: the first of another one's who stands in for it, where that was agreed.
+    fn next_officer(&self, seat: Seat) -> Option<&str> {
+        let players =
+            self.game.stand_ins(&self.state, seat).into_iter().filter_map(|other| self.player_of(other));
+        let mut others = players.filter(|player| Some(*player) != self.player_of(seat));
+        others.next().filter(|_| self.terms().overdue == Overdue::NextOfficer)
+    }
+
+    /// Whether the game says who stands in for whom.
+    fn knows_stand_ins(&self) -> bool {
+        self.all_seats().any(|seat| !self.game.stand_ins(&self.state, seat).is_empty())
+    }
+
     /// Whether a player who does not sit here may take `seat`, because its time is up and that was agreed.
     pub(super) fn is_left_to_others(&self, seat: Seat) -> bool {
         self.is_expired(seat) && self.terms().overdue == Overdue::Substitute
@@ -158,6 +171,9 @@ impl<G: Game> Table<G> {
         let pause = self.clock.pause_at(now);
         match change {
             TimeChange::Terms(terms) if *self.terms() == *terms => Err(Reply::refused("terms-as-they-are")),
+            TimeChange::Terms(terms) if terms.overdue == Overdue::NextOfficer && !self.knows_stand_ins() => {
+                Err(Reply::refused("no-next-officer"))
+            }
             TimeChange::Terms(terms) => {
                 terms.check().map_err(|error| Reply::refused("terms-never-due").about("pace", error))
             }
@@ -278,7 +294,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// Notes that the time of a question is up, if it is: the question is still open, its grace is over, and the log does not
-    /// say so yet. `not_before` is the earliest time at which that may be said. Whether it was noted.
+    /// say so yet. Where that was agreed, the next officer has the seat with it. `not_before` is the earliest time at which that may be said. Whether it was noted.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -299,7 +315,17 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let due = wait.filter(up).and_then(|wait| wait.due);
             let due = due.ok_or(Halt::Stale { prompt, now: None, since: vec![] })?;
             let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
-            batch.table_event(expired, Origin::default(), EntryAudience::Everyone, None)?;
+            let seq = batch.table_event(expired, Origin::default(), EntryAudience::Everyone, None)?;
+            if let Some(player) = table.next_officer(seat) {
+                let by = Some(By { seat: seat.to_string(), player: player.to_owned() });
+                let taken = TableEvent::SeatTaken { seat: seat.to_string() };
+                batch.table_event(
+                    taken,
+                    Origin { by, ..Origin::default() },
+                    EntryAudience::Everyone,
+                    Some(seq),
+                )?;
+            }
             Ok(Act { actor: None, state: None })
         })?;
         Ok(reply.is_accepted())

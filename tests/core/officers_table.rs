@@ -14,7 +14,7 @@ use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::Setup;
 use wardroom::log::{MemoryStore, Outbox};
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, OpenTable, OpeningSeat, Reply, SeatSession, Tables, notices};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, Platform, Reply, SeatSession, Tables, notices};
 use wardroom::view::VisibleEntry;
 
 pub type Seas = Arc<Tables<Goeben, MemoryStore>>;
@@ -49,8 +49,12 @@ fn form(text: &str) -> OrderForm {
 
 impl Ship {
     fn open(setup: Setup, platform: u64, player_of: impl Fn(usize) -> &'static str) -> Ship {
+        Ship::open_at(setup, TestPlatform::new(platform), player_of)
+    }
+
+    fn open_at(setup: Setup, platform: Arc<dyn Platform>, player_of: impl Fn(usize) -> &'static str) -> Ship {
         let store = MemoryStore::new();
-        let tables = Arc::new(Tables::new(Arc::new(store.clone()), TestPlatform::new(platform)));
+        let tables = Arc::new(Tables::new(Arc::new(store.clone()), platform));
         let game = Arc::new(Goeben::new(SeaChart::builtin()));
         let seats = game.seats(&setup);
         let held: Vec<(Seat, &'static str)> =
@@ -67,8 +71,14 @@ impl Ship {
     }
 
     pub fn of(officers: Officers) -> Ship {
+        Ship::kept_by(officers, TestPlatform::new(1))
+    }
+
+    /// The same by this clock.
+    pub fn kept_by(officers: Officers, platform: Arc<dyn Platform>) -> Ship {
         const PLAYERS: [&str; 4] = ["p-1", "p-2", "p-3", "p-4"];
-        Ship::open(Setup { officers: Some(officers), ..Setup::default() }, 1, |at| PLAYERS[at])
+        let setup = Setup { officers: Some(officers), ..Setup::default() };
+        Ship::open_at(setup, platform, |at| PLAYERS[at])
     }
 
     pub fn session(&self, name: &str) -> Post {
@@ -111,7 +121,7 @@ impl Ship {
         seats.flat_map(sent).filter(|notice| notice.why == why).map(|notice| notice.seat).collect()
     }
 
-    fn audit(&self) {
+    pub fn audit(&self) {
         let evidence = Evidence::from_store(&self.store, &self.table, None).unwrap();
         let findings = audit::audit(&evidence, &[], audit::rules::check::<Goeben>);
         for verdict in [&findings.integrity, &findings.dice, &findings.rules] {

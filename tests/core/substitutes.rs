@@ -1,15 +1,26 @@
-//! Whoever takes a seat from another sees what the seat sees, but not what was written to its player, or by them, before.
+//! Whoever takes a seat from another sees what the seat sees, but not what was written to its player, or by them, before; and a
+//! seat that goes to the next officer because its time is up.
 
-use crate::officers_table::{Post, Ship};
+use std::sync::Arc;
+
+use chrono::DateTime;
+
+use crate::officers_table::{Post, Ship, seat};
 use crate::pages::page_of;
-use crate::seats::blotted;
+use crate::seats::{blotted, exported};
+use crate::tamper::{Log, audited};
+use crate::toy::Clock;
 use wardroom::book::{ArgKind, Book, Verb};
 use wardroom::game::{Game, Viewer};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::officers::Officers;
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::log::TimeChange;
 use wardroom::log::export::export;
+use wardroom::log::visibility::LogViewer;
+use wardroom::pace::{Hours, Overdue, Pace, Terms};
+use wardroom::table::{Reply, Table};
 use wardroom::view::{self, is_written, log_viewer};
 use wardroom::words::Lang;
 
@@ -117,4 +128,90 @@ fn every_order_that_takes_a_text_is_one_that_writes() {
     };
     assert_eq!(texts(&Goeben::book().unwrap()), sorted(Goeben::WRITES));
     assert_eq!(texts(&GrandFleet::book().unwrap()), sorted(GrandFleet::WRITES));
+}
+
+/// A table of a task force by a clock that goes as told, where the seat of whoever says nothing goes to the next officer.
+fn with_next_officer() -> (Ship, Arc<Clock>) {
+    let clock = Clock::new();
+    let ship = Ship::kept_by(Officers::TaskForce, clock.clone());
+    let hours = |count| Hours::new(count).unwrap();
+    let pace = Pace::Each(hours(24));
+    let terms = Terms {
+        big: pace.clone(),
+        small: pace,
+        grace_hours: hours(6),
+        overdue: Overdue::NextOfficer,
+        ..Terms::default()
+    };
+    let Reply::Accepted { first, .. } =
+        ship.session("commander").change_time(&TimeChange::Terms(terms)).unwrap()
+    else {
+        panic!("the terms are refused")
+    };
+    for name in ["first-officer", "gunnery", "engineer"] {
+        assert!(ship.session(name).answer(first, true).unwrap().is_accepted());
+    }
+    (ship, clock)
+}
+
+fn expire(ship: &Ship, name: &str) -> bool {
+    let at = seat(name);
+    let prompt = ship.tables().look(&ship.table, |table| table.waited_for_at(at).unwrap().number).unwrap();
+    ship.tables().expire(&ship.table, at, prompt, DateTime::UNIX_EPOCH).unwrap()
+}
+
+#[test]
+fn a_seat_whose_time_is_up_goes_to_the_next_officer() {
+    let (ship, clock) = with_next_officer();
+    let player = || {
+        let of = |table: &Table<Goeben>| table.player_of(seat("commander")).map(str::to_owned);
+        ship.tables().look(&ship.table, of).unwrap().unwrap()
+    };
+    ship.gives("gunnery", "message to=commander text=hold_your_fire");
+    // A seat that is kept for somebody goes to the next officer all the same.
+    assert!(ship.session("commander").pass_seat_to("eve").unwrap().is_accepted());
+    clock.pass(29 * 3600);
+    assert!(!expire(&ship, "commander") && player() == "p-1", "within the grace");
+    clock.pass(2 * 3600);
+    assert!(expire(&ship, "commander"));
+    assert_eq!(player(), "p-2");
+    assert!(
+        ship.post("commander", "p-2").snapshot().unwrap().view.company.clone().unwrap().messages.is_empty()
+    );
+    assert!(!ship.post("commander", "eve").take_seat().unwrap().is_accepted());
+    // Who has the seat has the whole time; then it is another's again.
+    assert!(!expire(&ship, "commander"));
+    clock.pass(31 * 3600);
+    assert!(expire(&ship, "commander"));
+    assert_eq!(player(), "p-3", "the first officer has it already");
+    ship.audit();
+    crate::common::checker::passes(exported(&ship.store, &ship.table, &LogViewer::Full).as_bytes());
+}
+
+#[test]
+fn a_seat_that_did_not_go_to_the_next_officer_is_named() {
+    let (ship, clock) = with_next_officer();
+    clock.pass(31 * 3600);
+    assert!(expire(&ship, "commander"));
+    let fails = |what: &str, tamper: &dyn Fn(&mut Log, usize)| {
+        let mut log = Log::of(&exported(&ship.store, &ship.table, &LogViewer::Full));
+        let at = log.at("TimeExpired", 0) + 1;
+        assert_eq!(log.entries[at]["kind"], "SeatTaken");
+        tamper(&mut log, at);
+        let found = audited::<Goeben>(&log.text());
+        assert!(found.integrity.is_failed() || found.rules.is_failed(), "{what}");
+    };
+    fails("nobody took it", &|log, at| drop(log.entries.remove(at)));
+    fails("the engineer took it", &|log, at| log.entries[at]["by"]["player"] = "p-4".into());
+    fails("another seat was taken", &|log, at| {
+        log.entries[at]["by"]["seat"] = "gunnery".into();
+        log.entries[at]["body"]["seat"] = "gunnery".into();
+    });
+    fails("it came in by a door", &|log, at| log.entries[at]["door"] = "terminal".into());
+    fails("by another agreement", &|log, _| {
+        for kind in ["TimeProposed", "TimeChanged"] {
+            let agreed = log.at(kind, 0);
+            log.entries[agreed]["body"]["change"]["terms"]["overdue"] = "wait".into();
+        }
+    });
 }

@@ -22,6 +22,8 @@ pub(super) enum Due<E> {
     Published(u32),
     /// Another way for time to pass, as everyone agreed.
     Time(TimeChange),
+    /// A seat whose time is up, for this player.
+    Heir(String, String),
     /// The end of the table, if the game is over and the table no practice.
     End,
     /// The end of the table, and why.
@@ -98,6 +100,7 @@ pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Back(to) => Reason::of("due-back").with("to", *to),
         Due::Published(delay) => Reason::of("due-published").with("delay", u64::from(*delay)),
         Due::Time(_) => Reason::of("due-time"),
+        Due::Heir(seat, player) => Reason::of("due-heir").quoting("seat", seat).quoting("player", player),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),
         Due::End | Due::Seed => Reason::of("due-seed"),
     }

@@ -61,7 +61,7 @@ impl<G: Packed> Checker<'_, G> {
     ) -> Result<(), Difference> {
         let seq = entry.seq;
         self.seating = false;
-        if entry.cause != self.cause || entry.by.is_some() {
+        if entry.cause != self.cause || (entry.by.is_some() && !matches!(due, Due::Heir(..))) {
             return differs(seq, here(&due));
         }
         if entry.at != self.at {
@@ -87,6 +87,13 @@ impl<G: Packed> Checker<'_, G> {
             }
             (Due::Time(wanted), Some(TableEvent::TimeChanged { change })) if wanted == change => {
                 self.time.change(entry, &change);
+                Ok(())
+            }
+            (Due::Heir(of, player), Some(TableEvent::SeatTaken { seat }))
+                if of == seat && entry.by.as_ref().is_some_and(|by| by.player == player) =>
+            {
+                self.people.hand_over(&seat, player);
+                self.time.seat(entry, &seat);
                 Ok(())
             }
             (Due::Seed, Some(TableEvent::SeedRevealed { .. })) => Ok(()),

@@ -91,6 +91,13 @@ impl People {
         Ok(())
     }
 
+    /// The seat is another player's now, whatever was offered.
+    pub(super) fn hand_over(&mut self, seat: &str, player: String) {
+        self.offers.remove(seat);
+        self.holders.insert(seat.to_owned(), player);
+        self.lapse();
+    }
+
     pub(super) fn offer(&mut self, entry: &Entry, seat: &str, player: &str) -> Result<(), Difference> {
         let by = self.by(entry)?;
         match self.holders.get(seat) {

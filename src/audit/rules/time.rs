@@ -155,6 +155,11 @@ impl Time {
         self.expired.contains_key(seat)
     }
 
+    /// Whether the next officer has a seat whose time is up.
+    pub(super) fn leaves_to_next_officer(&self) -> bool {
+        self.terms.overdue == Overdue::NextOfficer
+    }
+
     /// Whether the time of the question that `seat` is asked now is up, and this may follow.
     pub(super) fn allows(&self, overdue: Overdue, seat: &str, prompt: Option<u64>) -> bool {
         self.terms.overdue == overdue && prompt.is_some() && self.expired.get(seat).copied() == prompt

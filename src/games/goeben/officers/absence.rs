@@ -27,17 +27,23 @@ fn present(board: &Board, state: &State) -> Vec<Seat> {
     seats(board, &state.setup).into_iter().filter(|seat| !state.is_away(*seat)).collect()
 }
 
-/// Who stands in for a seat while it is away: for an officer of the task force who has the last word there, for the others
-/// the next in precedence that is there, after the last the first.
+/// Who stands in for a seat while it is away.
 fn heir(board: &Board, state: &State, seat: Seat) -> Option<Seat> {
-    let acting = acting_commander(state);
-    let is_officer = state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat);
-    if is_officer && seat != acting && !state.is_away(acting) {
-        return Some(acting);
-    }
+    stand_ins(board, state, seat).into_iter().next()
+}
+
+/// Who stands in for a seat, of those who are there: for an officer of the task force first who has the last word there, then,
+/// and for the others at once, by precedence from the next one on, after the last the first.
+pub fn stand_ins(board: &Board, state: &State, seat: Seat) -> Vec<Seat> {
     let all = seats(board, &state.setup);
-    let at = all.iter().position(|other| *other == seat)?;
-    all.iter().cycle().skip(at + 1).take(all.len() - 1).copied().find(|other| !state.is_away(*other))
+    let Some(at) = all.iter().position(|other| *other == seat) else { return vec![] };
+    let after = all.iter().cycle().skip(at + 1).take(all.len() - 1).copied();
+    let mut there: Vec<Seat> = after.filter(|other| !state.is_away(*other)).collect();
+    let is_officer = state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat);
+    if is_officer && let Some(acting) = there.iter().position(|other| *other == acting_commander(state)) {
+        there[..=acting].rotate_right(1);
+    }
+    there
 }
 
 /// A seat is left, by its player or as another says.

@@ -1,0 +1,52 @@
+//! Lists of tables: a player's own, and those that look for players.
+
+use super::DOOR;
+use super::answer::{Answering, LineResult};
+use super::letter::PieceStyle;
+use crate::club::PlayerTable;
+
+impl Answering<'_> {
+    pub(super) fn list_tables(&mut self) -> LineResult {
+        let tables = self.tables()?;
+        if tables.is_empty() {
+            self.body.put(PieceStyle::Plain, self.say("mail-no-table-yet", &[]));
+        }
+        for table in tables {
+            let key = match &table {
+                PlayerTable { over: true, .. } => "mail-line-over",
+                PlayerTable { asked: true, .. } => "mail-line-asked",
+                PlayerTable { seats, .. } if seats.is_empty() => "mail-line-offered",
+                _ => "mail-line-waits",
+            };
+            let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
+            let seats = self.desk.seat_names(&table.table, seats, self.lang)?;
+            let since = self.moment(table.since)?;
+            let args =
+                [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
+            let line = self.say(key, &args);
+            let due =
+                table.due.filter(|_| table.asked && !table.over).map(|due| self.moment(due)).transpose()?;
+            let line = match due {
+                Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
+                None => line,
+            };
+            self.body.put(PieceStyle::Plain, line);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Tables that were opened by mail and look for players: those of other doors are listed there.
+    pub(super) fn open_seats(&mut self) -> LineResult {
+        let club = &self.desk.club;
+        let open = club.open_tables(|table| club.is_opened_at(DOOR, table))?;
+        if open.is_empty() {
+            self.body.put(PieceStyle::Plain, self.say("open-none", &[]));
+        }
+        for open in open {
+            let since = self.moment(open.vacancy.since.timestamp())?;
+            let line = self.desk.club.open_table_line(&open, self.lang, since)?;
+            self.body.put(PieceStyle::Plain, line);
+        }
+        Ok(Ok(()))
+    }
+}
