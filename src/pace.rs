@@ -139,8 +139,8 @@ pub enum Overdue {
     Claim,
     /// Whoever wants to may take the seat.
     Substitute,
-    /// The player of the officer who stands in for the seat has it, in a game that says who that is.
-    NextOfficer,
+    /// The player of the seat that stands in for it has it, in a game that says which that is.
+    StandIn,
 }
 
 impl Default for Terms {

@@ -175,7 +175,7 @@ function isTerms(terms) {
   if (!hasKeys(terms, TERMS) && !(hasKeys(terms, TERMS + ",weekends_off") && isWord(terms.weekends_off))) return false;
   const counts = isCount(terms.absence_days) && terms.absence_days < 2 ** 16;
   const grace = isCount(terms.grace_hours) && terms.grace_hours <= 720;
-  const overdue = ["wait", "claim", "substitute", "next-officer"].includes(terms.overdue);
+  const overdue = ["wait", "claim", "substitute", "stand-in"].includes(terms.overdue);
   return counts && grace && overdue && isPace(terms.big) && isPace(terms.small);
 }
 

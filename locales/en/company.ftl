@@ -46,3 +46,4 @@ tables-free = {"  "}free: { $seats }
 tables-offered = {"  "}offered: { $seats }
 tables-to-agree = {"  "}to agree: { $seats }
 tables-open = {"  "}players are sought since { $since }
+tables-yours = {"  "}you are asked since { $since }

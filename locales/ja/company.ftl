@@ -37,3 +37,4 @@ tables-free = {"  "}空席：{ $seats }
 tables-offered = {"  "}申し出中：{ $seats }
 tables-to-agree = {"  "}同意待ち：{ $seats }
 tables-open = {"  "}{ $since }から募集中
+tables-yours = {"  "}{ $since }からあなたの番

@@ -17,13 +17,14 @@ use crate::club::GameWords;
 use crate::club::clock;
 use crate::club::ending;
 use crate::club::picture::since_last_order;
+use crate::club::zone::{zone_of, zoned};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
 use crate::log::players::{Address, LOCAL, Player};
 use crate::log::store::{StoredLine as Stored, TableSummary};
 use crate::log::{Entry, Players, Store, TableEvent};
-use crate::pace::Terms;
+use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
 use crate::report::{GameReport, Phrases, Weight};
 use crate::table::platform::written;
@@ -51,7 +52,7 @@ pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) ->
         if app.json {
             process.json(&value)?;
         } else {
-            writeln!(process.out, "{}", table_row(&words, app.lang, &summary, &value))?;
+            writeln!(process.out, "{}", table_row((&words, app.lang), me.as_ref(), &summary, &value))?;
         }
     }
     Ok(true)
@@ -81,22 +82,36 @@ fn open_value((vacancy, terms): &(Vacancy, Arc<Terms>)) -> Value {
     json!({ "seats": vacancy.seats, "since": written(vacancy.since), "terms": **terms })
 }
 
-/// Where a table stands in the list: those that wait for this player first, of them what is due first, then the longest
-/// wait; the others as they are stored.
-fn urgency(value: &Value, player: Option<&Player>) -> (bool, bool, Option<String>, Option<String>) {
+/// Until when, and since when, a table waits for this player: the first of each.
+fn own_wait<'v>(value: &'v Value, player: Option<&Player>) -> [Option<&'v str>; 2] {
     let list = |key: &str| value[key].as_array().into_iter().flatten();
     let is_me = |id: &Value| player.is_some_and(|me| me.ids().any(|known| Some(known) == id.as_str()));
     let mine = |seat: &Value| list("seats").any(|held| held["seat"] == *seat && is_me(&held["player"]));
-    let earliest = |key: &str| {
+    ["due", "since"].map(|key| {
         let waits = list("waits").filter(|wait| mine(&wait["seat"]));
-        waits.filter_map(|wait| wait[key].as_str()).min().map(str::to_owned)
-    };
-    let (due, since) = (earliest("due"), earliest("since"));
+        waits.filter_map(|wait| wait[key].as_str()).min()
+    })
+}
+
+/// Where a table stands in the list: those that wait for this player first, of them what is due first, then the longest
+/// wait; the others as they are stored.
+fn urgency(value: &Value, player: Option<&Player>) -> (bool, bool, Option<String>, Option<String>) {
+    let [due, since] = own_wait(value, player).map(|at| at.map(str::to_owned));
     (since.is_none(), due.is_none(), due, since)
 }
 
-/// A table of the list in words, with whom it waits for.
-fn table_row(words: &Words, lang: Lang, summary: &TableSummary, value: &Value) -> String {
+/// A table of the list in words, with whom it waits for: this reader by their own clock.
+fn table_row(
+    (words, lang): (&Words, Lang),
+    reader: Option<&Player>,
+    summary: &TableSummary,
+    value: &Value,
+) -> String {
+    let zone = reader.map_or(Zone::UTC, zone_of);
+    let moment = |at: &str| match DateTime::parse_from_rfc3339(at) {
+        Ok(time) => zoned(words, lang, time.timestamp(), &zone),
+        Err(_) => at.to_owned(),
+    };
     let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
     let text = |key: &str| value[key].as_str().unwrap_or_default();
     let mut state = match (&value["closed"], &value["trouble"]) {
@@ -113,7 +128,7 @@ fn table_row(words: &Words, lang: Lang, summary: &TableSummary, value: &Value) -
             ("table", format!("{:<16}", summary.table).into()),
             ("state", state.into()),
             ("entries", summary.head.seq.into()),
-            ("last", text("last_at").into()),
+            ("last", moment(text("last_at")).into()),
         ],
     );
     let lists = [
@@ -135,11 +150,16 @@ fn table_row(words: &Words, lang: Lang, summary: &TableSummary, value: &Value) -
         }
     }
     if let Some(since) = value["open"]["since"].as_str() {
-        row += &say("tables-open", &[("since", since.into())]);
+        row += &say("tables-open", &[("since", moment(since).into())]);
+    }
+    let [own_due, own_since] = own_wait(value, reader);
+    if let Some(since) = own_since {
+        row += &say("tables-yours", &[("since", moment(since).into())]);
     }
     let waits = value["waits"].as_array().into_iter().flatten();
-    match waits.filter_map(|wait| wait["due"].as_str()).min() {
-        Some(due) => say("time-line-due", &[("line", row.into()), ("due", due.into())]),
+    let others_due = || waits.filter_map(|wait| wait["due"].as_str()).min().filter(|_| own_since.is_none());
+    match own_due.or_else(others_due) {
+        Some(due) => say("time-line-due", &[("line", row.into()), ("due", moment(due).into())]),
         None => row,
     }
 }

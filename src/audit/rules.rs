@@ -399,9 +399,9 @@ impl<'a, G: Packed> Checker<'a, G> {
         Ok(())
     }
 
-    /// What follows from an expiry where it was agreed that the next officer has the seat.
+    /// What follows from an expiry where it was agreed that who stands in for a seat has it.
     fn heir(&self, seat: &str) -> Option<Due<G::Event>> {
-        let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_next_officer())?;
+        let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_stand_in())?;
         let players = self.game.stand_ins(&self.state, of);
         let mut players = players.iter().filter_map(|other| self.people.holder(other.as_str()));
         let heir = players.find(|player| Some(*player) != self.people.holder(seat))?;

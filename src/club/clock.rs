@@ -136,7 +136,7 @@ impl QuestionTime {
                     Overdue::Wait => "wait",
                     Overdue::Claim => "claim",
                     Overdue::Substitute => "substitute",
-                    Overdue::NextOfficer => "next-officer",
+                    Overdue::StandIn => "stand-in",
                 };
                 let args =
                     [("due", moment(*due).into()), ("up", moment(*up).into()), ("overdue", overdue.into())];

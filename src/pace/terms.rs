@@ -43,7 +43,7 @@ const OVERDUE: [(Overdue, &[&str]); 4] = [
     (Overdue::Wait, &["wait", "待つ"]),
     (Overdue::Claim, &["claim", "宣言"]),
     (Overdue::Substitute, &["substitute", "交代", "代わり"]),
-    (Overdue::NextOfficer, &["next-officer", "次席"]),
+    (Overdue::StandIn, &["stand-in", "代行"]),
 ];
 
 impl Terms {

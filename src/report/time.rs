@@ -65,6 +65,6 @@ fn overdue_key(overdue: Overdue) -> &'static str {
         Overdue::Wait => "time-overdue-wait",
         Overdue::Claim => "time-overdue-claim",
         Overdue::Substitute => "time-overdue-substitute",
-        Overdue::NextOfficer => "time-overdue-next-officer",
+        Overdue::StandIn => "time-overdue-stand-in",
     }
 }

@@ -141,11 +141,11 @@ impl<G: Game> Table<G> {
     }
 
     /// The player who has `seat` when its time is up: the first of another one's who stands in for it, where that was agreed.
-    fn next_officer(&self, seat: Seat) -> Option<&str> {
+    fn stand_in(&self, seat: Seat) -> Option<&str> {
         let players =
             self.game.stand_ins(&self.state, seat).into_iter().filter_map(|other| self.player_of(other));
         let mut others = players.filter(|player| Some(*player) != self.player_of(seat));
-        others.next().filter(|_| self.terms().overdue == Overdue::NextOfficer)
+        others.next().filter(|_| self.terms().overdue == Overdue::StandIn)
     }
 
     /// Whether the game says who stands in for whom.
@@ -171,8 +171,8 @@ impl<G: Game> Table<G> {
         let pause = self.clock.pause_at(now);
         match change {
             TimeChange::Terms(terms) if *self.terms() == *terms => Err(Reply::refused("terms-as-they-are")),
-            TimeChange::Terms(terms) if terms.overdue == Overdue::NextOfficer && !self.knows_stand_ins() => {
-                Err(Reply::refused("no-next-officer"))
+            TimeChange::Terms(terms) if terms.overdue == Overdue::StandIn && !self.knows_stand_ins() => {
+                Err(Reply::refused("no-stand-in"))
             }
             TimeChange::Terms(terms) => {
                 terms.check().map_err(|error| Reply::refused("terms-never-due").about("pace", error))
@@ -294,7 +294,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// Notes that the time of a question is up, if it is: the question is still open, its grace is over, and the log does not
-    /// say so yet. Where that was agreed, the next officer has the seat with it. `not_before` is the earliest time at which that may be said. Whether it was noted.
+    /// say so yet. Where that was agreed, whoever stands in for it has the seat with it. `not_before` is the earliest time at which that may be said. Whether it was noted.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -316,7 +316,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let due = due.ok_or(Halt::Stale { prompt, now: None, since: vec![] })?;
             let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
             let seq = batch.table_event(expired, Origin::default(), EntryAudience::Everyone, None)?;
-            if let Some(player) = table.next_officer(seat) {
+            if let Some(player) = table.stand_in(seat) {
                 let by = Some(By { seat: seat.to_string(), player: player.to_owned() });
                 let taken = TableEvent::SeatTaken { seat: seat.to_string() };
                 batch.table_event(

@@ -131,7 +131,7 @@ fn every_order_that_takes_a_text_is_one_that_writes() {
 }
 
 /// A table of a task force by a clock that goes as told, where the seat of whoever says nothing goes to the next officer.
-fn with_next_officer() -> (Ship, Arc<Clock>) {
+fn with_stand_in() -> (Ship, Arc<Clock>) {
     let clock = Clock::new();
     let ship = Ship::kept_by(Officers::TaskForce, clock.clone());
     let hours = |count| Hours::new(count).unwrap();
@@ -140,7 +140,7 @@ fn with_next_officer() -> (Ship, Arc<Clock>) {
         big: pace.clone(),
         small: pace,
         grace_hours: hours(6),
-        overdue: Overdue::NextOfficer,
+        overdue: Overdue::StandIn,
         ..Terms::default()
     };
     let Reply::Accepted { first, .. } =
@@ -162,7 +162,7 @@ fn expire(ship: &Ship, name: &str) -> bool {
 
 #[test]
 fn a_seat_whose_time_is_up_goes_to_the_next_officer() {
-    let (ship, clock) = with_next_officer();
+    let (ship, clock) = with_stand_in();
     let player = || {
         let of = |table: &Table<Goeben>| table.player_of(seat("commander")).map(str::to_owned);
         ship.tables().look(&ship.table, of).unwrap().unwrap()
@@ -190,7 +190,7 @@ fn a_seat_whose_time_is_up_goes_to_the_next_officer() {
 
 #[test]
 fn a_seat_that_did_not_go_to_the_next_officer_is_named() {
-    let (ship, clock) = with_next_officer();
+    let (ship, clock) = with_stand_in();
     clock.pass(31 * 3600);
     assert!(expire(&ship, "commander"));
     let fails = |what: &str, tamper: &dyn Fn(&mut Log, usize)| {

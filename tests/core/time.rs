@@ -124,8 +124,8 @@ fn terms_are_agreed_upon_and_a_promised_deadline_is_never_moved_forward() {
     let ask = accepted(timed.change(RED, TimeChange::Terms(daily(Overdue::Wait))));
     assert_eq!(timed.due_in(RED), None, "asking is not agreeing");
     assert_eq!(refused(timed.answer(RED, ask, true)), "answered-already");
-    let officer = TimeChange::Terms(daily(Overdue::NextOfficer));
-    assert_eq!(refused(timed.change(RED, officer)), "no-next-officer", "nobody stands in for another here");
+    let officer = TimeChange::Terms(daily(Overdue::StandIn));
+    assert_eq!(refused(timed.change(RED, officer)), "no-stand-in", "nobody stands in for another here");
     timed.clock.pass(5 * HOUR);
     let at = accepted(timed.answer(BLUE, ask, true));
     assert_eq!(timed.kinds_from(at), ["Answered", "TimeChanged"]);

@@ -308,7 +308,9 @@ fn the_list_begins_with_what_is_due_first_for_whoever_looks() {
     let (order, due) = fast(ship.json(&["tables"]));
     assert_eq!((&order[1], due), (&slow, vec![true, false]), "{order:?}");
     let listed = ship.ok(&["tables"], "");
-    assert!(listed.lines().next().unwrap().contains("; due 2"), "{listed}");
+    let first = listed.lines().next().unwrap();
+    assert!(first.contains("; due 2") && first.contains("you are asked since 2"), "{listed}");
+    assert!(first.contains(" (UTC)"), "by the reader's clock: {listed}");
     assert!(listed.lines().nth(1).unwrap().contains(&slow), "{listed}");
     ship.ok(&["play", &slow], "pace 1d\nquit\n");
     assert_eq!(fast(ship.json(&["tables"])).0[0], slow);
@@ -763,6 +765,17 @@ fn undo_says_what_it_did_and_why_no_more() {
     let table = ship.table();
     let kinds: Vec<Value> = ship.json(&["log", &table]).iter().map(|line| line["kind"].clone()).collect();
     assert_eq!(kinds.iter().filter(|kind| *kind == "TakenBack").count(), 1);
+}
+
+#[test]
+fn tables_that_look_for_players_are_listed_apart() {
+    let ship = Ship::new();
+    ship.begun();
+    ship.ok(&["--lang", "en", "play", "grand-fleet", "--as", "german"], "need-player\n");
+    let [open] = &ship.json(&["tables", "--open"])[..] else { panic!("not one table") };
+    assert_eq!(open["game"], "grand_fleet");
+    assert_eq!(open["open"]["seats"], serde_json::json!(["british"]));
+    assert!(ship.ok(&["tables", "--open"], "").contains("players are sought since 2"));
 }
 
 #[test]

@@ -155,9 +155,9 @@ impl Time {
         self.expired.contains_key(seat)
     }
 
-    /// Whether the next officer has a seat whose time is up.
-    pub(super) fn leaves_to_next_officer(&self) -> bool {
-        self.terms.overdue == Overdue::NextOfficer
+    /// Whether who stands in for a seat has it when its time is up.
+    pub(super) fn leaves_to_stand_in(&self) -> bool {
+        self.terms.overdue == Overdue::StandIn
     }
 
     /// Whether the time of the question that `seat` is asked now is up, and this may follow.
