@@ -31,6 +31,7 @@ cli-any-lang = The language, en or ja; without it that of the configuration, els
 cli-any-player = The local player you are; without it the user of this machine. So two people at one machine are two players
 cli-any-help = Print help
 cli-any-version = Print the version
+cli-tables-open = Only tables that look for players, with their open seats
 cli-any-table = The table
 cli-any-seat = Look with the eyes of this seat
 cli-any-all = See everything; on an open table the log then tells everyone

@@ -30,6 +30,7 @@ cli-any-lang = 言語（en または ja）。省けば設定ファイル、な�
 cli-any-player = この端末のプレイヤー名。省けばこのマシンのユーザー。同じマシンの二人を区別できる
 cli-any-help = 説明を表示する
 cli-any-version = バージョンを表示する
+cli-tables-open = プレイヤーを募集している卓だけを、空いている席とともに
 cli-any-table = 卓
 cli-any-seat = この席から見えるものを見る
 cli-any-all = すべてを見る。対戦中の卓では、見たことが記録されて全員に分かる

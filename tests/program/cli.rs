@@ -771,7 +771,7 @@ fn undo_says_what_it_did_and_why_no_more() {
 fn tables_that_look_for_players_are_listed_apart() {
     let ship = Ship::new();
     ship.begun();
-    ship.ok(&["--lang", "en", "play", "grand-fleet", "--as", "german"], "need-player\n");
+    ship.ok(&["--lang", "en", "play", "grand_fleet", "--as", "german"], "need-player\n");
     let [open] = &ship.json(&["tables", "--open"])[..] else { panic!("not one table") };
     assert_eq!(open["game"], "grand_fleet");
     assert_eq!(open["open"]["seats"], serde_json::json!(["british"]));
