@@ -13,6 +13,8 @@ use wardroom::game::lesson::{Exercise, Lesson, Past};
 use wardroom::game::{Audience, Fact, Game, Options, OrderForm, Prompt, Seat, Viewer, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::ids::ShipType;
+use wardroom::games::grand_fleet::state::Berth;
 use wardroom::games::{self, Playable};
 use wardroom::report::GameReport;
 use wardroom::words::{Lang, Words};
@@ -206,6 +208,7 @@ few_and_many!(
     a_lesson_ends_by_the_orders_it_has_tried: 6, 100;
     a_lesson_in_grand_fleet_plays_the_other_side: 20, 400;
     hints_are_legal_wherever_a_game_may_come: 6, 120;
+    old_ships_are_advised_away_only_where_others_are: 4, 80;
     advice_says_nothing_of_a_secret: 20, 200;
 );
 
@@ -318,6 +321,31 @@ fn hints_are_legal_wherever_a_game_may_come(games: u64) {
     }
     of::<Goeben>(games);
     of::<GrandFleet>(games);
+}
+
+/// Pre-dreadnoughts are advised out of the way of other ships, never out of the way of nothing.
+fn old_ships_are_advised_away_only_where_others_are(games: u64) {
+    let class = Classroom::<GrandFleet>::new();
+    let mut advised = 0;
+    for seed in 0..games {
+        laws::play::<GrandFleet>(seed, |moment, _| {
+            let prompts = class.game.prompts(moment.state);
+            let prompt = prompts.iter().find(|prompt| prompt.seat == moment.seat).expect("asked");
+            let mut hints = class.hints(moment.state, prompt).into_iter();
+            if !hints.any(|hint| hint.order.is("plan", "modern")) {
+                return;
+            }
+            advised += 1;
+            let chart = class.game.chart();
+            let modern = moment.state.berths.iter().filter(|(ship, berth)| {
+                let spec = chart.ship(**ship).expect("a ship");
+                let boxed = matches!(berth, Berth::Box(_));
+                boxed && spec.nation.side().seat() == moment.seat && spec.kind != ShipType::PreDreadnought
+            });
+            assert!(modern.count() > 0, "seed {seed}, {}", moment.seat);
+        });
+    }
+    assert!(advised > 0, "it is never advised");
 }
 
 /// Two lessons that differ in what one side has decided in secret: the other side is advised alike.
