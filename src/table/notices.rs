@@ -80,6 +80,7 @@ pub(super) fn after<G: Game>(
     notices.extend(of_events(after, entries));
     if let Some((lead, table_event)) = lead(entries) {
         notices.extend(of_people(before, after, lead.seq, table_event, lead.player()));
+        notices.extend(of_stand_ins(after, entries, lead.seq));
     }
     notices
 }
@@ -117,6 +118,18 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<
         (Some(player) != doer).then(|| notice(entry.seq, seat, own.name))
     };
     entries.iter().filter_map(told).collect()
+}
+
+/// That somebody has a seat because its time was up, to everybody, also to them: it was nobody's doing.
+fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead: u64) -> Vec<Notice> {
+    let sits_down = |entry: &&Known<'_, G::Event>| {
+        entry.seq != lead && matches!(*entry.said, Said::TableEvent(TableEvent::SeatTaken { .. }))
+    };
+    let told = |entry: &Known<'_, G::Event>| {
+        let seats = after.players().into_values();
+        seats.map(|seat| notice(entry.seq, seat, SEATED)).collect::<Vec<_>>()
+    };
+    entries.iter().filter(sits_down).flat_map(told).collect()
 }
 
 /// What players ask of each other, and what becomes of it.

@@ -115,7 +115,7 @@ impl Ship {
     }
 
     /// Whom notices of this kind are for.
-    fn told(&self, why: &str) -> Vec<String> {
+    pub fn told(&self, why: &str) -> Vec<String> {
         let seats = self.held.iter().map(|(seat, _)| seat.as_str());
         let sent = |seat: &str| self.store.notices_of(&self.table, seat, 100).unwrap();
         seats.flat_map(sent).filter(|notice| notice.why == why).map(|notice| notice.seat).collect()

@@ -20,7 +20,7 @@ use wardroom::log::TimeChange;
 use wardroom::log::export::export;
 use wardroom::log::visibility::LogViewer;
 use wardroom::pace::{Hours, Overdue, Pace, Terms};
-use wardroom::table::{Reply, Table};
+use wardroom::table::{Reply, Table, notices};
 use wardroom::view::{self, is_written, log_viewer};
 use wardroom::words::Lang;
 
@@ -175,6 +175,7 @@ fn a_seat_whose_time_is_up_goes_to_the_next_officer() {
     clock.pass(2 * 3600);
     assert!(expire(&ship, "commander"));
     assert_eq!(player(), "p-2");
+    assert_eq!(ship.told(notices::SEATED), ["commander", "gunnery", "engineer"], "who has it is told, too");
     assert!(
         ship.post("commander", "p-2").snapshot().unwrap().view.company.clone().unwrap().messages.is_empty()
     );
