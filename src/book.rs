@@ -462,10 +462,19 @@ impl Book {
     /// The verb of a door or the table that a text begins with, by a whole name, and the words after it; `None` where it
     /// begins with none.
     pub fn command(&self, text: &str) -> Option<(&Verb, Vec<String>)> {
+        self.begun(text).filter(|(verb, _)| verb.table)
+    }
+
+    /// The verb of the order that a text begins with, by a whole name.
+    pub fn order_verb(&self, text: &str) -> Option<&Verb> {
+        self.begun(text).map(|(verb, _)| verb).filter(|verb| !verb.table)
+    }
+
+    fn begun(&self, text: &str) -> Option<(&Verb, Vec<String>)> {
         let words: Vec<String> =
             text::cut(text).ok()?.into_iter().next()?.iter().map(text::Piece::text).collect();
         let begins = |n: usize| Some((self.called(&fold(&words[..n].join(" ")))?, words[n..].to_vec()));
-        (1..=words.len().min(COMMAND_WORDS)).rev().find_map(begins).filter(|(verb, _)| verb.table)
+        (1..=words.len().min(COMMAND_WORDS)).rev().find_map(begins)
     }
 
     fn bind(pages: Vec<(String, CommandGroup, bool)>) -> Result<Book, BookFault> {

@@ -49,6 +49,7 @@ pub mod session;
 pub mod session_of;
 pub mod settings;
 pub mod side;
+pub mod standing;
 pub mod status;
 pub mod time;
 pub mod vacancies;

@@ -7,7 +7,8 @@ pub mod play;
 mod playable;
 
 pub use playable::{
-    AskedSeat, LEARN, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS, learns, setup,
+    AskedSeat, Gauge, LEARN, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS, learns,
+    setup,
 };
 
 use serde_json::Value;

@@ -19,6 +19,7 @@ pub mod picture;
 pub mod reason;
 pub mod report;
 pub mod seal;
+pub mod standing;
 pub mod table;
 pub mod view;
 pub mod waits;

@@ -10,6 +10,7 @@ use super::page::PageLinks;
 use super::picture;
 use super::reader::{Reader, public_viewer};
 use super::session::Visitor;
+use super::standing::{self, StandingNotice};
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, one_file,
     seconds,
@@ -139,6 +140,17 @@ pub trait GameTables: Send + Sync {
         prompt: u64,
         not_before: DateTime<Utc>,
     ) -> Result<bool, ClubError>;
+    /// Has the standing orders of a seat answer the question `prompt`, unless they were asked before; says which of them go out
+    /// no more, and whose they are.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn answer_by_standing_order(
+        &self,
+        table: &str,
+        seat: Seat,
+        prompt: u64,
+    ) -> Result<Vec<StandingNotice>, ClubError>;
     /// The entry of a notice in words, as the notice's seat may see it.
     ///
     /// # Errors
@@ -489,6 +501,16 @@ impl<G: Playable> GameTables for TablesOf<G> {
         not_before: DateTime<Utc>,
     ) -> Result<bool, ClubError> {
         Ok(self.tables.expire(table, seat, prompt, not_before)?)
+    }
+
+    fn answer_by_standing_order(
+        &self,
+        table: &str,
+        seat: Seat,
+        prompt: u64,
+    ) -> Result<Vec<StandingNotice>, ClubError> {
+        let now = self.now(table)?;
+        standing::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, (seat, prompt))
     }
 
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::delivery::lang_of;
 use super::side::{LinkSide, UNDO_DAYS};
+use super::standing::Disarmed;
 use super::{Club, ClubError};
 use crate::log::outbox;
 use crate::log::players::Player;
@@ -20,6 +21,15 @@ pub enum Tells {
     Linked(LinkSide),
     /// They are two players again.
     Parted(LinkSide),
+    /// A standing order of the reader's at a table goes out no more.
+    Disarmed {
+        /// The table.
+        table: String,
+        /// The standing order.
+        name: String,
+        /// Why.
+        why: Disarmed,
+    },
     /// Mail to the player of these seats of a table, as the reader knows them, does not arrive.
     Unreached {
         /// The table.
@@ -54,6 +64,7 @@ impl PersonalNotice {
             Tells::Parted(other) => {
                 words.say(lang, "link-notice-undone", &[("other", other.said(words, lang).into())])
             }
+            Tells::Disarmed { table, name, why } => why.said(words, lang, (table, name)),
             Tells::Unreached { table, seats } => {
                 let args = [("table", table.as_str().into()), ("seats", seats.as_str().into())];
                 words.say(lang, "desk-unreached", &args)
@@ -64,7 +75,7 @@ impl PersonalNotice {
     /// The table it is about.
     pub fn table(&self) -> Option<&str> {
         match &self.tells {
-            Tells::Unreached { table, .. } => Some(table),
+            Tells::Unreached { table, .. } | Tells::Disarmed { table, .. } => Some(table),
             Tells::Linked(_) | Tells::Parted(_) => None,
         }
     }

@@ -157,7 +157,7 @@ impl Visitor {
 }
 
 /// A player's session at a table: at one seat, or at each of theirs in turn.
-pub trait PlayerSession: OtherPlayers + TableClock {
+pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// The book of orders.
     fn book(&self) -> &Book;
     /// The names of the table's data.
@@ -358,6 +358,21 @@ pub trait TableClock {
 /// Whether a typed word says that something is no longer so.
 pub fn is_off(typed: &str) -> bool {
     ["off", "no", "終了", "オフ"].contains(&typed.to_lowercase().as_str())
+}
+
+/// What a session offers of the standing orders of its seat: for their owner's eyes only.
+pub trait StandingSession {
+    /// Tells the standing orders, or does what is typed: `NAME when QUESTION if CONDITION then ORDER`, `arm NAME`,
+    /// `disarm NAME`, `drop NAME`.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    fn standing_order(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
+    /// Passes ahead until what is typed happens, or no more: `until break-off or day is at least 4`, `off`.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
 }
 
 /// What a session offers towards the other players of the table.

@@ -6,6 +6,7 @@ mod context;
 mod line;
 mod recap;
 mod shorthand;
+mod standing;
 mod time;
 
 use std::sync::Arc;

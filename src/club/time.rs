@@ -2,11 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::personal::Tells;
+use super::standing::{ANSWER_BEAT, StandingNotice};
 use super::vacancies;
 use super::zone::zone_of;
 use super::{Club, ClubError};
-use crate::log::Store;
 use crate::log::players::{self, Player, Preferences};
+use crate::log::{Store, outbox};
 use crate::pace::{Ladder, Quiet, Rung, rungs};
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
@@ -98,6 +100,7 @@ impl Club {
         let Some((_, time)) = tables.time(table)? else { return Ok(None) };
         let mut next = Vec::new();
         for wait in &time.waits {
+            next.extend(self.answer_by_standing_order(table, &time, wait, now)?);
             if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
                 // Whose time ran out while nobody kept it has a fresh grace.
                 let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
@@ -114,6 +117,34 @@ impl Club {
             next.extend(self.remind(table, &time, wait, now)?);
         }
         Ok(next.into_iter().min())
+    }
+
+    /// Has a seat's standing orders answer, [`ANSWER_BEAT`] after the question and at no other time; says when that will be.
+    fn answer_by_standing_order(
+        &self,
+        table: &str,
+        time: &TableTime,
+        wait: &WaitedFor,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+        // While the clock stands nobody expects an answer; it goes out once that is over.
+        if let Some(pause) = time.pause {
+            return Ok(pause.until);
+        }
+        let beat = wait.since + ANSWER_BEAT;
+        if beat > now {
+            return Ok(Some(beat));
+        }
+        let disarmed = self.tables_with(table)?.answer_by_standing_order(table, wait.seat, wait.prompt)?;
+        for StandingNotice { player, name, why } in disarmed {
+            let Some(player) = self.player(&player)? else { continue };
+            let (subject, table) = (format!("standing/{table}/{name}"), table.to_owned());
+            let tells = Tells::Disarmed { table, name, why };
+            for address in outbox::plan(&player) {
+                self.tell_personally(&address.kind, (&player.id, &subject), tells.clone())?;
+            }
+        }
+        Ok(None)
     }
 
     /// Reminds a player of what is due by now, of several steps only by the last; says when the next is due.

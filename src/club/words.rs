@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::ClubError;
+use super::standing::STANDING_DOOR;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::DicePage;
 use crate::game::lesson::Past;
@@ -13,7 +14,7 @@ use crate::game::{Events, Fact, OrderForm, Roll, Seat};
 use crate::games::Playable;
 use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
 use crate::log::{Entry, Kinds};
-use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, Weight, without_empty_headings};
+use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, without_empty_headings};
 use crate::table::service::kinds_of;
 use crate::table::{History, Said, TableFault};
 use crate::view::VisibleEntry;
@@ -117,9 +118,10 @@ impl GameWords {
             };
             self.flush(game, &mut facts, &mut told);
             push_given(given.take(), &mut told);
+            told.extend(self.by_standing_order(entry).map(|text| (entry.seq, ReportLine::plain(text))));
             given = match self.order(game, line)?.filter(|_| orders) {
                 Some(text) => {
-                    told.push((entry.seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));
+                    told.push((entry.seq, ReportLine::plain(text)));
                     None
                 }
                 None => self.given(game, entry, &table_event)?.map(|text| (told.len(), entry.seq, text)),
@@ -128,12 +130,19 @@ impl GameWords {
             if let Some(text) =
                 asked_back.or_else(|| self.phrases().table_event(&table_event, entry.by.as_ref()))
             {
-                told.push((entry.seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));
+                told.push((entry.seq, ReportLine::plain(text)));
             }
         }
         self.flush(game, &mut facts, &mut told);
         push_given(given, &mut told);
         Ok(without_empty_headings(told, |(_, told)| told))
+    }
+
+    /// That an order was given by a standing one.
+    fn by_standing_order(&self, entry: &Entry) -> Option<String> {
+        let name = entry.door.as_deref()?.strip_prefix(STANDING_DOOR)?;
+        let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
+        Some(self.phrases().say("ledger-standing", &[("name", name.into()), ("seat", seat.into())]))
     }
 
     /// An order as a sentence, used where no event tells of it.
@@ -454,7 +463,7 @@ fn told_once<G: Playable>(lines: &[VisibleEntry]) -> Vec<VisibleEntry> {
 fn push_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, ReportLine)>) {
     let Some((at, seq, text)) = given else { return };
     if !told[at..].iter().any(|(_, piece)| piece.weight.is_sentence()) {
-        told.insert(at, (seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));
+        told.insert(at, (seq, ReportLine::plain(text)));
     }
 }
 

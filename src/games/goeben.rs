@@ -65,6 +65,7 @@ pub mod seaplanes;
 pub mod sequence;
 pub mod set_up;
 pub mod squadron;
+pub mod standing;
 pub mod state;
 pub mod victory;
 pub mod view;

@@ -33,6 +33,7 @@ pub mod position;
 pub mod report;
 pub mod sequence;
 pub mod set_up;
+pub mod standing;
 pub mod state;
 pub mod submarine_war;
 pub mod victory;

@@ -127,6 +127,42 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
     G::setup(options)
 }
 
+/// A question that a standing order may answer. Its name is the message `question-ASK` of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// [`Prompt::ask`].
+    pub ask: &'static str,
+    /// The verbs of the orders that answer it, at one time or another.
+    pub verbs: &'static [&'static str],
+    /// The verb that answers it alone and does nothing, where there is one.
+    pub pass: Option<&'static str>,
+}
+
+impl Question {
+    /// A question with the verbs of its answers.
+    pub const fn new(ask: &'static str, verbs: &'static [&'static str]) -> Question {
+        Question { ask, verbs, pass: None }
+    }
+
+    /// The same, which this verb passes by.
+    pub const fn passed_by(self, verb: &'static str) -> Question {
+        Question { pass: Some(verb), ..self }
+    }
+}
+
+/// A number that a seat sees and standing orders may depend on. Its name is the message `gauge-NAME` of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gauge {
+    /// What it counts: `coal`.
+    pub name: &'static str,
+    /// Of what, where several have one: `goeben`.
+    pub of: Option<Word>,
+    /// What it is now.
+    pub value: i64,
+    /// The least that it can ever be, and the most.
+    pub range: (i64, i64),
+}
+
 /// A seat that the game waits for, as a reader may know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskedSeat {
@@ -224,6 +260,16 @@ pub trait Playable: Packed {
     /// What advisers of different tempers would order, from what a seat sees and may order; nothing where the game gives no
     /// advice.
     fn hints(&self, _view: &Self::View, _prompt: &Prompt, _options: &Options) -> Vec<Hint> {
+        vec![]
+    }
+
+    /// The questions that a seat may ever be asked and a standing order may answer; none where there are no standing orders.
+    fn questions(&self, _seat: Seat) -> Vec<Question> {
+        vec![]
+    }
+
+    /// The numbers of a seat's view that its standing orders may depend on.
+    fn gauges(&self, _view: &Self::View, _seat: Seat) -> Vec<Gauge> {
         vec![]
     }
 

@@ -75,6 +75,11 @@ pub fn without_empty_headings<T>(told: Vec<T>, piece: impl Fn(&T) -> &ReportLine
 }
 
 impl ReportLine {
+    /// A sentence.
+    pub fn plain(text: String) -> ReportLine {
+        ReportLine { weight: Weight::Plain, dice: vec![], text }
+    }
+
     /// Whether the heading `before` would have nothing under it if this came next.
     pub(super) fn leaves_empty(&self, before: &ReportLine) -> bool {
         before.dice.is_empty()

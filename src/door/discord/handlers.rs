@@ -148,6 +148,8 @@ impl Request<'_> {
             "stop-clock" => self.as_player(&self.room(None)?, None, |seated| seated.stop_clock()),
             "absent" => self.absent(),
             "end-absence" => self.as_player(&self.room(None)?, None, |seated| seated.end_absence()),
+            "standing" => self.about_time(|seated, typed| seated.standing_order(typed), "order"),
+            "pass-ahead" => self.about_time(|seated, typed| seated.pass_ahead(typed), "until"),
             "claim" => self.claim(),
             "zone" => self.set(Setting::Zone, "zone"),
             "reminders" => self.set(Setting::Reminders, "steps"),

@@ -42,6 +42,8 @@ const ACTING: &[&str] = &[
     "stop-clock",
     "absent",
     "end-absence",
+    "standing",
+    "pass-ahead",
     "claim",
     "resign",
     "invite",

@@ -422,6 +422,8 @@ impl Answering<'_> {
             "stop-clock" => session.stop_clock()?,
             "absent" => session.book_absence(&words.join(" "))?,
             "end-absence" => session.end_absence()?,
+            "standing" => session.standing_order(&words.join(" "))?,
+            "pass-ahead" => session.pass_ahead(&words.join(" "))?,
             "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,
             "resign" => {
                 // `resign yes CODE`: the word is what the terminal asks for.

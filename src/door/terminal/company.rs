@@ -39,6 +39,8 @@ impl<T: PlayerSession> Session<'_, T> {
             "stop-clock" => self.table.stop_clock(),
             "absent" => self.table.book_absence(&words.join(" ")),
             "end-absence" => self.table.end_absence(),
+            "standing" => self.table.standing_order(&words.join(" ")),
+            "pass-ahead" => self.table.pass_ahead(&words.join(" ")),
             "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),
             "resign" => return self.resign(verb, words).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {

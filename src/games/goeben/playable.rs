@@ -7,12 +7,14 @@ use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon};
-use super::{Goeben, hint, lesson};
+use super::{Goeben, hint, lesson, standing};
 use crate::book::Lexicon;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
 use crate::game::{Options, Prompt, Seat};
-use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::games::{
+    self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
+};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -170,6 +172,14 @@ impl Playable for Goeben {
 
     fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
         hint::hints(self.board().chart(), view, prompt, options)
+    }
+
+    fn questions(&self, _seat: Seat) -> Vec<Question> {
+        standing::QUESTIONS.to_vec()
+    }
+
+    fn gauges(&self, view: &Self::View, _seat: Seat) -> Vec<Gauge> {
+        standing::gauges(self.board(), view)
     }
 
     fn is_taught(view: &Self::View) -> bool {

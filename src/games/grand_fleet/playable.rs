@@ -1,14 +1,17 @@
 //! *Grand Fleet 1.2* as it is played.
 
+use super::ids::Side;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
-use super::{GrandFleet, hint, lesson};
+use super::{GrandFleet, hint, lesson, standing};
 use crate::book::Lexicon;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::{Options, Prompt};
-use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::game::{Options, Prompt, Seat};
+use crate::games::{
+    self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
+};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -71,6 +74,14 @@ impl Playable for GrandFleet {
 
     fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
         hint::hints(self.chart(), view, prompt, options)
+    }
+
+    fn questions(&self, seat: Seat) -> Vec<Question> {
+        Side::of(seat).map(standing::questions).unwrap_or_default()
+    }
+
+    fn gauges(&self, view: &Self::View, seat: Seat) -> Vec<Gauge> {
+        Side::of(seat).map(|side| standing::gauges(self.chart(), view, side)).unwrap_or_default()
     }
 
     fn is_taught(view: &Self::View) -> bool {

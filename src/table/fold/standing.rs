@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{OpenPrompt, Table};
-use crate::game::{Game, Options, Refusal, Seat, Viewer};
+use crate::game::{Game, Options, OrderForm, Refusal, Seat, Viewer};
 use crate::games::AskedSeat;
 use crate::log::Head;
 use crate::log::table_event::TableOpened;
@@ -67,6 +67,17 @@ impl<G: Game> Table<G> {
     /// The open prompt of `seat`.
     pub fn asked_of(&self, seat: Seat) -> Option<&OpenPrompt> {
         self.asked.iter().find(|asked| asked.prompt.seat == seat)
+    }
+
+    /// Why an order of `seat` would be refused now; `None` where it would be carried out.
+    pub fn refusal_of(&self, seat: Seat, form: &OrderForm) -> Option<Refusal> {
+        let mismatch = self.options(seat).accept(form).err()?;
+        Some(self.game.refuse(&self.state, seat, form, &mismatch))
+    }
+
+    /// The seq of the last takeback.
+    pub fn last_taken_back(&self) -> Option<u64> {
+        self.last_takeback
     }
 
     /// The seats that are taken, each with the opaque id of its player.

@@ -1,0 +1,262 @@
+//! The standing orders of a player's seat.
+
+use super::{Playable, SessionOf};
+use crate::book::{Parsed, fold};
+use crate::club::ClubError;
+use crate::club::session::{OrderOutcome, StandingSession};
+use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
+use crate::games::{Gauge, Question};
+use crate::report::{self, Phrases};
+use crate::standing::{PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary};
+use crate::words::Value;
+
+/// What is done to a standing order that there is already.
+#[derive(Clone, Copy)]
+enum Deed {
+    Arm,
+    Disarm,
+    Drop,
+}
+
+const ARM: [&str; 2] = ["arm", "有効"];
+const DISARM: [&str; 2] = ["disarm", "解除"];
+const DROP: [&str; 2] = ["drop", "削除"];
+const OFF: [&str; 3] = ["off", "none", "なし"];
+
+impl Deed {
+    fn of(word: &str) -> Option<Deed> {
+        let is = |words: [&str; 2]| words.iter().any(|it| it.eq_ignore_ascii_case(word));
+        match word {
+            _ if is(ARM) => Some(Deed::Arm),
+            _ if is(DISARM) => Some(Deed::Disarm),
+            _ if is(DROP) => Some(Deed::Drop),
+            _ => None,
+        }
+    }
+}
+
+impl<G: Playable> SessionOf<G> {
+    fn kept(&self) -> Result<StandingOrders, ClubError> {
+        StandingOrders::read(self.context.tables.store(), self.me(), &self.context.table, self.seat)
+    }
+
+    fn keep(&self, kept: &StandingOrders) -> Result<(), ClubError> {
+        kept.keep(self.context.tables.store(), self.me(), &self.context.table, self.seat)
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        self.snapshot.game.questions(self.seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        self.snapshot.game.gauges(&self.snapshot.view, self.seat)
+    }
+
+    /// The question that is open, where it is too late for an automatic answer to it.
+    fn past_beat(&self) -> Option<u64> {
+        let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited)?;
+        (asked.raised_at + ANSWER_BEAT <= self.context.platform.now()).then_some(asked.number)
+    }
+
+    /// What was typed as a standing order, or why it is none.
+    fn typed_standing(
+        &self,
+        parse: impl FnOnce(&Vocabulary<'_>) -> Result<StandingOrder, StandingError>,
+    ) -> Result<StandingOrder, OrderOutcome> {
+        let (phrases, questions, gauges) = (self.phrases(), self.questions(), self.gauges());
+        let Phrases { words, lexicon, lang, .. } = phrases;
+        let said = |error: StandingError| OrderOutcome::Refused(error.said(words, lang, lexicon));
+        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
+        let order = parse(&vocabulary).map_err(said)?;
+        if let StandingRule::Answer { question, order: text, .. } = &order.rule {
+            let question = questions.iter().find(|it| it.ask == question.as_str());
+            self.check_answer(question, text).map_err(|error| match error {
+                Misfit::Never(error) => said(error),
+                Misfit::Now(outcome) => outcome,
+            })?;
+        }
+        Ok(order)
+    }
+
+    /// Refuses an order that never answers the question, or is illegal now that it is asked.
+    fn check_answer(&self, question: Option<&Question>, text: &str) -> Result<(), Misfit> {
+        let Some(question) = question else { return Ok(()) };
+        let never = || {
+            let label = |verb: &&str| {
+                let spec = self.game_words.book.verb(verb);
+                spec.map_or_else(|| (*verb).to_owned(), |spec| spec.label(self.game_words.lang).to_owned())
+            };
+            let verbs = question.verbs.iter().map(label).collect();
+            Misfit::Never(StandingError::NoAnswer { order: text.to_owned(), question: question.ask, verbs })
+        };
+        let verb = self.game_words.book.order_verb(text).ok_or_else(never)?;
+        if !question.verbs.contains(&verb.name.as_str()) {
+            return Err(never());
+        }
+        let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited);
+        if asked.is_some_and(|asked| asked.prompt.ask.as_str() == question.ask)
+            && legal(&self.game_words, &self.snapshot.options, text).is_none()
+        {
+            let why = self.why_not(text);
+            let args = [("order", text.into()), ("why", why.into())];
+            return Err(Misfit::Now(self.refused("standing-illegal-now", &args)));
+        }
+        Ok(())
+    }
+
+    /// Why an order cannot be given now.
+    fn why_not(&self, text: &str) -> String {
+        let (book, lexicon, options) =
+            (&self.game_words.book, &self.game_words.lexicon, &self.snapshot.options);
+        let phrases = self.phrases();
+        match book.one(text, options, lexicon) {
+            Err(error) => report::parse_error(phrases.words, phrases.lang, book, lexicon, &error),
+            Ok(Parsed::Order { form, .. }) => {
+                let refusal = self.now.refusal_of(self.seat, &form);
+                refusal.map(|refusal| self.refusal(&refusal)).unwrap_or_default()
+            }
+            Ok(_) => phrases.say("standing-no-order", &[]),
+        }
+    }
+
+    /// Keeps a standing order, armed.
+    fn put(&mut self, order: StandingOrder) -> Result<OrderOutcome, ClubError> {
+        let mut kept = self.kept()?;
+        let is_new = kept.all().iter().all(|it| it.order.name != order.name);
+        if is_new && kept.all().len() >= MOST_STANDING_ORDERS {
+            let most = [("most", MOST_STANDING_ORDERS.into())];
+            return Ok(self.refused("standing-too-many", &most));
+        }
+        let (name, past) = (order.name.clone(), self.past_beat());
+        kept.put(order, self.now.head().seq, past);
+        self.keep(&kept)?;
+        let told = kept.all().iter().filter(|it| it.order.name == name).map(|it| self.kept_line(it));
+        Ok(OrderOutcome::Noted(told.chain([self.goes_out(past.is_some())]).collect()))
+    }
+
+    fn goes_out(&self, past: bool) -> String {
+        let key = if past { "standing-next" } else { "standing-when" };
+        self.phrases().say(key, &[("seconds", ANSWER_BEAT.num_seconds().into())])
+    }
+
+    fn do_to(&mut self, deed: Deed, name: &str) -> Result<OrderOutcome, ClubError> {
+        let (mut kept, name, past) = (self.kept()?, fold(name), self.past_beat());
+        let (done, said) = match deed {
+            Deed::Arm => (kept.arm(&name, Some(self.now.head().seq), past), "armed"),
+            Deed::Disarm => (kept.arm(&name, None, None), "disarmed"),
+            Deed::Drop => (kept.drop(&name), "dropped"),
+        };
+        if done.is_none() {
+            let names: Vec<String> = kept.all().iter().map(|it| it.order.name.clone()).collect();
+            return Ok(match names.is_empty() {
+                true => self.refused("standing-no-such-none", &[("name", name.into())]),
+                false => {
+                    let args = [("name", name.into()), ("names", self.phrases().list(names).into())];
+                    self.refused("standing-no-such", &args)
+                }
+            });
+        }
+        self.keep(&kept)?;
+        let args: [(&str, Value<'_>); 2] = [("name", name.into()), ("done", said.into())];
+        let mut told = vec![self.phrases().say("standing-done", &args)];
+        if matches!(deed, Deed::Arm) {
+            told.push(self.goes_out(past.is_some()));
+        }
+        Ok(OrderOutcome::Noted(told))
+    }
+
+    fn told(&self) -> Result<OrderOutcome, ClubError> {
+        let kept = self.kept()?;
+        let mut lines: Vec<String> = kept.all().iter().map(|it| self.kept_line(it)).collect();
+        if lines.is_empty() {
+            let phrases = self.phrases();
+            let questions = self.questions().into_iter().map(|it| it.ask.to_owned());
+            let mut gauges: Vec<&'static str> = self.gauges().iter().map(|it| it.name).collect();
+            gauges.sort_unstable();
+            gauges.dedup();
+            let gauges = gauges.into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
+            let args =
+                [("questions", phrases.list(questions).into()), ("gauges", phrases.list(gauges).into())];
+            lines.push(phrases.say("standing-none", &args));
+        }
+        Ok(OrderOutcome::Noted(lines))
+    }
+
+    fn kept_line(&self, kept: &KeptOrder) -> String {
+        let phrases = self.phrases();
+        let Phrases { words, lexicon, lang, .. } = phrases;
+        let question = |ask: &str| phrases.say(&format!("question-{ask}"), &[]);
+        let joined = |key: &str, parts: Vec<String>| Value::from(parts.join(&phrases.say(key, &[])));
+        let state = if kept.armed.is_some() { "armed" } else { "disarmed" };
+        let mut args: Vec<(&str, Value<'_>)> =
+            vec![("name", kept.order.name.as_str().into()), ("state", state.into())];
+        let key = match &kept.order.rule {
+            StandingRule::Answer { question: ask, conditions, order } => {
+                args.push(("question", question(ask.as_str()).into()));
+                args.push(("order", order.as_str().into()));
+                let said = conditions.iter().map(|it| it.said(words, lang, lexicon)).collect();
+                args.push(("conditions", joined("standing-and", said)));
+                if conditions.is_empty() { "standing-answers" } else { "standing-answers-if" }
+            }
+            StandingRule::PassUntil(until) => {
+                let said = |until: &Until| match until {
+                    Until::Asked(ask) => {
+                        phrases.say("standing-asked", &[("question", question(ask.as_str()).into())])
+                    }
+                    Until::Holds(condition) => condition.said(words, lang, lexicon),
+                };
+                args.push(("until", joined("standing-or", until.iter().map(said).collect())));
+                "standing-passes"
+            }
+        };
+        phrases.say(key, &args)
+    }
+
+    /// Why there can be no standing orders here.
+    fn no_standing_orders(&self) -> Option<OrderOutcome> {
+        if self.gone {
+            return Some(self.refused("desk-seat-gone", &[]));
+        }
+        if self.snapshot.over || self.snapshot.closed.is_some() {
+            return Some(self.refused("standing-over", &[]));
+        }
+        self.questions().is_empty().then(|| self.refused("standing-game-none", &[]))
+    }
+}
+
+/// Why an order does not do as a standing one.
+enum Misfit {
+    Never(StandingError),
+    Now(OrderOutcome),
+}
+
+impl<G: Playable> StandingSession for SessionOf<G> {
+    fn standing_order(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+        if let Some(refused) = self.no_standing_orders() {
+            return Ok(refused);
+        }
+        let (first, rest) = typed.trim().split_once(char::is_whitespace).unwrap_or((typed.trim(), ""));
+        match Deed::of(first) {
+            _ if first.is_empty() => self.told(),
+            Some(deed) => self.do_to(deed, rest.trim()),
+            None => match self.typed_standing(|vocabulary| StandingOrder::parse(typed, vocabulary)) {
+                Ok(order) => self.put(order),
+                Err(refused) => Ok(refused),
+            },
+        }
+    }
+
+    fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+        if let Some(refused) = self.no_standing_orders() {
+            return Ok(refused);
+        }
+        let typed = typed.trim();
+        if OFF.iter().any(|off| off.eq_ignore_ascii_case(typed)) {
+            return self.do_to(Deed::Drop, PASS_AHEAD);
+        }
+        match self.typed_standing(|vocabulary| StandingOrder::parse_pass(typed, vocabulary)) {
+            Ok(order) => self.put(order),
+            Err(refused) => Ok(refused),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The standing orders of players: kept beside the log, for their owner's eyes only, and carried out when they are due.
+//!
+//! When an automatic answer goes out depends on public facts alone: [`ANSWER_BEAT`] after the entry that asked. What is armed,
+//! what did not go out and what was disarmed is in no log.
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use super::{ClubError, GameWords};
+use crate::book::Parsed;
+use crate::game::{Options, OrderForm, Seat, Viewer};
+use crate::games::Playable;
+use crate::log::Store;
+use crate::log::notes::of_player;
+use crate::standing::{PASS_AHEAD, StandingOrder, Weighed};
+use crate::table::{Caller, Order, Reply, Table, Tables};
+use crate::words::{Lang, Words};
+
+/// How long after the entry that asked an automatic answer goes out: time to answer by oneself, and to take back what led to
+/// the question.
+pub const ANSWER_BEAT: TimeDelta = TimeDelta::minutes(1);
+/// The most standing orders of a seat.
+pub const MOST_STANDING_ORDERS: usize = 20;
+/// What the door of an automatic answer begins with; the name of the standing order follows.
+pub const STANDING_DOOR: &str = "standing-order/";
+/// Whose notes these are.
+const NOTES: &str = "standing-orders";
+
+/// Why a standing order goes out no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Disarmed {
+    /// What it orders was not legal.
+    Illegal,
+    /// It did not foresee what was asked.
+    Unforeseen,
+    /// Something was taken back since it was armed.
+    TakenBack,
+    /// What it waited for happened.
+    Over,
+}
+
+impl Disarmed {
+    /// Told to its owner.
+    pub fn said(self, words: &Words, lang: Lang, (table, name): (&str, &str)) -> String {
+        let key = match self {
+            Disarmed::Illegal => "standing-disarmed-illegal",
+            Disarmed::Unforeseen => "standing-disarmed-unforeseen",
+            Disarmed::TakenBack => "standing-disarmed-taken-back",
+            Disarmed::Over => "standing-disarmed-over",
+        };
+        words.say(lang, key, &[("table", table.into()), ("name", name.into())])
+    }
+}
+
+/// That a standing order goes out no more.
+pub struct StandingNotice {
+    /// The opaque id of its owner.
+    pub player: String,
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub why: Disarmed,
+}
+
+/// The standing orders of a player at a seat of a table.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct StandingOrders {
+    orders: Vec<KeptOrder>,
+    /// The last question that they have been asked.
+    answered: u64,
+}
+
+/// A standing order as it is kept.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptOrder {
+    /// It.
+    pub order: StandingOrder,
+    /// The head at which it was armed; `None` while it is not.
+    pub armed: Option<u64>,
+}
+
+impl StandingOrders {
+    /// Those of a player at a seat.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn read(store: &dyn Store, player: &str, table: &str, seat: Seat) -> Result<Self, ClubError> {
+        match store.note(NOTES, &key(player, table, seat))? {
+            Some(text) => serde_json::from_str(&text).map_err(ClubError::failed),
+            None => Ok(StandingOrders::default()),
+        }
+    }
+
+    /// Keeps them.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn keep(&self, store: &dyn Store, player: &str, table: &str, seat: Seat) -> Result<(), ClubError> {
+        let key = key(player, table, seat);
+        match self.orders.is_empty() {
+            true => drop(store.drop_note(NOTES, &key)?),
+            false => {
+                let text = serde_json::to_string(self).map_err(ClubError::failed)?;
+                store.put_note(NOTES, &key, &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// They, in the order in which they are asked.
+    pub fn all(&self) -> &[KeptOrder] {
+        &self.orders
+    }
+
+    /// Adds one, armed at this head, in the place of one of its name. Passing ahead is asked last. A question whose time for
+    /// automatic answers is over, `asked`, is none for it.
+    pub fn put(&mut self, order: StandingOrder, head: u64, asked: Option<u64>) {
+        self.orders.retain(|kept| kept.order.name != order.name);
+        self.orders.push(KeptOrder { order, armed: Some(head) });
+        self.orders.sort_by_key(|kept| kept.order.name == PASS_AHEAD);
+        self.answered = self.answered.max(asked.unwrap_or_default());
+    }
+
+    /// Arms or disarms the one of that name; `None` where there is none.
+    pub fn arm(&mut self, name: &str, head: Option<u64>, asked: Option<u64>) -> Option<()> {
+        self.orders.iter_mut().find(|kept| kept.order.name == name)?.armed = head;
+        self.answered = self.answered.max(asked.unwrap_or_default());
+        Some(())
+    }
+
+    /// Takes away the one of that name; `None` where there is none.
+    pub fn drop(&mut self, name: &str) -> Option<()> {
+        let at = self.orders.iter().position(|kept| kept.order.name == name)?;
+        self.orders.remove(at);
+        Some(())
+    }
+}
+
+fn key(player: &str, table: &str, seat: Seat) -> String {
+    of_player(player, &format!("{table}/{seat}"))
+}
+
+/// The order that a text means as an answer to what these options offer, if it is a legal one.
+pub fn legal(game_words: &GameWords, options: &Options, text: &str) -> Option<OrderForm> {
+    match game_words.book.one(text, options, &game_words.lexicon) {
+        Ok(Parsed::Order { form, part: None }) => options.accept(&form).is_ok().then_some(form),
+        _ => None,
+    }
+}
+
+/// Has the standing orders of a seat answer the question `prompt`, once; gives those that go out no more.
+///
+/// # Errors
+/// A table or a store that cannot be read or written.
+pub(super) fn answer<G: Playable>(
+    tables: &Tables<G>,
+    now: &Table<G>,
+    game_words: &GameWords,
+    (seat, prompt): (Seat, u64),
+) -> Result<Vec<StandingNotice>, ClubError> {
+    let asked = now.waited_for_at(seat).filter(|asked| asked.number == prompt);
+    let (Some(asked), Some(player)) = (asked, now.player_of(seat)) else { return Ok(vec![]) };
+    let store = tables.store();
+    let kept = StandingOrders::read(store, player, now.id(), seat)?;
+    if kept.orders.is_empty() || kept.answered >= prompt {
+        return Ok(vec![]);
+    }
+    let (questions, view) = (now.game().questions(seat), now.view(Viewer::Seat(seat)));
+    let gauges = now.game().gauges(&view, seat);
+    let mut notices = Vec::new();
+    for standing in &kept.orders {
+        let (name, Some(since)) = (&standing.order.name, standing.armed) else { continue };
+        let weighed = match now.last_taken_back() {
+            Some(back) if back > since => Err(Disarmed::TakenBack),
+            _ => match standing.order.weigh(asked.prompt.ask, &questions, &gauges) {
+                Weighed::Rests => continue,
+                Weighed::Unforeseen => Err(Disarmed::Unforeseen),
+                Weighed::Over => Err(Disarmed::Over),
+                Weighed::Answers(text) => {
+                    legal(game_words, &now.options(seat), text).ok_or(Disarmed::Illegal)
+                }
+            },
+        };
+        let why = match weighed {
+            Ok(form) => {
+                let caller = Caller::new(player, &format!("{STANDING_DOOR}{name}"));
+                let caller = caller.keyed(&format!("standing {} {seat} {prompt}", now.id()), 0);
+                match tables.submit(now.id(), &caller, &Order { seat, prompt, form })? {
+                    // Whoever answered meanwhile was first.
+                    Reply::Accepted { .. } | Reply::Stale { .. } => break,
+                    Reply::Refused(_) => Disarmed::Illegal,
+                }
+            }
+            Err(why) => why,
+        };
+        notices.push(StandingNotice { player: player.to_owned(), name: name.clone(), why });
+    }
+    // What their owner changed meanwhile stays changed.
+    let mut after = StandingOrders::read(store, player, now.id(), seat)?;
+    after.answered = after.answered.max(prompt);
+    for now_kept in &mut after.orders {
+        let is_told = notices.iter().any(|notice| notice.name == now_kept.order.name);
+        if is_told && kept.orders.iter().any(|before| before == now_kept) {
+            now_kept.armed = None;
+        }
+    }
+    after.keep(store, player, now.id(), seat)?;
+    Ok(notices)
+}

@@ -1,0 +1,198 @@
+//! Standing orders: what a player has answered for them, in the words of orders, and on what conditions; and passing ahead.
+//! All of it is read and weighed from words, a question and the numbers of a view; no table is known here.
+//!
+//! ```text
+//! dodge when evade if coal of goeben is at least 2 then evade coal
+//! run when break-off if hull of goeben is below 6 then break-off
+//! until break-off or day is at least 4
+//!
+//! 回避 問い 潜水艦 条件 ゲーベンの石炭が2以上 命令 回避 石炭
+//! ```
+
+mod error;
+mod typed;
+
+use serde::{Deserialize, Serialize};
+
+use crate::book::Lexicon;
+use crate::game::Word;
+use crate::games::{Gauge, Question};
+use crate::words::{Lang, Words};
+
+pub use error::StandingError;
+
+/// The most letters of a name.
+pub const NAME_LETTERS: usize = 24;
+/// The name of passing ahead.
+pub const PASS_AHEAD: &str = "pass-ahead";
+
+/// A standing order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StandingOrder {
+    /// Its name: lower-case letters, digits and hyphens.
+    pub name: String,
+    /// What it does when.
+    #[serde(flatten)]
+    pub rule: StandingRule,
+}
+
+/// What a standing order does when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StandingRule {
+    /// It answers a question.
+    Answer {
+        /// Which: [`crate::game::Prompt::ask`].
+        question: Word,
+        /// What must all hold.
+        conditions: Vec<Condition>,
+        /// The order, as it was typed.
+        order: String,
+    },
+    /// It passes by whatever is asked, until one of these happens.
+    PassUntil(Vec<Until>),
+}
+
+/// What ends passing ahead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// A question is asked.
+    Asked(Word),
+    /// A number is so.
+    Holds(Condition),
+}
+
+/// A condition over a number of one's own view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// [`Gauge::name`].
+    pub gauge: Word,
+    /// [`Gauge::of`].
+    pub of: Option<Word>,
+    /// How it is compared.
+    pub is: Relation,
+    /// With what.
+    pub number: i64,
+}
+
+/// How a number is compared with another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    /// Less than it.
+    Below,
+    /// It or less.
+    AtMost,
+    /// The same.
+    Exactly,
+    /// It or more.
+    AtLeast,
+    /// More than it.
+    Above,
+}
+
+/// What a standing order does about a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weighed<'a> {
+    /// Nothing.
+    Rests,
+    /// It answers with this order, as it is typed.
+    Answers(&'a str),
+    /// What it was to wait for has happened.
+    Over,
+    /// Something that it does not foresee: a number that there no longer is, a question that cannot be passed by.
+    Unforeseen,
+}
+
+/// What may be spoken of at a seat.
+pub struct Vocabulary<'a> {
+    /// The messages.
+    pub words: &'a Words,
+    /// The names of things.
+    pub lexicon: &'a Lexicon,
+    /// The questions.
+    pub questions: &'a [Question],
+    /// The numbers.
+    pub gauges: &'a [Gauge],
+}
+
+impl StandingOrder {
+    /// What it does about the question `ask`, where the seat sees these numbers.
+    pub fn weigh(&self, ask: Word, questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
+        match &self.rule {
+            StandingRule::Answer { question, .. } if *question != ask => Weighed::Rests,
+            StandingRule::Answer { conditions, order, .. } => {
+                let hold: Option<Vec<bool>> = conditions.iter().map(|it| it.holds(gauges)).collect();
+                match hold {
+                    None => Weighed::Unforeseen,
+                    Some(hold) if hold.iter().all(|holds| *holds) => Weighed::Answers(order),
+                    Some(_) => Weighed::Rests,
+                }
+            }
+            StandingRule::PassUntil(until) => {
+                let happened: Option<Vec<bool>> = until.iter().map(|it| it.happened(ask, gauges)).collect();
+                let pass = questions.iter().find(|it| it.ask == ask.as_str()).and_then(|it| it.pass);
+                match (happened, pass) {
+                    (Some(happened), _) if happened.iter().any(|happened| *happened) => Weighed::Over,
+                    (Some(_), Some(verb)) => Weighed::Answers(verb),
+                    _ => Weighed::Unforeseen,
+                }
+            }
+        }
+    }
+}
+
+impl Until {
+    fn happened(&self, ask: Word, gauges: &[Gauge]) -> Option<bool> {
+        match self {
+            Until::Asked(question) => Some(*question == ask),
+            Until::Holds(condition) => condition.holds(gauges),
+        }
+    }
+}
+
+impl Condition {
+    fn of<'g>(&self, gauges: &'g [Gauge]) -> Option<&'g Gauge> {
+        gauges.iter().find(|gauge| gauge.name == self.gauge.as_str() && gauge.of == self.of)
+    }
+
+    fn holds(&self, gauges: &[Gauge]) -> Option<bool> {
+        let (least, most) = self.span();
+        self.of(gauges).map(|gauge| (least..=most).contains(&gauge.value))
+    }
+
+    /// The least and the most with which it holds.
+    fn span(&self) -> (i64, i64) {
+        match self.is {
+            Relation::Below => (i64::MIN, self.number.saturating_sub(1)),
+            Relation::AtMost => (i64::MIN, self.number),
+            Relation::Exactly => (self.number, self.number),
+            Relation::AtLeast => (self.number, i64::MAX),
+            Relation::Above => (self.number.saturating_add(1), i64::MAX),
+        }
+    }
+
+    /// In words.
+    pub fn said(&self, words: &Words, lang: Lang, lexicon: &Lexicon) -> String {
+        let gauge = words.say(lang, &format!("gauge-{}", self.gauge), &[]);
+        let gauge = match self.of {
+            Some(of) => {
+                let args = [("gauge", gauge.into()), ("of", lexicon.name(lang, of).into())];
+                words.say(lang, "standing-gauge-of", &args)
+            }
+            None => gauge,
+        };
+        let is = match self.is {
+            Relation::Below => "below",
+            Relation::AtMost => "at-most",
+            Relation::Exactly => "exactly",
+            Relation::AtLeast => "at-least",
+            Relation::Above => "above",
+        };
+        let args = [("gauge", gauge.into()), ("is", is.into()), ("number", self.number.to_string().into())];
+        words.say(lang, "standing-condition", &args)
+    }
+}

@@ -1,0 +1,236 @@
+//! Standing orders as people type them, in both languages. Whichever language is the reader's, both are read.
+
+use super::{
+    Condition, NAME_LETTERS, PASS_AHEAD, Relation, StandingError, StandingOrder, StandingRule, Until,
+    Vocabulary,
+};
+use crate::book::{clip, fold};
+use crate::game::Word;
+use crate::games::{Gauge, Question};
+use crate::words::Lang;
+
+/// What begins a part of a standing order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Name,
+    When,
+    If,
+    Then,
+}
+
+const WHEN: [&str; 3] = ["when", "on", "問い"];
+const IF: [&str; 2] = ["if", "条件"];
+const AND: [&str; 2] = ["and", "かつ"];
+const THEN: [&str; 4] = ["then", ":", "：", "命令"];
+const OR: [&str; 2] = ["or", "または"];
+const UNTIL: [&str; 2] = ["until", "まで"];
+
+/// What stands before a number that is compared, longest first where one begins as another ends, and what stands after it;
+/// both folded.
+const RELATIONS: [(Relation, &[&str], &str); 5] = [
+    (Relation::AtLeast, &["at-least", ">=", "≥"], "以上"),
+    (Relation::AtMost, &["at-most", "<=", "≤"], "以下"),
+    (Relation::Below, &["below", "under", "less-than", "<"], "未満"),
+    (Relation::Above, &["above", "over", "more-than", ">"], "超"),
+    (Relation::Exactly, &["exactly", "is", "="], ""),
+];
+/// Words between a number's name and how it is compared that say nothing more, folded.
+const FILLERS: [&str; 4] = ["is", "are", "ガ", "ハ"];
+
+impl StandingOrder {
+    /// The standing order that is typed: its name, `when` a question, perhaps `if` conditions, `then` an order. Whether that
+    /// is an answer to the question is for the caller to say.
+    ///
+    /// # Errors
+    /// [`StandingError`].
+    pub fn parse(typed: &str, vocabulary: &Vocabulary<'_>) -> Result<StandingOrder, StandingError> {
+        let (mut part, mut parts) = (Part::Name, [const { Vec::new() }; 4]);
+        for word in typed.split_whitespace() {
+            let next = match part {
+                // What is ordered may hold any word.
+                Part::Then => None,
+                _ if is_one_of(&THEN, word) => Some(Part::Then),
+                Part::Name if is_one_of(&WHEN, word) => Some(Part::When),
+                Part::When if is_one_of(&IF, word) => Some(Part::If),
+                _ => None,
+            };
+            match next {
+                Some(next) => part = next,
+                None => parts[part as usize].push(word),
+            }
+        }
+        let [name, when, conditions, order] = parts;
+        let name = named(&name)?;
+        if when.is_empty() {
+            return Err(StandingError::NoWhen { name });
+        }
+        let question = vocabulary.question(&when.join(" "))?;
+        let conditions = cut(&conditions, &AND);
+        let conditions: Vec<Condition> =
+            conditions.iter().map(|it| vocabulary.condition(it)).collect::<Result<_, _>>()?;
+        contradict(&conditions)?;
+        if order.is_empty() {
+            return Err(StandingError::NoOrder);
+        }
+        let question = Word::literal(question.ask);
+        Ok(StandingOrder {
+            name,
+            rule: StandingRule::Answer { question, conditions, order: order.join(" ") },
+        })
+    }
+
+    /// Passing ahead until what is typed: questions and conditions, one of which is enough.
+    ///
+    /// # Errors
+    /// [`StandingError`].
+    pub fn parse_pass(typed: &str, vocabulary: &Vocabulary<'_>) -> Result<StandingOrder, StandingError> {
+        let words: Vec<&str> = typed.split_whitespace().filter(|word| !is_one_of(&UNTIL, word)).collect();
+        let until = |typed: &String| match typed.contains(|c: char| c.is_numeric()) {
+            true => vocabulary.condition(typed).map(Until::Holds),
+            false => vocabulary.question(typed).map(|it| Until::Asked(Word::literal(it.ask))),
+        };
+        let until = cut(&words, &OR).iter().map(until).collect::<Result<Vec<Until>, StandingError>>()?;
+        match until.is_empty() {
+            true => Err(StandingError::NoUntil),
+            false => Ok(StandingOrder { name: PASS_AHEAD.to_owned(), rule: StandingRule::PassUntil(until) }),
+        }
+    }
+}
+
+fn is_one_of(words: &[&str], typed: &str) -> bool {
+    words.iter().any(|word| word.eq_ignore_ascii_case(typed))
+}
+
+/// The words between those of `separators`, each run as one text; nothing of nothing.
+fn cut(words: &[&str], separators: &[&str]) -> Vec<String> {
+    let runs = words.split(|word| is_one_of(separators, word));
+    runs.map(|run| run.join(" ")).filter(|run| !run.is_empty()).collect()
+}
+
+fn named(words: &[&str]) -> Result<String, StandingError> {
+    let typed = words.join(" ");
+    let name = fold(&typed);
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || name.len() > NAME_LETTERS || !name.chars().all(fits) || name == PASS_AHEAD {
+        return Err(StandingError::NoName { given: clip(&typed) });
+    }
+    Ok(name)
+}
+
+/// Refuses conditions of one number that never hold together.
+fn contradict(conditions: &[Condition]) -> Result<(), StandingError> {
+    for (at, one) in conditions.iter().enumerate() {
+        for other in &conditions[at + 1..] {
+            let (one_span, other_span) = (one.span(), other.span());
+            let apart = one_span.0.max(other_span.0) > one_span.1.min(other_span.1);
+            if one.gauge == other.gauge && one.of == other.of && apart {
+                return Err(StandingError::Contradiction(one.clone(), other.clone()));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Vocabulary<'_> {
+    /// The names of a message in both languages, folded.
+    fn names(&self, kind: &str, key: &str) -> [String; 3] {
+        let said = |lang| fold(&self.words.say(lang, &format!("{kind}-{key}"), &[]));
+        [fold(key), said(Lang::En), said(Lang::Ja)]
+    }
+
+    fn question(&self, typed: &str) -> Result<&Question, StandingError> {
+        let key = fold(typed);
+        let called = |it: &&Question| self.names("question", it.ask).contains(&key);
+        self.questions.iter().find(called).ok_or_else(|| StandingError::NoQuestion {
+            given: clip(typed),
+            questions: self.questions.iter().map(|it| it.ask).collect(),
+        })
+    }
+
+    /// `coal of goeben is at least 2`, `ゲーベンの石炭が2以上`.
+    fn condition(&self, typed: &str) -> Result<Condition, StandingError> {
+        let example = self.gauges.last().map(|gauge| (gauge.name, gauge.of));
+        let none = || StandingError::NoCondition { given: clip(typed), example };
+        let (before, number, after) = around_number(typed).ok_or_else(none)?;
+        let (before, after) = (fold(&before), fold(&after));
+        let compared = RELATIONS.iter().find_map(|(is, words, suffix)| match after.as_str() {
+            "" => words.iter().find_map(|word| Some((*is, before.strip_suffix(word)?))),
+            after => (after == *suffix).then_some((*is, before.as_str())),
+        });
+        let (is, mut name) = compared.ok_or_else(none)?;
+        name = name.trim_end_matches('-');
+        name =
+            FILLERS.iter().find_map(|filler| name.strip_suffix(filler)).unwrap_or(name).trim_end_matches('-');
+        let gauge = self.gauge(name, typed)?;
+        let condition = Condition { gauge: Word::literal(gauge.name), of: gauge.of, is, number };
+        let (least, most) = condition.span();
+        if least.max(gauge.range.0) > most.min(gauge.range.1) {
+            return Err(StandingError::Never(condition, gauge.range));
+        }
+        Ok(condition)
+    }
+
+    /// The number that `name` calls, folded: `coal-of-goeben`, `goeben-s-coal`, `ゲーベンノ石炭`, and without of what where only
+    /// one thing has it.
+    fn gauge(&self, name: &str, typed: &str) -> Result<&Gauge, StandingError> {
+        for gauge in self.gauges {
+            for called in self.names("gauge", gauge.name) {
+                let Some(of) = of_what(name, &called) else { continue };
+                let same: Vec<&Gauge> = self.gauges.iter().filter(|it| it.name == gauge.name).collect();
+                let words = self.lexicon.named(of);
+                let meant = |it: &&&Gauge| match it.of {
+                    None => of.is_empty(),
+                    Some(word) if of.is_empty() => same.len() == 1 && it.of == Some(word),
+                    Some(word) => words.contains(&word) || fold(word.as_str()) == of,
+                };
+                return match same.iter().find(meant) {
+                    Some(gauge) => Ok(gauge),
+                    None => Err(StandingError::WhichOf {
+                        gauge: gauge.name,
+                        of: same.iter().filter_map(|it| it.of).collect(),
+                    }),
+                };
+            }
+        }
+        let mut gauges: Vec<&'static str> = self.gauges.iter().map(|it| it.name).collect();
+        gauges.dedup();
+        gauges.sort_unstable();
+        gauges.dedup();
+        Err(StandingError::NoGauge { given: clip(typed), gauges })
+    }
+}
+
+/// What stands around the name of a number in `text`, both folded: nothing, or of what it is; `None` where the name is not
+/// in it.
+fn of_what<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    if text == name {
+        return Some("");
+    }
+    let behind = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
+    let behind = behind.map(|rest| rest.strip_prefix("of-").unwrap_or(rest));
+    let before = || {
+        let rest = text.strip_suffix(name)?;
+        rest.strip_suffix("-s-").or_else(|| rest.strip_suffix(['-', 'ノ']))
+    };
+    behind.or_else(before)
+}
+
+/// The only number in a text, with what stands before and after it.
+fn around_number(typed: &str) -> Option<(String, i64, String)> {
+    let narrow = |c: char| match c {
+        '０'..='９' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        '−' | '－' => '-',
+        _ => c,
+    };
+    let text: String = typed.chars().map(narrow).collect();
+    let from = text.find(|c: char| c.is_ascii_digit())?;
+    let to = from + text[from..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - from);
+    let number: i64 = text[from..to].parse().ok()?;
+    let (before, after) = (&text[..from], &text[to..]);
+    // A sign belongs to the number where nothing but a space or a comparison is before it.
+    let signed = before.strip_suffix('-').filter(|rest| !rest.ends_with(char::is_alphanumeric));
+    Some(match signed {
+        Some(rest) => (rest.to_owned(), -number, after.to_owned()),
+        None => (before.to_owned(), number, after.to_owned()),
+    })
+}
