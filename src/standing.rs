@@ -2,11 +2,10 @@
 //! All of it is read and weighed from words, a question and the numbers of a view; no table is known here.
 //!
 //! ```text
-//! dodge when evade if coal of goeben is at least 2 then evade coal
-//! run when break-off if hull of goeben is below 6 then break-off
-//! until break-off or day is at least 4
+//! NAME when QUESTION if NUMBER of THING is at least 2 and NUMBER is below 6 then ORDER
+//! until QUESTION or NUMBER is at least 4
 //!
-//! 回避 問い 潜水艦 条件 ゲーベンの石炭が2以上 命令 回避 石炭
+//! 名前 問い … 条件 …の…が2以上 かつ …が6未満 命令 …
 //! ```
 
 mod error;
@@ -23,6 +22,8 @@ pub use error::StandingError;
 
 /// The most letters of a name.
 pub const NAME_LETTERS: usize = 24;
+/// What the door of an automatic answer begins with; the name of the standing order follows.
+pub const STANDING_DOOR: &str = "standing-order/";
 /// The name of passing ahead.
 pub const PASS_AHEAD: &str = "pass-ahead";
 

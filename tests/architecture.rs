@@ -60,6 +60,7 @@ const PARTS: &[Part] = &[
     Part { path: "picture", may: May::Only(&[]) },
     Part { path: "reason", may: May::Only(&[]) },
     Part { path: "seal", may: May::Only(&[]) },
+    Part { path: "standing", may: May::Only(&["book", "game", "games", "words"]) },
     Part { path: "words", may: May::Only(&["reason"]) },
     Part { path: "book", may: May::Only(&["game", "words"]) },
     Part {
@@ -96,6 +97,7 @@ const PARTS: &[Part] = &[
             "reason",
             "report",
             "seal",
+            "standing",
             "table",
             "view",
             "words",

@@ -21,7 +21,8 @@ standing-passes = { $state ->
    *[disarmed] { $name } (disarmed): whatever is asked is passed by until { $until }.
 }
 standing-asked = you are asked about { $question }
-standing-none = You have no standing orders at this table. For example: `standing NAME when QUESTION if CONDITION then ORDER`. Questions: { $questions }. Numbers for conditions: { $gauges }.
+standing-none = You have no standing orders at this table.
+standing-vocabulary = `standing NAME when QUESTION if CONDITION then ORDER`. Questions: { $questions }. Numbers for conditions: { $gauges }.
 standing-when = It goes out { $seconds } seconds after the question, while a server keeps time; until then you can answer yourself.
 standing-next = It goes out { $seconds } seconds after a question, from the next one on, while a server keeps time.
 standing-done = { $done ->
@@ -45,7 +46,7 @@ standing-contradiction = These never hold together: { $one }; { $other }.
 standing-no-order = No order is given. End with `then ORDER`, as you would type it.
 standing-no-answer = “{ $order }” never answers the question about { $question }. Orders that do: { $verbs }.
 standing-illegal-now = You are asked just this now, and there “{ $order }” is refused: { $why }
-standing-no-until = Until when? Name a question or a condition: `pass-ahead until break-off`, `pass-ahead until day is at least 4`.
+standing-no-until = Until when? Name a question or a condition: `pass-ahead until QUESTION`, `pass-ahead until NUMBER is at least 4`; `standing` lists both.
 standing-no-pass = You are asked now about { $question }, which cannot be passed by. Answer it first.
 standing-disarmed-illegal = Table { $table }: your standing order “{ $name }” is disarmed. What it orders was not legal there.
 standing-disarmed-unforeseen = Table { $table }: your standing order “{ $name }” is disarmed. You were asked something that it does not foresee.

@@ -21,7 +21,8 @@ standing-passes = { $state ->
    *[disarmed] { $name }（解除中）：{ $until }まで、問われたことはすべてパスします。
 }
 standing-asked = 「{ $question }」を問われる
-standing-none = この卓に予約命令はありません。書き方：「予約命令 名前 問い 問いの名前 条件 条件の内容 命令 命令の内容」。問い：{ $questions }。条件に使える数値：{ $gauges }。
+standing-none = この卓に予約命令はありません。
+standing-vocabulary = 書き方：「予約命令 名前 問い 問いの名前 条件 条件の内容 命令 命令の内容」。問い：{ $questions }。条件に使える数値：{ $gauges }。
 standing-when = 問いの{ $seconds }秒後に、サーバーが時間を見ている間に出ます。それまでは自分で答えられます。
 standing-next = 次の問いから、問いの{ $seconds }秒後に、サーバーが時間を見ている間に出ます。
 standing-done = { $done ->
@@ -45,7 +46,7 @@ standing-contradiction = 同時には成り立ちません：{ $one }、{ $other
 standing-no-order = 命令がありません。最後に「命令」と、普段入力するとおりの命令を書いてください。
 standing-no-answer = 「{ $order }」は「{ $question }」の答えになりません。答えになる命令：{ $verbs }。
 standing-illegal-now = いまちょうどそれを問われていますが、「{ $order }」は認められません：{ $why }
-standing-no-until = いつまでですか。問いか条件を書いてください：「パス予約 射撃か離脱か まで」「パス予約 日が4以上 まで」。
+standing-no-until = いつまでですか。問いか条件を書いてください：「パス予約 問いの名前 まで」「パス予約 数値が4以上 まで」。使えるものは「予約命令」で示します。
 standing-no-pass = いま問われている「{ $question }」はパスできません。先に答えてください。
 standing-disarmed-illegal = 卓{ $table }：予約命令「{ $name }」を解除しました。その場では認められない命令でした。
 standing-disarmed-unforeseen = 卓{ $table }：予約命令「{ $name }」を解除しました。想定していないことを問われました。

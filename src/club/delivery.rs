@@ -5,6 +5,7 @@
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
+use super::people::lang_of;
 use super::reader::written;
 use super::{Club, ClubError, seconds};
 use crate::game::{OwnNotice, Seat};
@@ -13,7 +14,6 @@ pub use crate::log::outbox::{PendingDelivery, PendingNotice};
 use crate::log::players::{Address, Player};
 use crate::table::notices;
 use crate::table::platform::stamp;
-use crate::words::Lang;
 
 /// How long the right to send lasts unless it is renewed.
 const LEASE_SECONDS: i64 = 30;
@@ -286,9 +286,4 @@ impl Club {
         let before = text(self.platform.now() - Duration::days(REMEMBERED_DAYS));
         Ok(self.store.prune_outbox(&before).map(drop)?)
     }
-}
-
-/// The language a player was last heard in.
-pub fn lang_of(player: &Player) -> Lang {
-    Lang::of_locale(player.preferences.lang.as_deref().unwrap_or_default())
 }

@@ -215,3 +215,8 @@ impl Club {
         Ok(self.store.erase_player(player).map(drop)?)
     }
 }
+
+/// The language a player was last heard in.
+pub fn lang_of(player: &Player) -> Lang {
+    Lang::of_locale(player.preferences.lang.as_deref().unwrap_or_default())
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::delivery::lang_of;
+use super::people::lang_of;
 use super::side::{LinkSide, UNDO_DAYS};
 use super::standing::Disarmed;
 use super::{Club, ClubError};

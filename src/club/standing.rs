@@ -12,7 +12,7 @@ use crate::game::{Options, OrderForm, Seat, Viewer};
 use crate::games::Playable;
 use crate::log::Store;
 use crate::log::notes::of_player;
-use crate::standing::{PASS_AHEAD, StandingOrder, Weighed};
+use crate::standing::{PASS_AHEAD, STANDING_DOOR, StandingOrder, Weighed};
 use crate::table::{Caller, Order, Reply, Table, Tables};
 use crate::words::{Lang, Words};
 
@@ -21,8 +21,6 @@ use crate::words::{Lang, Words};
 pub const ANSWER_BEAT: TimeDelta = TimeDelta::minutes(1);
 /// The most standing orders of a seat.
 pub const MOST_STANDING_ORDERS: usize = 20;
-/// What the door of an automatic answer begins with; the name of the standing order follows.
-pub const STANDING_DOOR: &str = "standing-order/";
 /// Whose notes these are.
 const NOTES: &str = "standing-orders";
 

@@ -6,7 +6,6 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::ClubError;
-use super::standing::STANDING_DOOR;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::DicePage;
 use crate::game::lesson::Past;
@@ -15,6 +14,7 @@ use crate::games::Playable;
 use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
 use crate::log::{Entry, Kinds};
 use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, without_empty_headings};
+use crate::standing::STANDING_DOOR;
 use crate::table::service::kinds_of;
 use crate::table::{History, Said, TableFault};
 use crate::view::VisibleEntry;

@@ -147,7 +147,7 @@ impl Vocabulary<'_> {
         })
     }
 
-    /// `coal of goeben is at least 2`, `ゲーベンの石炭が2以上`.
+    /// `NUMBER of THING is at least 2`, and so in Japanese.
     fn condition(&self, typed: &str) -> Result<Condition, StandingError> {
         let example = self.gauges.last().map(|gauge| (gauge.name, gauge.of));
         let none = || StandingError::NoCondition { given: clip(typed), example };
@@ -170,27 +170,26 @@ impl Vocabulary<'_> {
         Ok(condition)
     }
 
-    /// The number that `name` calls, folded: `coal-of-goeben`, `goeben-s-coal`, `ゲーベンノ石炭`, and without of what where only
+    /// The number that `name` calls, folded: `number-of-thing`, `thing-s-number`, in Japanese joined by `ノ`, and without of what where only
     /// one thing has it.
     fn gauge(&self, name: &str, typed: &str) -> Result<&Gauge, StandingError> {
-        for gauge in self.gauges {
-            for called in self.names("gauge", gauge.name) {
-                let Some(of) = of_what(name, &called) else { continue };
-                let same: Vec<&Gauge> = self.gauges.iter().filter(|it| it.name == gauge.name).collect();
-                let words = self.lexicon.named(of);
-                let meant = |it: &&&Gauge| match it.of {
-                    None => of.is_empty(),
-                    Some(word) if of.is_empty() => same.len() == 1 && it.of == Some(word),
-                    Some(word) => words.contains(&word) || fold(word.as_str()) == of,
-                };
-                return match same.iter().find(meant) {
-                    Some(gauge) => Ok(gauge),
-                    None => Err(StandingError::WhichOf {
-                        gauge: gauge.name,
-                        of: same.iter().filter_map(|it| it.of).collect(),
-                    }),
-                };
-            }
+        let called = self.gauges.iter().flat_map(|gauge| {
+            let names = self.names("gauge", gauge.name).into_iter();
+            names.filter_map(move |called| Some((called.len(), gauge, of_what(name, &called)?)))
+        });
+        // Of names that begin alike the longest is meant: `primary guns`, not `primary`.
+        if let Some((_, gauge, of)) = called.max_by_key(|(length, ..)| *length) {
+            let same: Vec<&Gauge> = self.gauges.iter().filter(|it| it.name == gauge.name).collect();
+            let words = self.lexicon.named(of);
+            let meant = |it: &&&Gauge| match it.of {
+                None => of.is_empty(),
+                Some(_) if of.is_empty() => same.len() == 1,
+                Some(word) => words.contains(&word) || fold(word.as_str()) == of,
+            };
+            return same.iter().find(meant).copied().ok_or_else(|| StandingError::WhichOf {
+                gauge: gauge.name,
+                of: same.iter().filter_map(|it| it.of).collect(),
+            });
         }
         let mut gauges: Vec<&'static str> = self.gauges.iter().map(|it| it.name).collect();
         gauges.dedup();

@@ -24,6 +24,7 @@ mod publish;
 mod report;
 mod seats;
 mod small;
+mod standing;
 mod substitutes;
 mod table;
 mod tamper;

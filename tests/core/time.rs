@@ -24,11 +24,11 @@ const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
 /// A table of two, whose clock goes as told.
-struct Timed {
-    store: MemoryStore,
-    clock: Arc<Clock>,
-    tables: Toys<MemoryStore>,
-    id: String,
+pub struct Timed {
+    pub store: MemoryStore,
+    pub clock: Arc<Clock>,
+    pub tables: Toys<MemoryStore>,
+    pub id: String,
 }
 
 impl Timed {
@@ -47,11 +47,11 @@ impl Timed {
         timed
     }
 
-    fn change(&self, who: &'static str, change: TimeChange) -> Result<Reply, TableFault> {
+    pub fn change(&self, who: &'static str, change: TimeChange) -> Result<Reply, TableFault> {
         self.tables.change_time(&self.id, &caller(who), seat(who), &change)
     }
 
-    fn answer(&self, who: &'static str, request: u64, agrees: bool) -> Result<Reply, TableFault> {
+    pub fn answer(&self, who: &'static str, request: u64, agrees: bool) -> Result<Reply, TableFault> {
         self.tables.answer_request(&self.id, &caller(who), seat(who), request, agrees)
     }
 
@@ -97,7 +97,7 @@ impl Timed {
     }
 
     /// The log is sound, by the audit and by the independent checker.
-    fn holds(&self) {
+    pub fn holds(&self) {
         passes(&self.store, &self.id);
         crate::common::checker::passes(exported(&self.store, &self.id, &LogViewer::Full).as_bytes());
     }
@@ -488,13 +488,13 @@ fn time_that_is_not_up_is_named() {
 // Reminders.
 
 /// A table of two that a club keeps time for. Both of them have a mail address.
-struct Kept {
-    timed: Timed,
-    club: Club,
+pub struct Kept {
+    pub timed: Timed,
+    pub club: Club,
 }
 
 impl Kept {
-    fn under(terms: Terms) -> Kept {
+    pub fn under(terms: Terms) -> Kept {
         let timed = Timed::under(terms);
         for name in [RED, BLUE] {
             let addresses = vec![Address::new("mail", &format!("{name}@home.example"))];
@@ -505,7 +505,7 @@ impl Kept {
         Kept { timed, club }
     }
 
-    fn club(timed: &Timed) -> Club {
+    pub fn club(timed: &Timed) -> Club {
         TOY.club(Arc::new(timed.store.clone()), timed.clock.clone(), None, None).unwrap()
     }
 
@@ -543,7 +543,7 @@ impl Kept {
     }
 }
 
-fn two_days() -> Terms {
+pub fn two_days() -> Terms {
     Terms { big: Pace::Each(hours(48)), small: Pace::Each(hours(48)), ..daily(Overdue::Wait) }
 }
 

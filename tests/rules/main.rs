@@ -16,3 +16,4 @@ mod lessons;
 mod odds;
 mod pack_support;
 mod pictures;
+mod standing;

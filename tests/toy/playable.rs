@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
 use wardroom::game::odds::Odds;
-use wardroom::game::{Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Word};
+use wardroom::game::{Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use wardroom::games::PackFault;
-use wardroom::games::{Playable, SetupFault, SetupOption, Subject};
+use wardroom::games::{Gauge, Playable, Question, SetupFault, SetupOption, Subject};
 use wardroom::picture::{Anchor, Scene, Theme};
 use wardroom::report::{GameReport, Phrases, ReportLine, Weight};
 use wardroom::words::{Lang, Words, WordsFault};
@@ -53,6 +53,21 @@ impl Playable for Toy {
 
     fn lexicon(&self, _words: &Words) -> Lexicon {
         Lexicon::default()
+    }
+
+    fn questions(&self, _seat: Seat) -> Vec<Question> {
+        vec![
+            Question::new("choose", &["choose"]),
+            Question::new("act", &["pass", "roll", "flip", "signal"]).passed_by("pass"),
+        ]
+    }
+
+    fn gauges(&self, view: &View, seat: Seat) -> Vec<Gauge> {
+        let score = view.score.get(&seat).copied().unwrap_or_default();
+        vec![
+            Gauge { name: "score", of: None, value: score.into(), range: (0, 99) },
+            Gauge { name: "turn", of: None, value: view.turn.into(), range: (0, 999) },
+        ]
     }
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> ToyReport<'a> {

@@ -168,17 +168,19 @@ impl<G: Playable> SessionOf<G> {
     fn told(&self) -> Result<OrderOutcome, ClubError> {
         let kept = self.kept()?;
         let mut lines: Vec<String> = kept.all().iter().map(|it| self.kept_line(it)).collect();
+        let phrases = self.phrases();
         if lines.is_empty() {
-            let phrases = self.phrases();
-            let questions = self.questions().into_iter().map(|it| it.ask.to_owned());
-            let mut gauges: Vec<&'static str> = self.gauges().iter().map(|it| it.name).collect();
-            gauges.sort_unstable();
-            gauges.dedup();
-            let gauges = gauges.into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
-            let args =
-                [("questions", phrases.list(questions).into()), ("gauges", phrases.list(gauges).into())];
-            lines.push(phrases.say("standing-none", &args));
+            lines.push(phrases.say("standing-none", &[]));
         }
+        let mut gauges: Vec<&'static str> = self.gauges().iter().map(|it| it.name).collect();
+        gauges.sort_unstable();
+        gauges.dedup();
+        let gauges = gauges.into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
+        let named =
+            |it: Question| format!("{} ({})", it.ask, phrases.say(&format!("question-{}", it.ask), &[]));
+        let questions = phrases.list(self.questions().into_iter().map(named));
+        let args = [("questions", questions.into()), ("gauges", phrases.list(gauges).into())];
+        lines.push(phrases.say("standing-vocabulary", &args));
         Ok(OrderOutcome::Noted(lines))
     }
 

@@ -8,7 +8,7 @@ use super::answer::{Answering, progress_note};
 use super::desk::{Addressed, MailDesk};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::token::{Grant, STRANGER, Tokens};
-use crate::club::delivery::lang_of;
+use crate::club::people::lang_of;
 use crate::club::{ClubError, Player};
 use crate::mail::reading::{Bounce, Incoming, Nature};
 use crate::words::{Lang, Value};

@@ -26,7 +26,7 @@ pub const QUESTIONS: &[Question] = &[
     Question::new("lead", &["lead"]),
     Question::new("retreat", &["retreat"]),
     Question::new("fire", &["fire", "torpedo", "hold"]),
-    Question::new("bombard-fire", &["fire", "torpedo", "hold"]),
+    Question::new("bombard-fire", &["fire", "hold"]),
     Question::new("bombardment", &["bombard", "land", "reload", "done"]).passed_by("done"),
     Question::new("reward", &["reward", "reload"]),
     Question::new("objective", &["conclude", "sail-on", "reload"]),

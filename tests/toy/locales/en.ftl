@@ -9,3 +9,7 @@ notice-nudge = A nudge
 notice-whisper = A whisper
 toy-asked-choose = Choose a number.
 toy-asked-act = Act.
+question-choose = choosing
+question-act = acting
+gauge-score = score
+gauge-turn = turn

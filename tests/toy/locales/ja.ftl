@@ -9,3 +9,7 @@ notice-nudge = 促し
 notice-whisper = ささやき
 toy-asked-choose = 数を選びます。
 toy-asked-act = 行動します。
+question-choose = 選択
+question-act = 行動
+gauge-score = 得点
+gauge-turn = 手番

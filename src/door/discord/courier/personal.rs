@@ -4,7 +4,7 @@ use super::Shared;
 use super::table_work::Stop;
 use super::text;
 use crate::club::Player;
-use crate::club::delivery::lang_of;
+use crate::club::people::lang_of;
 use crate::club::personal::PersonalNotice;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
