@@ -241,7 +241,8 @@ impl Standing {
 
     /// The orders of a seat with how each came, as everybody sees them.
     fn orders(&self) -> Vec<String> {
-        let lines = view::of_table(&self.timed().store, &self.timed().id, 0, Viewer::Spectator).unwrap();
+        let lines =
+            view::of_table::<Toy>(&self.timed().store, &self.timed().id, 0, Viewer::Spectator).unwrap();
         let orders = lines.iter().filter(|line| line.is_of("OrderGiven")).filter_map(|line| line.entry());
         let told = orders.map(|entry| {
             let by = entry.by.as_ref().unwrap();
@@ -363,7 +364,10 @@ fn passing_ahead_ends_with_what_was_named_and_with_what_cannot_be_passed_by() {
     standing.types(RED, "pass-ahead until turn is at least 4");
     standing.pass(BEAT);
     let told = standing.state(RED);
-    assert!(told.starts_with("pass-ahead (disarmed): whatever is asked is passed by until turn is at least 4."), "{told}");
+    assert!(
+        told.starts_with("pass-ahead (disarmed): whatever is asked is passed by until turn is at least 4."),
+        "{told}"
+    );
     let standing = Standing::new().begun();
     standing.types(RED, "pass-ahead until turn is at least 4");
     for _ in 0..2 {
@@ -430,7 +434,7 @@ fn seen_by_others(standing: &Standing) -> Vec<String> {
     let timed = standing.timed();
     let mut seen = Vec::new();
     for viewer in [Viewer::Spectator, Viewer::Seat(seat(RED))] {
-        let lines = view::of_table(&timed.store, &timed.id, 0, viewer).unwrap();
+        let lines = view::of_table::<Toy>(&timed.store, &timed.id, 0, viewer).unwrap();
         seen.extend(lines.iter().map(|line| line.to_value().to_string()));
     }
     let red = standing.sit(RED);
