@@ -26,6 +26,8 @@ const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
 const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 /// How old a reminder may be that was not sent in its time. What is older was seen, or is pruned.
 const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
+/// When a table is looked at again that could not be read or written.
+const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// Tables looked at in one go.
 const TABLES_AT_ONCE: usize = 256;
 
@@ -50,10 +52,10 @@ impl Club {
         let since = self.kept_since(now)?;
         let due = self.store.due_alarms(&written(now), TABLES_AT_ONCE)?;
         for (table, head) in &due {
-            // A table that cannot be read holds up no other; it is looked at again after its next entry.
+            // A table that cannot be read or written holds up no other.
             let next = self.attend(table, now, since).unwrap_or_else(|fault| {
                 tracing::warn!(table, %fault, "what time brings to a table is not known");
-                None
+                Some(now + TRY_AGAIN)
             });
             self.store.set_alarm(table, *head, next.map(written).as_deref())?;
         }

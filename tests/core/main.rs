@@ -29,6 +29,8 @@ mod substitutes;
 mod table;
 mod tamper;
 mod time;
+mod time_club;
+mod time_faults;
 mod time_laws;
 #[path = "../toy/mod.rs"]
 mod toy;
