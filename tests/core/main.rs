@@ -31,6 +31,7 @@ mod tamper;
 mod time;
 mod time_club;
 mod time_faults;
+mod time_golden;
 mod time_laws;
 #[path = "../toy/mod.rs"]
 mod toy;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, Barrier};
+use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,9 +13,10 @@ use wardroom::game::OrderForm;
 use wardroom::log::players::Player;
 use wardroom::log::{Alarms, Entry, MemoryStore, Outbox, SqliteStore, Store, TimeChange};
 use wardroom::pace::{Overdue, Terms};
+use wardroom::seal::SealError;
 use wardroom::table::{Order, Platform, Tables};
 
-use crate::common::few_and_many;
+use crate::common::{Luck, few_and_many};
 use crate::seats::{BLUE, RED, accepted, table};
 use crate::toy::*;
 
@@ -45,8 +46,8 @@ fn pass(clock: &Clock, hours: i64, club: &Club) {
 }
 
 /// A table of two with these terms in a store, whose first question waits for both.
-fn opened<S: Store + Clone>(store: &S, clock: &Arc<Clock>, typed: &str) -> String {
-    let tables: Toys<S> = Tables::new(Arc::new(store.clone()), clock.clone());
+fn opened<S: Store + Clone>(store: &S, platform: &Arc<impl Platform + 'static>, typed: &str) -> String {
+    let tables: Toys<S> = Tables::new(Arc::new(store.clone()), platform.clone());
     for name in [RED, BLUE] {
         store.put_player(Player { id: name.to_owned(), name: name.to_owned(), ..Player::default() }).unwrap();
     }
@@ -166,11 +167,27 @@ fn two_processes_and_a_late_answer_race_safely() {
     println!("{answered} answers and {expired} expiries were first");
 }
 
+/// A clock whose chance is good enough for the ids of ten thousand tables.
+struct Chancy(Arc<Clock>, Mutex<Luck>);
+
+impl Platform for Chancy {
+    fn now(&self) -> DateTime<Utc> {
+        self.0.now()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        let mut luck = self.1.lock().unwrap();
+        bytes.fill_with(|| luck.below(256) as u8);
+        Ok(())
+    }
+}
+
 few_and_many!(tables_that_are_due_in_one_minute_are_served_once_each: 300, 10_000;);
 
 fn tables_that_are_due_in_one_minute_are_served_once_each(count: usize) {
     let (store, clock) = (MemoryStore::new(), Clock::new());
-    let ids: Vec<String> = (0..count).map(|_| opened(&store, &clock, "1d grace 6h")).collect();
+    let platform = Arc::new(Chancy(clock.clone(), Mutex::new(Luck::of(1))));
+    let ids: Vec<String> = (0..count).map(|_| opened(&store, &platform, "1d grace 6h")).collect();
     let keepers = [club(&store, &clock), club(&store, &clock)];
     pass(&clock, 30, &keepers[0]);
     clock.pass(60);

@@ -39,7 +39,7 @@ const MOST_ROUNDS: usize = 4000;
 const SUBSTITUTES: usize = 6;
 
 /// A game whose tables are played by random habits.
-trait Habitual: Playable {
+pub trait Habitual: Playable {
     const CLUB: Games;
     /// How many orders somebody gives at once, at most.
     const ORDERS: u32;
@@ -76,8 +76,8 @@ impl Habitual for Goeben {
 }
 
 /// Somebody with habits.
-struct Person {
-    name: String,
+pub struct Person {
+    pub name: String,
     /// Of how many occasions they take one.
     takes_one_of: u32,
     /// The round in which they are gone for good.
@@ -86,20 +86,20 @@ struct Person {
 }
 
 /// A table, its people, and those who keep its time.
-struct Play<G: Habitual> {
+pub struct Play<G: Habitual> {
     seed: u64,
     luck: Luck,
-    store: MemoryStore,
-    clock: Arc<Clock>,
-    tables: Arc<Tables<G, MemoryStore>>,
+    pub store: MemoryStore,
+    pub clock: Arc<Clock>,
+    pub tables: Arc<Tables<G, MemoryStore>>,
     clubs: [Club; 2],
-    id: String,
-    people: Vec<Person>,
+    pub id: String,
+    pub people: Vec<Person>,
     reminded: BTreeSet<(u64, String, String)>,
 }
 
 impl<G: Habitual> Play<G> {
-    fn open(seed: u64) -> Play<G> {
+    pub fn open(seed: u64) -> Play<G> {
         let mut luck = Luck::of(seed);
         let (store, clock) = (MemoryStore::new(), Clock::new());
         let tables = Arc::new(Tables::new(Arc::new(store.clone()), clock.clone()));
@@ -133,7 +133,7 @@ impl<G: Habitual> Play<G> {
     }
 
     /// The players agree on terms.
-    fn agree(&mut self, terms: Terms) {
+    pub fn agree(&mut self, terms: Terms) {
         let terms = TimeChange::Terms(terms);
         let seats = self.look(|table| {
             table
@@ -152,7 +152,7 @@ impl<G: Habitual> Play<G> {
         }
     }
 
-    fn look<T>(&self, read: impl FnOnce(&Table<G>) -> T) -> T {
+    pub fn look<T>(&self, read: impl FnOnce(&Table<G>) -> T) -> T {
         self.tables.look(&self.id, read).unwrap()
     }
 
@@ -160,7 +160,7 @@ impl<G: Habitual> Play<G> {
         self.luck.below(n)
     }
 
-    fn is_closed(&self) -> bool {
+    pub fn is_closed(&self) -> bool {
         self.look(|table| table.closed().is_some() || table.is_over())
     }
 
@@ -169,7 +169,7 @@ impl<G: Habitual> Play<G> {
     }
 
     /// Time goes on by so many minutes, kept by whoever of the two is up.
-    fn pass(&mut self, minutes: u32, up: &[usize]) {
+    pub fn pass(&mut self, minutes: u32, up: &[usize]) {
         for _ in 0..i64::from(minutes) * 60 / PULSE {
             self.clock.pass(PULSE);
             for at in up {
@@ -210,7 +210,7 @@ impl<G: Habitual> Play<G> {
     }
 
     /// Gives up to so many orders for what a player is asked.
-    fn orders(&mut self, by: &Caller, most: u32) {
+    pub fn orders(&mut self, by: &Caller, most: u32) {
         for _ in 0..most {
             let asked = self.look(|table| {
                 let asked = table.held_by(&by.player).find_map(|seat| table.waited_for_at(seat))?;
@@ -225,9 +225,16 @@ impl<G: Habitual> Play<G> {
         }
     }
 
+    fn pace(&mut self) -> Pace {
+        let times = ["daily 20:00 Asia/Kathmandu", "Mon,Wed,Fri 07:30,19:45 Asia/Tokyo"];
+        match times.get(self.luck.below(8) as usize) {
+            Some(times) => Pace::parse(times).unwrap(),
+            None => Pace::Each(Hours::new(1 + self.luck.below(60) as u16).unwrap()),
+        }
+    }
+
     fn terms(&mut self) -> Terms {
-        let mut hours = |most: u32| Pace::Each(Hours::new(1 + self.luck.below(most) as u16).unwrap());
-        let (big, small) = (hours(60), hours(60));
+        let (big, small) = (self.pace(), self.pace());
         let overdue = [Overdue::Wait, Overdue::Claim, Overdue::Substitute][self.luck.below(3) as usize];
         let grace_hours = Hours::new(self.luck.below(30) as u16).unwrap();
         let weekends = ["Asia/Tokyo", "Asia/Kathmandu", "America/St_Johns", "UTC"];
@@ -353,7 +360,7 @@ impl<G: Habitual> Play<G> {
     }
 
     /// The log is sound, and the table is the same when it is folded anew.
-    fn holds(&self) -> Expiries {
+    pub fn holds(&self) -> Expiries {
         let seed = self.seed;
         let now = self.clock.now();
         let anew: Tables<G, MemoryStore> = Tables::new(Arc::new(self.store.clone()), self.clock.clone());

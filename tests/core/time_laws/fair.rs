@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveTime, TimeDelta, Utc};
 use wardroom::log::{Entry, TableEvent, TimeChange};
 use wardroom::pace::{Pace, Terms};
 
@@ -12,6 +12,8 @@ type Off = (Moment, Option<Moment>);
 
 /// How long a clock stands that one player stopped.
 const STOP: TimeDelta = TimeDelta::hours(72);
+/// The least of a time that counts before a fixed time.
+const NOTICE: TimeDelta = TimeDelta::hours(12);
 
 /// What a log said of time so far.
 #[derive(Default)]
@@ -114,7 +116,15 @@ impl Expiries {
         let begun = raised.max(*seated).max(*since);
         let given = counted(begun, deadline, &off, terms);
         let paces = [&terms.big, &terms.small];
-        let is_agreed = |pace: &&Pace| matches!(pace, Pace::Each(hours) if hours.length() == given);
+        let is_agreed = |pace: &&Pace| match pace {
+            Pace::None => false,
+            Pace::Each(hours) => hours.length() == given,
+            Pace::Times(times) => {
+                let local = times.zone.local(deadline);
+                let is_listed = times.at.contains(&local.time()) && times.days.contains(local.weekday());
+                is_listed && given >= NOTICE
+            }
+        };
         if !paces.iter().any(is_agreed) {
             return Some(format!("due {deadline}, which leaves {given}: {terms:?}"));
         }
@@ -142,7 +152,7 @@ fn counted(from: Moment, until: Moment, off: &[Off], terms: &Terms) -> TimeDelta
         let weekend = terms
             .weekends_off
             .as_ref()
-            .is_some_and(|zone| chrono::Datelike::weekday(&zone.local(at)).num_days_from_monday() > 4);
+            .is_some_and(|zone| zone.local(at).weekday().num_days_from_monday() > 4);
         !weekend && !off.iter().any(|off| is_in(off, at))
     };
     let parts = bounds.windows(2).filter(|part| counts(part[0]));
