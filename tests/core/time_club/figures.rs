@@ -35,6 +35,20 @@ impl Figures {
         figures
     }
 
+    /// The share of the games that ended by the rules, whoever helped, or were claimed.
+    pub fn ended(&self) -> f64 {
+        self.share(self.rules + self.substitute + self.claimed)
+    }
+
+    /// So many of the games, as a share.
+    pub fn share(&self, ends: u32) -> f64 {
+        f64::from(ends) / f64::from(self.games().max(1))
+    }
+
+    fn games(&self) -> u32 {
+        self.rules + self.substitute + self.claimed + self.otherwise + self.open
+    }
+
     fn add(&mut self, store: &MemoryStore, table: &str, now: DateTime<Utc>) {
         let entries = store.read(table, 1).unwrap();
         let mut holders: BTreeMap<String, String> = BTreeMap::new();
@@ -78,8 +92,8 @@ impl Figures {
 impl Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Figures { rules, substitute, claimed, otherwise, open, expired, longest_wait, took } = self;
-        let games = rules + substitute + claimed + otherwise + open;
-        let share = |ends: &u32| f64::from(*ends) * 100.0 / f64::from(games.max(1));
+        let games = self.games();
+        let share = |ends: &u32| self.share(*ends) * 100.0;
         writeln!(
             f,
             "{games} games: {:.1} % ended by the rules, {:.1} % by them with a substitute",
