@@ -116,7 +116,7 @@ fn holds<G: Habitual>(name: &str, kinds: &[&str], ends: &str, made: fn() -> Play
         let play = made();
         play.holds();
         let mut file = std::fs::File::create(&path).unwrap();
-        export(&play.store, &play.id, &LogViewer::Full, &mut file).unwrap();
+        export(&play.store, &play.id, &LogViewer::Full, |_| false, &mut file).unwrap();
     }
     let text = std::fs::read_to_string(&path).expect("the golden log");
     let store = MemoryStore::new();
@@ -138,7 +138,7 @@ fn holds<G: Habitual>(name: &str, kinds: &[&str], ends: &str, made: fn() -> Play
     assert!(!findings.rules.is_failed() && (findings.rules.is_ok() || !ours), "{findings:#?}");
     crate::common::checker::passes(text.as_bytes());
     let mut again = Vec::new();
-    export(&store, &id, &LogViewer::Full, &mut again).unwrap();
+    export(&store, &id, &LogViewer::Full, |_| false, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
 }
 

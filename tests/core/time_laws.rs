@@ -235,7 +235,8 @@ impl<G: Habitual> Play<G> {
 
     fn terms(&mut self) -> Terms {
         let (big, small) = (self.pace(), self.pace());
-        let overdue = [Overdue::Wait, Overdue::Claim, Overdue::Substitute][self.luck.below(3) as usize];
+        let overdues = [Overdue::Wait, Overdue::Claim, Overdue::Substitute, Overdue::StandIn];
+        let overdue = *self.luck.one_of(&overdues).unwrap();
         let grace_hours = Hours::new(self.luck.below(30) as u16).unwrap();
         let weekends = ["Asia/Tokyo", "Asia/Kathmandu", "America/St_Johns", "UTC"];
         let weekends_off = weekends.get(self.luck.below(8) as usize).map(|zone| Zone::named(zone).unwrap());
@@ -406,7 +407,7 @@ fn played<G: Habitual>(seeds: std::ops::Range<u64>, rounds: u32) {
             play.round(round);
         }
         let terms = play.look(Table::terms);
-        if terms.has_pace() && terms.overdue != Overdue::Wait {
+        if terms.has_pace() && [Overdue::Claim, Overdue::Substitute].contains(&terms.overdue) {
             play.ends();
             ended += 1;
         }
