@@ -331,7 +331,7 @@ impl Member {
         Member {
             id: format!("p-{at}"),
             rhythm: *luck.one_of(&RHYTHMS).unwrap(),
-            vanishes: (at % 3 == 0).then(|| start + minutes(luck, size.opening_days * 2)),
+            vanishes: at.is_multiple_of(3).then(|| start + minutes(luck, size.opening_days * 2)),
             looks_in: start + minutes(luck, 1),
         }
     }
