@@ -1,6 +1,6 @@
 # 予約命令が答える問いの名前。
 question-set-up = 初期配置
-question-outfitting = 艤装
+question-outfitting = 艦装
 question-share = 配分
 question-intelligence = 情報
 question-choose = 妨害か突破

@@ -163,6 +163,8 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(bob, ("time", "resume"), &[], &["the clock goes on"]).await;
     tour.give(ann, ("time", "absent"), &[("until", "3d")], &["is away from"]).await;
     tour.give(ann, ("time", "end-absence"), &[], &["is back"]).await;
+    tour.give(ann, ("time", "standing"), &[], &["You have no standing orders", "Questions: "]).await;
+    tour.give(ann, ("time", "pass-ahead"), &[("until", "tea")], &["never asked about “tea”"]).await;
     tour.give(ann, ("time", "claim"), &[], &["Nobody else’s time is up"]).await;
     tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（Asia/Tokyo）です"]).await;
     tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：1日"]).await;
