@@ -11,6 +11,8 @@
 mod error;
 mod typed;
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::book::Lexicon;
@@ -118,6 +120,11 @@ pub struct Vocabulary<'a> {
     pub questions: &'a [Question],
     /// The numbers.
     pub gauges: &'a [Gauge],
+}
+
+/// The names of these numbers, each once, in alphabetical order.
+pub fn gauge_names(gauges: &[Gauge]) -> Vec<&'static str> {
+    gauges.iter().map(|gauge| gauge.name).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 impl StandingOrder {

@@ -2,7 +2,7 @@
 
 use super::{
     Condition, NAME_LETTERS, PASS_AHEAD, Relation, StandingError, StandingOrder, StandingRule, Until,
-    Vocabulary,
+    Vocabulary, gauge_names,
 };
 use crate::book::{clip, fold};
 use crate::game::Word;
@@ -191,11 +191,7 @@ impl Vocabulary<'_> {
                 of: same.iter().filter_map(|it| it.of).collect(),
             });
         }
-        let mut gauges: Vec<&'static str> = self.gauges.iter().map(|it| it.name).collect();
-        gauges.dedup();
-        gauges.sort_unstable();
-        gauges.dedup();
-        Err(StandingError::NoGauge { given: clip(typed), gauges })
+        Err(StandingError::NoGauge { given: clip(typed), gauges: gauge_names(self.gauges) })
     }
 }
 

@@ -7,7 +7,9 @@ use crate::club::session::{OrderOutcome, StandingSession};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::games::{Gauge, Question};
 use crate::report::{self, Phrases};
-use crate::standing::{PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary};
+use crate::standing::{
+    PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names,
+};
 use crate::words::Value;
 
 /// What is done to a standing order that there is already.
@@ -172,10 +174,8 @@ impl<G: Playable> SessionOf<G> {
         if lines.is_empty() {
             lines.push(phrases.say("standing-none", &[]));
         }
-        let mut gauges: Vec<&'static str> = self.gauges().iter().map(|it| it.name).collect();
-        gauges.sort_unstable();
-        gauges.dedup();
-        let gauges = gauges.into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
+        let gauges =
+            gauge_names(&self.gauges()).into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
         let named =
             |it: Question| format!("{} ({})", it.ask, phrases.say(&format!("question-{}", it.ask), &[]));
         let questions = phrases.list(self.questions().into_iter().map(named));
