@@ -1,5 +1,6 @@
 //! The engine: what any game must offer, and chance, options and audiences. It knows no game and does no IO.
 
+pub mod candidate;
 mod chance;
 mod dice;
 mod engine;

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod audit;
 pub mod book;
+pub mod bots;
 pub mod club;
 pub mod config;
 pub mod dice_page;

@@ -62,6 +62,7 @@ const PARTS: &[Part] = &[
     Part { path: "seal", may: May::Only(&[]) },
     Part { path: "standing", may: May::Only(&["book", "game", "games", "words"]) },
     Part { path: "words", may: May::Only(&["reason"]) },
+    Part { path: "bots", may: May::Only(&["game", "games"]) },
     Part { path: "book", may: May::Only(&["game", "words"]) },
     Part {
         path: "report",

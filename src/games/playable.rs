@@ -3,9 +3,10 @@
 
 use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
+use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::{Fact, Game, Options, Prompt, Seat, Viewer, Word};
+use crate::game::{Dice, Fact, Game, Options, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
 use crate::report::{GameReport, Phrases};
 use crate::words::{SayFn, Value, Words, WordsFault};
@@ -271,6 +272,36 @@ pub trait Playable: Packed {
     /// The numbers of a seat's view that its standing orders may depend on.
     fn gauges(&self, _view: &Self::View, _seat: Seat) -> Vec<Gauge> {
         vec![]
+    }
+
+    /// A world that fits all that a seat has seen, namely `view` and the facts of `past` in their order; no world that does is
+    /// beyond the dice. `None` in a game that computers do not play.
+    fn imagine(
+        &self,
+        _view: &Self::View,
+        _seat: Seat,
+        _past: &[Fact<Self::Event>],
+        _dice: &mut Dice,
+    ) -> Option<Self::State> {
+        None
+    }
+
+    /// Orders worth weighing in the place of a seat, by rules of thumb, the best first, each accepted by the options; none
+    /// where no rule speaks. The dice settle what nothing else does.
+    fn candidates(
+        &self,
+        _view: &Self::View,
+        _prompt: &Prompt,
+        _options: &Options,
+        _dice: &mut Dice,
+    ) -> Vec<Candidate> {
+        vec![]
+    }
+
+    /// The chance of a seat to win from here, in thousandths, by rules of thumb. Once the game is over it is what came of it:
+    /// 0, 500 or 1000.
+    fn evaluate(&self, _view: &Self::View, _seat: Seat) -> u32 {
+        500
     }
 
     /// Whether a position is one of a table that teaches the game, and the lesson not long over.

@@ -1,0 +1,203 @@
+//! Computer players: what they order in the place of a seat, from what it sees and may order. They know no table, no log and no
+//! state but those they imagine; whatever they leave to chance comes from dice of their own, so that the same dice give the
+//! same order.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use crate::game::candidate::Candidate;
+use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat, Word};
+use crate::games::Playable;
+
+/// How well a computer player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strength {
+    /// Any legal order.
+    Random,
+    /// Legal and sensible: any order that a rule of thumb speaks for.
+    Midshipman,
+    /// By rules of thumb, as often as each deserves.
+    Lieutenant,
+    /// By search through worlds that could be.
+    Captain {
+        /// How many of them it plays out for a decision.
+        playouts: NonZeroU32,
+    },
+}
+
+/// Playouts of a captain whose number nobody named.
+pub const PLAYOUTS: NonZeroU32 = NonZeroU32::MIN.saturating_add(399);
+/// The most playouts for a decision.
+pub const MOST_PLAYOUTS: u32 = 100_000;
+
+/// A text that names no strength.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StrengthError {
+    /// There is none of this name.
+    #[error("there is no player {0}: random, midshipman, lieutenant, captain or captain:PLAYOUTS")]
+    Unknown(String),
+    /// A number of playouts that no captain can think with.
+    #[error("a captain plays out 1 to {MOST_PLAYOUTS} worlds for a decision, not {0}")]
+    Playouts(String),
+}
+
+impl FromStr for Strength {
+    type Err = StrengthError;
+
+    fn from_str(text: &str) -> Result<Strength, StrengthError> {
+        match text.split_once(':') {
+            None => match text {
+                "random" => Ok(Strength::Random),
+                "midshipman" => Ok(Strength::Midshipman),
+                "lieutenant" => Ok(Strength::Lieutenant),
+                "captain" => Ok(Strength::Captain { playouts: PLAYOUTS }),
+                _ => Err(StrengthError::Unknown(text.to_owned())),
+            },
+            Some(("captain", number)) => {
+                let playouts = number.parse().ok().filter(|n: &NonZeroU32| n.get() <= MOST_PLAYOUTS);
+                let playouts = playouts.ok_or_else(|| StrengthError::Playouts(number.to_owned()))?;
+                Ok(Strength::Captain { playouts })
+            }
+            Some(_) => Err(StrengthError::Unknown(text.to_owned())),
+        }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Strength::Random => f.pad("random"),
+            Strength::Midshipman => f.pad("midshipman"),
+            Strength::Lieutenant => f.pad("lieutenant"),
+            Strength::Captain { playouts } if *playouts == PLAYOUTS => f.pad("captain"),
+            Strength::Captain { playouts } => f.pad(&format!("captain:{playouts}")),
+        }
+    }
+}
+
+/// What a seat sees of a decision that it is to make.
+pub struct Briefing<'a, G: Playable> {
+    /// What the seat sees.
+    pub view: &'a G::View,
+    /// What it is asked.
+    pub prompt: &'a Prompt,
+    /// What it may order.
+    pub options: &'a Options,
+    /// The facts that it has seen so far.
+    pub past: &'a [Fact<G::Event>],
+}
+
+impl<G: Playable> Briefing<'_, G> {
+    /// The seat.
+    pub fn seat(&self) -> Seat {
+        self.prompt.seat
+    }
+}
+
+/// What a computer player would order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The order, one that the options accept.
+    pub order: OrderForm,
+    /// What it has weighed, the best first; empty where nothing was.
+    pub weighed: Vec<WeighedOrder>,
+}
+
+/// An order that was weighed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeighedOrder {
+    /// It.
+    pub order: OrderForm,
+    /// Why it was thought of: the key of a message of the game.
+    pub why: Word,
+    /// How often it is given, in thousandths.
+    pub share: u32,
+    /// The chance to win with it, in thousandths, as playouts found; `None` without any.
+    pub chance: Option<u32>,
+}
+
+/// What a player of this strength orders; `None` only where nothing may be ordered.
+pub fn decide<G: Playable>(
+    game: &G,
+    strength: Strength,
+    briefing: &Briefing<'_, G>,
+    dice: &mut Dice,
+) -> Option<Thought> {
+    if strength == Strength::Random {
+        return any(briefing.options, dice);
+    }
+    let mut candidates = game.candidates(briefing.view, briefing.prompt, briefing.options, dice);
+    if strength == Strength::Midshipman {
+        candidates.iter_mut().for_each(|candidate| candidate.weight = 1);
+    }
+    by_weight(&candidates, dice).or_else(|| any(briefing.options, dice))
+}
+
+/// Any order.
+fn any(options: &Options, dice: &mut Dice) -> Option<Thought> {
+    let order = options.sample(&mut |n| dice.below(n))?;
+    Some(Thought { order, weighed: vec![] })
+}
+
+/// One of the candidates by its weight.
+fn by_weight(candidates: &[Candidate], dice: &mut Dice) -> Option<Thought> {
+    let order = Candidate::draw(candidates, dice)?.order.clone();
+    let total: u32 = candidates.iter().map(|candidate| candidate.weight).sum();
+    let mut weighed: Vec<WeighedOrder> = candidates
+        .iter()
+        .map(|Candidate { order, weight, why }| WeighedOrder {
+            order: order.clone(),
+            why: *why,
+            share: weight * 1000 / total.max(1),
+            chance: None,
+        })
+        .collect();
+    weighed.sort_by_key(|weighed| std::cmp::Reverse(weighed.share));
+    Some(Thought { order, weighed })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn strengths_are_written_as_they_are_read() {
+        for text in ["random", "midshipman", "lieutenant", "captain", "captain:50"] {
+            assert_eq!(text.parse::<Strength>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_strength_is_told() {
+        for text in ["admiral", "", "lieutenant:3", "Captain"] {
+            assert_eq!(text.parse::<Strength>(), Err(StrengthError::Unknown(text.into())));
+        }
+        for number in ["0", "-1", "many", "", "100001"] {
+            let error = Err(StrengthError::Playouts(number.into()));
+            assert_eq!(format!("captain:{number}").parse::<Strength>(), error);
+        }
+    }
+
+    #[test]
+    fn candidates_are_drawn_as_often_as_they_weigh() {
+        let candidate = |verb: &'static str, weight| Candidate {
+            order: OrderForm::new(Word::literal(verb)),
+            weight,
+            why: Word::literal("because"),
+        };
+        let candidates = [candidate("seldom", 1), candidate("never", 0), candidate("often", 3)];
+        let mut dice = Dice::from_key([5; 32]);
+        let mut drawn = |verb: &str| {
+            let draws = (0..4000).map(|_| by_weight(&candidates, &mut dice).unwrap());
+            draws.filter(|thought| thought.order.verb.as_str() == verb).count()
+        };
+        assert_eq!(drawn("never"), 0);
+        assert!((900..1100).contains(&drawn("seldom")));
+        assert_eq!(by_weight(&[candidate("never", 0)], &mut dice), None);
+        assert_eq!(by_weight(&[], &mut dice), None);
+    }
+}
