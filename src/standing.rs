@@ -20,7 +20,7 @@ use crate::game::Word;
 use crate::games::{Gauge, Question};
 use crate::words::{Lang, Words};
 
-pub use error::StandingError;
+pub use error::{StandingError, question_name};
 
 /// The most letters of a name.
 pub const NAME_LETTERS: usize = 24;

@@ -16,7 +16,7 @@ time-absence = { $days ->
     [one] one day of absence a year for each player
    *[other] { $days } days of absence a year for each player
 }
-time-pause = a pause until all agree to go on
+time-pause = a pause until all agree to go on, for 90 days at most
 time-pause-until = a pause until { $until }
 time-resume = the clock goes on
 time-stop = the clock stays stopped
@@ -24,8 +24,7 @@ time-claim = the game is claimed from { $seat }, whose time is up
 time-silence = { $what } (if nobody says no for { $hours } hours, it is enough to ask again)
 time-agreed = Agreed about time: { $terms }.
 time-no-pace = No pace is agreed: every decision may take as long as it takes.
-time-stands = The clock stands until the players agree to go on.
-time-stands-until = The clock stands until { $until }.
+time-stands = The clock stands until { $until }, or until the players agree to go on before that.
 time-stopped = A player has stopped the clock. It stands until { $until }, unless the others answer before that.
 time-waits = { $seat } is asked since { $since }.
 time-waits-due = { $seat } is asked since { $since }; the decision is due by { $due }.

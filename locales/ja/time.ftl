@@ -14,7 +14,7 @@ time-absence = { $days ->
     [0] 不在の届け出なし
    *[other] 不在は一人につき年{ $days }日まで
 }
-time-pause = 全員が再開に同意するまで休止
+time-pause = 全員が再開に同意するまで休止（長くても90日）
 time-pause-until = { $until }まで休止
 time-resume = 時計を再び動かす
 time-stop = 時計を止めたままにする
@@ -22,8 +22,7 @@ time-claim = 時間切れの{ $seat }に対する勝ちの宣言
 time-silence = { $what }（{ $hours }時間たっても反対がなければ、もう一度求めるだけで決まります）
 time-agreed = 時間の取り決め：{ $terms }。
 time-no-pace = 時間の取り決めはありません。どの決定にも期限がありません。
-time-stands = 時計は、プレイヤーが再開に同意するまで止まっています。
-time-stands-until = 時計は{ $until }まで止まっています。
+time-stands = 時計は{ $until }まで止まっています。プレイヤーが同意すれば、その前に再開できます。
 time-stopped = プレイヤーの一人が時計を止めました。ほかのプレイヤーが答えなければ、{ $until }まで止まります。
 time-waits = { $seat }：{ $since }から決定待ち。
 time-waits-due = { $seat }：{ $since }から決定待ち、期限は{ $due }。

@@ -85,8 +85,8 @@ fn away<G: Playable>(
 pub enum QuestionTime {
     /// The clock stands.
     Stands {
-        /// Until then; until the players agree where it is none.
-        until: Option<DateTime<Utc>>,
+        /// Until then, unless the players agree to go on before.
+        until: DateTime<Utc>,
         /// One player has stopped it, and the others have not agreed.
         stopped: bool,
     },
@@ -120,15 +120,15 @@ impl QuestionTime {
 
     /// That the clock stands, if it does.
     fn stands(time: &TableTime) -> Option<QuestionTime> {
-        time.pause.map(|pause| QuestionTime::Stands { until: pause.until, stopped: time.stopped })
+        let until = time.pause?.until?;
+        Some(QuestionTime::Stands { until, stopped: time.stopped })
     }
 
     /// It in words: until when the decision is due and what happens then, or that the clock stands.
     pub fn said(&self, say: Say<'_>, moment: ByClock<'_>) -> String {
         match self {
-            QuestionTime::Stands { until: None, .. } => say("time-stands", &[]),
-            QuestionTime::Stands { until: Some(until), stopped } => {
-                let key = if *stopped { "time-stopped" } else { "time-stands-until" };
+            QuestionTime::Stands { until, stopped } => {
+                let key = if *stopped { "time-stopped" } else { "time-stands" };
                 say(key, &[("until", moment(*until).into())])
             }
             QuestionTime::Runs { due, up, overdue, expired } => {

@@ -357,7 +357,7 @@ pub trait TableClock {
 
 /// Whether a typed word says that something is no longer so.
 pub fn is_off(typed: &str) -> bool {
-    ["off", "no", "終了", "オフ"].contains(&typed.to_lowercase().as_str())
+    ["off", "no", "none", "なし", "終了", "オフ"].contains(&typed.to_lowercase().as_str())
 }
 
 /// What a session offers of the standing orders of its seat: for their owner's eyes only.

@@ -1,5 +1,7 @@
 //! Time at the tables of a club: reminders, and what happens when time is up.
 
+use std::time::Duration;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::personal::Tells;
@@ -18,8 +20,11 @@ use crate::table::{Platform, notices};
 const TIMEKEEPER: &str = "time";
 /// The note of when time was last kept, and from when on it has been kept without a break.
 const KEPT: &str = "kept";
-/// Time that was not kept for so long is an outage, or a clock that jumped.
-const OUTAGE: TimeDelta = TimeDelta::minutes(10);
+/// How often time is to be kept.
+pub const KEPT_EVERY: Duration = Duration::from_secs(10);
+/// Time that was not kept for so long, of several rounds, is an outage, or a clock that jumped.
+const OUTAGE: Duration = Duration::from_mins(10);
+const _: () = assert!(OUTAGE.as_secs() >= 3 * KEPT_EVERY.as_secs(), "a round that is late is no outage");
 /// How often the note is written, at most.
 const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
 /// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
@@ -48,10 +53,12 @@ impl Club {
         if !self.lease(TIMEKEEPER)? {
             return Ok(0);
         }
-        let now = self.platform.now();
-        let since = self.kept_since(now)?;
-        let due = self.store.due_alarms(&written(now), TABLES_AT_ONCE)?;
+        self.kept_since(self.platform.now())?;
+        let due = self.store.due_alarms(&written(self.platform.now()), TABLES_AT_ONCE)?;
         for (table, head) in &due {
+            // However long many tables take, time is kept meanwhile.
+            let now = self.platform.now();
+            let since = self.kept_since(now)?;
             // A table that cannot be read or written holds up no other.
             let next = self.attend(table, now, since).unwrap_or_else(|fault| {
                 tracing::warn!(table, %fault, "what time brings to a table is not known");

@@ -76,20 +76,23 @@ pub enum StandingError {
     NoUntil,
 }
 
+/// A question as it is typed, with its title.
+pub fn question_name(words: &Words, lang: Lang, ask: &str) -> String {
+    format!("{ask} ({})", words.say(lang, &format!("question-{ask}"), &[]))
+}
+
 impl StandingError {
     /// In words.
     pub fn said(&self, words: &Words, lang: Lang, lexicon: &Lexicon) -> String {
         let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
         let listed = |names: Vec<String>| Value::from(names.join(&say("list-separator", &[])));
-        let named = |kind: &str, keys: &[&'static str]| {
-            listed(keys.iter().map(|key| format!("{key} ({})", say(&format!("{kind}-{key}"), &[]))).collect())
-        };
         let condition = |it: &Condition| Value::from(it.said(words, lang, lexicon));
         match self {
             StandingError::NoName { given } => say("standing-no-name", &[("given", given.as_str().into())]),
             StandingError::NoWhen { name } => say("standing-no-when", &[("name", name.as_str().into())]),
             StandingError::NoQuestion { given, questions } => {
-                let args = [("given", given.as_str().into()), ("questions", named("question", questions))];
+                let questions = questions.iter().map(|ask| question_name(words, lang, ask)).collect();
+                let args = [("given", given.as_str().into()), ("questions", listed(questions))];
                 say("standing-no-question", &args)
             }
             StandingError::NoCondition { given, example } => {

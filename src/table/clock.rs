@@ -13,6 +13,8 @@ use crate::pace::{Span, Terms};
 
 /// How long a stopped clock stands while not everybody agreed.
 pub const STOP_HOURS: i64 = 72;
+/// How long a pause without an end stands at most: players vanish, and the others are to reach an end without them.
+pub const PAUSE_DAYS: i64 = 90;
 /// Time at a table, as its log tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Clock {
@@ -32,15 +34,17 @@ impl Clock {
     pub(super) fn change(&mut self, at: DateTime<Utc>, change: &TimeChange) {
         match change {
             TimeChange::Terms(terms) => self.terms = Some((Arc::new(terms.clone()), at)),
-            TimeChange::Pause { until } => self.pause(at, until.as_deref().map(moment)),
+            TimeChange::Pause { until } => {
+                self.pause(at, until.as_deref().map_or(at + TimeDelta::days(PAUSE_DAYS), moment));
+            }
             TimeChange::Resume => self.go_on(at),
         }
     }
 
     /// From `at` the clock stands; a pause that lasts becomes this one.
-    fn pause(&mut self, at: DateTime<Utc>, until: Option<DateTime<Utc>>) {
+    fn pause(&mut self, at: DateTime<Utc>, until: DateTime<Utc>) {
         self.go_on(at);
-        self.pauses.push(Span { from: at, until });
+        self.pauses.push(Span { from: at, until: Some(until) });
     }
 
     fn go_on(&mut self, at: DateTime<Utc>) {
@@ -49,7 +53,7 @@ impl Clock {
     }
 
     pub(super) fn stop(&mut self, seq: u64, at: DateTime<Utc>) {
-        self.pause(at, Some(at + TimeDelta::hours(STOP_HOURS)));
+        self.pause(at, at + TimeDelta::hours(STOP_HOURS));
         self.stopped_by = Some(seq);
     }
 

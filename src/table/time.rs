@@ -10,7 +10,7 @@ use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use serde_json::json;
 
 use super::batch::Origin;
-pub use super::clock::STOP_HOURS;
+pub use super::clock::{PAUSE_DAYS, STOP_HOURS};
 use super::clock::{lasts, united};
 use super::close;
 use super::command::{Act, Caller, Halt};
@@ -229,7 +229,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// The holder of `seat` stops the clock at once, and asks the others to leave it so. It stands until one of them says no
-    /// or sets it going, and otherwise for [`STOP_HOURS`], or as long as all want once they have agreed.
+    /// or sets it going, and otherwise for [`STOP_HOURS`], or as a pause for [`PAUSE_DAYS`] once they have agreed.
     ///
     /// # Errors
     /// [`TableFault`].

@@ -187,7 +187,8 @@ fn pauses_and_absences_do_not_count() {
     assert_eq!(refused(timed.change(RED, TimeChange::Pause { until: until(400 * DAY) })), "time-too-far");
     let ask = accepted(timed.change(RED, TimeChange::Pause { until: None }));
     accepted(timed.answer(BLUE, ask, true));
-    assert_eq!((timed.due_in(RED), timed.wait(RED).rests.is_some()), (None, true));
+    let left = 90 * DAY + 14 * HOUR;
+    assert_eq!((timed.due_in(RED), timed.wait(RED).rests.is_some()), (Some(left), true));
     assert_eq!(refused(timed.change(RED, TimeChange::Pause { until: None })), "paused-already");
     timed.clock.pass(30 * DAY);
     assert!(!timed.expire(RED));
@@ -208,6 +209,25 @@ fn pauses_and_absences_do_not_count() {
     assert_eq!(refused(timed.away(RED, 0, 27 * DAY)), "absence-too-long");
     accepted(timed.away(RED, 0, 26 * DAY));
     timed.holds();
+}
+
+#[test]
+fn a_pause_without_an_end_ends_though_a_player_has_vanished() {
+    let timed = Timed::under(daily(Overdue::Claim));
+    accepted(timed.stop(RED));
+    let ask = timed.tables.look(&timed.id, |table| table.pending()).unwrap().unwrap().number;
+    accepted(timed.answer(BLUE, ask, true));
+    timed.clock.pass(90 * DAY - 1);
+    assert!(timed.time().pause.is_some());
+    timed.clock.pass(1);
+    assert_eq!((timed.time().pause, timed.due_in(RED)), (None, Some(DAY)));
+    timed.clock.pass(DAY + 6 * HOUR);
+    assert!(timed.expire(RED));
+    timed.holds();
+    let mut log = Log::of(&exported(&timed.store, &timed.id, &LogViewer::Full));
+    let at = log.entries.len() - 1;
+    log.entries[at]["at"] = later(&log, at, "at", -1);
+    assert!(audited::<Toy>(&log.text()).rules.is_failed(), "a second too early");
 }
 
 #[test]

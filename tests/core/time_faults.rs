@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 
@@ -14,6 +15,7 @@ use wardroom::log::players::Player;
 use wardroom::log::{Alarms, Entry, MemoryStore, Outbox, SqliteStore, Store, TimeChange};
 use wardroom::pace::{Overdue, Terms};
 use wardroom::seal::SealError;
+use wardroom::table::platform::written;
 use wardroom::table::{Order, Platform, Tables};
 
 use crate::common::{Luck, few_and_many};
@@ -99,6 +101,42 @@ fn what_was_done_before_a_process_ended_is_not_done_again() {
     let sent = sent.into_iter().filter(|notice| notice.why.starts_with("reminder-"));
     let sent: Vec<_> = sent.map(|notice| format!("{} {}", notice.seat, notice.why)).collect();
     assert_eq!(sent, ["blue reminder-2", "red reminder-2"]);
+}
+
+/// A clock that goes on whenever it is looked at, as while much is done.
+struct Busy {
+    clock: Arc<Clock>,
+    seconds: AtomicI64,
+}
+
+impl Platform for Busy {
+    fn now(&self) -> DateTime<Utc> {
+        self.clock.pass(self.seconds.load(Ordering::SeqCst));
+        self.clock.now()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        self.clock.fill(bytes)
+    }
+}
+
+#[test]
+fn that_there_is_much_to_do_is_no_outage() {
+    let (store, clock) = (MemoryStore::new(), Clock::new());
+    let tables: Vec<String> = (0..100).map(|_| opened(&store, &clock, "1d grace 6h")).collect();
+    let busy = Arc::new(Busy { clock: clock.clone(), seconds: AtomicI64::new(0) });
+    let keeper = TOY.club(Arc::new(store.clone()), busy.clone(), None, None).unwrap();
+    pass(&clock, 29, &keeper);
+    clock.pass(HOUR - 300);
+    busy.seconds.store(30, Ordering::SeqCst);
+    let before = clock.now();
+    // All are looked at anew, which takes so long that their time is up meanwhile.
+    store.wake_all(&written(before)).unwrap();
+    keeper.keep_time().unwrap();
+    busy.seconds.store(0, Ordering::SeqCst);
+    assert!(clock.now() - before > TimeDelta::minutes(30));
+    keep(&keeper);
+    assert!(tables.iter().all(|id| expiries(&store, id).len() == 2), "nobody has a fresh grace");
 }
 
 #[test]

@@ -1,15 +1,12 @@
 //! Time: reminders, and decisions whose time is up, whatever the doors.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::watch;
 
+use crate::club::time::KEPT_EVERY;
 use crate::club::{Club, ClubError};
 use crate::waits::Waits;
-
-/// How often it is looked for what time has brought.
-const PULSE: Duration = Duration::from_secs(10);
 
 /// Keeps time for a club.
 pub struct Timekeeper {
@@ -27,7 +24,7 @@ impl Timekeeper {
                 tracing::warn!(%trouble, "what time brings is not known");
             }
             tokio::select! {
-                () = self.waits.pause(PULSE) => {}
+                () = self.waits.pause(KEPT_EVERY) => {}
                 _ = stopping.wait_for(|stop| *stop) => break,
             }
         }

@@ -11,6 +11,8 @@ use crate::reason::Reason;
 
 /// How long the clock stands that one player stopped.
 const STOP: TimeDelta = TimeDelta::hours(72);
+/// How long a pause without an end stands at most.
+const PAUSE: TimeDelta = TimeDelta::days(90);
 /// How far two zone databases may lie apart.
 const ZONES_APART: TimeDelta = TimeDelta::hours(2);
 
@@ -59,7 +61,8 @@ impl Time {
             }
             TimeChange::Pause { until } => {
                 end(&mut self.pauses, at);
-                self.pauses.push(Span { from: at, until: until.as_deref().map(moment) });
+                let until = until.as_deref().map_or(at + PAUSE, moment);
+                self.pauses.push(Span { from: at, until: Some(until) });
                 self.stop = None;
             }
             TimeChange::Resume => self.go_on(at),

@@ -3,12 +3,12 @@
 use super::{Playable, SessionOf};
 use crate::book::{Parsed, fold};
 use crate::club::ClubError;
-use crate::club::session::{OrderOutcome, StandingSession};
+use crate::club::session::{OrderOutcome, StandingSession, is_off};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::games::{Gauge, Question};
 use crate::report::{self, Phrases};
 use crate::standing::{
-    PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names,
+    PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names, question_name,
 };
 use crate::words::Value;
 
@@ -23,7 +23,6 @@ enum Deed {
 const ARM: [&str; 2] = ["arm", "有効"];
 const DISARM: [&str; 2] = ["disarm", "解除"];
 const DROP: [&str; 2] = ["drop", "削除"];
-const OFF: [&str; 3] = ["off", "none", "なし"];
 
 impl Deed {
     fn of(word: &str) -> Option<Deed> {
@@ -176,9 +175,9 @@ impl<G: Playable> SessionOf<G> {
         }
         let gauges =
             gauge_names(&self.gauges()).into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
-        let named =
-            |it: Question| format!("{} ({})", it.ask, phrases.say(&format!("question-{}", it.ask), &[]));
-        let questions = phrases.list(self.questions().into_iter().map(named));
+        let (words, lang) = (phrases.words, phrases.lang);
+        let questions =
+            phrases.list(self.questions().into_iter().map(|it| question_name(words, lang, it.ask)));
         let args = [("questions", questions.into()), ("gauges", phrases.list(gauges).into())];
         lines.push(phrases.say("standing-vocabulary", &args));
         Ok(OrderOutcome::Noted(lines))
@@ -253,7 +252,7 @@ impl<G: Playable> StandingSession for SessionOf<G> {
             return Ok(refused);
         }
         let typed = typed.trim();
-        if OFF.iter().any(|off| off.eq_ignore_ascii_case(typed)) {
+        if is_off(typed) {
             return self.do_to(Deed::Drop, PASS_AHEAD);
         }
         match self.typed_standing(|vocabulary| StandingOrder::parse_pass(typed, vocabulary)) {

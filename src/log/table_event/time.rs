@@ -14,7 +14,8 @@ pub enum TimeChange {
     Terms(Terms),
     /// The clock stands.
     Pause {
-        /// Until when, in the form of [`crate::log::Entry::at`]; until the clock is set going again where it is none.
+        /// Until when, in the form of [`crate::log::Entry::at`]; until the clock is set going again where it is none,
+        /// for [`crate::table::time::PAUSE_DAYS`] at most.
         until: Option<String>,
     },
     /// The clock goes on.
