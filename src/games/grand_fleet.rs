@@ -19,6 +19,7 @@ pub mod event;
 pub mod formation;
 pub mod hint;
 pub mod ids;
+pub mod imagine;
 pub mod initiative;
 pub mod interception;
 pub mod lesson;

@@ -10,6 +10,7 @@ mod goeben_officers;
 mod goeben_pack;
 mod grand_fleet_cases;
 mod grand_fleet_hiding;
+mod grand_fleet_imagined;
 mod grand_fleet_laws;
 mod grand_fleet_pack;
 mod lessons;

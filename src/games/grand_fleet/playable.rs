@@ -4,11 +4,11 @@ use super::ids::Side;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
-use super::{GrandFleet, hint, lesson, standing};
+use super::{GrandFleet, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::{Options, Prompt, Seat};
+use crate::game::{Dice, Fact, Options, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
 };
@@ -74,6 +74,16 @@ impl Playable for GrandFleet {
 
     fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
         hint::hints(self.chart(), view, prompt, options)
+    }
+
+    fn imagine(
+        &self,
+        view: &Self::View,
+        _seat: Seat,
+        _past: &[Fact<Self::Event>],
+        dice: &mut Dice,
+    ) -> Option<Self::State> {
+        Some(imagine::imagine(self.chart(), view, dice))
     }
 
     fn questions(&self, seat: Seat) -> Vec<Question> {

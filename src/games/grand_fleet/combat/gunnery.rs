@@ -106,18 +106,22 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
 /// # Errors
 /// Chance that cannot answer.
 pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
-    let battle = play.state.battle()?;
-    let rule = order.word("rule").and_then(|rule| Fire::named(rule.as_str()));
-    let targets = match (order.words("targets"), rule) {
-        (Some(words), _) => words.iter().copied().map(ShipId).collect(),
-        (None, Some(rule)) => by_rule(play.board, battle, side, rule),
-        (None, None) => vec![],
-    };
+    let targets = aimed_at(play.board, play.state.battle()?, side, order);
     play.emit(CombatEvent::TargetsChosen { side, targets })?;
     if awaited(play.board, &play.state).next().is_some() {
         return Ok(Transition::WaitAt(Step::Gunnery));
     }
     fire(play)
+}
+
+/// 8 The ships that an order fires at.
+pub fn aimed_at(chart: &Chart, battle: &Battle, side: Side, order: &OrderForm) -> Vec<ShipId> {
+    let rule = order.word("rule").and_then(|rule| Fire::named(rule.as_str()));
+    match (order.words("targets"), rule) {
+        (Some(words), _) => words.iter().copied().map(ShipId).collect(),
+        (None, Some(rule)) => by_rule(chart, battle, side, rule),
+        (None, None) => vec![],
+    }
 }
 
 /// 8 The ships a rule fires at: in its order, each whose defence the points left still cover.
