@@ -40,6 +40,7 @@ pub mod deployment;
 pub mod event;
 pub mod hint;
 pub mod ids;
+pub mod imagine;
 pub mod incidents;
 pub mod intelligence;
 pub mod lesson;

@@ -5,6 +5,7 @@ mod casebook;
 #[path = "../common/mod.rs"]
 mod common;
 mod goeben_cases;
+mod goeben_imagined;
 mod goeben_laws;
 mod goeben_officers;
 mod goeben_pack;

@@ -193,11 +193,8 @@ pub fn more_incidents(
     nation: Nation,
     incidents: &mut Vec<Marker>,
 ) -> Result<Vec<Marker>, Stop> {
-    let lost = |id: &&ShipId| {
-        play.board.ship(**id).is_ok_and(|spec| spec.nation == nation && spec.class == Class::Battlecruiser)
-    };
     let of = incidents.len() as u32;
-    let take = (play.state.sunk.iter().filter(lost).count() as u32).min(of);
+    let take = (battlecruisers_among(play.board, &play.state.sunk, nation) as u32).min(of);
     if play.state.campaign.is_none() || take == 0 {
         return Ok(vec![]);
     }
@@ -209,4 +206,12 @@ pub fn more_incidents(
         !positions.contains(&(at - 1))
     });
     Ok(drawn)
+}
+
+/// How many of some ships are battlecruisers of a nation.
+pub fn battlecruisers_among(board: &Board, ships: &[ShipId], nation: Nation) -> usize {
+    let is = |id: &&ShipId| {
+        board.ship(**id).is_ok_and(|spec| spec.nation == nation && spec.class == Class::Battlecruiser)
+    };
+    ships.iter().filter(is).count()
 }

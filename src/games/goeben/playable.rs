@@ -7,11 +7,11 @@ use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon};
-use super::{Goeben, hint, lesson, standing};
+use super::{Goeben, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::{Options, Prompt, Seat};
+use crate::game::{Dice, Fact, Options, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
 };
@@ -172,6 +172,16 @@ impl Playable for Goeben {
 
     fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
         hint::hints(self.board().chart(), view, prompt, options)
+    }
+
+    fn imagine(
+        &self,
+        view: &Self::View,
+        seat: Seat,
+        past: &[Fact<Self::Event>],
+        dice: &mut Dice,
+    ) -> Option<Self::State> {
+        Some(imagine::imagine(self.board(), view, seat, past, dice))
     }
 
     fn questions(&self, _seat: Seat) -> Vec<Question> {

@@ -173,12 +173,28 @@ pub(super) fn conceal(play: &mut Play<'_, '_>) -> Done {
         pool.extend(shuffled);
     }
     pool.extend(incidents);
-    let convoy = |spec: &ShipSpec| spec.class == Class::TroopConvoy && !spec.what_if;
-    pool.extend(allied(play.board, &play.state).filter(|(_, spec)| convoy(spec)).map(|(marker, _)| marker));
-    pool.extend(additional_ships::answer(play.board, &play.state));
+    pool.extend(pooled(play.board, &play.state));
     let pool = play.shuffle(table("concealed-pool", "3.0"), &pool)?;
     conceal_coast(play, &mut places)?;
     play.emit(SetUpEvent::MarkersConcealed { places, pool })
+}
+
+/// 3.0(3), 19.0 Ships that go into the pool at once: convoys, and those that more German ships call.
+fn pooled<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = Marker> + 'a {
+    let convoy = |spec: &ShipSpec| spec.class == Class::TroopConvoy && !spec.what_if;
+    let convoys = allied(board, state).filter(move |(_, spec)| convoy(spec)).map(|(marker, _)| marker);
+    convoys.chain(additional_ships::answer(board, state))
+}
+
+/// 3.0(3) All markers of the scenario, in no order.
+pub(super) fn markers(board: &Board, state: &State) -> Vec<Marker> {
+    let mut markers = incidents(board, state);
+    for stock in &board.pack().set_up.stocks {
+        markers.extend(warships(board, state, stock.nation));
+        markers.extend((0..stock.quiet_seas).map(|_| Marker::Incident(Incident::QuietSeas)));
+    }
+    markers.extend(pooled(board, state));
+    markers
 }
 
 /// 3.0(3) The Incident markers that stand for no ship, without the Quiet Seas that are dealt with the warships.
@@ -221,7 +237,8 @@ fn allied<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = (Marke
         .map(|(id, spec)| (Marker::Ship(*id), spec))
 }
 
-fn warships(board: &Board, state: &State, nation: Nation) -> Vec<Marker> {
+/// 3.0(3) The warships that are dealt to the zones of a nation.
+pub(super) fn warships(board: &Board, state: &State, nation: Nation) -> Vec<Marker> {
     allied(board, state)
         .filter(|(_, spec)| spec.nation == nation && spec.class != Class::TroopConvoy && !spec.what_if)
         .map(|(marker, _)| marker)
