@@ -68,7 +68,10 @@ fn open<G: Packed, S: Store>(subject: &Subject<G>, tables: &Shared<G, S>) -> Str
     let (game, setup) = (subject.game.clone(), subject.setup.clone());
     let seats = game.seats(&setup).into_iter();
     let sittings = seats.map(|seat| OpeningSeat { seat, player: "p-1".into() }).collect();
-    match tables.open(&OpenTable { game, setup, practice: false, sittings }, &caller()).expect("a table") {
+    match tables
+        .open(&OpenTable { game, setup, practice: false, ready: false, sittings }, &caller())
+        .expect("a table")
+    {
         Opened::Table { id, .. } => id,
         Opened::Refused(refusal) => panic!("{refusal}"),
     }

@@ -45,6 +45,7 @@ pub mod people;
 pub mod personal;
 pub mod picture;
 pub mod reader;
+mod ready;
 pub mod session;
 pub mod session_of;
 pub mod settings;

@@ -49,10 +49,13 @@ TABLE_EVENT_KEYS = {
     "AbsenceEnded": [],
     "ClaimProposed": ["seat"],
     "PlayersSought": ["sought"],
+    "ReadyAsked": [],
+    "ReadySaid": ["ready"],
+    "PlayBegan": [],
 }
 OLDER_KEYS = {("Peeked", 1): ["what"]}
 VERSIONS = {"Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed"]
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
 PACE = re.compile(r"none|[1-9][0-9]*[hd]|[A-Za-z,-]+ [0-9:,]+ [A-Za-z0-9_+/-]+")
@@ -231,6 +234,8 @@ def check_table_event(entry, kind, body, version):
         check_change(entry, kind, body["change"])
     if kind == "PlayersSought":
         require(type(body["sought"]) is bool, "sought has a wrong form")
+    if kind == "ReadySaid":
+        require(type(body["ready"]) is bool, "ready has a wrong form")
     if kind == "TimeExpired":
         require(is_time(body["deadline"]) and body["deadline"] <= entry["at"], "a decision whose time is not up")
         require(is_count(body["prompt"], 1) and body["prompt"] < entry["seq"], "it names no earlier entry")

@@ -235,6 +235,9 @@ const BODIES = {
   AbsenceEnded: {},
   ClaimProposed: { seat: isWord },
   PlayersSought: { sought: isBool },
+  ReadyAsked: {},
+  ReadySaid: { ready: isBool },
+  PlayBegan: {},
 };
 const VERSIONS = { Peeked: 2 };
 const OLDER = { Peeked: { 1: { what: isWord } } };
@@ -255,6 +258,7 @@ const SOMEBODYS = [
   "AbsenceEnded",
   "ClaimProposed",
   "PlayersSought",
+  "ReadySaid",
 ];
 // Somebody's where they follow from nothing.
 const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged"];

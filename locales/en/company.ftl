@@ -45,5 +45,7 @@ tables-waiting = {"  "}waiting for: { $seats }
 tables-free = {"  "}free: { $seats }
 tables-offered = {"  "}offered: { $seats }
 tables-to-agree = {"  "}to agree: { $seats }
+tables-ready = {"  "}ready: { $seats }
+tables-unready = {"  "}not ready yet: { $seats }
 tables-open = {"  "}players are sought since { $since }
 tables-yours = {"  "}you are asked since { $since }

@@ -19,6 +19,7 @@ at-mail-player-takes = { $player } gets a mail, and takes the seat by answering 
 at-mail-invite-which = Say which seat: `invite ADDRESS SEAT`. Free: { $seats }.
 at-mail-withdraw-which = Say which seat: `withdraw-offer SEAT`. Offered: { $seats }.
 at-mail-free = Free: { $seat }. Whoever writes `{ $command }` takes it.
+at-mail-ready = Answer `ready` when you are; `unready` takes it back.
 at-mail-closed = Table { $table } is closed. `export { $table }` sends you its whole log, `new` opens another table.
 at-mail-join-which = Say which seat: `join TABLE SEAT`. Free: { $seats }.
 at-mail-try = Try, as a line of your answer: { $typed }

@@ -36,5 +36,7 @@ tables-waiting = {"  "}手番：{ $seats }
 tables-free = {"  "}空席：{ $seats }
 tables-offered = {"  "}申し出中：{ $seats }
 tables-to-agree = {"  "}同意待ち：{ $seats }
+tables-ready = {"  "}準備完了：{ $seats }
+tables-unready = {"  "}準備待ち：{ $seats }
 tables-open = {"  "}{ $since }から募集中
 tables-yours = {"  "}{ $since }からあなたの番

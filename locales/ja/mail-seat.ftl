@@ -16,6 +16,7 @@ at-mail-player-takes = { $player }にメールを送ります。返信すれば�
 at-mail-invite-which = どの席か書いてください：「招待 アドレス 席」。空席：{ $seats }。
 at-mail-withdraw-which = どの席か書いてください：「申し出取り下げ 席」。申し出のある席：{ $seats }。
 at-mail-free = 空席：{ $seat }。「{ $command }」と書けば着けます。
+at-mail-ready = 準備ができたら「準備完了」と返信してください。取り消しは「準備取消」。
 at-mail-closed = 卓{ $table }は閉じています。「書き出し { $table }」で全記録を送ります。「開卓」で次の卓を開けます。
 at-mail-join-which = どの席か書いてください：「参加 卓 席」。空席：{ $seats }。
 at-mail-try = やってみよう。返信に一行で：{ $typed }

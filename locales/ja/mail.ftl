@@ -70,6 +70,7 @@ mail-why-closed = 卓が閉じられました。
 mail-why-declined = あなたの申し出た席が断られました。
 mail-why-seated = 席が埋まりました。
 mail-why-request = あなたの同意が求められています。
+mail-why-ready = 全席が埋まりました。準備ができたら知らせてください。
 mail-why-reminder = 再度のお知らせ：あなたの決定が待たれています。
 mail-why-answer = あなたの要望への返事がありました。
 mail-why-lapsed = あなたの要望は失効しました。

@@ -115,6 +115,9 @@ pub struct PlayArgs {
     /// Open it for practice: you may go back past dice, and every report says so
     #[arg(long)]
     pub practice: bool,
+    /// Open it with a ready check: the game begins once every seat is taken and all players have said `ready`
+    #[arg(long)]
+    pub ready: bool,
     /// Open a table for practice that teaches the game while you play, in some ten minutes
     #[arg(long, conflicts_with_all = ["option", "seat"])]
     pub learn: bool,

@@ -97,8 +97,8 @@ impl<G: Playable> Coming<G> {
 pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Result<Coming<G>, CliError> {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
-    // A data pack, practice or an option asked for belongs to a new table: an old one would not have it.
-    let wants_new = ask.new || ask.practice || ask.data.is_some() || !ask.option.is_empty();
+    // A data pack, practice, a ready check or an option asked for belongs to a new table: an old one would not have it.
+    let wants_new = ask.new || ask.practice || ask.ready || ask.data.is_some() || !ask.option.is_empty();
     let (table, seats, arrival) = match table {
         Some(_) if wants_new || ask.learn => {
             return Err(CliError::ForNewTables);
@@ -282,7 +282,7 @@ fn open<G: Playable>(
     }
     let sittings =
         seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller.player.clone() }).collect();
-    let opening = OpenTable { game, setup, practice: ask.practice || learns, sittings };
+    let opening = OpenTable { game, setup, practice: ask.practice || learns, ready: ask.ready, sittings };
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),
         Opened::Refused(refusal) => {

@@ -30,7 +30,7 @@ use crate::report::{GameReport, Phrases, Weight};
 use crate::table::platform::written;
 use crate::table::seats::Vacancy;
 use crate::table::time::WaitedFor;
-use crate::table::{Ask, History, OpenPrompt, Pending, SeatHolding, Table, peek};
+use crate::table::{Ask, History, OpenPrompt, Pending, Readiness, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Value as Said, Words};
 
@@ -133,6 +133,8 @@ fn table_row(
     );
     let lists = [
         ("tables-waiting", &value["asked"]),
+        ("tables-ready", &value["readiness"]["ready"]),
+        ("tables-unready", &value["readiness"]["unready"]),
         ("tables-free", &value["free"]),
         ("tables-offered", &value["offered"]),
         ("tables-to-agree", &value["pending"]["awaited"]),
@@ -181,6 +183,8 @@ pub struct Awaited {
     free: Vec<Seat>,
     offered: Vec<Seat>,
     pending: Option<Pending>,
+    /// Who is ready, while the game has not begun.
+    readiness: Option<Readiness>,
     /// The seats for which players are sought, and what was agreed about time.
     vacancy: Option<(Vacancy, Arc<Terms>)>,
     /// The seat whose order would be the first taken back.
@@ -209,6 +213,7 @@ impl Awaited {
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
             offered: seats(|place| place.offered_to.is_some()),
             pending,
+            readiness: table.readiness(),
             vacancy: table.vacancy().map(|vacancy| (vacancy, table.terms())),
         }
     }
@@ -218,8 +223,14 @@ impl Awaited {
             let names: Vec<String> = seats.iter().map(|seat| phrases.seat(*seat)).collect();
             names.join(&phrases.say("list-separator", &[]))
         };
-        let lists =
-            [("read-waiting", &self.asked), ("read-free", &self.free), ("read-offered", &self.offered)];
+        let (none, readiness) = (Vec::new(), self.readiness.as_ref());
+        let lists = [
+            ("read-waiting", &self.asked),
+            ("ready-seats", readiness.map_or(&none, |it| &it.ready)),
+            ("ready-unready", readiness.map_or(&none, |it| &it.unready)),
+            ("read-free", &self.free),
+            ("read-offered", &self.offered),
+        ];
         let said = lists.into_iter().filter(|(_, seats)| !seats.is_empty());
         let mut lines: Vec<String> =
             said.map(|(key, seats)| phrases.say(key, &[("seats", names(seats).into())])).collect();
@@ -294,6 +305,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
         "offered": awaited.offered,
         "open": awaited.vacancy.as_ref().map(open_value),
         "pending": awaited.pending,
+        "readiness": awaited.readiness,
         "entries": summary.head.seq,
         "head": summary.head.to_string(),
         "peeks": table_events().filter(|table_event| matches!(table_event, TableEvent::Peeked { .. })).count(),
@@ -331,6 +343,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
             "head": table.head().to_string(),
             "asked": asked_seen(table.waited_for(), if table.closed().is_some() { Viewer::All } else { viewer }),
             "pending": table.pending(),
+            "readiness": table.readiness(),
             "seats": table.places().collect::<Vec<_>>(),
             "view": serde_json::to_value(&view).unwrap_or_default(),
         });

@@ -10,6 +10,7 @@
 //! | [`facts`] | what an order leads to |
 //! | [`people`] | who sits where, and who has agreed to what |
 //! | [`questions`] | who is asked what, and by which entry |
+//! | [`ready`] | whether a game waits for its players to be ready |
 //! | [`time`] | how time passes, and whose is up |
 //! | [`version`] | which version of the rules is in force, and what another one excuses |
 
@@ -17,6 +18,7 @@ mod due;
 mod facts;
 mod people;
 mod questions;
+mod ready;
 mod time;
 mod version;
 
@@ -29,6 +31,7 @@ use due::{Due, Seals, closing, said};
 use facts::{in_log, tried};
 use people::{Ask, People};
 use questions::Questions;
+use ready::Ready;
 use time::{Late, Time};
 
 use super::Verdict;
@@ -100,6 +103,7 @@ struct Checker<'a, G: Packed> {
     people: People,
     /// Whether the table is published. Takebacks do not undo it.
     published: bool,
+    ready: Ready,
     time: Time,
     questions: Questions,
     seals: Seals,
@@ -141,6 +145,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             bars: BTreeSet::new(),
             people: People::default(),
             published: false,
+            ready: Ready::default(),
             time: Time::default(),
             questions: Questions::default(),
             seals: Seals::default(),
@@ -167,11 +172,11 @@ impl<'a, G: Packed> Checker<'a, G> {
             let seq = entry.seq;
             let table_event = entry.table_event().or_else(|error| differs(seq, error.reason()))?;
             self.line.insert(seq);
-            let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
-            if !sits_down {
+            let opens = self.is_of_opening(entry);
+            if !opens {
                 self.end_of_facts(entry, table_event.as_ref())?;
             }
-            match if sits_down { None } else { self.due.pop_front() } {
+            match if opens { None } else { self.due.pop_front() } {
                 Some(due) => self.confirm(entry, table_event, due)?,
                 None => self.handle(entry, table_event, rolls.remove(&seq).unwrap_or_default())?,
             }
@@ -185,6 +190,12 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
     }
 
+    /// Whether an entry is of the opening of the table, beside what the rules say of the set-up.
+    fn is_of_opening(&self, entry: &Entry) -> bool {
+        let may = ["SeatTaken", "ReadyAsked"].contains(&entry.kind.as_str());
+        self.seating && may && entry.cause == Some(1)
+    }
+
     /// An entry that is no consequence of another.
     fn handle(
         &mut self,
@@ -193,11 +204,11 @@ impl<'a, G: Packed> Checker<'a, G> {
         rolls: Vec<(u64, Roll)>,
     ) -> Result<(), Difference> {
         let seq = entry.seq;
-        let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
-        if entry.cause.is_some() && !sits_down {
+        let opens = self.is_of_opening(entry);
+        if entry.cause.is_some() && !opens {
             return differs(seq, Reason::of("found-cause").quoting("kind", &entry.kind));
         }
-        if !sits_down {
+        if !opens {
             entry.at.clone_into(&mut self.at);
         }
         match table_event {
@@ -218,10 +229,14 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.check_seat(entry, &seat)?;
                 let question = if self.time.was_up(&seat) { self.question(&seat) } else { None };
                 let left = self.time.allows(Overdue::Substitute, &seat, question);
+                let replaces = self.people.holder(&seat).is_some();
                 self.people.take_seat(entry, &seat, left)?;
                 self.time.seat(entry, &seat);
+                self.ready.sit(entry, replaces);
                 Ok(())
             }
+            Some(TableEvent::ReadyAsked) if self.seating => self.ready.ask(entry),
+            Some(TableEvent::ReadySaid { ready }) => self.say_ready(entry, ready),
             Some(TableEvent::SeatOffered { seat, player }) => {
                 self.check_seat(entry, &seat)?;
                 self.people.offer(entry, &seat, &player)
@@ -277,7 +292,9 @@ impl<'a, G: Packed> Checker<'a, G> {
             }
             Some(TableEvent::Opened { .. }) => differs(seq, Reason::of("found-opens-nothing")),
             Some(TableEvent::SeedRevealed { .. }) => differs(seq, Reason::of("found-not-closed")),
-            Some(TableEvent::Rolled(_)) | None => differs(seq, Reason::of("found-follows-from-nothing")),
+            Some(TableEvent::Rolled(_) | TableEvent::ReadyAsked | TableEvent::PlayBegan) | None => {
+                differs(seq, Reason::of("found-follows-from-nothing"))
+            }
         }
     }
 
@@ -329,8 +346,7 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     /// An order names the entry that raised the question it answers.
     fn check_prompt(&mut self, seq: u64, seat: Seat, prompt: u64) -> Result<(), Difference> {
-        let (game, state) = (&self.game, &self.state);
-        self.questions.settle(|| game.prompts(state));
+        self.settle();
         match self.questions.of(seat) {
             None => differs(seq, Reason::of("found-not-asked").quoting("seat", seat)),
             Some(raised_by) if prompt == raised_by => Ok(()),
@@ -363,9 +379,23 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     /// The number of the question to a seat.
     fn question(&mut self, seat: &str) -> Option<u64> {
-        let (game, state) = (&self.game, &self.state);
-        self.questions.settle(|| game.prompts(state));
+        self.settle();
         self.questions.of(Seat(seat.parse().ok()?))
+    }
+
+    /// Asks what the rules ask, unless the game has not begun.
+    fn settle(&mut self) {
+        let (game, state) = (&self.game, &self.state);
+        if !self.ready.holds() {
+            self.questions.settle(|| game.prompts(state));
+        }
+    }
+
+    fn change_time(&mut self, entry: &Entry, change: &TimeChange) {
+        self.time.change(entry, change);
+        if matches!(change, TimeChange::Terms(_)) {
+            self.ready.withdraw();
+        }
     }
 
     fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
@@ -374,7 +404,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         if !self.time.may_change_alone(change, self.people.count(), unanswered) {
             return differs(entry.seq, Reason::of("found-time-changed-so"));
         }
-        self.time.change(entry, change);
+        self.change_time(entry, change);
         // Set going again, the clock needs no agreement to stand.
         self.people.lapse();
         Ok(())

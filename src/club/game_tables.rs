@@ -319,8 +319,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let taken = if learns { seats } else { vec![seat] };
         let sit = |seat| OpeningSeat { seat, player: visitor.player.clone() };
         let sittings = taken.into_iter().map(sit).collect();
-        let opening =
-            OpenTable { game: self.game.clone(), setup, practice: new.practice || learns, sittings };
+        let (practice, ready) = (new.practice || learns, new.ready);
+        let opening = OpenTable { game: self.game.clone(), setup, practice, ready, sittings };
         match self.tables.open(&opening, &visitor.caller())? {
             Opened::Table { id, .. } => Ok(id),
             Opened::Refused(refusal) => Err(self.refused(&refusal, lang)),
@@ -408,7 +408,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
             seats,
             offered,
             waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
-            asked: since.is_some() || now.has_to_answer(player),
+            readiness: now.readiness(),
+            asked: since.is_some() || now.has_to_answer(player) || now.has_to_get_ready(player),
             since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
             due,
             over: now.is_over() || now.closed().is_some(),
@@ -481,6 +482,9 @@ impl<G: Playable> GameTables for TablesOf<G> {
                 let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);
                 pending.number == notice.seq && awaited
             }),
+            why if notices::is_of_readiness(why) => {
+                player.as_deref().is_some_and(|player| table.has_to_get_ready(player))
+            }
             notices::INVITED => player.is_some(),
             _ => true,
         });
@@ -525,6 +529,9 @@ impl<G: Playable> GameTables for TablesOf<G> {
                 }
                 Some(TableEvent::Answered { request, .. }) => {
                     notice.why == notices::REQUEST && request == notice.seq && by_its_seat
+                }
+                Some(TableEvent::ReadySaid { ready: true }) => {
+                    notices::is_of_readiness(&notice.why) && by_its_seat
                 }
                 Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) => {
                     notice.why == notices::INVITED && seat == notice.seat

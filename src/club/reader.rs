@@ -14,7 +14,7 @@ use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
-use super::{ClubError, GameWords, SeatStatus, TableStatus, board, clock, ending, seconds};
+use super::{ClubError, GameWords, SeatStatus, TableStatus, board, clock, ending, ready, seconds};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
@@ -296,6 +296,7 @@ impl<G: Playable> TableReader for Reader<G> {
             headline: headline.unwrap_or_default(),
             seats: self.seats()?,
             page: PageStatus::of(self.tables.store(), now, self.links.as_deref())?,
+            readiness: now.readiness().map(|readiness| ready::said(&phrases, &readiness)),
             request: now.pending().map(|pending| self.request(pending)).transpose()?,
             practice: now.opened().practice,
             peeks: now.peeks(),

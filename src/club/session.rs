@@ -32,8 +32,8 @@ pub struct Asked {
     pub over: bool,
     /// True if the game goes on and this seat is asked nothing now.
     pub waiting: bool,
-    /// True if the player can only wait: another seat must play or must answer this player's request, and this player
-    /// has no request to answer.
+    /// True if the player can only wait: another seat must play or must answer this player's request, or others are not
+    /// ready, and this player has no request to answer.
     pub awaits: bool,
     /// The open request in words, with what to type.
     pub request: Option<String>,
@@ -41,6 +41,8 @@ pub struct Asked {
     pub request_number: Option<u64>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
+    /// Whether the game waits for this player to say that they are ready.
+    pub has_to_get_ready: bool,
     /// In words, until when the decision is due and what happens then, or that the clock stands; `None` without a pace.
     pub due: Option<String>,
     /// True if the player no longer holds the seat; the question says so.
@@ -128,6 +130,7 @@ pub const BY_DOOR: &[&str] = &[
     "join-which",
     "offered-you",
     "player-takes",
+    "ready",
     "request-close",
     "request-publish",
     "request-take-back",
@@ -434,6 +437,11 @@ pub trait OtherPlayers {
     /// # Errors
     /// A table that cannot be written.
     fn need_player(&mut self, sought: bool) -> Result<OrderOutcome, ClubError>;
+    /// Says that this player is ready for the game to begin, or no longer.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError>;
     /// Withdraws the offer of a seat, or declines it if it was made to this player; without a seat, the only one.
     ///
     /// # Errors

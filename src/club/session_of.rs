@@ -205,7 +205,7 @@ impl<G: Playable> SessionOf<G> {
                 snapshot.game.report(phrases).prompt(&asked.prompt, &snapshot.options)
             }
             (None, _) if snapshot.over => phrases.say("desk-over", &[]),
-            (None, _) => self.waiting(),
+            (None, _) => self.readiness().unwrap_or_else(|| self.waiting()),
         }
     }
 
@@ -440,10 +440,11 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             since: seconds(self.now.written_at())?,
             over: snapshot.closed.is_some(),
             waiting,
-            awaits: going_on && !snapshot.has_to_answer && (waiting || asks),
+            awaits: going_on && !snapshot.has_to_answer && !snapshot.has_to_get_ready && (waiting || asks),
             request: if self.gone { None } else { self.request()? },
             request_number: snapshot.pending.as_ref().map(|pending| pending.number),
             has_to_answer: snapshot.has_to_answer && !self.gone,
+            has_to_get_ready: snapshot.has_to_get_ready && !self.gone,
             due: self.due(),
             gone: self.gone,
         })

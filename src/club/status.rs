@@ -5,6 +5,7 @@ use super::page::PageStatus;
 use crate::game::Seat;
 use crate::log::Head;
 use crate::log::players::Address;
+use crate::table::Readiness;
 
 /// An option a table can be opened with, as `--option` takes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,8 @@ pub struct NewTable {
     pub options: Vec<(String, String)>,
     /// Whether it is for practice.
     pub practice: bool,
+    /// Whether the game begins only once all players have said that they are ready.
+    pub ready: bool,
 }
 
 /// One of a player's tables.
@@ -77,7 +80,9 @@ pub struct PlayerTable {
     pub offered: Vec<Seat>,
     /// Seats that are asked.
     pub waiting_for: Vec<Seat>,
-    /// Whether the player is asked anything, or to agree to something.
+    /// Who is ready, while its game has not begun.
+    pub readiness: Option<Readiness>,
+    /// Whether the player is asked anything, to agree to something, or to say that they are ready.
     pub asked: bool,
     /// Since when the player's seat that was asked first is, where one is; else when the last entry was written. In seconds since
     /// 1970.
@@ -138,6 +143,8 @@ pub struct TableStatus {
     pub seats: Vec<SeatStatus>,
     /// What the players are asked to agree to, in words, with the number of its entry and the seats that have yet to answer.
     pub request: Option<(u64, String, Vec<Seat>)>,
+    /// In words, who is ready, while the game has not begun.
+    pub readiness: Option<String>,
     /// Its page for spectators, while it is published.
     pub page: Option<PageStatus>,
     /// Whether it was opened for practice.

@@ -14,7 +14,7 @@ use crate::log::{Store, outbox};
 use crate::pace::{Ladder, Quiet, Rung, rungs};
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Platform, notices};
+use crate::table::{Platform, Unready, notices};
 
 /// Who keeps time: a channel's name, so that one process does at a time.
 const TIMEKEEPER: &str = "time";
@@ -33,6 +33,8 @@ const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 /// When a table is looked at again that could not be read or written.
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
+/// After how long a player is reminded, once, to say that they are ready.
+const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
 const TABLES_AT_ONCE: usize = 256;
 
@@ -108,6 +110,9 @@ impl Club {
         let tables = self.tables_with(table)?;
         let Some((_, time)) = tables.time(table)? else { return Ok(None) };
         let mut next = Vec::new();
+        for unready in &time.unready {
+            next.extend(self.remind_unready(table, unready, now)?);
+        }
         for wait in &time.waits {
             next.extend(self.answer_by_standing_order(table, &time, wait, now)?);
             if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
@@ -181,6 +186,28 @@ impl Club {
             self.store.remind(table, wait.prompt, wait.seat.as_str(), &why)?;
         }
         Ok(ahead.first().map(|rung| rung.at))
+    }
+
+    /// Reminds a player once to say that they are ready, unless they want no reminders; says when that will be.
+    fn remind_unready(
+        &self,
+        table: &str,
+        unready: &Unready,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+        let Some(player) = self.player(&unready.player)? else { return Ok(None) };
+        let due = unready.at + READY_REMINDER;
+        if due > now {
+            return Ok(Some(due));
+        }
+        if let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) {
+            return Ok(Some(end));
+        }
+        if !ladder_of(&player).steps.is_empty() && now - due < OLDEST_REMINDER {
+            let why = notices::READY_REMINDER;
+            self.store.remind(table, unready.since, unready.seat.as_str(), why)?;
+        }
+        Ok(None)
     }
 
     /// The reminders that a player wants of each decision, as they are typed in English; those of the program for `None`. Open

@@ -1,19 +1,19 @@
 //! The bodies of the kinds that are the same for every game, each in its present version.
 
+mod opened;
 mod rolled;
 #[cfg(test)]
 mod tests;
 mod time;
-
-use std::collections::BTreeSet;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
 use super::entry::{EntryAudience, check_hex, check_id, check_time};
-use super::limits::{MAX_AUDIENCE_SEATS, MAX_DELAY};
+use super::limits::MAX_DELAY;
 use super::upcast;
+pub use opened::{LOG_FORMAT, TableOpened};
 pub use rolled::{RollForm, Rolled};
 pub use time::TimeChange;
 use time::{Absence, Change as TimeBody, Claim, Expiry};
@@ -25,11 +25,9 @@ const CHANGED: [(&str, u32); 1] = [("Peeked", 2)];
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
 /// closed it, or the others claimed it from a player whose time was up.
 pub const CLOSINGS: [&str; 6] = ["over", "abandoned", "resigned", "agreed", "manager", "claimed"];
-/// The format number in the first entry.
-pub const LOG_FORMAT: u32 = 1;
 
 /// The kinds of table events, as they stand in `kind`.
-pub const TABLE_EVENT_KINDS: [&str; 27] = [
+pub const TABLE_EVENT_KINDS: [&str; 30] = [
     "TableOpened",
     "SeatOffered",
     "OfferWithdrawn",
@@ -57,29 +55,10 @@ pub const TABLE_EVENT_KINDS: [&str; 27] = [
     "AbsenceEnded",
     "ClaimProposed",
     "PlayersSought",
+    "ReadyAsked",
+    "ReadySaid",
+    "PlayBegan",
 ];
-
-/// The first entry of every table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TableOpened {
-    /// [`LOG_FORMAT`].
-    pub format: u32,
-    /// The game, like `chess`.
-    pub game: String,
-    /// The version of its rules code.
-    pub rules_version: String,
-    /// The options it is played with.
-    pub options: Value,
-    /// The hash of its data pack, 64 lower-case hexadecimal digits.
-    pub pack: String,
-    /// [`crate::seal::Seed::commitment`], 64 lower-case hexadecimal digits.
-    pub seed_commitment: String,
-    /// Whether it may go back past rolls.
-    pub practice: bool,
-    /// The seats.
-    pub seats: Vec<String>,
-}
 
 /// A table event: its kind with its body.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -219,6 +198,16 @@ pub enum TableEvent {
         /// Whether it does.
         sought: bool,
     },
+    /// The game begins only once every seat is taken and all players have said that they are ready; in the opening of the
+    /// table.
+    ReadyAsked,
+    /// The player of the entry's `by` says that they are ready, or no longer.
+    ReadySaid {
+        /// Whether they are.
+        ready: bool,
+    },
+    /// All are ready: the first questions are asked.
+    PlayBegan,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -264,6 +253,12 @@ struct Publication {
 #[serde(deny_unknown_fields)]
 struct Sought {
     sought: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ready {
+    ready: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -339,6 +334,9 @@ impl TableEvent {
             TableEvent::AbsenceEnded => "AbsenceEnded",
             TableEvent::ClaimProposed { .. } => "ClaimProposed",
             TableEvent::PlayersSought { .. } => "PlayersSought",
+            TableEvent::ReadyAsked => "ReadyAsked",
+            TableEvent::ReadySaid { .. } => "ReadySaid",
+            TableEvent::PlayBegan => "PlayBegan",
         }
     }
 
@@ -362,6 +360,7 @@ impl TableEvent {
                 | TableEvent::AbsenceEnded
                 | TableEvent::ClaimProposed { .. }
                 | TableEvent::PlayersSought { .. }
+                | TableEvent::ReadySaid { .. }
         )
     }
 
@@ -383,7 +382,9 @@ impl TableEvent {
             TableEvent::CloseProposed
             | TableEvent::TableUnpublished
             | TableEvent::TimeStopped
-            | TableEvent::AbsenceEnded => object(&Empty {}),
+            | TableEvent::AbsenceEnded
+            | TableEvent::ReadyAsked
+            | TableEvent::PlayBegan => object(&Empty {}),
             TableEvent::PublishProposed { delay } | TableEvent::TablePublished { delay } => {
                 object(&Publication { delay: *delay })
             }
@@ -408,6 +409,7 @@ impl TableEvent {
             }
             TableEvent::ClaimProposed { seat } => object(&Claim { seat: seat.clone() }),
             TableEvent::PlayersSought { sought } => object(&Sought { sought: *sought }),
+            TableEvent::ReadySaid { ready } => object(&Ready { ready: *ready }),
         }
     }
 
@@ -471,6 +473,9 @@ impl TableEvent {
             "AbsenceEnded" => read::<Empty, D>(kind, body).map(|_| TableEvent::AbsenceEnded)?,
             "ClaimProposed" => TableEvent::ClaimProposed { seat: read::<Claim, D>(kind, body)?.seat },
             "PlayersSought" => TableEvent::PlayersSought { sought: read::<Sought, D>(kind, body)?.sought },
+            "ReadyAsked" => read::<Empty, D>(kind, body).map(|_| TableEvent::ReadyAsked)?,
+            "ReadySaid" => TableEvent::ReadySaid { ready: read::<Ready, D>(kind, body)?.ready },
+            "PlayBegan" => read::<Empty, D>(kind, body).map(|_| TableEvent::PlayBegan)?,
             "Answered" => {
                 let Answer { request, agrees } = read(kind, body)?;
                 TableEvent::Answered { request, agrees }
@@ -498,24 +503,7 @@ impl TableEvent {
 
     pub(super) fn check(&self) -> Result<(), NotCanonical> {
         match self {
-            TableEvent::TableOpened(opened) => {
-                check_hex(&opened.pack, 64, "TableOpened: pack")?;
-                check_hex(&opened.seed_commitment, 64, "TableOpened: seed_commitment")?;
-                check_id(&opened.game, "TableOpened: game")?;
-                check_id(&opened.rules_version, "TableOpened: rules_version")?;
-                opened.seats.iter().try_for_each(|seat| check_id(seat, "TableOpened: a seat"))?;
-                let distinct: BTreeSet<&String> = opened.seats.iter().collect();
-                if !(1..=MAX_AUDIENCE_SEATS).contains(&opened.seats.len())
-                    || distinct.len() < opened.seats.len()
-                {
-                    let what = format!("TableOpened: a table has 1 to {MAX_AUDIENCE_SEATS} seats, each once");
-                    return Err(NotCanonical::Field(what));
-                }
-                if opened.format == LOG_FORMAT {
-                    return Ok(());
-                }
-                Err(NotCanonical::Field(format!("the log's format is {LOG_FORMAT}, not {}", opened.format)))
-            }
+            TableEvent::TableOpened(opened) => opened.check(),
             TableEvent::SeatOffered { seat, player } => {
                 check_id(seat, "SeatOffered: seat")?;
                 check_id(player, "SeatOffered: player")

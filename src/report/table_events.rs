@@ -79,6 +79,10 @@ impl Phrases<'_> {
             TableEvent::AbsenceEnded => asked("ledger-absence-ended"),
             TableEvent::PlayersSought { sought: true } => asked("ledger-players-sought"),
             TableEvent::PlayersSought { sought: false } => asked("ledger-players-not-sought"),
+            TableEvent::ReadyAsked => self.say("ledger-ready-asked", &[]),
+            TableEvent::ReadySaid { ready: true } => asked("ledger-ready"),
+            TableEvent::ReadySaid { ready: false } => asked("ledger-not-ready"),
+            TableEvent::PlayBegan => self.say("ledger-play-began", &[]),
             TableEvent::ClaimProposed { seat } => self.say(
                 "ledger-claim-proposed",
                 &[("seat", by.as_str().into()), ("against", named("seat", seat).into())],

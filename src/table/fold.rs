@@ -1,5 +1,6 @@
 //! A table as the fold of its entries. Live state comes from here and from nowhere else.
 
+mod ready;
 mod standing;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +13,7 @@ use super::clock::Clock;
 use super::consent::{Ask, Request};
 use super::known::{Known, Said};
 use super::platform::moment;
+use super::ready_check::ReadyCheck;
 use super::reply::{TableFault, word};
 use super::seats::{Holder, Offer};
 use super::takeback::Bar;
@@ -19,7 +21,7 @@ use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Se
 use crate::games::Packed;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
-use crate::log::{Head, TableEvent};
+use crate::log::{Head, TableEvent, TimeChange};
 
 /// What a seat is asked, with the number by which an order answers it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -98,6 +100,8 @@ pub struct Table<G: Game> {
     pub(super) published: Option<Publication>,
     /// Since when the table looks for players.
     pub(super) sought: Option<DateTime<Utc>>,
+    /// Who is ready, at a table that was opened with a ready check.
+    pub(super) ready: Option<ReadyCheck>,
     /// How time passes.
     pub(super) clock: Clock,
     /// The last entry of the order being folded: what raises the next prompts.
@@ -134,6 +138,7 @@ impl<G: Game> Clone for Table<G> {
             closed: self.closed.clone(),
             published: self.published,
             sought: self.sought,
+            ready: self.ready.clone(),
             clock: self.clock.clone(),
             raised_by: self.raised_by,
             raised_at: self.raised_at.clone(),
@@ -177,6 +182,7 @@ impl<G: Packed> Table<G> {
             closed: None,
             published: None,
             sought: None,
+            ready: None,
             clock: Clock::default(),
             raised_by: 1,
             raised_at: entries.first().map(|entry| entry.at.to_string()).unwrap_or_default(),
@@ -274,10 +280,22 @@ impl<G: Packed> Table<G> {
             TableEvent::PlayersSought { sought } => {
                 self.sought = sought.then(|| moment(&entry.at));
             }
+            TableEvent::ReadyAsked => {
+                self.asked.clear();
+                self.ready = Some(ReadyCheck::asked(seq, moment(&entry.at)));
+            }
+            TableEvent::ReadySaid { ready } => {
+                let (_, player) = self.by(entry)?;
+                self.ready.iter_mut().for_each(|check| check.say(player.clone(), *ready));
+            }
+            TableEvent::PlayBegan => self.begin(seq),
             TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time { change: change.clone() })?,
             TableEvent::TimeChanged { change } => {
                 self.request = None;
                 self.clock.change(moment(&entry.at), change);
+                if let (Some(check), TimeChange::Terms(_)) = (&mut self.ready, change) {
+                    check.withdraw((seq, moment(&entry.at)));
+                }
             }
             TableEvent::TimeStopped => {
                 self.ask(entry, Ask::Stop)?;
@@ -348,7 +366,11 @@ impl<G: Packed> Table<G> {
         G::hand_over(Arc::make_mut(&mut self.state), seat);
         // Those who would have to agree are others now.
         self.request = None;
-        let holder = Holder { player: player.clone(), since: entry.seq, at: moment(&entry.at) };
+        let (seq, at) = (entry.seq, moment(&entry.at));
+        if let Some(check) = &mut self.ready {
+            check.sit(&player, self.seats.contains_key(&seat), (seq, at));
+        }
+        let holder = Holder { player: player.clone(), since: seq, at };
         let before = self.seats.insert(seat, holder).map(|before| before.player);
         // Who opened the table and has passed every seat on has passed that on too.
         let gone = before.is_some()
@@ -358,6 +380,14 @@ impl<G: Packed> Table<G> {
             self.owner = Some(player);
         }
         Ok(())
+    }
+
+    /// All are ready: what is asked is asked from this entry on.
+    fn begin(&mut self, seq: u64) {
+        self.ready.iter_mut().for_each(ReadyCheck::begin);
+        self.raised_by = seq;
+        self.raised_at.clone_from(&self.written_at);
+        self.unsettled = true;
     }
 
     fn offer(&mut self, entry: &Known<'_, G::Event>, seat: &str, player: &str) -> Result<(), TableFault> {
@@ -485,7 +515,9 @@ impl<G: Packed> Table<G> {
         }
         self.unsettled = false;
         let before = std::mem::take(&mut self.asked);
-        let prompts = if self.closed.is_some() { Vec::new() } else { self.game.prompts(&self.state) };
+        let waits = self.ready.as_ref().is_some_and(ReadyCheck::holds);
+        let prompts =
+            if self.closed.is_some() || waits { Vec::new() } else { self.game.prompts(&self.state) };
         self.asked = prompts
             .into_iter()
             .map(|prompt| match before.iter().find(|asked| asked.prompt == prompt) {

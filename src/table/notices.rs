@@ -6,6 +6,7 @@
 
 use super::fold::Table;
 use super::known::{Known, Said};
+use super::ready_check::Unready;
 use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::log::alarms::REMINDER;
 use crate::log::{Notice, TableEvent};
@@ -38,6 +39,10 @@ pub const UNPUBLISHED: &str = "unpublished";
 pub const TIME: &str = "time";
 /// The time of a decision is up: for whose it was and for all others.
 pub const EXPIRED: &str = "expired";
+/// Every seat is taken, and a player has still to say that they are ready: for that player.
+pub const READY: &str = "ready";
+/// The same once more, after a while.
+pub const READY_REMINDER: &str = "ready-reminder";
 /// A player is away, or back: for the others.
 pub const ABSENCE: &str = "absence";
 
@@ -54,6 +59,11 @@ pub fn is_reminder(why: &str) -> bool {
 /// Whether a notice is about a question to its seat: that it is asked, or a reminder.
 pub fn is_of_question(why: &str) -> bool {
     why == PROMPT || is_reminder(why)
+}
+
+/// Whether a notice asks its player to say that they are ready.
+pub fn is_of_readiness(why: &str) -> bool {
+    [READY, READY_REMINDER].contains(&why)
 }
 
 /// The game's own kind of notice named `why`: its message is the text of the entry. `None` for the kinds above.
@@ -81,6 +91,7 @@ pub(super) fn after<G: Game>(
     if let Some((lead, table_event)) = lead(entries) {
         notices.extend(of_people(before, after, lead.seq, table_event, lead.player()));
         notices.extend(of_stand_ins(after, entries, lead.seq));
+        notices.extend(of_readiness(before, after, lead.player()));
     }
     notices
 }
@@ -130,6 +141,16 @@ fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead
         seats.map(|seat| notice(entry.seq, seat, SEATED)).collect::<Vec<_>>()
     };
     entries.iter().filter(sits_down).flat_map(told).collect()
+}
+
+/// To every player for whom the game begins to wait, by another's doing.
+fn of_readiness<G: Game>(before: &Table<G>, after: &Table<G>, doer: Option<&str>) -> Vec<Notice> {
+    let waited = before.unready();
+    let told = |it: &Unready| {
+        Some(it.player.as_str()) == doer || waited.iter().any(|before| before.player == it.player)
+    };
+    let unready = after.unready().into_iter().filter(|it| !told(it));
+    unready.map(|it| notice(it.since, it.seat, READY)).collect()
 }
 
 /// What players ask of each other, and what becomes of it.

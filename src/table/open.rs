@@ -29,6 +29,8 @@ pub struct OpenTable<G: Packed> {
     pub setup: G::Setup,
     /// Whether it is for practice: takebacks may go past rolls, and every report says so.
     pub practice: bool,
+    /// Whether the game begins only once all players have said that they are ready.
+    pub ready: bool,
     /// The players who take seats at once.
     pub sittings: Vec<OpeningSeat>,
 }
@@ -65,9 +67,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let setup = serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let pack = StoredPack::new(&opening.game.pack()).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let sittings: Vec<_> = opening.sittings.iter().map(|s| json!([s.seat, s.player])).collect();
-        let content = json!({
+        let mut content = json!({
             "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": sittings,
         });
+        if opening.ready {
+            content["ready"] = json!(true);
+        }
         let content_hash = content_hash("", caller, content)?;
         if let Some(first) = self.first_opened(caller, &content_hash)? {
             return Ok(first);
@@ -150,6 +155,9 @@ fn fill<G: Packed>(
     if let Some(sitting) = opening.sittings.iter().find(|sitting| !seats.contains(&sitting.seat)) {
         return Ok(Err(Reply::refused("no-such-seat").about("seat", sitting.seat).legal(&seats)));
     }
+    if opening.ready && seats.len() < 2 {
+        return Ok(Err(Reply::refused("ready-alone")));
+    }
     let opened = TableOpened {
         format: LOG_FORMAT,
         game: G::NAME.to_owned(),
@@ -177,6 +185,10 @@ fn fill<G: Packed>(
             EntryAudience::Everyone,
             Some(cause),
         )?;
+    }
+    if opening.ready {
+        let everyone = EntryAudience::Everyone;
+        batch.table_event(TableEvent::ReadyAsked, Origin::default(), everyone, Some(cause))?;
     }
     batch.facts::<G>(facts, cause)?;
     Ok(Ok(()))

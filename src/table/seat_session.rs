@@ -12,6 +12,7 @@ use super::command::Caller;
 use super::consent::Pending;
 use super::fold::{OpenPrompt, Table};
 use super::history::History;
+use super::ready_check::Readiness;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use super::submit::Order;
@@ -58,6 +59,10 @@ pub struct SeatSnapshot<G: Packed> {
     pub pending: Option<Pending>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
+    /// Who is ready, while the game has not begun.
+    pub readiness: Option<Readiness>,
+    /// Whether the game waits for this player to say that they are ready.
+    pub has_to_get_ready: bool,
     /// Whether the game waits for this seat to answer.
     pub awaited: bool,
     /// Seats that the game waits for, sometimes several: whether a seat has decided is public, what is not.
@@ -140,6 +145,8 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
             seats: table.places().collect(),
             pending: table.pending(),
             has_to_answer: table.has_to_answer(&self.caller.player),
+            readiness: table.readiness(),
+            has_to_get_ready: table.has_to_get_ready(&self.caller.player),
             awaited: table.waited_for_at(self.seat).is_some(),
             waiting_for: table.waited_for().map(|asked| asked.prompt.seat).collect(),
             options: table.options(self.seat),
@@ -299,6 +306,14 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// [`TableFault`].
     pub fn seek_players(&self, sought: bool) -> Result<Reply, TableFault> {
         self.tables.seek_players(&self.table, &self.caller, self.seat, sought)
+    }
+
+    /// Says that this player is ready for the game to begin, or no longer.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn say_ready(&self, ready: bool) -> Result<Reply, TableFault> {
+        self.tables.say_ready(&self.table, &self.caller, self.seat, ready)
     }
 
     /// Withdraws the offer of `seat`, a free one or this one.

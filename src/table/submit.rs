@@ -54,6 +54,9 @@ fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Res
     if table.player_of(order.seat) != Some(&*caller.player) {
         return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", order.seat)));
     }
+    if table.readiness().is_some() {
+        return Err(Halt::Refused(Reply::refused("not-all-ready")));
+    }
     let asked = table.asked_of(order.seat).map(|asked| asked.number);
     if asked == Some(order.prompt) {
         return Ok(());

@@ -17,6 +17,7 @@ use super::command::{Act, Caller, Halt};
 use super::consent::Ask;
 use super::fold::{OpenPrompt, Table};
 use super::platform::{moment, written};
+use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
@@ -38,6 +39,8 @@ pub struct TableTime {
     pub stopped: bool,
     /// The seats that the game waits for, each with since when, until when, and whether that is past and said so.
     pub waits: Vec<WaitedFor>,
+    /// The players for whom a game that has not begun waits, now that every seat is taken.
+    pub unready: Vec<Unready>,
     /// How many players sit at the table.
     pub players: usize,
     /// Players who are away or have said that they will be, by their opaque ids.
@@ -99,6 +102,7 @@ impl<G: Game> Table<G> {
             pause: self.clock.pause_at(now),
             stopped: self.clock.stopped_by.is_some() && self.clock.pause_at(now).is_some(),
             waits: self.waited_for().map(|asked| self.wait(asked, now)).collect(),
+            unready: self.unready(),
             players: self.players().len(),
             absences: absences.collect(),
         }

@@ -32,6 +32,7 @@ fn open(
         game: Arc::new(Goeben::new(SeaChart::builtin())),
         setup,
         practice,
+        ready: false,
         sittings: vec![OpeningSeat { seat, player: "p-1".into() }],
     };
     match tables.open(&opening, &caller).unwrap() {

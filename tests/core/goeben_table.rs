@@ -39,6 +39,7 @@ fn open_as(tables: &Seas, practice: bool, setup: Setup) -> String {
         game: Arc::new(Goeben::new(SeaChart::builtin())),
         setup,
         practice,
+        ready: false,
         sittings: vec![OpeningSeat { seat: Goeben::commander(), player: me().player }],
     };
     match tables.open(&opening, &me()).unwrap() {

@@ -21,6 +21,7 @@ mod pace;
 #[path = "../common/pages.rs"]
 mod pages;
 mod publish;
+mod ready;
 mod report;
 mod seats;
 mod small;

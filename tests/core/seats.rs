@@ -67,6 +67,7 @@ pub fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
         game: Arc::new(Toy::default()),
         setup: Setup { seats: 2, talk: false },
         practice,
+        ready: false,
         sittings: sittings.collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {
@@ -674,6 +675,8 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         seats,
         pending,
         has_to_answer,
+        readiness,
+        has_to_get_ready,
         awaited,
         waiting_for,
         options,
@@ -687,7 +690,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
     } = red.snapshot().unwrap();
     let view = &*view;
     let snapshot = format!(
-        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {awaited} {waiting_for:?} {options:?} {view:?} \
+        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {readiness:?} {has_to_get_ready} {awaited} {waiting_for:?} {options:?} {view:?} \
          {takebacks:?} {practice} {peeks} {over} {closed:?} {}\n{head}\n",
         head.seq
     );

@@ -392,6 +392,7 @@ fn opening_twice_under_one_key_opens_one_table() {
         game: Arc::new(Toy::default()),
         setup: Setup { seats: 1, talk: false },
         practice: false,
+        ready: false,
         sittings: vec![],
     };
     let keyed = caller("red").keyed("interaction-5", 0);

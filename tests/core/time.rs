@@ -68,7 +68,7 @@ impl Timed {
         self.tables.claim(&self.id, &caller(who), seat(who), seat(against))
     }
 
-    fn time(&self) -> TableTime {
+    pub fn time(&self) -> TableTime {
         let now = self.clock.now();
         let read = |tables: &Toys<MemoryStore>| tables.look(&self.id, |table| table.time(now)).unwrap();
         assert_eq!(
@@ -515,7 +515,10 @@ pub struct Kept {
 
 impl Kept {
     pub fn under(terms: Terms) -> Kept {
-        let timed = Timed::under(terms);
+        Kept::of(Timed::under(terms))
+    }
+
+    pub fn of(timed: Timed) -> Kept {
         for name in [RED, BLUE] {
             let addresses = vec![Address::new("mail", &format!("{name}@home.example"))];
             let (id, name) = (name.to_owned(), name.to_owned());

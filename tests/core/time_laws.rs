@@ -119,7 +119,8 @@ impl<G: Habitual> Play<G> {
             .enumerate()
             .map(|(at, seat)| OpeningSeat { seat: *seat, player: people[at % players].name.clone() })
             .collect();
-        let opening = OpenTable { game: Arc::new(game), setup, practice: luck.below(4) == 0, sittings };
+        let opening =
+            OpenTable { game: Arc::new(game), setup, practice: luck.below(4) == 0, ready: false, sittings };
         let Opened::Table { id, .. } = tables.open(&opening, &caller(&people[0].name)).unwrap() else {
             panic!("seed {seed}: not opened")
         };

@@ -79,6 +79,7 @@ impl House {
             game: Arc::new(Toy::default()),
             setup: Setup { seats: 2, talk: true },
             practice: false,
+            ready: false,
             sittings: sittings.to_vec(),
         };
         let Opened::Table { id: table, .. } = tables.open(&opening, &caller("red")).unwrap() else {
@@ -379,6 +380,7 @@ async fn a_game_that_draws_has_its_picture_beside_the_words() {
         game: Arc::new(Goeben::new(wardroom::games::goeben::pack::SeaChart::builtin())),
         setup: games::setup::<Goeben>(&[]).unwrap(),
         practice: false,
+        ready: false,
         sittings: vec![OpeningSeat { seat: Goeben::commander(), player: "ann".to_owned() }],
     };
     let ann = Caller::new("ann", "terminal");

@@ -427,7 +427,7 @@ pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
     let setup = Setup { seats, talk: false };
     let sittings =
         game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
-    match tables.open(&OpenTable { game, setup, practice, sittings }, &caller("red")).unwrap() {
+    match tables.open(&OpenTable { game, setup, practice, ready: false, sittings }, &caller("red")).unwrap() {
         wardroom::table::open::Opened::Table { id, .. } => id,
         refused => panic!("{refused:?}"),
     }

@@ -24,6 +24,8 @@ pub(super) enum Due<E> {
     Time(TimeChange),
     /// A seat whose time is up, for this player.
     Heir(String, String),
+    /// The beginning of the game, now that all are ready.
+    Began,
     /// The end of the table, if the game is over and the table no practice.
     End,
     /// The end of the table, and why.
@@ -101,6 +103,7 @@ pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Published(delay) => Reason::of("due-published").with("delay", u64::from(*delay)),
         Due::Time(_) => Reason::of("due-time"),
         Due::Heir(seat, player) => Reason::of("due-heir").quoting("seat", seat).quoting("player", player),
+        Due::Began => Reason::of("due-began"),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),
         Due::End | Due::Seed => Reason::of("due-seed"),
     }

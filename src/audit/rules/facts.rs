@@ -86,7 +86,7 @@ impl<G: Packed> Checker<'_, G> {
                 Ok(())
             }
             (Due::Time(wanted), Some(TableEvent::TimeChanged { change })) if wanted == change => {
-                self.time.change(entry, &change);
+                self.change_time(entry, &change);
                 Ok(())
             }
             (Due::Heir(of, player), Some(TableEvent::SeatTaken { seat }))
@@ -94,6 +94,11 @@ impl<G: Packed> Checker<'_, G> {
             {
                 self.people.hand_over(&seat, player);
                 self.time.seat(entry, &seat);
+                Ok(())
+            }
+            (Due::Began, Some(TableEvent::PlayBegan)) => {
+                self.ready.begin();
+                self.questions.begin(seq);
                 Ok(())
             }
             (Due::Seed, Some(TableEvent::SeedRevealed { .. })) => Ok(()),

@@ -75,6 +75,11 @@ impl Questions {
         (self.raised_by, self.settled) = (seq, false);
     }
 
+    /// The game begins: the first questions are raised by this entry.
+    pub(super) fn begin(&mut self, seq: u64) {
+        (self.raised_by, self.settled) = (seq, false);
+    }
+
     /// A roll or an event of an answer changes the position.
     pub(super) fn changed(&mut self, seq: u64) {
         self.raised_by = seq;

@@ -7,6 +7,7 @@ use crate::club::clock;
 use crate::club::known::known_as;
 use crate::club::page::{self, PageStatus};
 use crate::club::people::player_at;
+use crate::club::ready;
 use crate::club::session::{OrderOutcome, OtherPlayers};
 use crate::club::side::masked;
 use crate::club::vacancies;
@@ -98,6 +99,15 @@ impl<G: Playable> SessionOf<G> {
         let steps = &self.snapshot.takebacks.by_consent;
         let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
         self.game_words.before(&*self.snapshot.game, lines.first(), seat)
+    }
+
+    /// Who is ready while the game has not begun, and what to type where that is this player's to say.
+    pub(super) fn readiness(&self) -> Option<String> {
+        let said = ready::said(&self.phrases(), self.snapshot.readiness.as_ref()?);
+        match self.snapshot.has_to_get_ready {
+            true => Some(self.phrases().after(&said, &self.say_by_door("ready", &[]))),
+            false => Some(said),
+        }
     }
 
     /// What to type for each seat that is offered to this player.
@@ -226,6 +236,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         if self.snapshot.closed.is_some() || self.snapshot.over {
             lines.insert(0, self.question());
         }
+        lines.extend(self.readiness());
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
         lines.extend(self.now.vacancy().map(|_| self.phrases().say("desk-players-sought", &[])));
@@ -349,6 +360,11 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
             vacancies::note(self.context.tables.store(), &self.context.table)?;
         }
         let reply = self.acting().seek_players(sought);
+        self.given(reply)
+    }
+
+    fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().say_ready(ready);
         self.given(reply)
     }
 

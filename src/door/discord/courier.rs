@@ -48,7 +48,7 @@ use super::outbound::message::Row;
 use crate::club::delivery::DueDelivery;
 use crate::club::{Club, ClubError, TableStatus};
 use crate::observe;
-use crate::table::notices::{INVITED, REQUEST, is_of_question};
+use crate::table::notices::{INVITED, REQUEST, is_of_question, is_of_readiness};
 use crate::waits::Waits;
 use crate::words::{Lang, Words};
 use retry_state::RetryState;
@@ -66,7 +66,7 @@ const PULSES_A_ROUND: u64 = 10;
 const PULSES_A_CLEANING: u64 = 3600;
 /// What is sent because something is asked: once that is settled, the message says so.
 fn is_asking(why: &str) -> bool {
-    is_of_question(why) || [INVITED, REQUEST].contains(&why)
+    is_of_question(why) || is_of_readiness(why) || [INVITED, REQUEST].contains(&why)
 }
 
 /// After how many seconds the right to send is renewed. It has to last for several times that.

@@ -49,6 +49,8 @@ const ACTING: &[&str] = &[
     "invite",
     "pass-seat",
     "need-player",
+    "ready",
+    "unready",
     "withdraw-offer",
     "close",
 ];
@@ -506,7 +508,9 @@ impl<'a> Answering<'a> {
     fn asked(&mut self, session: &dyn PlayerSession) -> Result<(), ClubError> {
         let asked = session.asked()?;
         let heading = match session.one_of_several() {
-            _ if asked.prompt.is_none() && !asked.has_to_answer => self.say("mail-no-question", &[]),
+            _ if asked.prompt.is_none() && !asked.has_to_answer && !asked.has_to_get_ready => {
+                self.say("mail-no-question", &[])
+            }
             Some(seat) => self.say("mail-question-of", &[("seat", seat.into())]),
             None => self.say("mail-question", &[]),
         };
@@ -546,9 +550,15 @@ impl<'a> Answering<'a> {
         }
         let news = std::mem::take(&mut self.body);
         // What happened is not said twice.
-        let asks = |why: &str| notices::is_of_question(why) || why == notices::REQUEST;
+        let asks = |why: &str| {
+            notices::is_of_question(why) || notices::is_of_readiness(why) || why == notices::REQUEST
+        };
         for why in why.iter().filter(|why| news.is_empty() || asks(why)) {
-            let key = if notices::is_reminder(why) { "reminder" } else { why };
+            let key = match why {
+                why if notices::is_reminder(why) => "reminder",
+                why if notices::is_of_readiness(why) => notices::READY,
+                why => why,
+            };
             self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{key}"), &[]));
         }
         self.body.append(news);

@@ -218,7 +218,7 @@ impl Answering<'_> {
         self.turn_to(table)
     }
 
-    /// What a table is to be opened with: the game, options, a seat, `language=…` and `practice`, in any order.
+    /// What a table is to be opened with: the game, options, a seat, `language=…`, `practice` and `ready`, in any order.
     fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), InputError>, ClubError> {
         let (club, games) = (&self.desk.club, self.desk.club.games());
         let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
@@ -227,7 +227,13 @@ impl Answering<'_> {
             let games = games.iter().map(|game| game.game.replace('_', "-")).collect();
             return self.slip("mail-which-game", &[("games", self.listed(games).into())]);
         };
-        let mut new = NewTable { game: game.game.to_owned(), seat: None, options: vec![], practice: false };
+        let mut new = NewTable {
+            game: game.game.to_owned(),
+            seat: None,
+            options: vec![],
+            practice: false,
+            ready: false,
+        };
         let mut lang = self.lang;
         for word in words.iter().filter(|word| !called(game, word)) {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
@@ -238,6 +244,8 @@ impl Answering<'_> {
                 lang = Lang::of_locale(value);
             } else if is(["practice", "練習"]) && value.is_empty() {
                 new.practice = true;
+            } else if is(["ready", "準備確認"]) && value.is_empty() {
+                new.ready = true;
             } else {
                 match game.option(word, &new.options) {
                     Ok(option) => new.options.push(option),
@@ -255,7 +263,7 @@ impl Answering<'_> {
         }
         let known = game.options.iter().flat_map(TableOption::words);
         let seats = game.seats.iter().map(ToString::to_string);
-        let all: Vec<String> = seats.chain(known).chain(["practice".to_owned()]).collect();
+        let all: Vec<String> = seats.chain(known).chain(["practice", "ready"].map(str::to_owned)).collect();
         let near = nearest(all.iter().map(String::as_str), given).map(str::to_owned);
         let options = ("options", self.listed(all).into());
         match near {
@@ -441,6 +449,8 @@ impl Answering<'_> {
             "invite" => return self.invite(session, words),
             "pass-seat" => return self.pass_seat(session, words),
             "need-player" => session.need_player(!words.first().is_some_and(|word| is_off(word)))?,
+            "ready" => session.say_ready(true)?,
+            "unready" => session.say_ready(false)?,
             "withdraw-offer" => session.withdraw_offer(words.first().map(String::as_str))?,
             _ => return self.slip("mail-verb-elsewhere", &[("verb", verb.into())]),
         };

@@ -183,7 +183,8 @@ impl MailDesk {
         let told_to = self.told_to(&player.id, &table)?;
         // An answer has told it; a reminder says it once more.
         let told = |due: &&DueDelivery| {
-            let again = due.why == notices::INVITED || notices::is_reminder(&due.why);
+            let again = [notices::INVITED, notices::READY_REMINDER].contains(&due.why.as_str())
+                || notices::is_reminder(&due.why);
             !again && told_to.is_some_and(|to| due.seq <= to)
         };
         if due.iter().all(told) {

@@ -31,6 +31,10 @@ impl Answering<'_> {
                 None => line,
             };
             self.body.put(PieceStyle::Plain, line);
+            if let Some(readiness) = table.readiness.as_ref().filter(|_| !table.over) {
+                let said = self.desk.club.readiness_said(&table.table, readiness, self.lang)?;
+                self.body.put(PieceStyle::Plain, said);
+            }
         }
         Ok(Ok(()))
     }

@@ -58,6 +58,8 @@ impl<T: PlayerSession> Session<'_, T> {
                         .map(Some);
                 }
             },
+            "ready" => self.table.say_ready(true),
+            "unready" => self.table.say_ready(false),
             "withdraw-offer" => self.table.withdraw_offer(words.first().map(String::as_str)),
             other => match Setting::of(other) {
                 Some(setting) => self.table.set(setting, &setting.typed(words)),

@@ -70,6 +70,9 @@ fn every_table_event_survives_its_body() {
         TableEvent::AbsenceEnded,
         TableEvent::ClaimProposed { seat: "white".to_owned() },
         TableEvent::PlayersSought { sought: true },
+        TableEvent::ReadyAsked,
+        TableEvent::ReadySaid { ready: true },
+        TableEvent::PlayBegan,
     ];
     assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
     for event in table_events {

@@ -46,6 +46,7 @@ impl Playing {
             game: Arc::new(GrandFleet::new(Chart::builtin())),
             setup,
             practice: false,
+            ready: false,
             sittings: sittings.to_vec(),
         };
         let id = match tables.open(&opening, &player(Side::British)).unwrap() {

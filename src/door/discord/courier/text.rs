@@ -91,6 +91,7 @@ pub(super) fn ping(
     let key = match due.why.as_str() {
         notices::INVITED => "discord-ping-invited",
         notices::REQUEST => "discord-ping-request",
+        why if notices::is_of_readiness(why) => "discord-ping-ready",
         why if notices::is_reminder(why) => "discord-ping-reminder",
         _ if own.is_some() => "discord-ping-own",
         _ => "discord-ping-prompt",
@@ -143,6 +144,7 @@ pub(super) fn direct(
         notices::EXPIRED => "discord-dm-expired",
         notices::ABSENCE => "discord-dm-absence",
         why if notices::is_reminder(why) => "discord-dm-reminder",
+        why if notices::is_of_readiness(why) => "discord-dm-ready",
         _ => "discord-dm-prompt",
     };
     let here = || words.say(lang, "discord-dm-here", &of_table(status));
@@ -172,6 +174,7 @@ fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &D
     let asked = match due.why.as_str() {
         _ if of_question.is_some() => of_question.map_or("", |it| it.question.as_str()),
         notices::REQUEST => status.request.as_ref().map_or("", |(_, request, _)| request.as_str()),
+        why if notices::is_of_readiness(why) => status.readiness.as_deref().unwrap_or_default(),
         _ => "",
     };
     let asked = Some(markdown::plain(asked)).filter(|asked| !asked.is_empty());

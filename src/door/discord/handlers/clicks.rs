@@ -46,6 +46,7 @@ impl Request<'_> {
             TicketAction::Decline(seat) => self.decline_at(&room, Some(*seat)),
             TicketAction::Agree(number) => self.agree(&room, Some(*number), true),
             TicketAction::Object(number) => self.agree(&room, Some(*number), false),
+            TicketAction::Ready => self.ready(&room, true),
             TicketAction::Undo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
             TicketAction::Undo => self.undo(&room, ticket.seat, None),
             TicketAction::AskUndo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),

@@ -80,7 +80,12 @@ impl Request<'_> {
         if !rooms.iter().any(|(mine, _)| mine.asked) {
             reply.markdown(&self.say("discord-list-nothing-waits", &[]));
         }
-        rooms.iter().for_each(|(mine, room)| reply.markdown(&self.table_line(mine, room)));
+        for (mine, room) in &rooms {
+            reply.markdown(&self.table_line(mine, room));
+            if let Some(readiness) = &mine.readiness {
+                reply.line(&self.club().readiness_said(&mine.table, readiness, self.lang())?);
+            }
+        }
         Ok(self.private(reply, vec![]))
     }
 

@@ -148,6 +148,10 @@ impl Request<'_> {
         {
             rows.push(self.request_row(room, seated.seat(), number));
         }
+        if asked.has_to_get_ready && rows.len() < ROWS {
+            let ticket = Ticket { seat: Some(seated.seat()), ..self.ticket(room, None, TicketAction::Ready) };
+            rows.push(Row::Buttons(vec![self.button("discord-ready", Style::Primary, &ticket)]));
+        }
         reply.lines(&lesson);
         Ok(Now { reply, rows })
     }

@@ -35,6 +35,7 @@ impl Request<'_> {
             seat,
             options: self.options_of(offer)?,
             practice: self.option("practice").is_some_and(is_on),
+            ready: self.option("ready").is_some_and(is_on),
         };
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
@@ -342,6 +343,10 @@ impl Request<'_> {
     pub(super) fn need_player(&self) -> HandlerResult<Answer> {
         let sought = !self.option("off").is_some_and(is_on);
         self.as_player(&self.room(None)?, None, |seated| seated.need_player(sought))
+    }
+
+    pub(super) fn ready(&self, room: &Room, ready: bool) -> HandlerResult<Answer> {
+        self.as_player(room, None, |seated| seated.say_ready(ready))
     }
 
     /// The tables of this server that look for players.

@@ -59,7 +59,10 @@ impl Buttons for Panel {
             return vec![Row::Buttons(look)];
         }
         let act = vec![
-            button("discord-orders", Style::Primary, TicketAction::Orders),
+            match status.readiness {
+                Some(_) => button("discord-ready", Style::Primary, TicketAction::Ready),
+                None => button("discord-orders", Style::Primary, TicketAction::Orders),
+            },
             button("discord-panel-why", Style::Secondary, TicketAction::Look(Look::Why)),
         ];
         let mut rows = self.invitation(status, lang);
@@ -106,6 +109,9 @@ impl Buttons for Panel {
                     TicketAction::Decline(due.seat),
                 ),
             ],
+            why if notices::is_of_readiness(why) => {
+                vec![self.button(lang, "discord-ready", Style::Primary, at, TicketAction::Ready)]
+            }
             REQUEST => vec![
                 self.button(lang, "discord-agree", Style::Primary, at, TicketAction::Agree(due.seq)),
                 self.button(lang, "discord-object", Style::Secondary, at, TicketAction::Object(due.seq)),

@@ -61,6 +61,8 @@ pub enum TicketAction {
     Agree(u64),
     /// Does not agree to the request of this entry.
     Object(u64),
+    /// Says that the player is ready for the game to begin.
+    Ready,
     /// Takes the last order back.
     Undo,
     /// Asks the others to go back to before the last order.
@@ -190,6 +192,7 @@ impl TicketAction {
             TicketAction::Decline(seat) => with('n', seat.as_str()),
             TicketAction::Agree(entry) => with('a', &number(*entry)),
             TicketAction::Object(entry) => with('x', &number(*entry)),
+            TicketAction::Ready => "y".into(),
             TicketAction::Undo => "u".into(),
             TicketAction::AskUndo => "U".into(),
             TicketAction::ReallyClose => "C".into(),
@@ -216,6 +219,7 @@ impl TicketAction {
             'n' => Some(TicketAction::Decline(rest.parse().ok()?)),
             'a' => Some(TicketAction::Agree(read_number(rest)?)),
             'x' => Some(TicketAction::Object(read_number(rest)?)),
+            'y' => plain(TicketAction::Ready),
             'u' => plain(TicketAction::Undo),
             'U' => plain(TicketAction::AskUndo),
             'C' => plain(TicketAction::ReallyClose),
@@ -331,6 +335,7 @@ mod tests {
         let plain = [
             TicketAction::Orders,
             TicketAction::Start,
+            TicketAction::Ready,
             TicketAction::Undo,
             TicketAction::AskUndo,
             TicketAction::ReallyClose,

@@ -1,0 +1,72 @@
+//! Whether a game waits for its players to be ready: a fold of the audit's own.
+
+use std::collections::BTreeSet;
+
+use super::due::Due;
+use super::{Checker, Difference, differs};
+use crate::games::Packed;
+use crate::log::Entry;
+use crate::reason::Reason;
+
+/// Who is ready at a table. Takebacks undo nothing here.
+#[derive(Default)]
+pub(super) struct Ready {
+    /// The players who are, from the question on.
+    said: Option<BTreeSet<String>>,
+    begun: bool,
+}
+
+impl Ready {
+    /// Whether the game has not begun.
+    pub(super) fn holds(&self) -> bool {
+        self.said.is_some() && !self.begun
+    }
+
+    /// Whether `player` is ready.
+    pub(super) fn is(&self, player: &str) -> bool {
+        self.said.as_ref().is_some_and(|said| said.contains(player))
+    }
+
+    pub(super) fn ask(&mut self, entry: &Entry) -> Result<(), Difference> {
+        match self.said.replace(BTreeSet::new()) {
+            None => Ok(()),
+            Some(_) => differs(entry.seq, Reason::of("found-ready-asked-so")),
+        }
+    }
+
+    /// A player says that they are ready, who is not, or the other way round, while the game has not begun.
+    pub(super) fn say(&mut self, entry: &Entry, player: String, ready: bool) -> Result<(), Difference> {
+        let said = self.said.as_mut().filter(|_| !self.begun);
+        let changed = said.is_some_and(|said| if ready { said.insert(player) } else { said.remove(&player) });
+        if changed { Ok(()) } else { differs(entry.seq, Reason::of("found-ready-so")) }
+    }
+
+    /// Somebody sits down, who has said nothing; in the place of another all have to say it again.
+    pub(super) fn sit(&mut self, entry: &Entry, replaces: bool) {
+        let (Some(said), Some(by)) = (&mut self.said, &entry.by) else { return };
+        said.retain(|player| !replaces && *player != by.player);
+    }
+
+    /// Nobody has said it of the terms that are in force now.
+    pub(super) fn withdraw(&mut self) {
+        self.said.iter_mut().for_each(BTreeSet::clear);
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.begun = true;
+    }
+}
+
+impl<G: Packed> Checker<'_, G> {
+    /// With the last player who is ready the game begins.
+    pub(super) fn say_ready(&mut self, entry: &Entry, ready: bool) -> Result<(), Difference> {
+        let player = self.people.by(entry)?.player.clone();
+        self.ready.say(entry, player, ready)?;
+        let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
+        if seats.iter().all(|seat| self.people.holder(seat).is_some_and(|player| self.ready.is(player))) {
+            self.cause = Some(entry.seq);
+            self.due.push_back(Due::Began);
+        }
+        Ok(())
+    }
+}

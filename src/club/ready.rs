@@ -1,0 +1,38 @@
+//! Who is ready, in words, at a table whose game has not begun.
+
+use super::{Club, ClubError};
+use crate::game::Seat;
+use crate::report::Phrases;
+use crate::table::Readiness;
+use crate::words::Lang;
+
+/// What the game waits for, who is ready, who not, and which seats are free.
+pub(super) fn said(phrases: &Phrases<'_>, readiness: &Readiness) -> String {
+    let seats = |seats: &[Seat]| phrases.list(seats.iter().map(|seat| phrases.seat(*seat)));
+    let lists = [
+        ("ready-seats", &readiness.ready),
+        ("ready-unready", &readiness.unready),
+        ("read-free", &readiness.free),
+    ];
+    lists
+        .into_iter()
+        .filter(|(_, list)| !list.is_empty())
+        .fold(phrases.say("ready-waits", &[]), |text, (key, list)| {
+            phrases.after(&text, &phrases.say(key, &[("seats", seats(list).into())]))
+        })
+}
+
+impl Club {
+    /// Who is ready at a table, in words.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn readiness_said(
+        &self,
+        table: &str,
+        readiness: &Readiness,
+        lang: Lang,
+    ) -> Result<String, ClubError> {
+        Ok(said(&self.tables_with(table)?.words(lang).phrases(), readiness))
+    }
+}
