@@ -10,9 +10,9 @@ use crate::toy::*;
 use serde_json::json;
 use wardroom::game::OrderForm;
 use wardroom::log::visibility::LogViewer;
-use wardroom::log::{MemoryStore, Outbox, Store, TimeChange};
+use wardroom::log::{MemoryStore, Outbox, TimeChange};
 use wardroom::table::open::Opened;
-use wardroom::table::{OpenTable, OpeningSeat, Order, Readiness, Reply, TableFault, Tables};
+use wardroom::table::{OpenTable, OpeningSeat, Order, Platform, Readiness, Reply, TableFault, Tables};
 
 /// A table with a ready check, of which red holds the first of two seats, and blue the other if they sit too.
 fn checked(blue: bool) -> Timed {

@@ -534,7 +534,7 @@ impl Kept {
 
     /// The reminders and expiries that come while so much time passes, each with the hours since the start, by a club that
     /// keeps time every five minutes, or `None` while none runs.
-    fn pass(&self, hours: i64, club: Option<&Club>) -> Vec<String> {
+    pub fn pass(&self, hours: i64, club: Option<&Club>) -> Vec<String> {
         let start = self.timed.clock.now();
         let mut told = Vec::new();
         for _ in 0..hours * 12 {

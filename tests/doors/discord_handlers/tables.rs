@@ -297,6 +297,24 @@ fn the_opener_who_sits_alone_closes_after_being_asked() {
 }
 
 #[test]
+fn a_game_begins_with_the_last_button_of_its_players() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("ready", "true"), ("seat", "red")]);
+    let joined = club.slash(at(BOB), "table join", &[]);
+    let told = text(&joined);
+    assert!(told.contains("Not ready yet: red, blue.") && told.contains("/table ready"), "{told}");
+    assert!(text(&club.slash(at(ANN), "table list", &[])).contains("Not ready yet: red, blue."));
+    club.click(at(BOB), &button(&joined, "I am ready"), &[]);
+    let status = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert!(status.contains("Ready: blue. Not ready yet: red."), "{status}");
+    club.slash(at(BOB), "table ready", &[("off", "true")]);
+    let again = club.click(at(BOB), &button(&joined, "I am ready"), &[]);
+    assert!(text(&again).contains("Ready: blue."), "{again:?}");
+    let began = club.slash(at(ANN), "table ready", &[]);
+    assert!(text(&began).contains("the game begins") && text(&began).contains("asked of red"), "{began:?}");
+}
+
+#[test]
 fn open_seats_are_listed_on_their_own_server() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[]);

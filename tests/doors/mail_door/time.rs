@@ -77,6 +77,23 @@ async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
     assert!(to(&wrong, ANN).text.contains("“soon” is no reminder"), "{}", to(&wrong, ANN).text);
 }
 
+/// A game that begins with its players' word; who has still to say it is written to.
+#[tokio::test]
+async fn a_game_waits_for_its_players_to_be_ready() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new grand-fleet british ready").await.remove(0);
+    assert!(opened.text.contains("Answer `ready` when you are"), "{}", opened.text);
+    let table = room.table_of(ANN);
+    let listed = room.start(BOB, "open-seats").await.remove(0);
+    let joined = room.answer(BOB, &listed, &format!("join {table} german\nready\nlist")).await;
+    let bob = to(&joined, BOB);
+    assert!(bob.text.contains("Ready: Germany. Not ready yet: Britain."), "{}", bob.text);
+    let ann = to(&joined, ANN);
+    assert!(ann.text.contains("you are asked whether you are ready"), "{}", ann.text);
+    let began = room.answer(ANN, ann, "準備完了").await;
+    assert!(to(&began, ANN).text.contains("the game begins"), "{}", to(&began, ANN).text);
+}
+
 /// Somebody who was not invited finds a table that looks for players, and takes its seat.
 #[tokio::test]
 async fn an_open_seat_is_found_and_taken() {

@@ -422,3 +422,27 @@ fn players_are_sought_and_no_longer() {
         assert!(said.contains(told), "{told}: {said}");
     }
 }
+
+#[test]
+fn a_game_waits_until_its_players_are_ready() {
+    let ship = Ship::new();
+    let script = "choose 4\nready\nready\nwho\nunready\nready";
+    let (ending, said) = ship.play("ada", &["toy", "--ready", "--as", "red"], lines(script), false);
+    assert_eq!(ending.refused, 2, "{said}");
+    for told in [
+        "The game begins once every seat is taken and all players are ready. Not ready yet: red. Free: blue. Type `ready`",
+        "The game has not begun: it waits",
+        "You have said that you are ready.",
+        "all players are ready. Ready: red. Free: blue.",
+        "No longer ready: red.",
+    ] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    let table = ship.table();
+    let (ending, said) =
+        ship.play("bob", &[&table, "--as", "blue"], lines("ready\nchoose 7\nunready"), false);
+    assert_eq!(ending.refused, 1, "{said}");
+    for told in ["Not ready yet: blue.", "All players are ready: the game begins.", "The game has begun."] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+}
