@@ -431,7 +431,7 @@ fn a_game_waits_until_its_players_are_ready() {
     assert_eq!(ending.refused, 2, "{said}");
     for told in [
         "The game begins once every seat is taken and all players are ready. Not ready yet: red. Free: blue. Type `ready`",
-        "The game has not begun: it waits",
+        "Not now. The game begins once",
         "You have said that you are ready.",
         "all players are ready. Ready: red. Free: blue.",
         "No longer ready: red.",
