@@ -14,6 +14,7 @@
 //! | [`courier`] | what is sent unasked |
 //! | [`wording`] | what is said by mail in words of its own |
 
+mod acting;
 mod answer;
 mod commands;
 pub mod courier;

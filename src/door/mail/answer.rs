@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
+use super::acting::acts;
 use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
@@ -27,33 +28,6 @@ use crate::words::{Lang, Value};
 const MOST_LINES: usize = 50;
 /// Orders of a verb that are listed with a question; a verb of more is outlined.
 const CHOICES_OF_EACH_VERB: usize = 6;
-
-/// The table's verbs that do something at it.
-const ACTING: &[&str] = &[
-    "undo",
-    "ask-undo",
-    "agree",
-    "object",
-    "publish",
-    "unpublish",
-    "pace",
-    "pause",
-    "resume",
-    "stop-clock",
-    "absent",
-    "end-absence",
-    "standing",
-    "pass-ahead",
-    "claim",
-    "resign",
-    "invite",
-    "pass-seat",
-    "need-player",
-    "ready",
-    "unready",
-    "withdraw-offer",
-    "close",
-];
 
 /// A list of orders as a letter numbers them.
 #[derive(Debug, Serialize, Deserialize)]
@@ -589,14 +563,6 @@ fn repeated(line: &OwnLine) -> String {
     let text = line.text();
     let end = text.floor_char_boundary(MAX_LINE_BYTES);
     if end < text.len() { format!("{}…", &text[..end]) } else { text.to_owned() }
-}
-
-/// Whether this does something at the table, rather than show it.
-fn acts(parsed: &Parsed) -> bool {
-    match parsed {
-        Parsed::Order { .. } | Parsed::Pick(_) => true,
-        Parsed::Table { verb, .. } => ACTING.contains(&verb.as_str()),
-    }
 }
 
 fn list_note(id: &str) -> String {
