@@ -5,7 +5,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`open`], [`seats`], [`submit`], [`takeback`], [`consent`], [`ready`], [`close`], [`publish`], [`peek`] | the commands |
+//! | [`open`], [`seats`], [`submit`], [`takeback`], [`consent`], [`ready`], [`rematch`], [`close`], [`publish`], [`peek`] | the commands |
 //! | [`fold`] | a table as the fold of its entries |
 //! | [`batch`] | the entries of one command, each with its chain value |
 //! | [`command`] | what every command goes through: key, catching up, retry, panic |
@@ -33,6 +33,7 @@ pub mod platform;
 pub mod publish;
 pub mod ready;
 mod ready_check;
+pub mod rematch;
 pub mod reply;
 pub mod rules;
 pub mod seat_session;
@@ -50,6 +51,7 @@ pub use known::Said;
 pub use open::{OpenTable, OpeningSeat};
 pub use platform::{Platform, System};
 pub use ready_check::{Readiness, Unready};
+pub use rematch::Rematch;
 pub use reply::{Reply, TableFault};
 pub use seat_session::{SeatHolding, SeatSession, SeatSnapshot};
 pub use service::Tables;

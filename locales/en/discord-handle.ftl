@@ -28,6 +28,7 @@ discord-not-done = Not done after that: { $rest }
 discord-as-seat = You play: { $seat }
 discord-agree = Agree
 discord-ready = I am ready
+discord-rematch = Rematch
 discord-object = Object
 discord-not-started = The game at table { $table } has not begun. It begins when every seat is taken, or when { $opener } starts it.
 discord-free-seats = Free: { $seats }. `{ command-table-join }` takes a seat.

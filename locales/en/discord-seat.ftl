@@ -20,6 +20,10 @@ at-discord-invite-which = Say which seat, by the option `{ option-table-join-sea
 at-discord-withdraw-which = Say which seat, by the option `{ option-table-join-seat }`. Offered: { $seats }.
 at-discord-free = Free: { $seat }. Join with `{ $command }`.
 at-discord-ready = Say so with `{ command-table-ready }`; with `{ option-table-ready-off }` you take it back.
+at-discord-rematch = { $own ->
+    [0] The rematch is table { $table }, and no seat is kept for you there.
+   *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others.
+}
 at-discord-closed = Table { $table } is closed. `{ command-show-log }`, `{ command-show-dice }`, `{ command-show-board }` and `{ command-show-replay }` still answer, and `{ command-show-audit }` checks it.
 at-discord-join-which = Say which seat, by the option `{ option-table-join-seat }`. Free: { $seats }.
 at-discord-try = Try: `{ command-order }` with `{ $typed }`, or the same by the buttons.

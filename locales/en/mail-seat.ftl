@@ -20,6 +20,10 @@ at-mail-invite-which = Say which seat: `invite ADDRESS SEAT`. Free: { $seats }.
 at-mail-withdraw-which = Say which seat: `withdraw-offer SEAT`. Offered: { $seats }.
 at-mail-free = Free: { $seat }. Whoever writes `{ $command }` takes it.
 at-mail-ready = Answer `ready` when you are; `unready` takes it back.
+at-mail-rematch = { $own ->
+    [0] The rematch is table { $table }, and no seat is kept for you there.
+   *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others.
+}
 at-mail-closed = Table { $table } is closed. `export { $table }` sends you its whole log, `new` opens another table.
 at-mail-join-which = Say which seat: `join TABLE SEAT`. Free: { $seats }.
 at-mail-try = Try, as a line of your answer: { $typed }

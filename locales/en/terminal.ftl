@@ -32,6 +32,10 @@ terminal-try-undo = Try: `undo`
 terminal-waited = Nobody asked anything of you for as long as you were willing to wait.
 terminal-free = Free: { $seat }. To join, type in another terminal: { $command } (with --player NAME where it is the same user’s).
 terminal-ready = Type `ready` when you are; `unready` takes it back.
+terminal-rematch = { $own ->
+    [0] The rematch is table { $table }, and no seat is kept for you there.
+   *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others. To sit down there: { $command }
+}
 terminal-secrets = What your seat keeps secret is shown to nobody else. `wait` waits until you are asked; `--lang ja` speaks Japanese.
 terminal-secrets-in-turn = You play in turn at this terminal, and each seat sees its own secrets only.
 terminal-part = Press Enter to clear the screen for the next seat: { $seat }.

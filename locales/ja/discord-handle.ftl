@@ -28,6 +28,7 @@ discord-not-done = ここから先は実行していません：{ $rest }
 discord-as-seat = あなたの席：{ $seat }
 discord-agree = 同意
 discord-ready = 準備完了
+discord-rematch = 再戦
 discord-object = 不同意
 discord-not-started = 卓{ $table }のゲームはまだ始まっていません。全席が埋まるか、{ $opener }が開始すると始まります。
 discord-free-seats = 空席：{ $seats }。`{ command-table-join }` で着けます。

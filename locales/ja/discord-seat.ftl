@@ -17,6 +17,10 @@ at-discord-invite-which = どの席か、オプション `{ option-table-join-se
 at-discord-withdraw-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。申し出のある席：{ $seats }。
 at-discord-free = 空席：{ $seat }。加わるには `{ $command }`。
 at-discord-ready = 準備ができたら `{ command-table-ready }`。取り消すときは `{ option-table-ready-off }` を付けます。
+at-discord-rematch = { $own ->
+    [0] 再戦の卓は{ $table }です。そこにあなたの席は取ってありません。
+   *[other] 再戦の卓は{ $table }、あなたの席は{ $seats }です。ほかの人の席も取ってあります。
+}
 at-discord-closed = 卓{ $table }は閉じています。`{ command-show-log }`・`{ command-show-dice }`・`{ command-show-board }`・`{ command-show-replay }` は見られます。検証は `{ command-show-audit }`。
 at-discord-join-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。空席：{ $seats }。
 at-discord-try = やってみよう：`{ command-order }` に `{ $typed }`（ボタンでも同じことができます）

@@ -32,6 +32,10 @@ terminal-try-undo = やってみよう：`取り消し`
 terminal-waited = 待つと決めた時間のうちに、あなたへの問いはありませんでした。
 terminal-free = 空席：{ $seat }。加わるには別の端末で：{ $command }（同じ利用者の端末なら --player 名前 を付けます）。
 terminal-ready = 準備ができたら「準備完了」と打ってください。取り消しは「準備取消」。
+terminal-rematch = { $own ->
+    [0] 再戦の卓は{ $table }です。そこにあなたの席は取ってありません。
+   *[other] 再戦の卓は{ $table }、あなたの席は{ $seats }です。ほかの人の席も取ってあります。始めるには：{ $command }
+}
 terminal-secrets = あなたの席の秘密はほかの誰にも見えません。「待つ」で問われるまで待ちます。`--lang en` は英語。
 terminal-secrets-in-turn = この端末で交代でプレイします。どの席も自分の秘密だけを見ます。
 terminal-part = Enter を押すと画面を消して次の席に替わります：{ $seat }。

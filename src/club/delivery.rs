@@ -261,7 +261,8 @@ impl Club {
         let mut sent = Vec::new();
         for (seat, since) in self.tables_with(table)?.seats_of(table, player)? {
             let kept = self.store.notices_of(table, seat.as_str(), limit)?;
-            for kept in kept.into_iter().filter(|kept| kept.seq >= since) {
+            // That a seat was lost is told to whoever had it before.
+            for kept in kept.into_iter().filter(|kept| kept.seq >= since && kept.why != notices::LOST) {
                 sent.push(DeliveryRecord {
                     seq: kept.seq,
                     seat,

@@ -131,6 +131,7 @@ pub const BY_DOOR: &[&str] = &[
     "offered-you",
     "player-takes",
     "ready",
+    "rematch",
     "request-close",
     "request-publish",
     "request-take-back",
@@ -442,6 +443,12 @@ pub trait OtherPlayers {
     /// # Errors
     /// A table that cannot be written.
     fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError>;
+    /// Opens a rematch of this table, which is over, with the players' seats exchanged, or sits down at the one that another
+    /// player opened: its id, and what to say of it; why not, in words.
+    ///
+    /// # Errors
+    /// A table that cannot be read or written.
+    fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError>;
     /// Withdraws the offer of a seat, or declines it if it was made to this player; without a seat, the only one.
     ///
     /// # Errors

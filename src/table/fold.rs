@@ -370,8 +370,9 @@ impl<G: Packed> Table<G> {
         if let Some(check) = &mut self.ready {
             check.sit(&player, self.seats.contains_key(&seat), (seq, at));
         }
-        let holder = Holder { player: player.clone(), since: seq, at };
-        let before = self.seats.insert(seat, holder).map(|before| before.player);
+        let before = self.player_of(seat).map(Arc::from);
+        let holder = Holder { player: player.clone(), since: seq, at, replaces: before.clone() };
+        self.seats.insert(seat, holder);
         // Who opened the table and has passed every seat on has passed that on too.
         let gone = before.is_some()
             && before == self.owner

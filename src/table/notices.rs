@@ -43,6 +43,8 @@ pub const EXPIRED: &str = "expired";
 pub const READY: &str = "ready";
 /// The same once more, after a while.
 pub const READY_REMINDER: &str = "ready-reminder";
+/// A seat was taken from its player, whose time was up: for that player.
+pub const LOST: &str = "lost";
 /// A player is away, or back: for the others.
 pub const ABSENCE: &str = "absence";
 
@@ -91,6 +93,7 @@ pub(super) fn after<G: Game>(
     if let Some((lead, table_event)) = lead(entries) {
         notices.extend(of_people(before, after, lead.seq, table_event, lead.player()));
         notices.extend(of_stand_ins(after, entries, lead.seq));
+        notices.extend(of_losses(before, entries));
         notices.extend(of_readiness(before, after, lead.player()));
     }
     notices
@@ -141,6 +144,17 @@ fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead
         seats.map(|seat| notice(entry.seq, seat, SEATED)).collect::<Vec<_>>()
     };
     entries.iter().filter(sits_down).flat_map(told).collect()
+}
+
+/// To whoever had a seat that another has now to whom they had not offered it: their time was up.
+fn of_losses<G: Game>(before: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
+    let lost = |entry: &Known<'_, G::Event>| {
+        let Said::TableEvent(TableEvent::SeatTaken { seat }) = &*entry.said else { return None };
+        let seat = before.all_seats().find(|it| it.as_str() == seat)?;
+        let passed_on = before.offers.get(&seat).is_some_and(|offer| entry.player() == Some(&*offer.player));
+        before.player_of(seat).filter(|_| !passed_on).map(|_| notice(entry.seq, seat, LOST))
+    };
+    entries.iter().filter_map(lost).collect()
 }
 
 /// To every player for whom the game begins to wait, by another's doing.

@@ -127,6 +127,15 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
     }
 
+    /// The id of the table that was opened under the caller's key, whoever opened it; `None` where none was.
+    pub(super) fn opened_under(&self, caller: &Caller) -> Result<Option<String>, TableFault> {
+        let Some(key) = &caller.key else { return Ok(None) };
+        match self.store().answer(key)?.map(|first| read_opened(&first)).transpose()? {
+            Some(Opened::Table { id, .. }) => Ok(Some(id)),
+            Some(Opened::Refused(_)) | None => Ok(None),
+        }
+    }
+
     fn first_opened(&self, caller: &Caller, content_hash: &str) -> Result<Option<Opened>, TableFault> {
         let Some(key) = &caller.key else { return Ok(None) };
         match self.store().answer(key)? {

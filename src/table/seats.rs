@@ -19,7 +19,7 @@ use crate::game::{Game, Refusal, Seat, Viewer};
 use crate::games::Packed;
 use crate::log::outbox::PendingNotice;
 use crate::log::{By, EntryAudience, Store, TableEvent};
-use crate::table::notices::INVITED;
+use crate::table::notices::{INVITED, LOST};
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub(super) struct Holder {
     pub(super) since: u64,
     /// When.
     pub(super) at: DateTime<Utc>,
+    /// The player who had it before.
+    pub(super) replaces: Option<Arc<str>>,
 }
 
 /// Seats that anybody may take, at a table that looks for players.
@@ -309,7 +311,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// The opaque id of the player a notice is for: the holder of its seat now, for an invitation the player the seat
-    /// is offered to. `None` when there is no such player any more.
+    /// is offered to, for a seat that was lost whoever had it. `None` when there is no such player any more.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -320,6 +322,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 INVITED => {
                     let offer = table.offers.get(&seat).filter(|offer| offer.seq == notice.seq);
                     offer.map(|offer| &*offer.player)
+                }
+                LOST => {
+                    let taken = table.seats.get(&seat).filter(|holder| holder.since == notice.seq);
+                    taken.and_then(|holder| holder.replaces.as_deref())
                 }
                 _ => table.player_of(seat),
             };

@@ -22,6 +22,7 @@ mod pace;
 mod pages;
 mod publish;
 mod ready;
+mod rematch;
 mod report;
 mod seats;
 mod small;

@@ -176,6 +176,7 @@ fn a_seat_whose_time_is_up_goes_to_the_next_officer() {
     assert!(expire(&ship, "commander"));
     assert_eq!(player(), "p-2");
     assert_eq!(ship.told(notices::SEATED), ["commander", "gunnery", "engineer"], "who has it is told, too");
+    assert_eq!(ship.told(notices::LOST), ["commander"], "who has lost it is told, whoever it was offered to");
     assert!(
         ship.post("commander", "p-2").snapshot().unwrap().view.company.clone().unwrap().messages.is_empty()
     );

@@ -505,6 +505,30 @@ fn time_that_is_not_up_is_named() {
     });
 }
 
+// Whoever loses a seat.
+
+#[test]
+fn whoever_loses_a_seat_because_time_is_up_is_told_once() {
+    let timed = Timed::under(daily(Overdue::Substitute));
+    timed.clock.pass(31 * HOUR);
+    assert!(timed.expire(BLUE));
+    let lost = || {
+        let pending = timed.store.unplanned_notices(100).unwrap();
+        let done = pending.iter().map(|notice| (notice.id, vec![])).collect();
+        timed.store.plan_notices("2026-01-01T00:00:00.000Z", done).unwrap();
+        let lost = pending.into_iter().filter(|notice| notice.why == "lost");
+        lost.map(|notice| (notice.seat.clone(), timed.tables.addressee(&notice).unwrap())).collect::<Vec<_>>()
+    };
+    assert!(lost().is_empty(), "the seat is still theirs");
+    accepted(timed.tables.take_seat(&timed.id, &caller("ann"), seat(BLUE)));
+    assert_eq!(lost(), [(BLUE.to_owned(), Some(BLUE.to_owned()))]);
+    // Who passes a seat on has done so themselves.
+    accepted(timed.tables.offer_seat(&timed.id, &caller("ann"), seat(BLUE), seat(BLUE), "bob"));
+    accepted(timed.tables.take_seat(&timed.id, &caller("bob"), seat(BLUE)));
+    assert!(lost().is_empty());
+    timed.holds();
+}
+
 // Reminders.
 
 /// A table of two that a club keeps time for. Both of them have a mail address.

@@ -29,10 +29,10 @@ fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.jsonl"))
 }
 
-/// A table of two that is not for practice, whose players have agreed on these terms.
-fn of_two<G: Habitual>(overdue: Overdue) -> (Play<G>, [(Caller, Seat); 2]) {
+/// A table of two that is not for practice, whose players have agreed on these terms; with a ready check where that is so.
+fn of_two<G: Habitual>(overdue: Overdue, ready: bool) -> (Play<G>, [(Caller, Seat); 2]) {
     let fits = |play: &Play<G>| play.look(|table| table.players().len() == 2 && !table.opened().practice);
-    let mut play = (0..).map(Play::open).find(fits).unwrap();
+    let mut play = (0..).map(|seed| Play::open_with(seed, ready)).find(fits).unwrap();
     let pace =
         Terms::default().changed("36h small Mon,Wed,Fri 20:00 Asia/Tokyo weekends off Europe/Berlin", None);
     play.agree(Terms { overdue, ..pace.unwrap() });
@@ -79,7 +79,7 @@ fn play_on<G: Habitual>(play: &mut Play<G>, [(one, _), (other, beside)]: &[(Call
 }
 
 fn claimed() -> Play<GrandFleet> {
-    let (mut play, players) = of_two::<GrandFleet>(Overdue::Claim);
+    let (mut play, players) = of_two::<GrandFleet>(Overdue::Claim, false);
     play_on(&mut play, &players);
     rests(&mut play, &players);
     play_on(&mut play, &players);
@@ -90,7 +90,7 @@ fn claimed() -> Play<GrandFleet> {
 }
 
 fn substituted() -> Play<Goeben> {
-    let (mut play, players) = of_two::<Goeben>(Overdue::Substitute);
+    let (mut play, players) = of_two::<Goeben>(Overdue::Substitute, false);
     play_on(&mut play, &players);
     rests(&mut play, &players);
     play_on(&mut play, &players);
@@ -106,6 +106,23 @@ fn substituted() -> Play<Goeben> {
         play.orders(&one, 1);
         play.pass(60, &[0]);
     }
+    play
+}
+
+/// Both are ready, one after the other, and one thinks better of it meanwhile.
+fn checked() -> Play<GrandFleet> {
+    let (mut play, players) = of_two::<GrandFleet>(Overdue::Wait, true);
+    let [(one, at), (other, beside)] = players.clone();
+    let (tables, id) = (play.tables.clone(), play.id.clone());
+    let says = |who: &Caller, seat, ready| accepted(tables.say_ready(&id, who, seat, ready).unwrap());
+    says(&one, at, true);
+    play.pass(DAY, &[0]);
+    says(&one, at, false);
+    says(&other, beside, true);
+    play.pass(2 * DAY, &[0]);
+    says(&one, at, true);
+    play_on(&mut play, &players);
+    accepted(tables.resign(&id, &other, beside).unwrap());
     play
 }
 
@@ -148,6 +165,11 @@ const RESTS: [&str; 6] =
 #[test]
 fn a_golden_log_of_a_game_that_was_claimed() {
     holds("grand_fleet-claimed-rules-2", &RESTS, "claimed", claimed);
+}
+
+#[test]
+fn a_golden_log_of_a_game_that_waited_for_its_players() {
+    holds("grand_fleet-ready-rules-2", &["ReadyAsked", "ReadySaid", "PlayBegan"], "resigned", checked);
 }
 
 #[test]

@@ -100,6 +100,11 @@ pub struct Play<G: Habitual> {
 
 impl<G: Habitual> Play<G> {
     pub fn open(seed: u64) -> Play<G> {
+        Play::open_with(seed, false)
+    }
+
+    /// The same, with a ready check where that is so.
+    pub fn open_with(seed: u64, ready: bool) -> Play<G> {
         let mut luck = Luck::of(seed);
         let (store, clock) = (MemoryStore::new(), Clock::new());
         let tables = Arc::new(Tables::new(Arc::new(store.clone()), clock.clone()));
@@ -120,7 +125,7 @@ impl<G: Habitual> Play<G> {
             .map(|(at, seat)| OpeningSeat { seat: *seat, player: people[at % players].name.clone() })
             .collect();
         let opening =
-            OpenTable { game: Arc::new(game), setup, practice: luck.below(4) == 0, ready: false, sittings };
+            OpenTable { game: Arc::new(game), setup, practice: luck.below(4) == 0, ready, sittings };
         let Opened::Table { id, .. } = tables.open(&opening, &caller(&people[0].name)).unwrap() else {
             panic!("seed {seed}: not opened")
         };

@@ -15,7 +15,7 @@ use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::{Address, MAIL};
 use crate::reason::is_plain;
-use crate::table::{Ask, Reply, SeatHolding, TableFault, UndoStep};
+use crate::table::{Ask, Rematch, Reply, SeatHolding, TableFault, UndoStep};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
@@ -366,6 +366,24 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
     fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError> {
         let reply = self.acting().say_ready(ready);
         self.given(reply)
+    }
+
+    fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError> {
+        match self.context.tables.rematch(&self.now, &self.context.caller)? {
+            Ok(Rematch { table, seats }) => {
+                let phrases = self.phrases();
+                let join = |seat: &Seat| self.context.door.join(&phrases, &table, *seat, None);
+                let args = [
+                    ("table", table.as_str().into()),
+                    ("own", seats.len().into()),
+                    ("command", seats.first().map(join).unwrap_or_default().into()),
+                    ("seats", self.seat_names(seats.into_iter()).into()),
+                ];
+                let said = self.say_by_door("rematch", &args);
+                Ok(Ok((table, said)))
+            }
+            Err(refusal) => Ok(Err(self.refusal(&refusal))),
+        }
     }
 
     fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {

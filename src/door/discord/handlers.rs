@@ -135,6 +135,7 @@ impl Request<'_> {
             "withdraw-offer" => self.withdraw_offer(),
             "need-player" => self.need_player(),
             "ready" => self.ready(&self.room(None)?, !self.option("off").is_some_and(tables::is_on)),
+            "rematch" => self.rematch(&self.room(None)?),
             "open-seats" => self.open_seats(),
             "pass-seat" => self.pass_seat(),
             "undo" => self.at_seat(|room, seat| self.undo(room, seat, self.count_given()?)),

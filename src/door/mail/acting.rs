@@ -25,6 +25,7 @@ const ACTING: &[&str] = &[
     "need-player",
     "ready",
     "unready",
+    "rematch",
     "withdraw-offer",
     "close",
 ];

@@ -198,13 +198,7 @@ impl Answering<'_> {
             Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
             table => table?,
         };
-        let settings = crate::club::TableSettings {
-            lang: lang.code().to_owned(),
-            opened_by: Some(self.player.to_owned()),
-            begun: true,
-        };
-        self.desk.club.put_settings(&table, settings)?;
-        self.desk.club.put_note(DOOR, &open_note(&table), Some(""))?;
+        self.furnish(&table, lang)?;
         let status = self.desk.club.watch(&table, self.lang)?.status()?;
         let args = [("table", table.as_str().into()), ("game", status.game.as_str().into())];
         self.body.put(PieceStyle::Plain, self.say("mail-opened", &args));
@@ -215,6 +209,31 @@ impl Answering<'_> {
         }
         self.body.put(PieceStyle::Note, status.notice);
         self.body.weighted(self.desk.club.watch(&table, self.lang)?.board(&[])?);
+        self.turn_to(table)
+    }
+
+    /// Keeps what this door has to know of a table that was opened by mail just now.
+    fn furnish(&self, table: &str, lang: Lang) -> Result<(), ClubError> {
+        let settings = crate::club::TableSettings {
+            lang: lang.code().to_owned(),
+            opened_by: Some(self.player.to_owned()),
+            begun: true,
+        };
+        self.desk.club.put_settings(table, settings)?;
+        self.desk.club.put_note(DOOR, &open_note(table), Some(""))
+    }
+
+    /// A rematch, or the one that another player asked for; the mail is about that table then.
+    fn rematch(&mut self, session: &mut dyn PlayerSession) -> LineResult {
+        let (table, said) = match session.rematch()? {
+            Ok(opened) => opened,
+            Err(why) => return Ok(Err(InputError(why))),
+        };
+        if self.desk.club.settings(&table)?.is_none() {
+            let lang = self.desk.club.settings(session.table())?.map(|old| Lang::of_locale(&old.lang));
+            self.furnish(&table, lang.unwrap_or(self.lang))?;
+        }
+        self.body.put(PieceStyle::Plain, said);
         self.turn_to(table)
     }
 
@@ -451,6 +470,7 @@ impl Answering<'_> {
             "need-player" => session.need_player(!words.first().is_some_and(|word| is_off(word)))?,
             "ready" => session.say_ready(true)?,
             "unready" => session.say_ready(false)?,
+            "rematch" => return self.rematch(session),
             "withdraw-offer" => session.withdraw_offer(words.first().map(String::as_str))?,
             _ => return self.slip("mail-verb-elsewhere", &[("verb", verb.into())]),
         };

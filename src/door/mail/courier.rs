@@ -194,6 +194,13 @@ impl MailDesk {
         for due in due.iter().filter(|due| !told(due)) {
             match due.why.as_str() {
                 notices::INVITED => body.append(self.invitation(due, lang, heard)?),
+                notices::LOST => {
+                    let seat = self.seat_names(&due.table, &[due.seat], lang)?;
+                    body.put(
+                        PieceStyle::Plain,
+                        self.words.say(lang, "mail-why-lost", &[("seat", seat.into())]),
+                    );
+                }
                 told_why if due.own.is_none() => why.push(told_why),
                 _ => {}
             }

@@ -60,6 +60,10 @@ impl<T: PlayerSession> Session<'_, T> {
             },
             "ready" => self.table.say_ready(true),
             "unready" => self.table.say_ready(false),
+            "rematch" => self.table.rematch().map(|opened| match opened {
+                Ok((_, said)) => OrderOutcome::Noted(vec![said]),
+                Err(why) => OrderOutcome::Refused(why),
+            }),
             "withdraw-offer" => self.table.withdraw_offer(words.first().map(String::as_str)),
             other => match Setting::of(other) {
                 Some(setting) => self.table.set(setting, &setting.typed(words)),

@@ -315,6 +315,26 @@ fn a_game_begins_with_the_last_button_of_its_players() {
 }
 
 #[test]
+fn a_rematch_is_one_table_whoever_asks() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("seat", "red")]);
+    club.slash(at(BOB), "table join", &[]);
+    let here = |user| in_thread(&club, &table, user);
+    assert!(text(&club.slash(here(ANN), "table rematch", &[])).contains("for a game that is over"));
+    let sure = club.slash(here(BOB), "table resign", &[]);
+    club.click(here(BOB), &button(&sure, "Resign"), &[]);
+    let asked = text(&club.slash(here(BOB), "table rematch", &[]));
+    assert!(asked.contains("where you play: red. A seat is kept for each of the others."), "{asked}");
+    let new = club.tables().into_iter().find(|it| *it != table).unwrap();
+    let room = club.room(&new);
+    assert_eq!((room.channel, room.opener, room.started), (CHANNEL, Some(BOB), false));
+    let asked = text(&club.slash(here(ANN), "table rematch", &[]));
+    assert!(asked.contains(&new) && asked.contains("where you play: blue"), "{asked}");
+    assert!(club.room(&new).started, "everybody sits");
+    assert_eq!(club.tables().len(), 2);
+}
+
+#[test]
 fn open_seats_are_listed_on_their_own_server() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[]);

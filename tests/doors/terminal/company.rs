@@ -446,3 +446,15 @@ fn a_game_waits_until_its_players_are_ready() {
         assert!(said.contains(told), "{told}: {said}");
     }
 }
+
+#[test]
+fn a_rematch_is_one_table_whoever_asks() {
+    let (ship, table) = passed();
+    let (ending, said) = ship.play("ada", &[&table], lines("rematch\nresign yes\nrematch"), false);
+    assert_eq!(ending.refused, 1, "{said}");
+    assert!(said.contains("A rematch is for a game that is over."), "{said}");
+    assert!(said.contains("where you play: blue. A seat is kept for each of the others."), "{said}");
+    let (_, said) = ship.play("bob", &[&table], lines("rematch"), false);
+    assert!(said.contains("where you play: red."), "{said}");
+    assert_eq!(ship.app("x").store.tables().unwrap().len(), 2);
+}

@@ -13,6 +13,7 @@ use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
+use crate::table::notices;
 
 impl<P: DiscordApi> Shared<P> {
     /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
@@ -111,8 +112,9 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(None);
         }
         let place = work.place();
-        // Who is awaited is pinged; the others are told by the report.
-        if !due.own.map_or_else(|| is_asking(&due.why), |own| own.awaited) {
+        // Who is awaited is pinged, and who has lost a seat; the others are told by the report.
+        let calls = |why: &str| is_asking(why) || why == notices::LOST;
+        if !due.own.map_or_else(|| calls(&due.why), |own| own.awaited) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
         let own = self.club.words(&work.room.game, work.lang()).and_then(|words| words.notice(&due.why));

@@ -242,6 +242,7 @@ fn cause(why: &str) -> &'static str {
         notices::PUBLISHED => "discord-cause-published",
         notices::UNPUBLISHED => "discord-cause-unpublished",
         notices::TIME => "discord-cause-time",
+        notices::LOST => "discord-cause-lost",
         why if notices::is_of_readiness(why) => "discord-cause-ready",
         notices::EXPIRED => "discord-cause-expired",
         notices::ABSENCE => "discord-cause-absence",

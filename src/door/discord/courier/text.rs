@@ -91,6 +91,7 @@ pub(super) fn ping(
     let key = match due.why.as_str() {
         notices::INVITED => "discord-ping-invited",
         notices::REQUEST => "discord-ping-request",
+        notices::LOST => "discord-ping-lost",
         why if notices::is_of_readiness(why) => "discord-ping-ready",
         why if notices::is_reminder(why) => "discord-ping-reminder",
         _ if own.is_some() => "discord-ping-own",
@@ -143,6 +144,7 @@ pub(super) fn direct(
         notices::TIME => "discord-dm-time",
         notices::EXPIRED => "discord-dm-expired",
         notices::ABSENCE => "discord-dm-absence",
+        notices::LOST => "discord-dm-lost",
         why if notices::is_reminder(why) => "discord-dm-reminder",
         why if notices::is_of_readiness(why) => "discord-dm-ready",
         _ => "discord-dm-prompt",

@@ -47,6 +47,7 @@ impl Request<'_> {
             TicketAction::Agree(number) => self.agree(&room, Some(*number), true),
             TicketAction::Object(number) => self.agree(&room, Some(*number), false),
             TicketAction::Ready => self.ready(&room, true),
+            TicketAction::Rematch => self.rematch(&room),
             TicketAction::Undo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
             TicketAction::Undo => self.undo(&room, ticket.seat, None),
             TicketAction::AskUndo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),

@@ -345,6 +345,31 @@ impl Request<'_> {
         self.as_player(&self.room(None)?, None, |seated| seated.need_player(sought))
     }
 
+    /// Opens a rematch in the channel of the table, or sits the caller down at the one that another player opened.
+    pub(super) fn rematch(&self, room: &Room) -> HandlerResult<Answer> {
+        self.count_order()?;
+        self.room_for_one_more(room.guild)?;
+        let mut seated = self.sit(room, None)?;
+        let (table, said) = seated.rematch()?.map_err(|why| self.refuse_because(&why))?;
+        let new = match (self.club().room(&table)?, self.club().room(&room.table)?) {
+            (None, Some(old)) => {
+                let (opened_in, opener) = (old.opened_in, Some(self.call.user.id));
+                let (game, lang) = (room.game.clone(), room.lang.clone());
+                let new = Room { opened_in, opener, game, lang, ..Room::new(&table, old.guild, old.channel) };
+                self.club().keep_room(&new)?;
+                Some(new)
+            }
+            (new, _) => new,
+        };
+        // One that is played elsewhere has no room.
+        if let Some(new) = new {
+            self.on_change(&self.begin_when_full(self.at(new))?);
+        }
+        let mut reply = ReplyBuilder::default();
+        reply.line(&said);
+        Ok(self.private(reply, vec![]))
+    }
+
     pub(super) fn ready(&self, room: &Room, ready: bool) -> HandlerResult<Answer> {
         self.as_player(room, None, |seated| seated.say_ready(ready))
     }

@@ -35,6 +35,12 @@ impl Panel {
         Button { label: self.words.say(lang, key, &[]), custom_id: self.tickets.write(&ticket), style }
     }
 
+    /// The same game once more.
+    fn rematch(&self, status: &TableStatus, lang: Lang) -> Row {
+        let at = (status.table.as_str(), None);
+        Row::Buttons(vec![self.button(lang, "discord-rematch", Style::Secondary, at, TicketAction::Rematch)])
+    }
+
     /// Takes this free seat.
     fn join(&self, lang: Lang, table: &str, free: &SeatStatus) -> Button {
         let act = TicketAction::Join(Some(free.seat));
@@ -56,7 +62,7 @@ impl Buttons for Panel {
             button("discord-panel-help", Style::Secondary, TicketAction::Look(Look::Help(None))),
         ];
         if status.closed {
-            return vec![Row::Buttons(look)];
+            return vec![Row::Buttons(look), self.rematch(status, lang)];
         }
         let act = vec![
             match status.readiness {
@@ -79,7 +85,7 @@ impl Buttons for Panel {
 
     fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row> {
         if status.closed {
-            return vec![];
+            return vec![self.rematch(status, lang)];
         }
         let at = (status.table.as_str(), None);
         let orders = self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders);

@@ -63,6 +63,8 @@ pub enum TicketAction {
     Object(u64),
     /// Says that the player is ready for the game to begin.
     Ready,
+    /// Opens a rematch, or sits down at it.
+    Rematch,
     /// Takes the last order back.
     Undo,
     /// Asks the others to go back to before the last order.
@@ -193,6 +195,7 @@ impl TicketAction {
             TicketAction::Agree(entry) => with('a', &number(*entry)),
             TicketAction::Object(entry) => with('x', &number(*entry)),
             TicketAction::Ready => "y".into(),
+            TicketAction::Rematch => "M".into(),
             TicketAction::Undo => "u".into(),
             TicketAction::AskUndo => "U".into(),
             TicketAction::ReallyClose => "C".into(),
@@ -220,6 +223,7 @@ impl TicketAction {
             'a' => Some(TicketAction::Agree(read_number(rest)?)),
             'x' => Some(TicketAction::Object(read_number(rest)?)),
             'y' => plain(TicketAction::Ready),
+            'M' => plain(TicketAction::Rematch),
             'u' => plain(TicketAction::Undo),
             'U' => plain(TicketAction::AskUndo),
             'C' => plain(TicketAction::ReallyClose),
@@ -336,6 +340,7 @@ mod tests {
             TicketAction::Orders,
             TicketAction::Start,
             TicketAction::Ready,
+            TicketAction::Rematch,
             TicketAction::Undo,
             TicketAction::AskUndo,
             TicketAction::ReallyClose,

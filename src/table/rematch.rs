@@ -1,0 +1,121 @@
+//! A rematch: the same game once more, with the players' seats exchanged.
+//!
+//! Everything is a command of its own, under keys that follow from the old table: whoever asks again, or goes on after a kill,
+//! comes to the same new table, and nobody is asked twice.
+
+use std::collections::BTreeMap;
+
+use super::command::Caller;
+use super::fold::Table;
+use super::open::{OpenTable, Opened, OpeningSeat};
+use super::reply::{Reply, TableFault};
+use super::service::Tables;
+use crate::game::{Game, Refusal, Seat};
+use crate::games::Packed;
+use crate::log::{Store, TimeChange};
+use crate::pace::Terms;
+
+/// A table that was opened for a rematch, or was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rematch {
+    /// Its id.
+    pub table: String,
+    /// The seats that whoever asked holds there.
+    pub seats: Vec<Seat>,
+}
+
+impl<G: Game> Table<G> {
+    /// Each seat that was taken, with who has it in a rematch: the player who comes after its own, in the order of their first
+    /// seats. Two exchange their seats, more go one on, one keeps them.
+    fn exchanged(&self) -> BTreeMap<Seat, String> {
+        let mut players: Vec<&str> = Vec::new();
+        for (_, player) in self.seats() {
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        let next = |player: &str| {
+            let after = players.iter().cycle().skip_while(|other| **other != player).nth(1);
+            after.map_or(player, |next| next).to_owned()
+        };
+        self.seats().map(|(seat, player)| (seat, next(player))).collect()
+    }
+}
+
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
+    /// `caller`, a player of `old`, which is over, opens a table with the same game, options, data pack, terms and ready check, and
+    /// sits down; for each of the others a seat is kept there. Where another of them did so before, `caller` takes the seat that is
+    /// kept for them. The caller's own key is not used.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn rematch(&self, old: &Table<G>, caller: &Caller) -> Result<Result<Rematch, Refusal>, TableFault> {
+        if old.held_by(&caller.player).next().is_none() {
+            return Ok(Err(Reply::refused("rematch-not-yours")));
+        }
+        if !old.is_over() && old.closed().is_none() {
+            return Ok(Err(Reply::refused("rematch-not-over")));
+        }
+        let keyed = |index| caller.clone().keyed(&format!("rematch/{}", old.id()), index);
+        let seats = old.exchanged();
+        if self.opened_under(&keyed(0))?.is_none() {
+            let mine = seats.iter().filter(|(_, player)| **player == caller.player);
+            let sit = |(seat, player): (&Seat, &String)| OpeningSeat { seat: *seat, player: player.clone() };
+            let opening = OpenTable {
+                game: old.game().clone(),
+                setup: serde_json::from_value(old.opened().options.clone())
+                    .map_err(|error| TableFault::SetUp(error.to_string()))?,
+                practice: old.opened().practice,
+                ready: old.has_ready_check(),
+                sittings: mine.map(sit).collect(),
+            };
+            match self.open(&opening, &keyed(0))? {
+                // Somebody was faster.
+                Opened::Refused(_) if self.opened_under(&keyed(0))?.is_some() => {}
+                Opened::Refused(refusal) => return Ok(Err(refusal)),
+                Opened::Table { .. } => {}
+            }
+        }
+        let Some(table) = self.opened_under(&keyed(0))? else {
+            return Err(TableFault::Conflict { table: old.id().to_owned() });
+        };
+        let owner = self.look(&table, |new| new.owner() == Some(&*caller.player))?;
+        match owner {
+            true => self.ask_to_rematch(&table, old, &seats, keyed)?,
+            false => self.accept_rematch(&table, caller)?,
+        }
+        let seats = self.look(&table, |new| new.held_by(&caller.player).collect())?;
+        Ok(Ok(Rematch { table, seats }))
+    }
+
+    /// What was agreed about time holds again, and the others are asked to sit down.
+    fn ask_to_rematch(
+        &self,
+        table: &str,
+        old: &Table<G>,
+        seats: &BTreeMap<Seat, String>,
+        keyed: impl Fn(u32) -> Caller,
+    ) -> Result<(), TableFault> {
+        let Some(at) = self.look(table, |new| new.held_by(&keyed(0).player).next())? else { return Ok(()) };
+        if *old.terms() != Terms::default() {
+            self.change_time(table, &keyed(1), at, &TimeChange::Terms((*old.terms()).clone()))?;
+        }
+        for ((seat, player), index) in seats.iter().zip(2..) {
+            if *player != keyed(0).player {
+                self.offer_seat(table, &keyed(index), at, *seat, player)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn accept_rematch(&self, table: &str, caller: &Caller) -> Result<(), TableFault> {
+        let mine = |new: &Table<G>| {
+            let offers = new.offers().filter(|(_, player)| *player == caller.player);
+            offers.map(|(seat, _)| seat).collect::<Vec<_>>()
+        };
+        for seat in self.look(table, mine)? {
+            self.take_seat(table, &Caller { key: None, ..caller.clone() }, seat)?;
+        }
+        Ok(())
+    }
+}
