@@ -6,9 +6,10 @@
 //! | [`intake`] | a mailbox is attended to: each mail is answered, then put away |
 //! | [`handle`] | who wrote a mail, whether they may order, what was answered before |
 //! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
-//! | `answer`, `commands` | what a mail asks for, line by line |
+//! | `answer`, `commands`, `acting` | what a mail asks for, line by line |
 //! | `linking` | one person who plays by mail and in another door |
 //! | `lists` | lists of tables |
+//! | `rematch` | a finished table's game once more |
 //! | [`token`] | what our mails carry so that an answer is known for one |
 //! | [`letter`] | a mail of ours |
 //! | [`courier`] | what is sent unasked |
@@ -24,6 +25,7 @@ pub mod intake;
 pub mod letter;
 mod linking;
 mod lists;
+mod rematch;
 pub mod token;
 pub mod wording;
 

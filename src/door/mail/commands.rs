@@ -49,6 +49,16 @@ impl Answering<'_> {
                 Ok(table) => self.unpublish(table),
                 Err(slip) => Ok(Err(slip)),
             },
+            "rematch" => match self.own_table(words.first())? {
+                Ok(table) => {
+                    self.table = Some(table);
+                    match self.session()? {
+                        Ok(mut session) => self.rematch(&mut *session),
+                        Err(slip) => Ok(Err(slip)),
+                    }
+                }
+                Err(slip) => Ok(Err(slip)),
+            },
             "audit" => match self.own_table(words.first())? {
                 Ok(table) => {
                     let (_, found) = self.desk.club.audit(&table, self.lang)?;
@@ -129,7 +139,7 @@ impl Answering<'_> {
     }
 
     /// From here on the mail is about this table.
-    fn turn_to(&mut self, table: String) -> LineResult {
+    pub(super) fn turn_to(&mut self, table: String) -> LineResult {
         self.table = Some(table);
         Ok(Ok(()))
     }
@@ -213,7 +223,7 @@ impl Answering<'_> {
     }
 
     /// Keeps what this door has to know of a table that was opened by mail just now.
-    fn furnish(&self, table: &str, lang: Lang) -> Result<(), ClubError> {
+    pub(super) fn furnish(&self, table: &str, lang: Lang) -> Result<(), ClubError> {
         let settings = crate::club::TableSettings {
             lang: lang.code().to_owned(),
             opened_by: Some(self.player.to_owned()),
@@ -221,20 +231,6 @@ impl Answering<'_> {
         };
         self.desk.club.put_settings(table, settings)?;
         self.desk.club.put_note(DOOR, &open_note(table), Some(""))
-    }
-
-    /// A rematch, or the one that another player asked for; the mail is about that table then.
-    fn rematch(&mut self, session: &mut dyn PlayerSession) -> LineResult {
-        let (table, said) = match session.rematch()? {
-            Ok(opened) => opened,
-            Err(why) => return Ok(Err(InputError(why))),
-        };
-        if self.desk.club.settings(&table)?.is_none() {
-            let lang = self.desk.club.settings(session.table())?.map(|old| Lang::of_locale(&old.lang));
-            self.furnish(&table, lang.unwrap_or(self.lang))?;
-        }
-        self.body.put(PieceStyle::Plain, said);
-        self.turn_to(table)
     }
 
     /// What a table is to be opened with: the game, options, a seat, `language=…`, `practice` and `ready`, in any order.

@@ -322,7 +322,7 @@ fn a_rematch_is_one_table_whoever_asks() {
     let here = |user| in_thread(&club, &table, user);
     assert!(text(&club.slash(here(ANN), "table rematch", &[])).contains("for a game that is over"));
     let sure = club.slash(here(BOB), "table resign", &[]);
-    club.click(here(BOB), &button(&sure, "Resign"), &[]);
+    club.click(here(BOB), &button(&sure, "I resign"), &[]);
     let asked = text(&club.slash(here(BOB), "table rematch", &[]));
     assert!(asked.contains("where you play: red. A seat is kept for each of the others."), "{asked}");
     let new = club.tables().into_iter().find(|it| *it != table).unwrap();
