@@ -107,6 +107,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(ann, ("table", "need-player"), &[], &["looks for players"]).await;
     tour.give(rin, ("table", "open-seats"), &[], &["から募集中"]).await;
     tour.give(ann, ("table", "ready"), &[], &["without a ready check"]).await;
+    tour.give(ann, ("table", "rematch"), &[], &["for a game that is over"]).await;
     tour.give(ann, ("table", "start"), &[], &["has begun"]).await;
     tour.give(ann, ("table", "start"), &[], &["has begun already"]).await;
     tour.give(rin, ("table", "join"), &[], &["席に着きました"]).await;
