@@ -2,6 +2,8 @@
 //! state but those they imagine; whatever they leave to chance comes from dice of their own, so that the same dice give the
 //! same order.
 
+mod captain;
+
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
@@ -127,6 +129,9 @@ pub fn decide<G: Playable>(
 ) -> Option<Thought> {
     if strength == Strength::Random {
         return any(briefing.options, dice);
+    }
+    if let Strength::Captain { playouts } = strength {
+        return captain::think(game, briefing, playouts, dice);
     }
     let mut candidates = game.candidates(briefing.view, briefing.prompt, briefing.options, dice);
     if strength == Strength::Midshipman {

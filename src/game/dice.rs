@@ -27,6 +27,13 @@ impl Dice {
         }
     }
 
+    /// A key for other dice.
+    pub fn key(&mut self) -> [u8; 32] {
+        let mut key = [0; 32];
+        self.0.fill_bytes(&mut key);
+        key
+    }
+
     /// A six-sided die: 1 to 6.
     pub fn die(&mut self) -> u32 {
         self.below(6) + 1

@@ -11,8 +11,10 @@
 //! | 9 submarine war, American ships | [`submarine_war`] |
 //! | 10, 11 end and victory | [`victory`] |
 
+pub mod appraisal;
 pub mod armament;
 pub mod boxes;
+pub mod candidates;
 pub mod chronicle;
 pub mod combat;
 pub mod event;

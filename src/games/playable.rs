@@ -286,6 +286,9 @@ pub trait Playable: Packed {
         None
     }
 
+    /// Leaves out of a state that is only played out what it costs to tell the odds of orders, where a game tells them.
+    fn without_odds(_state: &mut Self::State) {}
+
     /// Orders worth weighing in the place of a seat, by rules of thumb, the best first, each accepted by the options; none
     /// where no rule speaks. The dice settle what nothing else does.
     fn candidates(

@@ -13,6 +13,7 @@ mod grand_fleet_cases;
 mod grand_fleet_hiding;
 mod grand_fleet_imagined;
 mod grand_fleet_laws;
+mod grand_fleet_lieutenant;
 mod grand_fleet_pack;
 mod lessons;
 mod odds;

@@ -28,7 +28,11 @@ pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> 
         "stow" => staff.stow(),
         "commitment" => vec![
             (Cautious, "hint-commit", first("commit")),
-            (Bold, "hint-respread", options.with("respread-by", "plan", "modern").filter(|_| staff.mixes())),
+            (
+                Bold,
+                "hint-respread",
+                options.with("respread-by", "plan", "modern").filter(|_| mixes(chart, view, side)),
+            ),
             (Cautious, "hint-respread-even", options.with("respread-by", "plan", "even")),
         ],
         "second-die" => {
@@ -111,21 +115,6 @@ impl Staff<'_> {
             (Cautious, why, self.options.with("stow-by", "plan", "even")),
             (Bold, "hint-stow-reserve", self.options.with("stow-by", "plan", "reserve")),
         ]
-    }
-
-    /// Whether pre-dreadnoughts fill boxes that others could, or must, be in alone.
-    fn mixes(&self) -> bool {
-        let boxed = |ship: &&ShipId| self.chart.side(**ship) == Some(self.side);
-        let in_boxes = self.view.berths.iter().filter_map(|(ship, berth)| match berth {
-            Berth::Box(number) => Some((ship, *number)),
-            _ => None,
-        });
-        let ours: Vec<(&ShipId, u32)> = in_boxes.filter(|(ship, _)| boxed(ship)).collect();
-        let old = |number: u32, ship| number > 0 && self.chart.is_old(ship);
-        let needed = boxes::duty(self.side, ours.len());
-        let modern = ours.iter().filter(|(ship, _)| !self.chart.is_old(**ship)).count();
-        let mixed = ours.iter().filter(|(ship, number)| old(*number, **ship)).count();
-        modern > 0 && mixed > needed.saturating_sub(modern)
     }
 
     fn outbreak(&self) -> Vec<Advice> {
@@ -227,4 +216,17 @@ impl Staff<'_> {
         let open = short.iter().find_map(|verb| self.options.first(verb));
         vec![(Cautious, "hint-any", open.or_else(|| self.options.propose(1).into_iter().next()))]
     }
+}
+
+/// Whether pre-dreadnoughts fill boxes that others could, or must, be in alone.
+pub fn mixes(chart: &Chart, view: &View, side: Side) -> bool {
+    let in_boxes = view.berths.iter().filter_map(|(ship, berth)| match berth {
+        Berth::Box(number) if chart.side(*ship) == Some(side) => Some((ship, *number)),
+        _ => None,
+    });
+    let ours: Vec<(&ShipId, u32)> = in_boxes.collect();
+    let needed = boxes::duty(side, ours.len());
+    let modern = ours.iter().filter(|(ship, _)| !chart.is_old(**ship)).count();
+    let mixed = ours.iter().filter(|(ship, number)| *number > 0 && chart.is_old(**ship)).count();
+    modern > 0 && mixed > needed.saturating_sub(modern)
 }

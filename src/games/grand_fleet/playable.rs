@@ -4,8 +4,9 @@ use super::ids::Side;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
-use super::{GrandFleet, hint, imagine, lesson, standing};
+use super::{GrandFleet, appraisal, candidates, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
+use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
 use crate::game::{Dice, Fact, Options, Prompt, Seat};
@@ -84,6 +85,24 @@ impl Playable for GrandFleet {
         dice: &mut Dice,
     ) -> Option<Self::State> {
         Some(imagine::imagine(self.chart(), view, dice))
+    }
+
+    fn without_odds(state: &mut Self::State) {
+        state.setup.without_odds = true;
+    }
+
+    fn candidates(
+        &self,
+        view: &Self::View,
+        prompt: &Prompt,
+        options: &Options,
+        dice: &mut Dice,
+    ) -> Vec<Candidate> {
+        candidates::candidates(self.chart(), view, prompt, options, dice)
+    }
+
+    fn evaluate(&self, view: &Self::View, seat: Seat) -> u32 {
+        Side::of(seat).map_or(500, |side| appraisal::evaluate(self.chart(), view, side))
     }
 
     fn questions(&self, seat: Seat) -> Vec<Question> {

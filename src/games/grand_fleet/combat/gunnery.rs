@@ -213,7 +213,7 @@ fn take_damage(play: &mut Play<'_, '_>) -> Done {
 }
 
 /// 11 How many pre-dreadnoughts sunk are worth a point.
-fn old_ships_a_point(side: Side) -> u32 {
+pub fn old_ships_a_point(side: Side) -> u32 {
     match side {
         Side::British => 2,
         Side::German => 3,

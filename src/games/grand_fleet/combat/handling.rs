@@ -4,11 +4,11 @@ use super::{CombatEvent, present, situation};
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
 use crate::games::grand_fleet::formation::speed;
-use crate::games::grand_fleet::ids::{Side, Speed};
+use crate::games::grand_fleet::ids::{HexId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
 use crate::games::grand_fleet::play::{Play, throw};
 use crate::games::grand_fleet::sequence::Transition;
-use crate::games::grand_fleet::state::{Battle, Handling, Step};
+use crate::games::grand_fleet::state::{AtSea, Battle, Handling, Step};
 
 /// Added to the die in the side's own home hex (8a).
 const HOME: i32 = 1;
@@ -42,10 +42,9 @@ pub fn options(battle: &Battle, side: Side) -> Options {
 }
 
 /// 8(a) to (c) What a side's fleets and the hex add to its die.
-fn standing(chart: &Chart, battle: &Battle, side: Side) -> i32 {
-    let Some(combat) = &battle.combat else { return 0 };
-    let home = if chart.home(side) == combat.hex { HOME } else { 0 };
-    let fleets = present(battle, side, combat.hex).map(|fleet| match speed(chart, &fleet.ships) {
+pub fn standing<'f>(chart: &Chart, fleets: impl Iterator<Item = &'f AtSea>, hex: HexId, side: Side) -> i32 {
+    let home = if chart.home(side) == hex { HOME } else { 0 };
+    let fleets = fleets.map(|fleet| match speed(chart, &fleet.ships) {
         Speed::Fast => 1,
         Speed::Normal => 0,
         Speed::Slow => -1,
@@ -53,9 +52,14 @@ fn standing(chart: &Chart, battle: &Battle, side: Side) -> i32 {
     home + fleets.sum::<i32>()
 }
 
+fn standing_here(chart: &Chart, battle: &Battle, side: Side) -> i32 {
+    let hex = battle.combat.as_ref().map(|combat| combat.hex);
+    hex.map_or(0, |hex| standing(chart, present(battle, side, hex), hex, side))
+}
+
 impl Handling {
     /// 8 What a natural die makes of a declaration.
-    fn thrown(natural: u32, half: bool, excess: u32, standing: i32) -> Handling {
+    pub fn thrown(natural: u32, half: bool, excess: u32, standing: i32) -> Handling {
         let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         let half_fire = if half { HALF_FIRE } else { 0 };
         let number = signed(natural) + signed(excess) + half_fire + standing;
@@ -73,7 +77,8 @@ pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result
     play.emit(CombatEvent::ManoeuvreDeclared { side, half, excess })?;
     let hex = play.state.combat()?.hex;
     let natural = play.die(throw(side, "combat-initiative", "8").about(hex))?;
-    let handling = Handling::thrown(natural, half, excess, standing(play.board, play.state.battle()?, side));
+    let handling =
+        Handling::thrown(natural, half, excess, standing_here(play.board, play.state.battle()?, side));
     play.emit(CombatEvent::CombatInitiativeThrown { side, handling })?;
     let combat = play.state.combat()?;
     if side == combat.first {
@@ -90,7 +95,7 @@ pub fn odds(chart: &Chart, battle: &Battle, side: Side) -> Vec<Odds> {
     let of = |(guns, excess): (Guns, u32)| {
         let half = guns == Guns::Half;
         let thrown = odds::die().map(|natural| {
-            let handling = Handling::thrown(natural, half, excess, standing(chart, battle, side));
+            let handling = Handling::thrown(natural, half, excess, standing_here(chart, battle, side));
             (
                 handling.confused,
                 theirs.map(|theirs| situation::winner([(side, handling), (side.enemy(), theirs)])),

@@ -39,7 +39,7 @@ crate::word_enum! {
 
 impl Range {
     /// How many choices it takes.
-    fn price(self) -> u32 {
+    pub fn price(self) -> u32 {
         match self {
             Range::AsIs => 0,
             Range::Long | Range::Close => 1,
@@ -48,7 +48,7 @@ impl Range {
     }
 
     /// Half points for every ship.
-    fn halves(self) -> i32 {
+    pub fn halves(self) -> i32 {
         match self {
             Range::AsIs | Range::Both => 0,
             Range::Long => -1,
@@ -73,7 +73,7 @@ pub fn begin(combat: &Combat) -> Transition {
 }
 
 /// 8 How many choices a difference of combat initiative gives.
-fn choices(one: i32, other: i32) -> u32 {
+pub fn choices(one: i32, other: i32) -> u32 {
     one.abs_diff(other) / 2
 }
 

@@ -1,0 +1,198 @@
+//! What ships are worth to their sides, and the chance to win, by rules of thumb. Points are told in thousandths of a victory
+//! point.
+
+use super::combat::gunnery;
+use super::ids::{Both, Damage, Nation, ShipId, Side};
+use super::pack::Chart;
+use super::state::{Berth, Phase};
+use super::victory::{LAST_TURN, maintenance};
+use super::view::View;
+
+/// What a ship that is sunk counts beside its points: it would have fought on.
+const LOST: i64 = 250;
+/// What a ship counts that is damaged, and away until a die brings it back.
+const AWAY: i64 = 150;
+/// The throws of two dice.
+const THROWS: i64 = 36;
+
+/// What a shot at a ship is worth, by its side: in thousandths of a point, for a pre-dreadnought and for any other.
+#[derive(Clone, Copy, Debug)]
+pub struct Prizes(Both<[i64; 2]>);
+
+impl Prizes {
+    /// 8, 11 Worked out from the damage table and the points for ships sunk.
+    pub fn of(chart: &Chart) -> Prizes {
+        let of = |nation: Nation, old: i64| {
+            let likely = |result| throws(chart, nation, result);
+            let prize = |points: i64| {
+                (likely(Damage::Sunk) * (points + LOST) + likely(Damage::Boxed) * AWAY) / THROWS
+            };
+            [prize(1000), prize(1000 / old)]
+        };
+        let old = |side| i64::from(gunnery::old_ships_a_point(side));
+        Prizes(Both {
+            british: of(Nation::British, old(Side::British)),
+            german: of(Nation::German, old(Side::German)),
+        })
+    }
+
+    /// What a shot at this ship is worth.
+    pub fn shot(&self, chart: &Chart, ship: ShipId) -> i64 {
+        chart.side(ship).map_or(0, |side| self.0[side][usize::from(chart.is_old(ship))])
+    }
+}
+
+/// 8 How many of all throws of two dice at a ship of a nation have this result.
+fn throws(chart: &Chart, nation: Nation, result: Damage) -> i64 {
+    let ways = |sum: i32| i64::from(6 - (sum - 7).abs());
+    let modifier = gunnery::modifier(nation);
+    (2..=12).filter(|sum| chart.damage(sum + modifier) == result).map(ways).sum()
+}
+
+/// Ships as they count in a combat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Force {
+    /// How many.
+    pub ships: i64,
+    /// Their gunnery, in halves of a point.
+    pub guns: i64,
+    /// Their defence, in points.
+    pub defence: i64,
+    /// What a shot at each of them is worth, all together.
+    pub prize: i64,
+}
+
+impl Force {
+    /// The force of some ships.
+    pub fn of(chart: &Chart, prizes: &Prizes, ships: impl IntoIterator<Item = ShipId>) -> Force {
+        let mut force = Force::default();
+        for (ship, values) in ships.into_iter().filter_map(|ship| Some((ship, chart.type_of(ship)?))) {
+            force.ships += 1;
+            force.guns += i64::from(values.gunnery_halves);
+            force.defence += i64::from(values.defence);
+            force.prize += prizes.shot(chart, ship);
+        }
+        force
+    }
+
+    /// What so many halves of a point of gunnery do to these ships; each is shot at once.
+    pub fn harm(&self, guns: i64) -> i64 {
+        let all = 2 * self.defence;
+        self.prize * guns.clamp(0, all) / all.max(1)
+    }
+
+    /// The same ships, as many of a thousand of them.
+    fn share(&self, thousandths: i64) -> Force {
+        let part = |number: i64| number * thousandths / 1000;
+        Force {
+            ships: part(self.ships),
+            guns: part(self.guns),
+            defence: part(self.defence),
+            prize: part(self.prize),
+        }
+    }
+
+    fn and(self, other: Force) -> Force {
+        Force {
+            ships: self.ships + other.ships,
+            guns: self.guns + other.guns,
+            defence: self.defence + other.defence,
+            prize: self.prize + other.prize,
+        }
+    }
+}
+
+/// What a side has: in its fleet box, and in boxes that dice open.
+pub fn forces(chart: &Chart, view: &View) -> Both<[Force; 2]> {
+    let prizes = Prizes::of(chart);
+    let of = |side, at: fn(&Berth) -> bool| {
+        let ships = view.berths.iter().filter(|(ship, berth)| at(berth) && chart.side(**ship) == Some(side));
+        Force::of(chart, &prizes, ships.map(|(ship, _)| *ship))
+    };
+    Both::of(|side| {
+        [of(side, |at| *at == Berth::Fleet), of(side, |at| matches!(at, Berth::Box(1..) | Berth::Ashore))]
+    })
+}
+
+/// What a side gains on the other when all of both fleets fire at full guns once.
+pub fn edge(forces: &Both<[Force; 2]>, side: Side) -> i64 {
+    let (own, theirs) = (forces[side][0], forces[side.enemy()][0]);
+    theirs.harm(own.guns) - own.harm(theirs.guns)
+}
+
+/// What ships in boxes count of those at sea, in thousandths.
+const IN_BOXES: i64 = 500;
+
+/// The chance of a side to win, in thousandths.
+pub fn evaluate(chart: &Chart, view: &View, side: Side) -> u32 {
+    let british = view.outcome.map_or_else(
+        || likely(&Signs::of(chart, view)),
+        |outcome| match outcome.winner {
+            None => 500,
+            Some(Side::British) => 1000,
+            Some(Side::German) => 0,
+        },
+    );
+    if side == Side::British { british } else { 1000 - british }
+}
+
+/// What the British chance to win is judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct Signs {
+    /// Initiative phases to come.
+    pub turns: i64,
+    /// The British lead in victory points.
+    pub lead: i64,
+    /// What Britain gains on Germany when both fleets fire.
+    pub edge: i64,
+    /// How many ships each side has more at sea than it must.
+    pub spare: Both<i64>,
+}
+
+impl Signs {
+    /// Those of a position.
+    pub fn of(chart: &Chart, view: &View) -> Signs {
+        let forces = forces(chart, view);
+        let later = i64::from(view.step.phase() == Phase::Battle);
+        let strengths = Both::of(|side| [forces[side][0].and(forces[side][1].share(IN_BOXES)); 2]);
+        Signs {
+            turns: i64::from(LAST_TURN + 1) - i64::from(view.turn) - later,
+            lead: view.lead.into(),
+            edge: edge(&strengths, Side::British),
+            spare: Both::of(|side| forces[side][0].ships - maintenance(side) as i64),
+        }
+    }
+}
+
+/// What a point of the lead counts with so many turns to come, in hundredths of the logarithm of the odds.
+const LEAD: [i64; 10] = [400, 160, 110, 85, 70, 60, 52, 46, 42, 40];
+/// What the edge of a thousandth of a point counts for each turn to come, in hundredths of a hundredth.
+const EDGE: i64 = 2;
+/// What is added for Britain, which wins without a lead: half a point, as it were, in hundredths of a point.
+const TIE: i64 = 50;
+/// Ships to spare of which a side is in no danger.
+const SAFE: i64 = 6;
+/// What each ship less counts.
+const SHORT: i64 = 20;
+
+fn likely(signs: &Signs) -> u32 {
+    let turns = signs.turns.clamp(0, 9);
+    let lead = LEAD[turns as usize] * (signs.lead * 100 + TIE) / 100;
+    let edge = EDGE * signs.edge * turns.min(4) / 100;
+    let short = |side: Side| SHORT * (SAFE - signs.spare[side]).max(0);
+    logistic(lead + edge - short(Side::British) + short(Side::German))
+}
+
+/// The logistic function at quarters from 0 to 6, in thousandths.
+const LOGISTIC: [i64; 25] = [
+    500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953, 963, 971, 977, 982, 986, 989, 991, 993,
+    995, 996, 997, 998,
+];
+
+/// The logistic function of so many hundredths, in thousandths.
+fn logistic(hundredths: i64) -> u32 {
+    let x = hundredths.abs().min(599);
+    let (at, part) = ((x / 25) as usize, x % 25);
+    let upper = LOGISTIC[at] + (LOGISTIC[at + 1] - LOGISTIC[at]) * part / 25;
+    u32::try_from(if hundredths < 0 { 1000 - upper } else { upper }).unwrap_or(500)
+}
