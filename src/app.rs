@@ -25,6 +25,7 @@ pub mod error;
 pub mod files;
 pub mod inbox;
 pub mod lines;
+mod opponent;
 mod people;
 pub mod play;
 pub mod process;
@@ -66,6 +67,8 @@ pub struct App {
     pub user: String,
     /// What to type in another terminal to play a table of this database, up to the table.
     pub join: String,
+    /// Where the configuration is, whether there is one or not.
+    pub config_file: Option<PathBuf>,
     /// The links of pages, where the configuration has `wardroom serve` show any.
     pub links: Option<Arc<PageLinks>>,
     /// Whether to print JSON lines.
@@ -121,7 +124,8 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
     let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
     let links = page_links(&cli, &config, process)?;
     let (join, json, data) = (join(&cli), cli.json, config.data);
-    let mut app = App { games, store, platform, lang, user, join, links, json, data };
+    let config_file = config_path(cli.config.clone(), process);
+    let mut app = App { games, store, platform, lang, user, join, config_file, links, json, data };
     let outcome = match cli.command {
         Some(command) => carry_out(&mut app, command, process),
         None => read::tables(&app, false, process)

@@ -19,6 +19,7 @@
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
 //! | [`vacancies`] | tables that look for players |
+//! | [`computer`] | computer players at tables |
 //! | [`settings`] | what players prefer of time, as they type it |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -31,6 +32,7 @@
 pub mod audited;
 pub mod board;
 pub mod clock;
+pub mod computer;
 pub mod delivery;
 pub mod ending;
 pub mod error;

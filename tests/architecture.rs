@@ -87,6 +87,7 @@ const PARTS: &[Part] = &[
         may: May::Only(&[
             "audit",
             "book",
+            "bots",
             "dice_page",
             "game",
             "games",

@@ -6,6 +6,7 @@ option-table-new-game = game
 option-table-new-seat = seat
 option-table-new-options = options
 option-table-new-language = language
+option-table-new-opponent = opponent
 option-table-new-practice = practice
 option-table-new-ready = ready
 option-table-new-learn = learn

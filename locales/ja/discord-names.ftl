@@ -6,6 +6,7 @@ option-table-new-game = ゲーム
 option-table-new-seat = 席
 option-table-new-options = 設定
 option-table-new-language = 言語
+option-table-new-opponent = 相手
 option-table-new-practice = 練習
 option-table-new-ready = 準備確認
 option-table-new-learn = 学習

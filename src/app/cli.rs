@@ -133,6 +133,9 @@ pub struct PlayArgs {
     /// Play every seat yourself, in turn at this terminal
     #[arg(long, conflicts_with = "seat")]
     pub hot_seat: bool,
+    /// Play it against a computer: `midshipman`, `lieutenant` or `captain`, who takes the other seats
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["hot_seat", "learn"])]
+    pub against: Option<String>,
     /// How long `wait` waits at most; without it for ever
     #[arg(long, value_name = "SECONDS")]
     pub wait_seconds: Option<u32>,

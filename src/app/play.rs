@@ -12,10 +12,12 @@ use super::cli::{Colour, Decline, PlayArgs};
 use super::data;
 use super::error::CliError;
 use super::inbox::Inbox;
+use super::opponent::Opponents;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::club::ClubError;
 use crate::club::GameWords;
+use crate::club::computer::{computer_player, no_opponent, strength_called};
 use crate::club::session_of::{SessionContext, SessionOf};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
@@ -45,6 +47,7 @@ pub fn run<G: Playable>(
         return options_help::<G>(app, process);
     }
     let coming = place::<G>(app, ask, table)?;
+    let _opponents = Opponents::at(app, &coming.context.tables, &coming.context.table, process)?;
     let dress = match ask.color {
         _ if app.json => Dress::Json,
         Colour::Auto if !process.colour() => Dress::Plain,
@@ -98,7 +101,12 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     // A data pack, practice, a ready check or an option asked for belongs to a new table: an old one would not have it.
-    let wants_new = ask.new || ask.practice || ask.ready || ask.data.is_some() || !ask.option.is_empty();
+    let wants_new = ask.new
+        || ask.practice
+        || ask.ready
+        || ask.against.is_some()
+        || ask.data.is_some()
+        || !ask.option.is_empty();
     let (table, seats, arrival) = match table {
         Some(_) if wants_new || ask.learn => {
             return Err(CliError::ForNewTables);
@@ -271,7 +279,8 @@ fn open<G: Playable>(
     let learns = games::learns(&options);
     let setup = games::setup::<G>(&options).map_err(CliError::Setup)?;
     let game: Arc<G> = Arc::new(data::game(app.data.as_deref())?);
-    let mut seats = game.seats(&setup);
+    let all = game.seats(&setup);
+    let mut seats = all.clone();
     if let Some(wanted) = ask.seat {
         if !seats.contains(&wanted) {
             return Err(CliError::NoSuchSeat { game: G::NAME, seats });
@@ -280,8 +289,16 @@ fn open<G: Playable>(
     } else if !ask.hot_seat && !learns {
         seats.truncate(1);
     }
-    let sittings =
-        seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller.player.clone() }).collect();
+    let mut sittings = OpeningSeat::all_of(seats.clone(), &caller.player);
+    if let Some(named) = &ask.against {
+        let strength = strength_called(named).ok_or_else(|| CliError::Because(no_opponent(named)))?;
+        let others: Vec<Seat> = all.into_iter().filter(|seat| !seats.contains(seat)).collect();
+        if others.is_empty() {
+            return Err(CliError::Because(Reason::of("desk-no-seat-for-computer")));
+        }
+        let computer = computer_player(&app.store, &*app.platform, strength)?;
+        sittings.extend(OpeningSeat::all_of(others, &computer));
+    }
     let opening = OpenTable { game, setup, practice: ask.practice || learns, ready: ask.ready, sittings };
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),

@@ -11,6 +11,7 @@
 //! commands are registered and calls come in. Stopping: no new calls, those that run are answered, what waits to be sent
 //! stays in the database for the next start.
 
+mod computers;
 pub mod mail;
 pub mod ops;
 pub mod services;
@@ -34,6 +35,7 @@ use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
 use super::{CommandResult, database, open};
+use crate::club::computer::COMPUTER_KEYS;
 use crate::club::page::PAGE_KEYS;
 use crate::config::Config;
 use crate::config::serving::{Bot, InboundMode, Serving};
@@ -87,6 +89,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         bot: serving.discord.as_ref(),
         mail: serving.mail.as_ref().zip(keys(mail::MAIL_KEYS)),
         pages: serving.pages.as_ref().zip(keys(PAGE_KEYS)),
+        computers: keys(COMPUTER_KEYS),
     };
     let services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -135,7 +138,7 @@ pub async fn run_with(
     let numbers = observe::numbers().map_err(without)?;
     let (stop, stopping) = watch::channel(false);
     let ops = Ops::new(numbers.clone(), &services, stopping.clone());
-    let Services { waits, discord, mail, pages, timekeeper, .. } = services;
+    let Services { waits, discord, mail, pages, timekeeper, computers, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
     let bot =
         bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone())).transpose()?;
@@ -158,6 +161,7 @@ pub async fn run_with(
     });
     let tidy = tokio::spawn(keep_numbers(numbers));
     let mut time = timekeeper.map(|timekeeper| tokio::spawn(timekeeper.run(stopping.clone())));
+    let mut computers = computers.map(|computers| tokio::spawn(computers.run(stopping.clone())));
     let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
     let mut discord = bot;
     let outcome = tokio::select! {
@@ -165,6 +169,7 @@ pub async fn run_with(
         trouble = BotAtWork::ended_early(&mut discord) => trouble,
         ended = of_task(&mut mail) => early("the mail door", ended.map(Ok)),
         ended = of_task(&mut time) => early("the timekeeper", ended.map(Ok)),
+        ended = of_task(&mut computers) => early("the computer players", ended.map(Ok)),
         ended = &mut web => early("the listener", ended.map(Ok)),
         ended = of_task(&mut pages) => early("the listener for pages", ended.map(Ok)),
     };
@@ -183,6 +188,9 @@ pub async fn run_with(
     }
     if let Some(time) = &mut time {
         finish("the keeping of time", ended(time)).await;
+    }
+    if let Some(computers) = &mut computers {
+        finish("the thinking of computer players", ended(computers)).await;
     }
     close.send_replace(true);
     // Whoever keeps a connection open without asking for anything is not waited for long.

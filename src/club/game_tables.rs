@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 
+use super::computer::{self, computer_player};
 use super::known::known_as;
 use super::page::PageLinks;
 use super::picture;
@@ -16,8 +17,10 @@ use super::{
     seconds,
 };
 use crate::audit::{Evidence, Logbook, Verdict, rules};
+use crate::bots::{Strength, Thought};
 use crate::game::{OwnNotice, Refusal, Seat, Viewer};
 use crate::games::{self, Playable, SetupOption};
+use crate::keys::KEY_BYTES;
 use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
 use crate::log::store::StoredLine;
@@ -27,7 +30,9 @@ use crate::report::GameReport;
 use crate::table::open::Opened;
 use crate::table::seats::Vacancy;
 use crate::table::time::TableTime;
-use crate::table::{Caller, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, Table, Tables, notices};
+use crate::table::{
+    Caller, OpenTable, OpeningSeat, Order, Platform, Reply, SeatHolding, Table, Tables, notices,
+};
 use crate::view::{self, VisibleEntry, log_viewer};
 use crate::words::Lang;
 
@@ -97,7 +102,7 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError>;
-    /// The viewer whose view everybody at the table may see: a spectator; at a table of one seat, that seat.
+    /// The viewer whose view all at the table may see: a spectator; at a table of one seat, that seat.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -151,13 +156,33 @@ pub trait GameTables: Send + Sync {
         seat: Seat,
         prompt: u64,
     ) -> Result<Vec<StandingNotice>, ClubError>;
+    /// What a computer player of this strength would order in answer to the question of an entry, by dice of this key.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn think(
+        &self,
+        table: &str,
+        asked: (Seat, u64),
+        strength: Strength,
+        key: [u8; KEY_BYTES],
+    ) -> Result<Option<Thought>, ClubError>;
+    /// Gives an order.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, ClubError>;
+    /// Does what a notice to a computer player asks besides orders: agrees, says that it is ready, takes a seat.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn comply(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError>;
     /// The entry of a notice in words, as the notice's seat may see it.
     ///
     /// # Errors
     /// [`ClubError`].
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError>;
-    /// What happened since the last order of a notice's seat, in a few lines, as the seat may see it; nothing while it has
-    /// given none.
+    /// What happened since the last order of a notice's seat, in a few lines, as it may see it; nothing before its first.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -316,11 +341,18 @@ impl<G: Playable> GameTables for TablesOf<G> {
         };
         let learns = games::learns(&new.options);
         // Whoever learns plays every side: with another there would be nobody to wait for.
-        let taken = if learns { seats } else { vec![seat] };
-        let sit = |seat| OpeningSeat { seat, player: visitor.player.clone() };
-        let sittings = taken.into_iter().map(sit).collect();
-        let (practice, ready) = (new.practice || learns, new.ready);
-        let opening = OpenTable { game: self.game.clone(), setup, practice, ready, sittings };
+        let (taken, others): (Vec<Seat>, Vec<Seat>) =
+            seats.into_iter().partition(|other| learns || *other == seat);
+        let mut sittings = OpeningSeat::all_of(taken, &visitor.player);
+        if let Some(strength) = new.opponent {
+            if others.is_empty() {
+                return Err(self.say(lang, "desk-no-seat-for-computer", &[]));
+            }
+            let player = computer_player(self.tables.store(), &*self.platform, strength)?;
+            sittings.extend(OpeningSeat::all_of(others, &player));
+        }
+        let (game, practice) = (self.game.clone(), new.practice || learns);
+        let opening = OpenTable { game, setup, practice, ready: new.ready, sittings };
         match self.tables.open(&opening, &visitor.caller())? {
             Opened::Table { id, .. } => Ok(id),
             Opened::Refused(refusal) => Err(self.refused(&refusal, lang)),
@@ -515,6 +547,25 @@ impl<G: Playable> GameTables for TablesOf<G> {
     ) -> Result<Vec<StandingNotice>, ClubError> {
         let now = self.now(table)?;
         standing::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, (seat, prompt))
+    }
+
+    fn think(
+        &self,
+        table: &str,
+        asked: (Seat, u64),
+        strength: Strength,
+        key: [u8; KEY_BYTES],
+    ) -> Result<Option<Thought>, ClubError> {
+        let now = self.now(table)?;
+        computer::think(&self.tables, &now, &*self.story_of(&now, Lang::En)?, asked, (strength, key))
+    }
+
+    fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, ClubError> {
+        Ok(self.tables.submit(table, caller, order)?)
+    }
+
+    fn comply(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError> {
+        computer::comply(&self.tables, notice, caller)
     }
 
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {

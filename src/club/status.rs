@@ -2,6 +2,7 @@
 
 use super::clock::QuestionTime;
 use super::page::PageStatus;
+use crate::bots::Strength;
 use crate::game::Seat;
 use crate::log::Head;
 use crate::log::players::Address;
@@ -67,6 +68,8 @@ pub struct NewTable {
     pub practice: bool,
     /// Whether the game begins only once all players have said that they are ready.
     pub ready: bool,
+    /// The computer player that takes the other seats, where one is to.
+    pub opponent: Option<Strength>,
 }
 
 /// One of a player's tables.

@@ -44,6 +44,13 @@ pub struct OpeningSeat {
     pub player: String,
 }
 
+impl OpeningSeat {
+    /// These seats, all of one player.
+    pub fn all_of(seats: Vec<Seat>, player: &str) -> Vec<OpeningSeat> {
+        seats.into_iter().map(|seat| OpeningSeat { seat, player: player.to_owned() }).collect()
+    }
+}
+
 /// A table that was opened, or is open already under the same key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opened {

@@ -7,6 +7,7 @@ mod audit_seats;
 mod book;
 #[path = "../common/mod.rs"]
 mod common;
+mod computers;
 mod export;
 mod goeben_table;
 mod grand_fleet_logs;

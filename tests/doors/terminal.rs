@@ -55,6 +55,7 @@ impl Ship {
             lang: Lang::En,
             user: user.to_owned(),
             join: "wardroom --db club.db play".to_owned(),
+            config_file: None,
             links: Some(Arc::new(PageLinks::new("https://tables.example", Keys::new([3; 32], None)))),
             json: false,
             data: None,

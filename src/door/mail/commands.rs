@@ -4,6 +4,8 @@ use super::DOOR;
 use super::answer::{Answering, InputError, LineResult};
 use super::letter::PieceStyle;
 use crate::book::{Book, fold, nearest};
+use crate::bots::MOST_PLAYOUTS;
+use crate::club::computer::strength_called;
 use crate::club::opening::NoOption;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap, is_off};
 use crate::club::settings::Setting;
@@ -248,6 +250,7 @@ impl Answering<'_> {
             options: vec![],
             practice: false,
             ready: false,
+            opponent: None,
         };
         let mut lang = self.lang;
         for word in words.iter().filter(|word| !called(game, word)) {
@@ -257,6 +260,12 @@ impl Answering<'_> {
                 new.seat = Some(seat);
             } else if is(["language", "言語"]) && ["en", "ja"].contains(&value) {
                 lang = Lang::of_locale(value);
+            } else if is(["opponent", "相手"]) && !value.is_empty() {
+                let Some(strength) = strength_called(value) else {
+                    let args = [("given", value.into()), ("most", MOST_PLAYOUTS.into())];
+                    return self.slip("no-such-opponent", &args);
+                };
+                new.opponent = Some(strength);
             } else if is(["practice", "練習"]) && value.is_empty() {
                 new.practice = true;
             } else if is(["ready", "準備確認"]) && value.is_empty() {
@@ -278,7 +287,8 @@ impl Answering<'_> {
         }
         let known = game.options.iter().flat_map(TableOption::words);
         let seats = game.seats.iter().map(ToString::to_string);
-        let all: Vec<String> = seats.chain(known).chain(["practice", "ready"].map(str::to_owned)).collect();
+        let all: Vec<String> =
+            seats.chain(known).chain(["practice", "ready", "opponent="].map(str::to_owned)).collect();
         let near = nearest(all.iter().map(String::as_str), given).map(str::to_owned);
         let options = ("options", self.listed(all).into());
         match near {

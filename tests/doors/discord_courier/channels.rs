@@ -100,7 +100,14 @@ impl Ship {
     /// Discord too, has just been asked for his move. The second is Bob's opaque id.
     fn bob_is_asked(&self) -> (String, String) {
         let options = vec![("seats".to_owned(), "2".to_owned())];
-        let new = NewTable { game: "toy".to_owned(), seat: None, options, practice: false, ready: false };
+        let new = NewTable {
+            game: "toy".to_owned(),
+            seat: None,
+            options,
+            practice: false,
+            ready: false,
+            opponent: None,
+        };
         let table = self.club.open(&self.ann.visit(Id(1)), &new, Lang::En).unwrap();
         self.furnish(&table);
         let bob = self.club.meet(SIGNAL, "lamp", "Bob", Lang::En).unwrap().id;
@@ -136,6 +143,7 @@ impl Ship {
             options: vec![],
             practice: false,
             ready: false,
+            opponent: None,
         };
         self.club.open(&self.ann.visit(Id(key)), &new, Lang::En).unwrap()
     }
@@ -291,8 +299,14 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
     let ann = club.person(&user).unwrap();
     club.set_direct(&ann.player, true).unwrap();
-    let new =
-        NewTable { game: "goeben".to_owned(), seat: None, options: vec![], practice: false, ready: false };
+    let new = NewTable {
+        game: "goeben".to_owned(),
+        seat: None,
+        options: vec![],
+        practice: false,
+        ready: false,
+        opponent: None,
+    };
     let table = club.open(&ann.visit(Id(1)), &new, Lang::En).unwrap();
     club.keep_room(&room_of(&table, CHANNEL, ann.user)).unwrap();
     club.plan_deliveries().unwrap();

@@ -77,7 +77,14 @@ impl Table {
 
     fn open(&self, channel: Id) -> String {
         let options = vec![("talk".to_owned(), String::new())];
-        let new = NewTable { game: "toy".to_owned(), seat: None, options, practice: false, ready: false };
+        let new = NewTable {
+            game: "toy".to_owned(),
+            seat: None,
+            options,
+            practice: false,
+            ready: false,
+            opponent: None,
+        };
         let id = self.club.open(&self.person("red").visit(self.key()), &new, Lang::En).unwrap();
         self.club.keep_room(&room_of(&id, channel, self.person("red").user)).unwrap();
         self.club.begin_play(&id).unwrap();

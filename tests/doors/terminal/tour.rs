@@ -109,6 +109,7 @@ fn shown_to<G: Playable, S: Source>(
         lang,
         user: "ann".to_owned(),
         join: "wardroom play".to_owned(),
+        config_file: None,
         links: None,
         json: false,
         data: None,

@@ -4,7 +4,9 @@ use super::reply_builder::ReplyBuilder;
 use super::request::{Request, repeated};
 use super::{EarlyReply, HandlerResult};
 use crate::book::nearest;
+use crate::bots::{MOST_PLAYOUTS, Strength};
 use crate::club::ClubError;
+use crate::club::computer::strength_called;
 use crate::club::opening::{LEARN, NoOption};
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
@@ -36,6 +38,7 @@ impl Request<'_> {
             options: self.options_of(offer)?,
             practice: self.option("practice").is_some_and(is_on),
             ready: self.option("ready").is_some_and(is_on),
+            opponent: self.option("opponent").map(|named| self.opponent(named)).transpose()?,
         };
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
@@ -48,6 +51,11 @@ impl Request<'_> {
         let room = self.begin_when_full(self.at(room))?;
         self.on_change(&room);
         self.opened(&room)
+    }
+
+    fn opponent(&self, named: &str) -> HandlerResult<Strength> {
+        let most = [("given", named.into()), ("most", MOST_PLAYOUTS.into())];
+        strength_called(named).ok_or_else(|| self.refuse("no-such-opponent", &most))
     }
 
     /// A room for a table that was opened just now.

@@ -1,0 +1,88 @@
+//! Computer players at a table that is played at the terminal: they answer beside it, as somebody in another process would.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::App;
+use super::error::CliError;
+use super::process::ProcessContext;
+use super::secret::Secret;
+use crate::club::ClubError;
+use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers, Haste, strength_of};
+use crate::games::Playable;
+use crate::log::{Players, SqliteStore, Store};
+use crate::table::Tables;
+
+/// How often it is looked whether they are asked something.
+const NAP: Duration = Duration::from_millis(50);
+
+/// Computer players at work until this is dropped.
+pub struct Opponents {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Opponents {
+    /// The computer players at a table; `None` where no computer sits.
+    ///
+    /// # Errors
+    /// A store that cannot be read, a secret that cannot be had, or a thread.
+    pub fn at<G: Playable>(
+        app: &App,
+        tables: &Tables<G>,
+        table: &str,
+        process: &ProcessContext<'_>,
+    ) -> Result<Option<Opponents>, CliError> {
+        let holders: Vec<String> =
+            tables.look(table, |table| table.places().filter_map(|place| place.player).collect())?;
+        let is_computer = |id: &String| -> Result<bool, CliError> {
+            Ok(app.store.player(id)?.as_ref().and_then(strength_of).is_some())
+        };
+        let mut computers = holders.iter().map(is_computer);
+        if !computers.try_fold(false, |any, is| is.map(|is| any || is))? {
+            return Ok(None);
+        }
+        let secret = Secret::of_server(app.config_file.clone(), process)?;
+        let store = app.store.clone();
+        let data = app.data.as_deref();
+        let club = app.games.club(Arc::new(store.clone()), app.platform.clone(), data, None)?;
+        let key = *secret.keys(COMPUTER_KEYS).signing();
+        let players = ComputerPlayers::new(Arc::new(club), key, Haste::AtOnce);
+        let stop = Arc::new(AtomicBool::new(false));
+        let (stopping, table) = (stop.clone(), table.to_owned());
+        let thread = thread::Builder::new()
+            .name("computer players".to_owned())
+            .spawn(move || attend(players, &store, &table, &stopping))?;
+        Ok(Some(Opponents { stop, thread: Some(thread) }))
+    }
+}
+
+impl Drop for Opponents {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // What went wrong there was told there.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn attend(mut players: ComputerPlayers, store: &SqliteStore, table: &str, stopping: &AtomicBool) {
+    let mut seen = None;
+    while !stopping.load(Ordering::Relaxed) {
+        match store.stored_head(table).map_err(ClubError::from) {
+            Ok(head) if seen == Some(head) => {}
+            Ok(head) => match players.attend() {
+                // Whatever they did is to be looked at too.
+                Ok(_) => seen = Some(head),
+                Err(trouble) => tracing::warn!(%trouble, "what computer players are asked is not known"),
+            },
+            Err(trouble) => tracing::warn!(%trouble, "what computer players are asked is not known"),
+        }
+        thread::sleep(NAP);
+    }
+    // Whoever takes over waits until the right has lapsed.
+    let _ = players.leave();
+}
