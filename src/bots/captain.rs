@@ -6,7 +6,8 @@
 //! - **A secret decision** is one of a game of two players who choose at once: each learns by regret matching over the table of
 //!   what came of both orders, and the order is drawn by what was played on the average.
 //!
-//! `docs/decisions/computer-players.md` says from where, and why so.
+//! After Cowling, Powley and Whitehouse (information-set Monte Carlo, 2012), Auer and others (UCB1, 2002), Chaslot and others
+//! (progressive widening, 2008), Hart and Mas-Colell (regret matching, 2000).
 
 use std::num::NonZeroU32;
 
