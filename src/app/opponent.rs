@@ -49,7 +49,7 @@ impl Opponents {
         let data = app.data.as_deref();
         let club = app.games.club(Arc::new(store.clone()), app.platform.clone(), data, None)?;
         let key = *secret.keys(COMPUTER_KEYS).signing();
-        let players = ComputerPlayers::new(Arc::new(club), key, Haste::AtOnce);
+        let players = ComputerPlayers::new(Arc::new(club), Some(key), Haste::AtOnce);
         let stop = Arc::new(AtomicBool::new(false));
         let (stopping, table) = (stop.clone(), table.to_owned());
         let thread = thread::Builder::new()

@@ -17,7 +17,7 @@ use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::club::ClubError;
 use crate::club::GameWords;
-use crate::club::computer::{computer_player, no_opponent, strength_called};
+use crate::club::computer::{no_opponent, opponent_at, strength_called};
 use crate::club::session_of::{SessionContext, SessionOf};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
@@ -293,11 +293,9 @@ fn open<G: Playable>(
     if let Some(named) = &ask.against {
         let strength = strength_called(named).ok_or_else(|| CliError::Because(no_opponent(named)))?;
         let others: Vec<Seat> = all.into_iter().filter(|seat| !seats.contains(seat)).collect();
-        if others.is_empty() {
-            return Err(CliError::Because(Reason::of("desk-no-seat-for-computer")));
-        }
-        let computer = computer_player(&app.store, &*app.platform, strength)?;
-        sittings.extend(OpeningSeat::all_of(others, &computer));
+        let opponent = opponent_at(others, strength, &app.store, &*app.platform)?;
+        let none_left = || CliError::Because(Reason::of("desk-no-seat-for-computer"));
+        sittings.extend(opponent.ok_or_else(none_left)?);
     }
     let opening = OpenTable { game, setup, practice: ask.practice || learns, ready: ask.ready, sittings };
     match tables.open(&opening, caller)? {

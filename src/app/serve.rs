@@ -5,17 +5,17 @@
 //! |---|---|
 //! | [`services`] | who does the work: what answers calls, what sends messages |
 //! | [`mail`] | the mail door: its courier, its mailboxes |
+//! | [`chores`] | what comes round again: time, computer players |
 //! | [`ops`] | `/healthz` and `/metrics` |
 //!
 //! Starting: the address is bound, then Discord is asked who the token's application is, until it answers; then the
 //! commands are registered and calls come in. Stopping: no new calls, those that run are answered, what waits to be sent
 //! stays in the database for the next start.
 
-mod computers;
+pub mod chores;
 pub mod mail;
 pub mod ops;
 pub mod services;
-mod timekeeper;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -28,6 +28,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{interval, timeout};
 
+use self::chores::{Chore, Timekeeper, keep_up};
 use self::mail::MailServices;
 use super::cli::Cli;
 use super::error::CliError;
@@ -35,7 +36,7 @@ use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
 use super::{CommandResult, database, open};
-use crate::club::computer::COMPUTER_KEYS;
+use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers};
 use crate::club::page::PAGE_KEYS;
 use crate::config::Config;
 use crate::config::serving::{Bot, InboundMode, Serving};
@@ -140,8 +141,8 @@ pub async fn run_with(
     let ops = Ops::new(numbers.clone(), &services, stopping.clone());
     let Services { waits, discord, mail, pages, timekeeper, computers, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
-    let bot =
-        bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone())).transpose()?;
+    let bot = bot.map(|(bot, services)| BotAtWork::start(bot, services, waits.clone(), stopping.clone()));
+    let bot = bot.transpose()?;
     let (ops, on_endpoint) = match &bot {
         Some(bot) => (bot.gateway.iter().cloned().fold(ops, Ops::watching), bot.routes.clone()),
         None => (ops, Router::new()),
@@ -160,16 +161,16 @@ pub async fn run_with(
         tokio::spawn(run_pages(pages, listener, closing))
     });
     let tidy = tokio::spawn(keep_numbers(numbers));
-    let mut time = timekeeper.map(|timekeeper| tokio::spawn(timekeeper.run(stopping.clone())));
-    let mut computers = computers.map(|computers| tokio::spawn(computers.run(stopping.clone())));
+    let mut time = timekeeper.map(|it| tokio::spawn(keep_up(it, waits.clone(), stopping.clone())));
+    let mut computers = computers.map(|it| tokio::spawn(keep_up(it, waits, stopping.clone())));
     let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
     let mut discord = bot;
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
         trouble = BotAtWork::ended_early(&mut discord) => trouble,
         ended = of_task(&mut mail) => early("the mail door", ended.map(Ok)),
-        ended = of_task(&mut time) => early("the timekeeper", ended.map(Ok)),
-        ended = of_task(&mut computers) => early("the computer players", ended.map(Ok)),
+        ended = of_task(&mut time) => early(Timekeeper::WHAT, ended.map(Ok)),
+        ended = of_task(&mut computers) => early(ComputerPlayers::WHAT, ended.map(Ok)),
         ended = &mut web => early("the listener", ended.map(Ok)),
         ended = of_task(&mut pages) => early("the listener for pages", ended.map(Ok)),
     };
@@ -187,10 +188,10 @@ pub async fn run_with(
         finish("the mail door", ended(mail)).await;
     }
     if let Some(time) = &mut time {
-        finish("the keeping of time", ended(time)).await;
+        finish(Timekeeper::WHAT, ended(time)).await;
     }
     if let Some(computers) = &mut computers {
-        finish("the thinking of computer players", ended(computers)).await;
+        finish(ComputerPlayers::WHAT, ended(computers)).await;
     }
     close.send_replace(true);
     // Whoever keeps a connection open without asking for anything is not waited for long.

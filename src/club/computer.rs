@@ -20,7 +20,7 @@ use crate::log::Players;
 use crate::log::players::{Address, Player};
 use crate::reason::Reason;
 use crate::table::time::WaitedFor;
-use crate::table::{Caller, Order, Platform, Reply, Table, Tables, notices};
+use crate::table::{Caller, OpeningSeat, Order, Platform, Reply, Table, Tables, notices};
 use crate::view;
 
 /// The kind of the addresses of computer players, of which the strength is the rest; the channel that tells them; and the door
@@ -54,17 +54,22 @@ pub fn no_opponent(named: &str) -> Reason {
     Reason::of("no-such-opponent").quoting("given", named).with("most", u64::from(MOST_PLAYOUTS))
 }
 
-/// The opaque id of the computer player of this strength, who is added when there is none.
+/// The computer player of this strength at these seats, who is added when there is none; `None` where no seat is left.
 ///
 /// # Errors
 /// A store that cannot be read or written, or no randomness.
-pub fn computer_player(
+pub fn opponent_at(
+    seats: Vec<Seat>,
+    strength: Strength,
     store: &(impl Players + ?Sized),
     platform: &dyn Platform,
-    strength: Strength,
-) -> Result<String, ClubError> {
+) -> Result<Option<Vec<OpeningSeat>>, ClubError> {
+    if seats.is_empty() {
+        return Ok(None);
+    }
     let (address, name) = (strength.to_string(), format!("{strength} (computer)"));
-    Ok(player_at(store, platform, &Address::new(COMPUTER, &address), &name)?.0)
+    let (player, _) = player_at(store, platform, &Address::new(COMPUTER, &address), &name)?;
+    Ok(Some(OpeningSeat::all_of(seats, &player)))
 }
 
 /// When computer players answer.
@@ -80,7 +85,8 @@ pub enum Haste {
 /// The computer players of a club, at work. One process at a time plays for them.
 pub struct ComputerPlayers {
     club: Arc<Club>,
-    key: [u8; KEY_BYTES],
+    /// What they leave to chance follows from this; `None` until it is drawn.
+    key: Option<[u8; KEY_BYTES]>,
     haste: Haste,
     /// Tables where one of them may be asked something; `None` before it is known of any.
     tables: Option<BTreeSet<String>>,
@@ -109,8 +115,9 @@ enum Play {
 }
 
 impl ComputerPlayers {
-    /// Those of a club; whatever they leave to chance follows from `key`.
-    pub fn new(club: Arc<Club>, key: [u8; KEY_BYTES], haste: Haste) -> ComputerPlayers {
+    /// Those of a club; whatever they leave to chance follows from `key`, and from one drawn at the first thought where the
+    /// server has none.
+    pub fn new(club: Arc<Club>, key: Option<[u8; KEY_BYTES]>, haste: Haste) -> ComputerPlayers {
         ComputerPlayers { club, key, haste, tables: None, made_up: BTreeMap::new() }
     }
 
@@ -165,6 +172,15 @@ impl ComputerPlayers {
         self.club.tables_with(table)?.comply(&delivery.notice, &caller)
     }
 
+    fn key(&mut self) -> Result<[u8; KEY_BYTES], ClubError> {
+        if let Some(key) = self.key {
+            return Ok(key);
+        }
+        let mut key = [0; KEY_BYTES];
+        self.club.platform.fill(&mut key)?;
+        Ok(*self.key.insert(key))
+    }
+
     /// Plays at a table until nothing is asked of computer players there, or their time has not come.
     fn play(&mut self, table: &str, given: &mut usize) -> Result<Play, ClubError> {
         loop {
@@ -206,7 +222,7 @@ impl ComputerPlayers {
     ) -> Result<Play, ClubError> {
         let question = (table.to_owned(), wait.prompt);
         if self.made_up.get(&question).is_none_or(|made_up| made_up.head != head) {
-            let key = sign(&self.key, &[table, wait.seat.as_str(), &wait.prompt.to_string()]);
+            let key = sign(&self.key()?, &[table, wait.seat.as_str(), &wait.prompt.to_string()]);
             let asked = (wait.seat, wait.prompt);
             let Some(thought) = self.club.tables_with(table)?.think(table, asked, strength, key)? else {
                 return Ok(Play::Waits);
@@ -278,8 +294,8 @@ pub(super) fn think<G: Playable>(
     Ok(decide(&**now.game(), strength, &briefing, &mut Dice::from_key(key)))
 }
 
-/// Does what a notice to a computer player asks besides orders: it agrees to what is asked for, is ready (at a table that was full from the first, too), and takes a seat that is
-/// kept for it. What is not asked any more is refused, which harms nothing.
+/// Does what a notice to a computer player asks besides orders: it agrees to what is asked for, is ready (at a table that was
+/// full from the first, too), and takes a seat that is kept for it. What is not asked any more is refused, which harms nothing.
 ///
 /// # Errors
 /// A table that cannot be read or written.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 
-use super::computer::{self, computer_player};
+use super::computer::{self, opponent_at};
 use super::known::known_as;
 use super::page::PageLinks;
 use super::picture;
@@ -345,11 +345,9 @@ impl<G: Playable> GameTables for TablesOf<G> {
             seats.into_iter().partition(|other| learns || *other == seat);
         let mut sittings = OpeningSeat::all_of(taken, &visitor.player);
         if let Some(strength) = new.opponent {
-            if others.is_empty() {
-                return Err(self.say(lang, "desk-no-seat-for-computer", &[]));
-            }
-            let player = computer_player(self.tables.store(), &*self.platform, strength)?;
-            sittings.extend(OpeningSeat::all_of(others, &player));
+            let opponent = opponent_at(others, strength, self.tables.store(), &*self.platform)?;
+            let none_left = || self.say(lang, "desk-no-seat-for-computer", &[]);
+            sittings.extend(opponent.ok_or_else(none_left)?);
         }
         let (game, practice) = (self.game.clone(), new.practice || learns);
         let opening = OpenTable { game, setup, practice, ready: new.ready, sittings };

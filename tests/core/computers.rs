@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::toy::Clock;
 use wardroom::app::registry::GAMES;
 use wardroom::bots::Strength;
-use wardroom::club::computer::{COMPUTER, ComputerPlayers, Haste, strength_called};
+use wardroom::club::computer::{COMPUTER, ComputerPlayers, Haste, strength_called, strength_of};
 use wardroom::club::session::{OrderOutcome, PlayerSession};
 use wardroom::club::standing::ANSWER_BEAT;
 use wardroom::club::{Club, Conclusion, NewTable, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::Dice;
-use wardroom::log::{Entry, MemoryStore, Store};
+use wardroom::log::{Entry, MemoryStore, Players, Store};
 use wardroom::words::Lang;
 
 /// A table of Grand Fleet where a person leads Britain and a computer Germany.
@@ -50,13 +52,63 @@ impl Against {
         self.club.watch(&self.table, Lang::En).unwrap().sit(visitor(&self.seconds.to_string()), None).unwrap()
     }
 
+    fn computer_is_asked(&self) -> bool {
+        let players = self.store.players().unwrap();
+        let computer = players.iter().find(|player| strength_of(player).is_some()).unwrap();
+        self.club.tables_of(&computer.id, |_| Ok(true)).unwrap()[0].asked
+    }
+
+    /// Plays on until both are asked at once for the `count`th time, where the person decides this way or `otherwise`. Tells what
+    /// the computer then orders, not knowing it, and after how many seconds; `None` where it does not come to that.
+    fn answer_beside_a_secret(&mut self, count: usize, otherwise: bool) -> Option<(Value, Value, i64)> {
+        let mut met = 0;
+        for _ in 0..150 {
+            let asked = self.session().asked().unwrap();
+            if asked.over {
+                return None;
+            }
+            let both = asked.prompt.is_some() && self.computer_is_asked();
+            met += usize::from(both);
+            let meets = both && met == count;
+            let before = self.entries().len();
+            self.person_decides(meets && otherwise);
+            self.clock.pass(60);
+            self.computers.attend().unwrap();
+            self.clock.pass(60);
+            self.computers.attend().unwrap();
+            if meets {
+                let entries = &self.entries()[before..];
+                let order = |door: &str| {
+                    entries
+                        .iter()
+                        .find(|entry| entry.kind == "OrderGiven" && entry.door.as_deref() == Some(door))
+                };
+                let (secret, answer) = (order("terminal")?, order(COMPUTER)?);
+                let beat = self.beats()[self.beats().len()
+                    - entries.iter().filter(|it| it.door == answer.door && it.kind == "OrderGiven").count()];
+                return Some((secret.body.clone(), answer.body.clone(), beat));
+            }
+        }
+        None
+    }
+
     /// The person orders anything, where they are asked; says whether they were.
     fn person_orders(&mut self) -> bool {
+        self.person_decides(false)
+    }
+
+    /// The person orders anything, or else what they would not have: the next thing that comes to their mind.
+    fn person_decides(&mut self, otherwise: bool) -> bool {
         self.seconds += 1;
         let mut session = self.session();
         let asked = session.asked().unwrap();
         let Some(prompt) = asked.prompt else { return false };
-        let form = asked.options.sample(&mut |n| self.person.below(n)).unwrap();
+        let mut sample = || asked.options.sample(&mut |n| self.person.below(n)).unwrap();
+        let mut form = sample();
+        if otherwise {
+            let first = form.clone();
+            form = (0..50).map(|_| sample()).find(|form| *form != first).unwrap_or(first);
+        }
         let done = session.order(prompt, form).unwrap();
         assert!(!matches!(done, OrderOutcome::Refused(_) | OrderOutcome::Stale));
         true
@@ -78,7 +130,7 @@ impl Against {
 }
 
 fn computers(club: &Arc<Club>, haste: Haste) -> ComputerPlayers {
-    ComputerPlayers::new(club.clone(), [4; 32], haste)
+    ComputerPlayers::new(club.clone(), Some([4; 32]), haste)
 }
 
 fn visitor(key: &str) -> Visitor {
@@ -113,7 +165,7 @@ fn a_whole_game_is_played_against_a_computer_whose_orders_come_on_the_beat() {
     }
     assert!(game.session().asked().unwrap().over, "the game comes to its end");
     let beats = game.beats();
-    assert!(beats.len() > 10, "{} orders", beats.len());
+    assert!(!beats.is_empty(), "it was asked in no game that comes to its end");
     let beat = ANSWER_BEAT.num_seconds();
     assert!(beats.iter().all(|after| (beat..beat + 10).contains(after)), "{beats:?}");
     assert_eq!(game.club.audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
@@ -186,6 +238,23 @@ fn it_is_ready_when_all_are_asked_whether_they_are() {
     assert!(!matches!(said, OrderOutcome::Refused(_)));
     game.seconds += 1;
     assert!(game.person_orders(), "the game has begun");
+}
+
+#[test]
+fn what_it_answers_and_when_does_not_depend_on_what_is_decided_beside_it_in_secret() {
+    let mut differed = 0;
+    for count in 1..=12 {
+        let [this_way, the_other] =
+            [false, true].map(|otherwise| Against::of("lieutenant").answer_beside_a_secret(count, otherwise));
+        let (Some((secret, answer, beat)), Some((other_secret, other_answer, other_beat))) =
+            (this_way, the_other)
+        else {
+            break;
+        };
+        differed += usize::from(secret != other_secret);
+        assert_eq!((answer, beat), (other_answer, other_beat), "beside {secret} and {other_secret}");
+    }
+    assert!(differed > 2, "{differed} secrets");
 }
 
 #[test]

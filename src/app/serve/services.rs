@@ -1,22 +1,21 @@
 //! Who does the work of `serve`: the parts that the program puts together.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde_json::Value;
 use serenity::futures::future::BoxFuture;
 use tokio::sync::watch;
 
-use super::computers::ComputersAtWork;
+use super::chores::Timekeeper;
 use super::mail::MailServices;
-use super::timekeeper::Timekeeper;
 use crate::app::error::CliError;
 use crate::app::registry::Games;
+use crate::club::Club;
 use crate::club::computer::{ComputerPlayers, Haste};
 use crate::club::limits::RateLimits;
 use crate::club::page::PageLinks;
-use crate::club::{Club, ClubError};
 use crate::config::mail::Mail;
 use crate::config::pages::ShownPages;
 use crate::config::serving::Bot;
@@ -32,7 +31,7 @@ use crate::door::discord::outbound::buttons::Panel;
 use crate::door::discord::picker::ticket::Tickets;
 use crate::door::web::answer::PageDesk;
 use crate::door::web::listener::PageListener;
-use crate::keys::{KEY_BYTES, Keys};
+use crate::keys::Keys;
 use crate::log::{Fault, Notes, SqliteStore, Store};
 use crate::table::Platform;
 use crate::waits::Waits;
@@ -71,7 +70,7 @@ pub struct Services {
     /// What keeps time, where there are tables.
     pub timekeeper: Option<Timekeeper>,
     /// What has computer players play, where there are tables.
-    pub computers: Option<ComputersAtWork>,
+    pub computers: Option<ComputerPlayers>,
     /// The Discord bot's, where there is one.
     pub discord: Option<DiscordServices>,
     /// The mail door's, where there is one.
@@ -89,7 +88,7 @@ pub struct OpenDoors<'a> {
     pub mail: Option<(&'a Mail, Keys)>,
     /// The pages of published tables.
     pub pages: Option<(&'a ShownPages, Keys)>,
-    /// The keys of what computer players leave to chance. Without any it cannot be found again.
+    /// The keys of what computer players leave to chance. Without any, one is drawn that cannot be found again.
     pub computers: Option<Keys>,
 }
 
@@ -141,16 +140,8 @@ pub fn for_club(
         .map(|behind_proxy| PageDesk::new(club.clone()).map(|desk| PageListener::new(desk, behind_proxy)));
     let discord = bot.map(|bot| for_bot(games, club.clone(), store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
-    let key = match computers {
-        Some(keys) => *keys.signing(),
-        None => {
-            let mut key = [0; KEY_BYTES];
-            platform.fill(&mut key).map_err(ClubError::from)?;
-            key
-        }
-    };
-    let players = ComputerPlayers::new(club.clone(), key, Haste::OnTheBeat);
-    let computers = Some(ComputersAtWork { players: Arc::new(Mutex::new(players)), waits: waits.clone() });
+    let key = computers.map(|keys| *keys.signing());
+    let computers = ComputerPlayers::new(club.clone(), key, Haste::OnTheBeat);
     let (witness, store) = (store.clone(), store.clone());
     Ok(Services {
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
@@ -158,8 +149,8 @@ pub fn for_club(
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.read().missing_since,
         }),
-        timekeeper: Some(Timekeeper { club, waits: waits.clone() }),
-        computers,
+        timekeeper: Some(Timekeeper(club)),
+        computers: Some(computers),
         waits,
         discord,
         mail,

@@ -1,0 +1,89 @@
+//! What comes round again whatever the doors: the keeping of time, and the play of computer players.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::club::computer::ComputerPlayers;
+use crate::club::time::KEPT_EVERY;
+use crate::club::{Club, ClubError};
+use crate::waits::Waits;
+
+/// Work that comes round again. One process at a time has the right to do it.
+pub trait Chore: Send + 'static {
+    /// What it is, in the operator's log.
+    const WHAT: &'static str;
+    /// How long to wait between two rounds.
+    const EVERY: Duration;
+
+    /// Does what is due; says whether more of it is.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    fn round(&mut self) -> Result<bool, ClubError>;
+
+    /// Gives the right to it back.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    fn leave(&mut self) -> Result<(), ClubError>;
+}
+
+/// Keeps time for a club: reminders, and decisions whose time is up.
+pub struct Timekeeper(pub Arc<Club>);
+
+impl Chore for Timekeeper {
+    const WHAT: &'static str = "the keeping of time";
+    const EVERY: Duration = KEPT_EVERY;
+
+    fn round(&mut self) -> Result<bool, ClubError> {
+        Ok(self.0.keep_time()? > 0)
+    }
+
+    fn leave(&mut self) -> Result<(), ClubError> {
+        self.0.leave_time()
+    }
+}
+
+impl Chore for ComputerPlayers {
+    const WHAT: &'static str = "the play of computer players";
+    const EVERY: Duration = Duration::from_secs(5);
+
+    fn round(&mut self) -> Result<bool, ClubError> {
+        self.attend()?;
+        Ok(false)
+    }
+
+    fn leave(&mut self) -> Result<(), ClubError> {
+        ComputerPlayers::leave(self)
+    }
+}
+
+/// Does a chore until it is told to stop.
+pub async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver<bool>) {
+    let chore = Arc::new(Mutex::new(chore));
+    while !*stopping.borrow() {
+        match blocking(&chore, C::round).await {
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(trouble) => tracing::warn!(what = C::WHAT, %trouble, "a round of it failed"),
+        }
+        tokio::select! {
+            () = waits.pause(C::EVERY) => {}
+            _ = stopping.wait_for(|stop| *stop) => {}
+        }
+    }
+    if let Err(trouble) = blocking(&chore, C::leave).await {
+        tracing::warn!(what = C::WHAT, %trouble, "the right to it is not given back");
+    }
+}
+
+async fn blocking<C: Chore, T: Send + 'static>(
+    chore: &Arc<Mutex<C>>,
+    work: fn(&mut C) -> Result<T, ClubError>,
+) -> Result<T, ClubError> {
+    let chore = chore.clone();
+    let work = move || work(&mut chore.lock().unwrap_or_else(PoisonError::into_inner));
+    tokio::task::spawn_blocking(work).await.map_err(ClubError::failed)?
+}
