@@ -58,35 +58,31 @@ impl Against {
         self.club.tables_of(&computer.id, |_| Ok(true)).unwrap()[0].asked
     }
 
-    /// Plays on until both are asked at once for the `count`th time, where the person decides this way or `otherwise`. Tells what
-    /// the computer then orders, not knowing it, and after how many seconds; `None` where it does not come to that.
-    fn answer_beside_a_secret(&mut self, count: usize, otherwise: bool) -> Option<(Value, Value, i64)> {
-        let mut met = 0;
+    /// Plays until both are asked at once, where the person decides this way or `otherwise`. Tells what they decided, what the
+    /// computer orders then, not knowing it, and after how many seconds; `None` where it does not come to that.
+    fn answer_beside_a_secret(mut self, otherwise: bool) -> Option<(Value, Value, i64)> {
         for _ in 0..150 {
             let asked = self.session().asked().unwrap();
             if asked.over {
                 return None;
             }
             let both = asked.prompt.is_some() && self.computer_is_asked();
-            met += usize::from(both);
-            let meets = both && met == count;
-            let before = self.entries().len();
-            self.person_decides(meets && otherwise);
-            self.clock.pass(60);
-            self.computers.attend().unwrap();
-            self.clock.pass(60);
-            self.computers.attend().unwrap();
-            if meets {
-                let entries = &self.entries()[before..];
-                let order = |door: &str| {
-                    entries
-                        .iter()
-                        .find(|entry| entry.kind == "OrderGiven" && entry.door.as_deref() == Some(door))
+            let (head, answered) = (self.entries().len(), self.beats().len());
+            self.person_decides(both && otherwise);
+            // Until both are asked the computer comes only after the person.
+            if both || self.session().asked().unwrap().prompt.is_none() {
+                for _ in 0..2 {
+                    self.clock.pass(60);
+                    self.computers.attend().unwrap();
+                }
+            }
+            if both {
+                let entries = &self.entries()[head..];
+                let order_of = |door: &str| {
+                    let orders = entries.iter().filter(|entry| entry.kind == "OrderGiven");
+                    Some(orders.into_iter().find(|entry| entry.door.as_deref() == Some(door))?.body.clone())
                 };
-                let (secret, answer) = (order("terminal")?, order(COMPUTER)?);
-                let beat = self.beats()[self.beats().len()
-                    - entries.iter().filter(|it| it.door == answer.door && it.kind == "OrderGiven").count()];
-                return Some((secret.body.clone(), answer.body.clone(), beat));
+                return Some((order_of("terminal")?, order_of(COMPUTER)?, *self.beats().get(answered)?));
             }
         }
         None
@@ -243,16 +239,19 @@ fn it_is_ready_when_all_are_asked_whether_they_are() {
 #[test]
 fn what_it_answers_and_when_does_not_depend_on_what_is_decided_beside_it_in_secret() {
     let mut differed = 0;
-    for count in 1..=12 {
-        let [this_way, the_other] =
-            [false, true].map(|otherwise| Against::of("lieutenant").answer_beside_a_secret(count, otherwise));
-        let (Some((secret, answer, beat)), Some((other_secret, other_answer, other_beat))) =
-            (this_way, the_other)
-        else {
-            break;
+    for person in 0..8 {
+        let decided = |otherwise| {
+            let mut game = Against::of("lieutenant");
+            game.person = Dice::from_key([person; 32]);
+            game.answer_beside_a_secret(otherwise)
         };
-        differed += usize::from(secret != other_secret);
-        assert_eq!((answer, beat), (other_answer, other_beat), "beside {secret} and {other_secret}");
+        let (Some((one, answer, beat)), Some((other, its_answer, its_beat))) =
+            (decided(false), decided(true))
+        else {
+            continue;
+        };
+        differed += usize::from(one != other);
+        assert_eq!((answer, beat), (its_answer, its_beat), "person {person}, beside {one} and {other}");
     }
     assert!(differed > 2, "{differed} secrets");
 }
