@@ -15,6 +15,7 @@
 //! | [`picture`] | a position as a picture |
 //! | [`one_file`] | a table's past as one file |
 //! | [`page`] | the page of a published table, and its link |
+//! | [`calendar`] | the calendar of a player, and its link |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
@@ -31,6 +32,7 @@
 
 pub mod audited;
 pub mod board;
+pub mod calendar;
 pub mod clock;
 pub mod computer;
 pub mod delivery;

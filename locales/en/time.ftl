@@ -53,6 +53,13 @@ setting-zone = Your time zone: it is { $now } now.
 setting-reminders = Reminders of a decision that waits for you: { $ladder }.
 setting-quiet = You are not reminded in these hours: { $hours }.
 setting-quiet-none = You have no quiet hours: reminders come at any time.
+calendar-link = Your calendar, for any program that subscribes to calendars by a link: { $link }
+    It says at which tables it is your turn and until when, and nothing else. Whoever has the link can read it: `calendar new` makes another, `calendar off` ends it.
+calendar-anew = Your calendar has a new link, and the one before it is dead: { $link }
+calendar-off = You have no calendar: no link of yours shows one.
+calendar-misread = “{ $given }” is nothing that is done with a calendar. Write `calendar` for its link, `calendar new` for another, or `calendar off` for none.
+calendar-no-pages = Nothing here shows calendars: whoever runs this club would have to set up { "`" }[pages]{ "`" } for { "`" }wardroom serve{ "`" }.
+calendar-turn = Your turn at { $table }
 time-line-due = { $line }; due { $due }
 time-moment = { $time } ({ $zone })
 time-utc = { $time } UTC

@@ -51,6 +51,13 @@ setting-zone = あなたの時間帯では、いま{ $now }です。
 setting-reminders = 待たれている決定のリマインダー：{ $ladder }。
 setting-quiet = 次の時間にはリマインダーを送りません：{ $hours }。
 setting-quiet-none = おやすみ時間はありません。リマインダーはいつでも届きます。
+calendar-link = あなたのカレンダーです。リンクで購読できるカレンダーアプリなら、どれでも使えます：{ $link }
+    どの卓であなたの番か、いつまでかだけが載ります。リンクを知る人は誰でも読めます。「カレンダー 新規」で作り直し、「カレンダー オフ」でやめます。
+calendar-anew = カレンダーのリンクを新しくしました。前のリンクはもう使えません：{ $link }
+calendar-off = カレンダーはありません。どのリンクも使えません。
+calendar-misread = 「{ $given }」はカレンダーについての指示として読み取れません。リンクを見るなら「カレンダー」、作り直すなら「カレンダー 新規」、やめるなら「カレンダー オフ」と書いてください。
+calendar-no-pages = ここではカレンダーを公開していません。クラブの運営者が{ "`" }wardroom serve{ "`" }に{ "`" }[pages]{ "`" }を設定する必要があります。
+calendar-turn = あなたの番（{ $table }）
 time-line-due = { $line }、期限は{ $due }
 time-moment = { $time }（{ $zone }）
 time-utc = { $time }（UTC）

@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 
 use super::{Club, ClubError, TableReader};
 use crate::games::Playable;
-use crate::keys::{Keys, equal, letters, sign};
+use crate::keys::{KEY_BYTES, Keys, equal, letters, sign};
 use crate::log::{Fault, Head, Store};
 use crate::report::{ReportLine, Weight};
 use crate::table::{Publication, Table};
@@ -25,7 +25,7 @@ const LINK_LETTERS: usize = 32;
 /// Under which name notes about pages are kept.
 const PAGE: &str = "page";
 
-/// The links of pages: where this server shows them, and what signs them.
+/// The links of pages and of calendars: where this server shows them, and what signs them.
 #[derive(Debug)]
 pub struct PageLinks {
     public_url: String,
@@ -52,23 +52,45 @@ impl PageLinks {
     /// The link of a table as it was published by entry `since`.
     pub fn link(&self, table: &str, since: u64) -> String {
         let since = since.to_string();
-        format!("{}/{table}/{since}-{}/", self.public_url, signature(self.keys.signing(), table, &since))
+        format!("{}/{table}/{since}-{}/", self.public_url, self.sign(&["page v1", table, &since]))
+    }
+
+    /// What the links begin with.
+    pub(super) fn public_url(&self) -> &str {
+        &self.public_url
+    }
+
+    /// The host that the links name, with its port if they name one.
+    pub(super) fn host(&self) -> &str {
+        let rest = self.public_url.split_once("://").map_or(&*self.public_url, |(_, rest)| rest);
+        rest.split_once('/').map_or(rest, |(host, _)| host)
+    }
+
+    /// The signature of a link, over all that it says.
+    pub(super) fn sign(&self, parts: &[&str]) -> String {
+        signature(self.keys.signing(), parts)
+    }
+
+    /// Whether `given` is what signs these parts with a key that is accepted at `now`; how long that takes does not tell how much
+    /// of it is right.
+    pub(super) fn has_signed(&self, given: &str, parts: &[&str], now: DateTime<Utc>) -> bool {
+        let signed = |key: &[u8; KEY_BYTES]| equal(given, &signature(key, parts));
+        self.keys.accepted(now).fold(false, |accepted, key| accepted | signed(key))
     }
 
     /// What a path behind the public address names, where this server has signed it with a key that is accepted at `now`.
-    /// Nothing is read for it, and how long it takes does not tell how much of a signature is right.
+    /// Nothing is read for it.
     pub fn read<'a>(&self, path: &'a str, now: DateTime<Utc>) -> Option<PagePath<'a>> {
         let mut parts = path.strip_prefix('/')?.splitn(3, '/');
         let (table, link, file) = (parts.next()?, parts.next()?, parts.next()?);
         let (since, given) = link.split_once('-')?;
-        let signed = |key: &[u8; 32]| equal(given, &signature(key, table, since));
-        let accepted = self.keys.accepted(now).fold(false, |accepted, key| accepted | signed(key));
-        accepted.then_some(PagePath { table, since: since.parse().ok()?, file })
+        let signed = self.has_signed(given, &["page v1", table, since], now);
+        signed.then_some(PagePath { table, since: since.parse().ok()?, file })
     }
 }
 
-fn signature(key: &[u8; 32], table: &str, since: &str) -> String {
-    letters(&sign(key, &["page v1", table, since]), LINK_LETTERS)
+fn signature(key: &[u8; KEY_BYTES], parts: &[&str]) -> String {
+    letters(&sign(key, parts), LINK_LETTERS)
 }
 
 /// That a table has a page, as its players are told.

@@ -1,5 +1,9 @@
-//! What players prefer of time, as they type it at any door: their zone, their reminders, when they want to be left alone.
+//! What players prefer of time, as they type it at any door: their zone, their reminders, when they want to be left alone,
+//! their calendar.
 
+use super::calendar;
+use super::page::PageLinks;
+use super::session::Door;
 use super::time::{ladder_of, prefer, quiet_of};
 use super::zone::{named_zone, zone_of, zoned};
 use super::{Club, ClubError};
@@ -21,6 +25,8 @@ pub enum Setting {
     Reminders,
     /// The hours in which they want none.
     Quiet,
+    /// The link of their calendar.
+    Calendar,
 }
 
 impl Setting {
@@ -30,6 +36,7 @@ impl Setting {
             "zone" => Some(Setting::Zone),
             "reminders" => Some(Setting::Reminders),
             "quiet" => Some(Setting::Quiet),
+            "calendar" => Some(Setting::Calendar),
             _ => None,
         }
     }
@@ -51,8 +58,8 @@ impl Setting {
 /// # Errors
 /// [`ClubError::Refused`] for what is not understood; a store that cannot be read or written.
 pub fn set(
-    (store, platform): (&dyn Store, &dyn Platform),
-    (words, lang): (&Words, Lang),
+    (store, platform, links): (&dyn Store, &dyn Platform, Option<&PageLinks>),
+    (words, lang, door): (&Words, Lang, &dyn Door),
     (player, setting): (&str, Setting),
     typed: &str,
 ) -> Result<String, ClubError> {
@@ -82,6 +89,7 @@ pub fn set(
                 });
             })?;
         }
+        Setting::Calendar => {}
     }
     let now = known(store.player(player)?);
     Ok(match setting {
@@ -96,6 +104,10 @@ pub fn set(
             Some(quiet) => words.say(lang, "setting-quiet", &[("hours", quiet.typed(lang).into())]),
             None => words.say(lang, "setting-quiet-none", &[]),
         },
+        Setting::Calendar => {
+            let link = |link: &str| door.link(link);
+            calendar::set((store, platform), (words, lang), player, (links, &link), typed)?
+        }
     })
 }
 
@@ -113,10 +125,10 @@ impl Club {
     /// As [`set`].
     pub fn set(
         &self,
-        words: (&Words, Lang),
+        words: (&Words, Lang, &dyn Door),
         player: (&str, Setting),
         typed: &str,
     ) -> Result<String, ClubError> {
-        set((&*self.store, &*self.platform), words, player, typed)
+        set((&*self.store, &*self.platform, self.links.as_deref()), words, player, typed)
     }
 }

@@ -92,6 +92,8 @@ pub struct PlayerTable {
     pub since: i64,
     /// Until when the first decision of the player's is due, in seconds since 1970; `None` without a pace.
     pub due: Option<i64>,
+    /// The number of the question whose decision that is.
+    pub prompt: Option<u64>,
     /// Whether it is over or closed.
     pub over: bool,
 }

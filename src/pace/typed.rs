@@ -230,7 +230,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
 }
 
-pub(super) fn is_none(text: &str) -> bool {
+/// Whether what is typed says that there is to be none of it.
+pub fn is_none(text: &str) -> bool {
     NONE.iter().any(|none| text.eq_ignore_ascii_case(none))
 }
 

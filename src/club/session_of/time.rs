@@ -132,8 +132,9 @@ impl<G: Playable> TableClock for SessionOf<G> {
 
     fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError> {
         let (store, phrases) = (self.context.tables.store(), self.phrases());
-        let words = (phrases.words, phrases.lang);
-        match settings::set((store, &*self.context.platform), words, (self.me(), setting), typed) {
+        let words = (phrases.words, phrases.lang, &*self.context.door);
+        let context = (store, &*self.context.platform, self.context.links.as_deref());
+        match settings::set(context, words, (self.me(), setting), typed) {
             Err(ClubError::Refused(why)) => Ok(OrderOutcome::Refused(why)),
             told => {
                 let told = told?;

@@ -156,6 +156,7 @@ impl Request<'_> {
             "zone" => self.set(Setting::Zone, "zone"),
             "reminders" => self.set(Setting::Reminders, "steps"),
             "quiet" => self.set(Setting::Quiet, "hours"),
+            "calendar" => self.set(Setting::Calendar, "link"),
             "resign" => self.resign(),
             "close" => self.close(&self.room(None)?),
             "dm" => self.dm(),

@@ -3,6 +3,7 @@
 use super::DOOR;
 use super::answer::{Answering, InputError, LineResult};
 use super::letter::PieceStyle;
+use super::wording::AtMail;
 use crate::book::{Book, fold, nearest};
 use crate::bots::MOST_PLAYOUTS;
 use crate::club::computer::strength_called;
@@ -160,8 +161,8 @@ impl Answering<'_> {
     }
 
     fn set(&mut self, setting: Setting, words: &[String]) -> LineResult {
-        let told =
-            self.desk.club.set((&self.desk.words, self.lang), (self.player, setting), &setting.typed(words));
+        let typed = setting.typed(words);
+        let told = self.desk.club.set((&self.desk.words, self.lang, &AtMail), (self.player, setting), &typed);
         match told {
             Err(ClubError::Refused(why)) => Ok(Err(InputError(why))),
             told => self.rows(vec![told?]),

@@ -24,6 +24,8 @@ use crate::words::{Lang, Words, WordsFault};
 const REQUESTS_A_MINUTE: u32 = 120;
 /// Most requests of everybody in a minute.
 const REQUESTS_A_MINUTE_IN_ALL: u32 = 3000;
+/// Most answers with one calendar in a minute.
+const CALENDARS_A_MINUTE: u32 = 1;
 /// Answers that are made at once. The others wait, and none of them takes a thread from those who answer players.
 const MADE_AT_ONCE: usize = 2;
 /// How long a request waits for its turn.
@@ -46,6 +48,7 @@ pub struct PageDesk {
     file_turn: Arc<Semaphore>,
     of_address: RateLimits,
     in_all: RateLimits,
+    of_calendar: RateLimits,
 }
 
 impl PageDesk {
@@ -63,6 +66,7 @@ impl PageDesk {
             file_turn: Arc::new(Semaphore::new(1)),
             of_address: RateLimits::new(0, REQUESTS_A_MINUTE),
             in_all: RateLimits::new(0, REQUESTS_A_MINUTE_IN_ALL),
+            of_calendar: RateLimits::new(0, CALENDARS_A_MINUTE),
         })
     }
 
@@ -104,8 +108,9 @@ impl PageDesk {
         headers: &HeaderMap,
     ) -> Result<Arc<Made>, StatusCode> {
         let too_long = path.len() + query.map_or(0, str::len) > TARGET_BYTES;
+        let calendar = self.club.calendar_path(path).is_some();
         // Nothing is read of a link that this server never gave.
-        if too_long || self.club.page_path(path).is_none() {
+        if too_long || !calendar && self.club.page_path(path).is_none() {
             return Err(StatusCode::NOT_FOUND);
         }
         let query = Query::read(query.unwrap_or_default());
@@ -118,17 +123,38 @@ impl PageDesk {
         let path = path.to_owned();
         let made = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            let named = self.club.page_path(&path)?;
-            match self.behind(&named, asked_for, query) {
-                Ok(made) => made.map(Ok),
-                Err(trouble) => {
-                    tracing::error!(table = named.table, %trouble, "a page cannot be shown");
-                    Some(Err(StatusCode::INTERNAL_SERVER_ERROR))
-                }
+            if calendar {
+                return self.calendar(&path);
             }
+            let named = self.club.page_path(&path).ok_or(StatusCode::NOT_FOUND)?;
+            self.behind(&named, asked_for, query)
+                .map_err(|trouble| {
+                    tracing::error!(table = named.table, %trouble, "a page cannot be shown");
+                    StatusCode::INTERNAL_SERVER_ERROR
+                })?
+                .ok_or(StatusCode::NOT_FOUND)
         });
         let made = timeout(MADE_WITHIN, made).await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
-        made.unwrap_or(Some(Err(StatusCode::INTERNAL_SERVER_ERROR))).ok_or(StatusCode::NOT_FOUND)?
+        made.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
+    }
+
+    /// The calendar behind a path, or the status that says why not: dead links are answered as those that never were, however
+    /// often they are asked for.
+    fn calendar(&self, path: &str) -> Result<Arc<Made>, StatusCode> {
+        let fault = |trouble: ClubError| {
+            tracing::error!(%trouble, "a calendar cannot be shown");
+            StatusCode::INTERNAL_SERVER_ERROR
+        };
+        let named = self.club.calendar_path(path).ok_or(StatusCode::NOT_FOUND)?;
+        let owner = self.club.calendar_owner(&named).map_err(fault)?.ok_or(StatusCode::NOT_FOUND)?;
+        let now = self.club.now();
+        self.of_calendar.order(named.name, now).map_err(|_| StatusCode::TOO_MANY_REQUESTS)?;
+        let bytes = self.club.calendar(&self.words, &owner).map_err(fault)?.into_bytes();
+        Ok(Arc::new(Made {
+            kind: "text/calendar; charset=utf-8",
+            policy: "default-src 'none'".to_owned(),
+            bytes,
+        }))
     }
 
     /// What is behind a link; `None` where that is dead, or has no such file.

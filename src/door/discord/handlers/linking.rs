@@ -6,10 +6,12 @@ use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::MAIL;
 use crate::club::linking::{Link, LinkRefusal};
+use crate::club::session::Door;
 use crate::club::settings::Setting;
 use crate::door::discord::DOOR;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::wording::AtDiscord;
 
 /// The note of the code whose two sides a player was last shown: nobody confirms what they have not read.
 const SHOWN: &str = "link-shown";
@@ -58,7 +60,8 @@ impl Request<'_> {
 
     /// Sets what is typed in the option of a setting, and tells what holds.
     pub(super) fn set(&self, setting: Setting, option: &str) -> HandlerResult<Answer> {
-        let (words, typed) = ((&self.handlers.words, self.lang()), self.option(option).unwrap_or_default());
+        let typed = self.option(option).unwrap_or_default();
+        let words: (_, _, &dyn Door) = (&self.handlers.words, self.lang(), &AtDiscord);
         let told = self.done(self.club().set(words, (&self.person()?.player, setting), typed))?;
         Ok(self.sentence(&plain(&told)))
     }

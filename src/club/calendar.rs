@@ -1,0 +1,218 @@
+//! The calendar of a player: an event for each table where a decision of theirs is due, for programs that show calendars
+//! (RFC 5545), under a link of their own.
+//!
+//! The link is signed as those of pages are, and holds the player's opaque id and a name that is drawn for each link anew. A note
+//! about the player has the name that holds; without it no link of theirs does.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::page::PageLinks;
+use super::people::lang_of;
+use super::session::is_off;
+use super::{Club, ClubError, PlayerTable};
+use crate::log::notes::of_player;
+use crate::log::players::Player;
+use crate::log::{Fault, Store};
+use crate::pace::typed::is_none;
+use crate::table::Platform;
+use crate::words::{Lang, Words};
+
+/// Whose notes these are, and the name of the one that holds the name of a player's link.
+const CLUB: &str = "club";
+const LINK: &str = "calendar";
+/// Random letters of a link's name. Nobody guesses the signature; the name only tells one link from the next.
+const NAME_LETTERS: usize = 12;
+/// What is typed for another link.
+const ANEW: [&str; 3] = ["new", "新規", "新しい"];
+/// How long an event is: it ends when the decision is due.
+const EVENT: TimeDelta = TimeDelta::minutes(30);
+/// Most octets of a line, without its end.
+const LINE_OCTETS: usize = 75;
+
+/// A path under which this server has shown, or shows, a calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CalendarPath<'a> {
+    /// The opaque id of its player when the link was made.
+    pub player: &'a str,
+    /// The name of the link.
+    pub name: &'a str,
+}
+
+impl PageLinks {
+    fn calendar(&self, player: &str, name: &str) -> String {
+        let signature = self.sign(&["calendar v1", player, name]);
+        format!("{}/{LINK}/{player}/{name}/{signature}.ics", self.public_url())
+    }
+
+    /// The calendar that a path behind the public address names, as [`PageLinks::read`] reads those of pages.
+    pub fn read_calendar<'a>(&self, path: &'a str, now: DateTime<Utc>) -> Option<CalendarPath<'a>> {
+        let mut parts = path.strip_prefix('/')?.strip_prefix(LINK)?.strip_prefix('/')?.splitn(3, '/');
+        let (player, name, signature) = (parts.next()?, parts.next()?, parts.next()?.strip_suffix(".ics")?);
+        let signed = self.has_signed(signature, &["calendar v1", player, name], now);
+        signed.then_some(CalendarPath { player, name })
+    }
+}
+
+/// Does what is typed about the calendar of a player: shows the link, makes it `new`, or ends it with `off`. Tells in words what
+/// holds then; `shown` is a link as it stands in a sentence.
+///
+/// # Errors
+/// [`ClubError::Refused`] for what is not understood, and where nothing shows calendars; a store that cannot be read or
+/// written.
+pub(super) fn set(
+    (store, platform): (&dyn Store, &dyn Platform),
+    (words, lang): (&Words, Lang),
+    player: &str,
+    (links, shown): (Option<&PageLinks>, &dyn Fn(&str) -> String),
+    typed: &str,
+) -> Result<String, ClubError> {
+    let refused = |key: &str| ClubError::Refused(words.say(lang, key, &[("given", typed.into())]));
+    let player = store.player(player)?.ok_or_else(|| ClubError::failed("a player who is not known"))?;
+    if is_off(typed) || is_none(typed) {
+        end(store, &player)?;
+        return Ok(words.say(lang, "calendar-off", &[]));
+    }
+    let is_anew = ANEW.contains(&&*typed.to_lowercase());
+    if !typed.is_empty() && !is_anew {
+        return Err(refused("calendar-misread"));
+    }
+    let links = links.ok_or_else(|| refused("calendar-no-pages"))?;
+    let name = match name_of(store, &player.id)?.filter(|_| !is_anew) {
+        Some(name) => name,
+        None => {
+            end(store, &player)?;
+            let name = crate::table::id::letters("c", NAME_LETTERS, platform)?;
+            store.put_note(CLUB, &of_player(&player.id, LINK), &name)?;
+            name
+        }
+    };
+    let link = shown(&links.calendar(&player.id, &name));
+    let key = if is_anew { "calendar-anew" } else { "calendar-link" };
+    Ok(words.say(lang, key, &[("link", link.into())]))
+}
+
+fn name_of(store: &dyn Store, player: &str) -> Result<Option<String>, Fault> {
+    store.note(CLUB, &of_player(player, LINK))
+}
+
+/// No link of a player's holds any more, under whichever of their ids it was made.
+fn end(store: &dyn Store, player: &Player) -> Result<(), Fault> {
+    player.ids().try_for_each(|id| store.drop_note(CLUB, &of_player(id, LINK)).map(drop))
+}
+
+impl Club {
+    /// The calendar that a path names, where this server has signed it.
+    pub fn calendar_path<'a>(&self, path: &'a str) -> Option<CalendarPath<'a>> {
+        self.links.as_ref()?.read_calendar(path, self.platform.now())
+    }
+
+    /// Whose calendar is behind a link; `None` where the link is dead.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn calendar_owner(&self, path: &CalendarPath<'_>) -> Result<Option<Player>, ClubError> {
+        match name_of(&*self.store, path.player)?.is_some_and(|name| name == path.name) {
+            true => self.player(path.player),
+            false => Ok(None),
+        }
+    }
+
+    /// The calendar of a player, in their language. It says at which tables something is due and when, and nothing else.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn calendar(&self, words: &Words, player: &Player) -> Result<String, ClubError> {
+        let theirs = self.tables_of(&player.id, |_| Ok(true))?;
+        let host = self.links.as_ref().map_or("wardroom", |links| links.host());
+        let mut lines = Lines::default();
+        lines.put("BEGIN", "VCALENDAR");
+        lines.put("VERSION", "2.0");
+        lines.put("PRODID", "-//Wardroom//Wardroom//EN");
+        lines.put("METHOD", "PUBLISH");
+        lines.put("NAME", "Wardroom");
+        lines.put("X-WR-CALNAME", "Wardroom");
+        lines.put("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
+        lines.zone();
+        for it in theirs.iter().filter(|it| !it.over) {
+            lines.event(words, lang_of(player), (host, self.platform.now()), it);
+        }
+        lines.put("END", "VCALENDAR");
+        Ok(lines.0)
+    }
+}
+
+/// The lines of a calendar.
+#[derive(Default)]
+struct Lines(String);
+
+impl Lines {
+    /// A line, folded where it is too long, between characters.
+    fn put(&mut self, name: &str, value: &str) {
+        let mut room = LINE_OCTETS;
+        for c in name.chars().chain([':']).chain(value.chars()) {
+            if c.len_utf8() > room {
+                self.0.push_str("\r\n ");
+                room = LINE_OCTETS - 1;
+            }
+            self.0.push(c);
+            room -= c.len_utf8();
+        }
+        self.0.push_str("\r\n");
+    }
+
+    /// A calendar must have something in it (RFC 5545, 3.6), also while nothing is due.
+    fn zone(&mut self) {
+        for (name, value) in [
+            ("BEGIN", "VTIMEZONE"),
+            ("TZID", "Etc/UTC"),
+            ("BEGIN", "STANDARD"),
+            ("DTSTART", "19700101T000000"),
+            ("TZOFFSETFROM", "+0000"),
+            ("TZOFFSETTO", "+0000"),
+            ("END", "STANDARD"),
+            ("END", "VTIMEZONE"),
+        ] {
+            self.put(name, value);
+        }
+    }
+
+    /// What is due first at a table, if anything is.
+    fn event(&mut self, words: &Words, lang: Lang, (host, now): (&str, DateTime<Utc>), it: &PlayerTable) {
+        let due = it.due.and_then(|due| DateTime::from_timestamp(due, 0));
+        let (Some(prompt), Some(due)) = (it.prompt, due) else { return };
+        let time = |at: DateTime<Utc>| at.format("%Y%m%dT%H%M%SZ").to_string();
+        self.put("BEGIN", "VEVENT");
+        self.put("UID", &format!("{}-{prompt}@{host}", it.table));
+        self.put("DTSTAMP", &time(now));
+        self.put("DTSTART", &time(due - EVENT));
+        self.put("DTEND", &time(due));
+        self.put("SUMMARY", &text(&words.say(lang, "calendar-turn", &[("table", it.table.as_str().into())])));
+        self.put("TRANSP", "TRANSPARENT");
+        self.put("END", "VEVENT");
+    }
+}
+
+/// A value of type TEXT (RFC 5545, 3.3.11).
+fn text(plain: &str) -> String {
+    let escape = |escaped: String, c: char| match c {
+        '\\' | ';' | ',' => escaped + "\\" + c.encode_utf8(&mut [0; 4]),
+        '\n' => escaped + "\\n",
+        c if c.is_control() => escaped,
+        c => escaped + c.encode_utf8(&mut [0; 4]),
+    };
+    plain.chars().fold(String::new(), escape)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_folded_between_characters_and_texts_escaped() {
+        let mut lines = Lines::default();
+        lines.put("SUMMARY", &"あ".repeat(40));
+        let folded: Vec<&str> = lines.0.split("\r\n").collect();
+        assert_eq!(folded.iter().map(|line| line.len()).collect::<Vec<_>>(), [74, 55, 0]);
+        assert_eq!(text("a;b,c\\d\ne\u{7}"), "a\\;b\\,c\\\\d\\ne");
+    }
+}
