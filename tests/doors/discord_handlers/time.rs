@@ -98,6 +98,24 @@ fn a_player_sets_zone_reminders_and_quiet_hours() {
     assert!(read.contains("(UTC) now"), "another player's stays as it was: {read}");
 }
 
+/// It stands as code, so that Discord does not look at it.
+#[test]
+fn a_player_is_told_the_link_of_their_calendar_alone() {
+    let club = Club::new();
+    let told = text(&club.slash(at(ANN), "time calendar", &[]));
+    let link = |told: &str| {
+        let from = told.find("`https://").unwrap_or_else(|| panic!("{told}"));
+        told[from + 1..].split('`').next().unwrap().to_owned()
+    };
+    assert!(link(&told).ends_with(".ics") && !told.contains("<t:"), "{told}");
+    let anew = text(&club.slash(at(ANN), "time calendar", &[("link", "new")]));
+    assert_ne!(link(&anew), link(&told));
+    let other = text(&club.slash(at(BOB).ja(), "time calendar", &[]));
+    assert!(other.contains("あなたのカレンダーです") && link(&other) != link(&anew), "{other}");
+    let off = text(&club.slash(at(ANN), "time calendar", &[("link", "off")]));
+    assert!(off.contains("You have no calendar"), "{off}");
+}
+
 #[test]
 fn the_list_of_tables_says_what_is_due_first() {
     let club = Club::new();

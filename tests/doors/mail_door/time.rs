@@ -129,3 +129,20 @@ async fn an_open_seat_is_found_and_taken() {
     assert!(text.contains("No table looks for players"), "{text}");
     assert_eq!(room.table_of(BOB), table);
 }
+
+#[tokio::test]
+async fn a_player_asks_for_the_link_of_their_calendar_with_a_table_and_without() {
+    let mut room = MailRoom::new();
+    let told = room.start("eve@home.example", "calendar").await;
+    let link = |text: &str| {
+        let found = text.split_whitespace().find(|word| word.ends_with(".ics"));
+        found.unwrap_or_else(|| panic!("{text}")).to_owned()
+    };
+    assert!(link(&told[0].text).starts_with("https://"), "the link stands whole: {}", told[0].text);
+    let (_, last) = room.duel([ANN, BOB], Lang::Ja).await;
+    let first = room.answer(BOB, &last[BOB], "カレンダー").await;
+    let anew = room.answer(BOB, to(&first, BOB), "カレンダー 新規").await;
+    assert_ne!(link(&to(&first, BOB).text), link(&to(&anew, BOB).text));
+    let off = room.answer(BOB, to(&anew, BOB), "カレンダー オフ").await;
+    assert!(to(&off, BOB).text.contains("カレンダーはありません"), "{}", to(&off, BOB).text);
+}

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use wardroom::app::App;
 use wardroom::log::Players;
 use wardroom::words::Lang;
 
@@ -176,6 +177,18 @@ fn a_japanese_player_types_all_of_it_in_japanese() {
     let (ending, read) =
         ship.play_in(Lang::Ja, "ada", &[&ship.table()], lines("不在届 いつか\n勝ち宣言"), false);
     assert!(ending.refused == 2 && read.contains("「いつか」は日付として読み取れません"), "{read}");
+}
+
+#[test]
+fn the_link_of_a_calendar_where_there_are_pages() {
+    let (ship, _) = passed();
+    let said = typed(&ship, "bob", "calendar\ncalendar new\ncalendar off");
+    assert_eq!(said.matches("https://tables.example/calendar/").count(), 2, "{said}");
+    assert!(said.contains(".ics") && said.contains("You have no calendar"), "{said}");
+    refused(&ship, "bob", "calendar soon", "“soon” is nothing that is done with a calendar");
+    let app = App { links: None, ..ship.app("bob") };
+    let (ending, said) = ship.try_play_in(&app, &[&ship.table()], lines("calendar"), false).unwrap();
+    assert!(ending.refused == 1 && said.contains("set up `[pages]` for `wardroom serve`"), "{said}");
 }
 
 #[test]
