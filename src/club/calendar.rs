@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::page::PageLinks;
 use super::people::lang_of;
-use super::session::is_off;
+use super::session::{Door, is_off};
 use super::{Club, ClubError, PlayerTable};
 use crate::log::notes::of_player;
 use crate::log::players::Player;
@@ -54,16 +54,16 @@ impl PageLinks {
 }
 
 /// Does what is typed about the calendar of a player: shows the link, makes it `new`, or ends it with `off`. Tells in words what
-/// holds then; `shown` is a link as it stands in a sentence.
+/// holds then.
 ///
 /// # Errors
 /// [`ClubError::Refused`] for what is not understood, and where nothing shows calendars; a store that cannot be read or
 /// written.
 pub(super) fn set(
     (store, platform): (&dyn Store, &dyn Platform),
-    (words, lang): (&Words, Lang),
+    (words, lang, door): (&Words, Lang, &dyn Door),
     player: &str,
-    (links, shown): (Option<&PageLinks>, &dyn Fn(&str) -> String),
+    links: Option<&PageLinks>,
     typed: &str,
 ) -> Result<String, ClubError> {
     let refused = |key: &str| ClubError::Refused(words.say(lang, key, &[("given", typed.into())]));
@@ -86,7 +86,7 @@ pub(super) fn set(
             name
         }
     };
-    let link = shown(&links.calendar(&player.id, &name));
+    let link = door.link(&links.calendar(&player.id, &name));
     let key = if is_anew { "calendar-anew" } else { "calendar-link" };
     Ok(words.say(lang, key, &[("link", link.into())]))
 }

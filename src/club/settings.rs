@@ -104,10 +104,7 @@ pub fn set(
             Some(quiet) => words.say(lang, "setting-quiet", &[("hours", quiet.typed(lang).into())]),
             None => words.say(lang, "setting-quiet-none", &[]),
         },
-        Setting::Calendar => {
-            let link = |link: &str| door.link(link);
-            calendar::set((store, platform), (words, lang), player, (links, &link), typed)?
-        }
+        Setting::Calendar => calendar::set((store, platform), (words, lang, door), player, links, typed)?,
     })
 }
 
