@@ -36,6 +36,7 @@ pub mod calendar;
 pub mod clock;
 pub mod computer;
 pub mod delivery;
+pub mod door;
 pub mod ending;
 pub mod error;
 pub mod game_tables;

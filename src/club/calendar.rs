@@ -6,9 +6,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::door::Door;
 use super::page::PageLinks;
 use super::people::lang_of;
-use super::session::{Door, is_off};
 use super::{Club, ClubError, PlayerTable};
 use crate::log::notes::of_player;
 use crate::log::players::Player;
@@ -68,7 +68,7 @@ pub(super) fn set(
 ) -> Result<String, ClubError> {
     let refused = |key: &str| ClubError::Refused(words.say(lang, key, &[("given", typed.into())]));
     let player = store.player(player)?.ok_or_else(|| ClubError::failed("a player who is not known"))?;
-    if is_off(typed) || is_none(typed) {
+    if is_none(typed) {
         end(store, &player)?;
         return Ok(words.say(lang, "calendar-off", &[]));
     }

@@ -432,7 +432,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let moment = self.platform.now();
         let waits = || seats.iter().filter_map(|seat| Some(now.wait(now.waited_for_at(*seat)?, moment)));
         let since = waits().map(|wait| wait.since.timestamp()).min();
-        let due = waits().filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt))).min();
+        let (due, prompt) =
+            waits().filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt))).min().unzip();
         Ok(Some(PlayerTable {
             table: table.to_owned(),
             seats,
@@ -441,8 +442,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
             readiness: now.readiness(),
             asked: since.is_some() || now.has_to_answer(player) || now.has_to_get_ready(player),
             since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
-            due: due.map(|(due, _)| due),
-            prompt: due.map(|(_, prompt)| prompt),
+            due,
+            prompt,
             over: now.is_over() || now.closed().is_some(),
         }))
     }

@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-
 use super::ClubError;
+use super::door::Door;
 use super::picture::{Picture, Wanted};
 use super::settings::Setting;
-use super::zone::zoned;
 use crate::book::{Book, Lexicon};
 use crate::game::{Options, OrderForm, Seat};
 pub use crate::log::Head;
-use crate::pace::Zone;
-use crate::report::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
+use crate::report::{Choice, Listing, Menu, ReportLine, Weight};
 use crate::table::Caller;
 use crate::words::{Lang, Words};
 
@@ -86,61 +83,6 @@ pub enum OrderOutcome {
     /// It answered a prompt or a request that is no longer open; the news tell what happened.
     Stale,
 }
-
-/// What the club has to know of a door.
-pub trait Door: Send + Sync {
-    /// Its name in the log.
-    fn name(&self) -> &'static str;
-    /// The prefix of this door's own messages: before each key of [`BY_DOOR`], with a hyphen.
-    fn prefix(&self) -> &'static str;
-    /// The kind of the addresses it knows its players by.
-    fn address_kind(&self) -> &'static str;
-    /// The command that takes a seat at this door, as it is typed; with the player's name where that is part of it.
-    fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String;
-    /// A link as it stands in a sentence that this door shows as plain text.
-    fn link(&self, link: &str) -> String {
-        link.to_owned()
-    }
-    /// A moment as it stands in a sentence that this door shows as plain text, for a reader whose clock is in `zone`.
-    fn moment(&self, phrases: &Phrases<'_>, at: DateTime<Utc>, zone: &Zone) -> String {
-        zoned(phrases.words, phrases.lang, at.timestamp(), zone)
-    }
-    /// The sentence for an invited player whom the store did not know before; `None` where the door says nothing.
-    fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {
-        None
-    }
-}
-
-impl dyn Door {
-    /// The key of this door's own message for `key`, one of [`BY_DOOR`].
-    pub fn key(&self, key: &str) -> String {
-        debug_assert!(BY_DOOR.contains(&key), "{key} is not among what doors say");
-        format!("{}-{key}", self.prefix())
-    }
-}
-
-/// The messages that each door has in its own words, as they say what to type there.
-pub const BY_DOOR: &[&str] = &[
-    "ask-undo",
-    "ask-undo-alone",
-    "ask-undo-last",
-    "closed",
-    "free",
-    "invite-which",
-    "join-which",
-    "offered-you",
-    "player-takes",
-    "ready",
-    "rematch",
-    "request-close",
-    "request-publish",
-    "request-take-back",
-    "request-take-back-orders",
-    "request-time",
-    "try",
-    "try-undo",
-    "withdraw-which",
-];
 
 /// A player with the door and the outside message by which they came.
 #[derive(Clone)]

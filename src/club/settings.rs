@@ -2,8 +2,8 @@
 //! their calendar.
 
 use super::calendar;
+use super::door::Door;
 use super::page::PageLinks;
-use super::session::Door;
 use super::time::{ladder_of, prefer, quiet_of};
 use super::zone::{named_zone, zone_of, zoned};
 use super::{Club, ClubError};

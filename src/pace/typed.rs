@@ -27,7 +27,7 @@ const DAYS_JA: [char; 7] = ['月', '火', '水', '木', '金', '土', '日'];
 const DAILY: [&str; 4] = ["daily", "everyday", "day", "毎日"];
 const WEEKDAYS: [&str; 2] = ["weekdays", "平日"];
 /// What is typed for nothing of it.
-const NONE: [&str; 4] = ["none", "off", "なし", "無し"];
+const NONE: [&str; 5] = ["none", "off", "なし", "無し", "オフ"];
 /// Words that say nothing more.
 const FILLERS: [&str; 6] = ["every", "each", "on", "at", "and", "毎週"];
 const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];

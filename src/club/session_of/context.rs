@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::club::door::Door;
 use crate::club::page::PageLinks;
-use crate::club::session::Door;
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::table::{Caller, Platform, SeatSession, Tables};

@@ -1,7 +1,7 @@
 //! What is said by mail in words of its own.
 
 use super::DOOR;
-use crate::club::session::Door;
+use crate::club::door::Door;
 use crate::game::Seat;
 use crate::report::Phrases;
 
@@ -29,7 +29,7 @@ impl Door for AtMail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::club::session::BY_DOOR;
+    use crate::club::door::BY_DOOR;
     use crate::words::{Lang, Words};
 
     #[test]

@@ -1,6 +1,6 @@
 //! What is said at the terminal in words of its own.
 
-use crate::club::session::Door;
+use crate::club::door::Door;
 use crate::game::Seat;
 use crate::report::Phrases;
 
@@ -51,7 +51,7 @@ pub fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::club::session::BY_DOOR;
+    use crate::club::door::BY_DOOR;
     use crate::words::{Lang, Words};
 
     #[test]

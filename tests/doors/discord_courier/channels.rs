@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use wardroom::app::registry::{GAMES, Games};
 use wardroom::club::delivery::DueDelivery;
-use wardroom::club::session::{Door, OrderOutcome};
+use wardroom::club::door::Door;
+use wardroom::club::session::OrderOutcome;
 use wardroom::club::{Club, NewTable, Visitor};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::inbound::interaction::{Id, User};

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::club::session::Door;
+use crate::club::door::Door;
 use crate::door::discord::DOOR;
 use crate::door::discord::outbound::markdown::deadline;
 use crate::game::Seat;
@@ -44,7 +44,7 @@ impl Door for AtDiscord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::club::session::BY_DOOR;
+    use crate::club::door::BY_DOOR;
     use crate::words::{Lang, Words};
 
     #[test]

@@ -1,0 +1,63 @@
+//! What the club has to know of the door by which somebody comes.
+
+use chrono::{DateTime, Utc};
+
+use super::zone::zoned;
+use crate::game::Seat;
+use crate::pace::Zone;
+use crate::report::Phrases;
+
+/// What the club has to know of a door.
+pub trait Door: Send + Sync {
+    /// Its name in the log.
+    fn name(&self) -> &'static str;
+    /// The prefix of this door's own messages: before each key of [`BY_DOOR`], with a hyphen.
+    fn prefix(&self) -> &'static str;
+    /// The kind of the addresses it knows its players by.
+    fn address_kind(&self) -> &'static str;
+    /// The command that takes a seat at this door, as it is typed; with the player's name where that is part of it.
+    fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String;
+    /// A link as it stands in a sentence that this door shows as plain text.
+    fn link(&self, link: &str) -> String {
+        link.to_owned()
+    }
+    /// A moment as it stands in a sentence that this door shows as plain text, for a reader whose clock is in `zone`.
+    fn moment(&self, phrases: &Phrases<'_>, at: DateTime<Utc>, zone: &Zone) -> String {
+        zoned(phrases.words, phrases.lang, at.timestamp(), zone)
+    }
+    /// The sentence for an invited player whom the store did not know before; `None` where the door says nothing.
+    fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {
+        None
+    }
+}
+
+impl dyn Door {
+    /// The key of this door's own message for `key`, one of [`BY_DOOR`].
+    pub fn key(&self, key: &str) -> String {
+        debug_assert!(BY_DOOR.contains(&key), "{key} is not among what doors say");
+        format!("{}-{key}", self.prefix())
+    }
+}
+
+/// The messages that each door has in its own words, as they say what to type there.
+pub const BY_DOOR: &[&str] = &[
+    "ask-undo",
+    "ask-undo-alone",
+    "ask-undo-last",
+    "closed",
+    "free",
+    "invite-which",
+    "join-which",
+    "offered-you",
+    "player-takes",
+    "ready",
+    "rematch",
+    "request-close",
+    "request-publish",
+    "request-take-back",
+    "request-take-back-orders",
+    "request-time",
+    "try",
+    "try-undo",
+    "withdraw-which",
+];
