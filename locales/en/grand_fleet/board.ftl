@@ -159,5 +159,7 @@ gf-warning-last-marker = this is the last marker; then interception begins, and 
 gf-warning-second-pass = the enemy has passed. If you pass too, all markers are turned over.
 gf-warning-break-off = who breaks off takes all fleets in this hex home; they do not fight again in this battle.
 gf-warning-transfer = after the die exactly so many ships must go, up to six.
+gf-warning-refuse = with the 3 points of a refusal the enemy leads by 7 or more, which wins at the end of the turn.
+gf-warning-two-dice = two dice of one parity cost a point, with which the enemy leads by 7 or more; that wins at the end of the turn.
 gf-warning-outbreak = the submarine war, once unleashed, goes on to the end.
 gf-recap-day = Turn { $day }:

@@ -90,7 +90,7 @@ gf-event-combat-initiative =
            *[no] { $side } throws { $natural }: combat initiative { $number } ({ $by }).
         }
     }
-gf-event-situation = { $side } settles the situation: { $chosen }.
+gf-event-situation = { $side } settles the situation. For this round: { $chosen }.
 gf-event-no-situation = { $side } leaves the situation as it is.
 gf-event-totals =
     { $same ->
@@ -114,6 +114,8 @@ gf-event-shot =
        *[sunk] { $ship }: { $faces } = { $sum }, sunk.
     }
 gf-event-damage = Damaged, to DD boxes: { $boxed }. Sunk: { $sunk }.
+gf-losses-between = {"; "}
+gf-losses = { $side }: { $ships }
 gf-event-no-damage = No ship is damaged.
 gf-event-fleets-left =
     { $why ->

@@ -150,5 +150,7 @@ gf-warning-last-marker = 最後のマーカーです。置けば迎撃に移り�
 gf-warning-second-pass = 敵はパスしました。続けてパスすれば、全マーカーが表になります。
 gf-warning-break-off = 離脱すると、このヘクスの全艦隊が帰投し、この決戦ではもう戦いません。
 gf-warning-transfer = サイの目と同じ数の艦（最大6隻）を必ず移すことになります。
+gf-warning-refuse = 拒否の3点で敵のリードが7点以上になり、ターンの終わりに敵の勝ちとなります。
+gf-warning-two-dice = 2個の偶奇が揃うと1点を失い、敵のリードが7点以上になってターンの終わりに敵の勝ちとなります。
 gf-warning-outbreak = 無制限潜水艦戦は、始めれば最後まで続きます。
 gf-recap-day = 第 { $day } ターン：

@@ -86,7 +86,7 @@ gf-event-combat-initiative =
            *[no] { $side }の目は{ $natural }：戦闘主導権数{ $number }（{ $by }）。
         }
     }
-gf-event-situation = { $side }の状況決定：{ $chosen }。
+gf-event-situation = { $side }が状況を決定。このラウンドは：{ $chosen }。
 gf-event-no-situation = { $side }は状況を選ばない。
 gf-event-totals =
     { $same ->
@@ -109,6 +109,8 @@ gf-event-shot =
         [boxed] { $ship }：{ $faces }={ $sum }、損傷。
        *[sunk] { $ship }：{ $faces }={ $sum }、沈没。
     }
+gf-losses-between = ；
+gf-losses = { $side }：{ $ships }
 gf-event-damage = 損傷しDDboxへ：{ $boxed }。沈没：{ $sunk }。
 gf-event-no-damage = 損害なし。
 gf-event-fleets-left =

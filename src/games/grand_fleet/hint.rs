@@ -4,8 +4,10 @@ use std::cmp::Reverse;
 
 use super::boxes;
 use super::ids::{HexId, ShipId, Side};
+use super::initiative::{PARITY_POINTS, REFUSAL_POINTS};
 use super::pack::Chart;
 use super::state::{Berth, Step};
+use super::victory::SUDDEN_DEATH;
 use super::view::{BattleView, View};
 use crate::game::hint::Adviser::{Bold, Cautious, Historical};
 use crate::game::hint::{self, Advice, Hint};
@@ -49,7 +51,11 @@ pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> 
         "outbreak" => staff.outbreak(),
         "dice" => vec![
             (Cautious, "hint-one-die", staff.number("throw", "number", 1)),
-            (Bold, "hint-two-dice", staff.number("throw", "number", 2)),
+            (
+                Bold,
+                "hint-two-dice",
+                staff.number("throw", "number", 2).filter(|_| !loses_by(view, side, PARITY_POINTS)),
+            ),
         ],
         "seek" => vec![
             (Historical, "hint-jutland", first("seek").filter(|_| view.turn == JUTLAND)),
@@ -59,16 +65,25 @@ pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> 
         "answer" => vec![
             (Historical, "hint-jutland", first("accept").filter(|_| view.turn == JUTLAND)),
             (Bold, "hint-accept", first("accept")),
-            (Cautious, "hint-refuse", first("refuse")),
+            (Cautious, "hint-refuse", first("refuse").filter(|_| !loses_by(view, side, REFUSAL_POINTS))),
         ],
         "overflow" => vec![(Cautious, "hint-return", options.with("return-by", "plan", "even"))],
         "formation" => vec![
             (Cautious, "hint-form", staff.form("by-type")),
             (Bold, "hint-form-fewest", staff.form("fewest")),
         ],
-        "placement" => {
-            vec![(Cautious, "hint-guard", staff.place(side)), (Bold, "hint-raid", staff.place(side.enemy()))]
-        }
+        "placement" if staff.attacks() => vec![
+            (Cautious, "hint-raid", staff.place(|worth, _, enemies| (Reverse(enemies), worth))),
+            (
+                Bold,
+                "hint-raid",
+                staff.place(|worth, own, enemies| (worth * SHARES / (1 + own + enemies), enemies)),
+            ),
+        ],
+        "placement" => vec![
+            (Cautious, "hint-guard", staff.place(|worth, own, _| (Reverse(own), worth))),
+            (Bold, "hint-meet", staff.place(|worth, own, enemies| (enemies * SHARES / (1 + own), worth))),
+        ],
         "interception" => {
             vec![(Bold, "hint-intercept", staff.intercept()), (Cautious, "hint-pass", first("pass"))]
         }
@@ -137,27 +152,31 @@ impl Staff<'_> {
         self.view.battle.as_ref()
     }
 
+    /// Whether this side seeks points off the other's coast in the battle under way.
+    fn attacks(&self) -> bool {
+        self.battle().is_some_and(|battle| battle.attacker == self.side)
+    }
+
     /// What a hex off the coast of a side is worth, in halves of a point.
     fn worth(&self, hex: HexId, coast: Side) -> u32 {
         self.chart.hex(hex).filter(|spec| spec.owner == Some(coast)).map_or(0, |spec| spec.vp_halves)
     }
 
-    /// A marker to a hex off the coast of a side: where there is most to win for each marker that it is shared with, one's
-    /// own where one guards, anybody's where one raids.
-    fn place(&self, coast: Side) -> Option<OrderForm> {
+    /// A marker to the hex off the defender's coast that rates highest, by its worth and how many markers of this side and of the
+    /// enemy lie there: only the attacker scores for coasts.
+    fn place<R: Ord>(&self, rating: impl Fn(u32, u32, u32) -> R) -> Option<OrderForm> {
+        let battle = self.battle()?;
         let rating = |order: &OrderForm| {
             let hex = HexId(order.word("hex")?);
-            let worth = self.worth(hex, coast);
+            let worth = self.worth(hex, battle.attacker.enemy());
             let there = |side| {
-                let markers = self.battle().into_iter().flat_map(|battle| &battle.markers);
+                let markers = battle.markers.iter();
                 markers.filter(|marker| marker.hex == hex && marker.side == side).count() as u32
             };
-            let enemies = there(self.side.enemy());
-            let shared = there(self.side) + if coast == self.side { 0 } else { enemies };
-            (worth > 0).then(|| (worth * SHARES / (1 + shared), enemies))
+            (worth > 0).then(|| rating(worth, there(self.side), there(self.side.enemy())))
         };
-        let hidden = self.options.best("place", rating);
-        hidden.or_else(|| self.options.best("place-shown", rating))
+        let hidden = self.options.best("place", &rating);
+        hidden.or_else(|| self.options.best("place-shown", &rating))
     }
 
     /// Pushes the markers of a hex towards the coast that the attacker wants, or away from it.
@@ -171,7 +190,7 @@ impl Staff<'_> {
         })
     }
 
-    /// The hex to fight in: where this side is stronger, or where there is more to sink.
+    /// The hex to fight in: where this side has more ships, if there is one, or where there is more to sink.
     fn fight(&self, rich: bool) -> Option<OrderForm> {
         let battle = self.battle()?;
         self.options.best("fight", |order| {
@@ -181,7 +200,7 @@ impl Staff<'_> {
                 fleets.map(|fleet| fleet.ships.len() as i64).sum::<i64>()
             };
             let (ours, theirs) = (ships(self.side), ships(self.side.enemy()));
-            Some(if rich { theirs } else { ours - theirs })
+            if rich { Some(theirs) } else { Some(ours - theirs).filter(|more| *more > 0) }
         })
     }
 
@@ -216,6 +235,12 @@ impl Staff<'_> {
         let open = short.iter().find_map(|verb| self.options.first(verb));
         vec![(Cautious, "hint-any", open.or_else(|| self.options.propose(1).into_iter().next()))]
     }
+}
+
+/// Whether so many points more for the enemy would be enough to win by, at the end of the turn.
+pub fn loses_by(view: &View, side: Side, points: u32) -> bool {
+    let enemy_leads = if side == Side::British { -view.lead } else { view.lead };
+    i64::from(enemy_leads) + i64::from(points) >= i64::from(SUDDEN_DEATH)
 }
 
 /// Whether pre-dreadnoughts fill boxes that others could, or must, be in alone.

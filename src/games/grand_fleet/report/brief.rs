@@ -3,7 +3,9 @@
 use super::GrandFleetReport;
 use crate::game::Prompt;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
+use crate::games::grand_fleet::hint::loses_by;
 use crate::games::grand_fleet::ids::{Both, HexId, ShipId, Side};
+use crate::games::grand_fleet::initiative::{PARITY_POINTS, REFUSAL_POINTS};
 use crate::games::grand_fleet::state::Berth;
 use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision, View};
@@ -28,6 +30,8 @@ impl GrandFleetReport<'_> {
             ("persistence", Some(_)) => "gf-warning-break-off",
             ("transfer", _) => "gf-warning-transfer",
             ("outbreak", _) => "gf-warning-outbreak",
+            ("answer", _) if loses_by(view, side, REFUSAL_POINTS) => "gf-warning-refuse",
+            ("dice", _) if loses_by(view, side, PARITY_POINTS) => "gf-warning-two-dice",
             _ => return None,
         };
         Some(self.say("gf-warning", &[("what", self.say(key, &[]).into())]))

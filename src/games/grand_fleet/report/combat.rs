@@ -185,11 +185,26 @@ impl GrandFleetReport<'_> {
             }
             Event::Combat(CombatEvent::DamageTaken { boxed, sunk }) => self.say(
                 "gf-event-damage",
-                &[("boxed", self.ships(boxed).into()), ("sunk", self.ships(sunk).into())],
+                &[("boxed", self.losses(boxed).into()), ("sunk", self.losses(sunk).into())],
             ),
             _ => return None,
         };
         Some((Weight::Plain, text))
+    }
+
+    /// Ships by their sides.
+    fn losses(&self, ships: &[ShipId]) -> String {
+        let of_side = |side: &Side| {
+            let theirs: Vec<ShipId> =
+                ships.iter().filter(|ship| self.chart.side(**ship) == Some(*side)).copied().collect();
+            let args = [("side", self.side(*side).into()), ("ships", self.ships(&theirs).into())];
+            (!theirs.is_empty()).then(|| self.say("gf-losses", &args))
+        };
+        match &Side::ALL.iter().filter_map(of_side).collect::<Vec<_>>()[..] {
+            [] => self.ships(&[]),
+            [one] => one.clone(),
+            both => both.join(&self.say("gf-losses-between", &[])),
+        }
     }
 
     /// Whether the dice at some of these targets are changed (8).
