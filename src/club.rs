@@ -40,7 +40,7 @@ pub mod door;
 pub mod ending;
 pub mod error;
 pub mod game_tables;
-mod known;
+pub mod known;
 pub mod limits;
 pub mod linking;
 pub mod one_file;

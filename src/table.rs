@@ -26,6 +26,7 @@ pub mod history;
 pub mod id;
 mod known;
 pub mod limits;
+pub mod master;
 pub mod notices;
 pub mod open;
 pub mod peek;

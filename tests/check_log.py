@@ -3,7 +3,7 @@
 
     python3 tests/check_log.py FILE [--head SEQ:HEX]
 
-Checks canonical form, chain, head, data pack, changes of the rules, seed commitment, salts and every roll. Prints what was checked, or the first
+Checks canonical form, chain, head, data pack, changes of the rules, game masters, seed commitment, salts and every roll. Prints what was checked, or the first
 line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage.
 """
 
@@ -52,11 +52,15 @@ TABLE_EVENT_KEYS = {
     "ReadyAsked": [],
     "ReadySaid": ["ready"],
     "PlayBegan": [],
+    "MasterProposed": ["player"],
+    "MasterChanged": ["player"],
+    "SeatVacated": ["seat"],
+    "TimeExtended": ["hours", "prompt", "seat"],
 }
 OLDER_KEYS = {("Peeked", 1): ["what"]}
 VERSIONS = {"Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid"]
-REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "MasterProposed", "SeatVacated", "TimeExtended"]
+REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"]
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
 PACE = re.compile(r"none|[1-9][0-9]*[hd]|[A-Za-z,-]+ [0-9:,]+ [A-Za-z0-9_+/-]+")
 
@@ -168,7 +172,7 @@ def check_entry(entry):
     if kind in TABLE_EVENT_KEYS:
         check_table_event(entry, kind, entry["body"], entry["v"])
     # What a table event names stands before it.
-    named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request", "OrderGiven": "prompt"}
+    named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request", "OrderGiven": "prompt", "TimeExtended": "prompt"}
     if kind in named:
         to = entry["body"][named[kind]]
         require(is_count(to, 1) and to < entry["seq"], "it names no earlier entry")
@@ -183,7 +187,7 @@ def check_maker(entry, kind):
     """Who did it, what it follows from, and by what door it came in."""
     follows, came_in = entry["cause"] is not None, entry["key"] is not None
     sits_down = kind == "SeatTaken" and follows
-    done = not follows if kind in ("TakenBack", "TableClosed", "TablePublished", "TimeChanged") else kind in SOMEBODYS
+    done = not follows if kind in ("TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged") else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
     begins = kind in ("TableOpened", "Peeked", "RulesChanged", "TimeExpired") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
@@ -215,7 +219,8 @@ def check_table_event(entry, kind, body, version):
     require(version <= VERSIONS.get(kind, 1), f"{kind} has no version {version}")
     require(keys_are(body, OLDER_KEYS.get((kind, version), TABLE_EVENT_KEYS[kind])), f"the body of {kind} has other keys")
     require(kind in ("OrderGiven", "Rolled") or entry["audience"] == "everyone", "it is for everyone to see")
-    words = [body[key] for key in ("seat", "player", "game", "rules_version", "purpose", "rule", "what", "why") if key in body]
+    words = [body[key] for key in ("seat", "game", "rules_version", "purpose", "rule", "what", "why") if key in body]
+    words += [body["player"]] if body.get("player") is not None or kind == "SeatOffered" else []
     words += body.get("about", []) if isinstance(body.get("about", []), list) else [None]
     words += [body[key] for key in ("side",) if body.get(key) is not None]
     words += [body["by"]] if kind == "Peeked" and body.get("by") is not None else []
@@ -232,6 +237,8 @@ def check_table_event(entry, kind, body, version):
         require(is_count(body["delay"], 0) and body["delay"] <= MAX_DELAY, "delay has a wrong form")
     if kind in ("TimeProposed", "TimeChanged"):
         check_change(entry, kind, body["change"])
+    if kind == "TimeExtended":
+        require(is_count(body["hours"], 1) and body["hours"] <= 720, "hours has a wrong form")
     if kind == "PlayersSought":
         require(type(body["sought"]) is bool, "sought has a wrong form")
     if kind == "ReadySaid":
@@ -433,6 +440,19 @@ class Check:
             require(following is None or following[1]["kind"] == "OrderGiven", "no order follows a change of the rules")
             in_force = after
 
+    def masters(self):
+        """Checks that a game master's entries are the one's in office, and what only one may do no other's."""
+        master = None
+        for self.seq, (self.line, entry) in sorted(self.entries.items()):
+            by, kind = entry["by"], entry["kind"]
+            if by is not None and by["seat"] == "master":
+                require(by["player"] == master, "whoever did it is not the game master")
+            else:
+                require(kind not in ("SeatVacated", "TimeExtended"), "only a game master does that")
+            if kind == "MasterChanged":
+                master = entry["body"]["player"]
+            require(kind != "SeatTaken" or by["player"] != master, "the game master takes a seat")
+
     def salts(self):
         for self.seq, (self.line, entry) in sorted(self.entries.items()):
             mac = hmac.new(self.seed, b"salt v1" + struct.pack(">Q", self.seq), hashlib.sha256)
@@ -493,6 +513,7 @@ def main(arguments):
     if not wrongs:
         end = check.line
         attempt(check.rules)
+        attempt(check.masters)
         attempt(check.seeds)
         if check.seed is not None and not wrongs:
             attempt(check.salts)

@@ -221,7 +221,9 @@ const BODIES = {
   TakenBack: { to: isSeq },
   Opened: { entries: (seqs) => listOf(isSeq)(seqs) && ascends(seqs), to: isAudience },
   Resigned: { seat: isWord },
-  TableClosed: { why: (why) => ["over", "abandoned", "resigned", "agreed", "manager", "claimed"].includes(why) },
+  TableClosed: {
+    why: (why) => ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"].includes(why),
+  },
   SeedRevealed: { seed: (seed) => isHex(seed, 64) },
   Peeked: { by: orNull(isWord), what: isWord },
   RulesChanged: { from: isWord, to: isWord },
@@ -238,6 +240,10 @@ const BODIES = {
   ReadyAsked: {},
   ReadySaid: { ready: isBool },
   PlayBegan: {},
+  MasterProposed: { player: orNull(isWord) },
+  MasterChanged: { player: orNull(isWord) },
+  SeatVacated: { seat: isWord },
+  TimeExtended: { hours: (hours) => isCount(hours, 1) && hours <= 720, prompt: isSeq, seat: isWord },
 };
 const VERSIONS = { Peeked: 2 };
 const OLDER = { Peeked: { 1: { what: isWord } } };
@@ -259,9 +265,14 @@ const SOMEBODYS = [
   "ClaimProposed",
   "PlayersSought",
   "ReadySaid",
+  "MasterProposed",
+  "SeatVacated",
+  "TimeExtended",
 ];
 // Somebody's where they follow from nothing.
-const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged"];
+const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged"];
+// Only the game master's.
+const MASTERS = ["SeatVacated", "TimeExtended"];
 
 function holdForm(value, form) {
   hold(hasKeys(value, Object.keys(form).join()), "page-form");
@@ -309,7 +320,7 @@ function holdEvent(entry) {
   if (kind === "Rolled") hold(entry.cause !== null, "found-roll-cause", about);
   if (kind === "TakenBack" || kind === "TakeBackAsked") hold(before(body.to), "found-names-later", about);
   if (kind === "Answered") hold(before(body.request), "found-answers-later", about);
-  if (kind === "OrderGiven" || kind === "TimeExpired") hold(before(body.prompt), "found-prompt-later", about);
+  if (["OrderGiven", "TimeExpired", "TimeExtended"].includes(kind)) hold(before(body.prompt), "found-prompt-later", about);
   // Times all have one width: they sort as text.
   if (kind === "TimeExpired") hold(body.deadline <= entry.at, "found-expired-early", about);
   if (kind === "AbsenceBooked") hold(entry.at <= body.from, "found-booked-back", about);
@@ -347,7 +358,7 @@ function holdMaker({ kind, by, cause, door, key }) {
 class LineCheck {
   constructor(table, pack, full, sealable) {
     Object.assign(this, { table, pack, full, sealable });
-    Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, end: "open" });
+    Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, master: null, end: "open" });
   }
 
   // The line, if it can be read, and its first fault.
@@ -380,8 +391,8 @@ class LineCheck {
     const key = this.key(entry);
     const event = faultOf(() => holdEvent(entry));
     if (event) return event;
-    const [end, rules] = [this.ending(entry), this.rules(entry)];
-    if (key || end || rules) return key || end || rules;
+    const [end, rules, master] = [this.ending(entry), this.rules(entry), this.office(entry)];
+    if (key || end || rules || master) return key || end || rules || master;
     return faultOf(() => {
       if (entry.kind === "TableOpened") {
         const about = { hash: this.pack, named: entry.body.pack };
@@ -409,6 +420,15 @@ class LineCheck {
     if (this.end === "closed") return kind === "Opened" ? undefined : after;
     if (kind === "TableClosed") this.end = "closed";
     return undefined;
+  }
+
+  // What a game master does is done by the one in office, what only one does by no other, and they take no seat.
+  office({ kind, body, by }) {
+    if (kind === "SeatTaken" && by.player === this.master) return new Fault("found-master-sits", { seat: body.seat });
+    const named = by !== null && by.seat === "master";
+    const isTheirs = named && by.player === this.master;
+    if (kind === "MasterChanged") this.master = body.player;
+    return isTheirs || (!named && !MASTERS.includes(kind)) ? undefined : new Fault("found-not-the-master");
   }
 
   rules({ kind, body }) {

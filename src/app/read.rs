@@ -16,6 +16,7 @@ use crate::book::fold;
 use crate::club::GameWords;
 use crate::club::clock;
 use crate::club::ending;
+use crate::club::known::name_of;
 use crate::club::picture::since_last_order;
 use crate::club::zone::{zone_of, zoned};
 use crate::dice_page;
@@ -218,7 +219,7 @@ impl Awaited {
         }
     }
 
-    fn lines(&self, phrases: &Phrases<'_>) -> Vec<String> {
+    fn lines(&self, phrases: &Phrases<'_>, name: &dyn Fn(&str) -> String) -> Vec<String> {
         let names = |seats: &[Seat]| {
             let names: Vec<String> = seats.iter().map(|seat| phrases.seat(*seat)).collect();
             names.join(&phrases.say("list-separator", &[]))
@@ -252,8 +253,12 @@ impl Awaited {
                     phrases.say("read-pending-take-back", &args)
                 }
                 ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", clock::asked(phrases, ask, &|at| phrases.utc(at)).into()));
+                    args.push(("what", clock::asked(phrases, ask, &|at| phrases.utc(at), name).into()));
                     phrases.say("read-pending-time", &args)
+                }
+                ask @ Ask::Master { .. } => {
+                    args.push(("what", clock::asked(phrases, ask, &|at| phrases.utc(at), name).into()));
+                    phrases.say("read-pending-master", &args)
                 }
             });
         }
@@ -368,8 +373,9 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
     }
     print_board(&game_words, &*game, &view, process)?;
     // Where one seat plays alone there is nobody else to wait for.
+    let name = |id: &str| name_of(&app.store, &game_words.phrases(), id).unwrap_or_default();
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table, app.platform.now()));
-    for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&game_words.phrases()) {
+    for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&game_words.phrases(), &name) {
         writeln!(process.out, "{line}")?;
     }
     Ok(true)

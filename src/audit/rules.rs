@@ -8,6 +8,8 @@
 //! |---|---|
 //! | [`due`] | what has to come next, and what is sealed |
 //! | [`facts`] | what an order leads to |
+//! | [`master`] | who is game master, and what one may do |
+//! | [`overdue`] | whose time is up, and what follows |
 //! | [`people`] | who sits where, and who has agreed to what |
 //! | [`questions`] | who is asked what, and by which entry |
 //! | [`ready`] | whether a game waits for its players to be ready |
@@ -16,6 +18,8 @@
 
 mod due;
 mod facts;
+mod master;
+mod overdue;
 mod people;
 mod questions;
 mod ready;
@@ -29,10 +33,11 @@ use serde_json::Value;
 
 use due::{Due, Seals, closing, said};
 use facts::{in_log, tried};
+use master::is_masters;
 use people::{Ask, People};
 use questions::Questions;
 use ready::Ready;
-use time::{Late, Time};
+use time::Time;
 
 use super::Verdict;
 use super::evidence::Evidence;
@@ -290,6 +295,12 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.check_claim(entry, &seat)?;
                 self.people.ask(entry, Ask::Claim(seat))
             }
+            Some(TableEvent::MasterProposed { player }) => self.propose_master(entry, player),
+            Some(TableEvent::MasterChanged { player }) => self.change_master_alone(entry, player),
+            Some(TableEvent::SeatVacated { seat }) => self.vacate(entry, &seat),
+            Some(TableEvent::TimeExtended { seat, prompt, hours }) => {
+                self.extend(entry, (&seat, prompt), hours)
+            }
             Some(TableEvent::Opened { .. }) => differs(seq, Reason::of("found-opens-nothing")),
             Some(TableEvent::SeedRevealed { .. }) => differs(seq, Reason::of("found-not-closed")),
             Some(TableEvent::Rolled(_) | TableEvent::ReadyAsked | TableEvent::PlayBegan) | None => {
@@ -371,6 +382,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(Ask::Time(change)) => self.due.push_back(Due::Time(change)),
             Some(Ask::Stop) => self.due.push_back(Due::Time(TimeChange::Pause { until: None })),
             Some(Ask::Claim(_)) => self.due = closing("claimed"),
+            Some(Ask::Master(player)) => self.due.push_back(Due::Master(player)),
             None if !agrees => self.time.not_agreed(request, entry),
             None => {}
         }
@@ -399,71 +411,23 @@ impl<'a, G: Packed> Checker<'a, G> {
     }
 
     fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
-        self.people.by(entry)?;
-        let unanswered = self.people.is_unanswered(&Ask::Time(change.clone()), &entry.at);
-        if !self.time.may_change_alone(change, self.people.count(), unanswered) {
+        let alone = match is_masters(entry) {
+            true => {
+                self.people.mastered(entry)?;
+                !matches!(change, TimeChange::Terms(_))
+            }
+            false => {
+                self.people.by(entry)?;
+                let unanswered = self.people.is_unanswered(&Ask::Time(change.clone()), &entry.at);
+                self.time.may_change_alone(change, self.people.count(), unanswered)
+            }
+        };
+        if !alone {
             return differs(entry.seq, Reason::of("found-time-changed-so"));
         }
         self.change_time(entry, change);
         // Set going again, the clock needs no agreement to stand.
         self.people.lapse();
-        Ok(())
-    }
-
-    /// The time of a question is up that is open, and that the game waits for.
-    fn expire(&mut self, entry: &Entry, seat: &str, prompt: u64, deadline: &str) -> Result<(), Difference> {
-        let asked = self.question(seat);
-        let is_asked =
-            asked == Some(prompt) || self.is_foreign() && self.questions.could_have_asked(prompt, seat);
-        let question = seat.parse().ok().and_then(|seat| self.questions.asked_of(Seat(seat)));
-        let player = self.people.holder(seat);
-        let raised = self.book.entries().find(|entry| entry.seq == prompt);
-        let (Some(question), Some(player), Some(raised), true) = (question, player, raised, is_asked) else {
-            return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
-        };
-        let is_small = G::is_small(question);
-        let late = Late { seat, player, prompt, raised: &raised.at, deadline, is_small };
-        self.time.expire(entry, &late)?;
-        self.cause = Some(entry.seq);
-        self.due.extend(self.heir(seat));
-        Ok(())
-    }
-
-    /// What follows from an expiry where it was agreed that who stands in for a seat has it.
-    fn heir(&self, seat: &str) -> Option<Due<G::Event>> {
-        let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_stand_in())?;
-        let players = self.game.stand_ins(&self.state, of);
-        let mut players = players.iter().filter_map(|other| self.people.holder(other.as_str()));
-        let heir = players.find(|player| Some(*player) != self.people.holder(seat))?;
-        Some(Due::Heir(seat.to_owned(), heir.to_owned()))
-    }
-
-    fn check_claim(&mut self, entry: &Entry, against: &str) -> Result<(), Difference> {
-        let question = self.question(against);
-        let theirs = entry.by.as_ref().map(|by| by.player.as_str()) != self.people.holder(against);
-        if theirs && self.time.allows(Overdue::Claim, against, question) {
-            return Ok(());
-        }
-        differs(entry.seq, Reason::of("found-claimed-so").quoting("seat", against))
-    }
-
-    /// Of two players one claims the game from the other; of several whoever claims it again from whom nobody stood up for.
-    fn claim_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
-        let by = self.people.by(entry)?.player.clone();
-        let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
-        let others: Vec<String> = seats
-            .into_iter()
-            .filter(|seat| self.people.holder(seat).is_some_and(|holder| *holder != by))
-            .collect();
-        let alone = |seat: &String| {
-            self.people.count() == 2 || self.people.is_unanswered(&Ask::Claim(seat.clone()), &entry.at)
-        };
-        let claimed: Vec<&String> = others.iter().filter(|seat| alone(seat)).collect();
-        if !claimed.into_iter().any(|seat| self.check_claim(entry, seat).is_ok()) {
-            return differs(entry.seq, Reason::of("found-closed-so").quoting("why", "claimed"));
-        }
-        self.cause = None;
-        self.due = VecDeque::from([Due::Rest, Due::Seed]);
         Ok(())
     }
 
@@ -476,11 +440,14 @@ impl<'a, G: Packed> Checker<'a, G> {
         Ok(())
     }
 
-    /// Whoever sits at the table alone closes it without asking, and so does a manager of its place.
+    /// Whoever sits at the table alone closes it without asking, and so do a manager of its place and the game master.
     fn close_alone(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
         const MANAGER: &str = "manager";
         if why == "claimed" {
             return self.claim_alone(entry);
+        }
+        if is_masters(entry) {
+            return self.close_as_master(entry, why);
         }
         let manager = entry.by.as_ref().is_some_and(|by| by.seat == MANAGER);
         if !manager {

@@ -15,8 +15,13 @@ use crate::words::Value;
 /// How a reader is told a moment: by their own clock.
 pub type ByClock<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
 
-/// What a request asks that has to do with time, in words; `moment` tells a time of the log.
-pub fn asked(phrases: &Phrases<'_>, ask: &Ask, moment: &dyn Fn(&str) -> String) -> String {
+/// What a request asks that has to do with time or with the game master, in words; `moment` tells a time of the log, `name` a player.
+pub fn asked(
+    phrases: &Phrases<'_>,
+    ask: &Ask,
+    moment: &dyn Fn(&str) -> String,
+    name: &dyn Fn(&str) -> String,
+) -> String {
     let unless_refused =
         |what: String| phrases.say("time-silence", &[("what", what.into()), ("hours", SILENCE_HOURS.into())]);
     match ask {
@@ -28,6 +33,8 @@ pub fn asked(phrases: &Phrases<'_>, ask: &Ask, moment: &dyn Fn(&str) -> String) 
         Ask::Claim { against } => {
             unless_refused(phrases.say("time-claim", &[("seat", phrases.seat(*against).into())]))
         }
+        Ask::Master { player: Some(player) } => phrases.say("master-ask", &[("player", name(player).into())]),
+        Ask::Master { player: None } => unless_refused(phrases.say("master-ask-none", &[])),
         Ask::TakeBack { .. } | Ask::Close | Ask::Publish { .. } => String::new(),
     }
 }

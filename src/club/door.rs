@@ -53,6 +53,7 @@ pub const BY_DOOR: &[&str] = &[
     "ready",
     "rematch",
     "request-close",
+    "request-master",
     "request-publish",
     "request-take-back",
     "request-take-back-orders",

@@ -3,10 +3,11 @@
 use super::ClubError;
 use crate::games::Playable;
 use crate::log::Players;
+use crate::report::Phrases;
 use crate::table::Table;
 
-/// Which of a player's ids a table knows them by: one that holds a seat there, or else has one kept for it; otherwise their
-/// own.
+/// Which of a player's ids a table knows them by: one that holds a seat there, or else is its game master, or has a seat kept for
+/// it; otherwise their own.
 pub(super) fn known_as<G: Playable>(
     store: &(impl Players + ?Sized),
     now: &Table<G>,
@@ -19,6 +20,21 @@ pub(super) fn known_as<G: Playable>(
         return Ok(player.to_owned());
     }
     let Some(person) = store.player(player)? else { return Ok(player.to_owned()) };
-    let known = person.ids().find(holds).or_else(|| person.ids().find(offered));
+    let masters = |id: &&str| now.master() == Some(*id);
+    let known = person.ids().find(holds).or_else(|| person.ids().find(masters));
+    let known = known.or_else(|| person.ids().find(offered));
     Ok(known.unwrap_or(player).to_owned())
+}
+
+/// What a player is called.
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn name_of(
+    store: &(impl Players + ?Sized),
+    phrases: &Phrases<'_>,
+    id: &str,
+) -> Result<String, ClubError> {
+    let player = store.player(id)?;
+    Ok(player.map_or_else(|| phrases.say("desk-who-unknown", &[]), |player| player.name))
 }

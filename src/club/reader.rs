@@ -8,7 +8,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
-use super::known::known_as;
+use super::known::{known_as, name_of};
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
@@ -201,11 +201,21 @@ impl<G: Playable> Reader<G> {
                 phrases.say("read-pending-take-back", &args)
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", clock::asked(&phrases, &ask, &|at| phrases.utc(at)).into()));
+                args.push(("what", self.asked(&ask).into()));
                 phrases.say("read-pending-time", &args)
+            }
+            ask @ Ask::Master { .. } => {
+                args.push(("what", self.asked(&ask).into()));
+                phrases.say("read-pending-master", &args)
             }
         };
         Ok((pending.number, text, pending.awaited))
+    }
+
+    fn asked(&self, ask: &Ask) -> String {
+        let phrases = self.game_words.phrases();
+        let name = |id: &str| name_of(self.tables.store(), &phrases, id).unwrap_or_default();
+        clock::asked(&phrases, ask, &|at| phrases.utc(at), &name)
     }
 
     /// In words, the order that a takeback to entry `to` would undo first; the player at `asker` asked for it.

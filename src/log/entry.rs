@@ -218,7 +218,9 @@ impl Entry {
             TableEvent::Answered { request, .. } if !before(*request) => {
                 return wrong("found-answers-later");
             }
-            TableEvent::OrderGiven { prompt, .. } | TableEvent::TimeExpired { prompt, .. }
+            TableEvent::OrderGiven { prompt, .. }
+            | TableEvent::TimeExpired { prompt, .. }
+            | TableEvent::TimeExtended { prompt, .. }
                 if !before(*prompt) =>
             {
                 return wrong("found-prompt-later");
@@ -263,7 +265,8 @@ impl Entry {
                 TableEvent::TakenBack { .. }
                 | TableEvent::TableClosed { .. }
                 | TableEvent::TablePublished { .. }
-                | TableEvent::TimeChanged { .. },
+                | TableEvent::TimeChanged { .. }
+                | TableEvent::MasterChanged { .. },
             ) => !follows,
             event => event.is_some_and(TableEvent::is_somebodys),
         };

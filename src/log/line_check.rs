@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry as Place;
 
 use super::entry::Entry;
 use super::store::StoredLine;
-use super::table_event::TableEvent;
+use super::table_event::{MASTER, TableEvent};
 use crate::reason::Reason;
 
 const CHANGE_BEFORE_AN_ORDER: &str = "found-change-before-order";
@@ -26,6 +26,8 @@ pub(crate) struct LineCheck {
     version: Option<String>,
     /// The line before changed the rules, for the order that has to come.
     changed: bool,
+    /// The game master.
+    master: Option<String>,
     end: End,
 }
 
@@ -48,6 +50,7 @@ impl LineCheck {
             keys: BTreeMap::new(),
             version: None,
             changed: false,
+            master: None,
             end: End::Open,
         }
     }
@@ -96,7 +99,8 @@ impl LineCheck {
     fn check_entry(&mut self, entry: &Entry) -> Result<(), Reason> {
         let key = self.check_key(entry);
         let event = entry.checked_table_event().map_err(|error| error.reason())?;
-        key.and(self.check_end(event.as_ref())).and(self.check_rules(event.as_ref()))?;
+        let master = self.check_master(entry, event.as_ref());
+        key.and(self.check_end(event.as_ref())).and(self.check_rules(event.as_ref())).and(master)?;
         match event {
             Some(TableEvent::TableOpened(opened)) => match &self.pack {
                 Some(pack) if opened.pack != *pack => {
@@ -142,6 +146,27 @@ impl LineCheck {
             (End::Closed, _) => return Err(Reason::of(AFTER_THE_END)),
         }
         Ok(())
+    }
+
+    /// Checks that what a game master does is done by the one in office, what only one does by no other, and that they take no
+    /// seat.
+    fn check_master(&mut self, entry: &Entry, event: Option<&TableEvent>) -> Result<(), Reason> {
+        if let (Some(TableEvent::SeatTaken { seat }), Some(by)) = (event, &entry.by)
+            && self.master.as_ref() == Some(&by.player)
+        {
+            return Err(Reason::of("found-master-sits").quoting("seat", seat));
+        }
+        let by = entry.by.as_ref().filter(|by| by.seat == MASTER).map(|by| &by.player);
+        let is_theirs = by.is_some() && by == self.master.as_ref();
+        if let Some(TableEvent::MasterChanged { player }) = event {
+            self.master.clone_from(player);
+        }
+        let theirs_alone =
+            matches!(event, Some(TableEvent::SeatVacated { .. } | TableEvent::TimeExtended { .. }));
+        match is_theirs || (by.is_none() && !theirs_alone) {
+            true => Ok(()),
+            false => Err(Reason::of("found-not-the-master")),
+        }
     }
 
     /// Checks that `RulesChanged` names the version in force, leads to another one, and stands before an order.

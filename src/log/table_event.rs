@@ -1,5 +1,6 @@
 //! The bodies of the kinds that are the same for every game, each in its present version.
 
+mod bodies;
 mod opened;
 mod rolled;
 #[cfg(test)]
@@ -13,21 +14,25 @@ use super::canonical::NotCanonical;
 use super::entry::{EntryAudience, check_hex, check_id, check_time};
 use super::limits::MAX_DELAY;
 use super::upcast;
+use crate::pace::Hours;
+use bodies::*;
 pub use opened::{LOG_FORMAT, TableOpened};
 pub use rolled::{RollForm, Rolled};
 pub use time::TimeChange;
-use time::{Absence, Change as TimeBody, Claim, Expiry};
+use time::{Absence, Change as TimeBody, Claim, Expiry, Extension};
 
 /// The version of the kinds of table events that never had another form.
 pub const TABLE_EVENT_VERSION: u32 = 1;
 /// Kinds of table events that have had other forms, each with its present version.
 const CHANGED: [(&str, u32); 1] = [("Peeked", 2)];
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
-/// closed it, or the others claimed it from a player whose time was up.
-pub const CLOSINGS: [&str; 6] = ["over", "abandoned", "resigned", "agreed", "manager", "claimed"];
+/// closed it, the others claimed it from a player whose time was up, or its game master closed it.
+pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", MASTER];
+/// What stands for the seat of a game master, who has none, in `by`; and why a table closes that one closed.
+pub const MASTER: &str = "master";
 
 /// The kinds of table events, as they stand in `kind`.
-pub const TABLE_EVENT_KINDS: [&str; 30] = [
+pub const TABLE_EVENT_KINDS: [&str; 34] = [
     "TableOpened",
     "SeatOffered",
     "OfferWithdrawn",
@@ -58,6 +63,10 @@ pub const TABLE_EVENT_KINDS: [&str; 30] = [
     "ReadyAsked",
     "ReadySaid",
     "PlayBegan",
+    "MasterProposed",
+    "MasterChanged",
+    "SeatVacated",
+    "TimeExtended",
 ];
 
 /// A table event: its kind with its body.
@@ -208,94 +217,30 @@ pub enum TableEvent {
     },
     /// All are ready: the first questions are asked.
     PlayBegan,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Seat {
-    seat: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Order {
-    prompt: u64,
-    order: Value,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Back {
-    to: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Offer {
-    seat: String,
-    player: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Answer {
-    request: u64,
-    agrees: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Publication {
-    delay: u32,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sought {
-    sought: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ready {
-    ready: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Empty {}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OpenedEntries {
-    entries: Vec<u64>,
-    to: Value,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Closing {
-    why: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Reveal {
-    seed: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Peek {
-    by: Option<String>,
-    what: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Change {
-    from: String,
-    to: String,
+    /// The seat of the entry's `by` asks the other players to have a game master, or none.
+    MasterProposed {
+        /// The opaque id of who is to be it; none for nobody.
+        player: Option<String>,
+    },
+    /// From here on the table has this game master, or none: everybody who sits there agreed, or the master lays the office down.
+    MasterChanged {
+        /// Their opaque id.
+        player: Option<String>,
+    },
+    /// The game master takes a seat from its player.
+    SeatVacated {
+        /// The seat.
+        seat: String,
+    },
+    /// The game master gives a decision more time.
+    TimeExtended {
+        /// Whose it is.
+        seat: String,
+        /// The seq of the entry that asked for it.
+        prompt: u64,
+        /// How many hours that count more, at least 1.
+        hours: Hours,
+    },
 }
 
 /// The present version of a kind of table event.
@@ -337,10 +282,14 @@ impl TableEvent {
             TableEvent::ReadyAsked => "ReadyAsked",
             TableEvent::ReadySaid { .. } => "ReadySaid",
             TableEvent::PlayBegan => "PlayBegan",
+            TableEvent::MasterProposed { .. } => "MasterProposed",
+            TableEvent::MasterChanged { .. } => "MasterChanged",
+            TableEvent::SeatVacated { .. } => "SeatVacated",
+            TableEvent::TimeExtended { .. } => "TimeExtended",
         }
     }
 
-    /// True if a player makes it: the entry names them in `by`.
+    /// True if a player or the game master makes it: the entry names them in `by`.
     pub fn is_somebodys(&self) -> bool {
         matches!(
             self,
@@ -361,6 +310,9 @@ impl TableEvent {
                 | TableEvent::ClaimProposed { .. }
                 | TableEvent::PlayersSought { .. }
                 | TableEvent::ReadySaid { .. }
+                | TableEvent::MasterProposed { .. }
+                | TableEvent::SeatVacated { .. }
+                | TableEvent::TimeExtended { .. }
         )
     }
 
@@ -373,6 +325,7 @@ impl TableEvent {
             }
             TableEvent::SeatTaken { seat }
             | TableEvent::OfferWithdrawn { seat }
+            | TableEvent::SeatVacated { seat }
             | TableEvent::Resigned { seat } => object(&Seat { seat: seat.clone() }),
             TableEvent::OrderGiven { prompt, order } => {
                 object(&Order { prompt: *prompt, order: order.clone() })
@@ -410,6 +363,12 @@ impl TableEvent {
             TableEvent::ClaimProposed { seat } => object(&Claim { seat: seat.clone() }),
             TableEvent::PlayersSought { sought } => object(&Sought { sought: *sought }),
             TableEvent::ReadySaid { ready } => object(&Ready { ready: *ready }),
+            TableEvent::MasterProposed { player } | TableEvent::MasterChanged { player } => {
+                object(&Office { player: player.clone() })
+            }
+            TableEvent::TimeExtended { seat, prompt, hours } => {
+                object(&Extension { seat: seat.clone(), prompt: *prompt, hours: *hours })
+            }
         }
     }
 
@@ -476,6 +435,13 @@ impl TableEvent {
             "ReadyAsked" => read::<Empty, D>(kind, body).map(|_| TableEvent::ReadyAsked)?,
             "ReadySaid" => TableEvent::ReadySaid { ready: read::<Ready, D>(kind, body)?.ready },
             "PlayBegan" => read::<Empty, D>(kind, body).map(|_| TableEvent::PlayBegan)?,
+            "MasterProposed" => TableEvent::MasterProposed { player: read::<Office, D>(kind, body)?.player },
+            "MasterChanged" => TableEvent::MasterChanged { player: read::<Office, D>(kind, body)?.player },
+            "SeatVacated" => TableEvent::SeatVacated { seat: read::<Seat, D>(kind, body)?.seat },
+            "TimeExtended" => {
+                let Extension { seat, prompt, hours } = read(kind, body)?;
+                TableEvent::TimeExtended { seat, prompt, hours }
+            }
             "Answered" => {
                 let Answer { request, agrees } = read(kind, body)?;
                 TableEvent::Answered { request, agrees }
@@ -511,7 +477,18 @@ impl TableEvent {
             TableEvent::SeatTaken { seat }
             | TableEvent::OfferWithdrawn { seat }
             | TableEvent::Resigned { seat }
+            | TableEvent::SeatVacated { seat }
             | TableEvent::ClaimProposed { seat } => check_id(seat, "a seat"),
+            TableEvent::MasterProposed { player } | TableEvent::MasterChanged { player } => {
+                player.iter().try_for_each(|player| check_id(player, "a game master"))
+            }
+            TableEvent::TimeExtended { seat, hours, .. } => {
+                check_id(seat, "TimeExtended: seat")?;
+                if *hours != Hours::default() {
+                    return Ok(());
+                }
+                Err(NotCanonical::Field("TimeExtended: hours is at least 1".to_owned()))
+            }
             TableEvent::TimeProposed { change } | TableEvent::TimeChanged { change } => {
                 change.check(self.kind())
             }

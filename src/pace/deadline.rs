@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
-use super::{DecisionSize, FixedTimes, Pace, PaceError, Terms, Zone};
+use super::{DecisionSize, FixedTimes, Hours, Pace, PaceError, Terms, Zone};
 
 /// The least time, in hours that count, between a question and the fixed time at which it is due. Half a day: a question
 /// that comes shortly before a fixed time is due at the next, so that nobody is late who looked in the evening before, and
@@ -41,7 +41,12 @@ impl Terms {
     /// When the grace after a deadline is over, with these spans off; `None` where the clock stands. What does not count of the
     /// time of a decision does not count of its grace either.
     pub fn grace_over(&self, due: DateTime<Utc>, off: &[Span]) -> Option<DateTime<Utc>> {
-        Off { spans: off, weekends: self.weekends_off.as_ref() }.after(due, self.grace_hours.length())
+        self.later(due, self.grace_hours, off)
+    }
+
+    /// When so many hours more have passed that count, with these spans off; `None` where the clock stands.
+    pub fn later(&self, than: DateTime<Utc>, hours: Hours, off: &[Span]) -> Option<DateTime<Utc>> {
+        Off { spans: off, weekends: self.weekends_off.as_ref() }.after(than, hours.length())
     }
 
     /// Whether every pace leads to deadlines.

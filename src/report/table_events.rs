@@ -3,6 +3,7 @@
 use super::Phrases;
 use crate::dice_page::{DicePage, DiceRow, ENOUGH_DICE, Tally};
 use crate::game::{Refusal, Seat};
+use crate::log::table_event::MASTER;
 use crate::log::{By, TableEvent};
 use crate::words::Value;
 
@@ -24,6 +25,7 @@ impl Phrases<'_> {
     pub fn table_event(&self, table_event: &TableEvent, by: Option<&By>) -> Option<String> {
         let named = |name: &str, value: &str| self.named(&format!("ledger-{name}"), value);
         let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
+        let masters = by.is_some_and(|by| by.seat == MASTER);
         let by = by.map(|by| named("seat", &by.seat)).unwrap_or_default();
         let asked = |key: &str| self.say(key, &[("seat", by.as_str().into())]);
         Some(match table_event {
@@ -61,8 +63,19 @@ impl Phrases<'_> {
                 &[("seat", by.as_str().into()), ("what", self.time_change(change).into())],
             ),
             TableEvent::TimeChanged { change } => {
-                self.say("ledger-time-changed", &[("what", self.time_change(change).into())])
+                let key = if masters { "ledger-time-changed-master" } else { "ledger-time-changed" };
+                self.say(key, &[("what", self.time_change(change).into())])
             }
+            TableEvent::TimeExtended { seat, hours, .. } => self.say(
+                "ledger-time-extended",
+                &[("seat", named("seat", seat).into()), ("hours", u64::from(hours.count()).into())],
+            ),
+            TableEvent::MasterProposed { player: Some(_) } => asked("ledger-master-proposed"),
+            TableEvent::MasterProposed { player: None } => asked("ledger-no-master-proposed"),
+            TableEvent::MasterChanged { player: Some(_) } => self.say("ledger-master", &[]),
+            TableEvent::MasterChanged { player: None } if masters => self.say("ledger-master-laid-down", &[]),
+            TableEvent::MasterChanged { player: None } => self.say("ledger-no-master", &[]),
+            TableEvent::SeatVacated { seat } => text("ledger-seat-vacated", "seat", seat),
             TableEvent::TimeStopped => asked("ledger-time-stopped"),
             TableEvent::TimeExpired { seat, deadline, .. } => self.say(
                 "ledger-time-expired",

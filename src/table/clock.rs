@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::platform::moment;
 use crate::game::Seat;
 use crate::log::TimeChange;
-use crate::pace::{Span, Terms};
+use crate::pace::{Hours, Span, Terms};
 
 /// How long a stopped clock stands while not everybody agreed.
 pub const STOP_HOURS: i64 = 72;
@@ -28,6 +28,8 @@ pub(super) struct Clock {
     pub(super) absences: BTreeMap<Arc<str>, Vec<Span>>,
     /// The last question to each seat whose time was up.
     pub(super) expired: BTreeMap<Seat, u64>,
+    /// More time for questions, by seat and number: since when, and how much.
+    pub(super) extended: BTreeMap<(Seat, u64), Vec<(DateTime<Utc>, Hours)>>,
 }
 
 impl Clock {
@@ -79,7 +81,13 @@ impl Clock {
         self.expired.insert(seat, prompt);
     }
 
-    /// Somebody sits down, whose time begins anew.
+    /// There is more time for a question, whether it was up or not.
+    pub(super) fn extend(&mut self, (seat, prompt): (Seat, u64), at: DateTime<Utc>, hours: Hours) {
+        self.expired.remove(&seat);
+        self.extended.entry((seat, prompt)).or_default().push((at, hours));
+    }
+
+    /// Somebody sits down, whose time begins anew, or nobody does any more.
     pub(super) fn sit(&mut self, seat: Seat) {
         self.expired.remove(&seat);
     }

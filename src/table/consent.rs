@@ -1,5 +1,5 @@
 //! What the players have to agree to: going back past another's order, a roll or a reveal, closing or publishing a table at
-//! which more than one of them sits, and how time passes there.
+//! which more than one of them sits, how time passes there, and who is its game master.
 //!
 //! One player asks, the others answer; with the last agreement it is done, in the same append. At most one request is
 //! open. It lapses when it is refused, when its asker thinks better of it, with the next order or takeback, when the clock is
@@ -22,7 +22,7 @@ use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{EntryAudience, Store, TableEvent, TimeChange};
 
-/// How long who says nothing to a claim, or to a request to go on, is waited for: players vanish, and the others are to reach an
+/// How long who says nothing to a claim, or to a request to go on or to have no game master, is waited for: players vanish, and the others are to reach an
 /// end without them. Whoever asks again after that does it alone.
 pub const SILENCE_HOURS: i64 = 72;
 
@@ -53,6 +53,11 @@ pub enum Ask {
     Claim {
         /// Their seat.
         against: Seat,
+    },
+    /// To have a game master.
+    Master {
+        /// Their opaque id; none for nobody.
+        player: Option<String>,
     },
 }
 
@@ -223,6 +228,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     Ask::Publish { delay } => Ok(TableEvent::TablePublished { delay: *delay }),
                     Ask::Time { change } => Ok(TableEvent::TimeChanged { change: change.clone() }),
                     Ask::Stop => Ok(TableEvent::TimeChanged { change: pause() }),
+                    Ask::Master { player } => Ok(TableEvent::MasterChanged { player: player.clone() }),
                     Ask::Close => Err(if table.is_over() { "over" } else { "agreed" }),
                     Ask::Claim { .. } => Err("claimed"),
                 };

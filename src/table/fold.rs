@@ -102,6 +102,10 @@ pub struct Table<G: Game> {
     pub(super) sought: Option<DateTime<Utc>>,
     /// Who is ready, at a table that was opened with a ready check.
     pub(super) ready: Option<ReadyCheck>,
+    /// The game master.
+    pub(super) master: Option<Arc<str>>,
+    /// From whom the game master last took each seat, and by which entry.
+    pub(super) vacated: BTreeMap<Seat, Holder>,
     /// How time passes.
     pub(super) clock: Clock,
     /// The last entry of the order being folded: what raises the next prompts.
@@ -139,6 +143,8 @@ impl<G: Game> Clone for Table<G> {
             published: self.published,
             sought: self.sought,
             ready: self.ready.clone(),
+            master: self.master.clone(),
+            vacated: self.vacated.clone(),
             clock: self.clock.clone(),
             raised_by: self.raised_by,
             raised_at: self.raised_at.clone(),
@@ -183,6 +189,8 @@ impl<G: Packed> Table<G> {
             published: None,
             sought: None,
             ready: None,
+            master: None,
+            vacated: BTreeMap::new(),
             clock: Clock::default(),
             raised_by: 1,
             raised_at: entries.first().map(|entry| entry.at.to_string()).unwrap_or_default(),
@@ -297,6 +305,18 @@ impl<G: Packed> Table<G> {
                     check.withdraw((seq, moment(&entry.at)));
                 }
             }
+            TableEvent::MasterProposed { player } => {
+                self.ask(entry, Ask::Master { player: player.clone() })?
+            }
+            TableEvent::MasterChanged { player } => {
+                self.request = None;
+                self.master = player.as_deref().map(Into::into);
+            }
+            TableEvent::SeatVacated { seat } => self.vacate(entry, seat)?,
+            TableEvent::TimeExtended { seat, prompt, hours } => {
+                let seat = self.seat(seq, seat)?;
+                self.clock.extend((seat, *prompt), moment(&entry.at), *hours);
+            }
             TableEvent::TimeStopped => {
                 self.ask(entry, Ask::Stop)?;
                 self.clock.stop(seq, moment(&entry.at));
@@ -389,6 +409,24 @@ impl<G: Packed> Table<G> {
         self.raised_by = seq;
         self.raised_at.clone_from(&self.written_at);
         self.unsettled = true;
+    }
+
+    /// A seat is taken from its player, and others are sought.
+    fn vacate(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
+        let seat = self.seat(entry.seq, seat)?;
+        let at = moment(&entry.at);
+        self.offers.remove(&seat);
+        self.clock.sit(seat);
+        self.request = None;
+        self.sought.get_or_insert(at);
+        self.ready.iter_mut().for_each(|check| check.withdraw((entry.seq, at)));
+        let Some(Holder { player, .. }) = self.seats.remove(&seat) else { return Ok(()) };
+        let sits = |player: &Arc<str>| self.seats.values().any(|holder| holder.player == *player);
+        if !self.owner.as_ref().is_some_and(sits) {
+            self.owner = self.seats.values().next().map(|holder| holder.player.clone());
+        }
+        self.vacated.insert(seat, Holder { player, since: entry.seq, at, replaces: None });
+        Ok(())
     }
 
     fn offer(&mut self, entry: &Known<'_, G::Event>, seat: &str, player: &str) -> Result<(), TableFault> {

@@ -9,7 +9,7 @@ use super::known::{Known, Said};
 use super::ready_check::Unready;
 use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::log::alarms::REMINDER;
-use crate::log::{Notice, TableEvent};
+use crate::log::{Notice, TableEvent, table_event};
 
 /// A seat is asked something by a decision of another.
 pub const PROMPT: &str = "prompt";
@@ -47,6 +47,10 @@ pub const READY_REMINDER: &str = "ready-reminder";
 pub const LOST: &str = "lost";
 /// A player is away, or back: for the others.
 pub const ABSENCE: &str = "absence";
+/// The table has another game master, or none: for everybody but who did it.
+pub const MASTER: &str = "master";
+/// The game master took a seat from its player: for that one and for the others.
+pub const VACATED: &str = "vacated";
 
 /// The notice of a reminder by this step of its player's ladder.
 pub fn reminder(step: usize) -> String {
@@ -95,6 +99,7 @@ pub(super) fn after<G: Game>(
         notices.extend(of_stand_ins(after, entries, lead.seq));
         notices.extend(of_losses(before, entries));
         notices.extend(of_readiness(before, after, lead.player()));
+        notices.extend(of_further_offers(entries, lead.seq));
     }
     notices
 }
@@ -167,6 +172,16 @@ fn of_readiness<G: Game>(before: &Table<G>, after: &Table<G>, doer: Option<&str>
     unready.map(|it| notice(it.since, it.seat, READY)).collect()
 }
 
+/// That a seat is kept for somebody, which was just taken from another.
+fn of_further_offers<E: Events>(entries: &[Known<'_, E>], lead: u64) -> impl Iterator<Item = Notice> {
+    entries.iter().filter(move |entry| entry.seq != lead).filter_map(|entry| match &*entry.said {
+        Said::TableEvent(TableEvent::SeatOffered { seat, .. }) => {
+            Some(Notice { seq: entry.seq, seat: seat.clone(), why: INVITED.to_owned() })
+        }
+        _ => None,
+    })
+}
+
 /// What players ask of each other, and what becomes of it.
 fn of_people<G: Game>(
     before: &Table<G>,
@@ -182,6 +197,16 @@ fn of_people<G: Game>(
     // A player is not told of what they did themselves.
     let unless_theirs = |seat: Seat, why: &str| {
         (after.player_of(seat) != doer).then(|| notice(seq, seat, why)).into_iter().collect()
+    };
+    // Whoever becomes game master is told as well.
+    let of_master = |mut told: Vec<Notice>| {
+        let new = after.master().is_some().then(|| Notice {
+            seq,
+            seat: table_event::MASTER.to_owned(),
+            why: MASTER.to_owned(),
+        });
+        told.extend(new);
+        told
     };
     let asker = before.request.as_ref().map(|request| request.seat);
     let lapsed = |asker: Option<Seat>| asker.map_or_else(Vec::new, |seat| unless_theirs(seat, LAPSED));
@@ -199,6 +224,7 @@ fn of_people<G: Game>(
         | TableEvent::PublishProposed { .. }
         | TableEvent::TimeProposed { .. }
         | TableEvent::TimeStopped
+        | TableEvent::MasterProposed { .. }
         | TableEvent::ClaimProposed { .. } => {
             let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
             awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
@@ -206,7 +232,13 @@ fn of_people<G: Game>(
         TableEvent::TablePublished { .. } => others(PUBLISHED),
         TableEvent::Answered { .. } if before.published != after.published => others(PUBLISHED),
         TableEvent::TableUnpublished => others(UNPUBLISHED),
-        TableEvent::TimeChanged { .. } => others(TIME),
+        TableEvent::TimeChanged { .. } | TableEvent::TimeExtended { .. } => others(TIME),
+        TableEvent::MasterChanged { .. } => of_master(others(MASTER)),
+        TableEvent::Answered { .. } if before.master != after.master => of_master(others(MASTER)),
+        TableEvent::SeatVacated { seat } => {
+            let gone = Notice { seq, seat: seat.clone(), why: VACATED.to_owned() };
+            others(VACATED).into_iter().chain([gone]).collect()
+        }
         TableEvent::Answered { .. } if before.clock != after.clock => others(TIME),
         TableEvent::TimeExpired { .. } => others(EXPIRED),
         TableEvent::AbsenceBooked { .. } | TableEvent::AbsenceEnded => others(ABSENCE),

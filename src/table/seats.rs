@@ -18,8 +18,9 @@ use super::service::Tables;
 use crate::game::{Game, Refusal, Seat, Viewer};
 use crate::games::Packed;
 use crate::log::outbox::PendingNotice;
+use crate::log::table_event::MASTER;
 use crate::log::{By, EntryAudience, Store, TableEvent};
-use crate::table::notices::{INVITED, LOST};
+use crate::table::notices::{INVITED, LOST, VACATED};
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +133,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn known(&self, seat: Seat) -> Result<(), Halt> {
+    pub(super) fn known(&self, seat: Seat) -> Result<(), Halt> {
         if self.all_seats().any(|known| known == seat) {
             return Ok(());
         }
@@ -145,6 +146,7 @@ impl<G: Game> Table<G> {
         self.still_open()?;
         self.known(seat)?;
         let reason = match (self.offers.get(&seat), self.player_of(seat)) {
+            _ if self.master() == Some(player) => Reply::refused("master-has-no-seat"),
             (Some(offer), _) if *offer.player == *player => return Ok(()),
             (None, None) => return Ok(()),
             (None, Some(holder)) if self.is_left_to_others(seat) && holder != player => return Ok(()),
@@ -311,12 +313,16 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// The opaque id of the player a notice is for: the holder of its seat now, for an invitation the player the seat
-    /// is offered to, for a seat that was lost whoever had it. `None` when there is no such player any more.
+    /// is offered to, for a seat that was lost or taken from them whoever had it, and the game master for what is for them. `None`
+    /// when there is no such player any more.
     ///
     /// # Errors
     /// [`TableFault`].
     pub fn addressee(&self, notice: &PendingNotice) -> Result<Option<String>, TableFault> {
         self.look(&notice.table, |table| {
+            if notice.seat == MASTER {
+                return table.master().map(str::to_owned);
+            }
             let seat = table.all_seats().find(|seat| seat.as_str() == notice.seat)?;
             let player = match notice.why.as_str() {
                 INVITED => {
@@ -327,6 +333,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     let taken = table.seats.get(&seat).filter(|holder| holder.since == notice.seq);
                     taken.and_then(|holder| holder.replaces.as_deref())
                 }
+                VACATED => match table.vacated.get(&seat).filter(|gone| gone.since == notice.seq) {
+                    Some(gone) => Some(&*gone.player),
+                    None => table.player_of(seat),
+                },
                 _ => table.player_of(seat),
             };
             player.map(str::to_owned)

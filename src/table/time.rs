@@ -124,6 +124,8 @@ impl<G: Game> Table<G> {
         let terms = self.terms();
         let due =
             holder.and_then(|_| terms.deadline(DecisionSize::of(G::is_small(&asked.prompt)), begun, &off));
+        let given = self.clock.extended.get(&(seat, asked.number)).into_iter().flatten();
+        let due = given.fold(due, |due, (since, hours)| terms.later(due?.max(*since), *hours, &off));
         let rests = off.iter().find(|span| lasts(span, now)).copied();
         WaitedFor {
             seat,
@@ -171,7 +173,8 @@ impl<G: Game> Table<G> {
             .sum()
     }
 
-    fn refuse_change(&self, change: &TimeChange, now: DateTime<Utc>) -> Result<(), Refusal> {
+    /// Whether time may pass so from `now` on.
+    pub(super) fn may_change(&self, change: &TimeChange, now: DateTime<Utc>) -> Result<(), Refusal> {
         let pause = self.clock.pause_at(now);
         match change {
             TimeChange::Terms(terms) if *self.terms() == *terms => Err(Reply::refused("terms-as-they-are")),
@@ -217,7 +220,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "change_time": change, "seat": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
-            table.refuse_change(change, batch.at()).map_err(Halt::Refused)?;
+            table.may_change(change, batch.at()).map_err(Halt::Refused)?;
             let stopped = table.clock.stopped_by.is_some() && *change == TimeChange::Resume;
             let change = change.clone();
             let asked = Ask::Time { change: change.clone() };

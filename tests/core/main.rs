@@ -15,6 +15,7 @@ mod grand_fleet_table;
 mod log_store;
 #[path = "../log_support/mod.rs"]
 mod log_support;
+mod master;
 mod officers_table;
 mod one_file;
 mod options_tree;

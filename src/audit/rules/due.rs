@@ -22,6 +22,8 @@ pub(super) enum Due<E> {
     Published(u32),
     /// Another way for time to pass, as everyone agreed.
     Time(TimeChange),
+    /// Another game master, or none, as everyone agreed.
+    Master(Option<String>),
     /// A seat whose time is up, for this player.
     Heir(String, String),
     /// The beginning of the game, now that all are ready.
@@ -102,6 +104,7 @@ pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Back(to) => Reason::of("due-back").with("to", *to),
         Due::Published(delay) => Reason::of("due-published").with("delay", u64::from(*delay)),
         Due::Time(_) => Reason::of("due-time"),
+        Due::Master(_) => Reason::of("due-master"),
         Due::Heir(seat, player) => Reason::of("due-heir").quoting("seat", seat).quoting("player", player),
         Due::Began => Reason::of("due-began"),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),

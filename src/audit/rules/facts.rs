@@ -89,6 +89,10 @@ impl<G: Packed> Checker<'_, G> {
                 self.change_time(entry, &change);
                 Ok(())
             }
+            (Due::Master(wanted), Some(TableEvent::MasterChanged { player })) if wanted == player => {
+                self.people.change_master(player);
+                Ok(())
+            }
             (Due::Heir(of, player), Some(TableEvent::SeatTaken { seat }))
                 if of == seat && entry.by.as_ref().is_some_and(|by| by.player == player) =>
             {

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::master::{MASTER, is_masters};
 use super::time::moment;
 use super::{Difference, differs};
 use crate::log::{By, Entry, TimeChange};
 use crate::reason::Reason;
 
-/// How long who says nothing to a claim, or to a request to go on, is waited for.
+/// How long who says nothing to a claim, or to a request to go on or to have no game master, is waited for.
 const SILENCE: TimeDelta = TimeDelta::hours(72);
 
 /// The people at a table. Takebacks undo nothing here.
@@ -21,6 +22,8 @@ pub(super) struct People {
     request: Option<Request>,
     /// Whether the table looks for players.
     sought: bool,
+    /// The game master.
+    pub(super) master: Option<String>,
 }
 
 /// What a request asks.
@@ -35,6 +38,8 @@ pub(super) enum Ask {
     Stop,
     /// The game, from the player of this seat.
     Claim(String),
+    /// To have this game master, or none.
+    Master(Option<String>),
 }
 
 struct Request {
@@ -48,6 +53,11 @@ impl People {
     /// Whether `player` holds `seat`.
     pub(super) fn holds(&self, player: &str, seat: &str) -> bool {
         self.holders.get(seat).is_some_and(|holder| holder == player)
+    }
+
+    /// Whether `player` holds any seat.
+    pub(super) fn sits(&self, player: &str) -> bool {
+        self.holders.values().any(|holder| holder == player)
     }
 
     /// How many people sit at the table.
@@ -77,6 +87,9 @@ impl People {
         let Some(by) = entry.by.as_ref().filter(|by| by.seat == seat) else {
             return differs(entry.seq, of_seat("found-nobody-sits", seat));
         };
+        if self.master.as_ref() == Some(&by.player) {
+            return differs(entry.seq, of_seat("found-master-sits", seat));
+        }
         match self.offers.remove(seat) {
             Some(player) if player != by.player => {
                 return differs(entry.seq, of_seat("found-kept", seat));
@@ -98,10 +111,27 @@ impl People {
         self.lapse();
     }
 
+    /// The seat has no player any more, and others are sought; who had it.
+    pub(super) fn leave(&mut self, seat: &str) -> Option<String> {
+        self.offers.remove(seat);
+        self.sought = true;
+        self.lapse();
+        self.holders.remove(seat)
+    }
+
+    /// Somebody else is game master.
+    pub(super) fn change_master(&mut self, player: Option<String>) {
+        self.master = player;
+        self.lapse();
+    }
+
     pub(super) fn offer(&mut self, entry: &Entry, seat: &str, player: &str) -> Result<(), Difference> {
-        let by = self.by(entry)?;
+        let by = match is_masters(entry) {
+            true => self.mastered(entry).map(|()| MASTER)?,
+            false => &self.by(entry)?.seat,
+        };
         match self.holders.get(seat) {
-            Some(holder) if by.seat != seat || holder == player => {
+            Some(holder) if by != seat || holder == player => {
                 differs(entry.seq, of_seat("found-offered-so", seat))
             }
             _ => {

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Difference, differs};
 use crate::log::{Entry, TimeChange};
-use crate::pace::{DecisionSize, Overdue, Span, Terms};
+use crate::pace::{DecisionSize, Hours, Overdue, Span, Terms};
 use crate::reason::Reason;
 
 /// How long the clock stands that one player stopped.
@@ -29,15 +29,17 @@ pub(super) struct Time {
     seated: BTreeMap<String, DateTime<Utc>>,
     /// The last question to each seat whose time was up.
     expired: BTreeMap<String, u64>,
+    /// More time for questions, by seat and number: since when, and how much.
+    extended: BTreeMap<(String, u64), Vec<(DateTime<Utc>, Hours)>>,
 }
 
-/// A question whose time is said to be up.
+/// A question whose time is said to be up, or which has more.
 pub(super) struct Late<'a> {
     pub(super) seat: &'a str,
-    pub(super) player: &'a str,
+    pub(super) player: String,
     pub(super) prompt: u64,
     /// When it was raised.
-    pub(super) raised: &'a str,
+    pub(super) raised: DateTime<Utc>,
     pub(super) deadline: &'a str,
     pub(super) is_small: bool,
 }
@@ -126,16 +128,42 @@ impl Time {
         }
     }
 
-    /// The time of a question is up: not before its deadline and the grace after it.
-    pub(super) fn expire(&mut self, entry: &Entry, late: &Late<'_>) -> Result<(), Difference> {
-        let begun = [Some(moment(late.raised)), self.seated.get(late.seat).copied(), self.terms_since];
+    /// When a question is due, and what does not count of its time.
+    fn due(&self, late: &Late<'_>) -> (Option<DateTime<Utc>>, Vec<Span>) {
+        let begun = [Some(late.raised), self.seated.get(late.seat).copied(), self.terms_since];
         let begun = begun.into_iter().flatten().max().unwrap_or_default();
-        let away = self.absences.get(late.player).into_iter().flatten();
+        let away = self.absences.get(&late.player).into_iter().flatten();
         let mut off: Vec<Span> = self.pauses.iter().chain(away).copied().collect();
         off.sort_by_key(|span| span.from);
         let off = off.into_iter().fold(Vec::new(), joined);
+        let mut due = self.terms.deadline(DecisionSize::of(late.is_small), begun, &off);
+        for (since, hours) in self.extended.get(&(late.seat.to_owned(), late.prompt)).into_iter().flatten() {
+            due = due.and_then(|due| self.terms.later(due.max(*since), *hours, &off));
+        }
+        (due, off)
+    }
+
+    /// A question that is due has more time.
+    pub(super) fn extend(&mut self, entry: &Entry, late: &Late<'_>, hours: Hours) -> Result<(), Difference> {
+        if self.due(late).0.is_none() {
+            return differs(entry.seq, Reason::of("found-not-due").quoting("seat", late.seat));
+        }
+        self.expired.remove(late.seat);
+        let given = self.extended.entry((late.seat.to_owned(), late.prompt)).or_default();
+        given.push((moment(&entry.at), hours));
+        Ok(())
+    }
+
+    /// A seat has no player any more.
+    pub(super) fn leave(&mut self, seat: &str) {
+        self.seated.remove(seat);
+        self.expired.remove(seat);
+    }
+
+    /// The time of a question is up: not before its deadline and the grace after it.
+    pub(super) fn expire(&mut self, entry: &Entry, late: &Late<'_>) -> Result<(), Difference> {
+        let (due, off) = self.due(late);
         let size = DecisionSize::of(late.is_small);
-        let due = self.terms.deadline(size, begun, &off);
         let said = moment(late.deadline);
         let apart = if self.terms.knows_zones(size) { ZONES_APART } else { TimeDelta::zero() };
         let Some(due) = due.filter(|due| (*due - said).abs() <= apart) else {

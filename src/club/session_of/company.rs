@@ -4,7 +4,7 @@ use super::{Playable, SessionOf};
 use crate::book::fold;
 use crate::club::ClubError;
 use crate::club::clock;
-use crate::club::known::known_as;
+use crate::club::known::{known_as, name_of};
 use crate::club::page::{self, PageStatus};
 use crate::club::people::player_at;
 use crate::club::ready;
@@ -65,8 +65,12 @@ impl<G: Playable> SessionOf<G> {
                     "desk-request-open-publish"
                 }
                 ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", clock::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
+                    args.push(("what", self.asked_for(ask).into()));
                     "desk-request-open-time"
+                }
+                ask @ Ask::Master { .. } => {
+                    args.push(("what", self.asked_for(ask).into()));
+                    "desk-request-open-master"
                 }
             };
             return Ok(Some(self.phrases().say(key, &args)));
@@ -80,8 +84,12 @@ impl<G: Playable> SessionOf<G> {
                 return Ok(Some(self.say_by_door("request-publish", &args)));
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", clock::asked(&self.phrases(), ask, &|at| self.moment_of(at)).into()));
+                args.push(("what", self.asked_for(ask).into()));
                 return Ok(Some(self.say_by_door("request-time", &args)));
+            }
+            ask @ Ask::Master { .. } => {
+                args.push(("what", self.asked_for(ask).into()));
+                return Ok(Some(self.say_by_door("request-master", &args)));
             }
         };
         args.push(("before", self.before(to)?.into()));
@@ -91,6 +99,11 @@ impl<G: Playable> SessionOf<G> {
         };
         args.push(("orders", (before + 1).into()));
         Ok(Some(self.say_by_door("request-take-back-orders", &args)))
+    }
+
+    fn asked_for(&self, ask: &Ask) -> String {
+        let name = |id: &str| name_of(self.context.tables.store(), &self.phrases(), id).unwrap_or_default();
+        clock::asked(&self.phrases(), ask, &|at| self.moment_of(at), &name)
     }
 
     /// What the table would go back to before, in words: the order that followed entry `to`, as this player may see it.
@@ -187,9 +200,7 @@ impl<G: Playable> SessionOf<G> {
     }
 
     fn player_name(&self, id: &str) -> Result<String, ClubError> {
-        let player = self.context.tables.store().player(id)?;
-        let unknown = || self.phrases().say("desk-who-unknown", &[]);
-        Ok(player.map_or_else(unknown, |player| player.name))
+        name_of(self.context.tables.store(), &self.phrases(), id)
     }
 
     /// A seat in a line: its player, whether it is asked, for whom it is kept.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::pace::Terms;
+use crate::pace::{Hours, Terms};
 use serde_json::json;
 
 fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<TableEvent>, NotCanonical> {
@@ -73,6 +73,10 @@ fn every_table_event_survives_its_body() {
         TableEvent::ReadyAsked,
         TableEvent::ReadySaid { ready: true },
         TableEvent::PlayBegan,
+        TableEvent::MasterProposed { player: Some("p-3".to_owned()) },
+        TableEvent::MasterChanged { player: None },
+        TableEvent::SeatVacated { seat: "white".to_owned() },
+        TableEvent::TimeExtended { seat: "white".to_owned(), prompt: 7, hours: Hours::new(48).unwrap() },
     ];
     assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
     for event in table_events {
@@ -100,6 +104,9 @@ fn a_body_of_another_form_says_what_is_wrong_with_it() {
         ("PublishProposed", json!({"delay": -1}), "u32"),
         ("TablePublished", json!({"delay": MAX_DELAY + 1}), "at most 10000"),
         ("TableUnpublished", json!({"why": ""}), "unknown field `why`"),
+        ("MasterChanged", json!({}), "missing field `player`"),
+        ("MasterChanged", json!({"player": "a b"}), "a game master"),
+        ("TimeExtended", json!({"seat": "white", "prompt": 7, "hours": 0}), "at least 1"),
     ] {
         let error = TableEvent::of(kind, TABLE_EVENT_VERSION, &body).unwrap_err().to_string();
         assert!(error.contains(why), "{kind}: {error}");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::canonical::NotCanonical;
 use crate::log::entry::check_time;
-use crate::pace::Terms;
+use crate::pace::{Hours, Terms};
 
 /// A change of how time passes at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,4 +60,12 @@ pub(super) struct Absence {
 #[serde(deny_unknown_fields)]
 pub(super) struct Claim {
     pub(super) seat: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Extension {
+    pub(super) seat: String,
+    pub(super) prompt: u64,
+    pub(super) hours: Hours,
 }

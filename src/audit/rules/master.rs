@@ -1,0 +1,109 @@
+//! Who is game master, and what one may do: a fold of the audit's own.
+
+use std::collections::VecDeque;
+
+use super::due::Due;
+use super::people::{Ask, People};
+use super::{Checker, Difference, differs};
+use crate::games::Packed;
+use crate::log::Entry;
+use crate::pace::Hours;
+use crate::reason::Reason;
+
+/// What stands for their seat.
+pub(super) const MASTER: &str = "master";
+
+/// Whether an entry says that it is a game master's.
+pub(super) fn is_masters(entry: &Entry) -> bool {
+    entry.by.as_ref().is_some_and(|by| by.seat == MASTER)
+}
+
+impl People {
+    /// An entry of the game master's, who is the one that the log named last.
+    pub(super) fn mastered(&self, entry: &Entry) -> Result<(), Difference> {
+        let by = entry.by.as_ref().filter(|by| by.seat == MASTER);
+        match (by, &self.master) {
+            (Some(by), Some(master)) if by.player == *master => Ok(()),
+            _ => differs(entry.seq, Reason::of("found-not-the-master")),
+        }
+    }
+
+    /// Somebody else than so far may be game master: nobody, or whoever holds no seat.
+    pub(super) fn may_be_master(&self, entry: &Entry, player: Option<&String>) -> Result<(), Difference> {
+        if self.master.as_ref() == player || player.is_some_and(|player| self.sits(player)) {
+            return differs(entry.seq, Reason::of("found-master-so"));
+        }
+        Ok(())
+    }
+
+    /// The game master takes a seat from its player, and others are sought.
+    fn vacate(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+        self.mastered(entry)?;
+        if self.leave(seat).is_none() {
+            return differs(entry.seq, Reason::of("found-vacated-so").quoting("seat", seat));
+        }
+        Ok(())
+    }
+}
+
+impl<G: Packed> Checker<'_, G> {
+    pub(super) fn propose_master(&mut self, entry: &Entry, player: Option<String>) -> Result<(), Difference> {
+        self.people.may_be_master(entry, player.as_ref())?;
+        self.people.ask(entry, Ask::Master(player))
+    }
+
+    /// The master lays the office down, a player alone fills it, or empties it where nobody says no.
+    pub(super) fn change_master_alone(
+        &mut self,
+        entry: &Entry,
+        player: Option<String>,
+    ) -> Result<(), Difference> {
+        self.people.may_be_master(entry, player.as_ref())?;
+        let alone = match is_masters(entry) {
+            true => {
+                self.people.mastered(entry)?;
+                player.is_none()
+            }
+            false => {
+                self.people.by(entry)?;
+                let asked = Ask::Master(player.clone());
+                let unanswered = player.is_none() && self.people.is_unanswered(&asked, &entry.at);
+                self.people.count() < 2 || unanswered
+            }
+        };
+        if !alone {
+            return differs(entry.seq, Reason::of("found-master-so"));
+        }
+        self.people.change_master(player);
+        Ok(())
+    }
+
+    pub(super) fn vacate(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+        self.people.vacate(entry, seat)?;
+        self.time.leave(seat);
+        self.ready.withdraw();
+        Ok(())
+    }
+
+    /// A decision that is due has more time.
+    pub(super) fn extend(
+        &mut self,
+        entry: &Entry,
+        (seat, prompt): (&str, u64),
+        hours: Hours,
+    ) -> Result<(), Difference> {
+        self.people.mastered(entry)?;
+        let late = self.late(entry, seat, prompt, &entry.at)?;
+        self.time.extend(entry, &late, hours)
+    }
+
+    pub(super) fn close_as_master(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
+        self.people.mastered(entry)?;
+        if why != if self.game.is_over(&self.state) { "over" } else { MASTER } {
+            return differs(entry.seq, Reason::of("found-closed-so").quoting("why", why));
+        }
+        self.cause = None;
+        self.due = VecDeque::from([Due::Rest, Due::Seed]);
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! Questions whose time is up, and what follows: a seat for another, or the end of the game by a claim.
+
+use std::collections::VecDeque;
+
+use super::due::Due;
+use super::people::Ask;
+use super::time::{Late, moment};
+use super::{Checker, Difference, differs};
+use crate::game::Seat;
+use crate::games::Packed;
+use crate::log::Entry;
+use crate::pace::Overdue;
+use crate::reason::Reason;
+
+impl<G: Packed> Checker<'_, G> {
+    /// The time of a question is up that is open, and that the game waits for.
+    pub(super) fn expire(
+        &mut self,
+        entry: &Entry,
+        seat: &str,
+        prompt: u64,
+        deadline: &str,
+    ) -> Result<(), Difference> {
+        let late = self.late(entry, seat, prompt, deadline)?;
+        self.time.expire(entry, &late)?;
+        self.cause = Some(entry.seq);
+        self.due.extend(self.heir(seat));
+        Ok(())
+    }
+
+    /// A question that is open, and that the game waits for.
+    pub(super) fn late<'b>(
+        &mut self,
+        entry: &Entry,
+        seat: &'b str,
+        prompt: u64,
+        deadline: &'b str,
+    ) -> Result<Late<'b>, Difference> {
+        let asked = self.question(seat);
+        let is_asked =
+            asked == Some(prompt) || self.is_foreign() && self.questions.could_have_asked(prompt, seat);
+        let question = seat.parse().ok().and_then(|seat| self.questions.asked_of(Seat(seat)));
+        let player = self.people.holder(seat);
+        let raised = self.book.entries().find(|entry| entry.seq == prompt);
+        let (Some(question), Some(player), Some(raised), true) = (question, player, raised, is_asked) else {
+            return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
+        };
+        let (player, raised, is_small) = (player.to_owned(), moment(&raised.at), G::is_small(question));
+        Ok(Late { seat, player, prompt, raised, deadline, is_small })
+    }
+
+    /// What follows from an expiry where it was agreed that who stands in for a seat has it.
+    pub(super) fn heir(&self, seat: &str) -> Option<Due<G::Event>> {
+        let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_stand_in())?;
+        let players = self.game.stand_ins(&self.state, of);
+        let mut players = players.iter().filter_map(|other| self.people.holder(other.as_str()));
+        let heir = players.find(|player| Some(*player) != self.people.holder(seat))?;
+        Some(Due::Heir(seat.to_owned(), heir.to_owned()))
+    }
+
+    pub(super) fn check_claim(&mut self, entry: &Entry, against: &str) -> Result<(), Difference> {
+        let question = self.question(against);
+        let theirs = entry.by.as_ref().map(|by| by.player.as_str()) != self.people.holder(against);
+        if theirs && self.time.allows(Overdue::Claim, against, question) {
+            return Ok(());
+        }
+        differs(entry.seq, Reason::of("found-claimed-so").quoting("seat", against))
+    }
+
+    /// Of two players one claims the game from the other; of several whoever claims it again from whom nobody stood up for.
+    pub(super) fn claim_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let by = self.people.by(entry)?.player.clone();
+        let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
+        let others: Vec<String> = seats
+            .into_iter()
+            .filter(|seat| self.people.holder(seat).is_some_and(|holder| *holder != by))
+            .collect();
+        let alone = |seat: &String| {
+            self.people.count() == 2 || self.people.is_unanswered(&Ask::Claim(seat.clone()), &entry.at)
+        };
+        let claimed: Vec<&String> = others.iter().filter(|seat| alone(seat)).collect();
+        if !claimed.into_iter().any(|seat| self.check_claim(entry, seat).is_ok()) {
+            return differs(entry.seq, Reason::of("found-closed-so").quoting("why", "claimed"));
+        }
+        self.cause = None;
+        self.due = VecDeque::from([Due::Rest, Due::Seed]);
+        Ok(())
+    }
+}
