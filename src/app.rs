@@ -150,6 +150,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
             }
         }
         Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, process),
+        Command::Master(ask) => app.game_at(&ask.table)?.master(app, &ask, process),
         Command::Tables(ask) => read::tables(app, ask.open, process),
         Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, process),
         Command::Picture(ask) => app.game_at(&ask.table)?.picture(app, &ask, process),

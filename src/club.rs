@@ -43,6 +43,7 @@ pub mod game_tables;
 pub mod known;
 pub mod limits;
 pub mod linking;
+pub mod master;
 pub mod one_file;
 pub mod opening;
 pub mod page;

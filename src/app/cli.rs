@@ -42,6 +42,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Decline a seat that is kept for you
     Decline(Decline),
+    /// Act as the game master of a table, who holds no seat
+    Master(MasterArgs),
     /// List the tables
     Tables(TablesArgs),
     /// Show a position
@@ -161,6 +163,16 @@ pub struct Decline {
     /// The seat; not needed when only one is kept for you
     #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
+}
+
+/// `master`.
+#[derive(Debug, Args)]
+pub struct MasterArgs {
+    /// The table
+    pub table: String,
+    /// What to do: pause, pause until 24 Dec, resume, extend SEAT 2d, replace SEAT [NAME], close yes, lay-down; without it, who is game master
+    #[arg(value_name = "WHAT")]
+    pub what: Vec<String>,
 }
 
 /// `forget`.

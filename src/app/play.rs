@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::cli::{Colour, Decline, PlayArgs};
+use super::cli::{Colour, Decline, MasterArgs, PlayArgs};
 use super::data;
 use super::error::CliError;
 use super::inbox::Inbox;
@@ -18,6 +18,7 @@ use super::{App, CommandResult};
 use crate::club::ClubError;
 use crate::club::GameWords;
 use crate::club::computer::{no_opponent, opponent_at, strength_called};
+use crate::club::master::AtOffice;
 use crate::club::session_of::{SessionContext, SessionOf};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
@@ -223,6 +224,25 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, process: &mut ProcessConte
     let phrases = game_words.phrases();
     let args = [("seat", phrases.seat(seat).into()), ("table", ask.table.as_str().into())];
     writeln!(process.out, "{}", phrases.say("terminal-declined", &args))?;
+    Ok(true)
+}
+
+/// The local player acts as the game master of a table.
+///
+/// # Errors
+/// [`CliError`].
+pub fn master<G: Playable>(app: &App, ask: &MasterArgs, process: &mut ProcessContext<'_>) -> CommandResult {
+    let (tables, caller) = (app.tables::<G>(), &Caller::new(&app.local_player()?, DOOR));
+    let now = &*tables.now(&ask.table)?;
+    let game_words = &GameWords::of(&*tables.game_at(&ask.table)?, app.lang)?;
+    let door = &AtTerminal { play: app.join.clone() };
+    let at = AtOffice { tables: &*tables, platform: &*app.platform, game_words, now, caller, door };
+    for line in at.act(&ask.what.join(" "))? {
+        match app.json {
+            true => process.json(&json!({ "table": ask.table, "said": line }))?,
+            false => writeln!(process.out, "{line}")?,
+        }
+    }
     Ok(true)
 }
 

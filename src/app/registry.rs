@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
+use super::cli::{Decline, LogAsk, LookArgs, MasterArgs, PictureAsk, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::error::CliError;
 use super::process::ProcessContext;
@@ -89,6 +89,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`CliError`].
     fn decline(&self, app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult;
+    /// `master`.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    fn master(&self, app: &App, ask: &MasterArgs, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `show`.
     ///
     /// # Errors
@@ -184,6 +189,10 @@ impl<G: Playable> AnyGame for Registered<G> {
         process: &mut ProcessContext<'_>,
     ) -> CommandResult {
         play::run::<G>(app, ask, table, process)
+    }
+
+    fn master(&self, app: &App, ask: &MasterArgs, process: &mut ProcessContext<'_>) -> CommandResult {
+        play::master::<G>(app, ask, process)
     }
 
     fn decline(&self, app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult {

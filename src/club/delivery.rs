@@ -262,7 +262,9 @@ impl Club {
         for (seat, since) in self.tables_with(table)?.seats_of(table, player)? {
             let kept = self.store.notices_of(table, seat.as_str(), limit)?;
             // That a seat was lost is told to whoever had it before.
-            for kept in kept.into_iter().filter(|kept| kept.seq >= since && kept.why != notices::LOST) {
+            for kept in kept.into_iter().filter(|kept| {
+                kept.seq >= since && ![notices::LOST, notices::REPLACED].contains(&kept.why.as_str())
+            }) {
                 sent.push(DeliveryRecord {
                     seq: kept.seq,
                     seat,

@@ -15,6 +15,10 @@ pub trait Door: Send + Sync {
     fn prefix(&self) -> &'static str;
     /// The kind of the addresses it knows its players by.
     fn address_kind(&self) -> &'static str;
+    /// Whether this may be an address of that kind, as it is typed.
+    fn takes_address(&self, _typed: &str) -> bool {
+        true
+    }
     /// The command that takes a seat at this door, as it is typed; with the player's name where that is part of it.
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String;
     /// A link as it stands in a sentence that this door shows as plain text.

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::computer::{self, opponent_at};
 use super::known::known_as;
+use super::master::AtOffice;
 use super::page::PageLinks;
 use super::picture;
 use super::reader::{Reader, public_viewer};
@@ -72,6 +73,17 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn close_as_manager(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<(), ClubError>;
+    /// [`Club::act_as_master`](super::Club::act_as_master).
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn act_as_master(
+        &self,
+        table: &str,
+        visitor: &Visitor,
+        typed: &str,
+        lang: Lang,
+    ) -> Result<Vec<String>, ClubError>;
     /// [`Club::watch`](super::Club::watch).
     ///
     /// # Errors
@@ -395,6 +407,19 @@ impl<G: Playable> GameTables for TablesOf<G> {
         self.reply(reply, lang, ())
     }
 
+    fn act_as_master(
+        &self,
+        table: &str,
+        visitor: &Visitor,
+        typed: &str,
+        lang: Lang,
+    ) -> Result<Vec<String>, ClubError> {
+        let now = &*self.now(table)?;
+        let (visitor, game_words) = (self.at_table(now, visitor)?, &*self.story_of(now, lang)?);
+        let (tables, platform, caller) = (&*self.tables, &*self.platform, &visitor.caller());
+        AtOffice { tables, platform, game_words, now, caller, door: &*visitor.door }.act(typed)
+    }
+
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
         let now = self.now(table)?;
         let game_words = self.story_of(&now, lang)?;
@@ -426,7 +451,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let player = &*known_as(self.tables.store(), &now, player)?;
         let seats: Vec<Seat> = now.held_by(player).collect();
         let offered: Vec<Seat> = now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
-        if seats.is_empty() && offered.is_empty() {
+        let masters = now.master() == Some(player);
+        if seats.is_empty() && offered.is_empty() && !masters {
             return Ok(None);
         }
         let moment = self.platform.now();
@@ -438,6 +464,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
             table: table.to_owned(),
             seats,
             offered,
+            masters,
             waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
             readiness: now.readiness(),
             asked: since.is_some() || now.has_to_answer(player) || now.has_to_get_ready(player),

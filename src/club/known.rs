@@ -8,7 +8,10 @@ use crate::table::Table;
 
 /// Which of a player's ids a table knows them by: one that holds a seat there, or else is its game master, or has a seat kept for
 /// it; otherwise their own.
-pub(super) fn known_as<G: Playable>(
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn known_as<G: Playable>(
     store: &(impl Players + ?Sized),
     now: &Table<G>,
     player: &str,

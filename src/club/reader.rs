@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
 use super::known::{known_as, name_of};
+use super::master;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
@@ -305,6 +306,7 @@ impl<G: Playable> TableReader for Reader<G> {
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
             seats: self.seats()?,
+            master: master::said(self.tables.store(), now, &phrases)?,
             page: PageStatus::of(self.tables.store(), now, self.links.as_deref())?,
             readiness: now.readiness().map(|readiness| ready::said(&phrases, &readiness)),
             request: now.pending().map(|pending| self.request(pending)).transpose()?,

@@ -375,6 +375,11 @@ pub trait OtherPlayers {
     /// # Errors
     /// As [`OtherPlayers::invite`].
     fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError>;
+    /// Would have the player of this name at the door as game master, or nobody for `off`; of nothing typed it tells who is.
+    ///
+    /// # Errors
+    /// As [`OtherPlayers::invite`].
+    fn master(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
     /// Says that the table looks for players for its free seats, or no longer does.
     ///
     /// # Errors

@@ -81,6 +81,8 @@ pub struct PlayerTable {
     pub seats: Vec<Seat>,
     /// Seats kept for the player there.
     pub offered: Vec<Seat>,
+    /// Whether the player is game master there.
+    pub masters: bool,
     /// Seats that are asked.
     pub waiting_for: Vec<Seat>,
     /// Who is ready, while its game has not begun.
@@ -150,6 +152,8 @@ pub struct TableStatus {
     pub request: Option<(u64, String, Vec<Seat>)>,
     /// In words, who is ready, while the game has not begun.
     pub readiness: Option<String>,
+    /// Who is game master, in a line; `None` where nobody is.
+    pub master: Option<String>,
     /// Its page for spectators, while it is published.
     pub page: Option<PageStatus>,
     /// Whether it was opened for practice.

@@ -25,6 +25,7 @@ pub mod intake;
 pub mod letter;
 mod linking;
 mod lists;
+mod master;
 mod rematch;
 pub mod token;
 pub mod wording;

@@ -29,7 +29,7 @@ pub(super) struct Index {
     pub salt: String,
     /// The seed a `SeedRevealed` says it was.
     pub revealed: Option<String>,
-    /// The player who takes a seat or for whom one is kept.
+    /// The player who takes a seat or for whom one is kept, and who becomes game master.
     pub player: Option<String>,
 }
 
@@ -48,7 +48,9 @@ impl Row {
         };
         let player = match entry.kind.as_str() {
             "SeatTaken" => entry.by.map(|by| by.player),
-            "SeatOffered" => entry.body.get("player").and_then(Value::as_str).map(str::to_owned),
+            "SeatOffered" | "MasterChanged" => {
+                entry.body.get("player").and_then(Value::as_str).map(str::to_owned)
+            }
             _ => None,
         };
         let Entry { kind, at, cause, salt, .. } = entry;

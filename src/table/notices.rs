@@ -49,8 +49,10 @@ pub const LOST: &str = "lost";
 pub const ABSENCE: &str = "absence";
 /// The table has another game master, or none: for everybody but who did it.
 pub const MASTER: &str = "master";
-/// The game master took a seat from its player: for that one and for the others.
+/// The game master took a seat from its player: for the others.
 pub const VACATED: &str = "vacated";
+/// The same, for that player.
+pub const REPLACED: &str = "replaced";
 
 /// The notice of a reminder by this step of its player's ladder.
 pub fn reminder(step: usize) -> String {
@@ -236,7 +238,7 @@ fn of_people<G: Game>(
         TableEvent::MasterChanged { .. } => of_master(others(MASTER)),
         TableEvent::Answered { .. } if before.master != after.master => of_master(others(MASTER)),
         TableEvent::SeatVacated { seat } => {
-            let gone = Notice { seq, seat: seat.clone(), why: VACATED.to_owned() };
+            let gone = Notice { seq, seat: seat.clone(), why: REPLACED.to_owned() };
             others(VACATED).into_iter().chain([gone]).collect()
         }
         TableEvent::Answered { .. } if before.clock != after.clock => others(TIME),

@@ -268,6 +268,14 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.tables.claim(&self.table, &self.caller, self.seat, against)
     }
 
+    /// Would have `player` as game master, or nobody, or asks the other players to.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn change_master(&self, player: Option<&str>) -> Result<Reply, TableFault> {
+        self.tables.change_master(&self.table, &self.caller, self.seat, player)
+    }
+
     /// Answers the request `number`; its asker withdraws it by not agreeing.
     ///
     /// # Errors

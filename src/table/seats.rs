@@ -20,7 +20,7 @@ use crate::games::Packed;
 use crate::log::outbox::PendingNotice;
 use crate::log::table_event::MASTER;
 use crate::log::{By, EntryAudience, Store, TableEvent};
-use crate::table::notices::{INVITED, LOST, VACATED};
+use crate::table::notices::{INVITED, LOST, REPLACED};
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -333,10 +333,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     let taken = table.seats.get(&seat).filter(|holder| holder.since == notice.seq);
                     taken.and_then(|holder| holder.replaces.as_deref())
                 }
-                VACATED => match table.vacated.get(&seat).filter(|gone| gone.since == notice.seq) {
-                    Some(gone) => Some(&*gone.player),
-                    None => table.player_of(seat),
-                },
+                REPLACED => {
+                    let gone = table.vacated.get(&seat).filter(|gone| gone.since == notice.seq);
+                    gone.map(|gone| &*gone.player)
+                }
                 _ => table.player_of(seat),
             };
             player.map(str::to_owned)

@@ -5,16 +5,15 @@ use crate::book::fold;
 use crate::club::ClubError;
 use crate::club::clock;
 use crate::club::known::{known_as, name_of};
+use crate::club::master::{self, MasterDeed, player_called};
 use crate::club::page::{self, PageStatus};
-use crate::club::people::player_at;
 use crate::club::ready;
-use crate::club::session::{OrderOutcome, OtherPlayers};
+use crate::club::session::{OrderOutcome, OtherPlayers, is_off};
 use crate::club::side::masked;
 use crate::club::vacancies;
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
-use crate::log::players::{Address, MAIL};
-use crate::reason::is_plain;
+use crate::log::players::MAIL;
 use crate::table::{Ask, Rematch, Reply, SeatHolding, TableFault, UndoStep};
 use crate::words::Value;
 
@@ -161,16 +160,21 @@ impl<G: Playable> SessionOf<G> {
         })
     }
 
+    /// Whoever is called so at this door, and whether they are new; `None` for what is no name.
+    fn called(&self, name: &str) -> Result<Option<(String, bool)>, ClubError> {
+        let (store, platform) = (self.context.tables.store(), &*self.context.platform);
+        let Some((player, new)) = player_called(store, platform, &*self.context.door, name)? else {
+            return Ok(None);
+        };
+        Ok(Some((known_as(store, &self.now, &player)?, new)))
+    }
+
     /// Offers a seat to a player by the name their door knows, who is remembered when nobody has played by it.
     fn offer(&mut self, seat: Seat, name: &str) -> Result<OrderOutcome, ClubError> {
         let name = name.trim();
-        if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || !is_plain(name) {
+        let Some((player, added)) = self.called(name)? else {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
-        }
-        let address = Address::new(self.context.door.address_kind(), name);
-        let (store, platform) = (self.context.tables.store(), &*self.context.platform);
-        let (player, added) = player_at(store, platform, &address, name)?;
-        let player = known_as(store, &self.now, &player)?;
+        };
         let reply = self.acting().invite(seat, &player);
         let answer = self.given(reply)?;
         let OrderOutcome::Accepted { .. } = answer else { return Ok(answer) };
@@ -251,6 +255,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
         lines.extend(self.now.vacancy().map(|_| self.phrases().say("desk-players-sought", &[])));
+        lines.extend(master::said(self.context.tables.store(), &self.now, &self.phrases())?);
         lines.extend(self.page()?);
         lines.extend(self.request()?);
         Ok(lines)
@@ -371,6 +376,27 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
             vacancies::note(self.context.tables.store(), &self.context.table)?;
         }
         let reply = self.acting().seek_players(sought);
+        self.given(reply)
+    }
+
+    fn master(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+        let typed = typed.trim();
+        if typed.is_empty() {
+            let none = || self.phrases().say("master-none", &[]);
+            let said = master::said(self.context.tables.store(), &self.now, &self.phrases())?;
+            return Ok(OrderOutcome::Noted(vec![said.unwrap_or_else(none)]));
+        }
+        if MasterDeed::of(typed).is_some() {
+            return Ok(self.refused("refusal-not-the-master", &[]));
+        }
+        let player = match is_off(typed) {
+            true => None,
+            false => match self.called(typed)? {
+                Some((player, _)) => Some(player),
+                None => return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())])),
+            },
+        };
+        let reply = self.acting().change_master(player.as_deref());
         self.given(reply)
     }
 

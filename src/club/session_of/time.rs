@@ -33,7 +33,12 @@ impl<G: Playable> SessionOf<G> {
         let now = self.context.platform.now();
         let time = self.now.time(now);
         let said = QuestionTime::of(&time, &self.now.wait(asked, now))?;
-        Some(said.said(&|key, args| self.phrases().say(key, args), &|at| self.moment(at)))
+        let said = said.said(&|key, args| self.phrases().say(key, args), &|at| self.moment(at));
+        let phrases = self.phrases();
+        Some(match self.now.master() {
+            Some(_) => phrases.after(&said, &phrases.say("master-prompt", &[])),
+            None => said,
+        })
     }
 
     fn misread(&self, error: &PaceError) -> OrderOutcome {

@@ -134,6 +134,7 @@ impl Request<'_> {
             "invite" => self.invite(),
             "withdraw-offer" => self.withdraw_offer(),
             "need-player" => self.need_player(),
+            "master" => self.master(),
             "ready" => self.ready(&self.room(None)?, !self.option("off").is_some_and(tables::is_on)),
             "rematch" => self.rematch(&self.room(None)?),
             "open-seats" => self.open_seats(),

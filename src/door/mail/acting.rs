@@ -23,6 +23,7 @@ const ACTING: &[&str] = &[
     "invite",
     "pass-seat",
     "need-player",
+    "master",
     "ready",
     "unready",
     "rematch",

@@ -62,6 +62,7 @@ impl Answering<'_> {
                 }
                 Err(slip) => Ok(Err(slip)),
             },
+            "master" => self.act_as_master(words),
             "audit" => match self.own_table(words.first())? {
                 Ok(table) => {
                     let (_, found) = self.desk.club.audit(&table, self.lang)?;
@@ -129,7 +130,7 @@ impl Answering<'_> {
     }
 
     /// The table named, or the one the mail is about, of those the player has to do with.
-    fn own_table(&self, named: Option<&String>) -> Result<Result<String, InputError>, ClubError> {
+    pub(super) fn own_table(&self, named: Option<&String>) -> Result<Result<String, InputError>, ClubError> {
         let named = match (named, &self.table) {
             (Some(named), _) => named.trim().to_lowercase(),
             (None, Some(table)) => return Ok(Ok(table.clone())),
@@ -475,6 +476,7 @@ impl Answering<'_> {
             "invite" => return self.invite(session, words),
             "pass-seat" => return self.pass_seat(session, words),
             "need-player" => session.need_player(!words.first().is_some_and(|word| is_off(word)))?,
+            "master" => return self.master(session, words),
             "ready" => session.say_ready(true)?,
             "unready" => session.say_ready(false)?,
             "rematch" => return self.rematch(session),
@@ -484,7 +486,7 @@ impl Answering<'_> {
         self.answers_told(session, vec![answer])
     }
 
-    fn rows(&mut self, rows: Vec<String>) -> LineResult {
+    pub(super) fn rows(&mut self, rows: Vec<String>) -> LineResult {
         self.body.lines(rows);
         Ok(Ok(()))
     }
@@ -551,14 +553,22 @@ impl Answering<'_> {
         if self.desk.club.note(DOOR, &again)?.is_some() {
             return self.slip("mail-invited-before", &[("address", address.into())]);
         }
-        if !self.desk.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
-            return self.slip("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())]);
+        if let Err(slip) = self.count_stranger()? {
+            return Ok(Err(slip));
         }
         let answer = session.invite(&[vec![address], rest].concat())?;
         if !matches!(answer, OrderOutcome::Refused(_)) {
             self.desk.club.put_note(DOOR, &again, Some(""))?;
         }
         self.answers_told(session, vec![answer])
+    }
+
+    /// Counts a mail to somebody whom the player names: a few times a day.
+    pub(super) fn count_stranger(&self) -> Result<Result<(), InputError>, ClubError> {
+        if self.desk.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
+            return Ok(Ok(()));
+        }
+        self.slip("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())])
     }
 
     fn pass_seat(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
@@ -578,7 +588,10 @@ impl Answering<'_> {
     }
 
     /// The mail address that a line begins with, as addresses are compared, and the words after it.
-    fn addressed(&self, words: &[String]) -> Result<Result<(String, Vec<String>), InputError>, ClubError> {
+    pub(super) fn addressed(
+        &self,
+        words: &[String],
+    ) -> Result<Result<(String, Vec<String>), InputError>, ClubError> {
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
         let bare = first.trim_start_matches('<').trim_end_matches(['>', '.', ',']);
         match compared(bare).filter(|address| *address != self.desk.manners.address) {
@@ -589,7 +602,7 @@ impl Answering<'_> {
 }
 
 /// Whether a word says that it is meant.
-fn is_yes(word: &str) -> bool {
+pub(super) fn is_yes(word: &str) -> bool {
     ["yes", "はい"].iter().any(|yes| fold(yes) == fold(word))
 }
 

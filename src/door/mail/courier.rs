@@ -194,12 +194,16 @@ impl MailDesk {
         for due in due.iter().filter(|due| !told(due)) {
             match due.why.as_str() {
                 notices::INVITED => body.append(self.invitation(due, lang, heard)?),
-                notices::LOST => {
+                why @ (notices::LOST | notices::REPLACED) => {
                     let seat = self.seat_names(&due.table, &[due.seat], lang)?;
                     body.put(
                         PieceStyle::Plain,
-                        self.words.say(lang, "mail-why-lost", &[("seat", seat.into())]),
+                        self.words.say(lang, &format!("mail-why-{why}"), &[("seat", seat.into())]),
                     );
+                }
+                // Whoever has no seat is asked nothing.
+                notices::MASTER if !sits => {
+                    body.put(PieceStyle::Plain, self.words.say(lang, "mail-why-master", &[]));
                 }
                 told_why if due.own.is_none() => why.push(told_why),
                 _ => {}

@@ -15,6 +15,7 @@ impl Answering<'_> {
             let key = match &table {
                 PlayerTable { over: true, .. } => "mail-line-over",
                 PlayerTable { asked: true, .. } => "mail-line-asked",
+                PlayerTable { masters: true, .. } => "mail-line-master",
                 PlayerTable { seats, .. } if seats.is_empty() => "mail-line-offered",
                 _ => "mail-line-waits",
             };

@@ -3,6 +3,7 @@
 use super::DOOR;
 use crate::club::door::Door;
 use crate::game::Seat;
+use crate::mail::reading::compared;
 use crate::report::Phrases;
 
 /// E-mail.
@@ -19,6 +20,10 @@ impl Door for AtMail {
 
     fn address_kind(&self) -> &'static str {
         DOOR
+    }
+
+    fn takes_address(&self, typed: &str) -> bool {
+        compared(typed).is_some()
     }
 
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {

@@ -58,6 +58,7 @@ impl<T: PlayerSession> Session<'_, T> {
                         .map(Some);
                 }
             },
+            "master" => self.table.master(&words.join(" ")),
             "ready" => self.table.say_ready(true),
             "unready" => self.table.say_ready(false),
             "rematch" => self.table.rematch().map(|opened| match opened {

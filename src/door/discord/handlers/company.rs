@@ -7,6 +7,7 @@ use super::request::Request;
 use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::door::discord::courier::room::Room;
+use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
@@ -57,6 +58,33 @@ impl Request<'_> {
     pub(super) fn publish(&self, room: &Room) -> HandlerResult<Answer> {
         let delay = self.number_given("delay")?;
         self.as_player(room, None, |seated| seated.publish(delay))
+    }
+
+    /// A player names a game master, or one acts.
+    pub(super) fn master(&self) -> HandlerResult<Answer> {
+        let room = self.room(None)?;
+        let player = self.option("player").map(|_| self.player()).transpose()?;
+        let words = [self.option("deed").map(str::to_owned), player.map(|player| player.to_string())];
+        let typed = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        if self.sits_at(&room)? {
+            return self.as_player(&room, None, |seated| seated.master(&typed));
+        }
+        self.count_order()?;
+        let visitor = self.person()?.visit(self.call.id);
+        let told = self.done(self.club().act_as_master(&room.table, &visitor, &typed, self.lang()))?;
+        self.on_change(&room);
+        self.changed();
+        let mut reply = ReplyBuilder::default();
+        for line in told {
+            let line = plain(&line);
+            reply.markdown(
+                &player.map_or_else(
+                    || line.clone(),
+                    |player| line.replace(&player.to_string(), &mention(player)),
+                ),
+            );
+        }
+        Ok(self.private(reply, vec![]))
     }
 
     pub(super) fn claim(&self) -> HandlerResult<Answer> {

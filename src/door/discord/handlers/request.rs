@@ -241,6 +241,7 @@ impl<'a> Request<'a> {
         let key = match mine {
             PlayerTable { over: true, .. } => "discord-line-over",
             PlayerTable { asked: true, .. } => "discord-line-asked",
+            PlayerTable { masters: true, .. } => "discord-line-master",
             PlayerTable { seats, .. } if seats.is_empty() => "discord-line-offered",
             _ => "discord-line-waits",
         };

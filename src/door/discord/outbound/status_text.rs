@@ -27,6 +27,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
         let args = [("entry", entry.into()), ("request", plain(request).into()), ("awaited", awaited.into())];
         lines.push(say("discord-pinned-request", &args));
     }
+    lines.extend(status.master.as_ref().map(|said| plain(said)));
     lines.extend(status.page.as_ref().map(|page| page_line(words, lang, page)));
     if status.practice {
         lines.push(say("discord-pinned-practice", &[]));

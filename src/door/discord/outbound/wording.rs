@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::club::door::Door;
 use crate::door::discord::DOOR;
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::markdown::deadline;
 use crate::game::Seat;
 use crate::pace::Zone;
@@ -23,6 +24,10 @@ impl Door for AtDiscord {
 
     fn address_kind(&self) -> &'static str {
         DOOR
+    }
+
+    fn takes_address(&self, typed: &str) -> bool {
+        typed.parse::<Id>().is_ok()
     }
 
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {

@@ -1,0 +1,295 @@
+//! What a game master does, as it is typed at any door, and what is said of one.
+
+use chrono::{DateTime, Utc};
+
+use super::known::name_of;
+use super::people::player_at;
+use super::session::Door;
+use super::zone::zone_of;
+use super::{Club, ClubError, GameWords, Visitor, vacancies};
+use crate::book::{clip, fold};
+use crate::game::Seat;
+use crate::games::Playable;
+use crate::log::limits::MAX_ADDRESS_BYTES;
+use crate::log::players::Address;
+use crate::log::{Store, TimeChange};
+use crate::pace::{Hours, PaceError, when};
+use crate::reason::is_plain;
+use crate::report::Phrases;
+use crate::table::platform::written;
+use crate::table::{Caller, Platform, Reply, Table, TableFault, Tables};
+use crate::words::{Lang, Value};
+
+/// What a game master does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MasterDeed {
+    /// Stops the clock.
+    Pause,
+    /// Sets it going.
+    Resume,
+    /// Gives a decision more time.
+    Extend,
+    /// Takes a seat from its player, for another.
+    Replace,
+    /// Closes the table.
+    Close,
+    /// Is no longer game master.
+    LayDown,
+}
+
+const DEEDS: [(MasterDeed, [&str; 2]); 6] = [
+    (MasterDeed::Pause, ["pause", "休止"]),
+    (MasterDeed::Resume, ["resume", "再開"]),
+    (MasterDeed::Extend, ["extend", "延長"]),
+    (MasterDeed::Replace, ["replace", "交代"]),
+    (MasterDeed::Close, ["close", "閉卓"]),
+    (MasterDeed::LayDown, ["lay-down", "退任"]),
+];
+const YES: [&str; 2] = ["yes", "はい"];
+
+impl MasterDeed {
+    /// The deed that a line begins with, and what follows it.
+    pub fn of(typed: &str) -> Option<(MasterDeed, &str)> {
+        let typed = typed.trim();
+        let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+        let (deed, _) = DEEDS.iter().find(|(_, names)| is_one_of(names, first))?;
+        Some((*deed, rest.trim()))
+    }
+}
+
+fn is_one_of(words: &[&str], typed: &str) -> bool {
+    words.iter().any(|word| fold(word) == fold(typed))
+}
+
+/// Who is game master at a table, in a line; `None` where nobody is.
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn said<G: Playable>(
+    store: &(impl crate::log::Players + ?Sized),
+    table: &Table<G>,
+    phrases: &Phrases<'_>,
+) -> Result<Option<String>, ClubError> {
+    let Some(player) = table.master() else { return Ok(None) };
+    Ok(Some(phrases.say("master-is", &[("player", name_of(store, phrases, player)?.into())])))
+}
+
+/// The opaque id of whoever is called so at a door, who is remembered when nobody has come by that name, and whether they are new;
+/// `None` for what is no name.
+///
+/// # Errors
+/// A store that cannot be read or written.
+pub fn player_called(
+    store: &dyn Store,
+    platform: &dyn Platform,
+    door: &dyn Door,
+    name: &str,
+) -> Result<Option<(String, bool)>, ClubError> {
+    let name = name.trim();
+    if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || !is_plain(name) || !door.takes_address(name) {
+        return Ok(None);
+    }
+    player_at(store, platform, &Address::new(door.address_kind(), name), name).map(Some)
+}
+
+/// A game master at a table, who types something at a door.
+pub struct AtOffice<'a, G: Playable> {
+    /// The tables of the game.
+    pub tables: &'a Tables<G>,
+    /// The clock and randomness.
+    pub platform: &'a dyn Platform,
+    /// The words of the game.
+    pub game_words: &'a GameWords,
+    /// The table.
+    pub now: &'a Table<G>,
+    /// Who types it.
+    pub caller: &'a Caller,
+    /// Where.
+    pub door: &'a (dyn Door + 'static),
+}
+
+impl<G: Playable> AtOffice<'_, G> {
+    /// Does what is typed: `pause until 24 Dec`, `resume`, `extend british 2d`, `replace british`, `replace british NAME`,
+    /// `close yes`, `lay-down`. Tells what came of it, a line each; of nothing typed, who is game master.
+    ///
+    /// # Errors
+    /// [`ClubError::Refused`]; a table that cannot be read or written.
+    pub fn act(&self, typed: &str) -> Result<Vec<String>, ClubError> {
+        let store = self.tables.store();
+        if typed.trim().is_empty() {
+            let none = || self.phrases().say("master-none", &[]);
+            return Ok(vec![said(store, self.now, &self.phrases())?.unwrap_or_else(none)]);
+        }
+        if self.now.master() != Some(&*self.caller.player) {
+            return self.refuse("refusal-not-the-master", &[]);
+        }
+        let Some((deed, rest)) = MasterDeed::of(typed) else {
+            return self.refuse("master-misread", &[("given", clip(typed).into()), self.example()]);
+        };
+        let (id, caller) = (self.now.id(), self.caller);
+        match deed {
+            MasterDeed::Pause => self.pause(rest),
+            MasterDeed::Resume => {
+                self.accepted(self.tables.change_time_as_master(id, caller, &TimeChange::Resume))?;
+                Ok(vec![self.phrases().say("master-done-resumed", &[])])
+            }
+            MasterDeed::Extend => self.extend(rest),
+            MasterDeed::Replace => self.replace(rest),
+            MasterDeed::Close if is_one_of(&YES, rest) => {
+                self.accepted(self.tables.close_as_master(id, caller))?;
+                Ok(vec![self.phrases().say("master-done-closed", &[("table", id.into())])])
+            }
+            MasterDeed::Close => Ok(vec![self.phrases().say("master-close-sure", &[])]),
+            MasterDeed::LayDown => {
+                self.accepted(self.tables.lay_down(id, caller))?;
+                Ok(vec![self.phrases().say("master-done-laid-down", &[])])
+            }
+        }
+    }
+
+    fn phrases(&self) -> Phrases<'_> {
+        self.game_words.phrases()
+    }
+
+    fn refuse<T>(&self, key: &str, args: &[(&str, Value<'_>)]) -> Result<T, ClubError> {
+        Err(ClubError::Refused(self.phrases().say(key, args)))
+    }
+
+    fn misread<T>(&self, error: &PaceError) -> Result<T, ClubError> {
+        let phrases = self.phrases();
+        Err(ClubError::Refused(phrases.words.reason(phrases.lang, &error.reason())))
+    }
+
+    /// A seat, for examples.
+    fn example(&self) -> (&'static str, Value<'_>) {
+        ("seat", self.now.all_seats().next().map(|seat| seat.to_string()).unwrap_or_default().into())
+    }
+
+    fn accepted(&self, reply: Result<Reply, TableFault>) -> Result<(), ClubError> {
+        match reply? {
+            Reply::Accepted { .. } => Ok(()),
+            Reply::Refused(refusal) => {
+                Err(ClubError::Refused(self.phrases().table_refusal(&refusal).unwrap_or_default()))
+            }
+            Reply::Stale { .. } => self.refuse("terminal-stale", &[]),
+        }
+    }
+
+    fn moment(&self, at: DateTime<Utc>) -> Result<String, ClubError> {
+        let zone = zone_of(&self.tables.store().player(&self.caller.player)?.unwrap_or_default());
+        Ok(self.door.moment(&self.phrases(), at, &zone))
+    }
+
+    /// The seat that words begin with, and the words after it.
+    fn seat_of<'b>(&self, words: &'b [&'b str]) -> Result<(Seat, &'b [&'b str]), ClubError> {
+        let phrases = self.phrases();
+        for count in (1..=words.len()).rev() {
+            let key = fold(&words[..count].join(" "));
+            let called = |seat: &Seat| fold(seat.as_str()) == key || fold(&phrases.seat(*seat)) == key;
+            if let Some(seat) = self.now.all_seats().find(called) {
+                return Ok((seat, &words[count..]));
+            }
+        }
+        let seats = phrases.list(self.now.all_seats().map(|seat| phrases.seat(seat)));
+        let given = clip(&words.join(" "));
+        self.refuse("desk-no-seat-called", &[("what", given.into()), ("seats", seats.into())])
+    }
+
+    fn pause(&self, typed: &str) -> Result<Vec<String>, ClubError> {
+        let zone = zone_of(&self.tables.store().player(&self.caller.player)?.unwrap_or_default());
+        let until = match typed.is_empty() {
+            true => None,
+            false => match when::until(typed, self.platform.now(), &zone) {
+                Ok(until) => Some(until),
+                Err(error) => return self.misread(&error),
+            },
+        };
+        let change = TimeChange::Pause { until: until.map(written) };
+        self.accepted(self.tables.change_time_as_master(self.now.id(), self.caller, &change))?;
+        let mut told = vec![self.phrases().say("master-done-paused", &[])];
+        if let Some(until) = until {
+            told.push(self.phrases().say("time-read-until", &[("until", self.moment(until)?.into())]));
+        }
+        Ok(told)
+    }
+
+    fn extend(&self, typed: &str) -> Result<Vec<String>, ClubError> {
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let Some((hours, seat)) = words.split_last() else {
+            return self.refuse("master-extend-hours", &[self.example(), ("most", Hours::MOST.into())]);
+        };
+        let hours = match Hours::parse(hours) {
+            Ok(hours) => hours,
+            Err(error) => return self.misread(&error),
+        };
+        let due = self.now.time(self.platform.now()).waits.into_iter().filter(|wait| wait.due.is_some());
+        let seat = match (seat.is_empty(), &due.map(|wait| wait.seat).collect::<Vec<_>>()[..]) {
+            (true, [only]) => *only,
+            (true, _) => {
+                return self.refuse("master-extend-hours", &[self.example(), ("most", Hours::MOST.into())]);
+            }
+            (false, _) => match self.seat_of(seat)? {
+                (seat, []) => seat,
+                (_, given) => {
+                    let given = clip(&given.join(" "));
+                    return self.refuse("master-misread", &[("given", given.into()), self.example()]);
+                }
+            },
+        };
+        self.accepted(self.tables.extend(self.now.id(), self.caller, seat, hours))?;
+        let now = self.platform.now();
+        let due = self.tables.look(self.now.id(), |table| {
+            table.waited_for_at(seat).and_then(|asked| table.wait(asked, now).due)
+        })?;
+        let due = due.map(|due| self.moment(due)).transpose()?.unwrap_or_default();
+        let args = [
+            ("seat", self.phrases().seat(seat).into()),
+            ("hours", u64::from(hours.count()).into()),
+            ("due", due.into()),
+        ];
+        Ok(vec![self.phrases().say("master-done-extended", &args)])
+    }
+
+    fn replace(&self, typed: &str) -> Result<Vec<String>, ClubError> {
+        let (store, phrases, id) = (self.tables.store(), self.phrases(), self.now.id());
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let (seat, name) = self.seat_of(&words)?;
+        let seat_name = || Value::from(phrases.seat(seat));
+        if name.is_empty() {
+            vacancies::note(store, id)?;
+            self.accepted(self.tables.replace(id, self.caller, seat, None))?;
+            return Ok(vec![phrases.say("master-done-vacated", &[("seat", seat_name())])]);
+        }
+        let name = name.join(" ");
+        let Some((player, new)) = player_called(store, self.platform, self.door, &name)? else {
+            return self.refuse("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]);
+        };
+        let player = super::known::known_as(store, self.now, &player)?;
+        self.accepted(self.tables.replace(id, self.caller, seat, Some(&player)))?;
+        let mut told = vec![
+            phrases.say("master-done-replaced", &[("seat", seat_name()), ("player", name.as_str().into())]),
+        ];
+        told.extend(new.then(|| self.door.added(&phrases, &name)).flatten());
+        let command = self.door.join(&phrases, id, seat, Some(&name));
+        let args = [("player", name.as_str().into()), ("command", command.into())];
+        told.push(phrases.say(&self.door.key("player-takes"), &args));
+        Ok(told)
+    }
+}
+
+impl Club {
+    /// The visitor does something as the game master of a table, as it is typed: `extend british 2d`. Tells what came of it, a line
+    /// each; of nothing typed, who is game master.
+    ///
+    /// # Errors
+    /// [`ClubError::Refused`]; a table that cannot be read or written.
+    pub fn act_as_master(
+        &self,
+        table: &str,
+        visitor: &Visitor,
+        typed: &str,
+        lang: Lang,
+    ) -> Result<Vec<String>, ClubError> {
+        self.tables_with(table)?.act_as_master(table, visitor, typed, lang)
+    }
+}
