@@ -120,7 +120,9 @@ impl<G: Playable> AtOffice<'_, G> {
             let none = || self.phrases().say("master-none", &[]);
             return Ok(vec![said(store, self.now, &self.phrases())?.unwrap_or_else(none)]);
         }
-        if self.now.master() != Some(&*self.caller.player) {
+        // What comes again is answered as before, though the office may be over.
+        let again = || self.tables.answer_to(self.caller).map(|answer| answer.is_some());
+        if self.now.master() != Some(&*self.caller.player) && !again()? {
             return self.refuse("refusal-not-the-master", &[]);
         }
         let Some((deed, rest)) = MasterDeed::of(typed) else {

@@ -3,6 +3,7 @@
 
 mod linking;
 mod looks;
+mod master;
 mod orders;
 mod reads;
 mod tables;

@@ -167,6 +167,11 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(ann, ("time", "end-absence"), &[], &["is back"]).await;
     tour.give(ann, ("time", "standing"), &[], &["You have no standing orders", "Questions: "]).await;
     tour.give(ann, ("time", "pass-ahead"), &[("until", "tea")], &["never asked about “tea”"]).await;
+    tour.give(ann, ("time", "master"), &[("player", &rin_id)], &["a game master for this table"]).await;
+    tour.give(bob, ("table", "agree"), &[], &["The table has a game master"]).await;
+    tour.give(rin, ("time", "master"), &[("deed", "休止")], &["時計を止めました"]).await;
+    tour.give(rin, ("time", "master"), &[("deed", "再開")], &["また動き出しました"]).await;
+    tour.give(rin, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
     tour.give(ann, ("time", "claim"), &[], &["Nobody else’s time is up"]).await;
     tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（Asia/Tokyo）です"]).await;
     tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：1日"]).await;

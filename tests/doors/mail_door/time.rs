@@ -146,3 +146,40 @@ async fn a_player_asks_for_the_link_of_their_calendar_with_a_table_and_without()
     let off = room.answer(BOB, to(&anew, BOB), "カレンダー オフ").await;
     assert!(to(&off, BOB).text.contains("カレンダーはありません"), "{}", to(&off, BOB).text);
 }
+
+/// A game master, who has no seat, plays no part in the game and is asked nothing.
+#[tokio::test]
+async fn a_game_master_keeps_a_table_going_by_mail() {
+    const MIA: &str = "mia@home.example";
+    let mut room = MailRoom::new();
+    let (table, last) = room.duel([ANN, BOB], Lang::En).await;
+    let asked = room.answer(ANN, &last[ANN], &format!("pace 2d\nmaster\nmaster {MIA}")).await;
+    let text = &to(&asked, ANN).text;
+    assert!(text.contains("This table has no game master."), "{text}");
+    assert!(text.contains("A request is still to be answered"), "one request at a time: {text}");
+    let agreed = room.answer(BOB, to(&asked, BOB), "agree").await;
+    let asked = room.answer(ANN, to(&agreed, ANN), &format!("master {MIA}")).await;
+    let agreed = room.answer(BOB, to(&asked, BOB), "agree\nwho").await;
+    assert!(to(&agreed, BOB).text.contains("Game master: mia@home.example"), "{}", to(&agreed, BOB).text);
+    let mia = to(&agreed, MIA);
+    assert!(mia.text.contains("another game master, or none"), "{}", mia.text);
+    let acted = room.answer(MIA, mia, "master\nmaster pause\nmaster resume\nmaster extend 2d\nlist").await;
+    let text = &to(&acted, MIA).text;
+    for said in ["The clock stands.", "The clock goes on.", "48 hours more", "you are its game master"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let refused = room.answer(MIA, to(&acted, MIA), "show").await;
+    assert!(to(&refused, MIA).text.contains("no seat"), "{}", to(&refused, MIA).text);
+    let replaced =
+        room.answer(MIA, to(&refused, MIA), &format!("master {table} replace german eve@home.example")).await;
+    let text = &to(&replaced, MIA).text;
+    assert!(text.contains("is kept for eve@home.example"), "{text}");
+    let lost = replaced.iter().find(|got| got.text.contains("has taken the seat Germany from you"));
+    assert!(lost.is_some_and(|got| [ANN, BOB].contains(&&*got.to)), "{replaced:#?}");
+    assert!(to(&replaced, "eve@home.example").text.contains("join"), "she is invited");
+    let sure = room.answer(MIA, to(&replaced, MIA), "master close").await;
+    let line = to(&sure, MIA).text.lines().find_map(|line| line.split("one line: ").nth(1));
+    let line = line.unwrap_or_else(|| panic!("no line: {}", to(&sure, MIA).text)).to_owned();
+    let closed = room.answer(MIA, to(&sure, MIA), &line).await;
+    assert!(to(&closed, MIA).text.contains("is closed"), "{}", to(&closed, MIA).text);
+}

@@ -458,3 +458,36 @@ fn a_rematch_is_one_table_whoever_asks() {
     assert!(said.contains("where you play: red."), "{said}");
     assert_eq!(ship.app("x").store.tables().unwrap().len(), 2);
 }
+
+#[test]
+fn a_game_master_keeps_a_table_going() {
+    let (ship, table) = passed();
+    let (_, said) = ship.play("ada", &[&table], lines("master\nmaster pause\nmaster bob\nmaster mia"), false);
+    for told in [
+        "This table has no game master.",
+        "You are not the game master",
+        "that player has one here",
+        "Proposed by red",
+    ] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    let (_, said) = ship.play("bob", &[&table], lines("agree\nwho"), false);
+    assert!(said.contains("mia becomes game master"), "{said}");
+    assert!(said.contains("Game master: mia"), "{said}");
+    let does = |what: &[&str]| {
+        let words = [&["master", &table], what].concat();
+        printed(&ship.app("mia"), &words, |app, command, process| match command {
+            Command::Master(ask) => {
+                play::master::<Toy>(app, &ask, process).map_err(|trouble| trouble.to_string())
+            }
+            _ => Err("not master".to_owned()),
+        })
+    };
+    assert!(does(&["pause"]).contains("The clock stands."));
+    assert!(does(&["resume"]).contains("The clock goes on."));
+    let said = does(&["replace", "blue", "eve"]);
+    assert!(said.contains("blue is kept for eve.") && said.contains("--as blue --player eve"), "{said}");
+    assert!(does(&["close", "yes"]).contains("is closed"));
+    let made = kinds(&ship, &table);
+    assert!(made.contains(&"SeatVacated".to_owned()) && made.contains(&"TableClosed".to_owned()), "{made:?}");
+}
