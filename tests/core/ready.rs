@@ -128,7 +128,14 @@ fn what_was_said_was_said_of_these_players_and_these_terms() {
     assert!(table.are_ready().is_empty());
     assert!(table.told().contains(&"red ready".to_owned()));
     table.passes_on(RED, "ann");
-    accepted(table.says("ann", BLUE, true));
+    accepted(table.tables.change_master(&table.id, &caller("ann"), seat(BLUE), Some("mia")));
+    accepted(table.tables.offer_seat(&table.id, &caller("ann"), seat(RED), seat(RED), "bob"));
+    accepted(table.tables.take_seat(&table.id, &caller("bob"), seat(RED)));
+    accepted(table.says("bob", RED, true));
+    accepted(table.tables.replace(&table.id, &caller("mia"), seat(BLUE), None));
+    assert!(table.are_ready().is_empty(), "a seat that a game master vacates is another's game");
+    accepted(table.tables.take_seat(&table.id, &caller("bob"), seat(BLUE)));
+    accepted(table.says("bob", BLUE, true));
     assert_eq!(table.readiness(), None, "one player is ready with all their seats");
     table.holds();
 }

@@ -11,7 +11,7 @@ use wardroom::log::export::export;
 use wardroom::log::import::import;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Store, TimeChange};
-use wardroom::pace::{Overdue, Terms};
+use wardroom::pace::{Hours, Overdue, Terms};
 use wardroom::table::platform::written;
 use wardroom::table::{Caller, Platform, Reply, Tables};
 
@@ -126,6 +126,29 @@ fn checked() -> Play<GrandFleet> {
     play
 }
 
+/// One whom both named pauses, gives more time, replaces a player and closes the table.
+fn mastered() -> Play<GrandFleet> {
+    let (mut play, players) = of_two::<GrandFleet>(Overdue::Claim, false);
+    let [(one, at), (other, beside)] = players.clone();
+    let (tables, id, master) = (play.tables.clone(), play.id.clone(), caller("mia"));
+    let ask = accepted(tables.change_master(&id, &one, at, Some("mia")).unwrap());
+    accepted(tables.answer_request(&id, &other, beside, ask, true).unwrap());
+    play_on(&mut play, &players);
+    let change = |change| accepted(tables.change_time_as_master(&id, &master, &change).unwrap());
+    change(TimeChange::Pause { until: None });
+    play.pass(2 * DAY, &[0]);
+    change(TimeChange::Resume);
+    play.pass(12 * DAY, &[0]);
+    accepted(tables.extend(&id, &master, beside, Hours::new(48).unwrap()).unwrap());
+    play.pass(DAY, &[0]);
+    let substitute = caller(&play.people[2].name);
+    accepted(tables.replace(&id, &master, beside, Some(&substitute.player)).unwrap());
+    accepted(tables.take_seat(&id, &substitute, beside).unwrap());
+    play_on(&mut play, &[(one, at), (substitute, beside)]);
+    accepted(tables.close_as_master(&id, &master).unwrap());
+    play
+}
+
 /// The golden log of this name, which `made` writes where there is none, holds; it has entries of these kinds, and ends so.
 fn holds<G: Habitual>(name: &str, kinds: &[&str], ends: &str, made: fn() -> Play<G>) {
     let path = path(name);
@@ -170,6 +193,13 @@ fn a_golden_log_of_a_game_that_was_claimed() {
 #[test]
 fn a_golden_log_of_a_game_that_waited_for_its_players() {
     holds("grand_fleet-ready-rules-2", &["ReadyAsked", "ReadySaid", "PlayBegan"], "resigned", checked);
+}
+
+#[test]
+fn a_golden_log_of_a_game_that_a_game_master_ended() {
+    let kinds =
+        ["MasterProposed", "MasterChanged", "TimeExpired", "TimeExtended", "SeatVacated", "SeatOffered"];
+    holds("grand_fleet-master-rules-2", &kinds, "master", mastered);
 }
 
 #[test]
