@@ -44,6 +44,7 @@ pub mod known;
 pub mod limits;
 pub mod linking;
 pub mod master;
+mod notice;
 pub mod one_file;
 pub mod opening;
 pub mod page;

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use super::computer::{self, opponent_at};
 use super::known::known_as;
 use super::master::AtOffice;
+use super::notice;
 use super::page::PageLinks;
 use super::picture;
 use super::reader::{Reader, public_viewer};
@@ -34,7 +35,7 @@ use crate::table::time::TableTime;
 use crate::table::{
     Caller, OpenTable, OpeningSeat, Order, Platform, Reply, SeatHolding, Table, Tables, notices,
 };
-use crate::view::{self, VisibleEntry, log_viewer};
+use crate::view::{self, log_viewer};
 use crate::words::Lang;
 
 /// Most words kept of other data packs: one for each pack and language in use.
@@ -532,22 +533,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     }
 
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError> {
-        let player = self.tables.addressee(notice)?;
-        let current = self.tables.look(&notice.table, |table| match notice.why.as_str() {
-            why if notices::is_of_question(why) => table
-                .waited_for()
-                .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
-            notices::REQUEST => table.pending().is_some_and(|pending| {
-                let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);
-                pending.number == notice.seq && awaited
-            }),
-            why if notices::is_of_readiness(why) => {
-                player.as_deref().is_some_and(|player| table.has_to_get_ready(player))
-            }
-            notices::INVITED => player.is_some(),
-            _ => true,
-        });
-        Ok((player, current?))
+        notice::addressee(&self.tables, notice)
     }
 
     fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError> {
@@ -596,32 +582,6 @@ impl<G: Playable> GameTables for TablesOf<G> {
     }
 
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {
-        // What a seat decides in secret it may see itself.
-        let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
-        let lines = view::of_span::<G>(self.tables.store(), &notice.table, notice.seq, u64::MAX, viewer)?;
-        let answers = |line: &&VisibleEntry| {
-            let by_its_seat = line.by().is_some_and(|by| by.seat == notice.seat);
-            match line.entry().and_then(|entry| entry.table_event().ok().flatten()) {
-                Some(TableEvent::OrderGiven { prompt, .. }) => {
-                    notices::is_of_question(&notice.why) && prompt == notice.seq && by_its_seat
-                }
-                Some(TableEvent::Answered { request, .. }) => {
-                    notice.why == notices::REQUEST && request == notice.seq && by_its_seat
-                }
-                Some(TableEvent::ReadySaid { ready: true }) => {
-                    notices::is_of_readiness(&notice.why) && by_its_seat
-                }
-                Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) => {
-                    notice.why == notices::INVITED && seat == notice.seat
-                }
-                _ => false,
-            }
-        };
-        // A prompt may stay open after an order in answer to it, such as a message: the last one settled it.
-        let answer = match notice.why.as_str() {
-            why if notices::is_of_question(why) => lines.iter().rfind(answers),
-            _ => lines.iter().find(answers),
-        };
-        Ok(answer.map(VisibleEntry::seq))
+        notice::answer_to::<G>(self.tables.store(), notice)
     }
 }

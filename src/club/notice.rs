@@ -1,0 +1,72 @@
+//! Notices as the log stands now: whom one is for, whether it still asks anything, and what answered it.
+
+use super::ClubError;
+use crate::game::{Seat, Viewer};
+use crate::games::Playable;
+use crate::log::outbox::PendingNotice;
+use crate::log::{Store, TableEvent};
+use crate::table::{Tables, notices};
+use crate::view::{self, VisibleEntry};
+
+/// The opaque id of the player a notice is for, if there is one, and whether what it asks is still to be answered.
+///
+/// # Errors
+/// A table that cannot be read.
+pub(super) fn addressee<G: Playable>(
+    tables: &Tables<G>,
+    notice: &PendingNotice,
+) -> Result<(Option<String>, bool), ClubError> {
+    let player = tables.addressee(notice)?;
+    let current = tables.look(&notice.table, |table| match notice.why.as_str() {
+        why if notices::is_of_question(why) => table
+            .waited_for()
+            .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
+        notices::REQUEST => table.pending().is_some_and(|pending| {
+            let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);
+            pending.number == notice.seq && awaited
+        }),
+        why if notices::is_of_readiness(why) => {
+            player.as_deref().is_some_and(|player| table.has_to_get_ready(player))
+        }
+        notices::INVITED => player.is_some(),
+        _ => true,
+    });
+    Ok((player, current?))
+}
+
+/// The number of the entry that answered a notice; `None` while nothing has.
+///
+/// # Errors
+/// A log that cannot be read.
+pub(super) fn answer_to<G: Playable>(
+    store: &dyn Store,
+    notice: &PendingNotice,
+) -> Result<Option<u64>, ClubError> {
+    // What a seat decides in secret it may see itself.
+    let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
+    let lines = view::of_span::<G>(store, &notice.table, notice.seq, u64::MAX, viewer)?;
+    let answers = |line: &&VisibleEntry| {
+        let by_its_seat = line.by().is_some_and(|by| by.seat == notice.seat);
+        match line.entry().and_then(|entry| entry.table_event().ok().flatten()) {
+            Some(TableEvent::OrderGiven { prompt, .. }) => {
+                notices::is_of_question(&notice.why) && prompt == notice.seq && by_its_seat
+            }
+            Some(TableEvent::Answered { request, .. }) => {
+                notice.why == notices::REQUEST && request == notice.seq && by_its_seat
+            }
+            Some(TableEvent::ReadySaid { ready: true }) => {
+                notices::is_of_readiness(&notice.why) && by_its_seat
+            }
+            Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) => {
+                notice.why == notices::INVITED && seat == notice.seat
+            }
+            _ => false,
+        }
+    };
+    // A prompt may stay open after an order in answer to it, such as a message: the last one settled it.
+    let answer = match notice.why.as_str() {
+        why if notices::is_of_question(why) => lines.iter().rfind(answers),
+        _ => lines.iter().find(answers),
+    };
+    Ok(answer.map(VisibleEntry::seq))
+}
