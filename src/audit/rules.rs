@@ -33,8 +33,7 @@ use serde_json::Value;
 
 use due::{Due, Seals, closing, said};
 use facts::{in_log, tried};
-use master::is_masters;
-use people::{Ask, People};
+use people::{Ask, People, is_masters};
 use questions::Questions;
 use ready::Ready;
 use time::Time;

@@ -26,6 +26,7 @@ pub mod letter;
 mod linking;
 mod lists;
 mod master;
+mod named;
 mod rematch;
 pub mod token;
 pub mod wording;

@@ -3,20 +3,12 @@
 use std::collections::VecDeque;
 
 use super::due::Due;
-use super::people::{Ask, People};
+use super::people::{Ask, MASTER, People};
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
 use crate::log::Entry;
 use crate::pace::Hours;
 use crate::reason::Reason;
-
-/// What stands for their seat.
-pub(super) const MASTER: &str = "master";
-
-/// Whether an entry says that it is a game master's.
-pub(super) fn is_masters(entry: &Entry) -> bool {
-    entry.by.as_ref().is_some_and(|by| by.seat == MASTER)
-}
 
 impl People {
     /// An entry of the game master's, who is the one that the log named last.

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::master::{MASTER, is_masters};
 use super::time::moment;
 use super::{Difference, differs};
 use crate::log::{By, Entry, TimeChange};
@@ -12,6 +11,14 @@ use crate::reason::Reason;
 
 /// How long who says nothing to a claim, or to a request to go on or to have no game master, is waited for.
 const SILENCE: TimeDelta = TimeDelta::hours(72);
+
+/// What stands for the seat of a game master.
+pub(super) const MASTER: &str = "master";
+
+/// Whether an entry says that it is a game master's.
+pub(super) fn is_masters(entry: &Entry) -> bool {
+    entry.by.as_ref().is_some_and(|by| by.seat == MASTER)
+}
 
 /// The people at a table. Takebacks undo nothing here.
 #[derive(Default)]

@@ -12,7 +12,6 @@ use crate::club::session::{OrderOutcome, PlayerSession, Recap, is_off};
 use crate::club::settings::Setting;
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
 use crate::game::{Options, Seat};
-use crate::mail::reading::compared;
 use crate::report::Choice;
 use crate::words::Lang;
 
@@ -20,8 +19,6 @@ use crate::words::Lang;
 const ROWS: [usize; 2] = [20, 500];
 /// Orders listed at most when a verb is named.
 const CHOICES_OF_A_VERB: usize = 60;
-/// Most invitations of one player in a day.
-const INVITATIONS_A_DAY: u32 = 5;
 
 impl Answering<'_> {
     /// A command of this door.
@@ -563,14 +560,6 @@ impl Answering<'_> {
         self.answers_told(session, vec![answer])
     }
 
-    /// Counts a mail to somebody whom the player names: a few times a day.
-    pub(super) fn count_stranger(&self) -> Result<Result<(), InputError>, ClubError> {
-        if self.desk.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
-            return Ok(Ok(()));
-        }
-        self.slip("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())])
-    }
-
     fn pass_seat(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
         let address = match self.addressed(words)? {
             Ok((address, _)) => address,
@@ -584,19 +573,6 @@ impl Answering<'_> {
                 self.answers_told(session, vec![answer])
             }
             None => Ok(Ok(())),
-        }
-    }
-
-    /// The mail address that a line begins with, as addresses are compared, and the words after it.
-    pub(super) fn addressed(
-        &self,
-        words: &[String],
-    ) -> Result<Result<(String, Vec<String>), InputError>, ClubError> {
-        let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
-        let bare = first.trim_start_matches('<').trim_end_matches(['>', '.', ',']);
-        match compared(bare).filter(|address| *address != self.desk.manners.address) {
-            Some(address) => Ok(Ok((address, rest.to_vec()))),
-            None => self.slip("mail-not-an-address", &[("given", first.into())]),
         }
     }
 }

@@ -85,7 +85,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     let fake = Fake::start();
     let guild = fake.add_guild("Harbour", "en-US");
     let channel = fake.add_channel(guild, "games");
-    let [ann, rin, bob] = [("Ann", "en-US"), ("凛", "ja"), ("Bob", "en-GB")]
+    let [ann, rin, bob, mia] = [("Ann", "en-US"), ("凛", "ja"), ("Bob", "en-GB"), ("Mia", "ja")]
         .map(|(name, locale)| fake.add_member(name, locale, channel));
     let (_folder, path) = database();
     let bot = Bot::start(&fake, Way::Gateway, &path).await;
@@ -95,9 +95,10 @@ async fn every_command_of_the_table_answers_with_sense() {
     let opened = tour.give((&ann, Lang::En), ("table", "new"), &new, &["is opened", "Free: "]).await;
     let board = Board::of(&fake, &bot.store, &opened, Lang::Ja).await;
     let table = board.table.clone();
-    let [ann, rin, bob] = [ann, rin, bob].map(|player| player.inside(board.thread));
+    let [ann, rin, bob, mia] = [ann, rin, bob, mia].map(|player| player.inside(board.thread));
     let (ann, rin, bob) = ((&ann, Lang::En), (&rin, Lang::Ja), (&bob, Lang::En));
-    let (rin_id, bob_id) = (rin.0.name(), bob.0.name());
+    let (rin_id, bob_id, mia_id) = (rin.0.name(), bob.0.name(), mia.name());
+    let mia = (&mia, Lang::Ja);
 
     tour.give(ann, ("table", "list"), &[], &[&table]).await;
     tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&format!("<@{rin_id}>")]).await;
@@ -167,11 +168,11 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(ann, ("time", "end-absence"), &[], &["is back"]).await;
     tour.give(ann, ("time", "standing"), &[], &["You have no standing orders", "Questions: "]).await;
     tour.give(ann, ("time", "pass-ahead"), &[("until", "tea")], &["never asked about “tea”"]).await;
-    tour.give(ann, ("time", "master"), &[("player", &rin_id)], &["a game master for this table"]).await;
+    tour.give(ann, ("time", "master"), &[("player", &mia_id)], &["a game master for this table"]).await;
     tour.give(bob, ("table", "agree"), &[], &["The table has a game master"]).await;
-    tour.give(rin, ("time", "master"), &[("deed", "休止")], &["時計を止めました"]).await;
-    tour.give(rin, ("time", "master"), &[("deed", "再開")], &["また動き出しました"]).await;
-    tour.give(rin, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
+    tour.give(mia, ("time", "master"), &[("deed", "休止")], &["時計を止めました"]).await;
+    tour.give(mia, ("time", "master"), &[("deed", "再開")], &["また動き出しました"]).await;
+    tour.give(mia, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
     tour.give(ann, ("time", "claim"), &[], &["Nobody else’s time is up"]).await;
     tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（Asia/Tokyo）です"]).await;
     tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：1日"]).await;

@@ -36,7 +36,7 @@ fn a_game_master_is_named_acts_and_lays_the_office_down() {
     let kept = does(&club, &table, &[("deed", "replace blue"), ("player", "4")]);
     assert!(kept.contains("blue is kept for <@4>") && !kept.contains(" 4"), "{kept}");
     let unseated = text(&club.slash(at(BOB), "table undo", &[]));
-    assert!(unseated.contains("You have no seat"), "{unseated}");
+    assert!(unseated.contains("You have no open table here"), "{unseated}");
     let joined = text(&club.slash(at(Id(4)), "table join", &[]));
     assert!(joined.contains("taken the seat blue"), "{joined}");
     assert!(does(&club, &table, &[("deed", "close")]).contains("write `close yes`"));

@@ -1,0 +1,32 @@
+//! People whom a player names by their mail addresses.
+
+use super::DOOR;
+use super::answer::{Answering, InputError};
+use crate::club::ClubError;
+use crate::mail::reading::compared;
+
+/// Most invitations of one player in a day.
+const INVITATIONS_A_DAY: u32 = 5;
+
+impl Answering<'_> {
+    /// The mail address that a line begins with, as addresses are compared, and the words after it.
+    pub(super) fn addressed(
+        &self,
+        words: &[String],
+    ) -> Result<Result<(String, Vec<String>), InputError>, ClubError> {
+        let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+        let bare = first.trim_start_matches('<').trim_end_matches(['>', '.', ',']);
+        match compared(bare).filter(|address| *address != self.desk.manners.address) {
+            Some(address) => Ok(Ok((address, rest.to_vec()))),
+            None => self.slip("mail-not-an-address", &[("given", first.into())]),
+        }
+    }
+
+    /// Counts a mail to somebody whom the player names: a few times a day.
+    pub(super) fn count_stranger(&self) -> Result<Result<(), InputError>, ClubError> {
+        if self.desk.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
+            return Ok(Ok(()));
+        }
+        self.slip("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())])
+    }
+}
