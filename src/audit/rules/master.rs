@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::due::Due;
-use super::people::{Ask, MASTER, People};
+use super::people::{Ask, MASTER, People, is_masters};
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
 use crate::log::Entry;
