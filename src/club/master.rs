@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
+use super::door::Door;
 use super::known::name_of;
 use super::people::player_at;
-use super::session::Door;
 use super::zone::zone_of;
 use super::{Club, ClubError, GameWords, Visitor, vacancies};
 use crate::book::{clip, fold};
