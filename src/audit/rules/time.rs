@@ -30,8 +30,11 @@ pub(super) struct Time {
     /// The last question to each seat whose time was up.
     expired: BTreeMap<String, u64>,
     /// More time for questions, by seat and number: since when, and how much.
-    extended: BTreeMap<(String, u64), Vec<(DateTime<Utc>, Hours)>>,
+    extended: BTreeMap<(String, u64), Vec<MoreTime>>,
 }
+
+/// When more time was given, and how much.
+type MoreTime = (DateTime<Utc>, Hours);
 
 /// A question whose time is said to be up, or which has more.
 pub(super) struct Late<'a> {
