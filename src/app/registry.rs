@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LogAsk, LookArgs, MasterArgs, PictureAsk, PlayArgs, Rehearse, Replay};
+use super::cli::{Decline, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::error::CliError;
 use super::process::ProcessContext;
@@ -93,7 +93,12 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// [`CliError`].
-    fn master(&self, app: &App, ask: &MasterArgs, process: &mut ProcessContext<'_>) -> CommandResult;
+    fn master(
+        &self,
+        app: &App,
+        ask: &super::cli::MasterArgs,
+        process: &mut ProcessContext<'_>,
+    ) -> CommandResult;
     /// `show`.
     ///
     /// # Errors
@@ -191,7 +196,12 @@ impl<G: Playable> AnyGame for Registered<G> {
         play::run::<G>(app, ask, table, process)
     }
 
-    fn master(&self, app: &App, ask: &MasterArgs, process: &mut ProcessContext<'_>) -> CommandResult {
+    fn master(
+        &self,
+        app: &App,
+        ask: &super::cli::MasterArgs,
+        process: &mut ProcessContext<'_>,
+    ) -> CommandResult {
         play::master::<G>(app, ask, process)
     }
 

@@ -15,6 +15,9 @@ use crate::pace::{Hours, Span, Terms};
 pub const STOP_HOURS: i64 = 72;
 /// How long a pause without an end stands at most: players vanish, and the others are to reach an end without them.
 pub const PAUSE_DAYS: i64 = 90;
+/// When more time was given, and how much.
+type MoreTime = (DateTime<Utc>, Hours);
+
 /// Time at a table, as its log tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Clock {
@@ -29,7 +32,7 @@ pub(super) struct Clock {
     /// The last question to each seat whose time was up.
     pub(super) expired: BTreeMap<Seat, u64>,
     /// More time for questions, by seat and number: since when, and how much.
-    pub(super) extended: BTreeMap<(Seat, u64), Vec<(DateTime<Utc>, Hours)>>,
+    pub(super) extended: BTreeMap<(Seat, u64), Vec<MoreTime>>,
 }
 
 impl Clock {
