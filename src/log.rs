@@ -13,7 +13,7 @@
 //! | [`upcast`] | which kinds and versions are known, and how old ones are read |
 //! | [`visibility`] | which entries a viewer may see |
 //! | [`fault`] | what can go wrong here |
-//! | [`store`] | the interface of a store; [`memory`] and [`sqlite`] implement it |
+//! | [`store`] | the interface of a store; [`memory`], [`sqlite`] and, as a feature, `postgres` implement it |
 //! | [`players`], [`outbox`], [`settings`], [`notes`] | people, notices to send, settings of tables, notes of doors |
 //! | [`head_file`] | the small file that notices a lost tail |
 //! | [`export`], [`import`] | one table as a file, and back; [`mod@file`] reads it |
@@ -35,6 +35,8 @@ pub mod memory;
 pub mod notes;
 pub mod outbox;
 pub mod players;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 pub mod settings;
 pub mod sqlite;
 pub mod store;
@@ -57,6 +59,8 @@ pub use memory::MemoryStore;
 pub use notes::Notes;
 pub use outbox::Outbox;
 pub use players::Players;
+#[cfg(feature = "postgres")]
+pub use postgres::{PostgresAddress, PostgresStore};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use store::{Append, Appended, Notice, Store, StoredAnswer, StoredPack};

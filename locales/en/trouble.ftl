@@ -32,6 +32,9 @@ fault-not-ours = { $path } is not a Wardroom database: { $what }
 fault-newer-schema = { $path } was written by a newer Wardroom (its schema is { $found }, this program knows up to { $known })
 fault-strange-schema = { $path } says that its schema is { $found }, and what is in it is not that (this program knows 1 to { $known }): it is damaged, or something else has changed it. It is left as it is; go back to a backup
 fault-cannot-write = nothing can be stored in { $path }: { $what }. What is in it is read all the same by `tables`, `show`, `log`, `dice`, `replay`, `audit`, `export` and `backup`, but not with `--all` and `--full`, which leave a note in its log
+fault-unreachable = { $path } cannot be reached: { $what }
+fault-not-migrated = { $path } has the schema { $found } and this program needs { $known }: run `wardroom migrate` as the role that owns it
+fault-powerful = the role { $role } owns the log in { $path } or may change it: play as a role that `wardroom migrate --serving ROLE` gave its rights, or say `single_role = true`
 trouble-no-such-seat = the seats of { $game } are: { $seats }
 trouble-for-new-tables = --new, --practice, --data, --against and --option are for a new table; name a game
 option-unknown = { $game } has no option `{ $option }`; its options are: { $known }

@@ -32,6 +32,9 @@ fault-not-ours = { $path } は Wardroom のデータベースではありませ�
 fault-newer-schema = { $path } は、より新しい Wardroom のものです（スキーマ { $found }、このプログラムは { $known } まで）
 fault-strange-schema = { $path } のスキーマは { $found } とありますが、中身が合いません（このプログラムは 1 から { $known } まで）。壊れているか、ほかのものが書き換えています。手を付けていません。バックアップに戻してください
 fault-cannot-write = { $path } には何も保存できません：{ $what }。中身は `tables`、`show`、`log`、`dice`、`replay`、`audit`、`export`、`backup` で読めますが、記録が残る `--all` と `--full` は使えません
+fault-unreachable = { $path } に接続できません：{ $what }
+fault-not-migrated = { $path } のスキーマは { $found } ですが、このプログラムには { $known } が要ります。所有者のロールで `wardroom migrate` を実行してください
+fault-powerful = ロール { $role } は { $path } の記録を所有しているか、書き換えられます。`wardroom migrate --serving ROLE` で権限を与えたロールで接続するか、`single_role = true` と設定してください
 trouble-no-such-seat = { $game } の席は { $seats } です
 trouble-for-new-tables = --new、--practice、--data、--against、--option は新しい卓に使います。ゲームを指定してください
 option-unknown = { $game } にオプション `{ $option }` はありません。あるのは { $known } です

@@ -215,6 +215,13 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
         Fault::NewerSchema { path, found, known } => schema("fault-newer-schema", path, *found, *known),
         Fault::StrangeSchema { path, found, known } => schema("fault-strange-schema", path, *found, *known),
         Fault::CannotWrite { path, what } => at("fault-cannot-write", path, what),
+        Fault::Unreachable { database, what } => at("fault-unreachable", database, what),
+        Fault::NotMigrated { database, found, known } => {
+            schema("fault-not-migrated", database, *found, *known)
+        }
+        Fault::Powerful { database, role } => {
+            say("fault-powerful", &[("path", database.as_str().into()), ("role", role.as_str().into())])
+        }
         other => other.to_string(),
     }
 }

@@ -137,6 +137,37 @@ pub enum Fault {
         /// Why not.
         what: String,
     },
+    /// A database server does not answer, or not us. Trying again may help.
+    #[error("{database} cannot be reached: {what}")]
+    Unreachable {
+        /// Where it is, without a password.
+        database: String,
+        /// Why not.
+        what: String,
+    },
+    /// A database has no schema yet, or one from before this program.
+    #[error(
+        "{database} has the schema {found} and this program needs {known}: run `wardroom migrate` as the role that owns it"
+    )]
+    NotMigrated {
+        /// Where it is, without a password.
+        database: String,
+        /// The schema it has; 0 for none.
+        found: i64,
+        /// The schema this program needs.
+        known: i64,
+    },
+    /// The role that plays could change the log.
+    #[error(
+        "the role {role} owns the log in {database} or may change it: play as a role that `wardroom migrate --serving ROLE` \
+         gave its rights, or say `single_role = true`"
+    )]
+    Powerful {
+        /// Where it is, without a password.
+        database: String,
+        /// The role.
+        role: String,
+    },
     /// Something given was too long, too many, or of the wrong form.
     #[error("{0}")]
     Unfit(String),

@@ -58,6 +58,14 @@ pub const BUSY_RETRIES: u32 = 6;
 pub const MAX_IDLE_READERS: usize = 64;
 /// Statements that a connection keeps prepared: more than the store has.
 pub const PREPARED: usize = 64;
+/// How long a connection to a PostgreSQL server is waited for.
+pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// Most connections one process has to a PostgreSQL server.
+pub const MAX_CONNECTIONS: usize = 16;
+/// How often a transaction is tried before which another one came.
+pub const CONTENDED_TRIES: u32 = 10;
+/// The oldest PostgreSQL that the store works with, as the server numbers it.
+pub const OLDEST_POSTGRES: i32 = 130_000;
 /// Largest head file that is read, in bytes.
 pub const MAX_HEAD_FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// How long the head file's lock is waited for.

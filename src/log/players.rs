@@ -132,7 +132,8 @@ pub trait Players {
     fn unlink(&self, alias: &str) -> Result<bool, Fault>;
     /// Erases name, addresses, aliases, preferences and pending deliveries of a player, and what doors keep of them; says
     /// whether there was such a player.
-    /// The log keeps the opaque id. No byte of them is left where they were stored.
+    /// The log keeps the opaque id. In a SQLite file no byte of them is left; a PostgreSQL server overwrites them when it
+    /// next uses their place, and keeps what it wrote ahead and backups as long as its owner says.
     ///
     /// # Errors
     /// [`Fault::Busy`] when they are erased but another process keeps their traces from being overwritten: asked again,

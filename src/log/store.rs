@@ -1,4 +1,4 @@
-//! The interface of a store of logs. SQLite and memory implement it, and pass the same tests.
+//! The interface of a store of logs. Memory, SQLite and PostgreSQL implement it, and pass the same tests.
 
 use std::ops::RangeInclusive;
 

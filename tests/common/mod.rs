@@ -7,6 +7,8 @@ pub mod earlier;
 pub mod grand_fleet;
 pub mod laws;
 pub mod optional;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 pub mod slips;
 pub mod twins;
 pub mod typed;

@@ -22,6 +22,8 @@ mod options_tree;
 mod pace;
 #[path = "../common/pages.rs"]
 mod pages;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod publish;
 mod ready;
 mod rematch;

@@ -20,8 +20,8 @@ use wardroom::view::VisibleEntry;
 pub const RED: &str = "red";
 pub const BLUE: &str = "blue";
 
-/// Each of these tests runs over both stores.
-macro_rules! over_both {
+/// Each of these tests runs over every store.
+macro_rules! over_every_store {
     ($($test:ident),* $(,)?) => { $(
         mod $test {
             #[test]
@@ -33,11 +33,16 @@ macro_rules! over_both {
                 let folder = tempfile::tempdir().unwrap();
                 super::$test(super::SqliteStore::open(&folder.path().join("toy.db")).unwrap());
             }
+            #[cfg(feature = "postgres")]
+            #[test]
+            fn in_postgres() {
+                super::$test(crate::common::postgres::database().store());
+            }
         }
     )* };
 }
 
-over_both!(
+over_every_store!(
     an_opening_stands_right_behind_its_event_and_names_what_was_sealed,
     a_view_in_mid_game_shows_ones_own_sealed_order_and_after_the_opening_all,
     going_back_before_an_opening_hides_again_and_closing_opens_the_rest,

@@ -1,12 +1,12 @@
 //! Opening a file: is it ours, is it new, is it too new.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use rusqlite_migration::Migrations;
+use rusqlite_migration::{M, Migrations};
 
 use super::fault_of;
 use crate::log::fault::Fault;
@@ -18,12 +18,31 @@ pub const APPLICATION_ID: i64 = 0x5752_4D31;
 
 static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
+/// The folder beside the steps that has those of PostgreSQL.
+const OTHERS: &str = "postgres";
+
 /// The schema's steps, oldest first.
 ///
 /// # Errors
 /// [`Fault::Defect`] when this program was built with a broken set of them.
 pub fn migrations() -> Result<Migrations<'static>, Fault> {
-    Migrations::from_directory(&MIGRATIONS).map_err(|e| Fault::Defect(format!("the migrations: {e}")))
+    let steps = steps().into_iter().map(|step| {
+        let sql = |name: &str| step.get_file(step.path().join(name)).and_then(File::contents_utf8);
+        let up = M::up(
+            sql("up.sql").ok_or_else(|| Fault::Defect(format!("{}: no up.sql", step.path().display())))?,
+        );
+        Ok(match sql("down.sql") {
+            Some(down) => up.down(down),
+            None => up,
+        })
+    });
+    steps.collect::<Result<Vec<_>, _>>().map(Migrations::new)
+}
+
+fn steps() -> Vec<&'static Dir<'static>> {
+    let mut steps: Vec<_> = MIGRATIONS.dirs().filter(|dir| dir.path() != Path::new(OTHERS)).collect();
+    steps.sort_by_key(|step| step.path());
+    steps
 }
 
 /// The write connection. A file that is not ours is refused before anything is written to it.
@@ -63,8 +82,8 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
 fn check_writable(path: &Path) -> Result<(), Fault> {
     let probe = with_suffix(path, ".probe");
     // Another process that opens it at the same moment may take the same probe away.
-    let beside = File::create(&probe).map(|_| drop(fs::remove_file(&probe)));
-    let itself = || File::options().write(true).open(path).map(drop);
+    let beside = fs::File::create(&probe).map(|_| drop(fs::remove_file(&probe)));
+    let itself = || fs::File::options().write(true).open(path).map(drop);
     // A folder that is not there is not one that cannot be written, and a file that is not there will be.
     let there = |tried: io::Result<()>| {
         tried.or_else(|e| if e.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(e) })
@@ -115,7 +134,7 @@ fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
 }
 
 fn known_version() -> i64 {
-    i64::try_from(MIGRATIONS.dirs().count()).unwrap_or(i64::MAX)
+    i64::try_from(steps().len()).unwrap_or(i64::MAX)
 }
 
 /// Brings the schema up to date.

@@ -1,0 +1,285 @@
+//! The store in a PostgreSQL database, for several processes on several machines.
+//!
+//! | part | what it holds |
+//! |---|---|
+//! | `address` | where the database is, and how it is reached: password, TLS |
+//! | `schema` | making the schema, and what is asked of a database before it is used |
+//! | `entries` | tables, entries, packs, answers |
+//! | `people` | players |
+//! | `outbox` | notices |
+//! | `alarms` | alarms of tables |
+//! | `settings` | settings of tables |
+//! | `notes` | notes of doors |
+//!
+//! Every order is a transaction on a connection of its own. Two on one table meet at the primary key of `entries`: the
+//! second begins again, and finds the head moved on. Those that commit together share one write to the disk by
+//! PostgreSQL itself.
+
+mod address;
+mod alarms;
+mod entries;
+mod notes;
+mod outbox;
+mod people;
+mod schema;
+mod settings;
+
+use std::error::Error as _;
+use std::sync::Arc;
+
+use deadpool_postgres::{Client, Pool, PoolError, Transaction};
+use futures::executor::block_on;
+use tokio::runtime::Runtime;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::{FromSql, ToSql};
+use tokio_postgres::{Error, IsolationLevel, Row};
+
+use super::fault::{AppendError, Fault};
+use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
+
+pub use address::PostgresAddress;
+
+/// A store in a PostgreSQL database. Clones share its connections; any number of processes may share the database.
+#[derive(Debug, Clone)]
+pub struct PostgresStore {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    /// Where it is, as it may be shown.
+    shown: String,
+    pool: Pool,
+    /// What drives the connections, whatever thread asks. None only while this is dropped.
+    runtime: Option<Runtime>,
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        // The last clone may be dropped where nothing may block.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl PostgresStore {
+    /// Opens a database whose schema [`PostgresStore::migrate`] has made.
+    ///
+    /// # Errors
+    /// [`Fault::Unreachable`]; [`Fault::NotMigrated`]; [`Fault::NewerSchema`]; [`Fault::Powerful`] when the role owns the
+    /// log or may change it, unless `address` says that there is a single role.
+    pub fn open(address: &PostgresAddress) -> Result<PostgresStore, Fault> {
+        let store = PostgresStore::connect(address)?;
+        store.check_schema()?;
+        if !address.single_role {
+            store.check_role()?;
+        }
+        Ok(store)
+    }
+
+    /// Makes the schema or brings it up to date, as the role that is to own it; and lets the role `serving` play, if one is
+    /// given. Says which versions the schema had and has. Several processes may do it at once.
+    ///
+    /// # Errors
+    /// [`Fault::Unreachable`]; [`Fault::NewerSchema`]; another [`Fault`] when the role may not do it. Nothing is changed then.
+    pub fn migrate(address: &PostgresAddress, serving: Option<&str>) -> Result<(i32, i32), Fault> {
+        PostgresStore::connect(address)?.bring_up_to_date(serving)
+    }
+
+    fn connect(address: &PostgresAddress) -> Result<PostgresStore, Fault> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("postgres")
+            .enable_all()
+            .build()
+            .map_err(|e| Fault::Io(format!("cannot start what drives the database's connections: {e}")))?;
+        let (shown, pool) = (address.to_string(), address.pool()?);
+        let store = PostgresStore { shared: Arc::new(Shared { shown, pool, runtime: Some(runtime) }) };
+        let sql = "SELECT current_setting('server_version_num')::int, current_setting('server_version')";
+        let read = |row: &Row| Ok((row.try_get::<_, i32>(0)?, row.try_get::<_, String>(1)?));
+        match store.list(sql, &[], read)?.pop() {
+            Some((number, version)) if number < OLDEST_POSTGRES => Err(Fault::Unfit(format!(
+                "{}: PostgreSQL {version} is too old, {} is needed or a newer one",
+                store.shared.shown,
+                OLDEST_POSTGRES / 10_000
+            ))),
+            _ => Ok(store),
+        }
+    }
+
+    /// Waits for `work`. What is asked of the database is driven by a thread of the store, so this may be any thread, also
+    /// one of another runtime.
+    fn wait<T>(&self, work: impl Future<Output = T>) -> T {
+        let _entered = self.shared.runtime.as_ref().map(Runtime::enter);
+        block_on(work)
+    }
+
+    async fn client(&self) -> Result<Client, Fault> {
+        self.shared.pool.get().await.map_err(|error| {
+            let what = match &error {
+                PoolError::Backend(error) => told(error),
+                PoolError::PostCreateHook(deadpool_postgres::HookError::Backend(error)) => told(error),
+                error => error.to_string(),
+            };
+            Fault::Unreachable { database: self.shared.shown.clone(), what }
+        })
+    }
+
+    /// The rows of one question. It is asked once more where the connection was lost over it.
+    fn rows(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
+        self.wait(async {
+            let mut again = true;
+            loop {
+                let client = self.client().await?;
+                let asked = async { client.query(&client.prepare_cached(sql).await?, values).await };
+                match asked.await {
+                    Err(_) if again && client.is_closed() => again = false,
+                    outcome => return outcome.map_err(fault_of),
+                }
+            }
+        })
+    }
+
+    /// The rows of one question, each read.
+    fn list<T>(
+        &self,
+        sql: &str,
+        values: &[&(dyn ToSql + Sync)],
+        read: impl Fn(&Row) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Fault> {
+        self.rows(sql, values)?.iter().map(|row| read(row).map_err(fault_of)).collect()
+    }
+
+    /// Carries out one statement; says of how many rows.
+    fn change(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<usize, Fault> {
+        self.write(async |tx| {
+            let run = tx.prepare_cached(sql).await?;
+            Ok(usize::try_from(tx.execute(&run, values).await?).unwrap_or(usize::MAX))
+        })
+    }
+
+    /// Runs `work` in a transaction of its own and waits until that is durable. What it wrote stays exactly when it
+    /// returned `Ok`. It is run again where another transaction came first, or its connection was lost before the end.
+    fn write<T, E>(&self, work: impl AsyncFn(&Transaction<'_>) -> Result<T, Stopped<E>>) -> Result<T, E>
+    where
+        E: From<Fault>,
+    {
+        self.wait(async {
+            let mut tries = 0;
+            loop {
+                let mut client = self.client().await?;
+                let stopped = match attempt(&mut client, &work).await {
+                    Ok(done) => return Ok(done),
+                    Err(stopped) => stopped,
+                };
+                match stopped {
+                    Stopped::Said(error) => return Err(error),
+                    Stopped::Lost(error) if error.code().is_none() => return Err(unknown(&error).into()),
+                    Stopped::Lost(error) | Stopped::Database(error) => {
+                        tries += 1;
+                        if tries == CONTENDED_TRIES || !(client.is_closed() || is_contended(&error)) {
+                            return Err(fault_of(error).into());
+                        }
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// Why a transaction did not come to its end.
+enum Stopped<E> {
+    /// The work itself says so.
+    Said(E),
+    /// The database does.
+    Database(Error),
+    /// The commit failed.
+    Lost(Error),
+}
+
+impl<E> From<Error> for Stopped<E> {
+    fn from(error: Error) -> Stopped<E> {
+        Stopped::Database(error)
+    }
+}
+
+impl<E: From<Fault>> From<Fault> for Stopped<E> {
+    fn from(fault: Fault) -> Stopped<E> {
+        Stopped::Said(fault.into())
+    }
+}
+
+impl From<AppendError> for Stopped<AppendError> {
+    fn from(error: AppendError) -> Stopped<AppendError> {
+        Stopped::Said(error)
+    }
+}
+
+async fn attempt<T, E>(
+    client: &mut Client,
+    work: &impl AsyncFn(&Transaction<'_>) -> Result<T, Stopped<E>>,
+) -> Result<T, Stopped<E>> {
+    // Whatever the server's defaults are: the work is written for this level.
+    let tx = client
+        .build_transaction()
+        .isolation_level(IsolationLevel::ReadCommitted)
+        .read_only(false)
+        .start()
+        .await?;
+    let done = work(&tx).await?;
+    tx.commit().await.map_err(Stopped::Lost)?;
+    Ok(done)
+}
+
+/// Whether another transaction came first, so that the same work may end otherwise.
+fn is_contended(error: &Error) -> bool {
+    let contended =
+        [SqlState::UNIQUE_VIOLATION, SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED];
+    error.code().is_some_and(|code| contended.contains(code))
+}
+
+/// The fault of a commit of which nothing was heard.
+fn unknown(error: &Error) -> Fault {
+    let what = told(error);
+    Fault::Io(format!("the database was lost while it stored this, which may be stored or not: {what}"))
+}
+
+/// What an error says, without the values that it speaks of.
+fn told(error: &Error) -> String {
+    match (error.as_db_error(), error.source()) {
+        (Some(said), _) => said.message().to_owned(),
+        (None, Some(source)) => format!("{error}: {source}"),
+        (None, None) => error.to_string(),
+    }
+}
+
+/// PostgreSQL's error in our words.
+fn fault_of(error: Error) -> Fault {
+    let what = told(&error);
+    let Some(code) = error.code() else { return Fault::Io(format!("the database: {what}")) };
+    match *code {
+        SqlState::DISK_FULL | SqlState::OUT_OF_MEMORY => Fault::NoRoom { what },
+        SqlState::LOCK_NOT_AVAILABLE | SqlState::QUERY_CANCELED => Fault::Busy { what },
+        SqlState::INSUFFICIENT_PRIVILEGE => Fault::Io(format!(
+            "the database: {what}; `wardroom migrate --serving ROLE` gives a role its rights"
+        )),
+        SqlState::CHARACTER_NOT_IN_REPERTOIRE => Fault::Unfit("no text here may have a NUL".to_owned()),
+        _ if is_contended(&error) => Fault::Busy { what },
+        _ => Fault::Io(format!("the database: {what}")),
+    }
+}
+
+/// A column of a row.
+fn column<'a, T: FromSql<'a>>(row: &'a Row, index: usize) -> Result<T, Fault> {
+    row.try_get(index).map_err(fault_of)
+}
+
+/// A number as the database has it; none that is stored is too big for it.
+fn number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn bound(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}

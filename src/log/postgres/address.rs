@@ -1,0 +1,157 @@
+//! Where a PostgreSQL database is, and how it is reached.
+
+use std::fmt;
+use std::io::Cursor;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use secrecy::{ExposeSecret, SecretString};
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::{Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::log::fault::Fault;
+use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS};
+
+/// What is set on every connection. Names in statements are whole, so that nothing is found by a search path; and what holds
+/// a lock for long is given up. A role's own settings do not make a commit less than durable.
+const SETTINGS: &str = "SET search_path = pg_catalog, pg_temp;
+    SET lock_timeout = '10s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s';
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+
+/// Where a PostgreSQL database is, and how it is reached. Shown without the password.
+#[derive(Clone)]
+pub struct PostgresAddress {
+    /// Without a password until it is used.
+    config: Config,
+    password: Option<SecretString>,
+    authorities: Option<Arc<RootCertStore>>,
+    /// Whether the role that plays may also own the log.
+    pub single_role: bool,
+}
+
+impl FromStr for PostgresAddress {
+    type Err = Fault;
+
+    /// # Errors
+    /// [`Fault::Unfit`] for what is no `postgres://…`, holds a password, or leaves TLS out on the way to another machine.
+    fn from_str(url: &str) -> Result<PostgresAddress, Fault> {
+        // What is wrong with it is not repeated: it might hold a password.
+        let mut config: Config =
+            url.parse().map_err(|_| unfit("it is not of the form postgres://role@host:port/database"))?;
+        if config.get_password().is_some() {
+            return Err(unfit("its password is not given in it, but in a file or in the environment"));
+        }
+        if config.get_hosts().is_empty() || config.get_user().is_none() || config.get_dbname().is_none() {
+            return Err(unfit("it names a role, a host and a database: postgres://role@host:port/database"));
+        }
+        let on_sockets = config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
+        let mode = match config.get_ssl_mode() {
+            _ if on_sockets => SslMode::Disable,
+            SslMode::Disable if !config.get_hosts().iter().all(is_here) => {
+                return Err(unfit("sslmode=disable is for a server on the same machine"));
+            }
+            SslMode::Disable => SslMode::Disable,
+            _ => SslMode::Require,
+        };
+        config.ssl_mode(mode).connect_timeout(CONNECT_TIMEOUT).application_name("wardroom");
+        Ok(PostgresAddress { config, password: None, authorities: None, single_role: false })
+    }
+}
+
+impl PostgresAddress {
+    /// With this password.
+    #[must_use]
+    pub fn with_password(mut self, password: SecretString) -> PostgresAddress {
+        self.password = Some(password);
+        self
+    }
+
+    /// Trusting the authorities whose certificates `pem` holds, in place of those of the web.
+    ///
+    /// # Errors
+    /// [`Fault::Unfit`] when there is none in it.
+    pub fn trusting(mut self, pem: &str) -> Result<PostgresAddress, Fault> {
+        let mut authorities = RootCertStore::empty();
+        for certificate in CertificateDer::pem_reader_iter(Cursor::new(pem)) {
+            let added = certificate.ok().and_then(|certificate| authorities.add(certificate).ok());
+            added.ok_or_else(|| unfit("its authorities' certificates cannot be read"))?;
+        }
+        if authorities.is_empty() {
+            return Err(unfit("there is no certificate in the file of its authorities"));
+        }
+        self.authorities = Some(Arc::new(authorities));
+        Ok(self)
+    }
+
+    /// Connections to it, none of which is made yet.
+    pub(super) fn pool(&self) -> Result<Pool, Fault> {
+        let mut config = self.config.clone();
+        if let Some(password) = &self.password {
+            config.password(password.expose_secret());
+        }
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = match config.get_ssl_mode() {
+            SslMode::Disable => Manager::from_config(config, NoTls, recycling),
+            _ => Manager::from_config(config, MakeRustlsConnect::new(self.tls()?), recycling),
+        };
+        let settled = Hook::async_fn(|client: &mut deadpool_postgres::ClientWrapper, _| {
+            Box::pin(async move { client.batch_execute(SETTINGS).await.map_err(HookError::Backend) })
+        });
+        Pool::builder(manager)
+            .max_size(MAX_CONNECTIONS)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(CONNECT_TIMEOUT))
+            .create_timeout(Some(2 * CONNECT_TIMEOUT))
+            .post_create(settled)
+            .build()
+            .map_err(|e| Fault::Io(format!("the database's connections: {e}")))
+    }
+
+    /// TLS that verifies the host's name, by the authorities given or by those of the web.
+    fn tls(&self) -> Result<ClientConfig, Fault> {
+        let web = || Arc::new(RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() });
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let versions = versions.map_err(|e| Fault::Io(format!("TLS: {e}")))?;
+        Ok(versions
+            .with_root_certificates(self.authorities.clone().unwrap_or_else(web))
+            .with_no_client_auth())
+    }
+}
+
+/// Whether a host is this machine.
+fn is_here(host: &Host) -> bool {
+    match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+        }
+    }
+}
+
+fn unfit(what: &str) -> Fault {
+    Fault::Unfit(format!("the database's address: {what}"))
+}
+
+impl fmt::Display for PostgresAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let user = self.config.get_user().unwrap_or_default();
+        let host = match self.config.get_hosts().first() {
+            Some(Host::Tcp(host)) => host.clone(),
+            Some(Host::Unix(folder)) => folder.display().to_string(),
+            None => String::new(),
+        };
+        write!(f, "postgres://{user}@{host}/{}", self.config.get_dbname().unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for PostgresAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

@@ -1,0 +1,113 @@
+//! The schema: making it, and what is asked of a database before it is used.
+
+use include_dir::{Dir, File, include_dir};
+use tokio_postgres::error::SqlState;
+
+use super::{PostgresStore, Stopped};
+use crate::log::fault::Fault;
+
+static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations/postgres");
+
+/// What the role that plays may do.
+const RIGHTS: &str = "rights.sql";
+
+/// Whether there is a schema.
+const THERE: &str = "SELECT to_regclass('wardroom.schema') IS NOT NULL";
+
+/// Held while the schema is changed: `WRM1`.
+const LOCK: i64 = 0x5752_4D31;
+
+/// The steps of the schema, oldest first: all files whose names begin with a number.
+fn steps() -> Vec<&'static str> {
+    let mut files: Vec<&File<'_>> =
+        MIGRATIONS.files().filter(|file| !file.path().ends_with(RIGHTS)).collect();
+    files.sort_by_key(|file| file.path());
+    files.into_iter().filter_map(File::contents_utf8).collect()
+}
+
+fn known_version() -> i32 {
+    i32::try_from(steps().len()).unwrap_or(i32::MAX)
+}
+
+impl PostgresStore {
+    /// Whether this program works on the schema that is there.
+    pub(super) fn check_schema(&self) -> Result<(), Fault> {
+        let (path, known) = (self.shared.shown.clone(), known_version());
+        match self.versions()? {
+            Some((_, oldest)) if oldest > known => {
+                Err(Fault::NewerSchema { path, found: oldest.into(), known: known.into() })
+            }
+            Some((version, _)) if version >= known => Ok(()),
+            older => {
+                let found = older.map_or(0, |(version, _)| version);
+                Err(Fault::NotMigrated { database: path, found: found.into(), known: known.into() })
+            }
+        }
+    }
+
+    /// The version of the schema, and the oldest whose programs work on it; none where there is no schema.
+    fn versions(&self) -> Result<Option<(i32, i32)>, Fault> {
+        let there: Vec<bool> = self.list(THERE, &[], |row| row.try_get(0))?;
+        if there != [true] {
+            return Ok(None);
+        }
+        let sql = "SELECT max(version), max(oldest) FROM wardroom.schema HAVING max(version) IS NOT NULL";
+        let versions = self.list(sql, &[], |row| Ok((row.try_get(0)?, row.try_get(1)?)))?;
+        Ok(versions.into_iter().next())
+    }
+
+    /// Whether the role may add to the log and nothing else.
+    pub(super) fn check_role(&self) -> Result<(), Fault> {
+        let sql = "SELECT current_user::text FROM pg_class WHERE oid IN
+                     ('wardroom.entries'::regclass, 'wardroom.tables'::regclass, 'wardroom.packs'::regclass)
+                   AND (pg_has_role(relowner, 'MEMBER') OR has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER'))";
+        match self.list(sql, &[], |row| row.try_get(0))?.into_iter().next() {
+            Some(role) => Err(Fault::Powerful { database: self.shared.shown.clone(), role }),
+            None => Ok(()),
+        }
+    }
+
+    /// Carries out the steps that are missing, in one transaction, one process at a time.
+    pub(super) fn bring_up_to_date(&self, serving: Option<&str>) -> Result<(i32, i32), Fault> {
+        let known = known_version();
+        let rights = MIGRATIONS.get_file(RIGHTS).and_then(File::contents_utf8).unwrap_or_default();
+        self.write(async |tx| {
+            // Whoever waits for it waits as long as that takes.
+            tx.batch_execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0").await?;
+            tx.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
+            let there = tx.query_one(THERE, &[]).await?;
+            let before: i32 = match there.try_get(0)? {
+                true => {
+                    let sql = "SELECT coalesce(max(version), 0) FROM wardroom.schema";
+                    tx.query_one(sql, &[]).await?.try_get(0)?
+                }
+                false => 0,
+            };
+            if before > known {
+                let path = self.shared.shown.clone();
+                return Err(Stopped::<Fault>::from(Fault::NewerSchema {
+                    path,
+                    found: before.into(),
+                    known: known.into(),
+                }));
+            }
+            for step in steps().into_iter().skip(usize::try_from(before).unwrap_or_default()) {
+                tx.batch_execute(step).await?;
+            }
+            if let Some(serving) = serving {
+                let role: String = tx.query_one("SELECT quote_ident($1)", &[&serving]).await?.try_get(0)?;
+                tx.batch_execute(&rights.replace("$role", &role)).await.map_err(|error| {
+                    match error.code() {
+                        Some(&SqlState::UNDEFINED_OBJECT) => Stopped::Said(no_role(serving)),
+                        _ => error.into(),
+                    }
+                })?;
+            }
+            Ok((before, known))
+        })
+    }
+}
+
+fn no_role(role: &str) -> Fault {
+    Fault::Unfit(format!("there is no role {role}: make it first, with CREATE ROLE and LOGIN"))
+}

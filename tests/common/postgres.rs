@@ -1,0 +1,194 @@
+//! A PostgreSQL server of the tests' own, in a temporary folder, that ends with whoever started it.
+
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use wardroom::log::{PostgresAddress, PostgresStore};
+
+/// The role that owns databases of tests.
+pub const OWNER: &str = "owner";
+/// The role that plays in them.
+pub const PLAYING: &str = "playing";
+
+/// PostgreSQL refuses to run as root: then it runs as this user and group, `nobody`.
+const NOBODY: u32 = 65_534;
+
+/// A server, stopped and removed with this, or when its process ends in whatever way.
+pub struct Server {
+    folder: PathBuf,
+    /// A shell that stops the server and removes its folder when its input ends.
+    keeper: Child,
+}
+
+/// A new database on a server, with its schema made.
+pub struct Database<'a> {
+    server: &'a Server,
+    name: String,
+}
+
+/// A new database on the server that the tests of a program share.
+pub fn database() -> Database<'static> {
+    static SHARED: LazyLock<Server> = LazyLock::new(Server::start);
+    SHARED.migrated()
+}
+
+/// Where a program of the server's is.
+fn program(name: &str) -> PathBuf {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let found = std::env::split_paths(&paths)
+        .chain(debian.map(|version| version.path().join("bin")))
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file());
+    found.unwrap_or_else(|| {
+        panic!("{name} is not installed: these tests start a PostgreSQL server of their own")
+    })
+}
+
+fn is_root() -> bool {
+    std::fs::metadata("/proc/self").unwrap().uid() == 0
+}
+
+/// A program of the server's, to be run as an ordinary user on the data in a folder.
+fn ordinary(name: &str, folder: &Path) -> Command {
+    let mut command = match is_root() {
+        true => Command::new("setpriv"),
+        false => Command::new(program(name)),
+    };
+    if is_root() {
+        command.args([format!("--reuid={NOBODY}"), format!("--regid={NOBODY}"), "--clear-groups".to_owned()]);
+        command.arg(program(name));
+    }
+    command.env("PGDATA", folder.join("data")).current_dir(folder);
+    command
+}
+
+impl Server {
+    /// Starts one.
+    pub fn start() -> Server {
+        let folder = tempfile::Builder::new().prefix("wardroom-pg-").tempdir().unwrap().keep();
+        if is_root() {
+            chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+        let made = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
+        done(ordinary("initdb", &folder).args(made));
+        let server = Server { keeper: keeper(&folder), folder };
+        server.run();
+        server.admin(&format!("CREATE ROLE {OWNER} LOGIN; CREATE ROLE {PLAYING} LOGIN"));
+        server
+    }
+
+    /// Takes the server down without any notice to anybody, and starts it again.
+    pub fn killed(&self) {
+        done(ordinary("pg_ctl", &self.folder).args(["stop", "-m", "immediate"]));
+        self.run();
+    }
+
+    fn run(&self) {
+        let options =
+            format!("-k {} -c listen_addresses= -c fsync=off -c max_connections=300", self.folder.display());
+        done(
+            ordinary("pg_ctl", &self.folder).args(["start", "-w", "-t", "120", "-l", "log", "-o", &options]),
+        );
+    }
+
+    /// The address of a database on it, for a role.
+    pub fn url(&self, role: &str, database: &str) -> String {
+        let folder = self.folder.display().to_string().replace('/', "%2F");
+        format!("postgres://{role}@{folder}/{database}")
+    }
+
+    /// Carries out statements as the superuser.
+    pub fn admin(&self, sql: &str) {
+        try_sql(&self.url("postgres", "postgres"), sql).unwrap();
+    }
+
+    /// A new database without a schema.
+    pub fn empty(&self) -> Database<'_> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("t{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        self.admin(&format!("CREATE DATABASE {name} OWNER {OWNER}"));
+        Database { server: self, name }
+    }
+
+    /// A new database with its schema made.
+    pub fn migrated(&self) -> Database<'_> {
+        let database = self.empty();
+        PostgresStore::migrate(&database.address(OWNER), Some(PLAYING)).unwrap();
+        database
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Its input ends.
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
+    }
+}
+
+impl Database<'_> {
+    /// Its address, for a role.
+    pub fn url(&self, role: &str) -> String {
+        self.server.url(role, &self.name)
+    }
+
+    /// The same, read.
+    pub fn address(&self, role: &str) -> PostgresAddress {
+        self.url(role).parse().unwrap()
+    }
+
+    /// Its store, as the role that plays.
+    pub fn store(&self) -> PostgresStore {
+        PostgresStore::open(&self.address(PLAYING)).unwrap()
+    }
+
+    /// Carries out statements as a role; what the server says of them, where it refuses.
+    pub fn sql(&self, role: &str, sql: &str) -> Result<(), String> {
+        try_sql(&self.url(role), sql)
+    }
+}
+
+/// A shell, out of reach of the terminal's signals, that stops the server when whoever started it is no more.
+fn keeper(folder: &Path) -> Child {
+    let stop = ordinary("pg_ctl", folder);
+    Command::new("sh")
+        .args(["-c", "read nothing; \"$@\" stop -m immediate; rm -rf \"$PWD\"", "keeper"])
+        .arg(stop.get_program())
+        .args(stop.get_args())
+        .env("PGDATA", folder.join("data"))
+        .current_dir(folder)
+        .process_group(0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+fn done(command: &mut Command) {
+    let (out, errors) = (tempfile::tempfile().unwrap(), tempfile::NamedTempFile::new().unwrap());
+    // Files, not pipes: the server would hold them open.
+    let ended = command.stdin(Stdio::null()).stdout(out).stderr(errors.reopen().unwrap()).status().unwrap();
+    assert!(ended.success(), "{command:?}: {}", std::fs::read_to_string(errors.path()).unwrap());
+}
+
+fn try_sql(url: &str, sql: &str) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let told = |error: tokio_postgres::Error| match error.as_db_error() {
+            Some(said) => said.message().to_owned(),
+            None => error.to_string(),
+        };
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.map_err(told)?;
+        let driven = tokio::spawn(connection);
+        let outcome = client.batch_execute(sql).await.map_err(told);
+        drop(client);
+        let _ = driven.await;
+        outcome
+    })
+}

@@ -1,0 +1,365 @@
+//! What the PostgreSQL store promises beside what every store does: roles, races, servers that fail, whole games as in
+//! memory.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use wardroom::games::Packed;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::log::export::export;
+use wardroom::log::visibility::LogViewer;
+use wardroom::log::{
+    Append, AppendError, Appended, Fault, MemoryStore, PostgresAddress, PostgresStore, Store,
+};
+use wardroom::table::open::Opened;
+use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
+
+use crate::common::Luck;
+use crate::common::laws::Lawful;
+use crate::common::postgres::{Database, OWNER, PLAYING, Server, database};
+use crate::log_support::{ORDER_ENTRIES, Scribe, answer, key, store_all};
+use crate::toy::TestPlatform;
+
+/// A database with a table of a few entries.
+fn with_a_table() -> Database<'static> {
+    let database = database();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(&database.store(), vec![scribe.open(), scribe.order()]);
+    database
+}
+
+#[test]
+fn the_role_that_plays_may_change_nothing_of_the_log() {
+    let database = with_a_table();
+    for table in ["entries", "tables", "packs"] {
+        for change in [
+            format!("DELETE FROM wardroom.{table}"),
+            format!("TRUNCATE wardroom.{table} CASCADE"),
+            format!("DROP TABLE wardroom.{table} CASCADE"),
+            format!("ALTER TABLE wardroom.{table} DISABLE TRIGGER ALL"),
+            format!("UPDATE wardroom.{table} SET {} = NULL", if table == "tables" { "seed" } else { "text" }),
+        ] {
+            let refused = database.sql(PLAYING, &change).unwrap_err();
+            assert!(
+                refused.contains("permission denied") || refused.contains("owner"),
+                "{change}: {refused}"
+            );
+        }
+    }
+    for create in ["CREATE TABLE wardroom.more (n int)", "UPDATE wardroom.schema SET version = 99"] {
+        assert!(database.sql(PLAYING, create).unwrap_err().contains("permission denied"), "{create}");
+    }
+    assert_eq!(database.store().read("goeben-1", 1).unwrap().len() as u64, 1 + ORDER_ENTRIES);
+}
+
+#[test]
+fn triggers_keep_the_owner_from_changing_the_log_by_mistake() {
+    let database = with_a_table();
+    for table in ["entries", "tables", "packs"] {
+        let column = if table == "tables" { "seed" } else { "text" };
+        for change in [
+            format!("DELETE FROM wardroom.{table}"),
+            format!("TRUNCATE wardroom.{table} CASCADE"),
+            format!("UPDATE wardroom.{table} SET {column} = NULL"),
+        ] {
+            let refused = database.sql(OWNER, &change).unwrap_err();
+            assert!(refused.contains("never changed"), "{change}: {refused}");
+        }
+    }
+    let gap = "INSERT INTO wardroom.entries SELECT table_id, seq + 10, text, kind, at, cause, digest, chain
+               FROM wardroom.entries";
+    assert!(database.sql(PLAYING, gap).unwrap_err().contains("without gaps"));
+}
+
+#[test]
+fn no_role_plays_that_owns_the_log_or_may_change_it_unless_it_is_the_only_one() {
+    let database = with_a_table();
+    for role in [OWNER, "postgres"] {
+        let mut address = database.address(role);
+        let refused = PostgresStore::open(&address).unwrap_err();
+        assert!(matches!(&refused, Fault::Powerful { role: named, .. } if named == role), "{refused}");
+        address.single_role = true;
+        assert!(PostgresStore::open(&address).unwrap().table("goeben-1").unwrap().is_some());
+    }
+    for right in ["TRUNCATE", "UPDATE", "DELETE", "TRIGGER"] {
+        database.sql(OWNER, &format!("GRANT {right} ON wardroom.entries TO {PLAYING}")).unwrap();
+        let refused = PostgresStore::open(&database.address(PLAYING)).unwrap_err();
+        assert!(matches!(refused, Fault::Powerful { .. }), "{right}: {refused}");
+        database.sql(OWNER, &format!("REVOKE {right} ON wardroom.entries FROM {PLAYING}")).unwrap();
+    }
+    assert!(PostgresStore::open(&database.address(PLAYING)).is_ok());
+}
+
+#[test]
+fn a_schema_is_made_once_by_however_many_and_fits_the_program() {
+    let server = Server::start();
+    let database = server.empty();
+    let error = PostgresStore::open(&database.address(PLAYING)).unwrap_err();
+    assert!(matches!(error, Fault::NotMigrated { found: 0, .. }), "{error}");
+    assert!(error.to_string().contains("wardroom migrate"), "{error}");
+    let owner = database.address(OWNER);
+    let mut made: Vec<(i32, i32)> = std::thread::scope(|scope| {
+        let migrate = || PostgresStore::migrate(&owner, Some(PLAYING)).unwrap();
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(migrate)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    made.sort_unstable();
+    let known = made[0].1;
+    assert_eq!(made, [(0, known), (known, known), (known, known), (known, known)]);
+    assert!(PostgresStore::open(&database.address(PLAYING)).is_ok());
+    // A newer schema that this program still fits, and one that it does not.
+    let newer = |version: i32, oldest: i32| {
+        database.sql(OWNER, &format!("INSERT INTO wardroom.schema VALUES ({version}, {oldest})")).unwrap();
+        PostgresStore::open(&database.address(PLAYING))
+    };
+    assert!(newer(known + 1, known).is_ok());
+    let error = newer(known + 2, known + 1).unwrap_err();
+    assert!(matches!(error, Fault::NewerSchema { .. }), "{error}");
+    assert!(matches!(PostgresStore::migrate(&owner, None), Err(Fault::NewerSchema { .. })));
+    let nobody =
+        PostgresStore::migrate(&server.migrated().address(OWNER), Some("no such \"role\"")).unwrap_err();
+    assert!(nobody.to_string().contains("there is no role"), "{nobody}");
+    let elsewhere = PostgresStore::migrate(&server.empty().address(PLAYING), None).unwrap_err().to_string();
+    assert!(elsewhere.contains("permission denied"), "{elsewhere}");
+}
+
+#[test]
+fn a_released_migration_is_never_edited() {
+    // Add a line for each new migration; never change one.
+    let released = [("001-log.sql", "85f6bdc080937563beaab0b2d599a0e1e0f65e8d8d55ae8d7d99823fbb3e1ae1")];
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres");
+    let files = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+    let found: BTreeSet<String> = files.filter(|name| name != "rights.sql").collect();
+    assert_eq!(found, released.iter().map(|(name, _)| (*name).to_owned()).collect());
+    for (name, hash) in released {
+        let sql = std::fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(hex::encode(wardroom::log::chain::digest(&sql)), hash, "{name} was edited");
+    }
+}
+
+#[test]
+fn a_database_is_named_without_a_password_and_reached_by_tls() {
+    let read = |url: &str| url.parse::<PostgresAddress>();
+    for wrong in [
+        "postgres://wardroom:mellon@db.example.org/wardroom",
+        "postgres://wardroom@db.example.org/wardroom?password=mellon",
+        "postgres://wardroom:mellon@db.example.org:port/wardroom",
+        "postgres://wardroom@db.example.org/wardroom?sslmode=disable",
+        "postgres://wardroom@127.0.0.1,db.example.org/wardroom?sslmode=disable",
+        "postgres://wardroom@db.example.org",
+        "postgres://db.example.org/wardroom",
+        "postgres:///wardroom?user=wardroom",
+    ] {
+        let error = read(wrong).unwrap_err().to_string();
+        assert!(error.contains("the database's address") && !error.contains("mellon"), "{error}");
+    }
+    for good in [
+        "postgres://wardroom@db.example.org/wardroom",
+        "postgresql://wardroom@db.example.org:6432/wardroom?sslmode=prefer",
+        "postgres://wardroom@localhost/wardroom?sslmode=disable",
+        "postgres://wardroom@[::1]/wardroom?sslmode=disable",
+    ] {
+        assert!(read(good).is_ok(), "{good}");
+    }
+    // Nothing listens at port 1.
+    let address = read("postgres://wardroom@127.0.0.1:1/wardroom").unwrap().with_password("mellon".into());
+    let error = PostgresStore::open(&address).unwrap_err();
+    assert!(matches!(error, Fault::Unreachable { .. }), "{error}");
+    for shown in [format!("{address:?}"), address.to_string(), error.to_string(), format!("{error:?}")] {
+        assert!(shown.contains("127.0.0.1") && !shown.contains("mellon"), "{shown}");
+    }
+    assert!(read("postgres://a@b/c").unwrap().trusting("no certificate").is_err());
+}
+
+#[test]
+fn a_store_is_asked_from_any_thread_and_dropped_on_any() {
+    let database = with_a_table();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = database.store();
+        assert_eq!(store.read("goeben-1", 1).unwrap().len() as u64, 1 + ORDER_ENTRIES);
+        drop(store);
+    });
+}
+
+#[test]
+fn what_no_text_of_the_database_can_hold_is_refused() {
+    let store = database().store();
+    let error = wardroom::log::Notes::put_note(&store, "discord", "key", "a\0b").unwrap_err();
+    assert!(matches!(error, Fault::Unfit(_)), "{error}");
+}
+
+/// Orders of several processes at one table, each under a key of its own, until all are stored.
+fn race(stores: &[PostgresStore], orders: u32) -> (usize, usize) {
+    let conflicts = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for (at, store) in stores.iter().enumerate() {
+            let conflicts = &conflicts;
+            scope.spawn(move || {
+                for number in 0..orders {
+                    let mut scribe = Scribe::new("goeben-1", 1);
+                    loop {
+                        scribe.head = store.stored_head("goeben-1").unwrap();
+                        let answer = answer(&key(&format!("racer {at}"), number.into()), "sail", "sailed");
+                        match store.append(Append { answer: Some(answer), ..scribe.order() }) {
+                            Ok(Appended::Stored(_)) => break,
+                            Err(AppendError::Conflict { .. }) => conflicts.fetch_add(1, Ordering::Relaxed),
+                            other => panic!("{other:?}"),
+                        };
+                    }
+                }
+            });
+        }
+    });
+    (stores.len() * orders as usize, conflicts.into_inner())
+}
+
+#[test]
+fn eight_racing_processes_lose_nothing_and_leave_no_gap() {
+    let database = with_a_table();
+    let stores: Vec<PostgresStore> = (0..8).map(|_| database.store()).collect();
+    let (stored, conflicts) = race(&stores, 20);
+    let entries = stores[0].read("goeben-1", 1).unwrap();
+    assert_eq!(entries.len() as u64, 1 + ORDER_ENTRIES * (1 + stored as u64));
+    assert!(conflicts > 0, "nobody met anybody");
+}
+
+#[test]
+fn the_same_order_by_many_at_once_is_stored_once() {
+    let database = with_a_table();
+    let stores: Vec<PostgresStore> = (0..8).map(|_| database.store()).collect();
+    for number in 0..10 {
+        let head = stores[0].stored_head("goeben-1").unwrap();
+        let once = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for (at, store) in stores.iter().enumerate() {
+                let once = &once;
+                scope.spawn(move || {
+                    let mut scribe = Scribe::new("goeben-1", 1);
+                    scribe.head = head;
+                    let told = answer(&key("one order", number), "sail", &format!("sailed, says {at}"));
+                    match store.append(Append { answer: Some(told), ..scribe.order() }).unwrap() {
+                        Appended::Stored(_) => once.fetch_add(1, Ordering::Relaxed),
+                        Appended::Repeated(_) => 0,
+                    };
+                });
+            }
+        });
+        assert_eq!(once.into_inner(), 1);
+        assert_eq!(stores[0].stored_head("goeben-1").unwrap().seq, head.seq + ORDER_ENTRIES);
+    }
+}
+
+#[test]
+fn what_was_answered_as_stored_outlives_a_server_that_is_killed() {
+    const KILLS: usize = 3;
+    let server = Server::start();
+    let database = server.migrated();
+    let tables: Vec<String> = (0..4).map(|at| format!("goeben-{at}")).collect();
+    for table in &tables {
+        store_all(&database.store(), vec![Scribe::new(table, 1).open()]);
+    }
+    let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let acknowledged: Vec<(String, BTreeSet<u64>)> = std::thread::scope(|scope| {
+        let players: Vec<_> = tables
+            .iter()
+            .map(|table| {
+                let (store, stop, done) = (database.store(), &stop, &done);
+                scope.spawn(move || {
+                    let mut kept = BTreeSet::new();
+                    let mut number = 0;
+                    while !stop.load(Ordering::Relaxed) {
+                        // Whatever failed is given again under its key, as a player does.
+                        if give(&store, table, number).is_ok() {
+                            kept.insert(number);
+                            number += 1;
+                            done.fetch_add(1, Ordering::Relaxed);
+                        }
+                    }
+                    (table.clone(), kept)
+                })
+            })
+            .collect();
+        for _ in 0..KILLS {
+            let before = done.load(Ordering::Relaxed);
+            while done.load(Ordering::Relaxed) < before + 20 {
+                std::thread::yield_now();
+            }
+            server.killed();
+        }
+        let before = done.load(Ordering::Relaxed);
+        while done.load(Ordering::Relaxed) < before + 20 {
+            std::thread::yield_now();
+        }
+        stop.store(true, Ordering::Relaxed);
+        players.into_iter().map(|player| player.join().unwrap()).collect()
+    });
+    let store = database.store();
+    for (table, kept) in acknowledged {
+        let orders = (store.read(&table, 1).unwrap().len() as u64 - 1) / ORDER_ENTRIES;
+        // The last one may be stored and not answered.
+        assert!(
+            (kept.len() as u64..=kept.len() as u64 + 1).contains(&orders),
+            "{table}: {orders}, {}",
+            kept.len()
+        );
+        for number in kept {
+            assert!(store.answer(&key(&table, number)).unwrap().is_some(), "{table}, {number}");
+        }
+    }
+}
+
+/// Gives an order until it is stored, by whichever try.
+fn give(store: &PostgresStore, table: &str, number: u64) -> Result<(), AppendError> {
+    let mut scribe = Scribe::new(table, 1);
+    scribe.head = store.stored_head(table)?;
+    let told = answer(&key(table, number), "sail", "sailed");
+    store.append(Append { answer: Some(told), ..scribe.order() }).map(drop)
+}
+
+/// A whole game of a seed, by random orders: its export.
+fn played<G: Lawful + Packed>(store: Arc<dyn Store>, seed: u64) -> String {
+    let tables: Tables<G> = Tables::new(store.clone(), TestPlatform::new(1000 * seed));
+    let (game, mut luck) = (Arc::new(G::built_in()), Luck::of(seed));
+    let setup = G::setup(&mut luck);
+    let caller = |seat: &str| Caller::new(&format!("p-{seat}"), "terminal");
+    let seats = game.seats(&setup);
+    let sittings =
+        seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller(seat.as_str()).player }).collect();
+    let opening = OpenTable { game, setup, practice: false, ready: false, sittings };
+    let Opened::Table { id, .. } = tables.open(&opening, &caller(seats[0].as_str())).unwrap() else {
+        panic!("seed {seed}: not opened")
+    };
+    loop {
+        let asked: Vec<_> = tables
+            .look(&id, |table| table.asked().iter().map(|asked| (asked.prompt.seat, asked.number)).collect())
+            .unwrap();
+        let Some((seat, prompt)) = luck.one_of(&asked).copied() else { break };
+        let options = tables.look(&id, |table| table.options(seat)).unwrap();
+        let form = options.sample(&mut |n| luck.below(n)).expect("an order");
+        let reply = tables.submit(&id, &caller(seat.as_str()), &Order { seat, prompt, form }).unwrap();
+        assert!(reply.is_accepted(), "seed {seed}: {reply:?}");
+    }
+    let mut file = Vec::new();
+    export(&*store, &id, &LogViewer::Full, |_| false, &mut file).unwrap();
+    String::from_utf8(file).unwrap()
+}
+
+fn the_same_as_in_memory<G: Lawful + Packed>(seed: u64) {
+    let database = database();
+    let here = played::<G>(Arc::new(MemoryStore::new()), seed);
+    assert!(here == played::<G>(Arc::new(database.store()), seed), "seed {seed}");
+    assert!(here.lines().count() > 50, "seed {seed}: a game of {} lines", here.lines().count());
+}
+
+#[test]
+fn a_whole_game_of_goeben_is_the_same_as_in_memory_by_every_byte() {
+    the_same_as_in_memory::<Goeben>(1);
+}
+
+#[test]
+fn a_whole_game_of_grand_fleet_is_the_same_as_in_memory_by_every_byte() {
+    the_same_as_in_memory::<GrandFleet>(1);
+}
