@@ -6,8 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use wardroom::games::Packed;
-use wardroom::games::goeben::Goeben;
-use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::goeben::{self, Goeben};
+use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::grand_fleet::{self, GrandFleet};
 use wardroom::log::export::export;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{
@@ -17,7 +19,6 @@ use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
 
 use crate::common::Luck;
-use crate::common::laws::Lawful;
 use crate::common::postgres::{Database, OWNER, PLAYING, Server, database};
 use crate::log_support::{ORDER_ENTRIES, Scribe, answer, key, store_all};
 use crate::toy::TestPlatform;
@@ -320,15 +321,14 @@ fn give(store: &PostgresStore, table: &str, number: u64) -> Result<(), AppendErr
 }
 
 /// A whole game of a seed, by random orders: its export.
-fn played<G: Lawful + Packed>(store: Arc<dyn Store>, seed: u64) -> String {
+fn played<G: Packed>(store: Arc<dyn Store>, game: G, setup: G::Setup, seed: u64) -> String {
     let tables: Tables<G> = Tables::new(store.clone(), TestPlatform::new(1000 * seed));
-    let (game, mut luck) = (Arc::new(G::built_in()), Luck::of(seed));
-    let setup = G::setup(&mut luck);
+    let mut luck = Luck::of(seed);
     let caller = |seat: &str| Caller::new(&format!("p-{seat}"), "terminal");
     let seats = game.seats(&setup);
     let sittings =
         seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller(seat.as_str()).player }).collect();
-    let opening = OpenTable { game, setup, practice: false, ready: false, sittings };
+    let opening = OpenTable { game: Arc::new(game), setup, practice: false, ready: false, sittings };
     let Opened::Table { id, .. } = tables.open(&opening, &caller(seats[0].as_str())).unwrap() else {
         panic!("seed {seed}: not opened")
     };
@@ -347,19 +347,20 @@ fn played<G: Lawful + Packed>(store: Arc<dyn Store>, seed: u64) -> String {
     String::from_utf8(file).unwrap()
 }
 
-fn the_same_as_in_memory<G: Lawful + Packed>(seed: u64) {
+fn the_same_as_in_memory<G: Packed>(game: impl Fn() -> G, setup: &G::Setup) {
+    const SEED: u64 = 1;
     let database = database();
-    let here = played::<G>(Arc::new(MemoryStore::new()), seed);
-    assert!(here == played::<G>(Arc::new(database.store()), seed), "seed {seed}");
-    assert!(here.lines().count() > 50, "seed {seed}: a game of {} lines", here.lines().count());
+    let here = played(Arc::new(MemoryStore::new()), game(), setup.clone(), SEED);
+    assert!(here == played(Arc::new(database.store()), game(), setup.clone(), SEED), "seed {SEED}");
+    assert!(here.lines().count() > 50, "seed {SEED}: a game of {} lines", here.lines().count());
 }
 
 #[test]
 fn a_whole_game_of_goeben_is_the_same_as_in_memory_by_every_byte() {
-    the_same_as_in_memory::<Goeben>(1);
+    the_same_as_in_memory(|| Goeben::new(SeaChart::builtin()), &goeben::state::Setup::default());
 }
 
 #[test]
 fn a_whole_game_of_grand_fleet_is_the_same_as_in_memory_by_every_byte() {
-    the_same_as_in_memory::<GrandFleet>(1);
+    the_same_as_in_memory(|| GrandFleet::new(Chart::builtin()), &grand_fleet::state::Setup::default());
 }
