@@ -1,5 +1,6 @@
 //! A PostgreSQL server of the tests' own, in a temporary folder, that ends with whoever started it.
 
+use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,10 @@ const NOBODY: u32 = 65_534;
 /// A server, stopped and removed with this, or when its process ends in whatever way.
 pub struct Server {
     folder: PathBuf,
+    /// What it is started with.
+    options: String,
+    /// The number in the name of its socket, and of its port where it listens at one.
+    port: u16,
     /// A shell that stops the server and removes its folder when its input ends.
     keeper: Child,
 }
@@ -68,15 +73,45 @@ fn ordinary(name: &str, folder: &Path) -> Command {
 }
 
 impl Server {
-    /// Starts one.
+    /// Starts one that is reached over a socket.
     pub fn start() -> Server {
+        Server::start_with(5432, "-c listen_addresses=", &[])
+    }
+
+    /// Starts one that listens at a port of the loopback besides, where it asks for passwords; with TLS for `localhost` where
+    /// it is to have that, by an authority of its own, whose certificate is the file `ca.pem`.
+    pub fn listening(tls: bool) -> Server {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
+        let authority = "-addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign";
+        let made = [
+            format!("req -x509 {key} -keyout ca.key -out ca.pem -days 2 -subj /CN=authority {authority}"),
+            format!("req {key} -keyout server.key -out server.csr -subj /CN=localhost"),
+            "x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.pem"
+                .to_owned(),
+        ];
+        let ssl = "-c ssl=on -c ssl_cert_file=../server.pem -c ssl_key_file=../server.key";
+        let options = format!("-c listen_addresses=127.0.0.1 {}", if tls { ssl } else { "" });
+        Server::start_with(port, &options, if tls { &made } else { &[] })
+    }
+
+    fn start_with(port: u16, options: &str, certificates: &[String]) -> Server {
         let folder = tempfile::Builder::new().prefix("wardroom-pg-").tempdir().unwrap().keep();
         if is_root() {
             chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
         }
         let made = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
         done(ordinary("initdb", &folder).args(made));
-        let server = Server { keeper: keeper(&folder), folder };
+        std::fs::write(folder.join("names"), "subjectAltName=DNS:localhost\n").unwrap();
+        for certificate in certificates {
+            done(ordinary("openssl", &folder).args(certificate.split(' ')));
+        }
+        std::fs::write(
+            folder.join("data/pg_hba.conf"),
+            "local all all trust\nhost all all all scram-sha-256\n",
+        )
+        .unwrap();
+        let server = Server { keeper: keeper(&folder), options: options.to_owned(), port, folder };
         server.run();
         server.admin(&format!("CREATE ROLE {OWNER} LOGIN; CREATE ROLE {PLAYING} LOGIN"));
         server
@@ -89,8 +124,9 @@ impl Server {
     }
 
     fn run(&self) {
+        let Server { folder, options, port, .. } = self;
         let options =
-            format!("-k {} -c listen_addresses= -c fsync=off -c max_connections=300", self.folder.display());
+            format!("-k {} -p {port} {options} -c fsync=off -c max_connections=300", folder.display());
         done(
             ordinary("pg_ctl", &self.folder).args(["start", "-w", "-t", "120", "-l", "log", "-o", &options]),
         );
@@ -99,7 +135,12 @@ impl Server {
     /// The address of a database on it, for a role.
     pub fn url(&self, role: &str, database: &str) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");
-        format!("postgres://{role}@{folder}/{database}")
+        format!("postgres://{role}@{folder}:{}/{database}", self.port)
+    }
+
+    /// The certificate of its authority, PEM.
+    pub fn authority(&self) -> String {
+        std::fs::read_to_string(self.folder.join("ca.pem")).unwrap()
     }
 
     /// Carries out statements as the superuser.
@@ -140,6 +181,11 @@ impl Database<'_> {
     /// The same, read.
     pub fn address(&self, role: &str) -> PostgresAddress {
         self.url(role).parse().unwrap()
+    }
+
+    /// Its address at a host's port.
+    pub fn at(&self, host: &str, role: &str) -> String {
+        format!("postgres://{role}@{host}:{}/{}", self.server.port, self.name)
     }
 
     /// Its store, as the role that plays.

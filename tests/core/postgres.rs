@@ -175,6 +175,42 @@ fn a_database_is_named_without_a_password_and_reached_by_tls() {
 }
 
 #[test]
+fn a_server_is_believed_by_the_name_in_its_certificate_and_never_without_one() {
+    let server = Server::listening(true);
+    let database = server.migrated();
+    server.admin(&format!("ALTER ROLE {PLAYING} PASSWORD 'mellon'"));
+    let authority = server.authority();
+    let open = |url: String, password: &str, trusting: bool| {
+        let address: PostgresAddress = url.parse().unwrap();
+        let address = address.with_password(password.into());
+        let address = if trusting { address.trusting(&authority).unwrap() } else { address };
+        PostgresStore::open(&address).map(drop)
+    };
+    let at = |host: &str| database.at(host, PLAYING);
+    assert_eq!(open(at("localhost"), "mellon", true), Ok(()));
+    let preferred = format!("{}?sslmode=prefer", at("localhost"));
+    assert_eq!(open(preferred, "mellon", true), Ok(()));
+    // Not the name that the certificate has; not an authority that is believed; not the password.
+    for (host, password, trusting) in
+        [("127.0.0.1", "mellon", true), ("localhost", "mellon", false), ("localhost", "speak", true)]
+    {
+        let error = open(at(host), password, trusting).unwrap_err();
+        assert!(matches!(error, Fault::Unreachable { .. }), "{host}: {error}");
+        let expected = if password == "speak" { "password" } else { "certificate" };
+        assert!(
+            error.to_string().contains(expected) && !error.to_string().contains("speak"),
+            "{host}: {error}"
+        );
+    }
+    let bare = Server::listening(false);
+    let database = bare.migrated();
+    bare.admin(&format!("ALTER ROLE {PLAYING} PASSWORD 'mellon'"));
+    assert!(open(database.at("localhost", PLAYING), "mellon", true).is_err(), "without TLS nothing is asked");
+    let plain = format!("{}?sslmode=disable", database.at("127.0.0.1", PLAYING));
+    assert_eq!(open(plain, "mellon", true), Ok(()), "but on the machine itself, where that is said");
+}
+
+#[test]
 fn a_store_is_asked_from_any_thread_and_dropped_on_any() {
     let database = with_a_table();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
