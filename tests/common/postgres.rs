@@ -100,6 +100,7 @@ impl Server {
         if is_root() {
             chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
         }
+        let keeper = keeper(&folder);
         let made = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
         done(ordinary("initdb", &folder).args(made));
         std::fs::write(folder.join("names"), "subjectAltName=DNS:localhost\n").unwrap();
@@ -111,7 +112,7 @@ impl Server {
             "local all all trust\nhost all all all scram-sha-256\n",
         )
         .unwrap();
-        let server = Server { keeper: keeper(&folder), options: options.to_owned(), port, folder };
+        let server = Server { keeper, options: options.to_owned(), port, folder };
         server.run();
         server.admin(&format!("CREATE ROLE {OWNER} LOGIN; CREATE ROLE {PLAYING} LOGIN"));
         server
