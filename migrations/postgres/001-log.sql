@@ -18,7 +18,7 @@ CREATE TABLE wardroom.tables (
   name    text COLLATE "C" NOT NULL UNIQUE,
   pack    text COLLATE "C" NOT NULL REFERENCES wardroom.packs (hash),
   seed    bytea CHECK (length(seed) = 32),
-  partial text COLLATE "C" CHECK (partial::json IS NOT NULL), -- whose view it is, when it came from a partial export
+  partial text COLLATE "C" CHECK (partial IS NULL OR partial::json IS NOT NULL), -- whose view it is, when it came from a partial export
   CHECK ((seed IS NULL) = (partial IS NOT NULL))
 );
 
@@ -81,7 +81,7 @@ CREATE TABLE wardroom.players (
   name       text COLLATE "C" NOT NULL,
   lang       text COLLATE "C",
   zone       text COLLATE "C",
-  channels   text COLLATE "C" CHECK (channels::json IS NOT NULL), -- those they want to be told by; null for all
+  channels   text COLLATE "C" CHECK (channels IS NULL OR channels::json IS NOT NULL), -- those they want to be told by; null for all
   quiet_from integer CHECK (quiet_from BETWEEN 0 AND 1439), -- minutes after midnight in their zone
   quiet_to   integer CHECK (quiet_to BETWEEN 0 AND 1439),
   direct     boolean NOT NULL DEFAULT false, -- what is for them comes to them alone
