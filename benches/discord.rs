@@ -180,7 +180,7 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
     let waits = Waits::new(Arc::new(move || clock.now().timestamp()));
     let services = for_club(
         GAMES,
-        store,
+        &store.clone().into(),
         &platform,
         waits.clone(),
         None,

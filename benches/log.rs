@@ -1,10 +1,14 @@
 //! How much the log costs over a bare SQLite transaction, and what committing together wins. Prints ratios measured in
 //! one run: the times themselves are the machine's.
 //!
-//! `cargo bench --bench log`; with `--profile dev` it needs no release build.
+//! `cargo bench --bench log`; with `--profile dev` it needs no release build, and with `--features postgres` it compares
+//! SQLite with a PostgreSQL server on the same disk, which must be installed.
 
 #[path = "../tests/log_support/mod.rs"]
 mod log_support;
+#[cfg(feature = "postgres")]
+#[path = "../tests/common/postgres.rs"]
+mod postgres;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -21,7 +25,23 @@ const ORDERS_EACH: usize = 25;
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
     one_against_bare(folder.path());
-    many_against_one(&folder.path().join("many.db"));
+    let path = folder.path().join("many.db");
+    many_against_one(&SqliteStore::open(&path).expect("a database"));
+    #[cfg(feature = "postgres")]
+    two_stores(&SqliteStore::open(&path).expect("a database"));
+}
+
+/// How many orders a second go into either store, which wait for the same disk.
+#[cfg(feature = "postgres")]
+fn two_stores(sqlite: &SqliteStore) {
+    let server = postgres::Server::durable();
+    let postgres = server.migrated().store();
+    for writers in [1, 8, WRITERS] {
+        let orders = WRITERS * ORDERS_EACH / writers;
+        let rates = [sqlite as &dyn Store, &postgres]
+            .map(|store| orders_per_second(store, &format!("stores-{writers}"), writers, orders));
+        println!("{writers} writers: {:.0} orders/s in SQLite, {:.0} in PostgreSQL", rates[0], rates[1]);
+    }
 }
 
 /// Appends and bare transactions take turns, so that whatever else the machine does meets both.
@@ -77,18 +97,20 @@ fn insert_bare(conn: &Connection, rows: &[RawEntry]) {
     conn.execute_batch("COMMIT").expect("a commit");
 }
 
-fn many_against_one(path: &Path) {
-    let store = SqliteStore::open(path).expect("a database");
-    let (one, _) = orders_per_second(&store, "one", 1, WRITERS * ORDERS_EACH);
-    let (many, per_commit) = orders_per_second(&store, "many", WRITERS, ORDERS_EACH);
+fn many_against_one(store: &SqliteStore) {
+    let one = orders_per_second(store, "one", 1, WRITERS * ORDERS_EACH);
+    let before = store.commit_counts();
+    let many = orders_per_second(store, "many", WRITERS, ORDERS_EACH);
+    let after = store.commit_counts();
+    let per_commit = (after.orders - before.orders) as f64 / (after.commits - before.commits) as f64;
     println!(
         "{WRITERS} writers: {per_commit:.1} orders a commit, {:.2} times one writer's throughput",
         many / one
     );
 }
 
-/// Throughput of `writers` threads, each on its own table, and orders per commit.
-fn orders_per_second(store: &SqliteStore, name: &str, writers: usize, orders: usize) -> (f64, f64) {
+/// Throughput of `writers` threads, each on its own table.
+fn orders_per_second(store: &dyn Store, name: &str, writers: usize, orders: usize) -> f64 {
     let work: Vec<Vec<Append>> = (0..writers)
         .map(|n| {
             let mut scribe = Scribe::new(&format!("{name}-{n}"), 1);
@@ -96,7 +118,6 @@ fn orders_per_second(store: &SqliteStore, name: &str, writers: usize, orders: us
             (0..orders).map(|_| scribe.order()).collect()
         })
         .collect();
-    let before = store.commit_counts();
     let begun = Instant::now();
     std::thread::scope(|scope| {
         for appends in work {
@@ -105,9 +126,7 @@ fn orders_per_second(store: &SqliteStore, name: &str, writers: usize, orders: us
             });
         }
     });
-    let elapsed = begun.elapsed();
-    let (after, total) = (store.commit_counts(), (writers * orders) as f64);
-    let per_commit = (after.orders - before.orders) as f64 / (after.commits - before.commits) as f64;
-    println!("  {writers} writers: {total} orders in {elapsed:.1?}, {per_commit:.1} orders a commit");
-    (total / elapsed.as_secs_f64(), per_commit)
+    let (elapsed, total) = (begun.elapsed(), writers * orders);
+    println!("  {writers} writers: {total} orders in {elapsed:.1?}");
+    total as f64 / elapsed.as_secs_f64()
 }

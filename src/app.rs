@@ -5,6 +5,7 @@
 //! | [`cli`] | the command line |
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
 //! | [`process`] | the outside: environment, input, output, clock |
+//! | [`database`] | the database, a file or on a server; `migrate` |
 //! | [`data`] | the data packs of games, from folders |
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
 //! | [`secret`] | the server's secret: one key for each use, rotation |
@@ -20,6 +21,7 @@
 
 pub mod cli;
 pub mod data;
+pub mod database;
 pub mod deliver;
 pub mod error;
 pub mod files;
@@ -45,10 +47,11 @@ use crate::club::page::{PAGE_KEYS, PageLinks};
 use crate::config::{Config, ConfigFault, Language};
 use crate::door::terminal::wording::quoted;
 use crate::games::Packed;
-use crate::log::{SqliteStore, Store};
+use crate::log::SqliteStore;
 use crate::table::{Platform, Tables};
 use crate::words::Lang;
 use cli::{Cli, Command};
+use database::Database;
 use error::CliError;
 use process::ProcessContext;
 use registry::{AnyGame, Games};
@@ -58,7 +61,7 @@ pub struct App {
     /// The games it plays.
     pub games: Games,
     /// The database.
-    pub store: SqliteStore,
+    pub store: Database,
     /// Clock and randomness.
     pub platform: Arc<dyn Platform>,
     /// The language of what is printed.
@@ -105,21 +108,26 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
     if let Some(Command::RotateSecret) = &cli.command {
         return secret::rotate(config_path(cli.config, process), lang, cli.json, process);
     }
+    if let Some(Command::Migrate(ask)) = &cli.command {
+        return database::migrate(&cli, ask, &config, lang, process);
+    }
     let path = database(&cli, &config, process)?;
+    let is_there = database::address_in(&path).is_some() || path.exists();
     // Reading a database must not make one where none was.
     let makes_one = match &cli.command {
         Some(Command::Play(ask)) => games.named(&ask.what).is_some(),
         command => matches!(command, Some(Command::Import(_))),
     };
-    if !path.exists() && cli.command.is_none() {
+    if !is_there && cli.command.is_none() {
         return read::how_to_begin(games, lang, cli.json, process);
     }
-    if !makes_one && !path.exists() {
+    if !makes_one && !is_there {
         return Err(CliError::NoDatabase(path));
     }
-    let store = match cli.command.as_ref().is_none_or(Command::only_reads) {
-        true => SqliteStore::open_to_read(&path, &process.temporary())?,
-        false => open(&path)?,
+    let reads = cli.command.as_ref().is_none_or(Command::only_reads);
+    let store = match reads && database::address_in(&path).is_none() {
+        true => SqliteStore::open_to_read(&path, &process.temporary())?.into(),
+        false => database::open(&path, &config, process)?,
     };
     let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
     let links = page_links(&cli, &config, process)?;
@@ -166,7 +174,11 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         Command::Backup(ask) => files::backup(app, &ask.file, process),
         Command::People => people::list(app, process),
         Command::Forget(ask) => people::forget(app, &ask, process),
-        Command::Rehearse(_) | Command::Serve | Command::Deliver(_) | Command::RotateSecret => Ok(true),
+        Command::Rehearse(_)
+        | Command::Serve
+        | Command::Deliver(_)
+        | Command::RotateSecret
+        | Command::Migrate(_) => Ok(true),
     }
 }
 
@@ -203,14 +215,6 @@ fn config_path(asked: Option<PathBuf>, process: &ProcessContext<'_>) -> Option<P
     asked.or_else(usual)
 }
 
-/// Opens a database, which is made where there is none.
-fn open(path: &Path) -> Result<SqliteStore, CliError> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|e| CliError::file(folder, &e))?;
-    }
-    Ok(SqliteStore::open(path)?)
-}
-
 /// The language asked for, else that of the locale.
 fn language(asked: Option<Language>, process: &ProcessContext<'_>) -> Lang {
     let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| process.var(name));
@@ -242,7 +246,7 @@ fn join(cli: &Cli) -> String {
 impl App {
     /// The tables of one game in the database.
     pub fn tables<G: Packed>(&self) -> Arc<Tables<G>> {
-        Arc::new(Tables::new(Arc::new(self.store.clone()), self.platform.clone()))
+        Arc::new(Tables::new(self.store.shared(), self.platform.clone()))
     }
 
     /// The game of a table.

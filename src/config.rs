@@ -5,10 +5,12 @@
 //! | [`serving`] | the sections `[serve]` and `[discord]`, checked |
 //! | [`mail`] | the section `[mail]`, checked |
 //! | [`pages`] | the section `[pages]`, checked |
+//! | [`postgres`] | the section `[postgres]` |
 //! | [`value`] | what several sections are made of |
 
 pub mod mail;
 pub mod pages;
+pub mod postgres;
 pub mod serving;
 pub mod value;
 
@@ -20,6 +22,7 @@ use crate::reason::Reason;
 use crate::words::Lang;
 use mail::MailSection;
 use pages::PagesSection;
+use postgres::PostgresSection;
 use serving::{DiscordSection, ServeSection};
 
 /// Most bytes of a configuration file.
@@ -29,12 +32,14 @@ pub const CONFIG_BYTES: u64 = 256 * 1024;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// The database.
+    /// The database: a file, or the address of one on a PostgreSQL server.
     pub database: Option<PathBuf>,
     /// The language, `en` or `ja`.
     pub language: Option<Language>,
     /// A folder with a data pack to open tables with.
     pub data: Option<PathBuf>,
+    /// How a database on a PostgreSQL server is reached.
+    pub postgres: Option<PostgresSection>,
     /// How `wardroom serve` runs.
     #[serde(default)]
     pub serve: ServeSection,
@@ -121,6 +126,10 @@ mod tests {
             text.lines().map(|line| line.strip_prefix("#= ").unwrap_or(line)).collect::<Vec<_>>().join("\n");
         let all = Config::parse(&uncommented).unwrap();
         assert!(all.database.is_some() && all.language.is_some() && all.data.is_some(), "{all:?}");
+        let postgres = all.postgres.unwrap();
+        assert!(
+            postgres.password_file.is_some() && postgres.ca_file.is_some() && postgres.single_role.is_some()
+        );
         assert!(all.serve.listen.is_some() && all.serve.log.is_some() && all.serve.log_format.is_some());
         let discord = all.discord.unwrap();
         assert!(discord.way.is_some() && discord.token_file.is_some() && discord.shards.is_some());

@@ -126,6 +126,13 @@ config-mail-password = [mail] { $server }: the password is empty or more than on
 config-mail-no-proof = [mail] { $server } has a user and no password; name a file that holds it with password_file = "…", or set { $variable }, or name a token_command
 config-mail-password-file = [mail] { $server } password_file = "{ $file }" cannot be read ({ $why }); it holds the password and nothing else
 config-mail-no-spool = the configuration names no spool; it needs [mail] spool = "…", or --spool
+config-postgres-file = [postgres] { $key } = "{ $file }" cannot be read ({ $why })
+config-postgres-password = the password of the database is empty or more than one line
+without-postgres = this program was built without PostgreSQL; build it with --features postgres, or take one from a release archive
+migrate-of-a-file = a database in a file is brought up to date when it is opened; `migrate` is for postgres://…
+backup-of-a-server = a database on a PostgreSQL server is backed up by its own tools, such as pg_dump and pg_basebackup
+heads-of-a-server = no heads are noted beside a database on a PostgreSQL server; `audit TABLE --head` checks one that you noted
+migrated = the schema was { $before } and is { $now }
 pack-in-file = { $file }: { $why }
 pack-in-key = { $file }, `{ $key }`: { $why }
 pack-at-place = { $file }, line { $line }, column { $column }: { $why }

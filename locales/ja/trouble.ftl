@@ -126,6 +126,13 @@ config-mail-password = [mail] { $server }：パスワードが空か、一行に
 config-mail-no-proof = [mail] { $server } に user があるのにパスワードがありません。password_file = "…" でパスワードのファイルを指定するか、{ $variable }に入れるか、token_command を書いてください
 config-mail-password-file = [mail] { $server } password_file = "{ $file }" が読めません（{ $why }）。パスワードだけが入ったファイルです
 config-mail-no-spool = 設定にスプールがありません。[mail] spool = "…" か --spool が要ります
+config-postgres-file = [postgres] { $key } = "{ $file }" を読めません（{ $why }）
+config-postgres-password = データベースのパスワードが空か、2行以上あります
+without-postgres = このプログラムは PostgreSQL なしで作られています。--features postgres を付けてビルドするか、リリースの配布物を使ってください
+migrate-of-a-file = ファイルのデータベースは開くときに最新になります。`migrate` は postgres://… に使います
+backup-of-a-server = PostgreSQL のデータベースは、pg_dump や pg_basebackup など PostgreSQL のツールでバックアップしてください
+heads-of-a-server = PostgreSQL のデータベースでは、記録の末尾を控えるファイルはありません。控えた値は `audit TABLE --head` で確かめられます
+migrated = スキーマは { $before } から { $now } になりました
 pack-in-file = { $file }：{ $why }
 pack-in-key = { $file }の `{ $key }`：{ $why }
 pack-at-place = { $file }の{ $line }行目{ $column }文字目：{ $why }

@@ -15,8 +15,8 @@ use crate::table::history::Stride;
 #[derive(Debug, Parser)]
 #[command(name = "wardroom", version, max_term_width = 100)]
 pub struct Cli {
-    /// The database; without it the one in your data folder
-    #[arg(long, global = true, value_name = "FILE")]
+    /// The database, a file or `postgres://…`; without it the file in your data folder
+    #[arg(long, alias = "database", global = true, value_name = "FILE")]
     pub db: Option<PathBuf>,
     /// The configuration file; without it wardroom/config.toml in your configuration folder
     #[arg(long, global = true, value_name = "FILE")]
@@ -76,6 +76,16 @@ pub enum Command {
     Deliver(Deliver),
     /// Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
     RotateSecret,
+    /// Make the schema of a PostgreSQL database, or bring it up to date, as the role that owns it
+    Migrate(Migrate),
+}
+
+/// What `migrate` takes.
+#[derive(Debug, Args)]
+pub struct Migrate {
+    /// The role that plays, which gets the rights it needs and no more
+    #[arg(long, value_name = "ROLE")]
+    pub serving: Option<String>,
 }
 
 impl Command {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
@@ -53,16 +52,16 @@ pub(super) fn audit_table(
     let witness = app.store.witness();
     let viewer = app.usual_viewer(table).unwrap_or(Viewer::Spectator);
     let all = (witness.heads.get(table).copied(), heads);
-    let findings = audited::table(&app.store, table, all, viewer, app.games.checks())?;
-    let aliases = audited::aliases(&app.store, table)?;
+    let findings = audited::table(&*app.store, table, all, viewer, app.games.checks())?;
+    let aliases = audited::aliases(&*app.store, table)?;
     let audited = Audited { findings, aliases, witness_missing_since: witness.missing_since };
     report(app.games, &audited, heads, (app.json, app.lang), process)
 }
 
 /// Takes the heads that are there for what was noted of them, but for those of tables that lost their tail.
 pub(super) fn accept_heads(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
-    let witness = app.store.accept_heads()?;
-    let lost = app.store.lost_tails()?;
+    let file = app.store.file("heads-of-a-server")?;
+    let (witness, lost) = (file.accept_heads()?, file.lost_tails()?);
     let words = Words::read()?;
     for (table, head) in &witness.heads {
         let trouble = lost.iter().find(|fault| fault.table() == Some(&**table)).map(ToString::to_string);
@@ -195,20 +194,19 @@ fn written(
     out: &mut impl Write,
 ) -> Result<Written, CliError> {
     if let (true, Some(viewer)) = (ask.html, viewer) {
-        let tables =
-            app.game_at(&ask.table)?.tables(Arc::new(app.store.clone()), app.platform.clone(), None)?;
+        let tables = app.game_at(&ask.table)?.tables(app.store.shared(), app.platform.clone(), None)?;
         let page = tables.one_file(&ask.table, viewer, app.lang, ask.with_messages)?;
         out.write_all(page.html.as_bytes())?;
         return Ok(Written { exported: page.exported, withheld: page.withheld });
     }
     if viewer.is_none() {
-        peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, "export")?;
+        peek::note(&*app.store, &app.platform, &ask.table, &app.caller()?, "export")?;
     }
     let viewer = viewer.map_or(LogViewer::Full, log_viewer);
     // A game that is not played here may have written anything.
     let game = app.game_at(&ask.table).ok();
     let is_written = |entry: &Entry| game.is_none_or(|game| game.is_written(entry));
-    Ok(Written { exported: export::export(&app.store, &ask.table, &viewer, is_written, out)?, withheld: 0 })
+    Ok(Written { exported: export::export(&*app.store, &ask.table, &viewer, is_written, out)?, withheld: 0 })
 }
 
 pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) -> CommandResult {
@@ -226,7 +224,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
         return Err(CliError::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));
     }
     let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
-    let imported = import::import(&mut BufReader::new(file), &app.store)?;
+    let imported = import::import(&mut BufReader::new(file), &*app.store)?;
     let (table, head) = (imported.table.as_str(), imported.head.to_string());
     let partial = imported.partial.as_ref().map(LogViewer::to_value);
     if app.json {
@@ -251,7 +249,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
 }
 
 pub(super) fn backup(app: &App, path: &Path, process: &mut ProcessContext<'_>) -> CommandResult {
-    app.store.backup(path)?;
+    app.store.file("backup-of-a-server")?.backup(path)?;
     if app.json {
         process.json(&json!({ "file": path.display().to_string() }))?;
     } else {

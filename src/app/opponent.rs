@@ -12,7 +12,7 @@ use super::secret::Secret;
 use crate::club::ClubError;
 use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers, Haste, strength_of};
 use crate::games::Playable;
-use crate::log::{Players, SqliteStore, Store};
+use crate::log::Store;
 use crate::table::Tables;
 
 /// How often it is looked whether they are asked something.
@@ -45,16 +45,16 @@ impl Opponents {
             return Ok(None);
         }
         let secret = Secret::of_server(app.config_file.clone(), process)?;
-        let store = app.store.clone();
+        let store = app.store.shared();
         let data = app.data.as_deref();
-        let club = app.games.club(Arc::new(store.clone()), app.platform.clone(), data, None)?;
+        let club = app.games.club(store.clone(), app.platform.clone(), data, None)?;
         let key = *secret.keys(COMPUTER_KEYS).signing();
         let players = ComputerPlayers::new(Arc::new(club), Some(key), Haste::AtOnce);
         let stop = Arc::new(AtomicBool::new(false));
         let (stopping, table) = (stop.clone(), table.to_owned());
         let thread = thread::Builder::new()
             .name("computer players".to_owned())
-            .spawn(move || attend(players, &store, &table, &stopping))?;
+            .spawn(move || attend(players, &*store, &table, &stopping))?;
         Ok(Some(Opponents { stop, thread: Some(thread) }))
     }
 }
@@ -69,7 +69,7 @@ impl Drop for Opponents {
     }
 }
 
-fn attend(mut players: ComputerPlayers, store: &SqliteStore, table: &str, stopping: &AtomicBool) {
+fn attend(mut players: ComputerPlayers, store: &dyn Store, table: &str, stopping: &AtomicBool) {
     let mut seen = None;
     while !stopping.load(Ordering::Relaxed) {
         match store.stored_head(table).map_err(ClubError::from) {

@@ -6,7 +6,6 @@ use super::cli::Forget;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
-use crate::log::Players;
 use crate::log::players::Player;
 use crate::words::Words;
 

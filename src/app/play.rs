@@ -24,7 +24,6 @@ use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
 use crate::game::Seat;
 use crate::games::{self, Playable};
-use crate::log::Store;
 use crate::reason::Reason;
 use crate::report::GameReport;
 use crate::table::open::Opened;
@@ -313,7 +312,7 @@ fn open<G: Playable>(
     if let Some(named) = &ask.against {
         let strength = strength_called(named).ok_or_else(|| CliError::Because(no_opponent(named)))?;
         let others: Vec<Seat> = all.into_iter().filter(|seat| !seats.contains(seat)).collect();
-        let opponent = opponent_at(others, strength, &app.store, &*app.platform)?;
+        let opponent = opponent_at(others, strength, &*app.store, &*app.platform)?;
         let none_left = || CliError::Because(Reason::of("desk-no-seat-for-computer"));
         sittings.extend(opponent.ok_or_else(none_left)?);
     }

@@ -24,7 +24,7 @@ use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
 use crate::log::players::{Address, LOCAL, Player};
 use crate::log::store::{StoredLine as Stored, TableSummary};
-use crate::log::{Entry, Players, Store, TableEvent};
+use crate::log::{Entry, TableEvent};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
 use crate::report::{GameReport, Phrases, Weight};
@@ -444,12 +444,12 @@ fn lines<G: Playable>(
     what: &str,
 ) -> Result<Vec<VisibleEntry>, CliError> {
     let viewer = if ask.all {
-        peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, what)?;
+        peek::note(&*app.store, &app.platform, &ask.table, &app.caller()?, what)?;
         Viewer::All
     } else {
         app.viewer::<G>(&ask.table, ask.seat)?
     };
-    Ok(view::of_table::<G>(&app.store, &ask.table, after, viewer)?)
+    Ok(view::of_table::<G>(&*app.store, &ask.table, after, viewer)?)
 }
 
 pub(super) fn dice<G: Playable>(

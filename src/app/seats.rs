@@ -9,8 +9,8 @@ use crate::club::people::player_at;
 use crate::door::terminal::wording::DOOR;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
+use crate::log::Fault;
 use crate::log::players::{Address, DISCORD, LOCAL, MAIL};
-use crate::log::{Fault, Players, Store};
 use crate::table::{Caller, TableFault};
 
 impl App {
@@ -20,7 +20,7 @@ impl App {
     /// A store that cannot be read or written, or no randomness.
     pub fn local_player(&self) -> Result<String, CliError> {
         let address = Address::new(LOCAL, &self.user);
-        Ok(player_at(&self.store, &*self.platform, &address, &self.user)?.0)
+        Ok(player_at(&*self.store, &*self.platform, &address, &self.user)?.0)
     }
 
     /// The local player as whoever gives a command.

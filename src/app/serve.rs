@@ -35,7 +35,7 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
-use super::{CommandResult, database, open};
+use super::{CommandResult, database};
 use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers};
 use crate::club::page::PAGE_KEYS;
 use crate::config::Config;
@@ -82,7 +82,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
             None
         }
     };
-    let store = open(&database(cli, config, process)?)?;
+    let store = super::database::open(&database(cli, config, process)?, config, process)?;
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
     let keys = |label| secret.as_ref().map(|secret| secret.keys(label));

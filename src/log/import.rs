@@ -50,7 +50,7 @@ pub struct Imported {
 ///
 /// # Errors
 /// [`ImportError::Line`] that names the first line that does not hold; [`Fault::TableExists`]. Nothing is stored then.
-pub fn import(from: &mut impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
+pub fn import(from: &mut impl BufRead, store: &(impl Store + ?Sized)) -> Result<Imported, ImportError> {
     let imported = read(from)?;
     let (table, partial) = (imported.table.clone(), imported.partial.clone());
     let head = store.adopt(imported)?;

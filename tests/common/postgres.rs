@@ -1,5 +1,7 @@
 //! A PostgreSQL server of the tests' own, in a temporary folder, that ends with whoever started it.
 
+#![allow(dead_code, clippy::unwrap_used)] // a benchmark uses it too
+
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
@@ -78,6 +80,11 @@ impl Server {
         Server::start_with(5432, "-c listen_addresses=", &[])
     }
 
+    /// The same, which waits for the disk.
+    pub fn durable() -> Server {
+        Server::start_with(5432, "-c listen_addresses= -c fsync=on", &[])
+    }
+
     /// Starts one that listens at a port of the loopback besides, where it asks for passwords; with TLS for `localhost` where
     /// it is to have that, by an authority of its own, whose certificate is the file `ca.pem`.
     pub fn listening(tls: bool) -> Server {
@@ -127,7 +134,7 @@ impl Server {
     fn run(&self) {
         let Server { folder, options, port, .. } = self;
         let options =
-            format!("-k {} -p {port} {options} -c fsync=off -c max_connections=300", folder.display());
+            format!("-k {} -p {port} -c fsync=off -c max_connections=300 {options}", folder.display());
         done(
             ordinary("pg_ctl", &self.folder).args(["start", "-w", "-t", "120", "-l", "log", "-o", &options]),
         );

@@ -26,7 +26,7 @@ use wardroom::club::page::PageLinks;
 use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{OrderForm, Seat, Word};
 use wardroom::keys::Keys;
-use wardroom::log::{SqliteStore, Store};
+use wardroom::log::SqliteStore;
 use wardroom::table::{Caller, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
 
@@ -50,7 +50,7 @@ impl Ship {
         let from = 1 + self.runs.fetch_add(1, Ordering::Relaxed);
         App {
             games: GAMES,
-            store: SqliteStore::open(&self.folder.path().join("club.db")).unwrap(),
+            store: SqliteStore::open(&self.folder.path().join("club.db")).unwrap().into(),
             platform: TestPlatform::new(from),
             lang: Lang::En,
             user: user.to_owned(),

@@ -8,4 +8,6 @@ mod deliver;
 mod log_faults;
 #[path = "../log_support/mod.rs"]
 mod log_support;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod serve;

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use super::chores::Timekeeper;
 use super::mail::MailServices;
+use crate::app::database::Database;
 use crate::app::error::CliError;
 use crate::app::registry::Games;
 use crate::club::Club;
@@ -32,7 +33,7 @@ use crate::door::discord::picker::ticket::Tickets;
 use crate::door::web::answer::PageDesk;
 use crate::door::web::listener::PageListener;
 use crate::keys::Keys;
-use crate::log::{Fault, Notes, SqliteStore, Store};
+use crate::log::{Fault, Store};
 use crate::table::Platform;
 use crate::waits::Waits;
 use crate::words::Words;
@@ -121,14 +122,14 @@ const TICKETS: &[u8] = b"wardroom tickets v1";
 /// A data pack, words or a book that cannot be read.
 pub fn for_club(
     games: Games,
-    store: &SqliteStore,
+    database: &Database,
     platform: &Arc<dyn Platform>,
     waits: Waits,
     data: Option<&Path>,
     OpenDoors { bot, mail, pages, computers }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
-    let heads = store.head_file().clone();
-    let club = games.club(Arc::new(store.clone()), platform.clone(), data, Some(heads.clone()))?;
+    let (store, heads) = (database.shared(), database.head_file());
+    let club = games.club(store.clone(), platform.clone(), data, heads.clone())?;
     let (club, pages) = match pages {
         Some((pages, keys)) => {
             (club.with_pages(PageLinks::new(&pages.public_url, keys)), Some(pages.behind_proxy))
@@ -138,16 +139,16 @@ pub fn for_club(
     let club = Arc::new(club);
     let pages = pages
         .map(|behind_proxy| PageDesk::new(club.clone()).map(|desk| PageListener::new(desk, behind_proxy)));
-    let discord = bot.map(|bot| for_bot(games, club.clone(), store, waits.clone(), bot)).transpose()?;
+    let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
     let key = computers.map(|keys| *keys.signing());
     let computers = ComputerPlayers::new(club.clone(), key, Haste::OnTheBeat);
-    let (witness, store) = (store.clone(), store.clone());
+    let witness = database.clone();
     Ok(Services {
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
         witnessed: Arc::new(move || WitnessState {
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
-            missing_since: heads.read().missing_since,
+            missing_since: heads.as_ref().and_then(|heads| heads.read().missing_since),
         }),
         timekeeper: Some(Timekeeper(club)),
         computers: Some(computers),
@@ -162,7 +163,7 @@ pub fn for_club(
 fn for_bot(
     games: Games,
     club: Arc<Club>,
-    store: &SqliteStore,
+    store: &Arc<dyn Store>,
     waits: Waits,
     bot: &Bot,
 ) -> Result<DiscordServices, CliError> {
@@ -212,7 +213,7 @@ fn for_bot(
 }
 
 /// The door's notes in the store.
-struct Beside(SqliteStore);
+struct Beside(Arc<dyn Store>);
 
 impl SessionNotes for Beside {
     fn read(&self, key: &str) -> Result<Option<String>, String> {
@@ -229,7 +230,7 @@ impl SessionNotes for Beside {
 async fn register_all(
     rest: Arc<Rest>,
     guild: Option<Id>,
-    store: SqliteStore,
+    store: Arc<dyn Store>,
     commands: Vec<Value>,
 ) -> Result<(), String> {
     let registry = |guild| Discord { rest: &rest, guild };
@@ -257,7 +258,7 @@ async fn register_all(
 async fn end_trials<'a>(
     registry: impl Fn(Option<Id>) -> Discord<'a>,
     guild: Option<Id>,
-    store: SqliteStore,
+    store: Arc<dyn Store>,
     commands: &[Value],
 ) -> Result<(), String> {
     let notes = store.clone();

@@ -118,12 +118,13 @@ async fn append_prepared(
     tx: &Transaction<'_>,
     prepared: &Prepared,
 ) -> Result<Appended, Stopped<AppendError>> {
+    // The head before the answer: an order that is stored between the two questions is found answered, and no conflict.
+    let stored = stored_table_in(tx, &prepared.table).await?;
     if let Some(answer) = &prepared.answer
         && let Some(first) = first_answer(tx, answer).await?
     {
         return Ok(Appended::Repeated(first));
     }
-    let stored = stored_table_in(tx, &prepared.table).await?;
     let head = stored.as_ref().map_or(Head::EMPTY, |stored| stored.summary.head);
     if stored.as_ref().is_some_and(|stored| stored.summary.partial.is_some()) {
         return Err(Fault::ReadOnly { table: prepared.table.clone() }.into());

@@ -100,7 +100,7 @@ impl Bot {
         let store = SqliteStore::open(path).unwrap();
         let mut services = for_club(
             games,
-            &store,
+            &store.clone().into(),
             &world,
             fake.clock().waits(&world),
             None,

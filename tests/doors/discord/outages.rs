@@ -103,7 +103,8 @@ impl Watched {
         let store = SqliteStore::open(path).unwrap();
         let (world, clock) = (Arc::new(System) as _, fake.clock());
         let doors = OpenDoors { bot: serving.discord.as_ref(), ..OpenDoors::default() };
-        let mut services = for_club(GAMES, &store, &world, clock.waits(&world), None, doors).unwrap();
+        let mut services =
+            for_club(GAMES, &store.clone().into(), &world, clock.waits(&world), None, doors).unwrap();
         // What the courier waits for is not counted among these hours.
         services.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();

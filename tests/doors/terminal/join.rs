@@ -5,7 +5,6 @@ use wardroom::app::cli::{Cli, Command};
 use wardroom::app::process::ProcessContext;
 use wardroom::app::read;
 use wardroom::game::Viewer;
-use wardroom::log::Players;
 use wardroom::log::players::{Address, DISCORD, MAIL, Player};
 
 use super::{Ship, lines, run, seat};

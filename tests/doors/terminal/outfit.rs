@@ -6,7 +6,7 @@ use wardroom::app::play;
 use wardroom::club::GameWords;
 use wardroom::door::terminal::{self, Dress, Manner};
 use wardroom::games::goeben::Goeben;
-use wardroom::log::{Entry, Store};
+use wardroom::log::Entry;
 use wardroom::words::Lang;
 
 use super::{Ship, Steps, ask, lines};

@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 
 use wardroom::app::App;
-use wardroom::log::Players;
 use wardroom::words::Lang;
 
 use super::company::{kinds, passed};

@@ -104,7 +104,7 @@ fn shown_to<G: Playable, S: Source>(
     let Some(Command::Play(ask)) = cli.command else { panic!("not play: {args}") };
     let app = App {
         games: GAMES,
-        store: SqliteStore::open(&folder.join("wardroom.db")).unwrap(),
+        store: SqliteStore::open(&folder.join("wardroom.db")).unwrap().into(),
         platform: Arc::new(Morning(AtomicU8::new(1))),
         lang,
         user: "ann".to_owned(),

@@ -14,7 +14,6 @@ use wardroom::game::{Options, Seat};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::Store;
 use wardroom::table::{Caller, SeatSession, Tables};
 use wardroom::words::Lang;
 

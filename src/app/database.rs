@@ -1,0 +1,177 @@
+//! The database of the program: a SQLite file, or one on a PostgreSQL server.
+
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::cli::{Cli, Migrate};
+use super::error::CliError;
+use super::process::ProcessContext;
+use super::{CommandResult, database};
+use crate::config::Config;
+use crate::log::head_file::{HeadFile, Witness};
+use crate::log::{Fault, SqliteStore, Store};
+use crate::reason::Reason;
+use crate::words::{Lang, Words};
+
+/// The database of the program, wherever it lies. Clones share it.
+#[derive(Clone)]
+pub struct Database {
+    store: Arc<dyn Store>,
+    /// The same where it is a file, which has heads noted beside it and is backed up by this program.
+    file: Option<SqliteStore>,
+}
+
+impl Deref for Database {
+    type Target = dyn Store;
+
+    fn deref(&self) -> &(dyn Store + 'static) {
+        &*self.store
+    }
+}
+
+impl From<SqliteStore> for Database {
+    fn from(file: SqliteStore) -> Database {
+        Database { store: Arc::new(file.clone()), file: Some(file) }
+    }
+}
+
+#[cfg(feature = "postgres")]
+impl From<crate::log::PostgresStore> for Database {
+    fn from(store: crate::log::PostgresStore) -> Database {
+        Database { store: Arc::new(store), file: None }
+    }
+}
+
+impl Database {
+    /// The store, shared.
+    pub fn shared(&self) -> Arc<dyn Store> {
+        self.store.clone()
+    }
+
+    /// The file it is.
+    ///
+    /// # Errors
+    /// The reason `key` where it is on a server.
+    pub fn file(&self, key: &'static str) -> Result<&SqliteStore, CliError> {
+        self.file.as_ref().ok_or_else(|| CliError::Because(Reason::of(key)))
+    }
+
+    /// The file that notes the heads, where there is one.
+    pub fn head_file(&self) -> Option<HeadFile> {
+        self.file.as_ref().map(|file| file.head_file().clone())
+    }
+
+    /// What that file says; nothing where there is none.
+    pub fn witness(&self) -> Witness {
+        self.file.as_ref().map(SqliteStore::witness).unwrap_or_default()
+    }
+
+    /// Why that file could not be written last.
+    pub fn head_file_trouble(&self) -> Option<Fault> {
+        self.file.as_ref().and_then(SqliteStore::head_file_trouble)
+    }
+}
+
+/// The address of a database on a server, as it is given in place of a file.
+pub(super) fn address_in(place: &Path) -> Option<&str> {
+    let text = place.to_str()?;
+    ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)).then_some(text)
+}
+
+/// Opens a database. A file is made where there is none.
+pub(super) fn open(
+    place: &Path,
+    config: &Config,
+    process: &ProcessContext<'_>,
+) -> Result<Database, CliError> {
+    if let Some(address) = address_in(place) {
+        return postgres::open(address, config, process);
+    }
+    if let Some(folder) = place.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|e| CliError::file(folder, &e))?;
+    }
+    Ok(SqliteStore::open(place)?.into())
+}
+
+/// `migrate`.
+pub(super) fn migrate(
+    cli: &Cli,
+    ask: &Migrate,
+    config: &Config,
+    lang: Lang,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    let place = database(cli, config, process)?;
+    let Some(address) = address_in(&place) else {
+        return Err(CliError::Because(Reason::of("migrate-of-a-file")));
+    };
+    let (before, now) = postgres::migrate(address, ask.serving.as_deref(), config, process)?;
+    if cli.json {
+        process.json(&json!({ "before": before, "schema": now }))?;
+    } else {
+        let args = [("before", before.to_string().into()), ("now", now.to_string().into())];
+        writeln!(process.out, "{}", Words::read()?.say(lang, "migrated", &args))?;
+    }
+    Ok(true)
+}
+
+#[cfg(feature = "postgres")]
+mod postgres {
+    use super::*;
+    use crate::log::{PostgresAddress, PostgresStore};
+
+    pub fn open(url: &str, config: &Config, process: &ProcessContext<'_>) -> Result<Database, CliError> {
+        Ok(PostgresStore::open(&address(url, config, process)?)?.into())
+    }
+
+    pub fn migrate(
+        url: &str,
+        serving: Option<&str>,
+        config: &Config,
+        process: &ProcessContext<'_>,
+    ) -> Result<(i32, i32), CliError> {
+        Ok(PostgresStore::migrate(&address(url, config, process)?, serving)?)
+    }
+
+    fn address(
+        url: &str,
+        config: &Config,
+        process: &ProcessContext<'_>,
+    ) -> Result<PostgresAddress, CliError> {
+        let section = config.postgres.clone().unwrap_or_default();
+        let mut address: PostgresAddress = url.parse()?;
+        if let Some(password) = section.password(&|name| process.var(name)).map_err(CliError::Because)? {
+            address = address.with_password(password.expose().into());
+        }
+        if let Some(authorities) = section.authorities().map_err(CliError::Because)? {
+            address = address.trusting(&authorities)?;
+        }
+        address.single_role = section.single_role.unwrap_or(false);
+        Ok(address)
+    }
+}
+
+#[cfg(not(feature = "postgres"))]
+mod postgres {
+    use super::*;
+
+    fn without() -> CliError {
+        CliError::Because(Reason::of("without-postgres"))
+    }
+
+    pub fn open(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<Database, CliError> {
+        Err(without())
+    }
+
+    pub fn migrate(
+        _: &str,
+        _: Option<&str>,
+        _: &Config,
+        _: &ProcessContext<'_>,
+    ) -> Result<(i32, i32), CliError> {
+        Err(without())
+    }
+}

@@ -1,0 +1,83 @@
+//! The section `[postgres]`: how a database on a PostgreSQL server is reached, as it is written.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::value::{Token, text_in};
+use crate::reason::Reason;
+
+/// The variable of the environment that holds the password; it goes before the file.
+pub const PASSWORD_VARIABLE: &str = "WARDROOM_DATABASE_PASSWORD";
+/// Most bytes of a file with a password, and of one with certificates.
+const FILE_BYTES: u64 = 256 * 1024;
+
+/// The section `[postgres]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PostgresSection {
+    /// A file with the password.
+    pub password_file: Option<PathBuf>,
+    /// A file with the certificates of the authorities that are believed, PEM; without it those of the web.
+    pub ca_file: Option<PathBuf>,
+    /// Whether the role that plays may also own the log.
+    pub single_role: Option<bool>,
+}
+
+impl PostgresSection {
+    /// The password, from the environment or its file.
+    ///
+    /// # Errors
+    /// A file that cannot be read; a password of no line, or of more than one.
+    pub fn password(&self, vars: &dyn Fn(&str) -> Option<String>) -> Result<Option<Token>, Reason> {
+        let given = vars(PASSWORD_VARIABLE).filter(|password| !password.is_empty());
+        let text = match (given, &self.password_file) {
+            (Some(text), _) => text,
+            (None, Some(file)) => text_of("password_file", file)?,
+            (None, None) => return Ok(None),
+        };
+        let line = text.trim_end_matches(['\r', '\n']);
+        if line.is_empty() || line.chars().any(char::is_control) {
+            return Err(Reason::of("config-postgres-password"));
+        }
+        Ok(Some(Token::from(line)))
+    }
+
+    /// The certificates of the authorities that are believed, PEM.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn authorities(&self) -> Result<Option<String>, Reason> {
+        self.ca_file.as_deref().map(|file| text_of("ca_file", file)).transpose()
+    }
+}
+
+fn text_of(key: &str, file: &Path) -> Result<String, Reason> {
+    let place = || Reason::of("config-postgres-file").quoting("key", key).quoting("file", file.display());
+    text_in(file, FILE_BYTES).map_err(|why| place().with("why", why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_one_line_and_the_environment_goes_before_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("password");
+        std::fs::write(&file, "mellon\n").unwrap();
+        let section = PostgresSection { password_file: Some(file.clone()), ..PostgresSection::default() };
+        let read = |var: Option<&str>| section.password(&|_| var.map(str::to_owned));
+        assert_eq!(read(None).unwrap(), Some(Token::from("mellon")));
+        assert_eq!(read(Some("friend")).unwrap(), Some(Token::from("friend")));
+        assert_eq!(PostgresSection::default().password(&|_| None).unwrap(), None);
+        for wrong in ["", "mellon\nmellon\n"] {
+            std::fs::write(&file, wrong).unwrap();
+            let error = read(None).unwrap_err().to_string();
+            assert!(!error.contains("mellon"), "{error}");
+        }
+        std::fs::remove_file(&file).unwrap();
+        assert!(read(None).is_err());
+        assert!(!format!("{:?}", Token::from("mellon")).contains("mellon"));
+    }
+}
