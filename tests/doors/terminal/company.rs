@@ -4,7 +4,6 @@ use clap::Parser;
 use wardroom::app::cli::{Cli, Command};
 use wardroom::app::process::ProcessContext;
 use wardroom::app::{App, play, read};
-use wardroom::log::{Players, Store};
 
 use super::{Ship, Step, give, lines, meanwhile};
 use crate::toy::Toy;
