@@ -715,6 +715,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         "serve",
         "deliver",
         "rotate-secret",
+        "migrate",
         "help",
     ];
     assert_eq!(listed, built, "{said}");
