@@ -164,23 +164,29 @@ impl Signs {
     }
 }
 
-/// What a point of the lead counts with so many turns to come, in hundredths of the logarithm of the odds.
-const LEAD: [i64; 10] = [400, 160, 110, 85, 70, 60, 52, 46, 42, 40];
-/// What the edge of a thousandth of a point counts for each turn to come, in hundredths of a hundredth.
-const EDGE: i64 = 2;
-/// What is added for Britain, which wins without a lead: half a point, as it were, in hundredths of a point.
+/// What a point of the lead counts with so many turns to come, in hundredths of the logarithm of the odds. These numbers and
+/// those below are fitted to games of lieutenants.
+const LEAD: [i64; 10] = [400, 95, 57, 45, 39, 33, 30, 29, 28, 28];
+/// What is added for Britain: it wins without a lead, as if it had half a point more, and can spare fewer ships.
 const TIE: i64 = 50;
-/// Ships to spare of which a side is in no danger.
+const BRITAIN: i64 = 55;
+/// What the edge of a point counts, with few turns to come and with many.
+const EDGE: [i64; 2] = [150, 60];
+/// From so many turns to come on there are many.
+const MANY_TURNS: i64 = 5;
+/// What each ship at sea counts that a side can spare.
+const SPARE: Both<i64> = Both { british: 3, german: 5 };
+/// Ships to spare with which a side is in no danger, and what each ship less counts beside.
 const SAFE: i64 = 6;
-/// What each ship less counts.
-const SHORT: i64 = 20;
+const SHORT: Both<i64> = Both { british: 9, german: 12 };
 
 fn likely(signs: &Signs) -> u32 {
     let turns = signs.turns.clamp(0, 9);
     let lead = LEAD[turns as usize] * (signs.lead * 100 + TIE) / 100;
-    let edge = EDGE * signs.edge * turns.min(4) / 100;
-    let short = |side: Side| SHORT * (SAFE - signs.spare[side]).max(0);
-    logistic(lead + edge - short(Side::British) + short(Side::German))
+    let edge = EDGE[usize::from(turns >= MANY_TURNS)] * signs.edge / 1000;
+    let ships =
+        Both::of(|side| SPARE[side] * signs.spare[side] - SHORT[side] * (SAFE - signs.spare[side]).max(0));
+    logistic(lead + edge + BRITAIN + ships.british - ships.german)
 }
 
 /// The logistic function at quarters from 0 to 6, in thousandths.

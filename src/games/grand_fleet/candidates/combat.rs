@@ -80,15 +80,13 @@ impl Duel {
     fn of(mate: &Lieutenant<'_>, combat: &CombatView) -> Duel {
         let (chart, prizes, hex) = (mate.chart, Prizes::of(mate.chart), combat.hex.0);
         let forces = Both::of(|side| force(mate, &prizes, hex, side));
-        let guns = |side: Side, range: i64| {
-            let ships = fleets(mate, hex, side).flat_map(|fleet| &fleet.ships);
-            let halves =
-                ships.filter_map(|ship| chart.type_of(*ship)).map(|values| i64::from(values.gunnery_halves));
-            halves.map(|halves| (halves + range).max(0)).sum::<i64>()
-        };
         let harm = |side: Side| {
+            let ships = fleets(mate, hex, side).flat_map(|fleet| &fleet.ships);
+            let values = ships.filter_map(|ship| chart.type_of(*ship));
+            let gunnery: Vec<i64> = values.map(|values| i64::from(values.gunnery_halves)).collect();
             std::array::from_fn(|at| {
-                let guns = guns(side, at as i64 - AS_IS as i64);
+                let range = at as i64 - AS_IS as i64;
+                let guns: i64 = gunnery.iter().map(|halves| (halves + range).max(0)).sum();
                 [0, guns / 2, guns].map(|guns| forces[side.enemy()].harm(guns))
             })
         };
@@ -277,7 +275,9 @@ fn covered(targets: &[Target], mut points: u32) -> Vec<Word> {
 
 /// Whether it pays to go on firing, and to hold the hex.
 fn persistence(mate: &Lieutenant<'_>, combat: &CombatView) -> Vec<Thought> {
-    let gain = Duel::of(mate, combat).gain(AS_IS, Both { british: 2, german: 2 });
+    let prizes = Prizes::of(mate.chart);
+    let [own, theirs] = [mate.side, mate.side.enemy()].map(|side| force(mate, &prizes, combat.hex.0, side));
+    let gain = theirs.harm(own.guns) - own.harm(theirs.guns);
     let held = mate.worth(combat.hex) * HALF_POINT;
     let on = 9 + (gain + held) / 60;
     either(on, ("hint-fight-on", order("fight-on")), ("hint-go-home", order("break-off")))

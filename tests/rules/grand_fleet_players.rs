@@ -1,30 +1,30 @@
-//! The lieutenant of *Grand Fleet 1.2*: whatever it weighs is legal and can be told why, and it beats orders given at random.
+//! Computer players of *Grand Fleet 1.2*: whatever they weigh is legal and can be told why, the same dice give the same game, and
+//! rules of thumb beat orders given at random.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
+use crate::common::grand_fleet::SIDES;
 use crate::common::laws::{self, Lawful, resolve};
 use crate::common::{Luck, few_and_many};
 use wardroom::bots::{Briefing, Strength, decide};
+use wardroom::game::candidate::Candidate;
 use wardroom::game::{Dice, Game, OrderForm, Prompt, Viewer};
 use wardroom::games::Playable;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::standing;
-use wardroom::games::grand_fleet::state::{Outcome, State};
+use wardroom::games::grand_fleet::state::State;
 use wardroom::words::Lang;
 
 few_and_many!(
     what_is_weighed_is_legal_and_can_be_told_why: 30, 300;
     a_lieutenant_beats_orders_at_random: 40, 400;
+    a_captain_plays_whole_games_and_the_same_again: (1, 2), (3, 50);
 );
 
-/// Whether the view of a seat that is asked is weighed anew, and alike.
-fn weighed(
-    game: &GrandFleet,
-    state: &State,
-    prompt: &Prompt,
-    key: [u8; 32],
-) -> Vec<wardroom::game::candidate::Candidate> {
+/// What a seat that is asked weighs.
+fn weighed(game: &GrandFleet, state: &State, prompt: &Prompt, key: [u8; 32]) -> Vec<Candidate> {
     let view = game.view(state, Viewer::Seat(prompt.seat));
     let options = game.options(state, prompt.seat);
     game.candidates(&view, prompt, &options, &mut Dice::from_key(key))
@@ -71,11 +71,12 @@ fn what_is_weighed_is_legal_and_can_be_told_why(games: u64) {
     }
 }
 
-/// A whole game between players of two strengths.
-fn duel(game: &GrandFleet, seed: u64, british: Strength, german: Strength) -> Outcome {
+/// A whole game between players of two strengths: its last position, and its orders.
+fn duel(game: &GrandFleet, seed: u64, british: Strength, german: Strength) -> (State, Vec<OrderForm>) {
     let mut luck = Luck::of(seed);
     let (_, mut state) = laws::begin(game, &mut luck);
     let mut dice = Dice::from_key(luck.key());
+    let mut orders = vec![];
     while !game.is_over(&state) {
         let prompts = game.prompts(&state);
         let prompt = luck.one_of(&prompts).expect("asked");
@@ -84,17 +85,24 @@ fn duel(game: &GrandFleet, seed: u64, british: Strength, german: Strength) -> Ou
             (game.view(&state, Viewer::Seat(prompt.seat)), game.options(&state, prompt.seat));
         let briefing = Briefing { view: &view, prompt, options: &options, past: &[] };
         let thought = decide(game, strength, &briefing, &mut dice).expect("an order");
+        let what = format!("seed {seed}: {strength}: {}", thought.order);
+        let shares: u32 = thought.weighed.iter().map(|weighed| weighed.share).sum();
+        assert!(thought.weighed.is_empty() || (980..=1020).contains(&shares), "{what}: {shares}");
         let facts = resolve(game, &state, prompt.seat, &thought.order, luck.key());
-        laws::fold(
-            &mut state,
-            &facts.unwrap_or_else(|stop| panic!("seed {seed}: {}: {stop}", thought.order)),
-        );
+        laws::fold(&mut state, &facts.unwrap_or_else(|stop| panic!("{what}: {stop}")));
+        orders.push(thought.order);
     }
-    let outcome = state.outcome.expect("an outcome");
-    let chance = |side: Side| game.evaluate(&game.view(&state, Viewer::Seat(side.seat())), side.seat());
-    let won = |side: Side| outcome.winner.map_or(500, |winner| if winner == side { 1000 } else { 0 });
-    assert_eq!([chance(Side::British), chance(Side::German)], [won(Side::British), won(Side::German)]);
-    outcome
+    (state, orders)
+}
+
+/// Who won; at the end of a game that is what it is judged by.
+fn winner(game: &GrandFleet, state: &State) -> Option<Side> {
+    let winner = state.outcome.expect("an outcome").winner;
+    for side in SIDES {
+        let won = winner.map_or(500, |winner| if winner == side { 1000 } else { 0 });
+        assert_eq!(game.evaluate(&game.view(state, Viewer::Seat(side.seat())), side.seat()), won);
+    }
+    winner
 }
 
 fn a_lieutenant_beats_orders_at_random(games: u64) {
@@ -102,9 +110,19 @@ fn a_lieutenant_beats_orders_at_random(games: u64) {
     let mut won = 0;
     for seed in 0..games {
         let (lieutenant, other) = (Strength::Lieutenant, Strength::Random);
-        won += usize::from(duel(&game, seed, lieutenant, other).winner == Some(Side::British));
-        won += usize::from(duel(&game, seed, other, lieutenant).winner == Some(Side::German));
+        won += usize::from(winner(&game, &duel(&game, seed, lieutenant, other).0) == Some(Side::British));
+        won += usize::from(winner(&game, &duel(&game, seed, other, lieutenant).0) == Some(Side::German));
     }
     println!("{won} of {} games", 2 * games);
     assert!(won as u64 * 100 > 2 * games * 70, "only {won} of {} games", 2 * games);
+}
+
+/// Also one that plays out a single world for a decision.
+fn a_captain_plays_whole_games_and_the_same_again((games, playouts): (u64, u32)) {
+    let game = GrandFleet::built_in();
+    let captain = |playouts| Strength::Captain { playouts: NonZeroU32::new(playouts).expect("some") };
+    for seed in 0..games {
+        let played = || duel(&game, seed, captain(playouts), captain(1));
+        assert_eq!(played(), played(), "seed {seed}");
+    }
 }

@@ -1,0 +1,295 @@
+//! What came of the orders of a decision, and which to try next.
+//!
+//! - **An open decision** is a bandit's: what came of an order, with a bonus for those that the rule of thumb speaks for and
+//!   that were seldom tried (PUCT), over more and more orders (progressive widening). What was tried most is ordered.
+//! - **A secret decision** is one of two who choose at once: both learn by regret matching over the table of what came of both
+//!   orders. What was played on the average is a mixed strategy, from which the order is drawn.
+
+use crate::game::candidate::Candidate;
+use crate::game::{Dice, OrderForm, Word};
+
+/// How much the rule of thumb counts beside what came of an order, whose chances differ by a few hundredths.
+const CURIOSITY: f64 = 0.6;
+/// Orders tried from the beginning.
+const FIRST: usize = 2;
+/// How often one who chooses in secret tries any order.
+const ANY: f64 = 0.15;
+/// The regret that all orders of a secret decision begin with, in chances to win, shared out as the rule of thumb weighs them.
+const REGRET: f64 = 3.0;
+/// An order played less often than this part of the most frequent one is noise.
+const NOISE: f64 = 0.1;
+
+/// What came of orders of one's own, the rows, and of the other side's answers to them, the columns.
+pub struct Table {
+    own: Player,
+    other: Player,
+    /// By column, then row.
+    cells: Vec<Vec<Cell>>,
+    secret: bool,
+}
+
+/// How often something was tried, and what came of it in all.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    tried: u32,
+    sum: f64,
+}
+
+impl Cell {
+    fn mean(&self) -> Option<f64> {
+        (self.tried > 0).then(|| self.sum / f64::from(self.tried))
+    }
+
+    fn and(self, other: Cell) -> Cell {
+        Cell { tried: self.tried + other.tried, sum: self.sum + other.sum }
+    }
+}
+
+impl Table {
+    /// The column of orders that nobody answers at once.
+    pub const ALONE: usize = 0;
+
+    /// A table of these orders, of which nothing was tried.
+    pub fn of(candidates: Vec<Candidate>, secret: bool) -> Table {
+        let cells = vec![vec![Cell::default(); candidates.len()]];
+        let mut own = Player::default();
+        own.take(candidates);
+        Table { own, other: Player::default(), cells, secret }
+    }
+
+    /// Whether the decision is made in secret.
+    pub fn is_secret(&self) -> bool {
+        self.secret
+    }
+
+    /// The order of a row.
+    pub fn order(&self, row: usize) -> &OrderForm {
+        &self.own.orders[row].order
+    }
+
+    /// Why the order of a row was thought of.
+    pub fn why(&self, row: usize) -> Word {
+        self.own.orders[row].why
+    }
+
+    /// How often a row was tried.
+    pub fn tried(&self, row: usize) -> u32 {
+        self.row(row).tried
+    }
+
+    /// What came of a row on the average; `None` where it was not tried.
+    pub fn mean(&self, row: usize) -> Option<f64> {
+        self.row(row).mean()
+    }
+
+    fn row(&self, row: usize) -> Cell {
+        self.cells.iter().map(|column| column[row]).fold(Cell::default(), Cell::and)
+    }
+
+    /// The row to try next.
+    pub fn next(&self, dice: &mut Dice) -> usize {
+        let all: Vec<usize> = (0..self.own.orders.len()).collect();
+        if self.secret {
+            return self.own.draw(&all, dice);
+        }
+        let rows: Vec<Cell> = all.iter().map(|row| self.row(*row)).collect();
+        let whole = rows.iter().copied().fold(Cell::default(), Cell::and);
+        let root = f64::from(whole.tried).sqrt();
+        let open = (FIRST + root as usize / 2).min(rows.len());
+        let value = |row: usize| {
+            let mean = rows[row].mean().or(whole.mean()).unwrap_or_default();
+            mean + CURIOSITY * self.own.shares[row] * (1.0 + root) / f64::from(1 + rows[row].tried)
+        };
+        first_of_most(&(0..open).map(value).collect::<Vec<f64>>())
+    }
+
+    /// What the other side tries, of the orders that it has now: its column, and it.
+    pub fn answer(&mut self, candidates: Vec<Candidate>, dice: &mut Dice) -> (usize, OrderForm) {
+        let open = self.other.take(candidates);
+        let columns = self.other.orders.len() + 1;
+        self.cells.resize(columns, vec![Cell::default(); self.own.orders.len()]);
+        let chosen = self.other.draw(&open, dice);
+        (chosen + 1, self.other.orders[chosen].order.clone())
+    }
+
+    /// A chance to win came of a row and a column.
+    pub fn learn(&mut self, row: usize, column: usize, chance: f64) {
+        let cell = &mut self.cells[column][row];
+        *cell = cell.and(Cell { tried: 1, sum: chance });
+        if !self.secret {
+            return;
+        }
+        let Some(here) = cell.mean() else { return };
+        for (regret, cell) in self.own.regrets.iter_mut().zip(&self.cells[column]) {
+            *regret += cell.mean().map_or(0.0, |mean| mean - here);
+        }
+        self.own.remember();
+        if column != Table::ALONE {
+            for (regret, column) in self.other.regrets.iter_mut().zip(&self.cells[1..]) {
+                *regret += column[row].mean().map_or(0.0, |mean| here - mean);
+            }
+        }
+    }
+
+    /// How much speaks for each row by now, as parts of the whole.
+    pub fn shares(&self) -> Vec<f64> {
+        if self.secret {
+            return self.own.average();
+        }
+        let tried: Vec<f64> = (0..self.own.orders.len()).map(|row| f64::from(self.tried(row))).collect();
+        parts(&tried).unwrap_or_default()
+    }
+}
+
+/// One who chooses in secret and learns by regret matching.
+#[derive(Default)]
+struct Player {
+    orders: Vec<Candidate>,
+    /// How the rule of thumb weighs them.
+    shares: Vec<f64>,
+    regrets: Vec<f64>,
+    /// How often each was to be played, in all.
+    played: Vec<f64>,
+}
+
+impl Player {
+    /// Where these orders stand. New ones are added, and begin as the rule of thumb says.
+    fn take(&mut self, candidates: Vec<Candidate>) -> Vec<usize> {
+        let weights: Vec<f64> = candidates.iter().map(|candidate| f64::from(candidate.weight)).collect();
+        let shares = parts(&weights).unwrap_or_else(|| vec![1.0; weights.len()]);
+        let place = |(candidate, share): (Candidate, f64)| {
+            let known = self.orders.iter().position(|known| known.order == candidate.order);
+            known.unwrap_or_else(|| {
+                self.orders.push(candidate);
+                self.shares.push(share);
+                self.regrets.push(share * REGRET);
+                self.played.push(0.0);
+                self.orders.len() - 1
+            })
+        };
+        candidates.into_iter().zip(shares).map(place).collect()
+    }
+
+    /// How often to play each of some orders: by its regret, where there is none as the rule of thumb says.
+    fn strategy(&self, open: &[usize]) -> Vec<f64> {
+        let of = |values: &[f64]| parts(&open.iter().map(|at| values[*at].max(0.0)).collect::<Vec<f64>>());
+        of(&self.regrets).or_else(|| of(&self.shares)).unwrap_or_else(|| vec![0.0; open.len()])
+    }
+
+    fn draw(&self, open: &[usize], dice: &mut Dice) -> usize {
+        let even = ANY / open.len() as f64;
+        let parts: Vec<f64> = self.strategy(open).into_iter().map(|part| part * (1.0 - ANY) + even).collect();
+        open[drawn(&parts, dice)]
+    }
+
+    fn remember(&mut self) {
+        let all: Vec<usize> = (0..self.orders.len()).collect();
+        let strategy = self.strategy(&all);
+        self.played.iter_mut().zip(strategy).for_each(|(played, part)| *played += part);
+    }
+
+    /// What was to be played on the average, without noise.
+    fn average(&self) -> Vec<f64> {
+        let most = self.played.iter().copied().fold(0.0, f64::max);
+        let kept = self.played.iter().map(|part| if *part < most * NOISE { 0.0 } else { *part });
+        parts(&kept.collect::<Vec<f64>>()).unwrap_or_else(|| self.shares.clone())
+    }
+}
+
+/// Numbers as parts of their sum; `None` where that is nothing.
+fn parts(of: &[f64]) -> Option<Vec<f64>> {
+    let all: f64 = of.iter().sum();
+    (all > 0.0).then(|| of.iter().map(|part| part / all).collect())
+}
+
+/// Places that a draw tells apart.
+const PLACES: u32 = 1 << 24;
+
+/// One of some parts of a whole.
+pub fn drawn(parts: &[f64], dice: &mut Dice) -> usize {
+    let mut left = f64::from(dice.below(PLACES)) / f64::from(PLACES) * parts.iter().sum::<f64>();
+    let found = parts.iter().position(|part| {
+        left -= part;
+        left < 0.0
+    });
+    found.unwrap_or_else(|| first_of_most(parts))
+}
+
+/// Where the largest of some numbers stands, the first of equals.
+pub fn first_of_most(of: &[f64]) -> usize {
+    (1..of.len()).fold(0, |best, at| if of[at] > of[best] { at } else { best })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidates(weights: &[(&'static str, u32)]) -> Vec<Candidate> {
+        let candidate = |&(verb, weight): &(&'static str, u32)| Candidate {
+            order: OrderForm::new(Word::literal(verb)),
+            weight,
+            why: Word::literal("because"),
+        };
+        weights.iter().map(candidate).collect()
+    }
+
+    /// Tries rows of an open decision that come to these chances, give or take a tenth.
+    fn tried(weights: &[(&'static str, u32)], chances: &[f64], times: u32) -> Vec<f64> {
+        let mut dice = Dice::from_key([3; 32]);
+        let mut table = Table::of(candidates(weights), false);
+        for _ in 0..times {
+            let row = table.next(&mut dice);
+            let noise = f64::from(dice.below(21)) / 100.0 - 0.1;
+            table.learn(row, Table::ALONE, chances[row] + noise);
+        }
+        table.shares()
+    }
+
+    #[test]
+    fn the_best_order_is_tried_most_whatever_the_rule_of_thumb_says() {
+        let weights = [("one", 12), ("two", 5), ("three", 2), ("four", 1)];
+        for best in 0..4 {
+            let chances: Vec<f64> = (0..4).map(|row| if row == best { 0.7 } else { 0.4 }).collect();
+            assert_eq!(first_of_most(&tried(&weights, &chances, 400)), best);
+        }
+    }
+
+    #[test]
+    fn the_rule_of_thumb_speaks_for_what_comes_to_the_same() {
+        let shares = tried(&[("one", 12), ("two", 5), ("three", 2), ("four", 1)], &[0.5; 4], 400);
+        assert!(shares.is_sorted_by(|one, other| one > other), "{shares:?}");
+        assert_eq!(first_of_most(&tried(&[("one", 12), ("two", 5)], &[0.1, 0.9], 1)), 0);
+    }
+
+    /// Guessing a hand: whoever guesses wins as the hand is the left or the right one, and a right one wins half the time only.
+    /// By theory the hand is the left one a third of the time, and so is the guess.
+    #[test]
+    fn secret_orders_are_mixed_as_theory_has_it() {
+        let mut dice = Dice::from_key([4; 32]);
+        let hands = [("left", 1), ("right", 1)];
+        let mut table = Table::of(candidates(&hands), true);
+        for _ in 0..20_000 {
+            let row = table.next(&mut dice);
+            let (column, hand) = table.answer(candidates(&hands), &mut dice);
+            let chance = match (table.order(row) == &hand, row) {
+                (false, _) => 0.0,
+                (true, 0) => 1.0,
+                (true, _) => 0.5,
+            };
+            table.learn(row, column, chance);
+        }
+        let shares = table.shares();
+        assert!((0.28..0.39).contains(&shares[0]), "{shares:?}");
+    }
+
+    #[test]
+    fn what_is_hardly_ever_played_is_not_drawn() {
+        let mut dice = Dice::from_key([5; 32]);
+        let mut table = Table::of(candidates(&[("good", 1), ("bad", 1)]), true);
+        for _ in 0..2_000 {
+            let row = table.next(&mut dice);
+            table.learn(row, Table::ALONE, [0.8, 0.2][row]);
+        }
+        assert_eq!(table.shares(), [1.0, 0.0]);
+    }
+}
