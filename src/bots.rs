@@ -3,6 +3,7 @@
 //! same order.
 
 mod captain;
+mod playout;
 
 use std::fmt;
 use std::num::NonZeroU32;

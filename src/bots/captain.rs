@@ -7,14 +7,11 @@ mod table;
 
 use std::num::NonZeroU32;
 
+use super::playout::{Luck, after, chance_after, moment, weighed};
 use super::{Briefing, Thought, WeighedOrder, any, by_weight};
-use crate::game::candidate::Candidate;
-use crate::game::{Audience, Chance, Dice, Game, OrderForm, Prompt, Seat, Viewer};
+use crate::game::{Audience, Dice, Game, OrderForm, Seat};
 use crate::games::Playable;
 use table::{Table, drawn, first_of_most};
-
-/// Orders after which a playout is weighed where it stands: no turn takes so many.
-const ORDERS: usize = 2_000;
 
 /// What a captain orders who plays out so many worlds; `None` where nothing may be ordered.
 pub fn think<G: Playable>(
@@ -47,35 +44,12 @@ struct Search<'a, G: Playable> {
     key: [u8; 32],
 }
 
-/// The luck of one playout: dice for whatever is drawn in it, and the throws of each of its orders by their number, so that
-/// they do not depend on what was drawn before.
-struct Luck {
-    dice: Dice,
-    throws: [u8; 32],
-    orders: u32,
-}
-
-impl Luck {
-    fn of(key: [u8; 32]) -> Luck {
-        let mut dice = Dice::from_key(key);
-        Luck { throws: dice.key(), dice, orders: 0 }
-    }
-}
-
-/// A key for each number, made of another.
-fn numbered(mut key: [u8; 32], at: usize, number: u32) -> [u8; 32] {
-    for (byte, mixed) in key[at..].iter_mut().zip(number.to_le_bytes()) {
-        *byte ^= mixed;
-    }
-    key
-}
-
 impl<G: Playable> Search<'_, G> {
     /// Plays out one world. The first of each order is the same for all of them, as are its throws, and so on: what is
     /// compared is orders rather than luck.
     fn play_out(&mut self, dice: &mut Dice) {
         let row = self.table.next(dice);
-        let mut luck = Luck::of(numbered(self.key, 0, self.table.tried(row)));
+        let mut luck = Luck::of(self.key, self.table.tried(row));
         let Some((column, chance)) = self.came_of(row, &mut luck, dice) else { return };
         self.table.learn(row, column, chance);
     }
@@ -85,17 +59,10 @@ impl<G: Playable> Search<'_, G> {
         let (game, seat) = (self.game, self.briefing.seat());
         let mut world = game.imagine(self.briefing.view, seat, self.briefing.past, &mut luck.dice)?;
         G::without_odds(&mut world);
-        let begun = moment(game, &world);
+        let turn = moment(game, &world);
         world = after(game, &world, seat, self.table.order(row), luck)?;
         let column = self.answer(&mut world, luck, dice);
-        let goes_on = |world: &G::State| !game.is_over(world) && moment(game, world) == begun;
-        for _ in 0..ORDERS {
-            if !goes_on(&world) || !step(game, &mut world, luck) {
-                break;
-            }
-        }
-        let view = game.view(&world, Viewer::Seat(seat));
-        Some((column, f64::from(game.evaluate(&view, seat)) / 1000.0))
+        Some((column, f64::from(chance_after(game, world, turn, seat, luck)) / 1000.0))
     }
 
     /// After a secret order, what another seat orders next if that is secret, too: which of its orders it is.
@@ -130,45 +97,5 @@ impl<G: Playable> Search<'_, G> {
         let order = weighed.get(row)?.order.clone();
         weighed.sort_by_key(|weighed| std::cmp::Reverse((weighed.share, weighed.chance)));
         Some(Thought { order, weighed })
-    }
-}
-
-/// The part and the turn of a game that it is.
-fn moment<G: Playable>(game: &G, state: &G::State) -> (Option<u32>, u32) {
-    (game.part(state), game.moment(state).0)
-}
-
-/// What an order leads to; `None` where the rules stop at it, which is a fault of theirs.
-fn after<G: Playable>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    order: &OrderForm,
-    luck: &mut Luck,
-) -> Option<G::State> {
-    luck.orders += 1;
-    let key = numbered(luck.throws, 4, luck.orders);
-    let mut chance = Chance::seeded(|number| numbered(key, 0, number));
-    game.carry_out(state, seat, order, &mut chance).ok().map(|resolved| resolved.state)
-}
-
-fn weighed<G: Playable>(game: &G, state: &G::State, prompt: &Prompt, dice: &mut Dice) -> Vec<Candidate> {
-    let view = game.view(state, Viewer::Seat(prompt.seat));
-    game.candidates(&view, prompt, &game.options(state, prompt.seat), dice)
-}
-
-/// Whoever is asked decides by rule of thumb. Whether anybody did.
-fn step<G: Playable>(game: &G, state: &mut G::State, luck: &mut Luck) -> bool {
-    let prompts = game.prompts(state);
-    let Some(prompt) = prompts.iter().find(|prompt| prompt.awaited) else { return false };
-    let candidates = weighed(game, state, prompt, &mut luck.dice);
-    let drawn = Candidate::draw(&candidates, &mut luck.dice).map(|candidate| candidate.order.clone());
-    let order = drawn.or_else(|| game.options(state, prompt.seat).sample(&mut |n| luck.dice.below(n)));
-    match order.and_then(|order| after(game, state, prompt.seat, &order, luck)) {
-        Some(next) => {
-            *state = next;
-            true
-        }
-        None => false,
     }
 }

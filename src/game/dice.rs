@@ -6,6 +6,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// The words of one roll, drawn from a 32-byte key.
+#[derive(Clone)]
 pub struct Dice(ChaCha20Rng);
 
 impl Dice {

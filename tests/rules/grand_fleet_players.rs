@@ -14,12 +14,14 @@ use wardroom::games::Playable;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::standing;
-use wardroom::games::grand_fleet::state::State;
+use wardroom::games::grand_fleet::state::{State, Step};
+use wardroom::games::grand_fleet::victory::LAST_TURN;
 use wardroom::words::Lang;
 
 few_and_many!(
     what_is_weighed_is_legal_and_can_be_told_why: 30, 300;
     a_lieutenant_beats_orders_at_random: 40, 400;
+    a_captain_finds_the_order_that_wins: 4, 40;
     a_captain_plays_whole_games_and_the_same_again: (1, 2), (3, 50);
 );
 
@@ -71,6 +73,11 @@ fn what_is_weighed_is_legal_and_can_be_told_why(games: u64) {
     }
 }
 
+/// Of so many playouts.
+fn captain(playouts: u32) -> Strength {
+    Strength::Captain { playouts: NonZeroU32::new(playouts).expect("some") }
+}
+
 /// A whole game between players of two strengths: its last position, and its orders.
 fn duel(game: &GrandFleet, seed: u64, british: Strength, german: Strength) -> (State, Vec<OrderForm>) {
     let mut luck = Luck::of(seed);
@@ -120,9 +127,35 @@ fn a_lieutenant_beats_orders_at_random(games: u64) {
 /// Also one that plays out a single world for a decision.
 fn a_captain_plays_whole_games_and_the_same_again((games, playouts): (u64, u32)) {
     let game = GrandFleet::built_in();
-    let captain = |playouts| Strength::Captain { playouts: NonZeroU32::new(playouts).expect("some") };
     for seed in 0..games {
         let played = || duel(&game, seed, captain(playouts), captain(1));
         assert_eq!(played(), played(), "seed {seed}");
+    }
+}
+
+/// Germany seeks battle in the last turn. A refusal costs Britain three points, and the game is over: with a lead of five it wins
+/// for certain, with one of two it loses.
+fn a_captain_finds_the_order_that_wins(seeds: u64) {
+    let game = GrandFleet::built_in();
+    for (seed, (lead, verb)) in
+        (0..seeds).flat_map(|seed| [(5, "refuse"), (2, "accept")].map(|case| (seed, case)))
+    {
+        let (_, mut state) = laws::begin(&game, &mut Luck::of(seed));
+        let step = Step::Declaration { attacker: Side::German, sought: true };
+        (state.turn, state.step, state.lead) = (LAST_TURN, step, lead);
+        let prompt = &game.prompts(&state)[0];
+        let (view, options) =
+            (game.view(&state, Viewer::Seat(prompt.seat)), game.options(&state, prompt.seat));
+        let briefing = Briefing { view: &view, prompt, options: &options, past: &[] };
+        let thought =
+            decide(&game, captain(30), &briefing, &mut Dice::from_key([seed as u8; 32])).expect("an order");
+        assert_eq!(thought.order.verb.as_str(), verb, "seed {seed}, lead {lead}: {thought:?}");
+        let refused = thought.weighed.iter().find(|weighed| weighed.order.verb.as_str() == "refuse");
+        let certain = if lead == 5 { 1000 } else { 0 };
+        assert_eq!(
+            refused.and_then(|weighed| weighed.chance),
+            Some(certain),
+            "seed {seed}, lead {lead}: {thought:?}"
+        );
     }
 }
