@@ -3,15 +3,18 @@
 //!
 //! `docs/decisions/computer-players.md` says where this comes from, and why it is so.
 
-mod table;
+mod halving;
+mod regret;
 
 use std::num::NonZeroU32;
 
 use super::playout::{Luck, after, chance_after, moment, weighed};
 use super::{Briefing, Thought, WeighedOrder, any, by_weight};
+use crate::game::candidate::Candidate;
 use crate::game::{Audience, Dice, Game, OrderForm, Seat};
 use crate::games::Playable;
-use table::{Table, drawn, first_of_most};
+use halving::Halved;
+use regret::Table;
 
 /// What a captain orders who plays out so many worlds; `None` where nothing may be ordered.
 pub fn think<G: Playable>(
@@ -25,11 +28,12 @@ pub fn think<G: Playable>(
     let Some(world) = world.filter(|_| candidates.len() > 1) else {
         return by_weight(&candidates, dice).or_else(|| any(briefing.options, dice));
     };
-    let secret = is_secret::<G>(&world, briefing.seat(), &candidates[0].order);
-    let table = Table::of(candidates, secret);
-    let mut search = Search { game, briefing, table, key: dice.key() };
-    (0..playouts.get()).for_each(|_| search.play_out(dice));
-    search.decision(dice)
+    let search = Search { game, briefing, key: dice.key() };
+    if is_secret::<G>(&world, briefing.seat(), &candidates[0].order) {
+        search.in_secret(candidates, playouts, dice)
+    } else {
+        search.openly(&candidates, playouts)
+    }
 }
 
 fn is_secret<G: Game>(state: &G::State, seat: Seat, order: &OrderForm) -> bool {
@@ -40,62 +44,93 @@ fn is_secret<G: Game>(state: &G::State, seat: Seat, order: &OrderForm) -> bool {
 struct Search<'a, G: Playable> {
     game: &'a G,
     briefing: &'a Briefing<'a, G>,
-    table: Table,
     key: [u8; 32],
 }
 
 impl<G: Playable> Search<'_, G> {
-    /// Plays out one world. The first of each order is the same for all of them, as are its throws, and so on: what is
-    /// compared is orders rather than luck.
-    fn play_out(&mut self, dice: &mut Dice) {
-        let row = self.table.next(dice);
-        let mut luck = Luck::of(self.key, self.table.tried(row));
-        let Some((column, chance)) = self.came_of(row, &mut luck, dice) else { return };
-        self.table.learn(row, column, chance);
+    /// A decision that everybody sees: the order with the best chance.
+    fn openly(&self, candidates: &[Candidate], playouts: NonZeroU32) -> Option<Thought> {
+        let play_out = |row: usize, number| {
+            // A world that cannot be played out tells nothing of an order.
+            self.play_out(&candidates[row].order, number, |_, _| ()).map_or(0.5, |(chance, ())| chance)
+        };
+        let halved = Halved::by(candidates.len(), playouts.get(), play_out);
+        let share = |row| f64::from(u8::from(row == halved.best));
+        thought(candidates, halved.best, share, |row| halved.mean(row))
     }
 
-    /// Which of the other side's orders met one of this seat's, and how good that was: a chance to win.
-    fn came_of(&mut self, row: usize, luck: &mut Luck, dice: &mut Dice) -> Option<(usize, f64)> {
+    /// One that is made at once with the other side's: a mixed strategy, from which the order is drawn.
+    fn in_secret(
+        &self,
+        candidates: Vec<Candidate>,
+        playouts: NonZeroU32,
+        dice: &mut Dice,
+    ) -> Option<Thought> {
+        let mut table = Table::of(candidates.clone());
+        for _ in 0..playouts.get() {
+            let row = table.next(dice);
+            let (order, number) = (&candidates[row].order, table.tried(row));
+            let answer = |world: &mut G::State, luck: &mut Luck| self.answer(world, &mut table, luck, dice);
+            if let Some((chance, column)) = self.play_out(order, number, answer) {
+                table.learn(row, column, chance);
+            }
+        }
+        let shares = table.shares();
+        thought(&candidates, regret::drawn(&shares, dice), |row| shares[row], |row| table.mean(row))
+    }
+
+    /// Gives an order in a world that could be and plays on: the chance to win, in parts of one, and what `then` says of the
+    /// world after the order. The first world of each order is the same for all of them, as are its throws, and so on: what is
+    /// compared is orders rather than luck.
+    fn play_out<T>(
+        &self,
+        order: &OrderForm,
+        number: u32,
+        then: impl FnOnce(&mut G::State, &mut Luck) -> T,
+    ) -> Option<(f64, T)> {
         let (game, seat) = (self.game, self.briefing.seat());
+        let mut luck = Luck::of(self.key, number);
         let mut world = game.imagine(self.briefing.view, seat, self.briefing.past, &mut luck.dice)?;
         G::without_odds(&mut world);
         let turn = moment(game, &world);
-        world = after(game, &world, seat, self.table.order(row), luck)?;
-        let column = self.answer(&mut world, luck, dice);
-        Some((column, f64::from(chance_after(game, world, turn, seat, luck)) / 1000.0))
+        world = after(game, &world, seat, order, &mut luck)?;
+        let then = then(&mut world, &mut luck);
+        Some((f64::from(chance_after(game, world, turn, seat, &mut luck)) / 1000.0, then))
     }
 
     /// After a secret order, what another seat orders next if that is secret, too: which of its orders it is.
-    fn answer(&mut self, world: &mut G::State, luck: &mut Luck, dice: &mut Dice) -> usize {
+    fn answer(&self, world: &mut G::State, table: &mut Table, luck: &mut Luck, dice: &mut Dice) -> usize {
         let prompts = self.game.prompts(world);
-        let other =
-            prompts.first().filter(|prompt| prompt.seat != self.briefing.seat() && self.table.is_secret());
+        let other = prompts.first().filter(|prompt| prompt.seat != self.briefing.seat());
         let candidates =
             other.map(|prompt| weighed(self.game, world, prompt, &mut luck.dice)).unwrap_or_default();
         let (Some(prompt), Some(first)) = (other, candidates.first()) else { return Table::ALONE };
         if !is_secret::<G>(world, prompt.seat, &first.order) {
             return Table::ALONE;
         }
-        let (column, order) = self.table.answer(candidates, dice);
+        let (column, order) = table.answer(candidates, dice);
         if let Some(next) = after(self.game, world, prompt.seat, &order, luck) {
             *world = next;
         }
         column
     }
+}
 
-    fn decision(&self, dice: &mut Dice) -> Option<Thought> {
-        let shares = self.table.shares();
-        let row = if self.table.is_secret() { drawn(&shares, dice) } else { first_of_most(&shares) };
-        let thousandths = |part: f64| (part * 1000.0).round() as u32;
-        let weigh = |(row, share): (usize, &f64)| WeighedOrder {
-            order: self.table.order(row).clone(),
-            why: self.table.why(row),
-            share: thousandths(*share),
-            chance: self.table.mean(row).map(thousandths),
-        };
-        let mut weighed: Vec<WeighedOrder> = shares.iter().enumerate().map(weigh).collect();
-        let order = weighed.get(row)?.order.clone();
-        weighed.sort_by_key(|weighed| std::cmp::Reverse((weighed.share, weighed.chance)));
-        Some(Thought { order, weighed })
-    }
+/// The order of row `chosen`, with how often each is given and what came of it, in parts of one.
+fn thought(
+    candidates: &[Candidate],
+    chosen: usize,
+    share: impl Fn(usize) -> f64,
+    chance: impl Fn(usize) -> Option<f64>,
+) -> Option<Thought> {
+    let thousandths = |part: f64| (part * 1000.0).round() as u32;
+    let weigh = |(row, candidate): (usize, &Candidate)| WeighedOrder {
+        order: candidate.order.clone(),
+        why: candidate.why,
+        share: thousandths(share(row)),
+        chance: chance(row).map(thousandths),
+    };
+    let mut weighed: Vec<WeighedOrder> = candidates.iter().enumerate().map(weigh).collect();
+    weighed.sort_by_key(|weighed| std::cmp::Reverse((weighed.share, weighed.chance)));
+    Some(Thought { order: candidates.get(chosen)?.order.clone(), weighed })
 }

@@ -22,7 +22,8 @@ few_and_many!(
     what_is_weighed_is_legal_and_can_be_told_why: 30, 300;
     a_lieutenant_beats_orders_at_random: 40, 400;
     a_captain_finds_the_order_that_wins: 4, 40;
-    a_captain_plays_whole_games_and_the_same_again: (1, 2), (3, 50);
+    no_player_gives_an_illegal_order: 10, 10_000;
+    a_captain_plays_whole_games_and_the_same_again: (1, 2), (30, 50);
 );
 
 /// What a seat that is asked weighs.
@@ -122,6 +123,17 @@ fn a_lieutenant_beats_orders_at_random(games: u64) {
     }
     println!("{won} of {} games", 2 * games);
     assert!(won as u64 * 100 > 2 * games * 70, "only {won} of {} games", 2 * games);
+}
+
+/// Of lieutenants there are fewer games.
+fn no_player_gives_an_illegal_order(games: u64) {
+    let game = GrandFleet::built_in();
+    let strengths = [(Strength::Random, 1), (Strength::Midshipman, 1), (Strength::Lieutenant, 10)];
+    for (strength, part) in strengths {
+        for seed in 0..games / part {
+            winner(&game, &duel(&game, seed, strength, strength).0);
+        }
+    }
 }
 
 /// Also one that plays out a single world for a decision.

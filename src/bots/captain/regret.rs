@@ -1,21 +1,13 @@
-//! What came of the orders of a decision, and which to try next.
-//!
-//! - **An open decision** is a bandit's: what came of an order, with a bonus for those that the rule of thumb speaks for and
-//!   that were seldom tried (PUCT), over more and more orders (progressive widening). What was tried most is ordered.
-//! - **A secret decision** is one of two who choose at once: both learn by regret matching over the table of what came of both
-//!   orders. What was played on the average is a mixed strategy, from which the order is drawn.
+//! Secret decisions, of two who choose at once: both learn by regret matching over the table of what came of both orders. What
+//! was played on the average, the later the more, is a mixed strategy, from which the order is drawn.
 
 use crate::game::candidate::Candidate;
-use crate::game::{Dice, OrderForm, Word};
+use crate::game::{Dice, OrderForm};
 
-/// How much the rule of thumb counts beside what came of an order, whose chances differ by a few hundredths.
-const CURIOSITY: f64 = 0.6;
-/// Orders tried from the beginning.
-const FIRST: usize = 2;
 /// How often one who chooses in secret tries any order.
 const ANY: f64 = 0.15;
 /// The regret that all orders of a secret decision begin with, in chances to win, shared out as the rule of thumb weighs them.
-const REGRET: f64 = 3.0;
+const REGRET: f64 = 1.0;
 /// An order played less often than this part of the most frequent one is noise.
 const NOISE: f64 = 0.1;
 
@@ -25,7 +17,7 @@ pub struct Table {
     other: Player,
     /// By column, then row.
     cells: Vec<Vec<Cell>>,
-    secret: bool,
+    learnt: u32,
 }
 
 /// How often something was tried, and what came of it in all.
@@ -50,26 +42,11 @@ impl Table {
     pub const ALONE: usize = 0;
 
     /// A table of these orders, of which nothing was tried.
-    pub fn of(candidates: Vec<Candidate>, secret: bool) -> Table {
+    pub fn of(candidates: Vec<Candidate>) -> Table {
         let cells = vec![vec![Cell::default(); candidates.len()]];
         let mut own = Player::default();
         own.take(candidates);
-        Table { own, other: Player::default(), cells, secret }
-    }
-
-    /// Whether the decision is made in secret.
-    pub fn is_secret(&self) -> bool {
-        self.secret
-    }
-
-    /// The order of a row.
-    pub fn order(&self, row: usize) -> &OrderForm {
-        &self.own.orders[row].order
-    }
-
-    /// Why the order of a row was thought of.
-    pub fn why(&self, row: usize) -> Word {
-        self.own.orders[row].why
+        Table { own, other: Player::default(), cells, learnt: 0 }
     }
 
     /// How often a row was tried.
@@ -88,19 +65,7 @@ impl Table {
 
     /// The row to try next.
     pub fn next(&self, dice: &mut Dice) -> usize {
-        let all: Vec<usize> = (0..self.own.orders.len()).collect();
-        if self.secret {
-            return self.own.draw(&all, dice);
-        }
-        let rows: Vec<Cell> = all.iter().map(|row| self.row(*row)).collect();
-        let whole = rows.iter().copied().fold(Cell::default(), Cell::and);
-        let root = f64::from(whole.tried).sqrt();
-        let open = (FIRST + root as usize / 2).min(rows.len());
-        let value = |row: usize| {
-            let mean = rows[row].mean().or(whole.mean()).unwrap_or_default();
-            mean + CURIOSITY * self.own.shares[row] * (1.0 + root) / f64::from(1 + rows[row].tried)
-        };
-        first_of_most(&(0..open).map(value).collect::<Vec<f64>>())
+        self.own.draw(&(0..self.own.orders.len()).collect::<Vec<usize>>(), dice)
     }
 
     /// What the other side tries, of the orders that it has now: its column, and it.
@@ -116,14 +81,12 @@ impl Table {
     pub fn learn(&mut self, row: usize, column: usize, chance: f64) {
         let cell = &mut self.cells[column][row];
         *cell = cell.and(Cell { tried: 1, sum: chance });
-        if !self.secret {
-            return;
-        }
+        self.learnt += 1;
         let Some(here) = cell.mean() else { return };
         for (regret, cell) in self.own.regrets.iter_mut().zip(&self.cells[column]) {
             *regret += cell.mean().map_or(0.0, |mean| mean - here);
         }
-        self.own.remember();
+        self.own.remember(self.learnt);
         if column != Table::ALONE {
             for (regret, column) in self.other.regrets.iter_mut().zip(&self.cells[1..]) {
                 *regret += column[row].mean().map_or(0.0, |mean| here - mean);
@@ -131,13 +94,9 @@ impl Table {
         }
     }
 
-    /// How much speaks for each row by now, as parts of the whole.
+    /// How often to give the order of each row, as parts of the whole: what was played on the average, without noise.
     pub fn shares(&self) -> Vec<f64> {
-        if self.secret {
-            return self.own.average();
-        }
-        let tried: Vec<f64> = (0..self.own.orders.len()).map(|row| f64::from(self.tried(row))).collect();
-        parts(&tried).unwrap_or_default()
+        self.own.average()
     }
 }
 
@@ -148,7 +107,7 @@ struct Player {
     /// How the rule of thumb weighs them.
     shares: Vec<f64>,
     regrets: Vec<f64>,
-    /// How often each was to be played, in all.
+    /// How often each was to be played, in all, the later the more.
     played: Vec<f64>,
 }
 
@@ -182,10 +141,11 @@ impl Player {
         open[drawn(&parts, dice)]
     }
 
-    fn remember(&mut self) {
+    /// Counts what it would play now, more than what it played before.
+    fn remember(&mut self, weight: u32) {
         let all: Vec<usize> = (0..self.orders.len()).collect();
         let strategy = self.strategy(&all);
-        self.played.iter_mut().zip(strategy).for_each(|(played, part)| *played += part);
+        self.played.iter_mut().zip(strategy).for_each(|(played, part)| *played += part * f64::from(weight));
     }
 
     /// What was to be played on the average, without noise.
@@ -223,6 +183,7 @@ pub fn first_of_most(of: &[f64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Word;
 
     fn candidates(weights: &[(&'static str, u32)]) -> Vec<Candidate> {
         let candidate = |&(verb, weight): &(&'static str, u32)| Candidate {
@@ -233,45 +194,17 @@ mod tests {
         weights.iter().map(candidate).collect()
     }
 
-    /// Tries rows of an open decision that come to these chances, give or take a tenth.
-    fn tried(weights: &[(&'static str, u32)], chances: &[f64], times: u32) -> Vec<f64> {
-        let mut dice = Dice::from_key([3; 32]);
-        let mut table = Table::of(candidates(weights), false);
-        for _ in 0..times {
-            let row = table.next(&mut dice);
-            let noise = f64::from(dice.below(21)) / 100.0 - 0.1;
-            table.learn(row, Table::ALONE, chances[row] + noise);
-        }
-        table.shares()
-    }
-
-    #[test]
-    fn the_best_order_is_tried_most_whatever_the_rule_of_thumb_says() {
-        let weights = [("one", 12), ("two", 5), ("three", 2), ("four", 1)];
-        for best in 0..4 {
-            let chances: Vec<f64> = (0..4).map(|row| if row == best { 0.7 } else { 0.4 }).collect();
-            assert_eq!(first_of_most(&tried(&weights, &chances, 400)), best);
-        }
-    }
-
-    #[test]
-    fn the_rule_of_thumb_speaks_for_what_comes_to_the_same() {
-        let shares = tried(&[("one", 12), ("two", 5), ("three", 2), ("four", 1)], &[0.5; 4], 400);
-        assert!(shares.is_sorted_by(|one, other| one > other), "{shares:?}");
-        assert_eq!(first_of_most(&tried(&[("one", 12), ("two", 5)], &[0.1, 0.9], 1)), 0);
-    }
-
     /// Guessing a hand: whoever guesses wins as the hand is the left or the right one, and a right one wins half the time only.
     /// By theory the hand is the left one a third of the time, and so is the guess.
     #[test]
     fn secret_orders_are_mixed_as_theory_has_it() {
         let mut dice = Dice::from_key([4; 32]);
         let hands = [("left", 1), ("right", 1)];
-        let mut table = Table::of(candidates(&hands), true);
+        let mut table = Table::of(candidates(&hands));
         for _ in 0..20_000 {
             let row = table.next(&mut dice);
             let (column, hand) = table.answer(candidates(&hands), &mut dice);
-            let chance = match (table.order(row) == &hand, row) {
+            let chance = match (&candidates(&hands)[row].order == &hand, row) {
                 (false, _) => 0.0,
                 (true, 0) => 1.0,
                 (true, _) => 0.5,
@@ -285,7 +218,7 @@ mod tests {
     #[test]
     fn what_is_hardly_ever_played_is_not_drawn() {
         let mut dice = Dice::from_key([5; 32]);
-        let mut table = Table::of(candidates(&[("good", 1), ("bad", 1)]), true);
+        let mut table = Table::of(candidates(&[("good", 1), ("bad", 1)]));
         for _ in 0..2_000 {
             let row = table.next(&mut dice);
             table.learn(row, Table::ALONE, [0.8, 0.2][row]);
