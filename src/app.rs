@@ -16,6 +16,7 @@
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | [`registry`] | the games, chosen by name while the program runs |
 //! | [`rehearse`] | `rehearse`: a position off the record |
+//! | [`lab`] | `lab`: games between computer players |
 //! | [`deliver`] | `deliver`: a mail server's pipe |
 //! | [`serve`] | `serve`: the Discord bot, the mail door, pages |
 
@@ -26,6 +27,7 @@ pub mod deliver;
 pub mod error;
 pub mod files;
 pub mod inbox;
+pub mod lab;
 pub mod lines;
 mod opponent;
 mod people;
@@ -96,6 +98,10 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
     if let Some(Command::Rehearse(ask)) = &cli.command {
         let data = ask.data.clone().or(config.data);
         return games.of_table(&ask.game)?.rehearse(ask, data.as_deref(), lang, process);
+    }
+    if let Some(Command::Lab(ask)) = &cli.command {
+        let data = ask.data.clone().or(config.data);
+        return games.of_table(&ask.game)?.lab(ask, data.as_deref(), (cli.json, lang), process);
     }
     if let Some(Command::Audit(ask)) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
@@ -175,6 +181,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         Command::People => people::list(app, process),
         Command::Forget(ask) => people::forget(app, &ask, process),
         Command::Rehearse(_)
+        | Command::Lab(_)
         | Command::Serve
         | Command::Deliver(_)
         | Command::RotateSecret

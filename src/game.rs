@@ -11,6 +11,7 @@ pub mod limits;
 pub mod odds;
 mod options;
 mod policy;
+pub mod tally;
 mod word;
 
 pub use chance::{Chance, ChanceFault, Roll, RollForm, RollRequest};

@@ -11,6 +11,7 @@ pub mod door;
 pub mod game;
 pub mod games;
 pub mod keys;
+pub mod lab;
 pub mod log;
 pub mod mail;
 pub mod observe;

@@ -64,6 +64,7 @@ const PARTS: &[Part] = &[
     Part { path: "words", may: May::Only(&["reason"]) },
     Part { path: "bots", may: May::Only(&["game", "games"]) },
     Part { path: "book", may: May::Only(&["game", "words"]) },
+    Part { path: "lab", may: May::Only(&["bots", "game", "games"]) },
     Part {
         path: "report",
         may: May::Only(&[

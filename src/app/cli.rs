@@ -5,11 +5,17 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::registry::Games;
+use crate::bots::{MOST_PLAYOUTS, Strength, StrengthError};
 use crate::config::Language;
 use crate::game::Seat;
 use crate::log::NotedHead;
 use crate::picture::Theme;
 use crate::table::history::Stride;
+
+/// The most games of a laboratory.
+const MOST_GAMES: i64 = 10_000_000;
+/// Computer players as they are typed.
+const STRENGTHS: &str = "random, midshipman, lieutenant, captain, captain:PLAYOUTS";
 
 /// Naval board wargames played over days, with a log anyone can replay and check.
 #[derive(Debug, Parser)]
@@ -64,6 +70,8 @@ pub enum Command {
     Import(Import),
     /// Play a position off the record, with dice you choose; no database is touched
     Rehearse(Rehearse),
+    /// Play many games between computer players, and print what they come to; no database is touched
+    Lab(LabAsk),
     /// Copy the database to a new file, also while it is played
     Backup(Backup),
     /// List the people the database knows, with their addresses
@@ -363,6 +371,47 @@ pub struct Rehearse {
     pub data: Option<PathBuf>,
 }
 
+/// `lab`.
+#[derive(Debug, Args)]
+pub struct LabAsk {
+    /// The game
+    pub game: String,
+    /// The players, who change seats from game to game: random, midshipman, lieutenant, captain, captain:PLAYOUTS
+    #[arg(
+        long,
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        value_parser = strength,
+        default_value = "lieutenant",
+        hide_default_value = true
+    )]
+    pub players: Vec<Strength>,
+    /// How many games
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "100",
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES)
+    )]
+    pub games: u32,
+    /// The number that all chance follows from
+    #[arg(long, value_name = "NUMBER", default_value = "1", hide_default_value = true)]
+    pub seed: u64,
+    /// An option of the game; `play GAME --option help` lists them
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = setup_option)]
+    pub option: Vec<(String, String)>,
+    /// A folder with a data pack
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// A file for the results, a line a game; what it has already is not played again
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+    /// How many games at once; without it as many as there are cores
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
 /// Why a value is none: a message, and what it speaks of.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {known}")]
@@ -403,6 +452,14 @@ pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
         .mut_subcommand("replay", replay)
         .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
         .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
+        .mut_subcommand("lab", |lab| lab.mut_arg("game", |arg| arg.value_parser(game)))
+}
+
+fn strength(text: &str) -> Result<Strength, UsageFault> {
+    text.parse().map_err(|fault| match fault {
+        StrengthError::Unknown(_) => UsageFault::of("cli-bad-one-of", STRENGTHS),
+        StrengthError::Playouts(_) => UsageFault::of("cli-bad-playouts", &MOST_PLAYOUTS.to_string()),
+    })
 }
 
 fn seat(text: &str) -> Result<Seat, UsageFault> {

@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
+use super::cli::{Decline, LabAsk, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::read::Awaited;
-use super::{App, CommandResult, play, read, rehearse, replay};
+use super::{App, CommandResult, lab, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages};
 use crate::club::Club;
@@ -135,6 +135,17 @@ pub trait AnyGame: Send + Sync {
         lang: Lang,
         process: &mut ProcessContext<'_>,
     ) -> CommandResult;
+    /// `lab`.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    fn lab(
+        &self,
+        ask: &LabAsk,
+        data: Option<&Path>,
+        told: (bool, Lang),
+        process: &mut ProcessContext<'_>,
+    ) -> CommandResult;
 }
 
 /// A game as it is entered in a registry.
@@ -237,6 +248,16 @@ impl<G: Playable> AnyGame for Registered<G> {
         process: &mut ProcessContext<'_>,
     ) -> CommandResult {
         rehearse::run::<G>(ask, data, lang, process)
+    }
+
+    fn lab(
+        &self,
+        ask: &LabAsk,
+        data: Option<&Path>,
+        told: (bool, Lang),
+        process: &mut ProcessContext<'_>,
+    ) -> CommandResult {
+        lab::run::<G>(ask, data, told, process)
     }
 }
 

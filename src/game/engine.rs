@@ -134,7 +134,7 @@ pub struct Resolved<S, E> {
 /// A game: pure rules over plain data. No IO, no clock, no randomness but [`Chance`].
 pub trait Game: Send + Sync + 'static {
     /// How a table is set up before the first roll.
-    type Setup: Clone + std::fmt::Debug + Serialize + DeserializeOwned;
+    type Setup: Clone + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// The state, a fold over events.
     type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// A change of state, carrying the resulting values.

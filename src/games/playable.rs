@@ -6,6 +6,7 @@ use crate::book::{self, Book, BookFault, Lexicon, Pages};
 use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
+use crate::game::tally::Tally;
 use crate::game::{Dice, Fact, Game, Options, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
 use crate::report::{GameReport, Phrases};
@@ -207,6 +208,8 @@ pub trait Playable: Packed {
     const MAP: Option<&'static str> = None;
     /// The kind of picture that stands in place of the map in a table's page while there is one: that of a battle.
     const CARD: Option<&'static str> = None;
+    /// The sorts of messages that name what its tally counts, the first that has a word; what has none is in the lexicon.
+    const TALLY_TERMS: &'static [&'static str] = &[];
     /// The kind of event with which another part of the game begins, where it has several: a page stands between them.
     const BEGINS_PART: Option<&'static str> = None;
 
@@ -305,6 +308,11 @@ pub trait Playable: Packed {
     /// 0, 500 or 1000.
     fn evaluate(&self, _view: &Self::View, _seat: Seat) -> u32 {
         500
+    }
+
+    /// What a finished game came to: its last position, and all that happened.
+    fn tally(&self, _state: &Self::State, _facts: &[Fact<Self::Event>]) -> Tally {
+        Tally::default()
     }
 
     /// Whether a position is one of a table that teaches the game, and the lesson not long over.

@@ -709,6 +709,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         "export",
         "import",
         "rehearse",
+        "lab",
         "backup",
         "people",
         "forget",

@@ -53,19 +53,19 @@ pub fn hints(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) 
 }
 
 /// Who thinks about a position.
-struct Staff<'a> {
-    chart: &'a SeaChart,
-    view: &'a View,
-    options: &'a Options,
+pub(super) struct Staff<'a> {
+    pub chart: &'a SeaChart,
+    pub view: &'a View,
+    pub options: &'a Options,
 }
 
 impl Staff<'_> {
-    fn done(&self) -> Option<OrderForm> {
+    pub fn done(&self) -> Option<OrderForm> {
         self.options.first("done")
     }
 
     /// How likely an outcome of an order is, in millionths; 0 at a table without odds.
-    fn likely(&self, order: &OrderForm, outcome: &str) -> u32 {
+    pub fn likely(&self, order: &OrderForm, outcome: &str) -> u32 {
         let odds = self.view.odds.iter().find(|odds| odds.are_of(order));
         let outcome = odds.and_then(|odds| odds.outcomes.iter().find(|(what, _)| what.as_str() == outcome));
         outcome.map_or(0, |(_, likely)| likely.millionths())
@@ -102,7 +102,7 @@ impl Staff<'_> {
     }
 
     /// How far a place for a collier is from the ships and from where they are going, together; the nearer way wins.
-    fn way_of_the_collier(&self, order: &OrderForm) -> Option<usize> {
+    pub fn way_of_the_collier(&self, order: &OrderForm) -> Option<usize> {
         let space = order.word("space")?;
         let goals: BTreeSet<SpaceId> =
             self.view.progress.iter().flat_map(|progress| &progress.objectives).copied().collect();
@@ -114,7 +114,7 @@ impl Staff<'_> {
         Some(ships.max(goal))
     }
 
-    fn share(&self) -> Vec<Advice> {
+    pub fn share(&self) -> Vec<Advice> {
         let all = |order: &OrderForm| order.shares("points").map(|shares| shares.values().sum::<u32>());
         let spread = |order: &OrderForm| order.shares("points")?.values().max().copied();
         vec![
@@ -203,29 +203,29 @@ impl Staff<'_> {
     }
 
     /// How far every space is from an objective.
-    fn goal(&self) -> BTreeMap<SpaceId, usize> {
+    pub fn goal(&self) -> BTreeMap<SpaceId, usize> {
         self.spaces_to(self.view.progress.iter().flat_map(|progress| progress.objectives.iter().copied()))
     }
 
     /// Whether another ship that moves no more is there: together they are stronger.
-    fn joins(&self, space: SpaceId) -> bool {
+    pub fn joins(&self, space: SpaceId) -> bool {
         let there = |ship: &ShipView| ship.ship.at == Some(space) && !ship.may_move;
         self.view.ships.values().any(there)
     }
 
     /// How great the ship of an order is, by all that can be hit of her.
-    fn weight(&self, order: &OrderForm) -> Option<u8> {
+    pub fn weight(&self, order: &OrderForm) -> Option<u8> {
         Some(self.view.ships.get(&ShipId(order.word("ship")?))?.ship.tracks.values().sum())
     }
 
-    fn move_of(&self, order: &OrderForm) -> Option<Move> {
+    pub fn move_of(&self, order: &OrderForm) -> Option<Move> {
         let path = order.words("path")?;
         let weight = self.weight(order).unwrap_or(0);
         let speed = Speed::ALL.iter().position(|speed| order.word("speed") == Some(speed.word()));
         Some(Move { to: SpaceId(*path.last()?), spaces: path.len(), speed: speed?, weight })
     }
 
-    fn contact(&self) -> Vec<Advice> {
+    pub fn contact(&self) -> Vec<Advice> {
         let shy = |order: &OrderForm| Some(Reverse(self.likely(order, "allied-first")));
         let eager = |order: &OrderForm| Some(self.likely(order, "german-first"));
         vec![
@@ -234,7 +234,7 @@ impl Staff<'_> {
         ]
     }
 
-    fn fire(&self) -> Vec<Advice> {
+    pub fn fire(&self) -> Vec<Advice> {
         let of_use = |order: &OrderForm| {
             let likely = |outcome| self.likely(order, outcome);
             likely("sunk") + likely("withdrawn") + likely("unit-destroyed")
@@ -271,7 +271,7 @@ impl Staff<'_> {
     }
 
     /// The order that is for the ship with the most hull.
-    fn soundest(&self, verb: &str) -> Option<OrderForm> {
+    pub fn soundest(&self, verb: &str) -> Option<OrderForm> {
         self.options.best(verb, |order| {
             let ship = self.view.ships.get(&ShipId(order.word("ship")?))?;
             Some(ship.ship.track(Track::Hull))
@@ -279,7 +279,7 @@ impl Staff<'_> {
     }
 
     /// The order that leads to where the fewest markers are drawn.
-    fn quietest(&self, verb: &str) -> Option<OrderForm> {
+    pub fn quietest(&self, verb: &str) -> Option<OrderForm> {
         self.options.best(verb, |order| {
             let space = SpaceId(order.word("space")?);
             Some((Reverse(self.view.draws.get(&space).copied().unwrap_or(0)), self.joins(space)))
@@ -287,7 +287,7 @@ impl Staff<'_> {
     }
 
     /// What nobody gives special advice about: the end of the phase, or what comes first.
-    fn whatever(&self) -> Vec<Advice> {
+    pub fn whatever(&self) -> Vec<Advice> {
         let ends = ["done", "attend", "fight", "hold", "sail-on", "reward", "lead"];
         let open = ends.iter().find_map(|verb| self.options.first(verb));
         let any = || self.options.propose(1).into_iter().next();
@@ -295,7 +295,7 @@ impl Staff<'_> {
     }
 
     /// How many lines every space is from the nearest of some, whatever lies between.
-    fn spaces_to(&self, from: impl Iterator<Item = SpaceId>) -> BTreeMap<SpaceId, usize> {
+    pub fn spaces_to(&self, from: impl Iterator<Item = SpaceId>) -> BTreeMap<SpaceId, usize> {
         let mut far: BTreeMap<SpaceId, usize> = from.map(|space| (space, 0)).collect();
         let mut edge: Vec<SpaceId> = far.keys().copied().collect();
         let mut lines = 0;
@@ -311,9 +311,9 @@ impl Staff<'_> {
 }
 
 /// A move: where to, by how many spaces, at which of the speeds, and how great a ship.
-struct Move {
-    to: SpaceId,
-    spaces: usize,
-    speed: usize,
-    weight: u8,
+pub(super) struct Move {
+    pub to: SpaceId,
+    pub spaces: usize,
+    pub speed: usize,
+    pub weight: u8,
 }

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use super::ids::Nation;
 use super::officers::{self, Officers};
 use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
-use super::report::{GoebenReport, lexicon};
-use super::{Goeben, hint, imagine, lesson, standing};
+use super::report::{GoebenReport, lexicon, points};
+use super::{Goeben, candidates, chances, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
+use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
+use crate::game::tally::Tally;
 use crate::game::{Dice, Fact, Options, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
@@ -112,6 +115,7 @@ impl Playable for Goeben {
     const OPTIONS: &'static [SetupOption] = OPTIONS;
     const MAP: Option<&'static str> = Some(picture::WHOLE);
     const CARD: Option<&'static str> = Some(picture::CARD);
+    const TALLY_TERMS: &'static [&'static str] = &["cause", "why", "outcome", "verdict"];
     const BEGINS_PART: Option<&'static str> = Some("MissionBegan");
 
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
@@ -182,6 +186,32 @@ impl Playable for Goeben {
         dice: &mut Dice,
     ) -> Option<Self::State> {
         Some(imagine::imagine(self.board(), view, seat, past, dice))
+    }
+
+    fn candidates(
+        &self,
+        view: &Self::View,
+        prompt: &Prompt,
+        options: &Options,
+        _dice: &mut Dice,
+    ) -> Vec<Candidate> {
+        candidates::candidates(self.board().chart(), view, prompt, options)
+    }
+
+    fn evaluate(&self, view: &Self::View, _seat: Seat) -> u32 {
+        chances::chance(self.board().chart(), view)
+    }
+
+    fn tally(&self, state: &Self::State, facts: &[Fact<Self::Event>]) -> Tally {
+        let mut tally = Tally::default();
+        let german = Nation::German.word();
+        for (cause, points) in points::by_cause(facts) {
+            tally.score(german, cause, points.into());
+        }
+        let verdict = state.campaign.as_ref().and_then(|campaign| campaign.verdict);
+        tally.ending = verdict.map(|verdict| verdict.word()).or(state.outcome.map(|outcome| outcome.word()));
+        tally.kind = state.mission.filter(|_| state.campaign.is_none()).map(|mission| mission.word());
+        tally
     }
 
     fn questions(&self, _seat: Seat) -> Vec<Question> {

@@ -1,0 +1,39 @@
+//! What a finished game came to, for those who count many.
+
+use serde::{Deserialize, Serialize};
+
+use super::word::Word;
+
+/// What a finished game came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// What was played for, where that is drawn: a mission.
+    pub kind: Option<Word>,
+    /// How it ended.
+    pub ending: Option<Word>,
+    /// Points, each cause of a side once.
+    pub points: Vec<TalliedPoints>,
+}
+
+/// Points of a side for a cause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TalliedPoints {
+    /// The side.
+    pub side: Word,
+    /// What for.
+    pub cause: Word,
+    /// How many; below 0 lost.
+    pub points: i64,
+}
+
+impl Tally {
+    /// Adds points of a side for a cause to those there are.
+    pub fn score(&mut self, side: Word, cause: Word, points: i64) {
+        match self.points.iter_mut().find(|known| (known.side, known.cause) == (side, cause)) {
+            Some(known) => known.points += points,
+            None => self.points.push(TalliedPoints { side, cause, points }),
+        }
+    }
+}

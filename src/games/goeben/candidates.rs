@@ -1,0 +1,296 @@
+//! What a computer player weighs in the place of an officer: the advice of [`hint`](super::hint), and rules of thumb of its
+//! own about points, time and the way to the objective. The reasons are those of the advisers.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::hint::Staff;
+use super::ids::{Cargo, ShipId, SpaceId, SpaceKind, Track};
+use super::pack::SeaChart;
+use super::state::Task;
+use super::view::View;
+use crate::game::candidate::Candidate;
+use crate::game::{Options, OrderForm, Prompt, Word};
+
+/// An order with its weight and its reason.
+type Weighed = (u32, &'static str, Option<OrderForm>);
+
+/// What the ships take aboard, the most useful first.
+const OUTFIT: [Cargo; 6] = [
+    Cargo::TargetingCalculator,
+    Cargo::DamageControl,
+    Cargo::ReserveCrew,
+    Cargo::Optics,
+    Cargo::Seebataillon,
+    Cargo::TorpedoNets,
+];
+/// Moves of a decision that are weighed at most.
+const MOVES: usize = 400;
+/// Moves that are kept to choose among.
+const BEST_MOVES: usize = 3;
+/// Spaces that a squadron sails a day, at cruising speed.
+const DAYS_RUN: usize = 4;
+/// Ammunition and coal with which ships are not sent to a harbour.
+const ENOUGH: u8 = 2;
+
+/// What is worth weighing, the best first.
+pub fn candidates(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) -> Vec<Candidate> {
+    let staff = Staff { chart, view, options };
+    let captain = Captain { staff: &staff };
+    let weighed = match prompt.ask.as_str() {
+        "set-up" => captain.set_up(),
+        "share" => advised(staff.share()),
+        "outfitting" => captain.outfitting(),
+        "intelligence" => captain.intelligence(),
+        "choose" => vec![
+            (3, "hint-breakthrough", options.with("choose", "result", "breakthrough")),
+            (1, "hint-jamming", options.with("choose", "result", "jamming")),
+        ],
+        "movement" => captain.movement(),
+        "evade" => captain.evade(),
+        "ram" => vec![(1, "hint-ram", staff.soundest("ram"))],
+        "contact" => advised(staff.contact()).into_iter().rev().collect(),
+        "break-off" => captain.break_off(),
+        "retreat" => vec![(1, "hint-retreat", staff.quietest("retreat"))],
+        "fire" | "bombard-fire" => captain.fire(),
+        "bombardment" => captain.bombardment(),
+        "objective" => vec![(1, "hint-any", options.first("conclude"))],
+        _ => vec![],
+    };
+    let found = among(options, weighed);
+    if found.is_empty() { among(options, advised(staff.whatever())) } else { found }
+}
+
+/// Advice, each as good as the other.
+fn advised(advice: Vec<crate::game::hint::Advice>) -> Vec<Weighed> {
+    advice.into_iter().map(|(_, why, order)| (1, why, order)).collect()
+}
+
+/// Those that may be given, each once.
+fn among(options: &Options, weighed: Vec<Weighed>) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = vec![];
+    for (weight, why, order) in weighed {
+        let Some(order) = order.filter(|order| weight > 0 && options.accept(order).is_ok()) else { continue };
+        match found.iter_mut().find(|known| known.order == order) {
+            Some(known) => known.weight += weight,
+            None => found.push(Candidate { order, weight, why: Word::literal(why) }),
+        }
+    }
+    found.sort_by_key(|candidate| Reverse(candidate.weight));
+    found
+}
+
+struct Captain<'a> {
+    staff: &'a Staff<'a>,
+}
+
+impl Captain<'_> {
+    fn view(&self) -> &View {
+        self.staff.view
+    }
+
+    fn options(&self) -> &Options {
+        self.staff.options
+    }
+
+    /// Days after this one.
+    fn days_left(&self) -> usize {
+        usize::from(self.view().days.saturating_sub(self.view().turn))
+    }
+
+    /// Whether enough points are won.
+    fn has_points(&self) -> bool {
+        self.view().progress.as_ref().is_some_and(|progress| progress.points)
+    }
+
+    /// Places whose guns the mission wants silenced.
+    fn guns(&self) -> &[SpaceId] {
+        self.view().progress.as_ref().map_or(&[], |progress| &progress.coast_left)
+    }
+
+    /// Each ship takes what she has not and can carry; the collier is placed; off.
+    fn set_up(&self) -> Vec<Weighed> {
+        let load = self.options().best("load", |order| {
+            let ship = self.view().ships.get(&ShipId(order.word("ship")?))?;
+            let rank = OUTFIT.iter().position(|item| Some(item.word()) == order.word("item"))?;
+            (ship.ship.carries(OUTFIT[rank]) == 0).then_some((Reverse(rank), self.staff.weight(order)))
+        });
+        if load.is_some() {
+            return vec![(1, "hint-load-guns", load)];
+        }
+        let beside =
+            self.options().best("collier", |order| Some(Reverse(self.staff.way_of_the_collier(order)?)));
+        match self.view().colliers_to_place {
+            0 => vec![(1, "hint-sail", self.staff.done())],
+            _ => vec![(1, "hint-collier", beside)],
+        }
+    }
+
+    /// A day in harbour is spent where guns, engines, shells or coal are wanted; repairs cost the day's move.
+    fn outfitting(&self) -> Vec<Weighed> {
+        let dice = |order: &OrderForm| {
+            let shares = order.shares("dice")?;
+            Some((shares.values().sum::<u32>(), Reverse(shares.values().max().copied())))
+        };
+        let many = |order: &OrderForm| order.words("ships").map(<[Word]>::len);
+        let time = self.days_left() > self.days_to_goal(self.where_we_are());
+        let (mut hurt, mut dry, mut cold) = (0, 0, 0);
+        for (id, ship) in &self.view().ships {
+            let Some(spec) = self.staff.chart.pack().german.get(id).filter(|_| ship.ship.at.is_some()) else {
+                continue;
+            };
+            let lost = |track| u32::from(spec.limit(track).saturating_sub(ship.ship.track(track)));
+            hurt += lost(Track::Hull)
+                + 2 * lost(Track::Engines)
+                + 2 * lost(Track::Primary)
+                + lost(Track::Secondary);
+            dry += u32::from(ship.ship.track(Track::Ammunition) <= ENOUGH);
+            cold += u32::from(ship.ship.track(Track::Coal) < ENOUGH);
+        }
+        let worth = |need: u32| if time { need } else { 0 };
+        vec![
+            (worth(4 * dry), "hint-rearm", self.options().best("rearm", many)),
+            (worth(hurt.min(8)), "hint-repair", self.options().best("repair", dice)),
+            (worth(2 * cold), "hint-coal", self.options().best("coal", many)),
+            (2, "hint-nothing-here", self.staff.done()),
+        ]
+    }
+
+    /// Signals are worth hearing while there is something to hunt.
+    fn intelligence(&self) -> Vec<Weighed> {
+        let listen =
+            self.options().best("intelligence", |order| Some(Reverse(self.staff.likely(order, "nothing"))));
+        let hunts = u32::from(!self.has_points());
+        vec![(1 + 2 * hunts, "hint-listen", listen), (1, "hint-silence", self.staff.done())]
+    }
+
+    fn where_we_are(&self) -> Option<SpaceId> {
+        let afloat = self.view().ships.values().filter(|ship| ship.ship.at.is_some());
+        afloat.max_by_key(|ship| ship.ship.track(Track::Hull)).and_then(|ship| ship.ship.at)
+    }
+
+    /// How many days the way from a space to an objective takes.
+    fn days_to_goal(&self, from: Option<SpaceId>) -> usize {
+        let far = from.and_then(|space| self.staff.goal().get(&space).copied()).unwrap_or(0);
+        far.div_ceil(DAYS_RUN)
+    }
+
+    /// Home while there is just time, or when all else is done; before that where there is most to win.
+    fn movement(&self) -> Vec<Weighed> {
+        let goal = self.staff.goal();
+        let far = |space: SpaceId| goal.get(&space).copied().unwrap_or(usize::MAX);
+        let guns = self.staff.spaces_to(self.guns().iter().copied());
+        let ready = self.has_points() && self.guns().is_empty();
+        let days = self.days_left();
+        let mut rated: Vec<(i64, OrderForm, &'static str)> = vec![];
+        let Some((verb, node)) = self.options().verbs.iter().find(|(verb, _)| verb.as_str() == "move") else {
+            return vec![(1, "hint-nothing-here", self.staff.done())];
+        };
+        for order in node.propose(OrderForm::new(*verb), MOVES) {
+            let Some(way) = self.staff.move_of(&order) else { continue };
+            let from = order.word("ship").and_then(|ship| self.view().ships.get(&ShipId(ship))?.ship.at);
+            let left = far(way.to);
+            let time = left != usize::MAX && left.div_ceil(DAYS_RUN) <= days;
+            let late = from.is_some_and(|from| far(from).div_ceil(DAYS_RUN) > days.saturating_sub(1));
+            let (worth, why) = match (ready || late, self.guns().is_empty()) {
+                (true, _) => (-100 * left.min(1000) as i64, "hint-dardanelles"),
+                (false, false) => {
+                    (self.prey(way.to) - 30 * guns.get(&way.to).map_or(50, |far| *far as i64), "hint-prey")
+                }
+                (false, true) => (self.prey(way.to), "hint-prey"),
+            };
+            let together = if self.staff.joins(way.to) { 25 } else { 0 };
+            let speed = [0, 15, 60][way.speed.min(2)];
+            let worth = worth + together - speed - if time { 0 } else { 60 };
+            rated.push((worth, order, why));
+        }
+        rated.sort_by_key(|(worth, order, _)| (Reverse(*worth), order.to_string()));
+        let best = rated.first().map_or(0, |(worth, ..)| *worth);
+        let close = |(worth, order, why): (i64, OrderForm, &'static str)| {
+            ((20 - (best - worth)).max(1) as u32, why, Some(order))
+        };
+        let mut weighed: Vec<Weighed> = rated.into_iter().take(BEST_MOVES).map(close).collect();
+        weighed.push((u32::from(weighed.is_empty()), "hint-nothing-here", self.staff.done()));
+        weighed
+    }
+
+    /// What there is to win at a space: ships that lie there or may come, guns on the coast.
+    fn prey(&self, space: SpaceId) -> i64 {
+        let place = self.view().places.get(&space);
+        let hidden = place.map_or(0, |place| place.hidden) as i64;
+        let shown = place.map_or(0, |place| place.shown.len()) as i64;
+        let draws = i64::from(self.view().draws.get(&space).copied().unwrap_or(0));
+        let coast = place.map_or(0, |place| place.coast.len()) as i64;
+        let wanted = if self.guns().contains(&space) { 60 } else { 0 };
+        let lure = match self.staff.chart.space(space).map(|spec| spec.kind) {
+            Some(SpaceKind::PatrolZone) => 4 * hidden.min(3),
+            _ => 2 * hidden,
+        };
+        lure + 8 * shown + 6 * draws + 5 * coast + wanted
+    }
+
+    /// Coal is given while there is some.
+    fn evade(&self) -> Vec<Weighed> {
+        let coal = match self.view().tasks.last() {
+            Some(Task::Evade { ships }) => {
+                let ship = ships.first().and_then(|ship| self.view().ships.get(ship));
+                ship.map_or(0, |ship| ship.ship.track(Track::Coal))
+            }
+            _ => 0,
+        };
+        vec![
+            (u32::from(coal), "hint-evade", self.options().with("evade", "by", "coal")),
+            (1, "hint-risk", self.options().with("evade", "by", "risk")),
+        ]
+    }
+
+    /// How the guns of both sides stand in the battle at hand: ours, theirs.
+    fn guns_in_battle(&self) -> (u32, u32) {
+        let Some(Task::Battle(battle)) = self.view().tasks.last() else { return (1, 1) };
+        let ours = battle.german.iter().filter_map(|ship| self.view().ships.get(ship)).map(|ship| {
+            let track = |track| u32::from(ship.ship.track(track));
+            3 * track(Track::Primary) + 2 * track(Track::Secondary) + track(Track::Hull)
+        });
+        let fighting = battle.fighting().filter_map(|enemy| self.staff.chart.pack().ships.get(&enemy.ship));
+        let theirs = fighting.map(|spec| {
+            3 * u32::from(spec.primary) + 2 * u32::from(spec.secondary) + 2 * u32::from(spec.armour)
+        });
+        (ours.sum(), theirs.sum())
+    }
+
+    fn break_off(&self) -> Vec<Weighed> {
+        let (ours, theirs) = self.guns_in_battle();
+        vec![
+            (1 + ours * ours, "hint-fight", self.options().first("fight")),
+            (1 + theirs * theirs / 2, "hint-break-off", self.options().first("break-off")),
+        ]
+    }
+
+    /// All guns while there are shells; what sinks or silences most.
+    fn fire(&self) -> Vec<Weighed> {
+        let shells: BTreeMap<ShipId, u8> =
+            (self.view().ships.iter()).map(|(id, ship)| (*id, ship.ship.track(Track::Ammunition))).collect();
+        let advice = self.staff.fire();
+        let weigh = |(_, why, order): crate::game::hint::Advice| {
+            let ship = order.as_ref().and_then(|order| order.word("ship")).map(ShipId);
+            let plenty = ship.and_then(|ship| shells.get(&ship)).is_some_and(|shells| *shells > ENOUGH);
+            let all_out = matches!(why, "hint-fire-all" | "hint-torpedo-all");
+            (if all_out == plenty { 3 } else { 1 }, why, order)
+        };
+        advice.into_iter().map(weigh).collect()
+    }
+
+    /// Guns that the mission wants silenced, and others while points are wanted.
+    fn bombardment(&self) -> Vec<Weighed> {
+        let wanted = self
+            .options()
+            .best("bombard", |order| self.guns().contains(&SpaceId(order.word("space")?)).then_some(()));
+        let points = if self.has_points() { 0 } else { 3 };
+        vec![
+            (9, "hint-bombard", wanted),
+            (points, "hint-bombard", self.options().first("bombard")),
+            (1, "hint-land", self.options().first("land")),
+            (1, "hint-leave-shore", self.staff.done()),
+        ]
+    }
+}
