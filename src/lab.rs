@@ -48,7 +48,7 @@ pub struct Trial<'a, G: Playable> {
     pub game: &'a G,
     /// How each table is opened.
     pub setup: &'a G::Setup,
-    /// The players. From game to game they move on by a seat, so that of two each has each side as often.
+    /// The players. They change seats so that each meets each other, and has each side, as often.
     pub players: &'a [Strength],
     /// What all chance follows from.
     pub seed: u64,
@@ -125,7 +125,7 @@ impl<G: Playable> Trial<'_, G> {
     /// # Errors
     /// A game that has none.
     pub fn play(&self, number: u32) -> Result<GameRecord, LabFault> {
-        let Trial { game, setup, players, seed } = self;
+        let Trial { game, setup, seed, .. } = self;
         let key = key(GAME_TAG, &[&seed.to_be_bytes(), &number.to_be_bytes()]);
         let stopped = |stop| LabFault::Stopped { number, stop };
         let dice = |orders: u32| {
@@ -135,7 +135,7 @@ impl<G: Playable> Trial<'_, G> {
             .seats(setup)
             .into_iter()
             .enumerate()
-            .map(|(at, seat)| (seat, players[(at + number as usize) % players.len()]))
+            .map(|(at, seat)| (seat, self.player(number as usize, at)))
             .collect();
         let mut facts = game.start(setup, &mut Chance::seeded(dice(0))).map_err(stopped)?;
         let mut state = game.blank();
@@ -170,6 +170,13 @@ impl<G: Playable> Trial<'_, G> {
             turns: game.moment(&state).0,
             tally: game.tally(&state, &facts),
         })
+    }
+
+    /// Who has a seat: each of the players in turn, and beside them the others in turn from round to round.
+    fn player(&self, number: usize, seat: usize) -> Strength {
+        let players = self.players.len();
+        let beside = 1 + number / players % (players - 1).max(1);
+        self.players[(number + seat * beside) % players]
     }
 
     fn decide(

@@ -206,7 +206,7 @@ impl Told<'_> {
 
     fn pair(&self, pair: &Pair) -> String {
         let elo = |elo: Option<f64>| match elo {
-            Some(elo) => format!("{elo:+.0}"),
+            Some(elo) => signed(elo, 0),
             None => "∞".to_owned(),
         };
         let [middle, low, high] = pair.elo.map(elo);
@@ -240,16 +240,14 @@ impl Told<'_> {
                 .collect();
             causes.sort_by(|one, other| other.mean.abs().total_cmp(&one.mean.abs()));
             let cause = |points: &&figures::Points| {
-                let args = [
-                    ("cause", self.name(points.cause).into()),
-                    ("points", format!("{:+.2}", points.mean).into()),
-                ];
+                let args =
+                    [("cause", self.name(points.cause).into()), ("points", signed(points.mean, 2).into())];
                 self.say("lab-cause", &args)
             };
             let sum: f64 = causes.iter().map(|points| points.mean).sum();
             let mut args = vec![
                 ("side", self.words.term(self.lang, "seat", side.as_str()).into()),
-                ("sum", format!("{sum:+.2}").into()),
+                ("sum", signed(sum, 2).into()),
                 ("causes", self.list(causes.iter().map(cause)).into()),
             ];
             args.extend(player.map(|player| ("player", player.into())));
@@ -257,6 +255,11 @@ impl Told<'_> {
         };
         sides.into_iter().map(line).collect()
     }
+}
+
+/// A number with its sign.
+fn signed(number: f64, digits: usize) -> String {
+    format!("{number:+.digits$}").replace('-', "−")
 }
 
 /// A share in per cent, and its bounds.

@@ -115,19 +115,20 @@ pub struct Results {
 
 impl Results {
     /// The file at `path`, made where there is none, and the games that it has. A line that was not finished is cut off.
+    /// Nobody else can add to it meanwhile.
     ///
     /// # Errors
     /// [`ResultsFault`]; the file is then as it was.
     pub fn open(path: &Path, header: &Header) -> Result<(Results, Vec<GameRecord>), ResultsFault> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        file.try_lock().map_err(std::io::Error::from)?;
         let mut text = Vec::new();
         if file.metadata()?.len() > FILE_BYTES {
             return Err(ResultsFault::Line(1));
         }
         file.read_to_end(&mut text)?;
         let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        let mut lines =
-            text[..whole].split(|byte| *byte == b'\n').take_while(|line| !line.is_empty()).enumerate();
+        let mut lines = text[..whole].split_inclusive(|byte| *byte == b'\n').enumerate();
         let Some((_, first)) = lines.next() else {
             if !text.is_empty() && !line(header)?.starts_with(&text) {
                 return Err(ResultsFault::Line(1));

@@ -12,6 +12,7 @@ mod export;
 mod goeben_table;
 mod grand_fleet_logs;
 mod grand_fleet_table;
+mod lab;
 mod log_store;
 #[path = "../log_support/mod.rs"]
 mod log_support;

@@ -7,6 +7,7 @@ mod common;
 mod goeben_cases;
 mod goeben_imagined;
 mod goeben_laws;
+mod goeben_lieutenant;
 mod goeben_officers;
 mod goeben_pack;
 mod grand_fleet_cases;

@@ -46,6 +46,7 @@ pub fn candidates(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Opti
             (3, "hint-breakthrough", options.with("choose", "result", "breakthrough")),
             (1, "hint-jamming", options.with("choose", "result", "jamming")),
         ],
+        "examine" => advised(staff.examine()),
         "movement" => captain.movement(),
         "evade" => captain.evade(),
         "ram" => vec![(1, "hint-ram", staff.soundest("ram"))],

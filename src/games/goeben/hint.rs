@@ -149,7 +149,7 @@ impl Staff<'_> {
         vec![(Cautious, "hint-silence", self.done()), (Bold, "hint-listen", listen)]
     }
 
-    fn examine(&self) -> Vec<Advice> {
+    pub fn examine(&self) -> Vec<Advice> {
         let hidden = |order: &OrderForm| {
             let place = self.view.places.get(&SpaceId(order.word("space")?))?;
             Some(place.hidden + place.coast.len())

@@ -4,11 +4,12 @@ use super::ids::Side;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
-use super::{GrandFleet, appraisal, candidates, hint, imagine, lesson, standing};
+use super::{GrandFleet, appraisal, candidates, chronicle::Chronicle, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
 use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
+use crate::game::tally::Tally;
 use crate::game::{Dice, Fact, Options, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
@@ -27,6 +28,7 @@ impl Playable for GrandFleet {
 
     const MAP: Option<&'static str> = Some(picture::MAP);
     const CARD: Option<&'static str> = Some(picture::CARD);
+    const TALLY_TERMS: &'static [&'static str] = &["gf-cause", "gf-ending"];
 
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption {
@@ -103,6 +105,17 @@ impl Playable for GrandFleet {
 
     fn evaluate(&self, view: &Self::View, seat: Seat) -> u32 {
         Side::of(seat).map_or(500, |side| appraisal::evaluate(self.chart(), view, side))
+    }
+
+    fn tally(&self, state: &Self::State, facts: &[Fact<Self::Event>]) -> Tally {
+        let mut tally = Tally { ending: state.outcome.map(|outcome| outcome.why.word()), ..Tally::default() };
+        let chronicle = Chronicle::of(facts);
+        for side in Side::ALL.iter().copied() {
+            for (why, points) in chronicle.by_cause(side) {
+                tally.score(side.word(), why.word(), points.into());
+            }
+        }
+        tally
     }
 
     fn questions(&self, seat: Seat) -> Vec<Question> {
