@@ -750,7 +750,7 @@ fn lab_says_what_there_is_to_whoever_asks_for_something_else() {
         (&["lab", "goeben", "--games", "0"], "number"),
         (&["lab", "goeben", "--games", "many"], "number"),
         (&["lab", "goeben", "--threads", "0"], "number"),
-        (&["lab", "goeben", "--seed", "-1"], "--seed"),
+        (&["lab", "goeben", "--seed", "few"], "--seed"),
         (&["lab", "goeben", "--option", "fog"], "night"),
         (&["lab"], "GAME"),
     ] {
@@ -1522,6 +1522,8 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
         (&["log", "goeben-2345", "--after", "noon"], "`noon`"),
         (&["replay", "goeben-2345", "--step", "year"], "entry, phase, day, mission"),
         (&["audit", "x", "--head", "12"], "12:0a1b"),
+        (&["lab", "goeben", "--players", "admiral"], "lieutenant"),
+        (&["lab", "goeben", "--players", "captain:0"], "100000"),
         (&["tables", "--json", "--json"], "--json"),
         (&["tables", "--db"], "--db"),
     ] {
