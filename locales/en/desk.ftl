@@ -48,6 +48,7 @@ desk-seat-gone = You hold no seat here any more: what it sees is its new player'
 desk-who = { $seat }: { $what }
 desk-who-you = you
 desk-who-player = { $player }
+desk-computer = { $strength }{ $playouts } (computer)
 desk-who-unknown = another player
 desk-who-free = free
 desk-who-asked = asked now

@@ -44,6 +44,13 @@ desk-seat-gone = この卓にあなたの席はもうありません。席の見
 desk-who = { $seat }：{ $what }
 desk-who-you = あなた
 desk-who-player = { $player }
+desk-computer =
+    { $strength ->
+        [midshipman] 候補生
+        [lieutenant] 大尉
+        [captain] 艦長
+       *[other] { $strength }
+    }{ $playouts }（コンピューター）
 desk-who-unknown = ほかのプレイヤー
 desk-who-free = 空席
 desk-who-asked = いまの番

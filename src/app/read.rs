@@ -373,7 +373,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
     }
     print_board(&game_words, &*game, &view, process)?;
     // Where one seat plays alone there is nobody else to wait for.
-    let name = |id: &str| name_of(&app.store, &game_words.phrases(), id).unwrap_or_default();
+    let name = |id: &str| name_of(&*app.store, &game_words.phrases(), id).unwrap_or_default();
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table, app.platform.now()));
     for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&game_words.phrases(), &name) {
         writeln!(process.out, "{line}")?;

@@ -1,6 +1,7 @@
 //! By which of a player's ids a table knows them.
 
 use super::ClubError;
+use super::computer::strength_of;
 use crate::games::Playable;
 use crate::log::Players;
 use crate::report::Phrases;
@@ -29,7 +30,7 @@ pub fn known_as<G: Playable>(
     Ok(known.unwrap_or(player).to_owned())
 }
 
-/// What a player is called.
+/// What a player is called; of a computer player the strength, in the reader's language.
 ///
 /// # Errors
 /// A store that cannot be read.
@@ -38,6 +39,10 @@ pub fn name_of(
     phrases: &Phrases<'_>,
     id: &str,
 ) -> Result<String, ClubError> {
-    let player = store.player(id)?;
-    Ok(player.map_or_else(|| phrases.say("desk-who-unknown", &[]), |player| player.name))
+    let Some(player) = store.player(id)? else { return Ok(phrases.say("desk-who-unknown", &[])) };
+    let Some(strength) = strength_of(&player) else { return Ok(player.name) };
+    let strength = strength.to_string();
+    let playouts = strength.find(':').unwrap_or(strength.len());
+    let (name, playouts) = strength.split_at(playouts);
+    Ok(phrases.say("desk-computer", &[("strength", name.into()), ("playouts", playouts.into())]))
 }
