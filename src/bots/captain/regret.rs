@@ -204,7 +204,7 @@ mod tests {
         for _ in 0..20_000 {
             let row = table.next(&mut dice);
             let (column, hand) = table.answer(candidates(&hands), &mut dice);
-            let chance = match (&candidates(&hands)[row].order == &hand, row) {
+            let chance = match (candidates(&hands)[row].order == hand, row) {
                 (false, _) => 0.0,
                 (true, 0) => 1.0,
                 (true, _) => 0.5,

@@ -175,8 +175,8 @@ impl Staff<'_> {
             };
             (worth > 0).then(|| rating(worth, there(self.side), there(self.side.enemy())))
         };
-        let hidden = self.options.best("place", &rating);
-        hidden.or_else(|| self.options.best("place-shown", &rating))
+        let hidden = self.options.best("place", rating);
+        hidden.or_else(|| self.options.best("place-shown", rating))
     }
 
     /// Pushes the markers of a hex towards the coast that the attacker wants, or away from it.
