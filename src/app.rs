@@ -32,6 +32,7 @@ pub mod lines;
 mod opponent;
 mod people;
 pub mod play;
+mod post_mortem;
 pub mod process;
 pub mod read;
 pub mod registry;

@@ -4,6 +4,7 @@
 
 mod captain;
 mod playout;
+pub mod post_mortem;
 
 use std::fmt;
 use std::num::NonZeroU32;

@@ -61,6 +61,7 @@ cli-replay-at = Show the position after this entry and end
 cli-replay-part = Only this part of a log, counted from 1, where a table plays several one after the other
 cli-replay-step = Step by day (the usual), phase, entry or part of a log, called as the option for one
 cli-replay-list = Print every stop from the first to the last and end
+cli-replay-post-mortem = Tell what decided a game that is over: the chance to win before and after each order, choices and dice apart, found by so many playouts of each (usually 100)
 cli-picture-kind = Which picture: `close`, `whole`, `card`, `end`, or another that the game has; without it the one that shows the position best
 cli-picture-at = The position after this entry
 cli-picture-theme = The colours: light or dark

@@ -60,6 +60,7 @@ cli-replay-at = この記録の直後の局面を表示して終わる
 cli-replay-part = 一つの卓で続けて遊ぶもののうち、この部分だけ（1から数える）
 cli-replay-step = 進む単位：day（日。省いたときの値）、phase（フェイズ）、entry（記録）、または記録の部分（それを選ぶ引数の名で）
 cli-replay-list = 最初から最後まで続けて表示して終わる
+cli-replay-post-mortem = 終わったゲームの勝敗を分けたものを示す：各命令の前後の勝率を、選択とダイスに分けて、1手につきこの回数のプレイアウトで調べる（通常は100）
 cli-picture-kind = 図の種類：`close`、`whole`、`card`、`end` など、ゲームにあるもの。省けば局面がいちばんよく分かるもの
 cli-picture-at = この記録の後の局面
 cli-picture-theme = 色：light か dark

@@ -288,6 +288,17 @@ pub struct Replay {
     /// Print every stop from the first to the last and end
     #[arg(long)]
     pub list: bool,
+    /// What decided a game that is over: the chance to win before and after each order, found by so many playouts of each
+    #[arg(
+        long,
+        value_name = "PLAYOUTS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "100",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLAYOUTS)),
+        conflicts_with_all = ["at", "step", "list", "part"],
+    )]
+    pub post_mortem: Option<u32>,
 }
 
 /// `audit`.

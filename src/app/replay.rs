@@ -1,5 +1,7 @@
 //! `replay`: a table stepped through, forwards and back.
 
+use std::num::NonZeroU32;
+
 use serde_json::json;
 
 use super::cli::Replay;
@@ -7,7 +9,7 @@ use super::error::CliError;
 use super::play::read_line;
 use super::process::ProcessContext;
 use super::read::asked_seen;
-use super::{App, CommandResult};
+use super::{App, CommandResult, post_mortem};
 use crate::club::GameWords;
 use crate::game::Viewer;
 use crate::games::Playable;
@@ -31,6 +33,9 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessCon
         (tables.history(table, viewer)?, viewer)
     };
     let game_words = GameWords::of(history.game(), app.lang)?.wide(process.terminal);
+    if let Some(playouts) = ask.post_mortem.and_then(NonZeroU32::new) {
+        return post_mortem::tell(app, history, ask.look.seat, playouts, &game_words, process);
+    }
     let mut stepping =
         Stepping { app, history, viewer, game_words, from: 0, step: ask.step, part: ask.part, shown: None };
     if let Some(seq) = ask.at {

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use super::command::Caller;
 use super::fold::{OpenPrompt, Table, opened};
 use super::known::{Known, Said};
 use super::peek;
 use super::reply::TableFault;
 use super::service::Tables;
-use crate::game::{Viewer, Word};
+use crate::game::{OrderForm, Seat, Viewer, Word};
 use crate::games::{AskedSeat, Packed};
 use crate::log::visibility::Personal;
-use crate::log::{Entry, Head, Store};
+use crate::log::{Entry, Head, Store, TableEvent};
 use crate::view::{self, VisibleEntry};
 
 /// A table's past, for one viewer.
@@ -27,6 +29,28 @@ pub struct History<G: Packed> {
     personal: Personal<fn(&Entry) -> bool>,
     /// The table as of the entry the history stands at.
     now: Table<G>,
+}
+
+/// How a game went, with all that was hidden.
+pub struct Course<S> {
+    /// The orders that count.
+    pub orders: Vec<OrderThen<S>>,
+    /// How it stood at the end.
+    pub end: S,
+    /// The digest of the last entry.
+    pub digest: [u8; 32],
+}
+
+/// An order of a table's past.
+pub struct OrderThen<S> {
+    /// The entry that holds it.
+    pub seq: u64,
+    /// Who gave it.
+    pub seat: Seat,
+    /// It.
+    pub order: OrderForm,
+    /// The position it was given in.
+    pub state: S,
 }
 
 /// How far one step goes.
@@ -101,6 +125,34 @@ impl<G: Packed> History<G> {
     pub fn said(&self, seq: u64) -> Option<&Said<G::Event>> {
         let at = usize::try_from(seq.checked_sub(1)?).ok()?;
         Some(&self.known.get(at)?.said)
+    }
+
+    /// How a game went that is over; `None` before that, since positions hold what is hidden. The history then stands at its end.
+    ///
+    /// # Errors
+    /// [`TableFault::Entry`] when an entry does not fit.
+    pub fn course(&mut self) -> Result<Option<Course<G::State>>, TableFault> {
+        self.go(self.last())?;
+        if !self.now.is_over() && self.now.closed().is_none() {
+            return Ok(None);
+        }
+        let end = G::State::clone(&self.now.state);
+        let given: Vec<(u64, Seat)> = self.now.given.iter().map(|given| (given.order, given.seat)).collect();
+        let orders =
+            given.into_iter().map(|(seq, seat)| self.order_then(seq, seat)).collect::<Result<_, _>>()?;
+        self.go(self.last())?;
+        let digest = self.digests.last().copied().unwrap_or_default();
+        Ok(Some(Course { orders, end, digest }))
+    }
+
+    fn order_then(&mut self, seq: u64, seat: Seat) -> Result<OrderThen<G::State>, TableFault> {
+        self.go(seq - 1)?;
+        let unfit = |what: String| TableFault::unfit(self.now.id(), seq, what);
+        let Some(Said::TableEvent(TableEvent::OrderGiven { order, .. })) = self.said(seq) else {
+            return Err(unfit("it holds no order".to_owned()));
+        };
+        let order = OrderForm::deserialize(order).map_err(|error| unfit(error.to_string()))?;
+        Ok(OrderThen { seq, seat, order, state: G::State::clone(&self.now.state) })
     }
 
     /// The table.

@@ -579,6 +579,51 @@ fn replay_steps_forwards_and_back() {
     assert_eq!(days, ship.json(&["replay", &table, "--list", "--step", "day"]));
 }
 
+/// The only table of a ship that was handed a golden game.
+fn golden(ship: &Ship) -> String {
+    let log = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/grand_fleet-rules-2.jsonl");
+    ship.ok(&["import", log], "");
+    ship.table()
+}
+
+#[test]
+fn what_decided_a_game_is_told_once_it_is_over() {
+    let ship = Ship::new();
+    let begun = ship.begun();
+    let said = ship.fails(&["replay", &begun, "--post-mortem"], 1);
+    assert!(said.contains("once it is over"), "{said}");
+    ship.fails(&["replay", &begun, "--post-mortem=0"], 2);
+    let ship = Ship::new();
+    let table = golden(&ship);
+    let found = &ship.json(&["replay", &table, "--post-mortem=1"])[0];
+    let number = |key: &str| found[key].as_i64().unwrap();
+    let decisions = found["decisions"].as_array().unwrap();
+    assert!(decisions.len() > 50 && [0, 500, 1000].contains(&number("after")), "{found}");
+    assert_eq!(
+        number("before") + number("own") + number("others") + number("dice"),
+        number("after"),
+        "{found}"
+    );
+    assert_eq!(found, &ship.json(&["replay", &table, "--post-mortem=1"])[0]);
+}
+
+#[test]
+#[ignore = "plays a golden game out from each of its orders"]
+fn what_decided_the_golden_game_reads_as_the_tour_shows_it() {
+    let ship = Ship::new();
+    let table = golden(&ship);
+    for (lang, end) in [("en", ""), ("ja", ".ja")] {
+        let said = ship.ok(&["--lang", lang, "replay", &table, "--post-mortem=20"], "");
+        let now = format!("```text\n$ wardroom replay {table} --post-mortem=20\n{said}```\n");
+        let path = format!("{}/docs/tour/grand-fleet-post-mortem{end}.md", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &now).unwrap();
+            continue;
+        }
+        assert!(std::fs::read_to_string(&path).unwrap() == now, "{path} is out of date\n{now}");
+    }
+}
+
 #[test]
 fn alone_it_shows_the_tables_and_how_to_begin() {
     let ship = Ship::new();

@@ -7,9 +7,10 @@ use std::num::NonZeroU32;
 use crate::common::grand_fleet::SIDES;
 use crate::common::laws::{self, Lawful, resolve};
 use crate::common::{Luck, few_and_many};
+use wardroom::bots::post_mortem::{Decision, post_mortem};
 use wardroom::bots::{Briefing, Strength, decide};
 use wardroom::game::candidate::Candidate;
-use wardroom::game::{Dice, Game, OrderForm, Prompt, Viewer};
+use wardroom::game::{Dice, Fact, Game, OrderForm, Prompt, Viewer, Word};
 use wardroom::games::Playable;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
@@ -23,6 +24,7 @@ few_and_many!(
     a_lieutenant_beats_orders_at_random: 40, 400;
     a_captain_finds_the_order_that_wins: 4, 40;
     no_player_gives_an_illegal_order: 10, 10_000;
+    what_decided_a_game_adds_up: 1, 20;
     a_captain_plays_whole_games_and_the_same_again: (1, 2), (30, 50);
 );
 
@@ -145,6 +147,13 @@ fn a_captain_plays_whole_games_and_the_same_again((games, playouts): (u64, u32))
     }
 }
 
+/// Germany seeks battle in the last turn, and Britain has so many points more.
+fn last_answer(game: &GrandFleet, seed: u64, lead: i32) -> State {
+    let (_, state) = laws::begin(game, &mut Luck::of(seed));
+    let step = Step::Declaration { attacker: Side::German, sought: true };
+    State { turn: LAST_TURN, step, lead, ..state }
+}
+
 /// Germany seeks battle in the last turn. A refusal costs Britain three points, and the game is over: with a lead of five it wins
 /// for certain, with one of two it loses.
 fn a_captain_finds_the_order_that_wins(seeds: u64) {
@@ -152,9 +161,7 @@ fn a_captain_finds_the_order_that_wins(seeds: u64) {
     for (seed, (lead, verb)) in
         (0..seeds).flat_map(|seed| [(5, "refuse"), (2, "accept")].map(|case| (seed, case)))
     {
-        let (_, mut state) = laws::begin(&game, &mut Luck::of(seed));
-        let step = Step::Declaration { attacker: Side::German, sought: true };
-        (state.turn, state.step, state.lead) = (LAST_TURN, step, lead);
+        let state = last_answer(&game, seed, lead);
         let prompt = &game.prompts(&state)[0];
         let (view, options) =
             (game.view(&state, Viewer::Seat(prompt.seat)), game.options(&state, prompt.seat));
@@ -169,5 +176,71 @@ fn a_captain_finds_the_order_that_wins(seeds: u64) {
             Some(certain),
             "seed {seed}, lead {lead}: {thought:?}"
         );
+    }
+}
+
+/// A whole game of lieutenants: its decisions, and how it ended.
+fn course(game: &GrandFleet, seed: u64) -> (Vec<Decision<State>>, State) {
+    let mut luck = Luck::of(seed);
+    let (_, mut state) = laws::begin(game, &mut luck);
+    let mut dice = Dice::from_key(luck.key());
+    let mut decisions = vec![];
+    while !game.is_over(&state) {
+        let prompts = game.prompts(&state);
+        let prompt = luck.one_of(&prompts).expect("asked");
+        let candidates = weighed(game, &state, prompt, luck.key());
+        let order = Candidate::draw(&candidates, &mut dice).expect("an order").order.clone();
+        let facts = resolve(game, &state, prompt.seat, &order, luck.key()).expect("legal");
+        decisions.push(Decision { state: state.clone(), seat: prompt.seat, order });
+        laws::fold(&mut state, &facts);
+    }
+    (decisions, state)
+}
+
+fn what_decided_a_game_adds_up(games: u64) {
+    let (game, playouts) = (GrandFleet::built_in(), NonZeroU32::MIN);
+    for seed in 0..games {
+        let (decisions, end) = course(&game, seed);
+        let seat = SIDES[seed as usize % 2].seat();
+        let found = post_mortem(&game, seat, &decisions, &end, playouts, [7; 32]).expect("rules of thumb");
+        let again = post_mortem(&game, seat, &decisions, &end, playouts, [7; 32]).expect("rules of thumb");
+        assert_eq!(found, again, "seed {seed}");
+        assert_eq!(found.swings.len(), decisions.len(), "seed {seed}");
+        let all = found.choices(true).0 + found.choices(false).0 + found.dice();
+        assert_eq!(found.before() + all, found.after(), "seed {seed}");
+        assert_eq!(
+            found.after(),
+            game.evaluate(&game.view(&end, Viewer::Seat(seat)), seat) as i32,
+            "seed {seed}"
+        );
+        for (at, pair) in found.swings.windows(2).enumerate() {
+            assert_eq!(pair[0].after, pair[1].before, "seed {seed}, decision {at}");
+            let of_dice =
+                resolve(&game, &decisions[at].state, decisions[at].seat, &decisions[at].order, [7; 32])
+                    .expect("legal")
+                    .iter()
+                    .any(|fact| matches!(fact, Fact::Roll(_)));
+            assert!(of_dice || pair[0].dice() == 0, "seed {seed}, decision {at}: {:?}", pair[0]);
+        }
+    }
+}
+
+/// Britain refuses a battle in the last turn with a lead that the refusal turns into a loss: that was a choice, not the dice.
+#[test]
+fn a_blunder_is_told_from_bad_luck() {
+    let game = GrandFleet::built_in();
+    let state = last_answer(&game, 2, 2);
+    let seat = Side::British.seat();
+    let order = OrderForm::new(Word::literal("refuse"));
+    let facts = resolve(&game, &state, seat, &order, [1; 32]).expect("legal");
+    let mut end = state.clone();
+    laws::fold(&mut end, &facts);
+    let decision = Decision { state, seat, order };
+    let playouts = NonZeroU32::new(30).expect("some");
+    for (seat, sign) in [(Side::British.seat(), -1), (Side::German.seat(), 1)] {
+        let found = post_mortem(&game, seat, std::slice::from_ref(&decision), &end, playouts, [3; 32])
+            .expect("rules of thumb");
+        let swing = found.swings[0];
+        assert!(swing.choice() * sign > 200 && swing.dice().abs() <= 1, "{swing:?}");
     }
 }
