@@ -7,7 +7,7 @@ use serde_json::json;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
-use crate::bots::post_mortem::{Decision, PostMortem, Swing, post_mortem};
+use crate::bots::post_mortem::{DecisionMade, PostMortem, Swing, post_mortem};
 use crate::club::GameWords;
 use crate::game::Seat;
 use crate::games::Playable;
@@ -24,10 +24,10 @@ pub(super) fn tell<G: Playable>(
 ) -> CommandResult {
     let trouble = |key: &str| CliError::Failed(game_words.phrases().say(key, &[]));
     let course = history.course()?.ok_or_else(|| trouble("post-mortem-not-over"))?;
-    let (entries, decisions): (Vec<u64>, Vec<Decision<G::State>>) = course
+    let (entries, decisions): (Vec<u64>, Vec<DecisionMade<G::State>>) = course
         .orders
         .into_iter()
-        .map(|it| (it.seq, Decision { state: it.state, seat: it.seat, order: it.order }))
+        .map(|it| (it.seq, DecisionMade { state: it.state, seat: it.seat, order: it.order }))
         .unzip();
     let seat = seat.or_else(|| decisions.first().map(|decision| decision.seat));
     let found = seat

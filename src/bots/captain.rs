@@ -14,7 +14,7 @@ use crate::game::candidate::Candidate;
 use crate::game::{Audience, Dice, Game, OrderForm, Seat};
 use crate::games::Playable;
 use halving::Halved;
-use regret::Table;
+use regret::RegretTable;
 
 /// What a captain orders who plays out so many worlds; `None` where nothing may be ordered.
 pub fn think<G: Playable>(
@@ -66,7 +66,7 @@ impl<G: Playable> Search<'_, G> {
         playouts: NonZeroU32,
         dice: &mut Dice,
     ) -> Option<Thought> {
-        let mut table = Table::of(candidates.clone());
+        let mut table = RegretTable::of(candidates.clone());
         for _ in 0..playouts.get() {
             let row = table.next(dice);
             let (order, number) = (&candidates[row].order, table.tried(row));
@@ -99,14 +99,20 @@ impl<G: Playable> Search<'_, G> {
     }
 
     /// After a secret order, what another seat orders next if that is secret, too: which of its orders it is.
-    fn answer(&self, world: &mut G::State, table: &mut Table, luck: &mut Luck, dice: &mut Dice) -> usize {
+    fn answer(
+        &self,
+        world: &mut G::State,
+        table: &mut RegretTable,
+        luck: &mut Luck,
+        dice: &mut Dice,
+    ) -> usize {
         let prompts = self.game.prompts(world);
         let other = prompts.first().filter(|prompt| prompt.seat != self.briefing.seat());
         let candidates =
             other.map(|prompt| weighed(self.game, world, prompt, &mut luck.dice)).unwrap_or_default();
-        let (Some(prompt), Some(first)) = (other, candidates.first()) else { return Table::ALONE };
+        let (Some(prompt), Some(first)) = (other, candidates.first()) else { return RegretTable::ALONE };
         if !is_secret::<G>(world, prompt.seat, &first.order) {
-            return Table::ALONE;
+            return RegretTable::ALONE;
         }
         let (column, order) = table.answer(candidates, dice);
         if let Some(next) = after(self.game, world, prompt.seat, &order, luck) {

@@ -66,10 +66,7 @@ pub fn ordered_by_thumb<G: Playable>(
 }
 
 /// The part and the turn of a game that it is.
-pub type Moment = (Option<u32>, u32);
-
-/// Which it is in a state.
-pub fn moment<G: Playable>(game: &G, state: &G::State) -> Moment {
+pub fn moment<G: Playable>(game: &G, state: &G::State) -> (Option<u32>, u32) {
     (game.part(state), game.moment(state).0)
 }
 
@@ -77,7 +74,7 @@ pub fn moment<G: Playable>(game: &G, state: &G::State) -> Moment {
 pub fn chance_after<G: Playable>(
     game: &G,
     mut world: G::State,
-    turn: Moment,
+    turn: (Option<u32>, u32),
     seat: Seat,
     luck: &mut Luck,
 ) -> u32 {

@@ -12,7 +12,7 @@ use crate::game::{Chance, Dice, Fact, OrderForm, Seat, Viewer};
 use crate::games::Playable;
 
 /// A decision as it was made.
-pub struct Decision<S> {
+pub struct DecisionMade<S> {
     /// The position in which it was made.
     pub state: S,
     /// Whose it was.
@@ -97,7 +97,7 @@ const EVEN: i32 = 500;
 pub fn post_mortem<G: Playable>(
     game: &G,
     seat: Seat,
-    decisions: &[Decision<G::State>],
+    decisions: &[DecisionMade<G::State>],
     end: &G::State,
     playouts: NonZeroU32,
     key: [u8; 32],
@@ -110,7 +110,7 @@ pub fn post_mortem<G: Playable>(
     let last = game.evaluate(&game.view(end, Viewer::Seat(seat)), seat) as i32;
     let chance_at = |at: usize| weighed.get(at).map_or(last, |weighed| weighed.chance);
     let mut now = chance_at(0);
-    let swing = |(at, decision): (usize, &Decision<G::State>)| {
+    let swing = |(at, decision): (usize, &DecisionMade<G::State>)| {
         let before = now;
         let ordered = (before + weighed[at].choice).clamp(0, 1000);
         // Without dice nothing changes until the next decision: what playouts differ by there is noise.
@@ -133,7 +133,7 @@ struct Weighed {
 fn weigh<G: Playable>(
     game: &G,
     seat: Seat,
-    decision: &Decision<G::State>,
+    decision: &DecisionMade<G::State>,
     playouts: NonZeroU32,
     key: [u8; 32],
 ) -> Option<Weighed> {
@@ -163,7 +163,7 @@ fn weigh<G: Playable>(
 }
 
 /// Whether dice are thrown for an order, whatever they show.
-fn throws<G: Playable>(game: &G, decision: &Decision<G::State>) -> bool {
+fn throws<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> bool {
     let mut chance = Chance::seeded(|_| [0; 32]);
     let resolved = game.carry_out(&decision.state, decision.seat, &decision.order, &mut chance);
     resolved.is_ok_and(|resolved| resolved.facts.iter().any(|fact| matches!(fact, Fact::Roll(_))))

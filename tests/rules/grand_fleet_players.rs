@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use crate::common::grand_fleet::SIDES;
 use crate::common::laws::{self, Lawful, resolve};
 use crate::common::{Luck, few_and_many};
-use wardroom::bots::post_mortem::{Decision, post_mortem};
+use wardroom::bots::post_mortem::{DecisionMade, post_mortem};
 use wardroom::bots::{Briefing, Strength, decide};
 use wardroom::game::candidate::Candidate;
 use wardroom::game::{Dice, Fact, Game, OrderForm, Prompt, Viewer, Word};
@@ -180,7 +180,7 @@ fn a_captain_finds_the_order_that_wins(seeds: u64) {
 }
 
 /// A whole game of lieutenants: its decisions, and how it ended.
-fn course(game: &GrandFleet, seed: u64) -> (Vec<Decision<State>>, State) {
+fn course(game: &GrandFleet, seed: u64) -> (Vec<DecisionMade<State>>, State) {
     let mut luck = Luck::of(seed);
     let (_, mut state) = laws::begin(game, &mut luck);
     let mut dice = Dice::from_key(luck.key());
@@ -191,7 +191,7 @@ fn course(game: &GrandFleet, seed: u64) -> (Vec<Decision<State>>, State) {
         let candidates = weighed(game, &state, prompt, luck.key());
         let order = Candidate::draw(&candidates, &mut dice).expect("an order").order.clone();
         let facts = resolve(game, &state, prompt.seat, &order, luck.key()).expect("legal");
-        decisions.push(Decision { state: state.clone(), seat: prompt.seat, order });
+        decisions.push(DecisionMade { state: state.clone(), seat: prompt.seat, order });
         laws::fold(&mut state, &facts);
     }
     (decisions, state)
@@ -235,7 +235,7 @@ fn a_blunder_is_told_from_bad_luck() {
     let facts = resolve(&game, &state, seat, &order, [1; 32]).expect("legal");
     let mut end = state.clone();
     laws::fold(&mut end, &facts);
-    let decision = Decision { state, seat, order };
+    let decision = DecisionMade { state, seat, order };
     let playouts = NonZeroU32::new(30).expect("some");
     for (seat, sign) in [(Side::British.seat(), -1), (Side::German.seat(), 1)] {
         let found = post_mortem(&game, seat, std::slice::from_ref(&decision), &end, playouts, [3; 32])

@@ -12,7 +12,7 @@ const REGRET: f64 = 1.0;
 const NOISE: f64 = 0.1;
 
 /// What came of orders of one's own, the rows, and of the other side's answers to them, the columns.
-pub struct Table {
+pub struct RegretTable {
     own: Player,
     other: Player,
     /// By column, then row.
@@ -37,16 +37,16 @@ impl Cell {
     }
 }
 
-impl Table {
+impl RegretTable {
     /// The column of orders that nobody answers at once.
     pub const ALONE: usize = 0;
 
     /// A table of these orders, of which nothing was tried.
-    pub fn of(candidates: Vec<Candidate>) -> Table {
+    pub fn of(candidates: Vec<Candidate>) -> RegretTable {
         let cells = vec![vec![Cell::default(); candidates.len()]];
         let mut own = Player::default();
         own.take(candidates);
-        Table { own, other: Player::default(), cells, learnt: 0 }
+        RegretTable { own, other: Player::default(), cells, learnt: 0 }
     }
 
     /// How often a row was tried.
@@ -87,7 +87,7 @@ impl Table {
             *regret += cell.mean().map_or(0.0, |mean| mean - here);
         }
         self.own.remember(self.learnt);
-        if column != Table::ALONE {
+        if column != RegretTable::ALONE {
             for (regret, column) in self.other.regrets.iter_mut().zip(&self.cells[1..]) {
                 *regret += column[row].mean().map_or(0.0, |mean| here - mean);
             }
@@ -200,7 +200,7 @@ mod tests {
     fn secret_orders_are_mixed_as_theory_has_it() {
         let mut dice = Dice::from_key([4; 32]);
         let hands = [("left", 1), ("right", 1)];
-        let mut table = Table::of(candidates(&hands));
+        let mut table = RegretTable::of(candidates(&hands));
         for _ in 0..20_000 {
             let row = table.next(&mut dice);
             let (column, hand) = table.answer(candidates(&hands), &mut dice);
@@ -218,10 +218,10 @@ mod tests {
     #[test]
     fn what_is_hardly_ever_played_is_not_drawn() {
         let mut dice = Dice::from_key([5; 32]);
-        let mut table = Table::of(candidates(&[("good", 1), ("bad", 1)]));
+        let mut table = RegretTable::of(candidates(&[("good", 1), ("bad", 1)]));
         for _ in 0..2_000 {
             let row = table.next(&mut dice);
-            table.learn(row, Table::ALONE, [0.8, 0.2][row]);
+            table.learn(row, RegretTable::ALONE, [0.8, 0.2][row]);
         }
         assert_eq!(table.shares(), [1.0, 0.0]);
     }
