@@ -173,6 +173,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(mia, ("time", "master"), &[("deed", "休止")], &["時計を止めました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "再開")], &["また動き出しました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
+    tour.give(ann, ("time", "calendar"), &[], &["Nothing here shows calendars"]).await;
     tour.give(ann, ("time", "claim"), &[], &["Nobody else’s time is up"]).await;
     tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（Asia/Tokyo）です"]).await;
     tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：1日"]).await;
