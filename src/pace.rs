@@ -141,6 +141,24 @@ pub enum Overdue {
     Substitute,
     /// The player of the seat that stands in for it has it, in a game that says which that is.
     StandIn,
+    /// A computer player of this strength stands in, until whoever had the seat takes it back.
+    Midshipman,
+    /// The same.
+    Lieutenant,
+    /// The same.
+    Captain,
+}
+
+impl Overdue {
+    /// How strong a computer player stands in; `None` where none does.
+    pub fn computer(self) -> Option<&'static str> {
+        match self {
+            Overdue::Wait | Overdue::Claim | Overdue::Substitute | Overdue::StandIn => None,
+            Overdue::Midshipman => Some("midshipman"),
+            Overdue::Lieutenant => Some("lieutenant"),
+            Overdue::Captain => Some("captain"),
+        }
+    }
 }
 
 impl Default for Terms {

@@ -175,7 +175,8 @@ function isTerms(terms) {
   if (!hasKeys(terms, TERMS) && !(hasKeys(terms, TERMS + ",weekends_off") && isWord(terms.weekends_off))) return false;
   const counts = isCount(terms.absence_days) && terms.absence_days < 2 ** 16;
   const grace = isCount(terms.grace_hours) && terms.grace_hours <= 720;
-  const overdue = ["wait", "claim", "substitute", "stand-in"].includes(terms.overdue);
+  const computers = ["midshipman", "lieutenant", "captain"];
+  const overdue = ["wait", "claim", "substitute", "stand-in", ...computers].includes(terms.overdue);
   return counts && grace && overdue && isPace(terms.big) && isPace(terms.small);
 }
 

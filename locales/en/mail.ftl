@@ -71,6 +71,7 @@ mail-why-declined = A seat that you offered was declined.
 mail-why-seated = Somebody took a seat.
 mail-why-request = You are asked to agree to something.
 mail-why-ready = Every seat is taken: you are asked whether you are ready.
+mail-why-stood-in = The time of your decision was up, and a computer player stands in at { $seat }. You may take the seat back at any time: answer `join`.
 mail-why-lost = The time of your decision was up: the seat { $seat } is another player’s now.
 mail-why-reminder = A reminder: your decision is awaited.
 mail-why-answer = What you asked for was answered.

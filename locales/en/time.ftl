@@ -10,6 +10,7 @@ time-grace = { $hours ->
 time-overdue-wait = when time is up, everybody is told and the game waits on
 time-overdue-claim = when time is up, the other players may claim the game, by vote
 time-overdue-substitute = when time is up, another player may take the seat
+time-overdue-computer = when time is up, a computer player ({ $strength }) stands in, until whoever had the seat takes it back
 time-overdue-stand-in = when time is up, the player of the seat that stands in for it has it
 time-absence = { $days ->
     [0] no absences
@@ -33,12 +34,14 @@ time-away = { $seats } is away from { $from } to { $until }: that player’s clo
 time-due = { $overdue ->
     [claim] Due by { $due }. If nothing is decided by { $up }, the other players may claim the game, by vote.
     [substitute] Due by { $due }. If nothing is decided by { $up }, another player may take this seat.
+    [computer] Due by { $due }. If nothing is decided by { $up }, a computer player ({ $strength }) stands in at this seat; you may take it back.
     [stand-in] Due by { $due }. If nothing is decided by { $up }, whoever stands in for this seat has it.
    *[wait] Due by { $due }. If nothing is decided by { $up }, everybody is told, and the game waits on.
 }
 time-up = { $overdue ->
     [claim] The time is up since { $up }. You can still decide; until you do, the other players may claim the game, by vote.
     [substitute] The time is up since { $up }. You can still decide; until you do, another player may take this seat.
+    [computer] The time is up since { $up }. No other computer player stands in for this seat, so the game waits on for your decision.
     [stand-in] The time is up since { $up }. No other player stands in for this seat, so the game waits on for your decision.
    *[wait] The time is up since { $up }. Everybody was told, and the game waits on for your decision.
 }
@@ -71,7 +74,7 @@ ledger-absence-booked = { $seat } is away from { $from } to { $until }; that pla
 ledger-absence-ended = { $seat } is back.
 ledger-claim-proposed = { $seat } claims the game from { $against }, whose time is up. The other players are to agree.
 closing-claimed = claimed, as a player's time was up
-refusal-no-stand-in = Nobody here stands in for another, so no seat can go to whoever does. Write `overdue wait`, `overdue claim` or `overdue substitute`.
+refusal-no-stand-in = Nobody here stands in for another, so no seat can go to whoever does. Write `overdue wait`, `overdue claim`, `overdue substitute` or `overdue computer`.
 refusal-terms-as-they-are = That is how it is agreed already.
 refusal-terms-never-due = Nothing would ever be due so: { $pace }.
 refusal-paused-already = The clock stands already.

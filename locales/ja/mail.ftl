@@ -71,6 +71,7 @@ mail-why-declined = あなたの申し出た席が断られました。
 mail-why-seated = 席が埋まりました。
 mail-why-request = あなたの同意が求められています。
 mail-why-ready = 全席が埋まりました。準備ができたら知らせてください。
+mail-why-stood-in = 決定の時間が切れ、{ $seat }の席ではコンピューターが代わりにプレイします。「参加」と返信すれば、いつでも席に戻れます。
 mail-why-lost = 決定の時間が切れ、{ $seat }の席はほかの人のものになりました。
 mail-why-reminder = 再度のお知らせ：あなたの決定が待たれています。
 mail-why-answer = あなたの要望への返事がありました。

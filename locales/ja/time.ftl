@@ -9,6 +9,11 @@ time-grace = { $hours ->
 time-overdue-wait = 時間切れになったら全員に知らせて待ち続ける
 time-overdue-claim = 時間切れになったら、ほかのプレイヤーが投票で勝ちを宣言できる
 time-overdue-substitute = 時間切れになったら、別のプレイヤーがその席に着ける
+time-overdue-computer = 時間切れになったら、元のプレイヤーが席に戻るまでコンピューター（{ $strength ->
+    [captain] 艦長
+    [midshipman] 候補生
+   *[lieutenant] 大尉
+}）が代わりにプレイする
 time-overdue-stand-in = 時間切れになったら、その席は代行順で次のプレイヤーに移る
 time-absence = { $days ->
     [0] 不在の届け出なし
@@ -31,12 +36,18 @@ time-away = { $seats }：{ $from }から{ $until }まで不在。その間、こ
 time-due = { $overdue ->
     [claim] 期限は{ $due }。{ $up }までに決定がなければ、ほかのプレイヤーが投票で勝ちを宣言できます。
     [substitute] 期限は{ $due }。{ $up }までに決定がなければ、別のプレイヤーがこの席に着けます。
+    [computer] 期限は{ $due }。{ $up }までに決定がなければ、コンピューター（{ $strength ->
+        [captain] 艦長
+        [midshipman] 候補生
+       *[lieutenant] 大尉
+    }）が代わりにプレイします。席にはいつでも戻れます。
     [stand-in] 期限は{ $due }。{ $up }までに決定がなければ、この席は代行順で次のプレイヤーに移ります。
    *[wait] 期限は{ $due }。{ $up }までに決定がなければ、全員に知らせて待ち続けます。
 }
 time-up = { $overdue ->
     [claim] { $up }に時間切れになりました。まだ決定できますが、それまでは、ほかのプレイヤーが投票で勝ちを宣言できます。
     [substitute] { $up }に時間切れになりました。まだ決定できますが、それまでは、別のプレイヤーがこの席に着けます。
+    [computer] { $up }に時間切れになりました。代わりのコンピューターがほかにいないので、引き続き決定を待っています。
     [stand-in] { $up }に時間切れになりました。席を引き継ぐプレイヤーがほかにいないので、引き続き決定を待っています。
    *[wait] { $up }に時間切れになりました。全員に知らせてあり、引き続き決定を待っています。
 }
@@ -69,7 +80,7 @@ ledger-absence-booked = { $seat }は{ $from }から{ $until }まで不在です�
 ledger-absence-ended = { $seat }が戻りました。
 ledger-claim-proposed = { $seat }が、時間切れの{ $against }に対して勝ちを宣言しました。他のプレイヤーの同意を待ちます。
 closing-claimed = 時間切れによる勝ちの宣言
-refusal-no-stand-in = この卓には席の代行順がないので、「時間切れ 代行」は使えません。「時間切れ 待つ」「時間切れ 宣言」「時間切れ 交代」のどれかを書いてください。
+refusal-no-stand-in = この卓には席の代行順がないので、「時間切れ 代行」は使えません。「時間切れ 待つ」「時間切れ 宣言」「時間切れ 交代」「時間切れ コンピューター」のどれかを書いてください。
 refusal-terms-as-they-are = すでにそのように取り決めてあります。
 refusal-terms-never-due = それでは期限がいつまでも来ません：{ $pace }
 refusal-paused-already = 時計はすでに止まっています。

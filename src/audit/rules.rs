@@ -209,7 +209,8 @@ impl<'a, G: Packed> Checker<'a, G> {
     ) -> Result<(), Difference> {
         let seq = entry.seq;
         let opens = self.is_of_opening(entry);
-        if entry.cause.is_some() && !opens {
+        let stands_in = self.is_of_computer(entry);
+        if entry.cause.is_some() && !opens && !stands_in {
             return differs(seq, Reason::of("found-cause").quoting("kind", &entry.kind));
         }
         if !opens {
@@ -234,7 +235,10 @@ impl<'a, G: Packed> Checker<'a, G> {
                 let question = if self.time.was_up(&seat) { self.question(&seat) } else { None };
                 let left = self.time.allows(Overdue::Substitute, &seat, question);
                 let replaces = self.people.holder(&seat).is_some();
-                self.people.take_seat(entry, &seat, left)?;
+                match stands_in {
+                    true => self.people.stand_in(entry, &seat)?,
+                    false => self.people.take_seat(entry, &seat, left)?,
+                }
                 self.time.seat(entry, &seat);
                 self.ready.sit(entry, replaces);
                 Ok(())

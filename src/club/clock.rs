@@ -139,14 +139,20 @@ impl QuestionTime {
                 say(key, &[("until", moment(*until).into())])
             }
             QuestionTime::Runs { due, up, overdue, expired } => {
+                let strength = overdue.computer().unwrap_or_default();
                 let overdue = match overdue {
                     Overdue::Wait => "wait",
                     Overdue::Claim => "claim",
                     Overdue::Substitute => "substitute",
                     Overdue::StandIn => "stand-in",
+                    Overdue::Midshipman | Overdue::Lieutenant | Overdue::Captain => "computer",
                 };
-                let args =
-                    [("due", moment(*due).into()), ("up", moment(*up).into()), ("overdue", overdue.into())];
+                let args = [
+                    ("due", moment(*due).into()),
+                    ("up", moment(*up).into()),
+                    ("overdue", overdue.into()),
+                    ("strength", strength.into()),
+                ];
                 say(if *expired { "time-up" } else { "time-due" }, &args)
             }
         }

@@ -20,7 +20,7 @@ use crate::log::Players;
 use crate::log::players::{Address, Player};
 use crate::reason::Reason;
 use crate::table::time::WaitedFor;
-use crate::table::{Caller, OpeningSeat, Order, Platform, Reply, Table, Tables, notices};
+use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, Table, Tables, notices};
 use crate::view;
 
 /// The kind of the addresses of computer players, of which the strength is the rest; the channel that tells them; and the door
@@ -67,9 +67,20 @@ pub fn opponent_at(
     if seats.is_empty() {
         return Ok(None);
     }
+    Ok(Some(OpeningSeat::all_of(seats, &computer_player(strength, store, platform)?)))
+}
+
+/// The opaque id of the computer player of this strength, who is added when there is none.
+///
+/// # Errors
+/// As [`opponent_at`].
+pub(super) fn computer_player(
+    strength: Strength,
+    store: &(impl Players + ?Sized),
+    platform: &dyn Platform,
+) -> Result<String, ClubError> {
     let (address, name) = (strength.to_string(), format!("{strength} (computer)"));
-    let (player, _) = player_at(store, platform, &Address::new(COMPUTER, &address), &name)?;
-    Ok(Some(OpeningSeat::all_of(seats, &player)))
+    Ok(player_at(store, platform, &Address::new(COMPUTER, &address), &name)?.0)
 }
 
 /// When computer players answer.
@@ -294,8 +305,9 @@ pub(super) fn think<G: Playable>(
     Ok(decide(&**now.game(), strength, &briefing, &mut Dice::from_key(key)))
 }
 
-/// Does what a notice to a computer player asks besides orders: it agrees to what is asked for, is ready (at a table that was
-/// full from the first, too), and takes a seat that is kept for it. What is not asked any more is refused, which harms nothing.
+/// Does what a notice to a computer player asks besides orders: it agrees to what is asked for (in the place of somebody for whom
+/// its seat is kept to no more than changes of time), is ready (at a table that was full from the first, too), and takes a seat
+/// that is kept for it. What is not asked any more is refused, which harms nothing.
 ///
 /// # Errors
 /// A table that cannot be read or written.
@@ -307,7 +319,13 @@ pub(super) fn comply<G: Playable>(
     let PendingNotice { table, seq, seat, why, .. } = notice;
     let seat = Seat(seat.parse().map_err(ClubError::failed)?);
     match why.as_str() {
-        notices::REQUEST => tables.answer_request(table, caller, seat, *seq, true)?,
+        notices::REQUEST => {
+            let agrees = tables.look(table, |table| {
+                let about_time = matches!(table.pending()?.ask, Ask::Time { .. } | Ask::Stop);
+                Some(about_time || table.offers().all(|(kept, _)| kept != seat))
+            })?;
+            tables.answer_request(table, caller, seat, *seq, agrees.unwrap_or_default())?
+        }
         notices::READY | notices::OPENED => tables.say_ready(table, caller, seat, true)?,
         notices::INVITED => tables.take_seat(table, caller, seat)?,
         _ => return Ok(()),

@@ -262,9 +262,7 @@ impl Club {
         for (seat, since) in self.tables_with(table)?.seats_of(table, player)? {
             let kept = self.store.notices_of(table, seat.as_str(), limit)?;
             // That a seat was lost is told to whoever had it before.
-            for kept in kept.into_iter().filter(|kept| {
-                kept.seq >= since && ![notices::LOST, notices::REPLACED].contains(&kept.why.as_str())
-            }) {
+            for kept in kept.into_iter().filter(|kept| kept.seq >= since && !notices::is_of_loss(&kept.why)) {
                 sent.push(DeliveryRecord {
                     seq: kept.seq,
                     seat,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 
-use super::computer::{self, opponent_at};
+use super::computer::{self, computer_player, opponent_at};
 use super::known::known_as;
 use super::master::AtOffice;
 use super::notice;
@@ -549,7 +549,11 @@ impl<G: Playable> GameTables for TablesOf<G> {
         prompt: u64,
         not_before: DateTime<Utc>,
     ) -> Result<bool, ClubError> {
-        Ok(self.tables.expire(table, seat, prompt, not_before)?)
+        let strength = self.now(table)?.terms().overdue.computer().map(str::parse).transpose();
+        let strength = strength.map_err(ClubError::failed)?;
+        let (store, platform) = (self.tables.store(), &*self.platform);
+        let computer = strength.map(|it| computer_player(it, store, platform)).transpose()?;
+        Ok(self.tables.expire(table, seat, prompt, not_before, computer.as_deref())?)
     }
 
     fn answer_by_standing_order(

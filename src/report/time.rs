@@ -40,7 +40,7 @@ impl Phrases<'_> {
         }
         if terms.has_pace() {
             parts.push(self.say("time-grace", &[("hours", u64::from(grace_hours.count()).into())]));
-            parts.push(self.say(overdue_key(*overdue), &[]));
+            parts.push(self.overdue(*overdue));
             parts.push(self.say("time-absence", &[("days", u64::from(*absence_days).into())]));
         }
         parts.join(&self.say("list-separator-strong", &[]))
@@ -48,7 +48,8 @@ impl Phrases<'_> {
 
     /// What happens when the time of a decision is up.
     pub fn overdue(&self, overdue: Overdue) -> String {
-        self.say(overdue_key(overdue), &[])
+        let strength = overdue.computer().unwrap_or_default();
+        self.say(overdue_key(overdue), &[("strength", strength.into())])
     }
 
     /// A time of the log, for readers of any zone.
@@ -66,5 +67,6 @@ fn overdue_key(overdue: Overdue) -> &'static str {
         Overdue::Claim => "time-overdue-claim",
         Overdue::Substitute => "time-overdue-substitute",
         Overdue::StandIn => "time-overdue-stand-in",
+        Overdue::Midshipman | Overdue::Lieutenant | Overdue::Captain => "time-overdue-computer",
     }
 }

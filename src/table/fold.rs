@@ -381,7 +381,14 @@ impl<G: Packed> Table<G> {
     fn take_seat(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
-        self.offers.remove(&seat);
+        let offer = self.offers.remove(&seat);
+        // Under these terms whoever sits down unasked in another's seat stands in: it stays kept for whom it was, or for who had it.
+        if let Some(held) = self.seats.get(&seat).filter(|_| self.terms().overdue.computer().is_some())
+            && offer.as_ref().is_none_or(|offer| offer.player != player)
+        {
+            let kept = Offer { seq: entry.seq, by: seat, player: held.player.clone() };
+            self.offers.insert(seat, offer.unwrap_or(kept));
+        }
         self.clock.sit(seat);
         G::hand_over(Arc::make_mut(&mut self.state), seat);
         // Those who would have to agree are others now.

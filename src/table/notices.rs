@@ -45,6 +45,8 @@ pub const READY: &str = "ready";
 pub const READY_REMINDER: &str = "ready-reminder";
 /// A seat was taken from its player, whose time was up: for that player.
 pub const LOST: &str = "lost";
+/// A computer player stands in for a player whose time was up: for that player.
+pub const STOOD_IN: &str = "stood-in";
 /// A player is away, or back: for the others.
 pub const ABSENCE: &str = "absence";
 /// The table has another game master, or none: for everybody but who did it.
@@ -53,6 +55,11 @@ pub const MASTER: &str = "master";
 pub const VACATED: &str = "vacated";
 /// The same, for that player.
 pub const REPLACED: &str = "replaced";
+
+/// Whether a notice is for whoever had a seat before.
+pub fn is_of_loss(why: &str) -> bool {
+    [LOST, REPLACED, STOOD_IN].contains(&why)
+}
 
 /// The notice of a reminder by this step of its player's ladder.
 pub fn reminder(step: usize) -> String {
@@ -99,7 +106,7 @@ pub(super) fn after<G: Game>(
     if let Some((lead, table_event)) = lead(entries) {
         notices.extend(of_people(before, after, lead.seq, table_event, lead.player()));
         notices.extend(of_stand_ins(after, entries, lead.seq));
-        notices.extend(of_losses(before, entries));
+        notices.extend(of_losses(before, after, entries));
         notices.extend(of_readiness(before, after, lead.player()));
         notices.extend(of_further_offers(entries, lead.seq));
     }
@@ -154,12 +161,15 @@ fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead
 }
 
 /// To whoever had a seat that another has now to whom they had not offered it: their time was up.
-fn of_losses<G: Game>(before: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
+fn of_losses<G: Game>(before: &Table<G>, after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
     let lost = |entry: &Known<'_, G::Event>| {
         let Said::TableEvent(TableEvent::SeatTaken { seat }) = &*entry.said else { return None };
         let seat = before.all_seats().find(|it| it.as_str() == seat)?;
         let passed_on = before.offers.get(&seat).is_some_and(|offer| entry.player() == Some(&*offer.player));
-        before.player_of(seat).filter(|_| !passed_on).map(|_| notice(entry.seq, seat, LOST))
+        let gone = before.player_of(seat).filter(|_| !passed_on)?;
+        let kept = after.offers().any(|(other, player)| other == seat && player == gone);
+        let why = if kept { STOOD_IN } else { LOST };
+        Some(notice(entry.seq, seat, why))
     };
     entries.iter().filter_map(lost).collect()
 }

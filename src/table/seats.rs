@@ -20,7 +20,7 @@ use crate::games::Packed;
 use crate::log::outbox::PendingNotice;
 use crate::log::table_event::MASTER;
 use crate::log::{By, EntryAudience, Store, TableEvent};
-use crate::table::notices::{INVITED, LOST, REPLACED};
+use crate::table::notices::{INVITED, LOST, REPLACED, STOOD_IN};
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -313,7 +313,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// The opaque id of the player a notice is for: the holder of its seat now, for an invitation the player the seat
-    /// is offered to, for a seat that was lost or taken from them whoever had it, and the game master for what is for them. `None`
+    /// is offered to, for a seat that was lost, taken from them or is played for them whoever had it, and the game master for what is for them. `None`
     /// when there is no such player any more.
     ///
     /// # Errors
@@ -329,7 +329,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     let offer = table.offers.get(&seat).filter(|offer| offer.seq == notice.seq);
                     offer.map(|offer| &*offer.player)
                 }
-                LOST => {
+                LOST | STOOD_IN => {
                     let taken = table.seats.get(&seat).filter(|holder| holder.since == notice.seq);
                     taken.and_then(|holder| holder.replaces.as_deref())
                 }

@@ -301,7 +301,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     /// Notes that the time of a question is up, if it is: the question is still open, its grace is over, and the log does not
-    /// say so yet. Where that was agreed, whoever stands in for it has the seat with it. `not_before` is the earliest time at which that may be said. Whether it was noted.
+    /// say so yet. Where that was agreed, whoever stands in for it has the seat with it: another player, or `computer`, the opaque id of the computer
+    /// player of the strength agreed on, unless it has the seat already. `not_before` is the earliest time at which that may be said. Whether it was noted.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -311,6 +312,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         seat: Seat,
         prompt: u64,
         not_before: DateTime<Utc>,
+        computer: Option<&str>,
     ) -> Result<bool, TableFault> {
         let caller = Caller { player: String::new(), door: None, key: None };
         let content = json!({ "expire": prompt, "seat": seat });
@@ -323,7 +325,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let due = due.ok_or(Halt::Stale { prompt, now: None, since: vec![] })?;
             let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
             let seq = batch.table_event(expired, Origin::default(), EntryAudience::Everyone, None)?;
-            if let Some(player) = table.stand_in(seat) {
+            let computer = computer.filter(|player| {
+                table.terms().overdue.computer().is_some() && table.player_of(seat) != Some(*player)
+            });
+            if let Some(player) = table.stand_in(seat).or(computer) {
                 let by = Some(By { seat: seat.to_string(), player: player.to_owned() });
                 let taken = TableEvent::SeatTaken { seat: seat.to_string() };
                 batch.table_event(

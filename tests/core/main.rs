@@ -31,6 +31,7 @@ mod rematch;
 mod report;
 mod seats;
 mod small;
+mod stand_in;
 mod standing;
 mod substitutes;
 mod table;

@@ -89,7 +89,7 @@ impl Mastered {
     }
 
     fn expire(&self, who: &'static str) -> bool {
-        self.tables.expire(&self.id, seat(who), self.wait(who).prompt, DateTime::UNIX_EPOCH).unwrap()
+        self.tables.expire(&self.id, seat(who), self.wait(who).prompt, DateTime::UNIX_EPOCH, None).unwrap()
     }
 
     fn extend(&self, who: &'static str, count: u16) -> u64 {

@@ -157,7 +157,7 @@ fn with_stand_in() -> (Ship, Arc<Clock>) {
 fn expire(ship: &Ship, name: &str) -> bool {
     let at = seat(name);
     let prompt = ship.tables().look(&ship.table, |table| table.waited_for_at(at).unwrap().number).unwrap();
-    ship.tables().expire(&ship.table, at, prompt, DateTime::UNIX_EPOCH).unwrap()
+    ship.tables().expire(&ship.table, at, prompt, DateTime::UNIX_EPOCH, None).unwrap()
 }
 
 #[test]

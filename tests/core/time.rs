@@ -40,7 +40,7 @@ impl Timed {
     }
 
     /// The same with these terms, which both agreed to.
-    fn under(terms: Terms) -> Timed {
+    pub fn under(terms: Terms) -> Timed {
         let timed = Timed::new();
         let ask = accepted(timed.change(RED, TimeChange::Terms(terms)));
         accepted(timed.answer(BLUE, ask, true));
@@ -79,20 +79,20 @@ impl Timed {
         read(&self.tables)
     }
 
-    fn wait(&self, who: &'static str) -> WaitedFor {
+    pub fn wait(&self, who: &'static str) -> WaitedFor {
         self.time().waits.into_iter().find(|wait| wait.seat == seat(who)).unwrap()
     }
 
     /// In how many seconds the decision of a seat is due.
-    fn due_in(&self, who: &'static str) -> Option<i64> {
+    pub fn due_in(&self, who: &'static str) -> Option<i64> {
         self.wait(who).due.map(|due| (due - self.clock.now()).num_seconds())
     }
 
     fn expire(&self, who: &'static str) -> bool {
-        self.tables.expire(&self.id, seat(who), self.wait(who).prompt, DateTime::UNIX_EPOCH).unwrap()
+        self.tables.expire(&self.id, seat(who), self.wait(who).prompt, DateTime::UNIX_EPOCH, None).unwrap()
     }
 
-    fn kinds_from(&self, seq: u64) -> Vec<String> {
+    pub fn kinds_from(&self, seq: u64) -> Vec<String> {
         kinds(&self.store.read(&self.id, seq).unwrap()).into_iter().map(str::to_owned).collect()
     }
 
@@ -107,7 +107,7 @@ fn hours(count: u16) -> Hours {
     Hours::new(count).unwrap()
 }
 
-fn daily(overdue: Overdue) -> Terms {
+pub fn daily(overdue: Overdue) -> Terms {
     Terms {
         big: Pace::Each(hours(24)),
         small: Pace::Each(hours(24)),
@@ -153,18 +153,21 @@ fn time_is_up_after_the_grace_and_once() {
     timed.clock.pass(1);
     let late = timed.wait(BLUE).prompt;
     assert!(
-        !timed.tables.expire(&timed.id, seat(BLUE), late - 1, DateTime::UNIX_EPOCH).unwrap(),
+        !timed.tables.expire(&timed.id, seat(BLUE), late - 1, DateTime::UNIX_EPOCH, None).unwrap(),
         "another question"
     );
     assert!(
-        !timed.tables.expire(&timed.id, seat(RED), late, DateTime::UNIX_EPOCH).unwrap(),
+        !timed.tables.expire(&timed.id, seat(RED), late, DateTime::UNIX_EPOCH, None).unwrap(),
         "red has answered"
     );
     let not_before = timed.clock.now() + TimeDelta::seconds(1);
-    assert!(!timed.tables.expire(&timed.id, seat(BLUE), late, not_before).unwrap(), "an outage gives more");
+    assert!(
+        !timed.tables.expire(&timed.id, seat(BLUE), late, not_before, None).unwrap(),
+        "an outage gives more"
+    );
     // Two processes at one expiry: one of them stores it.
     let other: Toys<MemoryStore> = Tables::new(Arc::new(timed.store.clone()), timed.clock.clone());
-    assert!(other.expire(&timed.id, seat(BLUE), late, DateTime::UNIX_EPOCH).unwrap());
+    assert!(other.expire(&timed.id, seat(BLUE), late, DateTime::UNIX_EPOCH, None).unwrap());
     assert!(!timed.expire(BLUE), "it is said once");
     assert!(timed.wait(BLUE).expired);
     // A late answer counts.

@@ -91,7 +91,7 @@ fn what_was_done_before_a_process_ended_is_not_done_again() {
         // It says that the time of red is up, and ends before it sets the alarm.
         clock.pass(HOUR);
         let tables: Toys<SqliteStore> = Tables::new(Arc::new(store.clone()), clock.clone());
-        assert!(tables.expire(&id, seat(RED), prompt(&store), DateTime::UNIX_EPOCH).unwrap());
+        assert!(tables.expire(&id, seat(RED), prompt(&store), DateTime::UNIX_EPOCH, None).unwrap());
     }
     let store = at(&path);
     pass(&clock, 8, &club(&store, &clock));
@@ -176,7 +176,7 @@ fn two_processes_and_a_late_answer_race_safely() {
         let expire = |at: usize| {
             let tables = tables(at);
             start.wait();
-            tables.expire(&id, seat(RED), prompt, DateTime::UNIX_EPOCH).unwrap()
+            tables.expire(&id, seat(RED), prompt, DateTime::UNIX_EPOCH, None).unwrap()
         };
         let answer = || {
             let tables = tables(2);

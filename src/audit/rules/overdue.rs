@@ -58,6 +58,17 @@ impl<G: Packed> Checker<'_, G> {
         Some(Due::Heir(seat.to_owned(), heir.to_owned()))
     }
 
+    /// Whether a computer player sits down with this entry: right behind the expiry, where that was agreed. Which of the players
+    /// are computers no log says, nor whether one had the seat already.
+    pub(super) fn is_of_computer(&self, entry: &Entry) -> bool {
+        if entry.kind != "SeatTaken" || !self.time.leaves_to_computer() || entry.at != self.at {
+            return false;
+        }
+        let behind = |before: &&Entry| before.seq + 1 == entry.seq && entry.cause == Some(before.seq);
+        let expired = self.book.entries().find(behind).filter(|before| before.kind == "TimeExpired");
+        expired.is_some_and(|expired| expired.body["seat"] == entry.body["seat"])
+    }
+
     pub(super) fn check_claim(&mut self, entry: &Entry, against: &str) -> Result<(), Difference> {
         let question = self.question(against);
         let theirs = entry.by.as_ref().map(|by| by.player.as_str()) != self.people.holder(against);

@@ -89,6 +89,18 @@ impl People {
         self.holders.get(seat).map(String::as_str)
     }
 
+    /// A computer player sits down in another's seat, which stays kept for whom it was, or for who had it.
+    pub(super) fn stand_in(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+        let others = |by: &&By| by.seat == seat && self.holder(seat) != Some(by.player.as_str());
+        let Some(by) = entry.by.as_ref().filter(others) else {
+            return differs(entry.seq, of_seat("found-nobody-sits", seat));
+        };
+        let kept = self.offers.remove(seat).or_else(|| self.holders.get(seat).cloned());
+        self.hand_over(seat, by.player.clone());
+        self.offers.extend(kept.filter(|kept| *kept != by.player).map(|kept| (seat.to_owned(), kept)));
+        Ok(())
+    }
+
     /// A player sits down; where `left` is true, at a seat that is left to others because its time is up.
     pub(super) fn take_seat(&mut self, entry: &Entry, seat: &str, left: bool) -> Result<(), Difference> {
         let Some(by) = entry.by.as_ref().filter(|by| by.seat == seat) else {

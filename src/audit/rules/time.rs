@@ -194,6 +194,11 @@ impl Time {
         self.terms.overdue == Overdue::StandIn
     }
 
+    /// Whether a computer player stands in for whose time is up.
+    pub(super) fn leaves_to_computer(&self) -> bool {
+        self.terms.overdue.computer().is_some()
+    }
+
     /// Whether the time of the question that `seat` is asked now is up, and this may follow.
     pub(super) fn allows(&self, overdue: Overdue, seat: &str, prompt: Option<u64>) -> bool {
         self.terms.overdue == overdue && prompt.is_some() && self.expired.get(seat).copied() == prompt

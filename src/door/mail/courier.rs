@@ -194,7 +194,7 @@ impl MailDesk {
         for due in due.iter().filter(|due| !told(due)) {
             match due.why.as_str() {
                 notices::INVITED => body.append(self.invitation(due, lang, heard)?),
-                why @ (notices::LOST | notices::REPLACED) => {
+                why if notices::is_of_loss(why) => {
                     let seat = self.seat_names(&due.table, &[due.seat], lang)?;
                     body.put(
                         PieceStyle::Plain,

@@ -44,6 +44,14 @@ fn what_is_not_named_stays_as_it_is() {
     assert_eq!(typed(&three, "none"), Terms { big: Pace::None, small: Pace::None, ..three.clone() });
     assert_eq!(typed(&three, "absence 0"), Terms { absence_days: 0, ..three.clone() });
     assert_eq!(typed(&three, "overdue substitute").overdue, Overdue::Substitute);
+    for (said, overdue) in [
+        ("overdue computer", Overdue::Lieutenant),
+        ("overdue captain", Overdue::Captain),
+        ("時間切れ コンピューター", Overdue::Lieutenant),
+        ("時間切れ 候補生", Overdue::Midshipman),
+    ] {
+        assert_eq!(typed(&three, said).overdue, overdue, "{said}");
+    }
     let off = three.changed("weekends off", Zone::named("Tokyo").as_ref()).unwrap();
     assert_eq!(off.weekends_off, Zone::named("Tokyo"), "in the zone of who types, where none is named");
     assert_eq!(typed(&off, "weekends count").weekends_off, None);

@@ -56,6 +56,28 @@ async fn pauses_absences_and_claims_by_mail() {
     assert!(to(&refused, BOB).text.contains("From when, and until when?"), "{}", to(&refused, BOB).text);
 }
 
+/// Whoever a computer player stands in for is written to, and takes the seat back by an answer.
+#[tokio::test]
+async fn whoever_a_computer_stands_in_for_comes_back_by_mail() {
+    let mut room = MailRoom::new();
+    let (_, last) = room.duel([ANN, BOB], Lang::En).await;
+    let asked = room.answer(ANN, &last[ANN], "pace 1d grace 6h overdue captain").await;
+    let agreed = room.answer(BOB, to(&asked, BOB), "agree\ntime").await;
+    let said = "when time is up, a computer player (captain) stands in";
+    assert!(to(&agreed, BOB).text.contains(said), "{}", to(&agreed, BOB).text);
+    let mut came = Vec::new();
+    for _ in 0..31 * 12 {
+        room.pass(300);
+        while room.club.keep_time().unwrap() > 0 {}
+        came.extend(room.tick().await);
+    }
+    let told = came.iter().find(|got| got.text.contains("and a computer player stands in at"));
+    let told = told.unwrap_or_else(|| panic!("{came:#?}"));
+    let back = room.answer(&told.to.clone(), told, "join\nwho").await;
+    let text = &to(&back, &told.to).text;
+    assert!(text.contains("You have the seat"), "{text}");
+}
+
 #[tokio::test]
 async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
     let mut room = MailRoom::new();

@@ -140,7 +140,7 @@ fn a_game_is_claimed_when_time_is_up() {
     later(&ship, 2);
     let blue = ship.session("bob", "blue").snapshot().unwrap().asked.unwrap().number;
     let tables = ship.app("x").tables::<crate::toy::Toy>();
-    assert!(tables.expire(&table, seat("blue"), blue, chrono::DateTime::UNIX_EPOCH).unwrap());
+    assert!(tables.expire(&table, seat("blue"), blue, chrono::DateTime::UNIX_EPOCH, None).unwrap());
     assert!(typed(&ship, "bob", "time").contains("the time is up"));
     let said = ship.play("bob", &[&table], vec![], true).1;
     assert!(

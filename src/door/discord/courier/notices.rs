@@ -113,7 +113,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         let place = work.place();
         // Who is awaited is pinged, and who has lost a seat; the others are told by the report.
-        let calls = |why: &str| is_asking(why) || [notices::LOST, notices::REPLACED].contains(&why);
+        let calls = |why: &str| is_asking(why) || notices::is_of_loss(why);
         if !due.own.map_or_else(|| calls(&due.why), |own| own.awaited) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }

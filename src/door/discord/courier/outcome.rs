@@ -243,6 +243,7 @@ fn cause(why: &str) -> &'static str {
         notices::UNPUBLISHED => "discord-cause-unpublished",
         notices::TIME => "discord-cause-time",
         notices::LOST => "discord-cause-lost",
+        notices::STOOD_IN => "discord-cause-stood-in",
         notices::MASTER => "discord-cause-master",
         notices::VACATED => "discord-cause-vacated",
         notices::REPLACED => "discord-cause-replaced",
