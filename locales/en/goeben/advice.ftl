@@ -67,6 +67,7 @@ hint-look-near = what is near is what you meet first
 hint-look-much = the most markers lie there
 hint-quiet-sea = as few markers as there can be, as far on the way as cruising goes
 hint-prey = there is something to fight there
+hint-homeward = the goal is that way, and the days run out or all is done
 hint-dardanelles = Souchon had orders for Constantinople, and steered for the Dardanelles
 hint-evade = coal comes back; a hull does not
 hint-risk = coal is dear, and torpedoes miss

@@ -67,6 +67,7 @@ hint-look-near = 最初に出会うのは近くの敵
 hint-look-much = いちばん多く伏せてある
 hint-quiet-sea = マーカーのいちばん少ない所へ、巡航で行けるだけ遠く
 hint-prey = そこには戦う相手がいる
+hint-homeward = 目的地はその先にあり、残る日数も少ないか、ほかにすることがない
 hint-dardanelles = スション提督はコンスタンティノープルへの命令を受け、ダーダネルスへ向かった
 hint-evade = 石炭は戻るが、船体は戻らない
 hint-risk = 石炭は貴重で、魚雷は外れる

@@ -28,8 +28,16 @@ const OUTFIT: [Cargo; 6] = [
 const MOVES: usize = 400;
 /// Moves that are kept to choose among.
 const BEST_MOVES: usize = 3;
+/// How much a move may be worse than the best, and is still given now and then.
+const NEARLY_BEST: i64 = 7;
 /// Spaces that a squadron sails a day, at cruising speed.
 const DAYS_RUN: usize = 4;
+/// What a move costs at cruising, maximum and emergency speed.
+const SPEED_COST: [i64; 3] = [0, 15, 60];
+/// Days to spare on the way home.
+const DAYS_TO_SPARE: usize = 2;
+/// What it is worth that ships lie apart: markers are drawn at every space, and points come from markers.
+const APART: i64 = 30;
 /// Ammunition and coal with which ships are not sent to a harbour.
 const ENOUGH: u8 = 2;
 
@@ -176,39 +184,39 @@ impl Captain<'_> {
         far.div_ceil(DAYS_RUN)
     }
 
-    /// Home while there is just time, or when all else is done; before that where there is most to win.
+    /// The nearest ship goes home while there is just time, all when everything else is done; before that where there is most
+    /// to win, each to a space of her own.
     fn movement(&self) -> Vec<Weighed> {
         let goal = self.staff.goal();
         let far = |space: SpaceId| goal.get(&space).copied().unwrap_or(usize::MAX);
         let guns = self.staff.spaces_to(self.guns().iter().copied());
         let ready = self.has_points() && self.guns().is_empty();
-        let days = self.days_left();
-        let mut rated: Vec<(i64, OrderForm, &'static str)> = vec![];
-        let Some((verb, node)) = self.options().verbs.iter().find(|(verb, _)| verb.as_str() == "move") else {
-            return vec![(1, "hint-nothing-here", self.staff.done())];
+        let nearest = self.view().ships.values().filter_map(|ship| ship.ship.at).map(far).min();
+        let late = |from: SpaceId| {
+            Some(far(from)) == nearest && far(from).div_ceil(DAYS_RUN) + DAYS_TO_SPARE > self.days_left()
         };
-        for order in node.propose(OrderForm::new(*verb), MOVES) {
+        let mut rated: Vec<(i64, OrderForm, &'static str)> = vec![];
+        let moves = self
+            .options()
+            .verb("move")
+            .map(|node| node.propose(OrderForm::new(Word::literal("move")), MOVES));
+        for order in moves.unwrap_or_default() {
             let Some(way) = self.staff.move_of(&order) else { continue };
             let from = order.word("ship").and_then(|ship| self.view().ships.get(&ShipId(ship))?.ship.at);
-            let left = far(way.to);
-            let time = left != usize::MAX && left.div_ceil(DAYS_RUN) <= days;
-            let late = from.is_some_and(|from| far(from).div_ceil(DAYS_RUN) > days.saturating_sub(1));
-            let (worth, why) = match (ready || late, self.guns().is_empty()) {
-                (true, _) => (-100 * left.min(1000) as i64, "hint-dardanelles"),
-                (false, false) => {
-                    (self.prey(way.to) - 30 * guns.get(&way.to).map_or(50, |far| *far as i64), "hint-prey")
-                }
-                (false, true) => (self.prey(way.to), "hint-prey"),
+            let (worth, why) = if ready || from.is_some_and(late) {
+                (-100 * far(way.to).min(1000) as i64, "hint-homeward")
+            } else if self.guns().is_empty() {
+                (self.prey(way.to), "hint-prey")
+            } else {
+                (self.prey(way.to) - 30 * guns.get(&way.to).map_or(50, |far| *far as i64), "hint-prey")
             };
-            let together = if self.staff.joins(way.to) { 25 } else { 0 };
-            let speed = [0, 15, 60][way.speed.min(2)];
-            let worth = worth + together - speed - if time { 0 } else { 60 };
-            rated.push((worth, order, why));
+            let apart = if self.staff.joins(way.to) { 0 } else { APART };
+            rated.push((worth + apart - SPEED_COST.get(way.speed).unwrap_or(&0), order, why));
         }
         rated.sort_by_key(|(worth, order, _)| (Reverse(*worth), order.to_string()));
         let best = rated.first().map_or(0, |(worth, ..)| *worth);
         let close = |(worth, order, why): (i64, OrderForm, &'static str)| {
-            ((20 - (best - worth)).max(1) as u32, why, Some(order))
+            ((NEARLY_BEST - (best - worth)).max(0) as u32, why, Some(order))
         };
         let mut weighed: Vec<Weighed> = rated.into_iter().take(BEST_MOVES).map(close).collect();
         weighed.push((u32::from(weighed.is_empty()), "hint-nothing-here", self.staff.done()));
@@ -227,7 +235,7 @@ impl Captain<'_> {
             Some(SpaceKind::PatrolZone) => 4 * hidden.min(3),
             _ => 2 * hidden,
         };
-        lure + 8 * shown + 6 * draws + 5 * coast + wanted
+        lure + 8 * shown + 12 * draws + 5 * coast + wanted
     }
 
     /// Coal is given while there is some.
