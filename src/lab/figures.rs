@@ -37,7 +37,7 @@ impl Share {
 
 /// How many points of the Elo scale a player is above one of whom they win this share; `None` where that is all or nothing.
 pub fn elo(share: f64) -> Option<f64> {
-    (share > 0.0 && share < 1.0).then(|| -400.0 * (1.0 / share - 1.0).log10())
+    (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
 
 /// How often a player won.
@@ -154,16 +154,18 @@ fn length(lengths: impl Iterator<Item = u32> + Clone) -> Length {
     }
 }
 
-/// A row for each player, then for each of their seats, where there are several, and for each of the things played for.
+/// A row for each player, then for each of their seats, where there are several, and for each of the things played for. A player
+/// who had all seats of all games has rows of seats only.
 fn wins(records: &[GameRecord]) -> Vec<Wins> {
     let seats: BTreeSet<Seat> = records.iter().flat_map(|record| record.scores.keys().copied()).collect();
     let kinds: BTreeSet<Word> = records.iter().filter_map(|record| record.tally.kind).collect();
     let seats = if seats.len() > 1 { seats } else { BTreeSet::new() };
+    let players = players(records);
+    let all = (players.len() > 1 || seats.is_empty()).then_some((None, None));
     let rows = || {
         let of_seats = seats.iter().map(|seat| (Some(*seat), None));
-        std::iter::once((None, None)).chain(of_seats).chain(kinds.iter().map(|kind| (None, Some(*kind))))
+        all.into_iter().chain(of_seats).chain(kinds.iter().map(|kind| (None, Some(*kind))))
     };
-    let players = players(records);
     let all = players.iter().flat_map(|player| rows().map(move |(seat, kind)| (player, seat, kind)));
     all.map(|(player, seat, kind)| {
         let scores: Vec<u32> = records
