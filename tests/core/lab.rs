@@ -124,3 +124,42 @@ fn a_file_of_another_run_or_of_something_else_is_left_as_it_is() {
     let other = Header { players: vec!["random".to_owned()], ..header(7) };
     assert!(matches!(refused(&whole, &other), ResultsFault::Differs { what: "players", .. }));
 }
+
+/// Games of `docs/lab`: the file, and the number.
+const REPORTED: [(&str, usize); 5] = [
+    ("grand-fleet-lieutenant", 11),
+    ("grand-fleet-lieutenant-midshipman", 1),
+    ("grand-fleet-historical", 7),
+    ("goeben-lieutenant", 3),
+    ("goeben-midshipman", 2),
+];
+
+#[test]
+fn games_of_the_report_follow_from_their_seeds() {
+    for (file, number) in REPORTED {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/lab/{file}.jsonl"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut lines = text.lines();
+        let header: Header = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let record: GameRecord = serde_json::from_str(lines.nth(number).unwrap()).unwrap();
+        let again = match header.game.as_str() {
+            "goeben" => again::<Goeben>(&header, record.game),
+            _ => again::<GrandFleet>(&header, record.game),
+        };
+        assert_eq!(again, record, "{file}: make the report again as docs/lab/README.md says");
+    }
+}
+
+/// Plays a game of a file of results once more.
+fn again<G: Playable>(header: &Header, number: u32) -> GameRecord {
+    let game = G::from_files(vec![]).unwrap();
+    let parts = |option: &String| {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        (name.to_owned(), value.to_owned())
+    };
+    let options: Vec<(String, String)> = header.options.iter().map(parts).collect();
+    let players: Vec<Strength> = header.players.iter().map(|player| player.parse().unwrap()).collect();
+    let trial =
+        Trial { game: &game, setup: &setup::<G>(&options).unwrap(), players: &players, seed: header.seed };
+    trial.play(number).unwrap()
+}
