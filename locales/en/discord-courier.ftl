@@ -49,6 +49,7 @@ discord-dm-ready = { $game }, table `{ $table }`: every seat is taken. Say when 
 discord-dm-stood-in = { $game }, table `{ $table }`: the time of your decision was up, and a computer player stands in at { $seat }. You may take the seat back at any time: `{ command-table-join }`. Table: { $place }
 discord-dm-lost = { $game }, table `{ $table }`: the time of your decision was up, and the seat { $seat } is another player’s now. Table: { $place }
 discord-dm-reminder = { $game }, table `{ $table }`: a reminder that you have a decision to make as { $seat }. Table: { $place }
+discord-digest = A reminder that decisions of yours are awaited at { $count } tables. { "`" }{ command-table-list }{ "`" } lists all you play at.
 discord-dm-answer = { $game }, table `{ $table }`: what you asked for was answered. Table: { $place }
 discord-dm-lapsed = { $game }, table `{ $table }`: what you asked for no longer stands, as play went on. Table: { $place }
 discord-dm-published = { $game }, table `{ $table }`: the table is published. Table: { $place }
@@ -88,6 +89,8 @@ discord-cause-expired = The time of a decision is up
 discord-cause-time = Time passes otherwise at the table
 discord-cause-other = Something at the table
 discord-sent-waits = { $why } ({ $seat }, entry { $entry }): about to be sent.
+discord-sent-waits-until = { $why } ({ $seat }, entry { $entry }): waits until { $until }, as your digest or your quiet hours want it.
+discord-sent-digest = { $why } ({ $seat }, entry { $entry }): told in a digest of several tables, { $when }.
 discord-sent-later = { $attempts ->
     [one] { $why } ({ $seat }, entry { $entry }): not sent yet; it failed once and is tried again.
    *[other] { $why } ({ $seat }, entry { $entry }): not sent yet; it failed { $attempts } times and is tried again.

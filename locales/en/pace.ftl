@@ -18,5 +18,6 @@ pace-no-date = “{ $given }” is no date. Write `2026-12-24`, `24 Dec` or `24 
 pace-backwards = “{ $given }” ends before it begins. Write the earlier day first: `20 Dec to 24 Dec`.
 ladder-no-step = “{ $given }” is no reminder. Write after how long, or how long before the deadline: `1d, 3d, 6h before`; `none` is for no reminders.
 ladder-too-many = { $steps } reminders of one decision are too many: the most are { $most }.
+ladder-no-digest = “{ $given }” does not say when: write the time of day at which reminders come together, such as `digest 20:00`.
 quiet-none-such = “{ $given }” is not understood as quiet hours. Write when they begin and end: `22:00-08:00 Asia/Tokyo`; `none` is for no quiet hours.
 quiet-too-long = “{ $given }” leaves too little of the day: quiet hours take { $most } hours a day at most.

@@ -54,6 +54,7 @@ time-claim-none = Nobody else’s time is up.
 time-claim-which = Whose? The time of several is up: { $seats }.
 setting-zone = Your time zone: it is { $now } now.
 setting-reminders = Reminders of a decision that waits for you: { $ladder }.
+setting-reminders-digest = Reminders of a decision that waits for you: { $ladder } ({ $zone }). Those that can wait come together at the time of the digest.
 setting-quiet = You are not reminded in these hours: { $hours }.
 setting-quiet-none = You have no quiet hours: reminders come at any time.
 calendar-link = Your calendar, for any program that subscribes to calendars by a link: { $link }

@@ -60,6 +60,7 @@ time-claim-none = ほかに時間切れのプレイヤーはいません。
 time-claim-which = どの席ですか。時間切れの席がいくつもあります：{ $seats }。
 setting-zone = あなたの時間帯では、いま{ $now }です。
 setting-reminders = 待たれている決定のリマインダー：{ $ladder }。
+setting-reminders-digest = 待たれている決定のリマインダー：{ $ladder }（{ $zone }）。急がないものは、この時刻に一通にまとめて届きます。
 setting-quiet = 次の時間にはリマインダーを送りません：{ $hours }。
 setting-quiet-none = おやすみ時間はありません。リマインダーはいつでも届きます。
 calendar-link = あなたのカレンダーです。リンクで購読できるカレンダーアプリなら、どれでも使えます：{ $link }

@@ -28,7 +28,7 @@ use crate::log::{Entry, TableEvent};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
 use crate::report::{GameReport, Phrases, Weight};
-use crate::table::platform::written;
+use crate::table::platform::{self, written};
 use crate::table::seats::Vacancy;
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, History, OpenPrompt, Pending, Readiness, SeatHolding, Table, peek};
@@ -219,7 +219,9 @@ impl Awaited {
         }
     }
 
-    fn lines(&self, phrases: &Phrases<'_>, name: &dyn Fn(&str) -> String) -> Vec<String> {
+    /// What of it is told below a position, to a reader whose clocks are those of `zone`; `name` tells what a player is called.
+    fn lines(&self, phrases: &Phrases<'_>, zone: &Zone, name: &dyn Fn(&str) -> String) -> Vec<String> {
+        let moment = |at: &str| zoned(phrases.words, phrases.lang, platform::moment(at).timestamp(), zone);
         let names = |seats: &[Seat]| {
             let names: Vec<String> = seats.iter().map(|seat| phrases.seat(*seat)).collect();
             names.join(&phrases.say("list-separator", &[]))
@@ -253,11 +255,11 @@ impl Awaited {
                     phrases.say("read-pending-take-back", &args)
                 }
                 ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", clock::asked(phrases, ask, &|at| phrases.utc(at), name).into()));
+                    args.push(("what", clock::asked(phrases, ask, &moment, name).into()));
                     phrases.say("read-pending-time", &args)
                 }
                 ask @ Ask::Master { .. } => {
-                    args.push(("what", clock::asked(phrases, ask, &|at| phrases.utc(at), name).into()));
+                    args.push(("what", clock::asked(phrases, ask, &moment, name).into()));
                     phrases.say("read-pending-master", &args)
                 }
             });
@@ -375,7 +377,10 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
     // Where one seat plays alone there is nobody else to wait for.
     let name = |id: &str| name_of(&*app.store, &game_words.phrases(), id).unwrap_or_default();
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table, app.platform.now()));
-    for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&game_words.phrases(), &name) {
+    let reader = app.store.player_at(&Address::new(LOCAL, &app.user))?;
+    let zone = reader.as_ref().map_or(Zone::UTC, zone_of);
+    let awaited = tables.look(&ask.table, several)?.unwrap_or_default();
+    for line in awaited.lines(&game_words.phrases(), &zone, &name) {
         writeln!(process.out, "{line}")?;
     }
     Ok(true)

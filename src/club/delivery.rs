@@ -3,15 +3,19 @@
 //! A channel is named as the kind of the addresses it sends to. It has a right to send of its own, and takes up, puts off
 //! and ends its own deliveries only.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
 use super::people::lang_of;
 use super::reader::written;
+use super::time::{ladder_of, quiet_of};
 use super::{Club, ClubError, seconds};
 use crate::game::{OwnNotice, Seat};
 use crate::log::outbox;
 pub use crate::log::outbox::{PendingDelivery, PendingNotice};
 use crate::log::players::{Address, Player};
+use crate::pace::Overdue;
 use crate::table::notices;
 use crate::table::platform::stamp;
 
@@ -19,6 +23,10 @@ use crate::table::platform::stamp;
 const LEASE_SECONDS: i64 = 30;
 /// How long what was sent is remembered.
 const REMEMBERED_DAYS: i64 = 90;
+/// What is kept as the outcome of a delivery that was told together with others.
+pub const DIGEST: &str = "digest";
+/// How long what may be told together waits for the rest, in seconds: until the clock shows a whole number of that.
+const GATHERED_SECONDS: i64 = 5 * 60;
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
 
@@ -60,6 +68,36 @@ pub struct DueDelivery {
     pub recap: Vec<String>,
 }
 
+impl DueDelivery {
+    /// With whom, and where, it is told together with what is due at other tables; `None` where it is told by itself.
+    fn together_with(&self) -> Option<(String, String)> {
+        let player = self.player.as_ref().filter(|_| self.settled.is_none())?;
+        let together = notices::is_reminder(&self.why) && ladder_of(player).digest.is_some();
+        together.then(|| (player.id.clone(), self.address.value.clone()))
+    }
+}
+
+/// Parts what is told together, of several tables to one player at one address, from what is told by itself.
+pub fn digests(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery>) {
+    let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();
+    let mut alone = Vec::new();
+    for due in due {
+        match due.together_with() {
+            Some(with) => together.entry(with).or_default().push(due),
+            None => alone.push(due),
+        }
+    }
+    let (digests, single) = together.into_values().partition(|due| is_digest(due));
+    alone.extend(Vec::<Vec<_>>::into_iter(single).flatten());
+    alone.sort_by_key(|due| due.id);
+    (digests, alone)
+}
+
+/// Whether these are of several tables.
+pub fn is_digest(due: &[DueDelivery]) -> bool {
+    due.iter().any(|it| it.table != due[0].table)
+}
+
 /// What was sent, or is to be, to a player of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryRecord {
@@ -71,6 +109,8 @@ pub struct DeliveryRecord {
     pub why: String,
     /// How often sending it failed.
     pub attempts: u32,
+    /// Until when it waits, or waited, in seconds since 1970; `None` where it did not have to.
+    pub until: Option<i64>,
     /// When it was sent or given up, in seconds since 1970; `None` while it waits.
     pub ended: Option<i64>,
     /// What came of it: where it went, or what went wrong.
@@ -140,8 +180,52 @@ impl Club {
     /// A store that cannot be read or written.
     pub fn pending(&self, channel: &str, least: usize) -> Result<Vec<PendingDelivery>, ClubError> {
         self.plan_deliveries()?;
-        let now = stamp(&*self.platform);
-        Ok(self.store.pending_deliveries(channel, &self.sender, &now, least.max(READ_AT_ONCE))?)
+        let now = self.platform.now();
+        let most = least.max(READ_AT_ONCE);
+        let mut due = self.store.pending_deliveries(channel, &self.sender, &text(now), most)?;
+        let mut deferred = Vec::new();
+        due.retain(|delivery| match self.rests_until(delivery, now) {
+            Ok(None) => true,
+            Ok(Some(until)) => {
+                deferred.push((delivery.id, until));
+                false
+            }
+            // Who is to send it finds the same.
+            Err(_) => true,
+        });
+        deferred.into_iter().try_for_each(|(id, until)| self.store.defer(id, &text(until)))?;
+        Ok(due)
+    }
+
+    /// Until when a delivery that has not waited yet does so for its player's sake: a reminder for those that are told with it,
+    /// that somebody's time is up for the end of quiet hours.
+    fn rests_until(
+        &self,
+        delivery: &PendingDelivery,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+        let PendingDelivery { notice, player, waited, .. } = delivery;
+        let (is_reminder, is_expiry) = (notices::is_reminder(&notice.why), notice.why == notices::EXPIRED);
+        if *waited || !is_reminder && !is_expiry {
+            return Ok(None);
+        }
+        let Some(player) = self.player(player)? else { return Ok(None) };
+        if is_reminder {
+            let past = now.timestamp().rem_euclid(GATHERED_SECONDS);
+            let gathered = now + Duration::seconds(GATHERED_SECONDS - past);
+            return Ok(ladder_of(&player).digest.map(|_| gathered));
+        }
+        let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) else { return Ok(None) };
+        Ok(if self.may_lose(&notice.table, &player)? { None } else { Some(end) })
+    }
+
+    /// Whether others may take something from a player at a table because their time is up: the game, or the seat.
+    fn may_lose(&self, table: &str, player: &Player) -> Result<bool, ClubError> {
+        let Some((_, time)) = self.tables_with(table)?.time(table)? else { return Ok(false) };
+        let others_act = matches!(time.terms.overdue, Overdue::Claim | Overdue::Substitute);
+        let is_theirs = |holder: &String| player.ids().any(|id| id == holder);
+        let mut expired = time.waits.iter().filter(|wait| wait.expired);
+        Ok(others_act && expired.any(|wait| wait.player.as_ref().is_some_and(is_theirs)))
     }
 
     /// A delivery with whom it is for and what it says; `None` when its notice is for somebody else by now, and is planned
@@ -150,7 +234,7 @@ impl Club {
     /// # Errors
     /// A table that cannot be read.
     pub fn to_send(&self, delivery: PendingDelivery) -> Result<Option<DueDelivery>, ClubError> {
-        let PendingDelivery { id, notice, player, address, attempts } = delivery;
+        let PendingDelivery { id, notice, player, address, attempts, .. } = delivery;
         let tables = self.tables_with(&notice.table)?;
         let (holder, current) = tables.addressee(&notice)?;
         let settled = self.settlement(&notice, current)?;
@@ -268,6 +352,7 @@ impl Club {
                     seat,
                     why: kept.why,
                     attempts: kept.attempts,
+                    until: kept.due_at.as_deref().map(seconds).transpose()?,
                     ended: kept.ended_at.as_deref().map(seconds).transpose()?,
                     outcome: kept.outcome,
                     delivered: kept.delivered,

@@ -43,11 +43,15 @@ impl Setting {
 
     /// What was typed for it, from the words of a line, which are without its commas.
     pub fn typed(self, words: &[String]) -> String {
-        let begins_step =
-            |word: &str| word.starts_with(|c: char| c.is_numeric() || ['締', '期'].contains(&c));
+        let begins_step = |word: &str| {
+            word.starts_with(|c: char| c.is_numeric() || ['締', '期'].contains(&c))
+                || Ladder::begins_digest(word)
+        };
+        // The time behind it is no step.
+        let in_digest = |typed: &str| typed.rsplit(", ").next().is_some_and(Ladder::begins_digest);
         words.iter().fold(String::new(), |typed, word| match self {
             _ if typed.is_empty() => word.clone(),
-            Setting::Reminders if begins_step(word) => format!("{typed}, {word}"),
+            Setting::Reminders if begins_step(word) && !in_digest(&typed) => format!("{typed}, {word}"),
             _ => format!("{typed} {word}"),
         })
     }
@@ -98,7 +102,10 @@ pub fn set(
             words.say(lang, "setting-zone", &[("now", now.into())])
         }
         Setting::Reminders => {
-            words.say(lang, "setting-reminders", &[("ladder", ladder_of(&now).typed(lang).into())])
+            let (ladder, zone) = (ladder_of(&now), zone_of(&now));
+            let key = if ladder.digest.is_some() { "setting-reminders-digest" } else { "setting-reminders" };
+            let args = [("ladder", ladder.typed(lang).into()), ("zone", zone.name().into())];
+            words.say(lang, key, &args)
         }
         Setting::Quiet => match quiet_of(&now) {
             Some(quiet) => words.say(lang, "setting-quiet", &[("hours", quiet.typed(lang).into())]),

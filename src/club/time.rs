@@ -266,5 +266,5 @@ pub fn quiet_of(player: &Player) -> Option<Quiet> {
 
 /// The reminders of a question that a player has had or will have, unless they answer before.
 pub fn rungs_of(player: &Player, wait: &WaitedFor) -> Vec<Rung> {
-    rungs(&ladder_of(player), wait.begun, wait.due, quiet_of(player).as_ref())
+    rungs(&ladder_of(player), wait.begun, wait.due, quiet_of(player).as_ref(), &zone_of(player))
 }

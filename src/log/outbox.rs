@@ -38,6 +38,8 @@ pub struct PendingDelivery {
     pub address: Address,
     /// How often sending it failed.
     pub attempts: u32,
+    /// Whether it had to wait for a time, be it [`Outbox::defer`]'s or that of another try.
+    pub waited: bool,
 }
 
 /// A notice with the state of its delivery by one channel.
@@ -55,6 +57,8 @@ pub struct KeptNotice {
     pub channel: Option<String>,
     /// How often sending it failed.
     pub attempts: u32,
+    /// Until when it waits, or waited; `None` where it did not have to.
+    pub due_at: Option<String>,
     /// When it was sent or given up; `None` while it waits.
     pub ended_at: Option<String>,
     /// Where it went, or what went wrong last; `None` when nothing is known of it.
@@ -92,6 +96,11 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn replan(&self, delivery: u64) -> Result<(), Fault>;
+    /// Has a pending delivery wait until then, for its player's sake; others do not wait with it.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn defer(&self, delivery: u64, until: &str) -> Result<(), Fault>;
     /// The first deliveries that `owner` may send by a channel at `now`, at most `limit`, in the order of their notices;
     /// none when another owner has the channel. While a delivery waits to be tried again, later ones to that address for
     /// that seat of that table wait too; other channels and addresses do not.
@@ -132,7 +141,8 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault>;
-    /// The table and the entry of the oldest notice that is not planned or waits to be sent by a channel.
+    /// The table and the entry of the oldest notice that is not planned or waits to be sent by a channel; one that waits for its
+    /// player's sake does not count.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.

@@ -111,6 +111,12 @@ pub enum PaceError {
         /// How many were typed.
         steps: usize,
     },
+    /// A digest without a time of day.
+    #[error("no time of a digest: {given}")]
+    NoDigest {
+        /// What was typed.
+        given: String,
+    },
     /// No quiet hours at all.
     #[error("no quiet hours: {given}")]
     NoQuietHours {
@@ -160,6 +166,7 @@ impl PaceError {
             PaceError::TooManySteps { steps } => {
                 Reason::of("ladder-too-many").with("steps", *steps).with("most", Ladder::MOST)
             }
+            PaceError::NoDigest { given } => quoting("ladder-no-digest", given),
             PaceError::NoQuietHours { given } => quoting("quiet-none-such", given),
             PaceError::TooQuiet { given } => {
                 let most = u64::try_from(MOST_QUIET.num_hours()).unwrap_or_default();

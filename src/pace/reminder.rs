@@ -26,6 +26,9 @@ pub enum LadderStep {
 pub struct Ladder {
     /// The steps, each once, as they were typed.
     pub steps: Vec<LadderStep>,
+    /// The time of each day, by the clocks of the player's zone, at which reminders that can wait are told together; in whole
+    /// minutes. `None` where each comes by itself. It is never without steps.
+    pub digest: Option<NaiveTime>,
 }
 
 impl Ladder {
@@ -44,6 +47,7 @@ impl Default for Ladder {
                 LadderStep::After(Hours(72)),
                 LadderStep::Before(Hours(6)),
             ],
+            digest: None,
         }
     }
 }
@@ -103,9 +107,11 @@ impl Quiet {
     }
 }
 
-/// The reminders of a decision that was asked for at `asked` and is due at `deadline`, in the order in which they are sent.
+/// The reminders of a decision that was asked for at `asked` and is due at `deadline`, in the order in which they are sent, to a
+/// player whose clocks are those of `zone`.
 ///
-/// What falls into quiet hours waits for their end. If that leaves less than [`LAST_CALL`] before the deadline, it comes as
+/// Where there is a digest, a reminder waits for it, unless that leaves less than [`LAST_CALL`] before the deadline. What falls
+/// into quiet hours waits for their end. If that leaves less than [`LAST_CALL`] before the deadline, it comes as
 /// long before the quiet hours. Of several that would come at one moment only the last does. None comes before the
 /// question has been open for a while, and none at the deadline or later.
 pub fn rungs(
@@ -113,6 +119,7 @@ pub fn rungs(
     asked: DateTime<Utc>,
     deadline: Option<DateTime<Utc>>,
     quiet: Option<&Quiet>,
+    zone: &Zone,
 ) -> Vec<Rung> {
     let moment = |step: &LadderStep| match step {
         LadderStep::After(hours) => asked.checked_add_signed(hours.length()),
@@ -126,12 +133,16 @@ pub fn rungs(
         .collect();
     found.sort_by_key(|rung| rung.at);
     let late = |at: DateTime<Utc>| deadline.is_some_and(|deadline| deadline - at < LAST_CALL);
+    let told = |rung: Rung| match ladder.digest.map(|time| next_digest((time, zone), quiet, rung.at)) {
+        Some(at) if !late(at) => Rung { at, ..rung },
+        _ => rung,
+    };
     let heard = |rung: Rung| match quiet.and_then(|quiet| quiet.around(rung.at)) {
         None => Some(rung),
         Some((_, end)) if !late(end) => Some(Rung { at: end, ..rung }),
         Some((begin, _)) => Some(Rung { at: begin - LAST_CALL, ..rung }).filter(|rung| rung.at > asked),
     };
-    let mut rungs: Vec<Rung> = found.into_iter().filter_map(heard).collect();
+    let mut rungs: Vec<Rung> = found.into_iter().map(told).filter_map(heard).collect();
     rungs.sort_by_key(|rung| rung.at);
     rungs.dedup_by(|later, kept| {
         let same = later.at == kept.at;
@@ -139,4 +150,18 @@ pub fn rungs(
         same
     });
     rungs
+}
+
+/// The first digest at `from` or later: where it falls into quiet hours, their end.
+fn next_digest(
+    (time, zone): (NaiveTime, &Zone),
+    quiet: Option<&Quiet>,
+    from: DateTime<Utc>,
+) -> DateTime<Utc> {
+    let told = |day| {
+        let at = zone.instant(day, time);
+        quiet.and_then(|quiet| quiet.around(at)).map_or(at, |(_, end)| end)
+    };
+    let first = zone.local(from).date() - Days::new(2);
+    first.iter_days().take(5).map(told).find(|at| *at >= from).unwrap_or(from)
 }

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! none   36h   2d   Mon,Wed,Fri 20:00 Asia/Tokyo   daily 21:00 Europe/Berlin
-//! none   1d, 3d, 6h before
+//! none   1d, 3d, 6h before   1d, 3d, 6h before, digest 20:00
 //! none   22:00-8:00 Asia/Tokyo
 //!
 //! なし   36時間   2日   月水金 20:00 東京   毎日 21:00 Europe/Berlin
-//! なし   1日、3日、締切の6時間前
+//! なし   1日、3日、締切の6時間前   1日、3日、締切の6時間前、まとめて20:00
 //! なし   22:00〜8:00 東京
 //! ```
 //!
@@ -32,6 +32,8 @@ const NONE: [&str; 5] = ["none", "off", "なし", "無し", "オフ"];
 const FILLERS: [&str; 6] = ["every", "each", "on", "at", "and", "毎週"];
 const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];
 const WHOLE_DAYS: [&str; 5] = ["d", "day", "days", "日", "日間"];
+/// What begins the time at which reminders are told together.
+const DIGEST: [&str; 5] = ["digest at", "digest", "毎日まとめて", "まとめて", "まとめ"];
 /// Units that are too small.
 const MINUTES: [&str; 6] = ["m", "min", "mins", "minutes", "分", "分間"];
 /// The most bytes of what is read: more than any of it needs.
@@ -115,38 +117,61 @@ impl FixedTimes {
 }
 
 impl Ladder {
-    /// The ladder that is typed, in either language; a step that is typed twice is one.
+    /// The ladder that is typed, in either language; a step that is typed twice is one. With a digest alone the steps are the
+    /// usual ones.
     ///
     /// # Errors
     /// Something typed that is no step, or beyond the limits.
     pub fn parse(typed: &str) -> Result<Ladder, PaceError> {
         let text = narrow(typed);
-        let mut steps: Vec<LadderStep> = Vec::new();
+        let (mut steps, mut digest): (Vec<LadderStep>, _) = (Vec::new(), None);
         if is_none(&text) {
-            return Ok(Ladder { steps });
+            return Ok(Ladder { steps, digest });
         }
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            if let Some(time) = digest_typed(item) {
+                digest = Some(time?);
+                continue;
+            }
             let step = LadderStep::parse(item)?;
             if !steps.contains(&step) {
                 steps.push(step);
             }
         }
         match steps.len() {
+            0 if digest.is_some() => Ok(Ladder { digest, ..Ladder::default() }),
             0 => Err(PaceError::NoStep { given: clip(typed) }),
             count if count > Ladder::MOST => Err(PaceError::TooManySteps { steps: count }),
-            _ => Ok(Ladder { steps }),
+            _ => Ok(Ladder { steps, digest }),
         }
+    }
+
+    /// Whether a word says that a time of a digest follows.
+    pub fn begins_digest(word: &str) -> bool {
+        DIGEST.contains(&&*narrow(word).to_lowercase())
     }
 
     /// As it is typed in a language.
     pub fn typed(&self, lang: Lang) -> String {
-        let steps: Vec<String> = self.steps.iter().map(|step| step.typed(lang)).collect();
+        let digest = |time| match lang {
+            Lang::En => format!("digest {}", time_typed(time)),
+            Lang::Ja => format!("まとめて{}", time_typed(time)),
+        };
+        let steps = self.steps.iter().map(|step| step.typed(lang));
+        let items: Vec<String> = steps.chain(self.digest.map(digest)).collect();
         match lang {
-            _ if steps.is_empty() => none(lang).to_owned(),
-            Lang::En => steps.join(", "),
-            Lang::Ja => steps.join("、"),
+            _ if items.is_empty() => none(lang).to_owned(),
+            Lang::En => items.join(", "),
+            Lang::Ja => items.join("、"),
         }
     }
+}
+
+/// The time of a digest, where an item of a ladder is one.
+fn digest_typed(item: &str) -> Option<Result<NaiveTime, PaceError>> {
+    let text = item.to_lowercase();
+    let time = DIGEST.iter().find_map(|word| text.strip_prefix(word))?.trim();
+    Some(clock(time).unwrap_or_else(|| Err(PaceError::NoDigest { given: clip(item) })))
 }
 
 impl LadderStep {

@@ -284,7 +284,9 @@ impl<G: Habitual> Play<G> {
             (15, _) => tables.undo(&id, &by, at, 1),
             (16, _) => tables.claim(&id, &by, at, other),
             _ => {
-                let ladder = ["none", "1h, 5h, 1d", "1d, 6h before", "2h before"][self.below(4) as usize];
+                let ladders =
+                    ["none", "1h, 5h, 1d", "1d, 6h before", "2h before", "1h, 6h before, digest 20:00"];
+                let ladder = ladders[self.below(5) as usize];
                 return self.clubs[0].set_ladder(&by.player, Some(&Ladder::parse(ladder).unwrap())).unwrap();
             }
         };

@@ -12,6 +12,7 @@
 //! | `status` | the status message: pinned, edited in place |
 //! | `personal` | what single users are told that no log tells |
 //! | `notices` | pings and direct messages |
+//! | `digest` | reminders of several tables in one direct message |
 //! | `pings` | pings that were answered, edited to say so |
 //! | `text` | what all of these say |
 //! | [`outcome`] | what came of a notice, as it is kept and as players are told |
@@ -20,6 +21,7 @@
 //! Whatever is sent has a nonce that follows from what it is, and is noted after it was sent: a crash or a lost answer
 //! leads to the same request again, and Discord sends it once.
 
+mod digest;
 mod members;
 mod notices;
 pub mod outcome;
@@ -45,7 +47,7 @@ use tokio::task::JoinSet;
 use super::DOOR;
 use super::api::post::DiscordApi;
 use super::outbound::message::Row;
-use crate::club::delivery::DueDelivery;
+use crate::club::delivery::{self, DueDelivery};
 use crate::club::{Club, ClubError, TableStatus};
 use crate::observe;
 use crate::table::notices::{INVITED, REQUEST, is_of_question, is_of_readiness};
@@ -212,7 +214,18 @@ impl<P: DiscordApi> Shared<P> {
         // Busy is asked before what is due: what a job notes as sent in between is not taken up again.
         let busy = self.memory.busy();
         let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
-        for notice in self.ask(|club| club.due_in_rooms(NOTICES_AT_ONCE)).await?? {
+        let (digests, mut single) =
+            delivery::digests(self.ask(|club| club.due_in_rooms(NOTICES_AT_ONCE)).await??);
+        for digest in digests {
+            let place = digest::place_of(&digest);
+            if self.memory.is_alone(&place) {
+                single.extend(digest);
+            } else if !busy.contains(&place) {
+                let (shared, place) = (Arc::clone(self), self.memory.occupy(&place));
+                jobs.spawn(async move { shared.tell_digest(digest, place).await });
+            }
+        }
+        for notice in single {
             due.entry(notice.table.clone()).or_default().push(notice);
         }
         let mut tables: BTreeSet<String> = called;

@@ -9,7 +9,7 @@ use super::DOOR;
 use super::answer::Answering;
 use super::desk::{Addressed, MailDesk};
 use super::letter::{Body, MailLetter, PieceStyle};
-use crate::club::delivery::DueDelivery;
+use crate::club::delivery::{self, DueDelivery};
 use crate::club::people::lang_of;
 use crate::club::personal::PersonalNotice;
 use crate::club::{ClubError, Player};
@@ -147,15 +147,19 @@ pub(super) async fn blocking<T: Send + 'static>(
 }
 
 impl MailDesk {
-    /// What is due by mail, together what one mail tells: of one player, at one address, of one table.
+    /// What is due by mail, together what one mail tells: of one player, at one address, of one table, or a digest of several.
     fn due(&self) -> Result<Vec<Vec<DueDelivery>>, ClubError> {
-        let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();
+        let mut due = Vec::new();
         for delivery in self.club.pending(DOOR, READ_AT_ONCE)? {
-            let Some(due) = self.club.to_send(delivery)? else { continue };
+            due.extend(self.club.to_send(delivery)?);
+        }
+        let (digests, single) = delivery::digests(due);
+        let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();
+        for due in single {
             let player = due.player.as_ref().map(|player| player.id.clone());
             together.entry((player, due.address.value.clone(), due.table.clone())).or_default().push(due);
         }
-        let mut due: Vec<_> = together.into_values().collect();
+        let mut due: Vec<_> = together.into_values().chain(digests).collect();
         due.sort_by_key(|together| together.first().map(|due| due.id));
         Ok(due)
     }
@@ -174,6 +178,9 @@ impl MailDesk {
         }
         if self.fails(&player.id)? {
             return Ok(Composed::GivenUp(FAILING));
+        }
+        if delivery::is_digest(together) {
+            return self.digest((player, address, lang), together);
         }
         let watched = self.club.watch(&table, lang)?;
         // The same mail sent again has the same id; one that tells more has another.
@@ -221,6 +228,22 @@ impl MailDesk {
         let letter = MailLetter { id, table: Some(table), subject, body, answers: None, export: None, drawn };
         let addressed = Addressed { player: player.id.clone(), address, lang, letter };
         Ok(Composed::Letter(Box::new(addressed), sits.then(|| watched.last())))
+    }
+
+    /// Reminders of several tables.
+    fn digest(
+        &self,
+        (player, address, lang): (&Player, String, Lang),
+        together: &[DueDelivery],
+    ) -> Result<Composed, ClubError> {
+        let ids: Vec<String> = together.iter().map(|due| due.id.to_string()).collect();
+        let id = self.tokens.id(&["digest", &ids.join(" ")]);
+        let tables: Vec<&str> = together.iter().map(|due| &*due.table).collect();
+        let body = Answering::new(self, None, (&player.id, lang), None, &id).digest(&tables)?;
+        let subject = self.words.say(lang, "mail-subject-digest", &[]);
+        let letter = MailLetter { id, table: None, subject, body, answers: None, export: None, drawn: None };
+        let addressed = Addressed { player: player.id.clone(), address, lang, letter };
+        Ok(Composed::Letter(Box::new(addressed), None))
     }
 
     /// An invitation, for somebody who may never have heard of us: what the game is, and what to answer.
@@ -283,7 +306,8 @@ impl MailDesk {
                 if let (Some(to), Some(due)) = (told_to, together.first()) {
                     self.note_told(player, &due.table, to)?;
                 }
-                return together.iter().try_for_each(|due| self.club.sent(due.id, DOOR));
+                let to = if delivery::is_digest(together) { delivery::DIGEST } else { DOOR };
+                return together.iter().try_for_each(|due| self.club.sent(due.id, to));
             }
             Err(trouble) => trouble,
         };

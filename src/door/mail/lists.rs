@@ -2,8 +2,8 @@
 
 use super::DOOR;
 use super::answer::{Answering, LineResult};
-use super::letter::PieceStyle;
-use crate::club::PlayerTable;
+use super::letter::{Body, PieceStyle};
+use crate::club::{ClubError, PlayerTable};
 
 impl Answering<'_> {
     pub(super) fn list_tables(&mut self) -> LineResult {
@@ -12,25 +12,7 @@ impl Answering<'_> {
             self.body.put(PieceStyle::Plain, self.say("mail-no-table-yet", &[]));
         }
         for table in tables {
-            let key = match &table {
-                PlayerTable { over: true, .. } => "mail-line-over",
-                PlayerTable { asked: true, .. } => "mail-line-asked",
-                PlayerTable { masters: true, .. } => "mail-line-master",
-                PlayerTable { seats, .. } if seats.is_empty() => "mail-line-offered",
-                _ => "mail-line-waits",
-            };
-            let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
-            let seats = self.desk.seat_names(&table.table, seats, self.lang)?;
-            let since = self.moment(table.since)?;
-            let args =
-                [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
-            let line = self.say(key, &args);
-            let due =
-                table.due.filter(|_| table.asked && !table.over).map(|due| self.moment(due)).transpose()?;
-            let line = match due {
-                Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
-                None => line,
-            };
+            let line = self.table_line(&table)?;
             self.body.put(PieceStyle::Plain, line);
             if let Some(readiness) = table.readiness.as_ref().filter(|_| !table.over) {
                 let said = self.desk.club.readiness_said(&table.table, readiness, self.lang)?;
@@ -38,6 +20,40 @@ impl Answering<'_> {
             }
         }
         Ok(Ok(()))
+    }
+
+    /// One of the player's tables in a line.
+    fn table_line(&self, table: &PlayerTable) -> Result<String, ClubError> {
+        let key = match table {
+            PlayerTable { over: true, .. } => "mail-line-over",
+            PlayerTable { asked: true, .. } => "mail-line-asked",
+            PlayerTable { masters: true, .. } => "mail-line-master",
+            PlayerTable { seats, .. } if seats.is_empty() => "mail-line-offered",
+            _ => "mail-line-waits",
+        };
+        let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
+        let seats = self.desk.seat_names(&table.table, seats, self.lang)?;
+        let since = self.moment(table.since)?;
+        let args = [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
+        let line = self.say(key, &args);
+        let due = table.due.filter(|_| table.asked && !table.over).map(|due| self.moment(due)).transpose()?;
+        Ok(match due {
+            Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
+            None => line,
+        })
+    }
+
+    /// Reminders of several tables, for a letter that answers no mail.
+    pub(super) fn digest(mut self, of: &[&str]) -> Result<Body, ClubError> {
+        let tables = self.desk.club.tables_of(self.player, |table| Ok(of.contains(&table)))?;
+        let heading = self.say("mail-digest", &[("count", tables.len().into())]);
+        self.body.put(PieceStyle::Heading, heading);
+        for table in &tables {
+            let line = self.table_line(table)?;
+            self.body.put(PieceStyle::Plain, line);
+        }
+        self.body.put(PieceStyle::Plain, self.say("mail-digest-how", &[]));
+        Ok(self.body)
     }
 
     /// Tables that were opened by mail and look for players: those of other doors are listed there.

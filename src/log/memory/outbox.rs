@@ -239,6 +239,14 @@ impl Outbox for MemoryStore {
         Ok(())
     }
 
+    fn defer(&self, delivery: u64, until: &str) -> Result<(), Fault> {
+        let pending = |it: &&mut Delivery| it.ended_at.is_none();
+        if let Some(it) = self.shelf().post.deliveries.get_mut(&delivery).filter(pending) {
+            it.due_at = Some(until.to_owned());
+        }
+        Ok(())
+    }
+
     fn pending_deliveries(
         &self,
         channel: &str,
@@ -254,10 +262,12 @@ impl Outbox for MemoryStore {
         let mut ready = Vec::new();
         for (id, notice, it) in post.pending(channel) {
             let to = (&it.address, &notice.table, &notice.seat);
-            if it.due_at.as_deref().is_some_and(|due| due > now) {
+            let waits = it.due_at.as_deref().is_some_and(|due| due > now);
+            if waits && it.attempts > 0 {
                 waiting.insert(to);
             }
             if let Some(player) = post.at(&it.address)
+                && !waits
                 && !waiting.contains(&to)
                 && ready.len() < limit
             {
@@ -267,6 +277,7 @@ impl Outbox for MemoryStore {
                     player: player.id.clone(),
                     address: it.address.clone(),
                     attempts: it.attempts,
+                    waited: it.due_at.is_some(),
                 });
             }
         }
@@ -325,7 +336,8 @@ impl Outbox for MemoryStore {
     fn oldest_pending(&self, channel: &str) -> Result<Option<(String, u64)>, Fault> {
         let post = &self.shelf().post;
         let unplanned = post.notices.values().filter(|planned| planned.at.is_none());
-        let pending = post.pending(channel);
+        let mut pending = post.pending(channel);
+        pending.retain(|(_, _, it)| it.due_at.is_none() || it.attempts > 0);
         let waits =
             unplanned.map(|planned| &planned.notice).chain(pending.into_iter().map(|(_, notice, _)| notice));
         Ok(waits.min_by_key(|notice| notice.id).map(|notice| (notice.table.clone(), notice.seq)))
@@ -354,6 +366,7 @@ fn kept(planned: &Planned, delivery: Option<&Delivery>) -> KeptNotice {
         why,
         channel: delivery.map(|it| it.address.kind.clone()),
         attempts: delivery.map_or(0, |it| it.attempts),
+        due_at: delivery.and_then(|it| it.due_at.clone()),
         ended_at: delivery.map_or_else(|| planned.at.clone(), |it| it.ended_at.clone()),
         outcome: delivery.map_or(nobody, |it| it.outcome.clone()),
         delivered: delivery.is_some_and(|it| it.delivered),

@@ -44,6 +44,12 @@ impl Outbox for SqliteStore {
         })
     }
 
+    fn defer(&self, delivery: u64, until: &str) -> Result<(), Fault> {
+        let until = until.to_owned();
+        let sql = "UPDATE deliveries SET due_at = ?2 WHERE id = ?1 AND ended_at IS NULL";
+        self.shared.writer.run(move |tx| execute(tx.conn, sql, params![delivery, until]).map(drop))
+    }
+
     fn pending_deliveries(
         &self,
         channel: &str,
@@ -51,7 +57,8 @@ impl Outbox for SqliteStore {
         now: &str,
         limit: usize,
     ) -> Result<Vec<PendingDelivery>, Fault> {
-        let sql = "SELECT n.id, t.name, n.seq, n.seat, n.why, d.id, a.player_id, a.kind, a.value, d.attempts
+        let sql = "SELECT n.id, t.name, n.seq, n.seat, n.why, d.id, a.player_id, a.kind, a.value, d.attempts,
+                          d.due_at IS NOT NULL
                    FROM deliveries d JOIN notices n ON n.id = d.notice_id JOIN tables t ON t.id = n.table_id
                    JOIN addresses a ON a.id = d.address_id
                    WHERE d.ended_at IS NULL AND d.channel = ?1
@@ -59,6 +66,7 @@ impl Outbox for SqliteStore {
                    AND NOT EXISTS (SELECT 1 FROM deliveries w JOIN notices m ON m.id = w.notice_id
                                    WHERE w.ended_at IS NULL AND w.channel = ?1 AND w.address_id = d.address_id
                                    AND w.notice_id <= d.notice_id AND w.due_at > ?3
+                                   AND (w.id = d.id OR w.attempts > 0)
                                    AND m.table_id = n.table_id AND m.seat = n.seat)
                    ORDER BY n.id, d.id LIMIT ?4";
         self.ask(|conn| {
@@ -99,7 +107,8 @@ impl Outbox for SqliteStore {
     fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault> {
         let sql = "SELECT n.id, n.seq, n.seat, n.why, d.channel, coalesce(d.attempts, 0),
                           iif(d.id IS NULL, n.planned_at, d.ended_at),
-                          iif(d.id IS NULL AND n.planned_at IS NOT NULL, ?4, d.outcome), coalesce(d.delivered, 0)
+                          iif(d.id IS NULL AND n.planned_at IS NOT NULL, ?4, d.outcome),
+                          coalesce(d.delivered, 0), d.due_at
                    FROM notices n JOIN tables t ON t.id = n.table_id LEFT JOIN deliveries d ON d.notice_id = n.id
                    WHERE t.name = ?1 AND n.seat = ?2 ORDER BY n.id DESC, d.id LIMIT ?3";
         self.ask(|conn| {
@@ -113,7 +122,8 @@ impl Outbox for SqliteStore {
                    WHERE n.id = (SELECT min(id) FROM (
                      SELECT min(id) AS id FROM notices WHERE planned_at IS NULL
                      UNION ALL
-                     SELECT min(notice_id) FROM deliveries WHERE ended_at IS NULL AND channel = ?1))";
+                     SELECT min(notice_id) FROM deliveries WHERE ended_at IS NULL AND channel = ?1
+                     AND (due_at IS NULL OR attempts > 0)))";
         self.ask(|conn| {
             conn.prepare_cached(sql)?.query_row([channel], |row| Ok((row.get(0)?, row.get(1)?))).optional()
         })
@@ -171,6 +181,7 @@ fn read_delivery(row: &Row<'_>) -> rusqlite::Result<PendingDelivery> {
         player: row.get(6)?,
         address: Address { kind: row.get(7)?, value: row.get(8)? },
         attempts: row.get(9)?,
+        waited: row.get(10)?,
     })
 }
 
@@ -185,5 +196,6 @@ fn read_kept(row: &Row<'_>) -> rusqlite::Result<KeptNotice> {
         ended_at: row.get(6)?,
         outcome: row.get(7)?,
         delivered: row.get(8)?,
+        due_at: row.get(9)?,
     })
 }

@@ -11,7 +11,8 @@ use super::{ZONES, utc, zone};
 fn reminded(ladder: &str, asked: &str, deadline: &str, quiet: &str) -> Vec<(usize, String)> {
     let deadline = (!deadline.is_empty()).then(|| utc(deadline));
     let quiet = Quiet::parse(quiet, None).unwrap();
-    let rungs = rungs(&Ladder::parse(ladder).unwrap(), utc(asked), deadline, quiet.as_ref());
+    let home = quiet.as_ref().map_or(Zone::UTC, |quiet| quiet.zone.clone());
+    let rungs = rungs(&Ladder::parse(ladder).unwrap(), utc(asked), deadline, quiet.as_ref(), &home);
     rungs.iter().map(|rung| (rung.step + 1, rung.at.format("%d %H:%M").to_string())).collect()
 }
 
@@ -113,7 +114,7 @@ fn ladder() -> impl Strategy<Value = Ladder> {
         let hours = Hours::new(hours).unwrap();
         if after { LadderStep::After(hours) } else { LadderStep::Before(hours) }
     });
-    prop::collection::vec(step, 0..6).prop_map(|steps| Ladder { steps })
+    prop::collection::vec(step, 0..6).prop_map(|steps| Ladder { steps, digest: None })
 }
 
 fn quiet() -> impl Strategy<Value = Option<Quiet>> {
@@ -146,7 +147,7 @@ proptest! {
     ) {
         let asked = utc("2024-01-01 00:00") + TimeDelta::minutes(minute);
         let deadline = open.map(|minutes| asked + TimeDelta::minutes(minutes));
-        let found = rungs(&ladder, asked, deadline, quiet.as_ref());
+        let found = rungs(&ladder, asked, deadline, quiet.as_ref(), &Zone::UTC);
         let steps = ladder.steps.iter().filter_map(|step| natural(*step, asked, deadline));
         let in_time = |at: &DateTime<Utc>| *at > asked && deadline.is_none_or(|deadline| *at < deadline);
         let last = steps.filter(in_time).max();

@@ -146,13 +146,14 @@ proptest! {
         steps in prop::collection::vec((hours(), any::<bool>()), 0..6),
         (from, length, name) in (0..24 * 60i64, 1..=20 * 60i64, prop::sample::select(&ZONES[..])),
     ) {
-        let mut ladder = Ladder { steps: vec![] };
+        let mut ladder = Ladder { steps: vec![], digest: None };
         for (hours, after) in steps {
             let step = if after { LadderStep::After(hours) } else { LadderStep::Before(hours) };
             if !ladder.steps.contains(&step) {
                 ladder.steps.push(step);
             }
         }
+        ladder.digest = Some(time(from)).filter(|_| !ladder.steps.is_empty());
         let quiet = Quiet { from: time(from), to: time((from + length) % (24 * 60)), zone: zone(name) };
         for lang in Lang::ALL {
             prop_assert_eq!(Pace::parse(&pace.typed(*lang)), Ok(pace.clone()));
@@ -169,7 +170,7 @@ proptest! {
         typed in "\\PC{0,60}",
         soup in prop::collection::vec(prop::sample::select(vec![
             "Mon", "月", "日", "1", "９９", "h", "d", "日", "時", "半", "分", "時間", ":", "：", "-", "〜", ",", "、", " ", "　",
-            "before", "前", "Tokyo", "none", "20:00",
+            "before", "前", "digest", "まとめて", "Tokyo", "none", "20:00",
         ]), 0..12),
     ) {
         for text in [typed, soup.concat()] {

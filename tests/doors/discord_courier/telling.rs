@@ -404,6 +404,7 @@ fn what_came_of_a_notice_is_kept_and_told() {
         DeliveryOutcome::Dm { after: None },
         DeliveryOutcome::Dm { after: after(Settlement::Answered(40), Some(600)) },
         DeliveryOutcome::Dm { after: after(Settlement::Lapsed, None) },
+        DeliveryOutcome::Digest,
         DeliveryOutcome::NotNeeded(Some(Settlement::Answered(40))),
         DeliveryOutcome::NotNeeded(None),
         DeliveryOutcome::Nobody,
@@ -415,6 +416,7 @@ fn what_came_of_a_notice_is_kept_and_told() {
         seat: seat("red"),
         why: notices::PROMPT.to_owned(),
         attempts,
+        until: None,
         ended,
         outcome,
         delivered,
@@ -443,6 +445,8 @@ fn what_came_of_a_notice_is_kept_and_told() {
         "A decision of yours (Admiral red, entry 12): you were pinged in <#77>, <t:500:f> (<t:500:R>)."
     );
     assert!(line(&sent(None, None, false, 0)).ends_with("about to be sent."));
+    let waiting = DeliveryRecord { until: Some(700), ..sent(None, None, false, 0) };
+    assert!(line(&waiting).contains("waits until <t:700:f>"), "{}", line(&waiting));
     assert!(line(&sent(Some("later x".to_owned()), None, false, 3)).contains("failed 3 times"));
     assert!(line(&sent(Some("words of another time".to_owned()), Some(5), true, 0)).contains("sent <t:5:f>"));
     assert!(line(&sent(None, Some(5), false, 0)).contains("given up"));

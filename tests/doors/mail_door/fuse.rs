@@ -157,6 +157,7 @@ impl Outbox for Fuse {
     passed_on! { writes:
         plan_notices(now: &str, plans: Vec<(u64, Vec<Address>)>) -> Result<(), Fault>;
         replan(delivery: u64) -> Result<(), Fault>;
+        defer(delivery: u64, until: &str) -> Result<(), Fault>;
         mark_delivered(delivery: u64, now: &str, to: &str) -> Result<(), Fault>;
         mark_outcome(delivery: u64, outcome: &str) -> Result<(), Fault>;
         mark_failed(delivery: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault>;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::club::delivery::{DeliveryRecord, Settlement};
+use crate::club::delivery::{DIGEST, DeliveryRecord, Settlement};
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
@@ -33,6 +33,8 @@ pub enum DeliveryOutcome {
         /// What became of it, once what it asks was settled.
         after: Option<Aftermath>,
     },
+    /// It was told together with reminders of other tables.
+    Digest,
     /// The player takes no direct messages; the position shows it to them when they look.
     Kept,
     /// It was settled before it could be sent; how is not known of those that were noted before that was kept.
@@ -62,6 +64,7 @@ impl DeliveryOutcome {
             DeliveryOutcome::Place { .. }
                 | DeliveryOutcome::Report { .. }
                 | DeliveryOutcome::Dm { .. }
+                | DeliveryOutcome::Digest
                 | DeliveryOutcome::Kept
         )
     }
@@ -106,6 +109,7 @@ impl fmt::Display for DeliveryOutcome {
                 write!(f, "report {place}{}", closed(dm_closed))?;
             }
             DeliveryOutcome::Dm { .. } => f.write_str("dm")?,
+            DeliveryOutcome::Digest => f.write_str(DIGEST)?,
             DeliveryOutcome::Kept => f.write_str("kept")?,
             DeliveryOutcome::NotNeeded(_) => f.write_str("not-needed")?,
             DeliveryOutcome::Nobody => f.write_str("nobody")?,
@@ -156,6 +160,7 @@ impl FromStr for DeliveryOutcome {
             "place" => Ok(DeliveryOutcome::Place { place, dm_closed, after }),
             "report" => Ok(DeliveryOutcome::Report { place, dm_closed }),
             "dm" => Ok(DeliveryOutcome::Dm { after }),
+            DIGEST => Ok(DeliveryOutcome::Digest),
             "kept" => Ok(DeliveryOutcome::Kept),
             "not-needed" => Ok(DeliveryOutcome::NotNeeded(settled)),
             "nobody" => Ok(DeliveryOutcome::Nobody),
@@ -183,12 +188,13 @@ pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: O
         Some(Settlement::Answered(entry)) => entry,
         Some(Settlement::Lapsed) | None => 0,
     };
-    let args: [(&str, Value<'_>); 7] = [
+    let args: [(&str, Value<'_>); 8] = [
         ("answer", answer.into()),
         ("why", own.unwrap_or_else(|| words.say(lang, cause(&sent.why), &[])).into()),
         ("seat", seat.into()),
         ("entry", sent.seq.into()),
         ("when", sent.ended.map(timestamp).unwrap_or_default().into()),
+        ("until", sent.until.map(timestamp).unwrap_or_default().into()),
         ("place", place.into()),
         ("attempts", sent.attempts.into()),
     ];
@@ -211,12 +217,14 @@ fn became(after: Aftermath) -> &'static str {
 fn key(sent: &DeliveryRecord, outcome: Option<&DeliveryOutcome>) -> &'static str {
     match outcome {
         _ if sent.ended.is_none() && sent.attempts > 0 => "discord-sent-later",
+        _ if sent.ended.is_none() && sent.until.is_some() => "discord-sent-waits-until",
         _ if sent.ended.is_none() => "discord-sent-waits",
         Some(DeliveryOutcome::Place { dm_closed: false, .. }) => "discord-sent-place",
         Some(DeliveryOutcome::Place { dm_closed: true, .. }) => "discord-sent-place-dm-closed",
         Some(DeliveryOutcome::Report { dm_closed: false, .. }) => "discord-sent-report",
         Some(DeliveryOutcome::Report { dm_closed: true, .. }) => "discord-sent-report-dm-closed",
         Some(DeliveryOutcome::Dm { .. }) => "discord-sent-dm",
+        Some(DeliveryOutcome::Digest) => "discord-sent-digest",
         Some(DeliveryOutcome::Kept) => "discord-sent-kept",
         Some(DeliveryOutcome::NotNeeded(Some(Settlement::Answered(_)))) => "discord-sent-answered-before",
         Some(DeliveryOutcome::NotNeeded(_)) => "discord-sent-not-needed",

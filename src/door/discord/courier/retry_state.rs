@@ -25,6 +25,7 @@ struct Kept {
     waits: BTreeMap<String, Wait>,
     starters: BTreeMap<String, (Option<Id>, Id)>,
     members: BTreeMap<Id, BTreeSet<Id>>,
+    alone: BTreeSet<String>,
     again: BTreeMap<(String, Mending), i64>,
     lost_pages: u64,
     leased_at: Option<i64>,
@@ -91,6 +92,15 @@ impl RetryState {
         kept.woken.remove(table);
         kept.busy.insert(table.to_owned());
         Serving { kept: Arc::clone(&self.kept), table: table.to_owned() }
+    }
+
+    /// What would be told together is told at each table from now on.
+    pub(super) fn alone(&self, digest: &str) {
+        self.kept().alone.insert(digest.to_owned());
+    }
+
+    pub(super) fn is_alone(&self, digest: &str) -> bool {
+        self.kept().alone.contains(digest)
     }
 
     /// A table where nothing will happen any more, unless it is woken.

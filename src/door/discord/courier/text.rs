@@ -3,8 +3,9 @@
 use sha2::{Digest, Sha256};
 
 use super::table_work::TableWork;
-use crate::club::TableStatus;
 use crate::club::delivery::{DueDelivery, Settlement};
+use crate::club::{PlayerTable, TableStatus};
+use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
@@ -124,6 +125,19 @@ pub(super) fn settled(words: &Words, lang: Lang, text: &str, settled: Settlement
     pages(&whole, CONTENT).into_iter().next().unwrap_or(end)
 }
 
+/// Reminders of several of a player's tables, each with where it is played in Discord, if it is.
+pub(super) fn digest(words: &Words, lang: Lang, tables: &[(Option<Room>, PlayerTable)]) -> String {
+    let head = words.say(lang, "discord-digest", &[("count", tables.len().into())]);
+    let line = |(room, mine): &(Option<Room>, PlayerTable)| {
+        let here = || words.say(lang, "discord-dm-here", &[("table", mine.table.as_str().into())]);
+        let place =
+            room.as_ref().map_or_else(here, |room| mention_place(room.thread.unwrap_or(room.channel)));
+        status_text::table_line(words, lang, mine, place)
+    };
+    let text = [head].into_iter().chain(tables.iter().map(line)).collect::<Vec<_>>().join("\n");
+    pages(&text, CONTENT).into_iter().next().unwrap_or_default()
+}
+
 /// A notice as a direct message, in its reader's language; without a place the table is played elsewhere, and here.
 pub(super) fn direct(
     words: &Words,
@@ -161,7 +175,8 @@ pub(super) fn direct(
     match &due.words {
         Some(told) => {
             let head = words.say(lang, "discord-dm-told", &with(status, &args));
-            let text = format!("{head}\n{}", markdown::plain(told));
+            let lines = [Some(head), Some(markdown::plain(told)), until(words, lang, status, due)];
+            let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
             pages(&text, CONTENT).into_iter().next().unwrap_or_default()
         }
         None => {
@@ -178,7 +193,6 @@ pub(super) fn direct(
 fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &DueDelivery) -> String {
     let seat = status.seats.iter().find(|it| it.seat == due.seat);
     let of_question = seat.filter(|_| notices::is_of_question(&due.why));
-    let time = of_question.and_then(|it| Some(time_said(words, lang, it.time.as_ref()?)));
     let asked = match due.why.as_str() {
         _ if of_question.is_some() => of_question.map_or("", |it| it.question.as_str()),
         notices::REQUEST => status.request.as_ref().map_or("", |(_, request, _)| request.as_str()),
@@ -186,7 +200,14 @@ fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &D
         _ => "",
     };
     let asked = Some(markdown::plain(asked)).filter(|asked| !asked.is_empty());
-    [Some(text), asked, time].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    [Some(text), asked, until(words, lang, status, due)].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// Until when what its seat is asked is to be decided, with a notice that is about that or is one of the game's own.
+fn until(words: &Words, lang: Lang, status: &TableStatus, due: &DueDelivery) -> Option<String> {
+    let seat = status.seats.iter().find(|it| it.seat == due.seat)?;
+    let time = seat.time.as_ref().filter(|_| due.own.is_some() || notices::is_of_question(&due.why));
+    Some(time_said(words, lang, time?))
 }
 
 /// What its reader missed, below what they are asked.

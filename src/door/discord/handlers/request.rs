@@ -10,9 +10,10 @@ use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::{Id, Interaction, InteractionData};
-use crate::door::discord::outbound::markdown::{deadline, mention_place, plain, timestamp};
+use crate::door::discord::outbound::markdown::{mention_place, plain};
 use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
 use crate::door::discord::outbound::paginate::shorten;
+use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::rooms::Person;
 use crate::game::Seat;
@@ -238,24 +239,8 @@ impl<'a> Request<'a> {
 
     /// One of the caller's tables in a line.
     pub(super) fn table_line(&self, mine: &PlayerTable, room: &Room) -> String {
-        let key = match mine {
-            PlayerTable { over: true, .. } => "discord-line-over",
-            PlayerTable { asked: true, .. } => "discord-line-asked",
-            PlayerTable { masters: true, .. } => "discord-line-master",
-            PlayerTable { seats, .. } if seats.is_empty() => "discord-line-offered",
-            _ => "discord-line-waits",
-        };
-        let here = mention_place(room.thread.unwrap_or(room.channel));
-        let args = [
-            ("table", mine.table.as_str().into()),
-            ("where", here.into()),
-            ("since", timestamp(mine.since).into()),
-        ];
-        let line = self.say(key, &args);
-        match mine.due.filter(|_| mine.asked && !mine.over) {
-            Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", deadline(due).into())]),
-            None => line,
-        }
+        let place = mention_place(room.thread.unwrap_or(room.channel));
+        status_text::table_line(&self.handlers.words, self.lang(), mine, place)
     }
 
     /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.

@@ -4,7 +4,7 @@ use super::markdown::{deadline, mention, plain, timestamp};
 use crate::club::clock::QuestionTime;
 use crate::club::page::PageStatus;
 use crate::club::status::Holder;
-use crate::club::{SeatStatus, TableStatus};
+use crate::club::{PlayerTable, SeatStatus, TableStatus};
 use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
 use crate::words::{Lang, Value, Words};
@@ -57,6 +57,29 @@ pub fn page_line(words: &Words, lang: Lang, page: &PageStatus) -> String {
 /// What is said of time with a question; each reader's own clock shows it.
 pub fn time_said(words: &Words, lang: Lang, time: &QuestionTime) -> String {
     time.said(&|key, args| words.say(lang, key, args), &|at| deadline(at.timestamp()))
+}
+
+/// One of a player's tables in a line; `place` is where it is played.
+pub fn table_line(words: &Words, lang: Lang, mine: &PlayerTable, place: String) -> String {
+    let key = match mine {
+        PlayerTable { over: true, .. } => "discord-line-over",
+        PlayerTable { asked: true, .. } => "discord-line-asked",
+        PlayerTable { masters: true, .. } => "discord-line-master",
+        PlayerTable { seats, .. } if seats.is_empty() => "discord-line-offered",
+        _ => "discord-line-waits",
+    };
+    let args = [
+        ("table", mine.table.as_str().into()),
+        ("where", place.into()),
+        ("since", timestamp(mine.since).into()),
+    ];
+    let line = words.say(lang, key, &args);
+    match mine.due.filter(|_| mine.asked && !mine.over) {
+        Some(due) => {
+            words.say(lang, "time-line-due", &[("line", line.into()), ("due", deadline(due).into())])
+        }
+        None => line,
+    }
 }
 
 /// What a seat of the table is called, escaped.
