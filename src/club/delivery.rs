@@ -87,8 +87,8 @@ pub fn digests(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery
             None => alone.push(due),
         }
     }
-    let (digests, single) = together.into_values().partition(|due| is_digest(due));
-    alone.extend(Vec::<Vec<_>>::into_iter(single).flatten());
+    let (digests, single): (Vec<_>, Vec<_>) = together.into_values().partition(|due| is_digest(due));
+    alone.extend(single.into_iter().flatten());
     alone.sort_by_key(|due| due.id);
     (digests, alone)
 }

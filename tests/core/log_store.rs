@@ -57,6 +57,7 @@ every_store! {
     a_notice_that_is_for_somebody_else_by_now_is_planned_again
     deliveries_come_in_order_and_once_delivered_not_again
     a_failed_delivery_holds_back_later_ones_for_that_seat_and_address_only
+    a_deferred_delivery_waits_and_holds_nothing_back
     what_came_of_a_notice_is_kept
     what_came_of_a_delivery_is_kept
     one_owner_at_a_time_sends_by_a_channel
@@ -466,6 +467,35 @@ fn a_failed_delivery_holds_back_later_ones_for_that_seat_and_address_only(store:
     );
     store.mark_failed(pending[0].id, T10, None, "no such channel").unwrap();
     assert_eq!(seats(&held(T10)), [(9, "british", 0), (17, "german", 0), (17, "british", 0)]);
+}
+
+fn a_deferred_delivery_waits_and_holds_nothing_back(store: &impl Store) {
+    table_with_deliveries(store);
+    let pending = due(store, DISCORD, T9);
+    assert!(pending.iter().all(|it| !it.waited));
+    store.defer(pending[0].id, T10).unwrap();
+    assert_eq!(due(store, DISCORD, T9), pending[1..], "later ones for that seat too");
+    assert_eq!(due(store, MAIL, T9).len(), 2);
+    let kept = |at: usize| store.notices_of("goeben-1", "german", 10).unwrap().remove(at);
+    let of = |kept: KeptNotice| (kept.seq, kept.channel, kept.due_at, kept.ended_at, kept.attempts);
+    assert_eq!(of(kept(2)), (9, Some(DISCORD.to_owned()), Some(T10.to_owned()), None, 0));
+    assert_eq!(
+        store.oldest_pending(DISCORD).unwrap(),
+        Some(("goeben-1".to_owned(), 9)),
+        "british has not gone"
+    );
+    for it in &pending[1..] {
+        store.mark_delivered(it.id, T9, "the thread").unwrap();
+    }
+    assert_eq!(store.oldest_pending(DISCORD).unwrap(), None, "it waits as its player wants");
+    let after = due(store, DISCORD, T10);
+    assert_eq!((after.len(), after[0].id, after[0].waited), (1, pending[0].id, true));
+    // Once tried, it waits for another try as any other does.
+    store.mark_failed(after[0].id, T10, Some(T11), "the server is busy").unwrap();
+    assert_eq!(store.oldest_pending(DISCORD).unwrap(), Some(("goeben-1".to_owned(), 9)));
+    store.mark_delivered(after[0].id, T11, "the thread").unwrap();
+    store.defer(after[0].id, T11).unwrap();
+    assert_eq!(due(store, DISCORD, T11), [], "what was sent was sent");
 }
 
 /// Entry, channel, failures, when it ended, what came of it, whether it went out.

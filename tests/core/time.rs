@@ -673,6 +673,74 @@ fn what_was_missed_waits_for_the_end_of_quiet_hours_too() {
     assert_eq!(kept.pass(12, Some(&kept.club)), ["10.0h blue reminder-0"]);
 }
 
+impl Kept {
+    /// Time is kept for so many hours, every five minutes.
+    fn keep(&self, hours: i64) {
+        for _ in 0..hours * 12 {
+            self.timed.clock.pass(HOUR / 12);
+            while self.club.keep_time().unwrap() > 0 {}
+        }
+    }
+
+    /// The reminders and expiries that are due by mail now, which then are sent.
+    fn mailed(&self) -> Vec<String> {
+        assert!(self.club.lease("mail").unwrap());
+        let due = self.club.pending("mail", 1).unwrap();
+        due.iter().for_each(|it| self.club.sent(it.id, "mail").unwrap());
+        let of_time =
+            due.iter().filter(|it| it.notice.why == "expired" || it.notice.why.starts_with("reminder-"));
+        of_time.map(|it| format!("{} {}", it.notice.seat, it.notice.why)).collect()
+    }
+}
+
+#[test]
+fn that_time_is_up_waits_for_the_end_of_quiet_hours_unless_something_may_be_lost() {
+    for (overdue, at_once) in [
+        (Overdue::Wait, vec![]),
+        (Overdue::Claim, vec!["blue expired"]),
+        (Overdue::Substitute, vec!["blue expired"]),
+    ] {
+        let kept = Kept::under(Terms { overdue, ..two_days() });
+        for who in [RED, BLUE] {
+            // From noon to 18:00 in UTC; time is up at 14:00.
+            kept.prefers(who, |it| it.quiet = Some(QuietHours { from: 12 * 60, to: 18 * 60 }));
+            kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+        }
+        choose(&kept.timed.tables, &kept.timed.id, RED, 4);
+        kept.keep(55);
+        assert_eq!(kept.mailed(), at_once, "{overdue:?}");
+        kept.keep(2);
+        assert_eq!(kept.mailed(), Vec::<String>::new(), "{overdue:?}");
+        kept.keep(1);
+        let others = ["red expired", "blue expired"].into_iter().filter(|it| !at_once.contains(it));
+        let mut later = kept.mailed();
+        later.sort_unstable_by(|one, other| other.cmp(one));
+        assert_eq!(later, others.collect::<Vec<_>>(), "{overdue:?}: at their end");
+    }
+}
+
+#[test]
+fn a_digest_gathers_for_five_minutes_and_no_step_is_told_twice() {
+    let kept = Kept::under(Terms { big: Pace::Each(hours(96)), small: Pace::Each(hours(96)), ..two_days() });
+    kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before, digest 20:00").unwrap())).unwrap();
+    kept.club.set_ladder(BLUE, Some(&Ladder::parse("1d").unwrap())).unwrap();
+    kept.keep(25);
+    assert_eq!(kept.mailed(), ["blue reminder-0"]);
+    // 20:00 on the next day, as the clock begins at 8:00.
+    kept.keep(11);
+    assert_eq!(kept.mailed(), Vec::<String>::new(), "it waits for the others");
+    kept.timed.clock.pass(299);
+    assert_eq!(kept.mailed(), Vec::<String>::new());
+    kept.timed.clock.pass(1);
+    assert_eq!(kept.mailed(), ["red reminder-0"]);
+    // Who wants no digest any more has the rest as it comes.
+    kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before").unwrap())).unwrap();
+    kept.keep(13);
+    assert_eq!(kept.mailed(), ["red reminder-1"]);
+    kept.keep(41);
+    assert_eq!(kept.mailed(), ["red reminder-2"]);
+}
+
 #[test]
 fn a_clock_that_jumped_ahead_expires_nothing_until_it_is_confirmed() {
     let kept = Kept::under(two_days());

@@ -68,6 +68,48 @@ fn what_falls_into_quiet_hours_waits_and_the_last_comes_before_them() {
 }
 
 #[test]
+fn what_can_wait_waits_for_the_digest() {
+    let asked = "2026-03-01 12:00";
+    let told = |ladder: &str, deadline: &str, quiet: &str| reminded(ladder, asked, deadline, quiet);
+    assert_eq!(told("1d, 3d, digest 20:00", "", "none"), at(&[(1, "02 20:00"), (2, "04 20:00")]));
+    assert_eq!(told("8h, digest 20:00", "", "none"), at(&[(1, "01 20:00")]), "a reminder at its very time");
+    // Two that are told in one digest are one.
+    assert_eq!(told("9h, 30h, digest 20:00", "", "none"), at(&[(2, "02 20:00")]));
+    // Less than an hour before the deadline, or after it, it would come too late: it comes by itself.
+    assert_eq!(told("1d, 6h before, digest 20:00", "2026-03-02 21:00", "none"), at(&[(2, "02 20:00")]));
+    assert_eq!(
+        told("1d, 6h before, digest 20:00", "2026-03-02 20:30", "none"),
+        at(&[(1, "02 12:00"), (2, "02 14:30")])
+    );
+    assert_eq!(
+        told("1d, 6h before, digest 20:00", "2026-03-03 12:00", "none"),
+        at(&[(1, "02 20:00"), (2, "03 06:00")])
+    );
+    // A digest in quiet hours is told at their end, by the clocks of the player's zone.
+    assert_eq!(told("1d, digest 23:00", "", "22:00-08:00 Etc/UTC"), at(&[(1, "03 08:00")]));
+    assert_eq!(told("1d, digest 7:30", "", "22:00-07:00 Asia/Kolkata"), at(&[(1, "03 02:00")]));
+}
+
+#[test]
+fn a_digest_goes_by_the_clocks_also_when_they_change() {
+    let told = |zone_named: &str, asked: &str, digest: &str| {
+        let ladder = Ladder::parse(&format!("1h, digest {digest}")).unwrap();
+        let rungs = rungs(&ladder, utc(asked), None, None, &zone(zone_named));
+        rungs[0].at.format("%d %H:%M").to_string()
+    };
+    assert_eq!(told("Europe/Berlin", "2026-03-28 18:00", "20:00"), "28 19:00");
+    assert_eq!(told("Europe/Berlin", "2026-03-28 20:00", "20:00"), "29 18:00", "an hour sooner in summer");
+    assert_eq!(told("Europe/Berlin", "2026-10-24 20:00", "20:00"), "25 19:00", "an hour later in winter");
+    assert_eq!(told("Europe/Berlin", "2026-03-28 20:00", "2:30"), "29 01:00", "a time that is skipped");
+    assert_eq!(told("Europe/Berlin", "2026-10-24 20:00", "2:30"), "25 00:30", "the first of one shown twice");
+    assert_eq!(told("Asia/Kathmandu", "2026-03-01 00:00", "20:00"), "01 14:15");
+    assert_eq!(told("Australia/Lord_Howe", "2026-04-04 12:00", "1:45"), "04 14:45", "half an hour back");
+    assert_eq!(told("Pacific/Apia", "2011-12-29 20:00", "20:00"), "30 06:00");
+    assert_eq!(told("Pacific/Apia", "2011-12-30 06:00", "20:00"), "30 10:00", "of the day left out");
+    assert_eq!(told("Etc/UTC", "2028-02-28 20:00", "20:00"), "29 20:00", "a leap day has one too");
+}
+
+#[test]
 fn quiet_hours_are_minutes_of_a_day_too() {
     let typed = Quiet::parse("22:30-8:00 Tokyo", None).unwrap().unwrap();
     assert_eq!(typed.minutes(), (1350, 480));

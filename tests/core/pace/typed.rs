@@ -53,6 +53,9 @@ fn ladders_and_quiet_hours_are_read_as_people_type_them() {
         ("1日、３日、締切の６時間前", "1d, 3d, 6h before", "1日、3日、締切の6時間前"),
         ("1 day after, 6 hours before the deadline, 24h", "1d, 6h before", "1日、締切の6時間前"),
         ("1日後、6時間前", "1d, 6h before", "1日、締切の6時間前"),
+        ("1d, 6h before, digest 20:00", "1d, 6h before, digest 20:00", "1日、締切の6時間前、まとめて20:00"),
+        ("毎日まとめて20時、1日", "1d, digest 20:00", "1日、まとめて20:00"),
+        ("digest at 7:30", "1d, 3d, 6h before, digest 07:30", "1日、3日、締切の6時間前、まとめて07:30"),
     ] {
         let ladder = Ladder::parse(typed).unwrap_or_else(|why| panic!("{typed}: {why}"));
         assert_eq!(
@@ -82,7 +85,7 @@ fn bad_input_is_told_what_was_understood_and_what_would_be_right() {
     let pace = |typed: &str| Pace::parse(typed).err();
     let ladder = |typed: &str| Ladder::parse(typed).err();
     let quiet = |typed: &str| Quiet::parse(typed, None).err();
-    let cases: [(Option<PaceError>, &str, &str); 25] = [
+    let cases: [(Option<PaceError>, &str, &str); 27] = [
         (pace(""), "is no pace", "Mon,Wed,Fri 20:00 Asia/Tokyo"),
         (pace("whenever"), "“whenever” is no pace", "36h"),
         (pace("36"), "“36” is no pace", "36h"),
@@ -104,6 +107,8 @@ fn bad_input_is_told_what_was_understood_and_what_would_be_right() {
         (ladder("1d, soon"), "“soon” is no reminder", "6h before"),
         (ladder("1d 3d"), "“1d 3d” is no reminder", "6h before"),
         (ladder("1h, 2h, 3h, 4h, 5h, 6h, 7h"), "7 reminders", "6"),
+        (ladder("1d, digest"), "“digest” does not say when", "digest 20:00"),
+        (ladder("1d, digest 25:00"), "25:00” is no time of day", "23:59"),
         (quiet("at night"), "“at night” is not understood", "22:00-08:00"),
         (quiet("22:00-22:00 Tokyo"), "leaves too little", "20 hours"),
         (quiet("22:00-21:00 Tokyo"), "leaves too little", "20 hours"),

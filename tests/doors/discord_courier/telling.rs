@@ -11,6 +11,7 @@ use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome
 use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Players};
+use wardroom::pace::Ladder;
 use wardroom::table::{Platform, notices};
 use wardroom::words::{Lang, Words};
 
@@ -483,4 +484,80 @@ async fn what_is_for_one_player_alone_never_shows_in_the_thread() {
         |seat| table.outcomes(seat).into_iter().filter(|it| it.starts_with("whisper")).collect::<Vec<_>>();
     assert_eq!(whispers("red"), ["whisper: dm", "whisper: dm"]);
     assert_eq!(whispers("blue"), ["whisper: kept", "whisper: kept"]);
+}
+
+/// Two tables where the same player is asked, who wants reminders in a digest at 20:00; the clock begins at 8:00.
+fn two_tables() -> ([Table; 2], Discord) {
+    let first = busy_table();
+    let tables = [first.clone(), busy(first.another(Id(20)))];
+    let ladder = Ladder::parse("1d, digest 20:00").unwrap();
+    first.club.set_ladder(&first.person("red").player, Some(&ladder)).unwrap();
+    (tables, Discord::new())
+}
+
+fn reminded(table: &Table) -> Vec<String> {
+    table.outcomes("red").into_iter().filter(|it| it.starts_with("reminder-")).collect()
+}
+
+#[tokio::test]
+async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_of() {
+    let ([first, second], discord) = two_tables();
+    let courier = courier(&first, &discord);
+    courier.tick().await.unwrap();
+    first.pass(36 * 3600);
+    while first.club.keep_time().unwrap() > 0 {}
+    courier.tick().await.unwrap();
+    assert_eq!(reminded(&first), ["reminder-0: …"], "it is gathered");
+    let words = Words::read().unwrap();
+    let told = |table: &Table| {
+        let of = table.club.deliveries(&table.id, seat("red")).unwrap();
+        let sent = of.iter().find(|it| notices::is_reminder(&it.why)).unwrap();
+        outcome::line(&words, Lang::En, sent, "Red", None)
+    };
+    let until = first.clock.now().timestamp() + 300;
+    assert!(told(&first).contains(&format!("waits until <t:{until}:f>")), "{}", told(&first));
+    first.pass(300);
+    courier.tick().await.unwrap();
+    let texts = discord.texts(dm_of(Id(101)));
+    let [digest] = &texts[..] else { panic!("{texts:?}") };
+    assert!(digest.starts_with("A reminder that decisions of yours are awaited at 2 tables."), "{digest}");
+    for table in [&first, &second] {
+        assert!(digest.contains(&table.id), "{digest}");
+        assert_eq!(reminded(table), ["reminder-0: digest"]);
+        assert!(told(table).contains("told in a digest of several tables"), "{}", told(table));
+        let thread = table.room().thread.unwrap();
+        assert!(digest.contains(&format!("<#{thread}>")), "{digest}");
+        assert!(discord.texts(thread).iter().all(|text| !text.contains("reminder")), "not there as well");
+    }
+    courier.tick().await.unwrap();
+    assert_eq!(discord.texts(dm_of(Id(101))).len(), 1, "once");
+}
+
+#[tokio::test]
+async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_each_table_has_its_own() {
+    let ([first, second], discord) = two_tables();
+    let courier = courier(&first, &discord);
+    courier.tick().await.unwrap();
+    first.pass(36 * 3600);
+    while first.club.keep_time().unwrap() > 0 {}
+    courier.tick().await.unwrap();
+    second.turn();
+    first.pass(300);
+    courier.tick().await.unwrap();
+    assert_eq!(reminded(&first), [format!("reminder-0: place {}", first.room().thread.unwrap())]);
+    assert!(reminded(&second)[0].starts_with("reminder-0: not-needed"), "{:?}", reminded(&second));
+    let ([first, second], discord) = two_tables();
+    discord.world().closed_dms.insert(Id(101));
+    let courier = super::courier(&first, &discord);
+    courier.tick().await.unwrap();
+    first.pass(36 * 3600);
+    while first.club.keep_time().unwrap() > 0 {}
+    courier.tick().await.unwrap();
+    first.pass(300);
+    // What cannot be told together is told from the next turn on.
+    courier.tick().await.unwrap();
+    courier.tick().await.unwrap();
+    for table in [&first, &second] {
+        assert_eq!(reminded(table), [format!("reminder-0: place {}", table.room().thread.unwrap())]);
+    }
 }

@@ -205,3 +205,34 @@ async fn a_game_master_keeps_a_table_going_by_mail() {
     let closed = room.answer(MIA, to(&sure, MIA), &line).await;
     assert!(to(&closed, MIA).text.contains("is closed"), "{}", to(&closed, MIA).text);
 }
+
+/// Reminders of two tables are one mail, and answering it with the name of one goes on there.
+#[tokio::test]
+async fn reminders_of_several_tables_come_in_one_mail() {
+    const EVE: &str = "eve@home.example";
+    let mut room = MailRoom::new();
+    let (first, last) = room.duel([ANN, BOB], Lang::En).await;
+    let opened = room.answer(ANN, &last[ANN], "new grand-fleet").await;
+    let invited = room.answer(ANN, to(&opened, ANN), &format!("invite {EVE}")).await;
+    let joined = room.answer(EVE, to(&invited, EVE), "join").await;
+    let last = joined.iter().find(|got| got.to == ANN).unwrap_or(to(&invited, ANN)).clone();
+    let set = room.answer(ANN, &last, "reminders 1d, digest 20:00").await;
+    assert!(to(&set, ANN).text.contains("1d, digest 20:00 (UTC)"), "{}", to(&set, ANN).text);
+    let mut came = vec![];
+    for _ in 0..48 * 12 {
+        room.pass(300);
+        while room.club.keep_time().unwrap() > 0 {}
+        came.extend(room.tick().await.into_iter().filter(|got| got.to == ANN));
+    }
+    let [digest] = &came[..] else { panic!("{came:#?}") };
+    assert_eq!(digest.subject, "Wardroom: your decisions are awaited");
+    let player = room.club.known_at("mail", ANN).unwrap().unwrap();
+    let tables = room.club.table_ids_of(&player).unwrap();
+    assert!(digest.text.contains("is awaited at 2 tables") && tables.len() == 2, "{}", digest.text);
+    for table in &tables {
+        assert!(digest.text.contains(table.as_str()), "{table}: {}", digest.text);
+    }
+    let goes_on = room.answer(ANN, digest, &format!("table {first}")).await;
+    let text = &to(&goes_on, ANN).text;
+    assert!(text.contains(&first) && text.contains("what would you have"), "{text}");
+}

@@ -200,6 +200,9 @@ fn a_player_sets_zone_reminders_and_quiet_hours() {
     assert_eq!(said.matches("in these hours: 22:30-08:00 Asia/Tokyo.").count(), 2, "{said}");
     assert!(typed(&ship, "bob", "reminders default").contains("waits for you: 1d, 3d, 6h before"));
     assert!(typed(&ship, "bob", "reminders none\nquiet none").contains("You have no quiet hours"));
+    let said = typed(&ship, "bob", "reminders 1d, 6h before, digest 20:00");
+    assert!(said.contains("1d, 6h before, digest 20:00 (Asia/Tokyo). Those that can wait"), "{said}");
+    refused(&ship, "bob", "reminders 1d, digest", "“digest” does not say when");
     refused(&ship, "bob", "zone Asia/Tokio", "Did you mean `Asia/Tokyo`?");
     refused(&ship, "bob", "reminders soon", "“soon” is no reminder");
     refused(&ship, "bob", "quiet always", "not understood as quiet hours");
