@@ -510,7 +510,7 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
     assert_eq!(reminded(&first), ["reminder-0: …"], "it is gathered");
     let words = Words::read().unwrap();
     let told = |table: &Table| {
-        let of = table.club.deliveries(&table.id, seat("red")).unwrap();
+        let of = table.club.sent_to(&table.id, &table.person("red").player, 20).unwrap();
         let sent = of.iter().find(|it| notices::is_reminder(&it.why)).unwrap();
         outcome::line(&words, Lang::En, sent, "Red", None)
     };
