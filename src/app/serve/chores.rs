@@ -63,15 +63,15 @@ impl Chore for ComputerPlayers {
 /// Does a chore until it is told to stop.
 pub async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver<bool>) {
     let chore = Arc::new(Mutex::new(chore));
-    while !*stopping.borrow() {
+    loop {
         match blocking(&chore, C::round).await {
-            Ok(true) => continue,
-            Ok(false) => {}
+            Ok(true) if !*stopping.borrow() => continue,
+            Ok(_) => {}
             Err(trouble) => tracing::warn!(what = C::WHAT, %trouble, "a round of it failed"),
         }
         tokio::select! {
             () = waits.pause(C::EVERY) => {}
-            _ = stopping.wait_for(|stop| *stop) => {}
+            _ = stopping.wait_for(|stop| *stop) => break,
         }
     }
     if let Err(trouble) = blocking(&chore, C::leave).await {
