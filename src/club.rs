@@ -59,6 +59,7 @@ pub mod settings;
 pub mod side;
 pub mod standing;
 pub mod status;
+pub mod strength;
 pub mod time;
 pub mod vacancies;
 pub mod words;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::bots::{self, Briefing, Strength};
-use crate::game::tally::Tally;
+use crate::game::tally::GameTally;
 use crate::game::{Audience, Chance, Dice, Events, Fact, Options, OrderForm, Prompt, Seat, Stop, Viewer};
 use crate::games::Playable;
 
@@ -70,7 +70,7 @@ pub struct GameRecord {
     pub turns: u32,
     /// What it came to.
     #[serde(flatten)]
-    pub tally: Tally,
+    pub tally: GameTally,
 }
 
 /// Plays the games of some numbers in `threads` threads and hands each to `record`, in the order of the numbers whichever

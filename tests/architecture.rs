@@ -11,6 +11,8 @@ const FILE_LINES: usize = 600;
 const ARM: &str = "            ";
 /// Names that say nothing.
 const EMPTY_NAMES: &[&str] = &["Manager", "Helper", "Util", "Utils", "helper", "helpers", "util", "utils"];
+/// Names of other people's that say nothing, and where they are used.
+const NAMES_OF_OTHERS: (&str, &[&str]) = ("src/log/postgres/address.rs", &["Manager", "ManagerConfig"]);
 /// What rules code may not touch: clock, files, network, environment, chance orders, floats, output, waiting.
 const NOT_IN_RULES: &[&str] = &[
     "std::time",
@@ -245,6 +247,8 @@ fn nothing_is_unwrapped_outside_tests() {
 fn names_say_something() {
     report(each("src", |path, code| {
         let mut amiss = names_amiss(code);
+        let (file, theirs) = NAMES_OF_OTHERS;
+        amiss.retain(|said| path != file || !theirs.iter().any(|name| said.ends_with(&format!(" {name}"))));
         amiss.extend(path.split(['/', '.']).filter(|name| EMPTY_NAMES.contains(name)).map(str::to_string));
         amiss
     }));

@@ -13,8 +13,8 @@ use super::process::ProcessContext;
 use crate::book::Lexicon;
 use crate::game::Word;
 use crate::games::{self, Playable};
-use crate::lab::figures::{self, Figures, Length, Pair, Share, Wins};
-use crate::lab::results::{Header, Results, ResultsFault};
+use crate::lab::figures::{self, Figures, Length, Pairing, Share, Wins};
+use crate::lab::results::{Results, ResultsFault, RunHeader};
 use crate::lab::{self, LabFault, Trial};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
@@ -42,7 +42,7 @@ pub(super) fn run<G: Playable>(
 ) -> CommandResult {
     let game: G = data::game(data)?;
     let setup = games::setup::<G>(&ask.option).map_err(CliError::Setup)?;
-    let header = Header::new(
+    let header = RunHeader::new(
         (G::NAME, G::RULES_VERSION),
         data::pack_hash(&game)?,
         &ask.option,
@@ -123,7 +123,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn lines(&self, header: &Header, figures: &Figures) -> Vec<String> {
+    fn lines(&self, header: &RunHeader, figures: &Figures) -> Vec<String> {
         let players = header.players.join(&self.say("list-separator", &[]));
         let options = match header.options.as_slice() {
             [] => self.say("list-empty", &[]),
@@ -204,7 +204,7 @@ impl Told<'_> {
         self.say("lab-wins", &args)
     }
 
-    fn pair(&self, pair: &Pair) -> String {
+    fn pair(&self, pair: &Pairing) -> String {
         let elo = |elo: Option<f64>| match elo {
             Some(elo) => signed(elo, 0),
             None => "∞".to_owned(),

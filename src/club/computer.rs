@@ -9,50 +9,23 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::delivery::{PendingDelivery, PendingNotice};
 use super::people::player_at;
 use super::standing::ANSWER_BEAT;
+use super::strength::{COMPUTER, strength_of};
 use super::{Club, ClubError, GameWords};
-use crate::book::fold;
-use crate::bots::{Briefing, MOST_PLAYOUTS, Strength, Thought, decide};
+use crate::bots::{Briefing, Strength, Thought, decide};
 use crate::game::lesson::Past;
 use crate::game::{Dice, OrderForm, Seat, Viewer};
 use crate::games::Playable;
 use crate::keys::{KEY_BYTES, sign};
 use crate::log::Players;
-use crate::log::players::{Address, Player};
-use crate::reason::Reason;
+use crate::log::players::Address;
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, Table, Tables, notices};
 use crate::view;
 
-/// The kind of the addresses of computer players, of which the strength is the rest; the channel that tells them; and the door
-/// through which they order.
-pub const COMPUTER: &str = "computer";
 /// What came of what a computer player was told.
 const TOLD: &str = "told";
 /// The label of the keys of their dice.
 pub const COMPUTER_KEYS: &str = "computer players v1";
-
-/// How well a player plays who is a computer; `None` for a person.
-pub fn strength_of(player: &Player) -> Option<Strength> {
-    player.address(COMPUTER)?.parse().ok()
-}
-
-/// The strengths that people play against, and how each is called in every language.
-const CALLED: &[(&str, &[&str])] =
-    &[("midshipman", &["候補生"]), ("lieutenant", &["大尉"]), ("captain", &["艦長"])];
-
-/// The strength of that name, in any language: `captain`, `captain:50`, `艦長`.
-pub fn strength_called(named: &str) -> Option<Strength> {
-    let (name, playouts) = named.trim().split_once(':').unwrap_or((named.trim(), ""));
-    let name = fold(name);
-    let (strength, _) = CALLED.iter().find(|(own, others)| *own == name || others.contains(&&*name))?;
-    let called = if playouts.is_empty() { (*strength).to_owned() } else { format!("{strength}:{playouts}") };
-    called.parse().ok()
-}
-
-/// Why nobody is called so.
-pub fn no_opponent(named: &str) -> Reason {
-    Reason::of("no-such-opponent").quoting("given", named).with("most", u64::from(MOST_PLAYOUTS))
-}
 
 /// The computer player of this strength at these seats, who is added when there is none; `None` where no seat is left.
 ///

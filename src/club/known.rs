@@ -1,7 +1,7 @@
 //! By which of a player's ids a table knows them.
 
 use super::ClubError;
-use super::computer::strength_of;
+use super::strength::strength_of;
 use crate::games::Playable;
 use crate::log::Players;
 use crate::report::Phrases;

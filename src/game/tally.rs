@@ -7,8 +7,8 @@ use super::word::Word;
 /// What a finished game came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tally {
-    /// What was played for, where that is drawn: a mission.
+pub struct GameTally {
+    /// What was played for, where that is drawn.
     pub kind: Option<Word>,
     /// How it ended.
     pub ending: Option<Word>,
@@ -28,7 +28,7 @@ pub struct TalliedPoints {
     pub points: i64,
 }
 
-impl Tally {
+impl GameTally {
     /// Adds points of a side for a cause to those there are.
     pub fn score(&mut self, side: Word, cause: Word, points: i64) {
         match self.points.iter_mut().find(|known| (known.side, known.cause) == (side, cause)) {

@@ -6,7 +6,7 @@ use crate::book::{self, Book, BookFault, Lexicon, Pages};
 use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::tally::Tally;
+use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Game, Options, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
 use crate::report::{GameReport, Phrases};
@@ -311,8 +311,8 @@ pub trait Playable: Packed {
     }
 
     /// What a finished game came to: its last position, and all that happened.
-    fn tally(&self, _state: &Self::State, _facts: &[Fact<Self::Event>]) -> Tally {
-        Tally::default()
+    fn tally(&self, _state: &Self::State, _facts: &[Fact<Self::Event>]) -> GameTally {
+        GameTally::default()
     }
 
     /// Whether a position is one of a table that teaches the game, and the lesson not long over.

@@ -62,7 +62,7 @@ pub struct Wins {
 
 /// One player against another.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Pair {
+pub struct Pairing {
     /// The one.
     pub player: String,
     /// The other.
@@ -117,7 +117,7 @@ pub struct Figures {
     /// Who won how often.
     pub wins: Vec<Wins>,
     /// Who beat whom.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<Pairing>,
     /// Orders a game.
     pub orders: Length,
     /// Turns a game.
@@ -202,7 +202,7 @@ fn players(records: &[GameRecord]) -> BTreeSet<String> {
 }
 
 /// Games of two seats in which what one wins the other loses.
-fn pairs(records: &[GameRecord]) -> Vec<Pair> {
+fn pairs(records: &[GameRecord]) -> Vec<Pairing> {
     let mut met: BTreeMap<(String, String), Vec<u32>> = BTreeMap::new();
     for GameRecord { players, scores, .. } in records {
         if players.len() != 2 || scores.values().sum::<u32>() != WON {
@@ -221,7 +221,7 @@ fn pairs(records: &[GameRecord]) -> Vec<Pair> {
         .map(|((player, against), scores)| {
             let share = share(scores.iter());
             let elo = [share.share, share.low, share.high].map(elo);
-            Pair { player, against, games: scores.len(), share, elo }
+            Pairing { player, against, games: scores.len(), share, elo }
         })
         .collect()
 }

@@ -18,7 +18,7 @@ const FILE_BYTES: u64 = 1024 * 1024 * 1024;
 /// What is played: the first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct RunHeader {
     /// The version of the format.
     pub lab: u32,
     /// The game.
@@ -39,7 +39,7 @@ pub struct Header {
     pub seed: u64,
 }
 
-impl Header {
+impl RunHeader {
     /// The header of this program's format: `pack` is the hash of the pack.
     pub fn new(
         game: (&str, u32),
@@ -47,7 +47,7 @@ impl Header {
         options: &[(String, String)],
         players: &[Strength],
         seed: u64,
-    ) -> Header {
+    ) -> RunHeader {
         let option = |(name, value): &(String, String)| match value.as_str() {
             "" => name.clone(),
             value => format!("{name}={value}"),
@@ -56,7 +56,7 @@ impl Header {
             Strength::Captain { playouts } => Some(playouts.get()),
             Strength::Random | Strength::Midshipman | Strength::Lieutenant => None,
         };
-        Header {
+        RunHeader {
             lab: FORMAT,
             game: game.0.to_owned(),
             rules: game.1,
@@ -70,7 +70,7 @@ impl Header {
     }
 
     /// The first thing in which another differs: its name, what it is here and there.
-    fn differs(&self, other: &Header) -> Option<(&'static str, String, String)> {
+    fn differs(&self, other: &RunHeader) -> Option<(&'static str, String, String)> {
         let listed = |list: &[String]| list.join(",");
         let all = [
             ("format", self.lab.to_string(), other.lab.to_string()),
@@ -119,7 +119,7 @@ impl Results {
     ///
     /// # Errors
     /// [`ResultsFault`]; the file is then as it was.
-    pub fn open(path: &Path, header: &Header) -> Result<(Results, Vec<GameRecord>), ResultsFault> {
+    pub fn open(path: &Path, header: &RunHeader) -> Result<(Results, Vec<GameRecord>), ResultsFault> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock().map_err(std::io::Error::from)?;
         let mut text = Vec::new();
@@ -138,7 +138,7 @@ impl Results {
             file.write_all(&line(header)?)?;
             return Ok((Results { file }, vec![]));
         };
-        let found: Header = serde_json::from_slice(first).map_err(|_| ResultsFault::Line(1))?;
+        let found: RunHeader = serde_json::from_slice(first).map_err(|_| ResultsFault::Line(1))?;
         if let Some((what, asked, found)) = header.differs(&found) {
             return Err(ResultsFault::Differs { what, found, asked });
         }

@@ -7,7 +7,7 @@ use wardroom::bots::Strength;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::{Playable, setup};
-use wardroom::lab::results::{Header, Results, ResultsFault};
+use wardroom::lab::results::{Results, ResultsFault, RunHeader};
 use wardroom::lab::{GameRecord, LabFault, Trial, run};
 
 fn played<G: Playable>(
@@ -61,8 +61,8 @@ fn a_game_comes_to_what_its_rules_say() {
     }
 }
 
-fn header(seed: u64) -> Header {
-    Header::new(("grand_fleet", 2), "ab".repeat(32), &[], &[Strength::Midshipman], seed)
+fn header(seed: u64) -> RunHeader {
+    RunHeader::new(("grand_fleet", 2), "ab".repeat(32), &[], &[Strength::Midshipman], seed)
 }
 
 fn text(path: &Path) -> Vec<u8> {
@@ -99,7 +99,7 @@ fn a_file_of_another_run_or_of_something_else_is_left_as_it_is() {
     assert!(matches!(Results::open(&path, &header(7)), Err(ResultsFault::Io(_))));
     drop(results);
     let whole = String::from_utf8(text(&path)).unwrap();
-    let refused = |text: &str, header: &Header| {
+    let refused = |text: &str, header: &RunHeader| {
         std::fs::write(&path, text).unwrap();
         let fault = Results::open(&path, header).err().expect("a fault");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
@@ -121,7 +121,7 @@ fn a_file_of_another_run_or_of_something_else_is_left_as_it_is() {
     assert!(
         matches!(&fault, ResultsFault::Differs { what: "seed", found, asked } if found == "7" && asked == "8")
     );
-    let other = Header { players: vec!["random".to_owned()], ..header(7) };
+    let other = RunHeader { players: vec!["random".to_owned()], ..header(7) };
     assert!(matches!(refused(&whole, &other), ResultsFault::Differs { what: "players", .. }));
 }
 
@@ -140,7 +140,7 @@ fn games_of_the_report_follow_from_their_seeds() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/lab/{file}.jsonl"));
         let text = std::fs::read_to_string(path).unwrap();
         let mut lines = text.lines();
-        let header: Header = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let header: RunHeader = serde_json::from_str(lines.next().unwrap()).unwrap();
         let record: GameRecord = serde_json::from_str(lines.nth(number).unwrap()).unwrap();
         let again = match header.game.as_str() {
             "goeben" => again::<Goeben>(&header, record.game),
@@ -151,7 +151,7 @@ fn games_of_the_report_follow_from_their_seeds() {
 }
 
 /// Plays a game of a file of results once more.
-fn again<G: Playable>(header: &Header, number: u32) -> GameRecord {
+fn again<G: Playable>(header: &RunHeader, number: u32) -> GameRecord {
     let game = G::from_files(vec![]).unwrap();
     let parts = |option: &String| {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));

@@ -13,7 +13,7 @@ use crate::book::Lexicon;
 use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::tally::Tally;
+use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Options, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
@@ -202,8 +202,8 @@ impl Playable for Goeben {
         chances::chance(self.board().chart(), view)
     }
 
-    fn tally(&self, state: &Self::State, facts: &[Fact<Self::Event>]) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(&self, state: &Self::State, facts: &[Fact<Self::Event>]) -> GameTally {
+        let mut tally = GameTally::default();
         let german = Nation::German.word();
         for (cause, points) in points::by_cause(facts) {
             tally.score(german, cause, points.into());

@@ -9,7 +9,7 @@ use crate::book::Lexicon;
 use crate::game::candidate::Candidate;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
-use crate::game::tally::Tally;
+use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Options, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
@@ -107,8 +107,9 @@ impl Playable for GrandFleet {
         Side::of(seat).map_or(500, |side| appraisal::evaluate(self.chart(), view, side))
     }
 
-    fn tally(&self, state: &Self::State, facts: &[Fact<Self::Event>]) -> Tally {
-        let mut tally = Tally { ending: state.outcome.map(|outcome| outcome.why.word()), ..Tally::default() };
+    fn tally(&self, state: &Self::State, facts: &[Fact<Self::Event>]) -> GameTally {
+        let mut tally =
+            GameTally { ending: state.outcome.map(|outcome| outcome.why.word()), ..GameTally::default() };
         let chronicle = Chronicle::of(facts);
         for side in Side::ALL.iter().copied() {
             for (why, points) in chronicle.by_cause(side) {

@@ -42,6 +42,11 @@ impl Outbox for PostgresStore {
         self.change(sql, &[&number(delivery)]).map(drop)
     }
 
+    fn defer(&self, delivery: u64, until: &str) -> Result<(), Fault> {
+        let sql = "UPDATE wardroom.deliveries SET due_at = $2 WHERE id = $1 AND ended_at IS NULL";
+        self.change(sql, &[&number(delivery), &until]).map(drop)
+    }
+
     fn pending_deliveries(
         &self,
         channel: &str,
@@ -49,7 +54,8 @@ impl Outbox for PostgresStore {
         now: &str,
         limit: usize,
     ) -> Result<Vec<PendingDelivery>, Fault> {
-        let sql = "SELECT n.id, t.name, n.seq, n.seat, n.why, d.id, a.player_id, a.kind, a.value, d.attempts
+        let sql = "SELECT n.id, t.name, n.seq, n.seat, n.why, d.id, a.player_id, a.kind, a.value, d.attempts,
+                          d.due_at IS NOT NULL
                    FROM wardroom.deliveries d JOIN wardroom.notices n ON n.id = d.notice_id
                    JOIN wardroom.tables t ON t.id = n.table_id JOIN wardroom.addresses a ON a.id = d.address_id
                    WHERE d.ended_at IS NULL AND d.channel = $1
@@ -57,6 +63,7 @@ impl Outbox for PostgresStore {
                    AND NOT EXISTS (SELECT 1 FROM wardroom.deliveries w JOIN wardroom.notices m ON m.id = w.notice_id
                                    WHERE w.ended_at IS NULL AND w.channel = $1 AND w.address_id = d.address_id
                                    AND w.notice_id <= d.notice_id AND w.due_at > $3
+                                   AND (w.id = d.id OR w.attempts > 0)
                                    AND m.table_id = n.table_id AND m.seat = n.seat)
                    ORDER BY n.id, d.id LIMIT $4";
         self.list(sql, &[&channel, &owner, &now, &bound(limit)], read_delivery)
@@ -91,7 +98,7 @@ impl Outbox for PostgresStore {
         let sql = "SELECT n.id, n.seq, n.seat, n.why, d.channel, coalesce(d.attempts, 0),
                           CASE WHEN d.id IS NULL THEN n.planned_at ELSE d.ended_at END,
                           CASE WHEN d.id IS NULL AND n.planned_at IS NOT NULL THEN $4 ELSE d.outcome END,
-                          coalesce(d.delivered, false)
+                          coalesce(d.delivered, false), d.due_at
                    FROM wardroom.notices n JOIN wardroom.tables t ON t.id = n.table_id
                    LEFT JOIN wardroom.deliveries d ON d.notice_id = n.id
                    WHERE t.name = $1 AND n.seat = $2 ORDER BY n.id DESC, d.id LIMIT $3";
@@ -101,7 +108,8 @@ impl Outbox for PostgresStore {
     fn oldest_pending(&self, channel: &str) -> Result<Option<(String, u64)>, Fault> {
         let sql = "SELECT t.name, n.seq FROM wardroom.notices n JOIN wardroom.tables t ON t.id = n.table_id
                    WHERE n.id = least((SELECT min(id) FROM wardroom.notices WHERE planned_at IS NULL),
-                     (SELECT min(notice_id) FROM wardroom.deliveries WHERE ended_at IS NULL AND channel = $1))";
+                     (SELECT min(notice_id) FROM wardroom.deliveries WHERE ended_at IS NULL AND channel = $1
+                      AND (due_at IS NULL OR attempts > 0)))";
         let oldest = self.list(sql, &[&channel], |row| Ok((row.try_get(0)?, unsigned(row, 1)?)))?;
         Ok(oldest.into_iter().next())
     }
@@ -151,6 +159,7 @@ fn read_delivery(row: &Row) -> Result<PendingDelivery, Error> {
         player: row.try_get(6)?,
         address: Address { kind: row.try_get(7)?, value: row.try_get(8)? },
         attempts: row.try_get::<_, i32>(9)?.cast_unsigned(),
+        waited: row.try_get(10)?,
     })
 }
 
@@ -165,5 +174,6 @@ fn read_kept(row: &Row) -> Result<KeptNotice, Error> {
         ended_at: row.try_get(6)?,
         outcome: row.try_get(7)?,
         delivered: row.try_get(8)?,
+        due_at: row.try_get(9)?,
     })
 }

@@ -1,0 +1,32 @@
+//! Which players are computers, and how strong: what they are called, and by what address they are known.
+
+use crate::book::fold;
+use crate::bots::{MOST_PLAYOUTS, Strength};
+use crate::log::players::Player;
+use crate::reason::Reason;
+
+/// The kind of the addresses of computer players, of which the strength is the rest; the channel that tells them; and the door
+/// through which they order.
+pub const COMPUTER: &str = "computer";
+/// How well a player plays who is a computer; `None` for a person.
+pub fn strength_of(player: &Player) -> Option<Strength> {
+    player.address(COMPUTER)?.parse().ok()
+}
+
+/// The strengths that people play against, and how each is called in every language.
+const CALLED: &[(&str, &[&str])] =
+    &[("midshipman", &["候補生"]), ("lieutenant", &["大尉"]), ("captain", &["艦長"])];
+
+/// The strength of that name, in any language: `captain`, `captain:50`, `艦長`.
+pub fn strength_called(named: &str) -> Option<Strength> {
+    let (name, playouts) = named.trim().split_once(':').unwrap_or((named.trim(), ""));
+    let name = fold(name);
+    let (strength, _) = CALLED.iter().find(|(own, others)| *own == name || others.contains(&&*name))?;
+    let called = if playouts.is_empty() { (*strength).to_owned() } else { format!("{strength}:{playouts}") };
+    called.parse().ok()
+}
+
+/// Why nobody is called so.
+pub fn no_opponent(named: &str) -> Reason {
+    Reason::of("no-such-opponent").quoting("given", named).with("most", u64::from(MOST_PLAYOUTS))
+}
