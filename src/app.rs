@@ -3,6 +3,7 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`cli`] | the command line |
+//! | [`values`] | values as they are typed there |
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
 //! | [`process`] | the outside: environment, input, output, clock |
 //! | [`database`] | the database, a file or on a server; `migrate` |
@@ -42,6 +43,7 @@ pub mod seats;
 pub mod secret;
 pub mod serve;
 pub mod usage;
+pub mod values;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

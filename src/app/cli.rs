@@ -4,18 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::lab::LabAsk;
 use super::registry::Games;
-use crate::bots::{MOST_PLAYOUTS, Strength, StrengthError};
+use super::values::{UsageFault, head, player_name, seat, setup_option, stride, theme};
+use crate::bots::MOST_PLAYOUTS;
 use crate::config::Language;
 use crate::game::Seat;
 use crate::log::NotedHead;
 use crate::picture::Theme;
 use crate::table::history::Stride;
-
-/// The most games of a laboratory.
-const MOST_GAMES: i64 = 10_000_000;
-/// Computer players as they are typed.
-const STRENGTHS: &str = "random, midshipman, lieutenant, captain, captain:PLAYOUTS";
 
 /// Naval board wargames played over days, with a log anyone can replay and check.
 #[derive(Debug, Parser)]
@@ -382,63 +379,6 @@ pub struct Rehearse {
     pub data: Option<PathBuf>,
 }
 
-/// `lab`.
-#[derive(Debug, Args)]
-pub struct LabAsk {
-    /// The game
-    pub game: String,
-    /// The players, who change seats from game to game: random, midshipman, lieutenant, captain, captain:PLAYOUTS
-    #[arg(
-        long,
-        value_name = "NAME,…",
-        value_delimiter = ',',
-        value_parser = strength,
-        default_value = "lieutenant",
-        hide_default_value = true
-    )]
-    pub players: Vec<Strength>,
-    /// How many games
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        default_value = "100",
-        hide_default_value = true,
-        value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES)
-    )]
-    pub games: u32,
-    /// The number that all chance follows from
-    #[arg(long, value_name = "NUMBER", default_value = "1", hide_default_value = true)]
-    pub seed: u64,
-    /// An option of the game; `play GAME --option help` lists them
-    #[arg(long, value_name = "NAME[=VALUE]", value_parser = setup_option)]
-    pub option: Vec<(String, String)>,
-    /// A folder with a data pack
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
-    /// A file for the results, a line a game; what it has already is not played again
-    #[arg(long, value_name = "FILE")]
-    pub results: Option<PathBuf>,
-    /// How many games at once; without it as many as there are cores
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-}
-
-/// Why a value is none: a message, and what it speaks of.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{key}: {known}")]
-pub struct UsageFault {
-    /// The message.
-    pub key: &'static str,
-    /// What would be known, where the message says it.
-    pub known: String,
-}
-
-impl UsageFault {
-    fn of(key: &'static str, known: &str) -> UsageFault {
-        UsageFault { key, known: known.to_owned() }
-    }
-}
-
 /// A command line on which the games of a program are known by name.
 pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
     let what = move |text: &str| match games.named(text).is_some() || games.begin(text) {
@@ -464,55 +404,4 @@ pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
         .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
         .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
         .mut_subcommand("lab", |lab| lab.mut_arg("game", |arg| arg.value_parser(game)))
-}
-
-fn strength(text: &str) -> Result<Strength, UsageFault> {
-    text.parse().map_err(|fault| match fault {
-        StrengthError::Unknown(_) => UsageFault::of("cli-bad-one-of", STRENGTHS),
-        StrengthError::Playouts(_) => UsageFault::of("cli-bad-playouts", &MOST_PLAYOUTS.to_string()),
-    })
-}
-
-fn seat(text: &str) -> Result<Seat, UsageFault> {
-    text.parse().map_err(|_| UsageFault::of("cli-bad-seat", text))
-}
-
-fn theme(text: &str) -> Result<&'static Theme, UsageFault> {
-    let names = || Theme::ALL.map(|theme| theme.name).join(", ");
-    Theme::named(text).ok_or_else(|| UsageFault::of("cli-bad-one-of", &names()))
-}
-
-fn head(text: &str) -> Result<NotedHead, UsageFault> {
-    text.parse().map_err(|_| UsageFault::of("cli-bad-head", text))
-}
-
-fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
-    match text.split_once('=') {
-        _ if text.is_empty() || text.starts_with('=') => Err(UsageFault::of("cli-bad-option-name", "")),
-        Some((name, "")) => Err(UsageFault::of("cli-bad-option-value", name)),
-        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Ok((text.to_owned(), String::new())),
-    }
-}
-
-fn player_name(text: &str) -> Result<String, UsageFault> {
-    let name = text.trim();
-    if name.is_empty() || !crate::reason::is_plain(name) {
-        return Err(UsageFault::of("cli-bad-player", ""));
-    }
-    Ok(name.to_owned())
-}
-
-/// What to step by, where the games have these words for a part of a log.
-fn stride(text: &str, parts: &[String]) -> Result<Stride, UsageFault> {
-    match text {
-        "entry" => Ok(Stride::Entry),
-        "phase" => Ok(Stride::Phase),
-        "day" => Ok(Stride::Day),
-        part if parts.iter().any(|known| known == part) => Ok(Stride::Part),
-        _ => Err(UsageFault::of(
-            "cli-bad-one-of",
-            &[&["entry".to_owned(), "phase".to_owned(), "day".to_owned()], parts].concat().join(", "),
-        )),
-    }
 }

@@ -1,16 +1,18 @@
 //! `lab`: games between computer players, and what they come to. No database is touched.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde_json::json;
 
 use super::CommandResult;
-use super::cli::LabAsk;
 use super::data;
 use super::error::CliError;
 use super::process::ProcessContext;
+use super::values::{setup_option, strength};
 use crate::book::Lexicon;
+use crate::bots::Strength;
 use crate::game::Word;
 use crate::games::{self, Playable};
 use crate::lab::figures::{self, Figures, Length, Pairing, Share, Wins};
@@ -21,6 +23,50 @@ use crate::words::{Lang, Value, Words};
 
 /// Signs of the bar that shows how far the games are.
 const BAR: u32 = 30;
+
+/// The most games of a laboratory.
+const MOST_GAMES: i64 = 10_000_000;
+
+/// `lab`.
+#[derive(Debug, Args)]
+pub struct LabAsk {
+    /// The game
+    pub game: String,
+    /// The players, who change seats from game to game: random, midshipman, lieutenant, captain, captain:PLAYOUTS
+    #[arg(
+        long,
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        value_parser = strength,
+        default_value = "lieutenant",
+        hide_default_value = true
+    )]
+    pub players: Vec<Strength>,
+    /// How many games
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "100",
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES)
+    )]
+    pub games: u32,
+    /// The number that all chance follows from
+    #[arg(long, value_name = "NUMBER", default_value = "1", hide_default_value = true)]
+    pub seed: u64,
+    /// An option of the game; `play GAME --option help` lists them
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = setup_option)]
+    pub option: Vec<(String, String)>,
+    /// A folder with a data pack
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// A file for the results, a line a game; what it has already is not played again
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+    /// How many games at once; without it as many as there are cores
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
 
 /// What stops a run.
 enum Trouble {

@@ -6,9 +6,10 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LabAsk, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
+use super::cli::{Decline, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::error::CliError;
+use super::lab::LabAsk;
 use super::process::ProcessContext;
 use super::read::Awaited;
 use super::{App, CommandResult, lab, play, read, rehearse, replay};

@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, ValueEnum};
 
-use super::cli::{Cli, UsageFault, knowing};
+use super::cli::{Cli, knowing};
 use super::process::ProcessContext;
 use super::registry::Games;
+use super::values::UsageFault;
 use super::{config, config_path, language};
 use crate::config::Language;
 use crate::words::{Lang, Value, Words};
