@@ -1,0 +1,105 @@
+//! Values as they are typed on the command line, and what is amiss with one.
+
+use crate::bots::{MOST_PLAYOUTS, Strength, StrengthError};
+use crate::game::Seat;
+use crate::log::NotedHead;
+use crate::picture::Theme;
+use crate::table::history::Stride;
+
+/// Computer players as they are typed.
+const STRENGTHS: &str = "random, midshipman, lieutenant, captain, captain:PLAYOUTS";
+
+/// Why a value is none: a message, and what it speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key}: {known}")]
+pub struct UsageFault {
+    /// The message.
+    pub key: &'static str,
+    /// What would be known, where the message says it.
+    pub known: String,
+}
+
+impl UsageFault {
+    /// The fault of a message.
+    pub fn of(key: &'static str, known: &str) -> UsageFault {
+        UsageFault { key, known: known.to_owned() }
+    }
+}
+
+/// A computer player.
+///
+/// # Errors
+/// [`UsageFault`] of what is none.
+pub fn strength(text: &str) -> Result<Strength, UsageFault> {
+    text.parse().map_err(|fault| match fault {
+        StrengthError::Unknown(_) => UsageFault::of("cli-bad-one-of", STRENGTHS),
+        StrengthError::Playouts(_) => UsageFault::of("cli-bad-playouts", &MOST_PLAYOUTS.to_string()),
+    })
+}
+
+/// A seat.
+///
+/// # Errors
+/// [`UsageFault`] of what is none.
+pub fn seat(text: &str) -> Result<Seat, UsageFault> {
+    text.parse().map_err(|_| UsageFault::of("cli-bad-seat", text))
+}
+
+/// A theme of pictures.
+///
+/// # Errors
+/// [`UsageFault`] of what is none.
+pub fn theme(text: &str) -> Result<&'static Theme, UsageFault> {
+    let names = || Theme::ALL.map(|theme| theme.name).join(", ");
+    Theme::named(text).ok_or_else(|| UsageFault::of("cli-bad-one-of", &names()))
+}
+
+/// A head that was noted.
+///
+/// # Errors
+/// [`UsageFault`] of what is none.
+pub fn head(text: &str) -> Result<NotedHead, UsageFault> {
+    text.parse().map_err(|_| UsageFault::of("cli-bad-head", text))
+}
+
+/// An option of a game: `NAME` or `NAME=VALUE`.
+///
+/// # Errors
+/// [`UsageFault`] of what is none.
+pub fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
+    match text.split_once('=') {
+        _ if text.is_empty() || text.starts_with('=') => Err(UsageFault::of("cli-bad-option-name", "")),
+        Some((name, "")) => Err(UsageFault::of("cli-bad-option-value", name)),
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Ok((text.to_owned(), String::new())),
+    }
+}
+
+/// What a player is called.
+///
+/// # Errors
+/// [`UsageFault`] of what is none.
+pub fn player_name(text: &str) -> Result<String, UsageFault> {
+    let name = text.trim();
+    if name.is_empty() || !crate::reason::is_plain(name) {
+        return Err(UsageFault::of("cli-bad-player", ""));
+    }
+    Ok(name.to_owned())
+}
+
+/// What to step by, where the games have these words for a part of a log.
+///
+/// # Errors
+/// [`UsageFault`] of what is none.
+pub fn stride(text: &str, parts: &[String]) -> Result<Stride, UsageFault> {
+    match text {
+        "entry" => Ok(Stride::Entry),
+        "phase" => Ok(Stride::Phase),
+        "day" => Ok(Stride::Day),
+        part if parts.iter().any(|known| known == part) => Ok(Stride::Part),
+        _ => Err(UsageFault::of(
+            "cli-bad-one-of",
+            &[&["entry".to_owned(), "phase".to_owned(), "day".to_owned()], parts].concat().join(", "),
+        )),
+    }
+}
