@@ -28,7 +28,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{interval, timeout};
 
-use self::chores::{Chore, Timekeeper, keep_up};
+use self::chores::{Chore, Timekeeper};
 use self::mail::MailServices;
 use super::cli::Cli;
 use super::error::CliError;
@@ -139,9 +139,9 @@ pub async fn run_with(
     let numbers = observe::numbers().map_err(without)?;
     let (stop, stopping) = watch::channel(false);
     let ops = Ops::new(numbers.clone(), &services, stopping.clone());
-    let Services { waits, discord, mail, pages, timekeeper, computers, .. } = services;
+    let Services { waits, discord, mail, pages, chores, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
-    let bot = bot.map(|(bot, services)| BotAtWork::start(bot, services, waits.clone(), stopping.clone()));
+    let bot = bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone()));
     let bot = bot.transpose()?;
     let (ops, on_endpoint) = match &bot {
         Some(bot) => (bot.gateway.iter().cloned().fold(ops, Ops::watching), bot.routes.clone()),
@@ -161,8 +161,7 @@ pub async fn run_with(
         tokio::spawn(run_pages(pages, listener, closing))
     });
     let tidy = tokio::spawn(keep_numbers(numbers));
-    let mut time = timekeeper.map(|it| tokio::spawn(keep_up(it, waits.clone(), stopping.clone())));
-    let mut computers = computers.map(|it| tokio::spawn(keep_up(it, waits, stopping.clone())));
+    let (mut time, mut computers) = chores.map(|chores| chores.start(&stopping)).unzip();
     let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
     let mut discord = bot;
     let outcome = tokio::select! {

@@ -827,6 +827,7 @@ fn help_shows_what_is_built_and_nothing_else() {
     let built = [
         "play",
         "decline",
+        "master",
         "tables",
         "show",
         "picture",

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 use crate::club::computer::ComputerPlayers;
 use crate::club::time::KEPT_EVERY;
@@ -28,6 +29,25 @@ pub trait Chore: Send + 'static {
     /// # Errors
     /// A store that cannot be written.
     fn leave(&mut self) -> Result<(), ClubError>;
+}
+
+/// The chores of a club.
+pub struct Chores {
+    /// Keeps time.
+    pub timekeeper: Timekeeper,
+    /// Play.
+    pub computers: ComputerPlayers,
+    /// The clock of both.
+    pub waits: Waits,
+}
+
+impl Chores {
+    /// Does both until it is told to stop.
+    pub(super) fn start(self, stopping: &watch::Receiver<bool>) -> (JoinHandle<()>, JoinHandle<()>) {
+        let Chores { timekeeper, computers, waits } = self;
+        let time = tokio::spawn(keep_up(timekeeper, waits.clone(), stopping.clone()));
+        (time, tokio::spawn(keep_up(computers, waits, stopping.clone())))
+    }
 }
 
 /// Keeps time for a club: reminders, and decisions whose time is up.
@@ -61,7 +81,7 @@ impl Chore for ComputerPlayers {
 }
 
 /// Does a chore until it is told to stop.
-pub async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver<bool>) {
+async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver<bool>) {
     let chore = Arc::new(Mutex::new(chore));
     loop {
         match blocking(&chore, C::round).await {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use serenity::futures::future::BoxFuture;
 use tokio::sync::watch;
 
-use super::chores::Timekeeper;
+use super::chores::{Chores, Timekeeper};
 use super::mail::MailServices;
 use crate::app::database::Database;
 use crate::app::error::CliError;
@@ -68,10 +68,8 @@ pub struct Services {
     pub witnessed: Witnessed,
     /// The clock, and how to wait by it.
     pub waits: Waits,
-    /// What keeps time, where there are tables.
-    pub timekeeper: Option<Timekeeper>,
-    /// What has computer players play, where there are tables.
-    pub computers: Option<ComputerPlayers>,
+    /// What comes round again, where there are tables.
+    pub chores: Option<Chores>,
     /// The Discord bot's, where there is one.
     pub discord: Option<DiscordServices>,
     /// The mail door's, where there is one.
@@ -150,8 +148,7 @@ pub fn for_club(
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.as_ref().and_then(|heads| heads.read().missing_since),
         }),
-        timekeeper: Some(Timekeeper(club)),
-        computers: Some(computers),
+        chores: Some(Chores { timekeeper: Timekeeper(club), computers, waits: waits.clone() }),
         waits,
         discord,
         mail,

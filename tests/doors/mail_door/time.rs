@@ -234,5 +234,5 @@ async fn reminders_of_several_tables_come_in_one_mail() {
     }
     let goes_on = room.answer(ANN, digest, &format!("table {first}")).await;
     let text = &to(&goes_on, ANN).text;
-    assert!(text.contains(&first) && text.contains("what would you have"), "{text}");
+    assert!(text.contains(&first) && text.contains("What is asked of you"), "{text}");
 }
