@@ -8,9 +8,12 @@ use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
-use wardroom::log::{Outbox, Store};
+use wardroom::club::delivery::PendingNotice;
+use wardroom::door::discord::DOOR;
+use wardroom::log::{Notes, Outbox, Store};
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
 use wardroom::words::Lang;
@@ -87,6 +90,18 @@ impl Played {
                 && room.reporting.is_none()
                 && status.is_some_and(|status| status.text.contains(shown))
                 && notices.all(|notice| notice.ended_at.is_some())
+                && !self.says_what_is_answered(&room.table)
+        })
+    }
+
+    /// Whether a ping is still to be edited, for what it asks is settled.
+    fn says_what_is_answered(&self, table: &str) -> bool {
+        self.bot.store.notes(DOOR, &format!("ping/{table}/")).unwrap().iter().any(|(_, ping)| {
+            let ping: Value = serde_json::from_str(ping).unwrap();
+            let text = |field: &str| ping[field].as_str().unwrap().to_owned();
+            let (seq, table) = (ping["seq"].as_u64().unwrap(), table.to_owned());
+            let notice = PendingNotice { id: 0, table, seq, seat: text("seat"), why: text("why") };
+            self.club.settled(&notice).unwrap().is_some()
         })
     }
 
