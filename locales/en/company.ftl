@@ -40,6 +40,7 @@ read-top-practice = { $table }, practice, { $peeks ->
 }, head { $head }
 tables-row = { $table } { $state }  { $entries } entries, last { $last }
 tables-trouble = trouble: { $trouble }
+tables-over = over
 tables-practice = { $state } practice
 tables-waiting = {"  "}waiting for: { $seats }
 tables-free = {"  "}free: { $seats }

@@ -31,6 +31,7 @@ read-top = { $table }、のぞき見 { $peeks } 回、先頭 { $head }
 read-top-practice = { $table }、練習卓、のぞき見 { $peeks } 回、先頭 { $head }
 tables-row = { $table } { $state }  記録 { $entries } 件、最後 { $last }
 tables-trouble = 不具合：{ $trouble }
+tables-over = 終局
 tables-practice = { $state }、練習卓
 tables-waiting = {"  "}手番：{ $seats }
 tables-free = {"  "}空席：{ $seats }

@@ -118,6 +118,7 @@ fn table_row(
     let mut state = match (&value["closed"], &value["trouble"]) {
         (_, Value::String(trouble)) => say("tables-trouble", &[("trouble", trouble.as_str().into())]),
         (Value::String(why), _) => say("audit-closed", &[("why", words.term(lang, "closing", why).into())]),
+        _ if value["over"] == true => say("tables-over", &[]),
         _ => say("audit-open", &[]),
     };
     if value["practice"] == true {
@@ -179,6 +180,8 @@ fn seat_named(words: &Words, lang: Lang, seat: &str) -> String {
 /// Whom a table waits for, which of its seats wait for somebody, and what its players are asked to agree to: public.
 #[derive(Default)]
 pub struct Awaited {
+    /// Whether the game has ended, at a table that is not closed.
+    over: bool,
     asked: Vec<Seat>,
     waits: Vec<WaitedFor>,
     free: Vec<Seat>,
@@ -208,6 +211,7 @@ impl Awaited {
         // Who gave which order is public, whoever looks.
         let orders = table.takebacks("").by_consent;
         Awaited {
+            over: table.is_over(),
             before: orders.iter().find(|step| Some(step.to) == to).map(|step| step.seat),
             asked: table.waited_for().map(|asked| asked.prompt.seat).collect(),
             waits: table.waited_for().map(|asked| table.wait(asked, now)).collect(),
@@ -304,6 +308,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
         "rules_version": opened.as_ref().map(|opened| opened.rules_version.clone()),
         "practice": opened.is_some_and(|opened| opened.practice),
         "closed": closed,
+        "over": closed.is_some() || awaited.over,
         "partial": summary.partial.as_ref().map(|viewer| viewer.to_value()),
         "seats": seats,
         "asked": awaited.asked,

@@ -100,6 +100,24 @@ pub struct PlayerTable {
     pub over: bool,
 }
 
+impl PlayerTable {
+    /// What the table is to the player, as the keys of the lines that list it end: `over`, `asked`, `master`, `offered` or `waits`.
+    pub fn stands(&self) -> &'static str {
+        match self {
+            PlayerTable { over: true, .. } => "over",
+            PlayerTable { asked: true, .. } => "asked",
+            PlayerTable { masters: true, .. } => "master",
+            PlayerTable { seats, .. } if seats.is_empty() => "offered",
+            _ => "waits",
+        }
+    }
+
+    /// Until when it waits for the player, in seconds since 1970, where that is agreed.
+    pub fn due_by(&self) -> Option<i64> {
+        self.due.filter(|_| self.asked && !self.over)
+    }
+}
+
 /// Who holds a seat, or for whom it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {

@@ -24,19 +24,13 @@ impl Answering<'_> {
 
     /// One of the player's tables in a line.
     fn table_line(&self, table: &PlayerTable) -> Result<String, ClubError> {
-        let key = match table {
-            PlayerTable { over: true, .. } => "mail-line-over",
-            PlayerTable { asked: true, .. } => "mail-line-asked",
-            PlayerTable { masters: true, .. } => "mail-line-master",
-            PlayerTable { seats, .. } if seats.is_empty() => "mail-line-offered",
-            _ => "mail-line-waits",
-        };
+        let key = format!("mail-line-{}", table.stands());
         let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
         let seats = self.desk.seat_names(&table.table, seats, self.lang)?;
         let since = self.moment(table.since)?;
         let args = [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
-        let line = self.say(key, &args);
-        let due = table.due.filter(|_| table.asked && !table.over).map(|due| self.moment(due)).transpose()?;
+        let line = self.say(&key, &args);
+        let due = table.due_by().map(|due| self.moment(due)).transpose()?;
         Ok(match due {
             Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
             None => line,

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use wardroom::club::Conclusion;
+use wardroom::club::strength::COMPUTER;
 use wardroom::door::discord::rooms::user_of;
 use wardroom::log::outbox::Outbox;
-use wardroom::log::{NotedHead, Store};
+use wardroom::log::{Entry, NotedHead, Store};
 use wardroom::table::notices::PROMPT;
 use wardroom::words::Lang;
 
@@ -69,11 +70,11 @@ impl Board {
         assert!(waited.await.is_ok(), "not everything is sent: {:?}", self.club.room(&self.table));
     }
 
-    /// Everything that has to hold of a table whose orders were all given by these players.
+    /// Everything that has to hold of a table where these players gave all orders that no computer gave.
     pub async fn check(&self, hands: &[Hand], met: &Met) {
         self.settled().await;
         let entries = self.store.read(&self.table, 1).unwrap();
-        let orders = entries.iter().filter(|entry| entry.kind == "OrderGiven").count();
+        let orders = entries.iter().filter(|entry| by_hand(entry)).count();
         assert_eq!(orders, met.orders, "orders in the log, and orders that were given");
         let (conclusion, found) = self.club.audit(&self.table, self.lang).unwrap();
         assert_eq!(conclusion, Conclusion::Holds, "{found:#?}");
@@ -115,7 +116,11 @@ impl Board {
     fn check_pings(&self, hands: &[Hand]) {
         let mut expected = 0;
         for it in self.status().seats {
-            let user = user_of(&it.player.unwrap()).unwrap().0;
+            let player = it.player.unwrap();
+            if player.address(COMPUTER).is_some() {
+                continue;
+            }
+            let user = user_of(&player).unwrap().0;
             let notices = self.store.notices_of(&self.table, it.seat.as_str(), NOTICES).unwrap();
             let pinged = |it: &&wardroom::log::outbox::KeptNotice| {
                 it.outcome.as_ref().is_some_and(|outcome| outcome.starts_with("place "))
@@ -160,6 +165,11 @@ impl Board {
             }
         }
     }
+}
+
+/// Whether it is an order that a person gave.
+pub fn by_hand(entry: &Entry) -> bool {
+    entry.kind == "OrderGiven" && entry.door.as_deref() != Some(COMPUTER)
 }
 
 /// The head in the last line of a report.

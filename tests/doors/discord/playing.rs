@@ -4,6 +4,7 @@ use serde_json::Value;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::TableStatus;
+use wardroom::club::standing::ANSWER_BEAT;
 use wardroom::door::discord::rooms::user_of;
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
@@ -19,6 +20,8 @@ use crate::common::Luck;
 const TOUCHES: usize = 80;
 /// The most tries of an order that is given as a command.
 const TRIES: usize = 12;
+/// How long a computer player may take for a decision, however slow the machine.
+const THOUGHT: Duration = Duration::from_secs(120);
 /// How long components may take to follow an answer.
 const SOON: Duration = Duration::from_secs(10);
 
@@ -90,10 +93,28 @@ impl Board {
     /// The user who gave the last order.
     pub fn last_to_order(&self) -> u64 {
         let entries = self.store.read(&self.table, 1).unwrap();
-        let last = entries.iter().rfind(|entry| entry.kind == "OrderGiven").unwrap();
+        let last = entries.iter().rfind(|entry| super::checks::by_hand(entry)).unwrap();
         let player = &last.by.as_ref().unwrap().player;
         let seats = self.status().seats.into_iter();
         user_of(&seats.filter_map(|it| it.player).find(|it| it.player == *player).unwrap()).unwrap().0
+    }
+
+    /// Lets time pass until a computer player who is asked has ordered.
+    pub async fn computer_answers(&self) {
+        let last = self.last();
+        let answered = tokio::time::timeout(THOUGHT, async {
+            // Whoever is still thinking at a beat answers at the next.
+            loop {
+                self.fake.clock().put_forward(ANSWER_BEAT.num_seconds());
+                for _ in 0..100 {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                    if self.last() > last {
+                        return;
+                    }
+                }
+            }
+        });
+        assert!(answered.await.is_ok(), "a computer player does not answer: {:?}", self.status());
     }
 
     /// A verb's command with its subcommand, found as a reader finds it: by its name in either language.
@@ -126,7 +147,7 @@ impl Hand {
         }
         let entries = board.store.read(&board.table, before + 1).unwrap();
         // A command may stand for several orders: one move of two ships, say.
-        let given = entries.iter().filter(|entry| entry.kind == "OrderGiven").count();
+        let given = entries.iter().filter(|entry| super::checks::by_hand(entry)).count();
         let written = given > 0;
         if written {
             met.orders += given;

@@ -1,5 +1,7 @@
 //! Whole games over the wire.
 
+use wardroom::club::SeatStatus;
+use wardroom::club::strength::COMPUTER;
 use wardroom::door::discord::rooms::user_of;
 use wardroom::words::Lang;
 
@@ -25,7 +27,12 @@ async fn play(board: &Board, hands: &mut [Hand], manners: &[Manner], luck: &mut 
         if status.over {
             return met;
         }
-        let asked: Vec<_> = status.seats.into_iter().filter(|it| it.asked).collect();
+        let person = |it: &SeatStatus| it.player.as_ref().is_some_and(|player| player.address(COMPUTER).is_none());
+        let asked: Vec<_> = status.seats.into_iter().filter(|it| it.asked && person(it)).collect();
+        if asked.is_empty() {
+            board.computer_answers().await;
+            continue;
+        }
         let it = luck.one_of(&asked).expect("somebody is asked");
         let player = user_of(it.player.as_ref().unwrap()).unwrap().0;
         // Whoever waits for their ping before they act.
@@ -82,6 +89,39 @@ async fn together(way: Way, lang: Lang, manners: &[Manner], seed: u64) {
     let met = play(&board, &mut hands, manners, &mut Luck::of(seed)).await;
     board.check(&hands, &met).await;
     bot.stop().await;
+}
+
+/// A game of one against a computer player, who answers by the bot's own clock.
+async fn against(way: Way, opponent: &str, lang: Lang, manners: &[Manner], seed: u64) {
+    println!("seed {seed}, {way:?}, {lang:?}, against {opponent}");
+    let fake = Fake::start();
+    let guild = fake.add_guild("Harbour", locale(lang));
+    let channel = fake.add_channel(guild, "games");
+    let ann = fake.add_member("Ann", locale(lang), channel);
+    let (_folder, path) = database();
+    let bot = Bot::start(&fake, way, &path).await;
+    let opened = ann.slash("table", "new", &[("game", "grand_fleet"), ("opponent", opponent)]).await;
+    println!("{}", opened.text);
+    let board = Board::of(&fake, &bot.store, &opened, lang).await;
+    let mut hands = [Hand::new(&ann, &board)];
+    let met = play(&board, &mut hands, manners, &mut Luck::of(seed)).await;
+    board.check(&hands, &met).await;
+    let (last, watched) = (board.last(), board.club.watch(&board.table, lang).unwrap());
+    for line in watched.report_lines(last.saturating_sub(3), last).unwrap() {
+        println!("{line}");
+    }
+    bot.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_of_grand_fleet_against_a_midshipman() {
+    against(Way::Gateway, "midshipman", Lang::En, &[Manner::Typed, Manner::Thumb], 16).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes long: a captain thinks; the game against a midshipman is played whenever tests run"]
+async fn a_whole_game_of_grand_fleet_against_the_captain() {
+    against(Way::Endpoint, "captain", Lang::Ja, &[Manner::Typed, Manner::Named], 17).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

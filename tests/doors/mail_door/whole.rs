@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::PlayerSession;
+use wardroom::club::standing::ANSWER_BEAT;
 use wardroom::words::Lang;
 
 use super::{Got, MailRoom, Sent, Setting};
@@ -20,6 +22,7 @@ pub async fn play(
     mut last: BTreeMap<String, Got>,
     luck: &mut Luck,
 ) {
+    let mut computers = ComputerPlayers::new(room.club.clone(), Some([5; 32]), Haste::OnTheBeat);
     for mails in 0.. {
         assert!(mails < ENDLESS, "no end");
         let watched = room.club.watch(table, Lang::En).unwrap();
@@ -33,6 +36,17 @@ pub async fn play(
             if session.asked().unwrap().prompt.is_some() {
                 asked.push((*who, session));
             }
+        }
+        if asked.is_empty() {
+            // The first round thinks, the next is at its beat.
+            for _ in 0..2 {
+                computers.attend().unwrap();
+                room.pass(ANSWER_BEAT.num_seconds());
+            }
+            for got in room.tick().await {
+                last.insert(got.to.clone(), got);
+            }
+            continue;
         }
         if luck.below(2) == 0 {
             asked = vec![asked.swap_remove(luck.below(asked.len() as u32) as usize)];
@@ -129,4 +143,31 @@ async fn two_play_grand_fleet_each_in_their_language() {
     );
     let people = [(people[0], Lang::En), (people[1], Lang::Ja)];
     play(&mut room, &table, &people, last, &mut Luck::of(seed)).await;
+}
+
+async fn against(opponent: &str, lang: Lang, seed: u64) {
+    println!("seed {seed}, against {opponent}");
+    let mut room = MailRoom::new();
+    let line = match lang {
+        Lang::En => format!("new grand-fleet opponent={opponent}"),
+        Lang::Ja => format!("開卓 grand-fleet 相手={opponent}"),
+    };
+    let opened = room.start("ann@home.example", &line).await;
+    let table = room.table_of("ann@home.example");
+    let last = BTreeMap::from([("ann@home.example".to_owned(), opened.last().unwrap().clone())]);
+    play(&mut room, &table, &[("ann@home.example", lang)], last, &mut Luck::of(seed)).await;
+    let end = room.all_out().pop().unwrap();
+    println!("{}\n{}", end.subject, end.text);
+    assert!(end.text.contains("audit") || end.text.contains("監査"), "{end:#?}");
+}
+
+#[tokio::test]
+async fn one_plays_grand_fleet_against_a_midshipman() {
+    against("midshipman", Lang::En, 4).await;
+}
+
+#[tokio::test]
+#[ignore = "takes long: a captain thinks; the game against a midshipman is played whenever tests run"]
+async fn one_plays_grand_fleet_against_the_captain() {
+    against("艦長:50", Lang::Ja, 5).await;
 }

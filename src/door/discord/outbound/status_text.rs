@@ -61,20 +61,14 @@ pub fn time_said(words: &Words, lang: Lang, time: &QuestionTime) -> String {
 
 /// One of a player's tables in a line; `place` is where it is played.
 pub fn table_line(words: &Words, lang: Lang, mine: &PlayerTable, place: String) -> String {
-    let key = match mine {
-        PlayerTable { over: true, .. } => "discord-line-over",
-        PlayerTable { asked: true, .. } => "discord-line-asked",
-        PlayerTable { masters: true, .. } => "discord-line-master",
-        PlayerTable { seats, .. } if seats.is_empty() => "discord-line-offered",
-        _ => "discord-line-waits",
-    };
+    let key = format!("discord-line-{}", mine.stands());
     let args = [
         ("table", mine.table.as_str().into()),
         ("where", place.into()),
         ("since", timestamp(mine.since).into()),
     ];
-    let line = words.say(lang, key, &args);
-    match mine.due.filter(|_| mine.asked && !mine.over) {
+    let line = words.say(lang, &key, &args);
+    match mine.due_by() {
         Some(due) => {
             words.say(lang, "time-line-due", &[("line", line.into()), ("due", deadline(due).into())])
         }
