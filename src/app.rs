@@ -15,12 +15,14 @@
 //! | [`read`] | `tables`, `show`, `picture`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
+//! | [`archive`] | `archive`: finished tables out of the database |
 //! | [`registry`] | the games, chosen by name while the program runs |
 //! | [`rehearse`] | `rehearse`: a position off the record |
 //! | [`lab`] | `lab`: games between computer players |
 //! | [`deliver`] | `deliver`: a mail server's pipe |
 //! | [`serve`] | `serve`: the Discord bot, the mail door, pages |
 
+mod archive;
 pub mod cli;
 pub mod data;
 pub mod database;
@@ -92,7 +94,7 @@ pub type CommandResult = Result<bool, CliError>;
 ///
 /// # Errors
 /// [`CliError`], which says what to print and with which status to end.
-pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandResult {
+pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandResult {
     if let Some(Command::Deliver(ask)) = &cli.command {
         return deliver::store(ask, cli.config, process);
     }
@@ -120,23 +122,16 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
     if let Some(Command::Migrate(ask)) = &cli.command {
         return database::migrate(&cli, ask, &config, lang, process);
     }
-    let path = database(&cli, &config, process)?;
-    let is_there = database::address_in(&path).is_some() || path.exists();
-    // Reading a database must not make one where none was.
-    let makes_one = match &cli.command {
-        Some(Command::Play(ask)) => games.named(&ask.what).is_some(),
-        command => matches!(command, Some(Command::Import(_))),
+    let from_file = match cli.command.as_mut().and_then(Command::looked_at) {
+        Some(what) if Path::new(what).is_file() => Some(files::read_file(what)?),
+        _ => None,
     };
-    if !is_there && cli.command.is_none() {
-        return read::how_to_begin(games, lang, cli.json, process);
-    }
-    if !makes_one && !is_there {
-        return Err(CliError::NoDatabase(path));
-    }
-    let reads = cli.command.as_ref().is_none_or(Command::only_reads);
-    let store = match reads && database::address_in(&path).is_none() {
-        true => SqliteStore::open_to_read(&path, &process.temporary())?.into(),
-        false => database::open(&path, &config, process)?,
+    let store = match from_file {
+        Some(store) => store,
+        None => match opened(&cli, games, &config, process)? {
+            Some(store) => store,
+            None => return read::how_to_begin(games, lang, cli.json, process),
+        },
     };
     let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
     let links = page_links(&cli, &config, process)?;
@@ -154,6 +149,33 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
         let _ = writeln!(process.err, "wardroom: {told}");
     }
     outcome
+}
+
+/// The database that a command asks for; nothing where there is none and nothing was asked for.
+fn opened(
+    cli: &Cli,
+    games: Games,
+    config: &Config,
+    process: &ProcessContext<'_>,
+) -> Result<Option<Database>, CliError> {
+    let path = database(cli, config, process)?;
+    let is_there = database::address_in(&path).is_some() || path.exists();
+    // Reading a database must not make one where none was.
+    let makes_one = match &cli.command {
+        Some(Command::Play(ask)) => games.named(&ask.what).is_some(),
+        command => matches!(command, Some(Command::Import(_))),
+    };
+    if !is_there && cli.command.is_none() {
+        return Ok(None);
+    }
+    if !makes_one && !is_there {
+        return Err(CliError::NoDatabase(path));
+    }
+    let reads = cli.command.as_ref().is_none_or(Command::only_reads);
+    match reads && database::address_in(&path).is_none() {
+        true => Ok(Some(SqliteStore::open_to_read(&path, &process.temporary())?.into())),
+        false => database::open(&path, config, process).map(Some),
+    }
 }
 
 /// Carries out a command that needs the database.
@@ -181,6 +203,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         Command::Export(ask) => files::export(app, &ask, process),
         Command::Import(ask) => files::import(app, &ask, process),
         Command::Backup(ask) => files::backup(app, &ask.file, process),
+        Command::Archive(ask) => archive::run(app, &ask, process),
         Command::People => people::list(app, process),
         Command::Forget(ask) => people::forget(app, &ask, process),
         Command::Rehearse(_)

@@ -39,6 +39,7 @@ read-top-practice = { $table }, practice, { $peeks ->
    *[other] { $peeks } peeks
 }, head { $head }
 tables-row = { $table } { $state }  { $entries } entries, last { $last }
+tables-archived = { $table } archived  { $entries } entries, on { $at }, in { $file }
 tables-trouble = trouble: { $trouble }
 tables-over = over
 tables-practice = { $state } practice

@@ -30,6 +30,7 @@ read-free = 空席：{ $seats }。
 read-top = { $table }、のぞき見 { $peeks } 回、先頭 { $head }
 read-top-practice = { $table }、練習卓、のぞき見 { $peeks } 回、先頭 { $head }
 tables-row = { $table } { $state }  記録 { $entries } 件、最後 { $last }
+tables-archived = { $table } 取り出し済み  記録 { $entries } 件、{ $at }、{ $file }
 tables-trouble = 不具合：{ $trouble }
 tables-over = 終局
 tables-practice = { $state }、練習卓

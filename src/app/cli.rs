@@ -71,6 +71,8 @@ pub enum Command {
     Lab(LabAsk),
     /// Copy the database to a new file, also while it is played
     Backup(Backup),
+    /// Take finished tables out of the database, each to a file that is read in its place
+    Archive(ArchiveAsk),
     /// List the people the database knows, with their addresses
     People,
     /// Erase a player's name, addresses and preferences, and what is still to be sent to them
@@ -108,6 +110,17 @@ impl Command {
             | Command::Backup(_) => true,
             Command::Audit(ask) => !ask.accept_heads,
             _ => false,
+        }
+    }
+
+    /// What it looks at, where that may be an exported file in place of a table.
+    pub fn looked_at(&mut self) -> Option<&mut String> {
+        match self {
+            Command::Show(look) | Command::Dice(look) => Some(&mut look.table),
+            Command::Log(ask) => Some(&mut ask.look.table),
+            Command::Replay(ask) => Some(&mut ask.look.table),
+            Command::Picture(ask) => Some(&mut ask.table),
+            _ => None,
         }
     }
 }
@@ -221,7 +234,8 @@ pub enum Colour {
 /// `show` and `dice`.
 #[derive(Debug, Args)]
 pub struct LookArgs {
-    /// The table
+    /// The table, or an exported file
+    #[arg(value_name = "TABLE|FILE")]
     pub table: String,
     /// Look with the eyes of this seat
     #[arg(long = "as", value_name = "SEAT", value_parser = seat, conflicts_with = "all")]
@@ -234,7 +248,8 @@ pub struct LookArgs {
 /// `picture`.
 #[derive(Debug, Args)]
 pub struct PictureAsk {
-    /// The table
+    /// The table, or an exported file
+    #[arg(value_name = "TABLE|FILE")]
     pub table: String,
     /// Which picture; without it the one that shows the position best
     #[arg(long, value_name = "KIND")]
@@ -349,6 +364,23 @@ pub struct Import {
 pub struct Backup {
     /// The file to write, which must not be there yet
     pub file: PathBuf,
+}
+
+/// `archive`.
+#[derive(Debug, Args)]
+pub struct ArchiveAsk {
+    /// The tables; without any all that are finished, but those of which something is still to be told
+    #[arg(value_name = "TABLE")]
+    pub tables: Vec<String>,
+    /// The folder of the files, made where there is none
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+    /// Only tables that ended so many days ago or more
+    #[arg(long, value_name = "DAYS", conflicts_with = "tables")]
+    pub days: Option<u32>,
+    /// Then give the room that is free in the database back to the disk; orders wait meanwhile
+    #[arg(long)]
+    pub vacuum: bool,
 }
 
 /// `rehearse`.

@@ -12,11 +12,11 @@ use super::process::ProcessContext;
 use super::{CommandResult, database};
 use crate::config::Config;
 use crate::log::head_file::{HeadFile, Witness};
-use crate::log::{Fault, SqliteStore, Store};
+use crate::log::{Fault, MemoryStore, SqliteStore, Store};
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
-/// The database of the program, wherever it lies. Clones share it.
+/// The database of the program, wherever it lies, or what was read of an exported file. Clones share it.
 #[derive(Clone)]
 pub struct Database {
     store: Arc<dyn Store>,
@@ -35,6 +35,12 @@ impl Deref for Database {
 impl From<SqliteStore> for Database {
     fn from(file: SqliteStore) -> Database {
         Database { store: Arc::new(file.clone()), file: Some(file) }
+    }
+}
+
+impl From<MemoryStore> for Database {
+    fn from(store: MemoryStore) -> Database {
+        Database { store: Arc::new(store), file: None }
     }
 }
 

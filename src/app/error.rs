@@ -209,6 +209,9 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
             say("fault-lost-tail", &[("table", table.as_str().into()), ("noted", noted), ("found", found)])
         }
         Fault::ReadOnly { table } => say("fault-read-only", &[("table", table.as_str().into())]),
+        Fault::Archived { table, file } => {
+            say("fault-archived", &[("table", table.as_str().into()), ("file", file.as_str().into())])
+        }
         Fault::NoTable { table } => say("fault-no-table", &[("table", table.as_str().into())]),
         Fault::TableExists { table } => say("fault-table-exists", &[("table", table.as_str().into())]),
         Fault::NotOurs { path, what } => at("fault-not-ours", path, what),

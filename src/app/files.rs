@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::cli::{Export, Import};
+use super::database::Database;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::Games;
@@ -19,7 +20,7 @@ use crate::game::Viewer;
 use crate::log::export;
 use crate::log::import;
 use crate::log::visibility::LogViewer;
-use crate::log::{Entry, NotedHead};
+use crate::log::{Entry, MemoryStore, NotedHead};
 use crate::reason::Reason;
 use crate::report;
 use crate::table::peek;
@@ -36,6 +37,15 @@ pub(super) fn audit_file(
     let findings = audited::evidence_of(&evidence_in(path)?, heads, games.checks());
     let audited = Audited { findings, aliases: BTreeMap::new(), witness_missing_since: None };
     report(games, &audited, heads, (json, lang), process)
+}
+
+/// An exported file as a database of its own, which is forgotten; `what` becomes the table in it.
+pub(super) fn read_file(what: &mut String) -> Result<Database, CliError> {
+    let path = Path::new(&*what);
+    let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
+    let store = MemoryStore::new();
+    *what = import::import(&mut BufReader::new(file), &store)?.table;
+    Ok(store.into())
 }
 
 fn evidence_in(path: &Path) -> Result<Evidence, CliError> {

@@ -23,7 +23,7 @@ use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
 use crate::log::players::{Address, LOCAL, Player};
-use crate::log::store::{StoredLine as Stored, TableSummary};
+use crate::log::store::{Archived, StoredLine as Stored, TableSummary};
 use crate::log::{Entry, TableEvent};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
@@ -115,6 +115,15 @@ fn table_row(
     };
     let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
     let text = |key: &str| value[key].as_str().unwrap_or_default();
+    if let Some(Archived { file, at }) = &summary.archived {
+        let args = [
+            ("table", format!("{:<16}", summary.table).into()),
+            ("file", file.as_str().into()),
+            ("entries", summary.head.seq.into()),
+            ("at", moment(at).into()),
+        ];
+        return say("tables-archived", &args);
+    }
     let mut state = match (&value["closed"], &value["trouble"]) {
         (_, Value::String(trouble)) => say("tables-trouble", &[("trouble", trouble.as_str().into())]),
         (Value::String(why), _) => say("audit-closed", &[("why", words.term(lang, "closing", why).into())]),
@@ -273,6 +282,11 @@ impl Awaited {
 }
 
 fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
+    if let Some(Archived { file, at }) = &summary.archived {
+        let archived = json!({ "file": file, "at": at });
+        let (entries, head) = (summary.head.seq, summary.head.to_string());
+        return Ok(json!({ "table": summary.table, "archived": archived, "entries": entries, "head": head }));
+    }
     let lines = app.store.read_lines(&summary.table, 1)?;
     let entries: Vec<&Entry> = lines
         .iter()

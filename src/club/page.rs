@@ -237,6 +237,10 @@ impl Club {
         path: &PagePath<'_>,
         lang: Lang,
     ) -> Result<Option<Box<dyn TableReader>>, ClubError> {
+        // What was archived may still be known to this process.
+        if self.store.table(path.table)?.is_some_and(|summary| summary.archived.is_some()) {
+            return Ok(None);
+        }
         let reader = match self.watch(path.table, lang) {
             // Of a table that is not here any more, or of a game that is played here no longer.
             Err(ClubError::Store(Fault::NoTable { .. }) | ClubError::NoGame(_)) => return Ok(None),

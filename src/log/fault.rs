@@ -81,6 +81,17 @@ pub enum Fault {
         /// The table.
         table: String,
     },
+    /// The table is finished and its log was taken out to a file.
+    #[error(
+        "table {table} was archived to {file}: `replay`, `show`, `log`, `dice`, `picture` and `audit` read that file in place of \
+         the table, and `import` puts it back"
+    )]
+    Archived {
+        /// The table.
+        table: String,
+        /// The file, as it was called then.
+        file: String,
+    },
     /// No such table here.
     #[error("there is no table {table} here")]
     NoTable {

@@ -35,6 +35,18 @@ pub struct ImportedTable {
     pub(super) head: Head,
 }
 
+impl ImportedTable {
+    /// The table and its head.
+    pub fn table_and_head(&self) -> (&str, Head) {
+        (&self.table, self.head)
+    }
+
+    /// Whose view it is; `None` for a whole table.
+    pub fn partial(&self) -> Option<&LogViewer> {
+        self.partial.as_ref()
+    }
+}
+
 /// What was imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {

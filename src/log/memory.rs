@@ -97,6 +97,7 @@ impl Table {
             head: self.head(),
             pack: self.pack.clone(),
             partial: self.partial.clone(),
+            archived: None,
         }
     }
 }

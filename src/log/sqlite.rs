@@ -8,10 +8,12 @@
 //! | `outbox` | notices |
 //! | `settings` | settings of tables |
 //! | `notes` | notes of doors |
+//! | `archive` | finished tables taken out; the room they leave given back |
 //! | `backup` | a copy of the file while it is written |
 //! | `aside` | a copy to read, of a file that lies where nothing can be written |
 
 mod alarms;
+mod archive;
 mod aside;
 mod backup;
 mod entries;
@@ -34,6 +36,7 @@ pub use super::writer::CommitCounts;
 use super::writer::Writer;
 use aside::Aside;
 
+pub use archive::FinishedTable;
 pub use schema::{APPLICATION_ID, migrations};
 
 /// A store in one SQLite file. Clones share its connections; several processes may share the file.

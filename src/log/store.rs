@@ -171,6 +171,15 @@ impl StoredLine {
     }
 }
 
+/// Where a finished table went when it was taken out of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Archived {
+    /// The file, as it was called then.
+    pub file: String,
+    /// When, in the form of [`Entry::at`].
+    pub at: String,
+}
+
 /// A table in a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSummary {
@@ -182,6 +191,8 @@ pub struct TableSummary {
     pub pack: String,
     /// Whose view it is, when it came from a partial export; such a table can only be read.
     pub partial: Option<LogViewer>,
+    /// Where its entries are, when they were taken out.
+    pub archived: Option<Archived>,
 }
 
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
@@ -192,7 +203,7 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// [`AppendError::Conflict`] when the head is not the expected one; [`AppendError::KeyReused`]; [`AppendError::Fault`].
     fn append(&self, append: Append) -> Result<Appended, AppendError>;
 
-    /// Stores a whole table that an import has checked.
+    /// Stores a whole table that an import has checked; one that was archived is put back.
     ///
     /// # Errors
     /// [`Fault::TableExists`], or another [`Fault`] when writing fails.
@@ -201,7 +212,7 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// The entries of a table whose seq is in `range`, as stored and not checked. Empty when there are none.
     ///
     /// # Errors
-    /// [`Fault`] when they cannot be read at all.
+    /// [`Fault::Archived`]; another [`Fault`] when they cannot be read at all.
     fn read_raw_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault>;
 
     /// As [`Store::read_raw_range`], from `from_seq` on.

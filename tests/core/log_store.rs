@@ -924,7 +924,7 @@ fn a_newer_schema_is_refused() {
     let (_folder, path) = sqlite_log();
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = SqliteStore::open(&path).unwrap_err();
-    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 7, .. }), "{error}");
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 8, .. }), "{error}");
 }
 
 #[test]
@@ -938,6 +938,7 @@ fn a_released_migration_is_never_edited() {
         ("005-players", "b6eb293619b4c2e97b254d1776170bf31b66b009ede12b13651269820b92e099"),
         ("006-aliases", "6adc51b2ffda72032f807b529ebb17737fde512a97162af7fa3786c1f4627903"),
         ("007-time", "ffccc31e6297ad35f0d76fc24e5a7f59d31082bafd13d502d03ca4912b27ee6f"),
+        ("008-archive", "9a563bee033fa410dc06f3f320e02b13e74ee255f1e4df4894f26fc83ff4536b"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

@@ -1,5 +1,7 @@
 //! The built program, driven from outside.
 
+mod archive;
+
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::DirBuilderExt;
@@ -840,6 +842,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         "rehearse",
         "lab",
         "backup",
+        "archive",
         "people",
         "forget",
         "serve",

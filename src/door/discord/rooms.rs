@@ -26,6 +26,9 @@ const FURNISHED_SECONDS: i64 = 30;
 /// The server of tables that are played in none: no server has this id.
 const NO_GUILD: Id = Id(0);
 
+/// The last entry that was reported in a room, where there is one, and the notes that make it.
+pub type RoomNotes = (Option<u64>, Vec<(&'static str, String)>);
+
 /// Somebody known to the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
@@ -110,6 +113,21 @@ impl Club {
     pub fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
         let Some(body) = self.note(DOOR, &format!("{ROOM}{table}"))? else { return Ok(None) };
         furnished(self, &body, self.settings(table)?.unwrap_or_default()).map(Some)
+    }
+
+    /// The notes of this door that make a table's room, each by door and key, and the last entry that was reported in it.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn notes_of_room(&self, table: &str) -> Result<RoomNotes, ClubError> {
+        let key = format!("{ROOM}{table}");
+        let Some(body) = self.note(DOOR, &key)? else { return Ok((None, vec![])) };
+        let mut notes = vec![(DOOR, key)];
+        // One that cannot be read is passed over everywhere.
+        let Ok(room) = serde_json::from_str::<Room>(&body) else { return Ok((None, notes)) };
+        notes.push((DOOR, of_guild(&room)));
+        notes.extend(room.thread.map(|thread| (DOOR, format!("{THREAD}{thread}"))));
+        Ok((Some(room.reported), notes))
     }
 
     /// The rooms of a server, by table, but those that cannot be read. What it reads does not grow with other servers.

@@ -312,7 +312,7 @@ fn read_table(row: &SqlRow) -> Result<StoredTable, Fault> {
     Ok(StoredTable {
         id: column(row, 0)?,
         seed: seed.map(Seed::from_bytes),
-        summary: TableSummary { pack: column(row, 2)?, table, head, partial },
+        summary: TableSummary { pack: column(row, 2)?, table, head, partial, archived: None },
     })
 }
 

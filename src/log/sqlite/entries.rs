@@ -11,7 +11,9 @@ use crate::log::entry::Entry;
 use crate::log::fault::{AppendError, Fault};
 use crate::log::import::ImportedTable;
 use crate::log::prepare::{self, FirstAppend, Prepared, Row};
-use crate::log::store::{Append, Appended, RawEntry, Store, StoredAnswer, StoredPack, TableSummary};
+use crate::log::store::{
+    Append, Appended, Archived, RawEntry, Store, StoredAnswer, StoredPack, TableSummary,
+};
 use crate::log::visibility::LogViewer;
 use crate::log::writer::WriteTx;
 use crate::seal::Seed;
@@ -31,6 +33,9 @@ impl Store for SqliteStore {
         self.read_with(|conn| {
             let last = stored_head(conn, table)?.seq;
             let raws = raws(conn, table, &range)?;
+            if raws.is_empty() {
+                refuse_archived(stored_table(conn, table)?.as_ref())?;
+            }
             // In a damaged file a walk over the entries may end early, where a search still finds the last one.
             let reached = raws.last().map_or(range.start().saturating_sub(1), |raw| raw.seq);
             if reached < last.min(*range.end()) {
@@ -71,6 +76,7 @@ impl Store for SqliteStore {
             what: what.to_owned(),
         };
         let stored = self.read_with(|conn| stored_table(conn, table))?;
+        refuse_archived(stored.as_ref())?;
         let Some(seed) = stored.and_then(|stored| stored.seed) else { return Ok(None) };
         let first = self.read_with(|conn| raws(conn, table, &(1..=1)))?;
         let first = first.first().ok_or_else(|| damaged("the table has no first entry"))?;
@@ -116,10 +122,20 @@ impl Store for SqliteStore {
     }
 }
 
-struct StoredTable {
-    id: i64,
+pub(super) struct StoredTable {
+    pub(super) id: i64,
     seed: Option<Seed>,
-    summary: TableSummary,
+    pub(super) summary: TableSummary,
+}
+
+/// Of a table that was taken out there is nothing to read and nothing to add to.
+fn refuse_archived(stored: Option<&StoredTable>) -> Result<(), Fault> {
+    match stored.map(|stored| &stored.summary) {
+        Some(TableSummary { table, archived: Some(Archived { file, .. }), .. }) => {
+            Err(Fault::Archived { table: table.clone(), file: file.clone() })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn append_prepared(tx: &mut WriteTx<'_>, prepared: &Prepared) -> Result<Appended, AppendError> {
@@ -137,6 +153,7 @@ fn append_prepared(tx: &mut WriteTx<'_>, prepared: &Prepared) -> Result<Appended
     if head != prepared.expected {
         return Err(AppendError::Conflict { head });
     }
+    refuse_archived(stored.as_ref())?;
     let opening_seed = prepared.opening.as_ref().map(|opening| &opening.seed);
     let seed = opening_seed.or(stored.as_ref().and_then(|stored| stored.seed.as_ref()));
     if let Some(seed) = seed {
@@ -187,8 +204,8 @@ fn open_table(conn: &Connection, table: &str, opening: &FirstAppend) -> Result<i
 
 fn adopt(tx: &mut WriteTx<'_>, imported: &ImportedTable) -> Result<Head, Fault> {
     let conn = tx.conn;
-    if stored_table(conn, &imported.table)?.is_some() {
-        return Err(Fault::TableExists { table: imported.table.clone() });
+    if let Some(stored) = stored_table(conn, &imported.table)? {
+        return put_back(tx, &stored, imported);
     }
     let sql = "SELECT EXISTS (SELECT 1 FROM packs WHERE hash = ?1)";
     let known: bool =
@@ -203,6 +220,18 @@ fn adopt(tx: &mut WriteTx<'_>, imported: &ImportedTable) -> Result<Head, Fault> 
         ring(conn, id, imported.head, &imported.rows)?;
     }
     tx.moved.push((imported.table.clone(), imported.head));
+    Ok(imported.head)
+}
+
+/// Puts an archived table back, of which this is the whole log.
+fn put_back(tx: &mut WriteTx<'_>, stored: &StoredTable, imported: &ImportedTable) -> Result<Head, Fault> {
+    let (table, archived) = (&imported.table, stored.summary.archived.is_some());
+    if !archived || stored.summary.head != imported.head || imported.partial.is_some() {
+        return Err(Fault::TableExists { table: table.clone() });
+    }
+    insert_rows(tx.conn, stored.id, &imported.rows)?;
+    execute(tx.conn, "DELETE FROM archived WHERE table_id = ?1", [stored.id])?;
+    tx.moved.push((table.clone(), imported.head));
     Ok(imported.head)
 }
 
@@ -294,7 +323,9 @@ pub(super) fn execute(conn: &Connection, sql: &str, values: impl rusqlite::Param
     conn.prepare_cached(sql).and_then(|mut run| run.execute(values)).map_err(|e| fault_of(&e))
 }
 
-const TABLE_COLUMNS: &str = "SELECT t.id, t.name, t.pack, t.seed, t.partial, e.seq, e.chain FROM tables t
+const TABLE_COLUMNS: &str =
+    "SELECT t.id, t.name, t.pack, t.seed, t.partial, coalesce(a.seq, e.seq), coalesce(a.chain, e.chain), a.file, a.at
+    FROM tables t LEFT JOIN archived a ON a.table_id = t.id
     LEFT JOIN entries e ON e.table_id = t.id AND e.seq = (SELECT max(seq) FROM entries WHERE table_id = t.id)";
 
 pub(super) fn tables(conn: &Connection) -> Result<Vec<TableSummary>, Fault> {
@@ -319,7 +350,7 @@ pub(super) fn summary(conn: &Connection, table: &str) -> Result<Option<TableSumm
     Ok(stored_table(conn, table)?.map(|stored| stored.summary))
 }
 
-fn stored_table(conn: &Connection, table: &str) -> Result<Option<StoredTable>, Fault> {
+pub(super) fn stored_table(conn: &Connection, table: &str) -> Result<Option<StoredTable>, Fault> {
     let sql = format!("{TABLE_COLUMNS} WHERE t.name = ?1");
     let mut ask = conn.prepare_cached(&sql).map_err(|e| fault_of(&e))?;
     let mut rows = ask.query([table]).map_err(|e| fault_of(&e))?;
@@ -337,10 +368,14 @@ fn read_table(row: &SqlRow<'_>) -> Result<StoredTable, Fault> {
         Some(seq) => Head { seq, chain: column(row, 6, &table, &format!("entry {seq}"))? },
         None => Head::EMPTY,
     };
+    let archived = match column::<Option<String>>(row, 7, &table, place)? {
+        Some(file) => Some(Archived { file, at: column(row, 8, &table, place)? }),
+        None => None,
+    };
     Ok(StoredTable {
         id: column(row, 0, &table, place)?,
         seed: seed.map(Seed::from_bytes),
-        summary: TableSummary { pack: column(row, 2, &table, place)?, table, head, partial },
+        summary: TableSummary { pack: column(row, 2, &table, place)?, table, head, partial, archived },
     })
 }
 
@@ -381,7 +416,9 @@ fn stored_head(conn: &Connection, table: &str) -> Result<Head, Fault> {
                WHERE t.name = ?1 ORDER BY e.seq DESC LIMIT 1";
     let mut ask = conn.prepare_cached(sql).map_err(|e| fault_of(&e))?;
     let mut rows = ask.query([table]).map_err(|e| fault_of(&e))?;
-    let Some(row) = rows.next().map_err(|e| fault_of(&e))? else { return Ok(Head::EMPTY) };
+    let Some(row) = rows.next().map_err(|e| fault_of(&e))? else {
+        return Ok(summary(conn, table)?.map_or(Head::EMPTY, |summary| summary.head));
+    };
     let seq: u64 = column(row, 0, table, "its last entry")?;
     Ok(Head { seq, chain: column(row, 1, table, &format!("entry {seq}"))? })
 }
@@ -392,8 +429,11 @@ pub(super) fn chain_at(conn: &Connection, table: &str, seq: u64) -> Result<Optio
     let seq_in_sql = i64::try_from(seq).unwrap_or(i64::MAX);
     let mut ask = conn.prepare_cached(sql).map_err(|e| fault_of(&e))?;
     let mut rows = ask.query(params![table, seq_in_sql]).map_err(|e| fault_of(&e))?;
-    let row = rows.next().map_err(|e| fault_of(&e))?;
-    row.map(|row| column(row, 0, table, &format!("entry {seq}"))).transpose()
+    if let Some(row) = rows.next().map_err(|e| fault_of(&e))? {
+        return column(row, 0, table, &format!("entry {seq}")).map(Some);
+    }
+    let archived = summary(conn, table)?.filter(|summary| summary.archived.is_some());
+    Ok(archived.map(|summary| summary.head).filter(|head| head.seq == seq).map(|head| head.chain))
 }
 
 /// A stored value; one of the wrong type or length is damage, and the fault says where.

@@ -1,0 +1,182 @@
+//! `archive`: finished tables out of the database, each to a file that is read in its place.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::cli::ArchiveAsk;
+use super::error::CliError;
+use super::process::ProcessContext;
+use super::{App, CommandResult};
+use crate::club::Club;
+use crate::log::export;
+use crate::log::import;
+use crate::log::sqlite::FinishedTable;
+use crate::log::store::Archived;
+use crate::log::visibility::LogViewer;
+use crate::log::{Fault, Head, SqliteStore, Store};
+use crate::reason::Reason;
+use crate::table::platform::{moment, written};
+use crate::words::Words;
+
+/// Takes finished tables out to a folder, one after the other. Stopped at any moment, each is in the database or whole in
+/// its file; the same command goes on.
+pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>) -> CommandResult {
+    let store = app.store.file("archive-of-a-server")?;
+    let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
+    let words = Words::read()?;
+    let (chosen, waiting) = chosen(app, store, &club, ask)?;
+    fs::create_dir_all(&ask.to).map_err(|e| CliError::file(&ask.to, &e))?;
+    let folder = fs::canonicalize(&ask.to).map_err(|e| CliError::file(&ask.to, &e))?;
+    let mut went_well = true;
+    for (table, head) in &chosen {
+        let path = folder.join(format!("{table}.jsonl"));
+        let file = match taken_out(app, store, &club, (table, *head), &path) {
+            Ok(file) => file,
+            // One that is damaged keeps none of the others.
+            Err(trouble) => {
+                writeln!(process.err, "wardroom: {table}: {}", trouble.render(app.lang))?;
+                went_well = false;
+                continue;
+            }
+        };
+        let head = head.to_string();
+        if app.json {
+            process.json(&json!({ "table": table, "file": file, "head": head }))?;
+        } else {
+            let args =
+                [("table", table.as_str().into()), ("file", file.into()), ("head", head.as_str().into())];
+            writeln!(process.out, "{}", words.say(app.lang, "archive-done", &args))?;
+        }
+    }
+    for table in &waiting {
+        if app.json {
+            process.json(&json!({ "table": table, "waiting": true }))?;
+        } else {
+            let args = [("table", table.as_str().into())];
+            writeln!(process.out, "{}", words.say(app.lang, "archive-waiting", &args))?;
+        }
+    }
+    if chosen.is_empty() && waiting.is_empty() && !app.json {
+        writeln!(process.out, "{}", words.say(app.lang, "archive-none", &[]))?;
+    }
+    if ask.vacuum {
+        let size = || fs::metadata(store.path()).map_or(0, |file| file.len());
+        let before = size();
+        store.vacuum()?;
+        if app.json {
+            process.json(&json!({ "bytes_before": before, "bytes": size() }))?;
+        } else {
+            let args = [("before", before.into()), ("now", size().into())];
+            writeln!(process.out, "{}", words.say(app.lang, "archive-vacuumed", &args))?;
+        }
+    }
+    Ok(went_well)
+}
+
+/// The tables to take out, and those that stay since somebody is still to be told something of them. Those that are named
+/// are taken all the same.
+fn chosen(
+    app: &App,
+    store: &SqliteStore,
+    club: &Club,
+    ask: &ArchiveAsk,
+) -> Result<(Vec<(String, Head)>, Vec<String>), CliError> {
+    let finished = store.finished()?;
+    let mut waiting = Vec::new();
+    let mut chosen = Vec::new();
+    if ask.tables.is_empty() {
+        let least = ask.days.map(|days| TimeDelta::days(days.into()));
+        for FinishedTable { table, head, ended_at, waiting: to_tell } in &finished {
+            if least.is_some_and(|least| app.platform.now() - moment(ended_at) < least) {
+                continue;
+            }
+            match *to_tell || club.notes_of_room(table)?.0.is_some_and(|told| told < head.seq) {
+                true => waiting.push(table.clone()),
+                false => chosen.push((table.clone(), *head)),
+            }
+        }
+    }
+    for named in &ask.tables {
+        match finished.iter().find(|it| it.table == *named) {
+            Some(it) => chosen.push((it.table.clone(), it.head)),
+            None => match store.table(named)? {
+                Some(before) if before.archived.is_some() => chosen.push((before.table, before.head)),
+                Some(_) => {
+                    return Err(CliError::Because(
+                        Reason::of("archive-not-finished").quoting("table", named),
+                    ));
+                }
+                None => return Err(Fault::NoTable { table: named.clone() }.into()),
+            },
+        }
+    }
+    Ok((chosen, waiting))
+}
+
+/// Takes one table out, and says where it is.
+fn taken_out(
+    app: &App,
+    store: &SqliteStore,
+    club: &Club,
+    (table, head): (&str, Head),
+    path: &Path,
+) -> Result<String, CliError> {
+    if let Some(before) = store.table(table)?.and_then(|summary| summary.archived) {
+        return Ok(before.file);
+    }
+    let io = |e: io::Error| CliError::file(path, &e);
+    // What a command that was stopped has written is there already.
+    if !path.try_exists().map_err(io)? {
+        write_whole(store, (table, head), path)?;
+    }
+    check(path, (table, head))?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(io)?;
+    let to = Archived { file: path.display().to_string(), at: written(app.platform.now()) };
+    let file = to.file.clone();
+    store.take_out(table, head, to, club.notes_of_room(table)?.1)?;
+    Ok(file)
+}
+
+/// Writes a table to a new file, which is there whole or not at all.
+fn write_whole(store: &SqliteStore, (table, head): (&str, Head), path: &Path) -> Result<(), CliError> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let io = |e: io::Error| CliError::file(&part, &e);
+    let file = File::options().write(true).create(true).truncate(false).open(&part).map_err(io)?;
+    // Two commands at once would write into one another.
+    file.try_lock().map_err(|e| match e {
+        TryLockError::WouldBlock => CliError::in_file(&part, Reason::of("archive-at-work")),
+        TryLockError::Error(e) => io(e),
+    })?;
+    file.set_len(0).map_err(io)?;
+    let mut out = BufWriter::new(&file);
+    // A finished table hides nothing, whatever was written in it.
+    export::export(store, table, &LogViewer::Full, |_| true, &mut out)?;
+    out.flush().and_then(|()| file.sync_all()).map_err(io)?;
+    check(&part, (table, head))?;
+    fs::rename(&part, path).map_err(io)
+}
+
+/// Reads the file back: it is this whole table, up to its head.
+fn check(path: &Path, (table, head): (&str, Head)) -> Result<(), CliError> {
+    let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
+    let other = |why: Reason| CliError::in_file(path, Reason::of("archive-other-file").with("why", why));
+    let read = match import::read(&mut BufReader::new(file)) {
+        Ok(read) => read,
+        Err(import::ImportError::Line(fault)) => return Err(other(fault.reason())),
+        Err(import::ImportError::Fault(fault)) => return Err(fault.into()),
+    };
+    match read.table_and_head() == (table, head) && read.partial().is_none() {
+        true => Ok(()),
+        false => {
+            let (found, at) = read.table_and_head();
+            Err(other(Reason::of("archive-holds").quoting("table", found).quoting("head", at)))
+        }
+    }
+}
