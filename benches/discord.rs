@@ -6,7 +6,8 @@
 //! then to the bot. After that all ask at once what could complete their order, and at last orders arrive at random, as
 //! often as [`ARRIVALS`] says. What the bot would send by itself is not part of it. The clients run on the same cores.
 
-use std::fmt::Write as _;
+mod signed;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,11 +18,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use ed25519_dalek::{Signer, SigningKey};
+use ed25519_dalek::SigningKey;
 use serde_json::{Value, json};
 use serenity::interactions_endpoint::Verifier;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 
 use wardroom::app::registry::GAMES;
 use wardroom::app::serve::services::{OpenDoors, for_club};
@@ -38,16 +38,14 @@ use wardroom::table::{Platform, System, Tables};
 use wardroom::waits::Waits;
 use wardroom::words::Words;
 
+use signed::{APPLICATION, FIRST_USER, GIVEN, Line, TYPED, request};
+
 const PLAYERS: usize = 64;
 /// Rounds before those that are measured.
 const WARM: usize = 2;
 const ROUNDS: usize = 25;
 /// As long as the bot's usual answer.
 const CONSTANT: usize = 1500;
-const GUILD: u64 = 700_000_000_000_000_001;
-const CHANNEL: u64 = 700_000_000_000_000_002;
-const APPLICATION: u64 = 700_000_000_000_000_003;
-const FIRST_USER: u64 = 700_000_000_000_001_000;
 const AIM_P99: Duration = Duration::from_millis(40);
 const AIM_SHARE: f64 = 0.15;
 /// Orders a second that arrive at random, and how many rounds of one for each player.
@@ -59,7 +57,7 @@ const AIM_ARRIVING: Duration = Duration::from_millis(10);
 async fn main() {
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
     let store = SqliteStore::open(&folder.path().join("wardroom.db")).expect("a database");
-    let key = SigningKey::from_bytes(&[9; 32]);
+    let key = signed::key();
     let verifier = || Verifier::try_new(key.verifying_key().to_bytes()).expect("a key");
     let discord = start(Router::new().fallback(|| async { axum::Json(json!({})) })).await;
     let constant = Router::new().route(PATH, post(answer)).with_state(Arc::new(verifier()));
@@ -250,39 +248,6 @@ struct Player {
     lines: [Line; 2],
 }
 
-/// A connection that stays open.
-struct Line {
-    stream: TcpStream,
-    address: SocketAddr,
-}
-
-impl Line {
-    async fn to(address: SocketAddr) -> Line {
-        let stream = TcpStream::connect(address).await.expect("a connection");
-        stream.set_nodelay(true).expect("a connection");
-        Line { stream, address }
-    }
-
-    /// The body of the answer to a request.
-    async fn ask(&mut self, request: &[u8]) -> Vec<u8> {
-        self.stream.write_all(request).await.expect("a connection");
-        let (mut got, mut part) = (Vec::new(), [0; 8192]);
-        loop {
-            let count = self.stream.read(&mut part).await.expect("an answer");
-            assert!(count > 0, "{} hung up: {}", self.address, String::from_utf8_lossy(&got));
-            got.extend_from_slice(&part[..count]);
-            let Some(end) = got.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
-            let head = String::from_utf8_lossy(&got[..end]).to_lowercase();
-            assert!(head.starts_with("http/1.1 200"), "{head}");
-            let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
-            let length: usize = length.and_then(|length| length.parse().ok()).expect("a length");
-            if got.len() >= end + 4 + length {
-                return got.split_off(end + 4);
-            }
-        }
-    }
-}
-
 /// What the players do next.
 struct Play {
     tables: Tables<Goeben, SqliteStore>,
@@ -335,46 +300,18 @@ impl Play {
         let typed = &verb[..verb.len().min(self.luck.below(8) as usize)];
         let data = json!([{ "name": "text", "type": 3, "value": typed, "focused": true },
             { "name": "table", "type": 3, "value": player.table }]);
-        self.interaction(4, player.user, "order", data)
+        self.interaction(TYPED, player.user, "order", data)
     }
 
     /// A signed slash command.
     fn request(&mut self, user: u64, command: &str, options: Value) -> Vec<u8> {
-        self.interaction(2, user, command, options)
+        self.interaction(GIVEN, user, command, options)
     }
 
     fn interaction(&mut self, kind: u8, user: u64, command: &str, options: Value) -> Vec<u8> {
         self.last_id += 1;
-        let body = interaction(self.last_id, kind, user, command, &options).to_string();
-        let now = System.now().timestamp().to_string();
-        let signature = self.key.sign([now.as_bytes(), body.as_bytes()].concat().as_slice());
-        let mut request =
-            format!("POST {PATH} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n");
-        let signature = hex::encode(signature.to_bytes());
-        let _ = write!(request, "x-signature-ed25519: {signature}\r\nx-signature-timestamp: {now}\r\n");
-        let _ = write!(request, "content-length: {}\r\n\r\n{body}", body.len());
-        request.into_bytes()
+        request(&self.key, self.last_id, kind, user, command, &options)
     }
-}
-
-/// A slash command as Discord sends it: given (2), or being typed (4).
-fn interaction(id: u64, kind: u8, user: u64, command: &str, options: &Value) -> Value {
-    json!({
-        "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": kind, "token": format!("token-{id}"),
-        "version": 1, "channel_id": CHANNEL.to_string(), "guild_id": GUILD.to_string(),
-        "guild": { "id": GUILD.to_string(), "features": [], "locale": "en-US" }, "guild_locale": "en-US",
-        "locale": "en-US", "app_permissions": "0", "entitlements": [], "context": 0,
-        "authorizing_integration_owners": { "0": GUILD.to_string() }, "attachment_size_limit": 10_485_760,
-        "channel": { "id": CHANNEL.to_string(), "type": 0, "guild_id": GUILD.to_string(), "name": "games",
-            "permissions": "0" },
-        "member": {
-            "user": { "id": user.to_string(), "username": format!("user{user}"), "discriminator": "0",
-                "global_name": "Captain", "avatar": null },
-            "nick": null, "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false, "mute": false,
-            "permissions": "0", "flags": 0
-        },
-        "data": { "id": "9", "name": command, "type": 1, "options": options }
-    })
 }
 
 /// Requests that were answered.
