@@ -53,6 +53,7 @@ pub mod personal;
 pub mod picture;
 pub mod reader;
 mod ready;
+mod rematch;
 pub mod session;
 pub mod session_of;
 pub mod settings;

@@ -141,6 +141,8 @@ pub enum Overdue {
     Substitute,
     /// The player of the seat that stands in for it has it, in a game that says which that is.
     StandIn,
+    /// The player's own standing orders answer, those for this too; where none does, it waits on.
+    StandingOrders,
     /// A computer player of this strength stands in, until whoever had the seat takes it back.
     Midshipman,
     /// The same.
@@ -153,7 +155,11 @@ impl Overdue {
     /// How strong a computer player stands in; `None` where none does.
     pub fn computer(self) -> Option<&'static str> {
         match self {
-            Overdue::Wait | Overdue::Claim | Overdue::Substitute | Overdue::StandIn => None,
+            Overdue::Wait
+            | Overdue::Claim
+            | Overdue::Substitute
+            | Overdue::StandIn
+            | Overdue::StandingOrders => None,
             Overdue::Midshipman => Some("midshipman"),
             Overdue::Lieutenant => Some("lieutenant"),
             Overdue::Captain => Some("captain"),

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! NAME when QUESTION if NUMBER of THING is at least 2 and NUMBER is below 6 then ORDER
+//! NAME when QUESTION if time is up then ORDER
 //! until QUESTION or NUMBER is at least 4
 //!
 //! 名前 問い … 条件 …の…が2以上 かつ …が6未満 命令 …
@@ -50,11 +51,21 @@ pub enum StandingRule {
         question: Word,
         /// What must all hold.
         conditions: Vec<Condition>,
+        /// Whether it waits until the time of the question is up.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        time_up: bool,
         /// The order, as it was typed.
         order: String,
     },
     /// It passes by whatever is asked, until one of these happens.
     PassUntil(Vec<Until>),
+}
+
+impl StandingRule {
+    /// Whether it does nothing before the time of a question is up.
+    pub fn waits_for_time_up(&self) -> bool {
+        matches!(self, StandingRule::Answer { time_up: true, .. })
+    }
 }
 
 /// What ends passing ahead.
@@ -128,10 +139,12 @@ pub fn gauge_names(gauges: &[Gauge]) -> Vec<&'static str> {
 }
 
 impl StandingOrder {
-    /// What it does about the question `ask`, where the seat sees these numbers.
-    pub fn weigh(&self, ask: Word, questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
+    /// What it does about the question `ask`, whose time is up or not, where the seat sees these numbers.
+    pub fn weigh(&self, (ask, up): (Word, bool), questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
         match &self.rule {
-            StandingRule::Answer { question, .. } if *question != ask => Weighed::Rests,
+            StandingRule::Answer { question, time_up, .. } if *question != ask || *time_up && !up => {
+                Weighed::Rests
+            }
             StandingRule::Answer { conditions, order, .. } => {
                 let hold: Option<Vec<bool>> = conditions.iter().map(|it| it.holds(gauges)).collect();
                 match hold {

@@ -210,7 +210,7 @@ def check_change(entry, kind, change):
     require(keys_are(terms, TERMS) or keys_are(terms, TERMS + ["weekends_off"]), "the terms have other keys")
     paces = [terms["big"], terms["small"]]
     require(all(isinstance(pace, str) and PACE.fullmatch(pace) for pace in paces), "a pace has a wrong form")
-    require(terms["overdue"] in ("wait", "claim", "substitute", "stand-in", "midshipman", "lieutenant", "captain"), "overdue has a wrong form")
+    require(terms["overdue"] in ("wait", "claim", "substitute", "stand-in", "standing-orders", "midshipman", "lieutenant", "captain"), "overdue has a wrong form")
     require(is_count(terms["grace_hours"], 0) and terms["grace_hours"] <= 720, "grace_hours has a wrong form")
     require(is_count(terms["absence_days"], 0) and terms["absence_days"] < 2**16, "absence_days has a wrong form")
 

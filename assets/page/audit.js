@@ -176,7 +176,7 @@ function isTerms(terms) {
   const counts = isCount(terms.absence_days) && terms.absence_days < 2 ** 16;
   const grace = isCount(terms.grace_hours) && terms.grace_hours <= 720;
   const computers = ["midshipman", "lieutenant", "captain"];
-  const overdue = ["wait", "claim", "substitute", "stand-in", ...computers].includes(terms.overdue);
+  const overdue = ["wait", "claim", "substitute", "stand-in", "standing-orders", ...computers].includes(terms.overdue);
   return counts && grace && overdue && isPace(terms.big) && isPace(terms.small);
 }
 

@@ -46,6 +46,7 @@ cli-play-what = A game, or a table’s id
 cli-play-new = Open a new table even when there is one to resume
 cli-play-practice = Open it for practice: you may go back past dice, and every report says so
 cli-play-ready = Begin the game only once all players have said that they are ready
+cli-play-master = Open it with a game master, by name: who keeps it going, holds no seat and sees what an onlooker sees
 cli-play-learn = Open a table for practice that teaches the game while you play, in some ten minutes
 cli-play-against = Play it against a computer: `midshipman`, `lieutenant` or `captain`, who takes the other seats
 cli-play-option = Open it with an option of the game; `--option help` lists them

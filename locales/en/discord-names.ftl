@@ -9,6 +9,7 @@ option-table-new-language = language
 option-table-new-opponent = opponent
 option-table-new-practice = practice
 option-table-new-ready = ready
+option-table-new-master = master
 option-table-new-learn = learn
 command-table-join = /table join
 option-table-join-table = table

@@ -25,6 +25,11 @@ standing-none = You have no standing orders at this table.
 standing-vocabulary = `standing NAME when QUESTION if CONDITION then ORDER`. Questions: { $questions }. Numbers for conditions: { $gauges }.
 standing-when = It goes out { $seconds } seconds after the question, while a server keeps time; until then you can answer yourself.
 standing-next = It goes out { $seconds } seconds after a question, from the next one on, while a server keeps time.
+standing-when-up = It goes out { $seconds } seconds after your time is said to be up, while a server keeps time; until then you can answer yourself.
+standing-next-up = It goes out { $seconds } seconds after your time is said to be up, from the next question on, while a server keeps time.
+standing-next-or-up = It goes out { $seconds } seconds after a question, from the next one on, and to this one { $seconds } seconds after your time is said to be up, while a server keeps time.
+standing-time-up = your time is up
+standing-up-not-agreed = Here nothing is answered when time is up: that was not agreed. `pace overdue standing-orders` proposes it, where there is a pace; or leave out `time is up`.
 standing-done = { $done ->
     [armed] { $name } is armed.
     [disarmed] { $name } is disarmed.

@@ -12,6 +12,7 @@ time-overdue-claim = when time is up, the other players may claim the game, by v
 time-overdue-substitute = when time is up, another player may take the seat
 time-overdue-computer = when time is up, a computer player ({ $strength }) stands in, until whoever had the seat takes it back
 time-overdue-stand-in = when time is up, the player of the seat that stands in for it has it
+time-overdue-standing-orders = when time is up, the player’s own standing orders answer; where none does, the game waits on
 time-absence = { $days ->
     [0] no absences
     [one] one day of absence a year for each player
@@ -36,6 +37,7 @@ time-due = { $overdue ->
     [substitute] Due by { $due }. If nothing is decided by { $up }, another player may take this seat.
     [computer] Due by { $due }. If nothing is decided by { $up }, a computer player ({ $strength }) stands in at this seat; you may take it back.
     [stand-in] Due by { $due }. If nothing is decided by { $up }, whoever stands in for this seat has it.
+    [standing-orders] Due by { $due }. If nothing is decided by { $up }, your own standing orders answer, those for this too; where none does, the game waits on.
    *[wait] Due by { $due }. If nothing is decided by { $up }, everybody is told, and the game waits on.
 }
 time-up = { $overdue ->
@@ -43,6 +45,7 @@ time-up = { $overdue ->
     [substitute] The time is up since { $up }. You can still decide; until you do, another player may take this seat.
     [computer] The time is up since { $up }. No other computer player stands in for this seat, so the game waits on for your decision.
     [stand-in] The time is up since { $up }. No other player stands in for this seat, so the game waits on for your decision.
+    [standing-orders] The time is up since { $up }. No standing order of this seat has answered, so the game waits on for your decision.
    *[wait] The time is up since { $up }. Everybody was told, and the game waits on for your decision.
 }
 time-read-until = Until { $until }.
@@ -75,7 +78,7 @@ ledger-absence-booked = { $seat } is away from { $from } to { $until }; that pla
 ledger-absence-ended = { $seat } is back.
 ledger-claim-proposed = { $seat } claims the game from { $against }, whose time is up. The other players are to agree.
 closing-claimed = claimed, as a player's time was up
-refusal-no-stand-in = Nobody here stands in for another, so no seat can go to whoever does. Write `overdue wait`, `overdue claim`, `overdue substitute` or `overdue computer`.
+refusal-no-stand-in = Nobody here stands in for another, so no seat can go to whoever does. Write `overdue wait`, `overdue claim`, `overdue substitute`, `overdue standing-orders` or `overdue computer`.
 refusal-terms-as-they-are = That is how it is agreed already.
 refusal-terms-never-due = Nothing would ever be due so: { $pace }.
 refusal-paused-already = The clock stands already.

@@ -45,6 +45,7 @@ cli-play-what = ゲーム、または卓のID
 cli-play-new = 続きの卓があっても新しい卓を開く
 cli-play-practice = 練習用に開く。ダイスの後でも取り消せるが、すべての報告にそう示される
 cli-play-ready = 全員が準備できたと言ってからゲームを始める
+cli-play-master = 席に着かずに卓を進める進行役を名前で決めて開く。進行役に見えるのは観戦者に見えるものだけ
 cli-play-learn = プレイしながら約十分でゲームを学ぶ練習卓を開く
 cli-play-against = コンピュータと対戦する。midshipman（候補生）、lieutenant（大尉）、captain（艦長）がほかの席に着く
 cli-play-option = ゲームのオプションを付けて開く。`--option help` で一覧

@@ -9,6 +9,7 @@ option-table-new-language = 言語
 option-table-new-opponent = 相手
 option-table-new-practice = 練習
 option-table-new-ready = 準備確認
+option-table-new-master = 進行役
 option-table-new-learn = 学習
 command-table-join = /卓 参加
 option-table-join-table = 卓

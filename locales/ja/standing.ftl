@@ -25,6 +25,11 @@ standing-none = この卓に予約命令はありません。
 standing-vocabulary = 書き方：「予約命令 名前 問い 問いの名前 条件 条件の内容 命令 命令の内容」。問い：{ $questions }。条件に使える数値：{ $gauges }。
 standing-when = 問いの{ $seconds }秒後に、サーバーが時間を見ている間に出ます。それまでは自分で答えられます。
 standing-next = 次の問いから、問いの{ $seconds }秒後に、サーバーが時間を見ている間に出ます。
+standing-when-up = 時間切れの{ $seconds }秒後に、サーバーが時間を見ている間に出ます。それまでは自分で答えられます。
+standing-next-up = 次の問いから、時間切れの{ $seconds }秒後に、サーバーが時間を見ている間に出ます。
+standing-next-or-up = 次の問いからは問いの{ $seconds }秒後に、今の問いには時間切れの{ $seconds }秒後に、サーバーが時間を見ている間に出ます。
+standing-time-up = 時間切れ
+standing-up-not-agreed = この卓では、時間切れのときに予約命令で答える取り決めがありません。期限のある卓なら「ペース 時間切れ 予約命令」で提案できます。または「時間切れ」の条件を外してください。
 standing-done = { $done ->
     [armed] { $name }を有効にしました。
     [disarmed] { $name }を解除しました。

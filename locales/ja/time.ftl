@@ -15,6 +15,7 @@ time-overdue-computer = 時間切れになったら、元のプレイヤーが�
    *[lieutenant] 大尉
 }）が代わりにプレイする
 time-overdue-stand-in = 時間切れになったら、その席は代行順で次のプレイヤーに移る
+time-overdue-standing-orders = 時間切れになったら、そのプレイヤー自身の予約命令で答え、答えるものがなければ待ち続ける
 time-absence = { $days ->
     [0] 不在の届け出なし
    *[other] 不在は一人につき年{ $days }日まで
@@ -42,6 +43,7 @@ time-due = { $overdue ->
        *[lieutenant] 大尉
     }）が代わりにプレイします。席にはいつでも戻れます。
     [stand-in] 期限は{ $due }。{ $up }までに決定がなければ、この席は代行順で次のプレイヤーに移ります。
+    [standing-orders] 期限は{ $due }。{ $up }までに決定がなければ、自分の予約命令（時間切れ用のものも）で答えます。答えるものがなければ待ち続けます。
    *[wait] 期限は{ $due }。{ $up }までに決定がなければ、全員に知らせて待ち続けます。
 }
 time-up = { $overdue ->
@@ -49,6 +51,7 @@ time-up = { $overdue ->
     [substitute] { $up }に時間切れになりました。まだ決定できますが、それまでは、別のプレイヤーがこの席に着けます。
     [computer] { $up }に時間切れになりました。代わりのコンピューターがほかにいないので、引き続き決定を待っています。
     [stand-in] { $up }に時間切れになりました。席を引き継ぐプレイヤーがほかにいないので、引き続き決定を待っています。
+    [standing-orders] { $up }に時間切れになりました。この席の予約命令は答えていないので、引き続き決定を待っています。
    *[wait] { $up }に時間切れになりました。全員に知らせてあり、引き続き決定を待っています。
 }
 time-read-until = { $until }まで。
@@ -81,7 +84,7 @@ ledger-absence-booked = { $seat }は{ $from }から{ $until }まで不在です�
 ledger-absence-ended = { $seat }が戻りました。
 ledger-claim-proposed = { $seat }が、時間切れの{ $against }に対して勝ちを宣言しました。他のプレイヤーの同意を待ちます。
 closing-claimed = 時間切れによる勝ちの宣言
-refusal-no-stand-in = この卓には席の代行順がないので、「時間切れ 代行」は使えません。「時間切れ 待つ」「時間切れ 宣言」「時間切れ 交代」「時間切れ コンピューター」のどれかを書いてください。
+refusal-no-stand-in = この卓には席の代行順がないので、「時間切れ 代行」は使えません。「時間切れ 待つ」「時間切れ 宣言」「時間切れ 交代」「時間切れ 予約命令」「時間切れ コンピューター」のどれかを書いてください。
 refusal-terms-as-they-are = すでにそのように取り決めてあります。
 refusal-terms-never-due = それでは期限がいつまでも来ません：{ $pace }
 refusal-paused-already = 時計はすでに止まっています。

@@ -148,6 +148,9 @@ pub struct PlayArgs {
     /// Open it with a ready check: the game begins once every seat is taken and all players have said `ready`
     #[arg(long)]
     pub ready: bool,
+    /// Open it with a game master, by name: who keeps it going, holds no seat and sees what an onlooker sees
+    #[arg(long, value_name = "NAME", conflicts_with = "learn")]
+    pub master: Option<String>,
     /// Open a table for practice that teaches the game while you play, in some ten minutes
     #[arg(long, conflicts_with_all = ["option", "seat"])]
     pub learn: bool,

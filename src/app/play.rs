@@ -18,7 +18,7 @@ use super::{App, CommandResult};
 use crate::club::ClubError;
 use crate::club::GameWords;
 use crate::club::computer::opponent_at;
-use crate::club::master::AtOffice;
+use crate::club::master::{self, AtOffice};
 use crate::club::session_of::{SessionContext, SessionOf};
 use crate::club::strength::{no_opponent, strength_called};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
@@ -105,6 +105,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
     let wants_new = ask.new
         || ask.practice
         || ask.ready
+        || ask.master.is_some()
         || ask.against.is_some()
         || ask.data.is_some()
         || !ask.option.is_empty();
@@ -318,11 +319,19 @@ fn open<G: Playable>(
         sittings.extend(opponent.ok_or_else(none_left)?);
     }
     let opening = OpenTable { game, setup, practice: ask.practice || learns, ready: ask.ready, sittings };
+    let game_words = GameWords::of(&*opening.game, app.lang)?;
+    let phrases = game_words.phrases();
+    let door = AtTerminal { play: app.join.clone() };
+    let to_be = |name: &String| {
+        master::to_be((&*app.store, &*app.platform), &door, &phrases, (caller.player.as_str(), name))
+    };
+    let named = ask.master.as_ref().map(to_be).transpose()?;
     match tables.open(&opening, caller)? {
-        Opened::Table { id, .. } => Ok((id, seats)),
+        Opened::Table { id, .. } => {
+            named.map_or(Ok(()), |named| master::name_at_opening(tables, &id, caller, &named))?;
+            Ok((id, seats))
+        }
         Opened::Refused(refusal) => {
-            let game_words = GameWords::of(&*opening.game, app.lang)?;
-            let phrases = game_words.phrases();
             let told = phrases.table_refusal(&refusal);
             Err(CliError::Failed(told.unwrap_or_else(|| opening.game.report(phrases).refusal(&refusal))))
         }

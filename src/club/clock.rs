@@ -67,7 +67,7 @@ fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String
         None => "time-waits",
         Some(due) => {
             args.push(("due", moment(due).into()));
-            if wait.expired { "time-waits-up" } else { "time-waits-due" }
+            if wait.expired.is_some() { "time-waits-up" } else { "time-waits-due" }
         }
     };
     phrases.say(key, &args)
@@ -119,7 +119,7 @@ impl QuestionTime {
         match QuestionTime::stands(time).filter(|_| time.terms.has_pace()) {
             Some(stands) => Some(stands),
             None => {
-                let (overdue, expired) = (time.terms.overdue, wait.expired);
+                let (overdue, expired) = (time.terms.overdue, wait.expired.is_some());
                 Some(QuestionTime::Runs { due: wait.due?, up: wait.up?, overdue, expired })
             }
         }
@@ -145,6 +145,7 @@ impl QuestionTime {
                     Overdue::Claim => "claim",
                     Overdue::Substitute => "substitute",
                     Overdue::StandIn => "stand-in",
+                    Overdue::StandingOrders => "standing-orders",
                     Overdue::Midshipman | Overdue::Lieutenant | Overdue::Captain => "computer",
                 };
                 let args = [

@@ -9,6 +9,7 @@ use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
 use super::people::lang_of;
 use super::reader::written;
+use super::standing::ANSWER_BEAT;
 use super::time::{ladder_of, quiet_of};
 use super::{Club, ClubError, seconds};
 use crate::game::{OwnNotice, Seat};
@@ -18,6 +19,7 @@ use crate::log::players::{Address, Player};
 use crate::pace::Overdue;
 use crate::table::notices;
 use crate::table::platform::stamp;
+use crate::table::time::Expiry;
 
 /// How long the right to send lasts unless it is renewed.
 const LEASE_SECONDS: i64 = 30;
@@ -215,8 +217,24 @@ impl Club {
             let gathered = now + Duration::seconds(GATHERED_SECONDS - past);
             return Ok(ladder_of(&player).digest.map(|_| gathered));
         }
-        let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) else { return Ok(None) };
-        Ok(if self.may_lose(&notice.table, &player)? { None } else { Some(end) })
+        let from = self.expiry_told_from(notice, now)?;
+        Ok(match quiet_of(&player).and_then(|quiet| quiet.around(from)) {
+            Some((_, end)) if !self.may_lose(&notice.table, &player)? => Some(end),
+            _ => Some(from).filter(|from| *from > now),
+        })
+    }
+
+    /// From when on it is worth telling that somebody's time is up: once their standing orders have answered, where that was agreed.
+    fn expiry_told_from(
+        &self,
+        notice: &PendingNotice,
+        now: DateTime<Utc>,
+    ) -> Result<DateTime<Utc>, ClubError> {
+        let Some((_, time)) = self.tables_with(&notice.table)?.time(&notice.table)? else { return Ok(now) };
+        let answered =
+            |expiry: &Expiry| expiry.seq == notice.seq && time.terms.overdue == Overdue::StandingOrders;
+        let expiry = time.waits.iter().filter_map(|wait| wait.expired).find(answered);
+        Ok(expiry.map_or(now, |expiry| now.max(expiry.at + ANSWER_BEAT)))
     }
 
     /// Whether others may take something from a player at a table because their time is up: the game, or the seat.
@@ -224,7 +242,7 @@ impl Club {
         let Some((_, time)) = self.tables_with(table)?.time(table)? else { return Ok(false) };
         let others_act = matches!(time.terms.overdue, Overdue::Claim | Overdue::Substitute);
         let is_theirs = |holder: &String| player.ids().any(|id| id == holder);
-        let mut expired = time.waits.iter().filter(|wait| wait.expired);
+        let mut expired = time.waits.iter().filter(|wait| wait.expired.is_some());
         Ok(others_act && expired.any(|wait| wait.player.as_ref().is_some_and(is_theirs)))
     }
 

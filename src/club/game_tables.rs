@@ -7,13 +7,13 @@ use chrono::{DateTime, Utc};
 
 use super::computer::{self, computer_player, opponent_at};
 use super::known::known_as;
-use super::master::AtOffice;
+use super::master::{self, AtOffice};
 use super::notice;
 use super::page::PageLinks;
 use super::picture;
 use super::reader::{Reader, public_viewer};
 use super::session::Visitor;
-use super::standing::{self, StandingNotice};
+use super::standing::{self, Called, StandingNotice};
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, one_file,
     seconds,
@@ -158,17 +158,16 @@ pub trait GameTables: Send + Sync {
         prompt: u64,
         not_before: DateTime<Utc>,
     ) -> Result<bool, ClubError>;
-    /// Has the standing orders of a seat answer the question `prompt`, unless they were asked before; says which of them go out
-    /// no more, and whose they are.
+    /// Has the standing orders of a seat answer a question, unless they were called upon to before; says whether it is answered, which
+    /// of them go out no more, and whose they are.
     ///
     /// # Errors
     /// [`ClubError`].
     fn answer_by_standing_order(
         &self,
         table: &str,
-        seat: Seat,
-        prompt: u64,
-    ) -> Result<Vec<StandingNotice>, ClubError>;
+        called: Called,
+    ) -> Result<(bool, Vec<StandingNotice>), ClubError>;
     /// What a computer player of this strength would order in answer to the question of an entry, by dice of this key.
     ///
     /// # Errors
@@ -352,6 +351,11 @@ impl<G: Playable> GameTables for TablesOf<G> {
                 return Err(self.say(lang, "desk-seats-are", &[("seats", seats.into())]));
             }
         };
+        let named = new.master.as_deref().map(|name| {
+            let (kept, phrases) = ((self.tables.store(), &*self.platform), self.spoken(lang).phrases());
+            master::to_be(kept, &*visitor.door, &phrases, (visitor.player.as_str(), name))
+        });
+        let named = named.transpose()?;
         let learns = games::learns(&new.options);
         // Whoever learns plays every side: with another there would be nobody to wait for.
         let (taken, others): (Vec<Seat>, Vec<Seat>) =
@@ -365,7 +369,11 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let (game, practice) = (self.game.clone(), new.practice || learns);
         let opening = OpenTable { game, setup, practice, ready: new.ready, sittings };
         match self.tables.open(&opening, &visitor.caller())? {
-            Opened::Table { id, .. } => Ok(id),
+            Opened::Table { id, .. } => {
+                let caller = visitor.caller().keyed(&visitor.key, 1);
+                named.map_or(Ok(()), |named| master::name_at_opening(&self.tables, &id, &caller, &named))?;
+                Ok(id)
+            }
             Opened::Refused(refusal) => Err(self.refused(&refusal, lang)),
         }
     }
@@ -559,11 +567,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn answer_by_standing_order(
         &self,
         table: &str,
-        seat: Seat,
-        prompt: u64,
-    ) -> Result<Vec<StandingNotice>, ClubError> {
+        called: Called,
+    ) -> Result<(bool, Vec<StandingNotice>), ClubError> {
         let now = self.now(table)?;
-        standing::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, (seat, prompt))
+        standing::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, called)
     }
 
     fn think(

@@ -92,6 +92,43 @@ pub fn player_called(
     player_at(store, platform, &Address::new(door.address_kind(), name), name).map(Some)
 }
 
+/// The opaque id of whoever is to be game master of a table that `player` opens, as they are called at a door.
+///
+/// # Errors
+/// [`ClubError::Refused`] for what is no name, and for the player themselves; a store that cannot be read or written.
+pub fn to_be(
+    (store, platform): (&dyn Store, &dyn Platform),
+    door: &dyn Door,
+    phrases: &Phrases<'_>,
+    (player, name): (&str, &str),
+) -> Result<String, ClubError> {
+    let refused = |key: &str, args: &[(&str, Value<'_>)]| Err(ClubError::Refused(phrases.say(key, args)));
+    let Some((named, _)) = player_called(store, platform, door, name)? else {
+        return refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]);
+    };
+    let is_theirs = store.player(player)?.is_some_and(|it| it.ids().any(|id| id == named));
+    if is_theirs || named == player { refused("refusal-master-has-seat", &[]) } else { Ok(named) }
+}
+
+/// Has `player` named game master of a table that `caller` has just opened: at once, or by those who sit there already.
+///
+/// # Errors
+/// A table that cannot be read or written.
+pub fn name_at_opening<G: Playable>(
+    tables: &Tables<G>,
+    table: &str,
+    caller: &Caller,
+    player: &str,
+) -> Result<(), ClubError> {
+    let now = tables.now(table)?;
+    // Whoever opened it before, by the same message, has named them.
+    let Some(seat) = now.held_by(&caller.player).next().filter(|_| now.master().is_none()) else {
+        return Ok(());
+    };
+    tables.change_master(table, caller, seat, Some(player))?;
+    Ok(())
+}
+
 /// A game master at a table, who types something at a door.
 pub struct AtOffice<'a, G: Playable> {
     /// The tables of the game.

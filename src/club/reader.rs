@@ -24,6 +24,7 @@ use crate::log::store::StoredLine as Stored;
 use crate::log::{Head, Store};
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::history::Stride;
+use crate::table::platform;
 use crate::table::{Ask, Caller, Pending, Platform, Publication, SeatHolding, Table, Tables};
 use crate::view;
 
@@ -58,11 +59,16 @@ pub trait TableReader {
     /// # Errors
     /// [`ClubError::Refused`] when they hold none or not that one; a table that cannot be read.
     fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError>;
-    /// The status of the table.
+    /// The status of the table, with moments in UTC.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn status(&self) -> Result<TableStatus, ClubError>;
+    /// The same with moments as `moment` tells them.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn status_by(&self, moment: clock::ByClock<'_>) -> Result<TableStatus, ClubError>;
     /// How time stands at the table, a line each, with moments as `moment` tells them.
     fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String>;
     /// The report of the entries after `after` up to `to`.
@@ -187,7 +193,11 @@ impl<G: Playable> Reader<G> {
         }
     }
 
-    fn request(&self, pending: Pending) -> Result<(u64, String, Vec<Seat>), ClubError> {
+    fn request(
+        &self,
+        pending: Pending,
+        moment: clock::ByClock<'_>,
+    ) -> Result<(u64, String, Vec<Seat>), ClubError> {
         let phrases = self.game_words.phrases();
         let awaited = phrases.list(pending.awaited.iter().map(|seat| phrases.seat(*seat)));
         let mut args = vec![("seat", phrases.seat(pending.seat).into()), ("awaited", awaited.into())];
@@ -202,21 +212,21 @@ impl<G: Playable> Reader<G> {
                 phrases.say("read-pending-take-back", &args)
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", self.asked(&ask).into()));
+                args.push(("what", self.asked(&ask, moment).into()));
                 phrases.say("read-pending-time", &args)
             }
             ask @ Ask::Master { .. } => {
-                args.push(("what", self.asked(&ask).into()));
+                args.push(("what", self.asked(&ask, moment).into()));
                 phrases.say("read-pending-master", &args)
             }
         };
         Ok((pending.number, text, pending.awaited))
     }
 
-    fn asked(&self, ask: &Ask) -> String {
+    fn asked(&self, ask: &Ask, moment: clock::ByClock<'_>) -> String {
         let phrases = self.game_words.phrases();
         let name = |id: &str| name_of(self.tables.store(), &phrases, id).unwrap_or_default();
-        clock::asked(&phrases, ask, &|at| phrases.utc(at), &name)
+        clock::asked(&phrases, ask, &|at| moment(platform::moment(at)), &name)
     }
 
     /// In words, the order that a takeback to entry `to` would undo first; the player at `asker` asked for it.
@@ -297,6 +307,10 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn status(&self) -> Result<TableStatus, ClubError> {
+        self.status_by(&|at| self.game_words.phrases().utc(&platform::written(at)))
+    }
+
+    fn status_by(&self, moment: clock::ByClock<'_>) -> Result<TableStatus, ClubError> {
         let (now, phrases) = (&*self.now, self.game_words.phrases());
         let headline = now.game().report(phrases).glance(&now.view(self.viewer()));
         let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
@@ -309,7 +323,7 @@ impl<G: Playable> TableReader for Reader<G> {
             master: master::said(self.tables.store(), now, &phrases)?,
             page: PageStatus::of(self.tables.store(), now, self.links.as_deref())?,
             readiness: now.readiness().map(|readiness| ready::said(&phrases, &readiness)),
-            request: now.pending().map(|pending| self.request(pending)).transpose()?,
+            request: now.pending().map(|pending| self.request(pending, moment)).transpose()?,
             practice: now.opened().practice,
             peeks: now.peeks(),
             over: now.is_over(),

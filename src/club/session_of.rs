@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::zone::named_zone;
-use super::{board, ending};
+use super::{board, ending, master};
 use crate::book::{Book, Lexicon};
 use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, Recap, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
@@ -173,7 +173,8 @@ impl<G: Playable> SessionOf<G> {
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        // Whoever sits down is told that strangers look on.
+        // Whoever sits down is told who is game master, and that strangers look on.
+        lines.extend(master::said(self.context.tables.store(), &self.now, &phrases).ok().flatten());
         lines.extend(self.page().ok().flatten());
         lines
     }

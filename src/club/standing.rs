@@ -24,6 +24,24 @@ pub const MOST_STANDING_ORDERS: usize = 20;
 /// Whose notes these are.
 const NOTES: &str = "standing-orders";
 
+/// What standing orders are called upon to answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Called {
+    /// The seat that is asked.
+    pub seat: Seat,
+    /// The number of the question.
+    pub prompt: u64,
+    /// The entry that says that its time is up, where they are called upon because of that.
+    pub up: Option<u64>,
+}
+
+impl Called {
+    /// The entry because of which they are called upon, which they are once.
+    fn by(&self) -> u64 {
+        self.up.unwrap_or(self.prompt)
+    }
+}
+
 /// Why a standing order goes out no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -65,7 +83,7 @@ pub struct StandingNotice {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StandingOrders {
     orders: Vec<KeptOrder>,
-    /// The last question that they have been asked.
+    /// The last entry because of which they were called upon: that asked, or that said that time was up.
     answered: u64,
 }
 
@@ -111,19 +129,19 @@ impl StandingOrders {
         &self.orders
     }
 
-    /// Adds one, armed at this head, in the place of one of its name. Passing ahead is asked last. A question whose time for
-    /// automatic answers is over, `asked`, is none for it.
-    pub fn put(&mut self, order: StandingOrder, head: u64, asked: Option<u64>) {
+    /// Adds one, armed at this head, in the place of one of its name. Passing ahead is asked last. It is not called upon because of
+    /// an entry whose beat is `past`.
+    pub fn put(&mut self, order: StandingOrder, head: u64, past: Option<u64>) {
         self.orders.retain(|kept| kept.order.name != order.name);
         self.orders.push(KeptOrder { order, armed: Some(head) });
         self.orders.sort_by_key(|kept| kept.order.name == PASS_AHEAD);
-        self.answered = self.answered.max(asked.unwrap_or_default());
+        self.answered = self.answered.max(past.unwrap_or_default());
     }
 
     /// Arms or disarms the one of that name; `None` where there is none.
-    pub fn arm(&mut self, name: &str, head: Option<u64>, asked: Option<u64>) -> Option<()> {
+    pub fn arm(&mut self, name: &str, head: Option<u64>, past: Option<u64>) -> Option<()> {
         self.orders.iter_mut().find(|kept| kept.order.name == name)?.armed = head;
-        self.answered = self.answered.max(asked.unwrap_or_default());
+        self.answered = self.answered.max(past.unwrap_or_default());
         Some(())
     }
 
@@ -147,7 +165,8 @@ pub fn legal(game_words: &GameWords, options: &Options, text: &str) -> Option<Or
     }
 }
 
-/// Has the standing orders of a seat answer the question `prompt`, once; gives those that go out no more.
+/// Has the standing orders of a seat answer a question, once for each time that they are called upon; says whether it is answered, and
+/// gives those that go out no more.
 ///
 /// # Errors
 /// A table or a store that cannot be read or written.
@@ -155,23 +174,24 @@ pub(super) fn answer<G: Playable>(
     tables: &Tables<G>,
     now: &Table<G>,
     game_words: &GameWords,
-    (seat, prompt): (Seat, u64),
-) -> Result<Vec<StandingNotice>, ClubError> {
+    called: Called,
+) -> Result<(bool, Vec<StandingNotice>), ClubError> {
+    let Called { seat, prompt, up } = called;
     let asked = now.waited_for_at(seat).filter(|asked| asked.number == prompt);
-    let (Some(asked), Some(player)) = (asked, now.player_of(seat)) else { return Ok(vec![]) };
+    let (Some(asked), Some(player)) = (asked, now.player_of(seat)) else { return Ok((false, vec![])) };
     let store = tables.store();
     let kept = StandingOrders::read(store, player, now.id(), seat)?;
-    if kept.orders.is_empty() || kept.answered >= prompt {
-        return Ok(vec![]);
+    if kept.orders.is_empty() || kept.answered >= called.by() {
+        return Ok((false, vec![]));
     }
     let (questions, view) = (now.game().questions(seat), now.view(Viewer::Seat(seat)));
     let gauges = now.game().gauges(&view, seat);
-    let mut notices = Vec::new();
+    let (mut answered, mut notices) = (false, Vec::new());
     for standing in &kept.orders {
         let (name, Some(since)) = (&standing.order.name, standing.armed) else { continue };
         let weighed = match now.last_taken_back() {
             Some(back) if back > since => Err(Disarmed::TakenBack),
-            _ => match standing.order.weigh(asked.prompt.ask, &questions, &gauges) {
+            _ => match standing.order.weigh((asked.prompt.ask, up.is_some()), &questions, &gauges) {
                 Weighed::Rests => continue,
                 Weighed::Unforeseen => Err(Disarmed::Unforeseen),
                 Weighed::Over => Err(Disarmed::Over),
@@ -183,10 +203,13 @@ pub(super) fn answer<G: Playable>(
         let why = match weighed {
             Ok(form) => {
                 let caller = Caller::new(player, &format!("{STANDING_DOOR}{name}"));
-                let caller = caller.keyed(&format!("standing {} {seat} {prompt}", now.id()), 0);
+                let caller = caller.keyed(&format!("standing {} {seat} {}", now.id(), called.by()), 0);
                 match tables.submit(now.id(), &caller, &Order { seat, prompt, form })? {
                     // Whoever answered meanwhile was first.
-                    Reply::Accepted { .. } | Reply::Stale { .. } => break,
+                    Reply::Accepted { .. } | Reply::Stale { .. } => {
+                        answered = true;
+                        break;
+                    }
                     Reply::Refused(_) => Disarmed::Illegal,
                 }
             }
@@ -196,7 +219,7 @@ pub(super) fn answer<G: Playable>(
     }
     // What their owner changed meanwhile stays changed.
     let mut after = StandingOrders::read(store, player, now.id(), seat)?;
-    after.answered = after.answered.max(prompt);
+    after.answered = after.answered.max(called.by());
     for now_kept in &mut after.orders {
         let is_told = notices.iter().any(|notice| notice.name == now_kept.order.name);
         if is_told && kept.orders.iter().any(|before| before == now_kept) {
@@ -204,5 +227,5 @@ pub(super) fn answer<G: Playable>(
         }
     }
     after.keep(store, player, now.id(), seat)?;
-    Ok(notices)
+    Ok((answered, notices))
 }

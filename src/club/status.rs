@@ -6,6 +6,7 @@ use crate::bots::Strength;
 use crate::game::Seat;
 use crate::log::Head;
 use crate::log::players::Address;
+use crate::pace::Overdue;
 use crate::table::Readiness;
 
 /// An option a table can be opened with, as `--option` takes it.
@@ -70,6 +71,8 @@ pub struct NewTable {
     pub ready: bool,
     /// The computer player that takes the other seats, where one is to.
     pub opponent: Option<Strength>,
+    /// Who is to be its game master, as they are called at the opener's door.
+    pub master: Option<String>,
 }
 
 /// One of a player's tables.
@@ -151,6 +154,14 @@ pub struct SeatStatus {
     pub question: String,
     /// What is said of time with that; `None` without a pace.
     pub time: Option<QuestionTime>,
+}
+
+impl SeatStatus {
+    /// Whether whoever wants to may take it from its player, whose time is up.
+    pub fn is_left(&self) -> bool {
+        let left = Overdue::Substitute;
+        matches!(&self.time, Some(QuestionTime::Runs { expired: true, overdue, .. }) if *overdue == left)
+    }
 }
 
 /// A table as everybody may see it.

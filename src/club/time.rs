@@ -5,13 +5,13 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::personal::Tells;
-use super::standing::{ANSWER_BEAT, StandingNotice};
+use super::standing::{ANSWER_BEAT, Called, StandingNotice};
 use super::vacancies;
 use super::zone::zone_of;
 use super::{Club, ClubError};
 use crate::log::players::{self, Player, Preferences};
 use crate::log::{Store, outbox};
-use crate::pace::{Ladder, Quiet, Rung, rungs};
+use crate::pace::{Ladder, Overdue, Quiet, Rung, rungs};
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
 use crate::table::{Platform, Unready, notices};
@@ -114,7 +114,12 @@ impl Club {
             next.extend(self.remind_unready(table, unready, now)?);
         }
         for wait in &time.waits {
-            next.extend(self.answer_by_standing_order(table, &time, wait, now)?);
+            let (answered, beat) = self.answer_by_standing_order(table, &time, wait, now)?;
+            if answered {
+                // The table went on, so it is looked at again; nobody is reminded of what is asked no more.
+                return Ok(None);
+            }
+            next.extend(beat);
             if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
                 // Whose time ran out while nobody kept it has a fresh grace.
                 let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
@@ -133,23 +138,26 @@ impl Club {
         Ok(next.into_iter().min())
     }
 
-    /// Has a seat's standing orders answer, [`ANSWER_BEAT`] after the question and at no other time; says when that will be.
+    /// Has a seat's standing orders answer, [`ANSWER_BEAT`] after the question or, where that was agreed, after its time was said to be
+    /// up, and at no other time; says whether the question is answered, and otherwise when that will be.
     fn answer_by_standing_order(
         &self,
         table: &str,
         time: &TableTime,
         wait: &WaitedFor,
         now: DateTime<Utc>,
-    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+    ) -> Result<(bool, Option<DateTime<Utc>>), ClubError> {
         // While the clock stands nobody expects an answer; it goes out once that is over.
         if let Some(pause) = time.pause {
-            return Ok(pause.until);
+            return Ok((false, pause.until));
         }
-        let beat = wait.since + ANSWER_BEAT;
+        let up = wait.expired.filter(|_| time.terms.overdue == Overdue::StandingOrders);
+        let called = Called { seat: wait.seat, prompt: wait.prompt, up: up.map(|expiry| expiry.seq) };
+        let beat = up.map_or(wait.since, |expiry| expiry.at) + ANSWER_BEAT;
         if beat > now {
-            return Ok(Some(beat));
+            return Ok((false, Some(beat)));
         }
-        let disarmed = self.tables_with(table)?.answer_by_standing_order(table, wait.seat, wait.prompt)?;
+        let (answered, disarmed) = self.tables_with(table)?.answer_by_standing_order(table, called)?;
         for StandingNotice { player, name, why } in disarmed {
             let Some(player) = self.player(&player)? else { continue };
             let (subject, table) = (format!("standing/{table}/{name}"), table.to_owned());
@@ -158,7 +166,7 @@ impl Club {
                 self.tell_personally(&address.kind, (&player.id, &subject), tells.clone())?;
             }
         }
-        Ok(None)
+        Ok((answered, None))
     }
 
     /// Reminds a player of what is due by now, of several steps only by the last; says when the next is due.

@@ -39,11 +39,12 @@ const PARTS: [(Part, &[&str]); 7] = [
 ];
 const OFF: [&str; 4] = ["off", "除く", "休み", "なし"];
 const ON: [&str; 4] = ["on", "count", "数える", "含む"];
-const OVERDUE: [(Overdue, &[&str]); 7] = [
+const OVERDUE: [(Overdue, &[&str]); 8] = [
     (Overdue::Wait, &["wait", "待つ"]),
     (Overdue::Claim, &["claim", "宣言"]),
     (Overdue::Substitute, &["substitute", "交代", "代わり"]),
     (Overdue::StandIn, &["stand-in", "代行"]),
+    (Overdue::StandingOrders, &["standing-orders", "standing", "予約命令"]),
     (Overdue::Midshipman, &["midshipman", "候補生"]),
     (Overdue::Lieutenant, &["computer", "lieutenant", "コンピューター", "大尉"]),
     (Overdue::Captain, &["captain", "艦長"]),

@@ -67,6 +67,7 @@ fn overdue_key(overdue: Overdue) -> &'static str {
         Overdue::Claim => "time-overdue-claim",
         Overdue::Substitute => "time-overdue-substitute",
         Overdue::StandIn => "time-overdue-stand-in",
+        Overdue::StandingOrders => "time-overdue-standing-orders",
         Overdue::Midshipman | Overdue::Lieutenant | Overdue::Captain => "time-overdue-computer",
     }
 }

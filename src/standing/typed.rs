@@ -23,6 +23,8 @@ const IF: [&str; 2] = ["if", "条件"];
 const AND: [&str; 2] = ["and", "かつ"];
 const THEN: [&str; 4] = ["then", ":", "：", "命令"];
 const OR: [&str; 2] = ["or", "または"];
+/// That the time of the question is up, as a condition.
+const TIME_UP: [&str; 5] = ["time is up", "my time is up", "time up", "時間切れ", "時間切れになったら"];
 const UNTIL: [&str; 2] = ["until", "まで"];
 
 /// What stands before a number that is compared, longest first where one begins as another ends, and what stands after it;
@@ -65,17 +67,18 @@ impl StandingOrder {
             return Err(StandingError::NoWhen { name });
         }
         let question = vocabulary.question(&when.join(" "))?;
-        let conditions = cut(&conditions, &AND);
+        let (up, conditions): (Vec<String>, Vec<String>) =
+            cut(&conditions, &AND).into_iter().partition(|it| is_time_up(it));
         let conditions: Vec<Condition> =
             conditions.iter().map(|it| vocabulary.condition(it)).collect::<Result<_, _>>()?;
         contradict(&conditions)?;
         if order.is_empty() {
             return Err(StandingError::NoOrder);
         }
-        let question = Word::literal(question.ask);
+        let (question, time_up) = (Word::literal(question.ask), !up.is_empty());
         Ok(StandingOrder {
             name,
-            rule: StandingRule::Answer { question, conditions, order: order.join(" ") },
+            rule: StandingRule::Answer { question, conditions, time_up, order: order.join(" ") },
         })
     }
 
@@ -95,6 +98,10 @@ impl StandingOrder {
             false => Ok(StandingOrder { name: PASS_AHEAD.to_owned(), rule: StandingRule::PassUntil(until) }),
         }
     }
+}
+
+fn is_time_up(condition: &str) -> bool {
+    TIME_UP.iter().any(|words| fold(words) == fold(condition))
 }
 
 fn is_one_of(words: &[&str], typed: &str) -> bool {

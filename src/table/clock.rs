@@ -18,6 +18,15 @@ pub const PAUSE_DAYS: i64 = 90;
 /// When more time was given, and how much.
 type MoreTime = (DateTime<Utc>, Hours);
 
+/// That the time of a question is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expiry {
+    /// The entry that says so.
+    pub seq: u64,
+    /// When that was written.
+    pub at: DateTime<Utc>,
+}
+
 /// Time at a table, as its log tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Clock {
@@ -30,7 +39,7 @@ pub(super) struct Clock {
     /// When each player is away, in the order in which they said so.
     pub(super) absences: BTreeMap<Arc<str>, Vec<Span>>,
     /// The last question to each seat whose time was up.
-    pub(super) expired: BTreeMap<Seat, u64>,
+    pub(super) expired: BTreeMap<Seat, (u64, Expiry)>,
     /// More time for questions, by seat and number: since when, and how much.
     pub(super) extended: BTreeMap<(Seat, u64), Vec<MoreTime>>,
 }
@@ -38,7 +47,11 @@ pub(super) struct Clock {
 impl Clock {
     pub(super) fn change(&mut self, at: DateTime<Utc>, change: &TimeChange) {
         match change {
-            TimeChange::Terms(terms) => self.terms = Some((Arc::new(terms.clone()), at)),
+            TimeChange::Terms(terms) => {
+                self.terms = Some((Arc::new(terms.clone()), at));
+                // Every question has its whole time anew.
+                self.expired.clear();
+            }
             TimeChange::Pause { until } => {
                 self.pause(at, until.as_deref().map_or(at + TimeDelta::days(PAUSE_DAYS), moment));
             }
@@ -80,8 +93,8 @@ impl Clock {
         }
     }
 
-    pub(super) fn expire(&mut self, seat: Seat, prompt: u64) {
-        self.expired.insert(seat, prompt);
+    pub(super) fn expire(&mut self, (seat, prompt): (Seat, u64), expiry: Expiry) {
+        self.expired.insert(seat, (prompt, expiry));
     }
 
     /// There is more time for a question, whether it was up or not.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::clock::Clock;
+use super::clock::{Clock, Expiry};
 use super::consent::{Ask, Request};
 use super::known::{Known, Said};
 use super::platform::moment;
@@ -323,7 +323,7 @@ impl<G: Packed> Table<G> {
             }
             TableEvent::TimeExpired { seat, prompt, .. } => {
                 let seat = self.seat(seq, seat)?;
-                self.clock.expire(seat, *prompt);
+                self.clock.expire((seat, *prompt), Expiry { seq, at: moment(&entry.at) });
             }
             TableEvent::AbsenceBooked { from, until } => {
                 let (_, player) = self.by(entry)?;

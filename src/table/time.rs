@@ -10,7 +10,7 @@ use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use serde_json::json;
 
 use super::batch::Origin;
-pub use super::clock::{PAUSE_DAYS, STOP_HOURS};
+pub use super::clock::{Expiry, PAUSE_DAYS, STOP_HOURS};
 use super::clock::{lasts, united};
 use super::close;
 use super::command::{Act, Caller, Halt};
@@ -74,14 +74,14 @@ pub struct WaitedFor {
     pub due: Option<DateTime<Utc>>,
     /// When its time is up: the grace after [`WaitedFor::due`]; while its time does not count, no earlier than after that.
     pub up: Option<DateTime<Utc>>,
-    /// Whether the log says that its time is up.
-    pub expired: bool,
+    /// That its time is up, where the log says so.
+    pub expired: Option<Expiry>,
 }
 
 impl WaitedFor {
     /// Whether its time may be said to be up, once it is: it counts, and that was not said.
     pub fn may_expire(&self) -> bool {
-        !self.expired && self.rests.is_none()
+        self.expired.is_none() && self.rests.is_none()
     }
 }
 
@@ -136,14 +136,19 @@ impl<G: Game> Table<G> {
             rests,
             due,
             up: due.and_then(|due| terms.grace_over(due, &off)),
-            expired: self.is_expired(seat),
+            expired: self.expiry(seat),
         }
     }
 
     /// Whether the log says that the time of what `seat` is asked now is up.
     pub fn is_expired(&self, seat: Seat) -> bool {
-        let asked = self.asked_of(seat).map(|asked| asked.number);
-        asked.is_some() && self.clock.expired.get(&seat).copied() == asked
+        self.expiry(seat).is_some()
+    }
+
+    fn expiry(&self, seat: Seat) -> Option<Expiry> {
+        let asked = self.asked_of(seat)?;
+        let (_, expiry) = self.clock.expired.get(&seat).filter(|(prompt, _)| *prompt == asked.number)?;
+        Some(*expiry)
     }
 
     /// The player who has `seat` when its time is up: the first of another one's who stands in for it, where that was agreed.

@@ -43,6 +43,7 @@ impl Against {
             practice: false,
             ready,
             opponent: Some(strength_called(strength).unwrap()),
+            master: None,
         };
         let table = club.open(&visitor("open"), &new, Lang::En).unwrap();
         let computers = computers(&club, Haste::OnTheBeat);

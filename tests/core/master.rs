@@ -222,10 +222,10 @@ fn a_game_master_pauses_goes_on_and_gives_more_time() {
     assert_eq!((mastered.due_in(RED), mastered.due_in(BLUE)), (Some(36 * HOUR), Some(DAY)));
     mastered.clock.pass(30 * HOUR);
     assert!(mastered.expire(BLUE) && !mastered.expire(RED));
-    assert!(mastered.wait(BLUE).expired);
+    assert!(mastered.wait(BLUE).expired.is_some());
     // What is past is due so long from now on.
     mastered.extend(BLUE, 48);
-    assert_eq!((mastered.due_in(BLUE), mastered.wait(BLUE).expired), (Some(2 * DAY), false));
+    assert_eq!((mastered.due_in(BLUE), mastered.wait(BLUE).expired), (Some(2 * DAY), None));
     let claim = mastered.tables.claim(&mastered.id, &caller(RED), seat(RED), seat(BLUE));
     assert_eq!(refused(claim), "time-not-up");
     // Pauses do not count of it.

@@ -214,6 +214,7 @@ impl Vanished {
             practice: false,
             ready: false,
             opponent,
+            master: None,
         };
         let table = club.open(&visitor(ANN, 0), &new, Lang::En).unwrap();
         let computers = ComputerPlayers::new(club.clone(), Some([4; 32]), Haste::OnTheBeat);

@@ -1,5 +1,7 @@
 //! Standing orders and passing ahead: as they are typed, when they go out, and that nobody else learns of them.
 
+mod time_up;
+
 use std::sync::Arc;
 
 use crate::seats::{BLUE, RED, accepted, choose};
@@ -60,7 +62,7 @@ impl Speech {
     /// What was understood, or why nothing was, in a language.
     fn read(&self, typed: &str, lang: Lang) -> String {
         let said = |order: StandingOrder| match order.rule {
-            StandingRule::Answer { question, conditions, order: text } => {
+            StandingRule::Answer { question, conditions, order: text, .. } => {
                 let said = conditions.iter().map(|it| it.said(&self.words, lang, &self.lexicon));
                 format!("{} | {question} | {} | {text}", order.name, said.collect::<Vec<_>>().join(" + "))
             }
@@ -395,6 +397,19 @@ fn nothing_goes_out_while_the_clock_stands() {
     assert_eq!(standing.orders().len(), 3);
     standing.pass(5 * 3600);
     assert!(standing.orders().last().unwrap().ends_with("standing-order/quick"));
+}
+
+#[test]
+fn who_was_answered_for_is_not_reminded_though_both_are_due_at_once() {
+    let standing = Standing::new().begun();
+    standing.types(BLUE, "quick when act then pass");
+    standing.act(RED, "roll");
+    // Nobody keeps time meanwhile.
+    standing.timed().clock.pass(26 * 3600);
+    standing.pass(1);
+    assert!(standing.orders().last().unwrap().ends_with("standing-order/quick"));
+    let told = standing.timed().store.unplanned_notices(100).unwrap();
+    assert!(!told.iter().any(|it| it.seat == BLUE && it.why.starts_with("reminder")), "{told:?}");
 }
 
 #[test]

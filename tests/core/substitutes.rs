@@ -4,6 +4,9 @@
 use std::sync::Arc;
 
 use chrono::DateTime;
+use wardroom::app::registry::GAMES;
+use wardroom::club::computer::{ComputerPlayers, Haste};
+use wardroom::club::strength::COMPUTER;
 
 use crate::officers_table::{Post, Ship, seat};
 use crate::pages::page_of;
@@ -16,9 +19,9 @@ use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::officers::Officers;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::TimeChange;
 use wardroom::log::export::export;
 use wardroom::log::visibility::LogViewer;
+use wardroom::log::{Players, Store, TimeChange};
 use wardroom::pace::{Hours, Overdue, Pace, Terms};
 use wardroom::table::{Reply, Table, notices};
 use wardroom::view::{self, is_written, log_viewer};
@@ -132,17 +135,16 @@ fn every_order_that_takes_a_text_is_one_that_writes() {
 
 /// A table of a task force by a clock that goes as told, where the seat of whoever says nothing goes to the next officer.
 fn with_stand_in() -> (Ship, Arc<Clock>) {
+    under(Overdue::StandIn)
+}
+
+/// The same where this was agreed on.
+fn under(overdue: Overdue) -> (Ship, Arc<Clock>) {
     let clock = Clock::new();
     let ship = Ship::kept_by(Officers::TaskForce, clock.clone());
     let hours = |count| Hours::new(count).unwrap();
     let pace = Pace::Each(hours(24));
-    let terms = Terms {
-        big: pace.clone(),
-        small: pace,
-        grace_hours: hours(6),
-        overdue: Overdue::StandIn,
-        ..Terms::default()
-    };
+    let terms = Terms { big: pace.clone(), small: pace, grace_hours: hours(6), overdue, ..Terms::default() };
     let Reply::Accepted { first, .. } =
         ship.session("commander").change_time(&TimeChange::Terms(terms)).unwrap()
     else {
@@ -158,6 +160,46 @@ fn expire(ship: &Ship, name: &str) -> bool {
     let at = seat(name);
     let prompt = ship.tables().look(&ship.table, |table| table.waited_for_at(at).unwrap().number).unwrap();
     ship.tables().expire(&ship.table, at, prompt, DateTime::UNIX_EPOCH, None).unwrap()
+}
+
+/// A computer player that stands in for the commander, to whom this was written before: what it is shown, and the orders that it and
+/// others like it gave.
+fn stood_in_for(message: &str) -> (String, Vec<String>) {
+    let (ship, clock) = under(Overdue::Midshipman);
+    ship.gives("gunnery", &format!("message to=commander text={message}"));
+    ship.gives("commander", &format!("message to=gunnery text={message}"));
+    let club = Arc::new(GAMES.club(Arc::new(ship.store.clone()), clock.clone(), None, None).unwrap());
+    let mut computers = ComputerPlayers::new(club.clone(), Some([5; 32]), Haste::OnTheBeat);
+    let stands_in = || {
+        let players = ship.store.players().unwrap();
+        players.into_iter().find(|player| player.address(COMPUTER).is_some())
+    };
+    while stands_in().is_none() {
+        clock.pass(300);
+        while club.keep_time().unwrap() > 0 {}
+    }
+    // The first orders need no dice, which what was written before would change.
+    for _ in 0..4 {
+        computers.attend().unwrap();
+        clock.pass(60);
+    }
+    let computer = stands_in().unwrap();
+    let entries = ship.store.read(&ship.table, 1).unwrap().into_iter();
+    let theirs = entries.filter(|entry| entry.by.as_ref().is_some_and(|by| by.player == computer.id));
+    let orders =
+        theirs.filter(|entry| entry.kind == "OrderGiven").map(|entry| entry.body["order"].to_string());
+    let orders = orders.collect();
+    ship.audit();
+    (all_shown(&ship, &ship.post("commander", &computer.id)), orders)
+}
+
+/// Twins: whatever was written to whom it stands in for, a computer player is shown the same and orders the same.
+#[test]
+fn what_was_written_before_changes_nothing_for_a_computer_that_stands_in() {
+    let (shown, orders) = stood_in_for("hold_your_fire");
+    assert!(!orders.is_empty(), "it orders");
+    assert!(!shown.contains("hold your fire") && !shown.contains("hold_your_fire"));
+    assert_eq!(stood_in_for("coal_at_Naxos_at_once"), (shown, orders));
 }
 
 #[test]

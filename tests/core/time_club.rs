@@ -1,5 +1,6 @@
 //! A club that plays for months, simulated: players of random habits, a third of whom vanish for good at some time, at tables of
-//! both games with paces of which some leave a seat to a substitute and some let the others claim the game. They look in by a rhythm of their
+//! both games with paces, where all that may follow when time is up was agreed on at some: substitutes, claims, computer players,
+//! officers who stand in for each other, standing orders. They look in by a rhythm of their
 //! own, and sooner when they are told; order at random; are away, pause, stop the clock. They read what a player may read, through the
 //! club. What became of the games is read from the logs.
 
@@ -11,13 +12,19 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::app::registry::GAMES;
 use wardroom::club::clock::QuestionTime;
+use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::{OrderOutcome, PlayerSession};
-use wardroom::club::{Club, ClubError, NewTable, Visitor};
+use wardroom::club::strength::COMPUTER;
+use wardroom::club::{Club, ClubError, NewTable, SeatStatus, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::Seat;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::{Playable, Question};
 use wardroom::log::players::{Player, QuietHours};
 use wardroom::log::{MemoryStore, Outbox, Players};
-use wardroom::pace::Overdue;
 use wardroom::table::Platform;
 use wardroom::words::Lang;
 
@@ -41,6 +48,19 @@ const RHYTHMS: [i64; 4] = [12, 24, 36, 48];
 const TABLES_EACH: usize = 3;
 /// Most orders that somebody gives at one table before they turn to something else.
 const ORDERS_A_VISIT: u32 = 6;
+/// What is agreed on for when time is up, each by as many tables as another.
+const OVERDUES: [&str; 10] = [
+    "computer",
+    "claim",
+    "substitute",
+    "stand-in",
+    "substitute",
+    "computer",
+    "standing-orders",
+    "substitute",
+    "claim",
+    "computer",
+];
 /// Orders that say something and do nothing.
 const TALK: &str = "message";
 
@@ -74,7 +94,8 @@ struct Simulated {
     size: Size,
     store: MemoryStore,
     clock: Arc<Clock>,
-    club: Club,
+    club: Arc<Club>,
+    computers: ComputerPlayers,
     luck: Luck,
     members: Vec<Member>,
     tables: Vec<Offered>,
@@ -82,6 +103,8 @@ struct Simulated {
     late: BTreeSet<String>,
     /// Seats that whoever wants may take, each with the hours of a decision there.
     sought: Vec<(String, Seat, i64)>,
+    /// Who has armed standing orders where.
+    armed: BTreeSet<(usize, String, Seat)>,
     /// What was sent, by the first letters of why.
     notices: BTreeMap<&'static str, u64>,
     /// How many days players sat at an open table, summed up.
@@ -93,7 +116,8 @@ impl Simulated {
     fn new(size: Size, seed: u64) -> Simulated {
         let (store, clock, mut luck) = (MemoryStore::new(), Clock::new(), Luck::of(seed));
         let start = clock.now();
-        let club = GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
+        let club = Arc::new(GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let computers = ComputerPlayers::new(club.clone(), Some([seed as u8; 32]), Haste::OnTheBeat);
         let members =
             (0..size.players).map(|at| Member::drawn(at, start, size, &mut luck)).collect::<Vec<_>>();
         for member in &members {
@@ -111,11 +135,13 @@ impl Simulated {
             store,
             clock,
             club,
+            computers,
             luck,
             members,
             tables: vec![],
             late: BTreeSet::new(),
             sought: vec![],
+            armed: BTreeSet::new(),
             notices: BTreeMap::new(),
             player_days: 0,
             visits: 0,
@@ -127,6 +153,7 @@ impl Simulated {
             self.clock.pass(PULSE);
             while self.club.keep_time().unwrap() > 0 {}
             self.tell();
+            self.computers.attend().unwrap();
             if pulse % (43_200 / PULSE) == 0 {
                 self.sought = self.seeking();
                 self.player_days += self.sitting() * u64::from(pulse % (86_400 / PULSE) == 0);
@@ -144,17 +171,20 @@ impl Simulated {
     fn tell(&mut self) {
         let now = self.clock.now();
         let sent = self.store.unplanned_notices(10_000).unwrap();
-        let planned = sent.iter().map(|notice| (notice.id, vec![])).collect();
-        self.store.plan_notices("2026-01-01T00:00:00.000Z", planned).unwrap();
+        self.club.plan_deliveries().unwrap();
         for notice in sent {
-            let is_reminder = notice.why.starts_with("reminder-");
-            *self.notices.entry(if is_reminder { "reminders" } else { "others" }).or_default() += 1;
             if notice.why == "expired" {
                 self.late.insert(notice.table.clone());
             }
             let places = self.club.watch(&notice.table, Lang::En).unwrap().places();
             let player =
                 places.into_iter().find(|place| place.seat.as_str() == notice.seat).and_then(|it| it.player);
+            let known = player.as_ref().and_then(|id| self.store.player(id).unwrap());
+            if known.is_some_and(|player| player.address(COMPUTER).is_some()) {
+                continue;
+            }
+            let is_reminder = notice.why.starts_with("reminder-");
+            *self.notices.entry(if is_reminder { "reminders" } else { "others" }).or_default() += 1;
             let told = self.members.iter_mut().find(|member| Some(&member.id) == player.as_ref());
             if let Some(member) = told.filter(|_| self.luck.below(3) == 0) {
                 let soon = now + TimeDelta::minutes(20 + i64::from(self.luck.below(8 * 60)));
@@ -180,13 +210,10 @@ impl Simulated {
             let seats = reader.seats().unwrap();
             let is_late =
                 |time: &Option<QuestionTime>| matches!(time, Some(QuestionTime::Runs { expired: true, .. }));
-            let is_left = |time: &Option<QuestionTime>| {
-                matches!(time, Some(QuestionTime::Runs { expired: true, overdue: Overdue::Substitute, .. }))
-            };
             if !seats.iter().any(|seat| is_late(&seat.time)) {
                 self.late.remove(&table.id);
             }
-            let left = seats.into_iter().filter(|seat| is_left(&seat.time)).map(|seat| seat.seat);
+            let left = seats.into_iter().filter(SeatStatus::is_left).map(|seat| seat.seat);
             found.extend(left.map(|seat| (table.id.clone(), seat, table.hours)));
         }
         found
@@ -213,6 +240,10 @@ impl Simulated {
         let mine: Vec<_> = mine.into_iter().filter(|table| !table.over).collect();
         let mut away = None;
         for table in &mine {
+            if !table.offered.is_empty() {
+                let visitor = self.visitor(at);
+                drop(self.club.join(&table.table, &visitor, None, Lang::En));
+            }
             away = away.or(self.plays(at, &table.table));
         }
         self.sits_down(at, mine.len());
@@ -232,6 +263,7 @@ impl Simulated {
             Err(ClubError::Refused(_)) => return None,
             Err(fault) => panic!("{fault}"),
         };
+        self.arms(at, &mut *session);
         self.orders(&mut *session);
         if self.luck.below(2) == 0 {
             session.claim(None).unwrap();
@@ -251,6 +283,21 @@ impl Simulated {
             _ => {}
         }
         None
+    }
+
+    /// Where standing orders answer when time is up, a player has what can be passed by passed by then.
+    fn arms(&mut self, at: usize, session: &mut dyn PlayerSession) {
+        let table = session.table().to_owned();
+        let is_agreed = |it: &Offered| it.id == table && it.overdue == "standing-orders";
+        let seat = session.seat();
+        if !self.tables.iter().any(is_agreed) || !self.armed.insert((at, table.clone(), seat)) {
+            return;
+        }
+        for Question { ask, pass, .. } in questions(&table, seat) {
+            let Some(verb) = pass else { continue };
+            // What is no answer just now is refused.
+            drop(session.standing_order(&format!("{ask} when {ask} if time is up then {verb}")).unwrap());
+        }
     }
 
     fn orders(&mut self, session: &mut dyn PlayerSession) {
@@ -304,9 +351,13 @@ impl Simulated {
         let rhythm = self.members[at].rhythm;
         let paces: Vec<_> = PACES.iter().filter(|(_, hours)| hours * 2 >= rhythm * 3).collect();
         let (pace, hours) = **self.luck.one_of(&paces).unwrap();
-        // A club has people: most tables leave a seat to them rather than end the game.
-        let overdue = ["claim", "substitute", "substitute"][self.luck.below(3) as usize];
-        let officers = ["task-force", "ships"][self.luck.below(2) as usize];
+        // A club has people and computers: most tables leave a seat to them rather than end the game.
+        let overdue = OVERDUES[self.tables.len() / 2 % OVERDUES.len()];
+        let is_of_officers = overdue == "stand-in" && self.tables.len() % 2 == 1;
+        // Only where officers serve one task force is there somebody else for each.
+        let overdue = if overdue == "stand-in" && !is_of_officers { "computer" } else { overdue };
+        let officers =
+            if is_of_officers { "task-force" } else { ["task-force", "ships"][self.luck.below(2) as usize] };
         let (game, options) = match self.tables.len() % 2 {
             0 => ("grand_fleet", vec![]),
             _ => ("goeben", vec![("officers", officers), ("campaign", "")]),
@@ -321,6 +372,7 @@ impl Simulated {
             practice: false,
             ready: false,
             opponent: None,
+            master: None,
         };
         let visitor = self.visitor(at);
         let id = self.club.open(&visitor, &new, Lang::En).unwrap();
@@ -329,6 +381,14 @@ impl Simulated {
         let agreed = session.change_pace(&format!("{pace} overdue {overdue}")).unwrap();
         assert!(!matches!(agreed, OrderOutcome::Refused(_)), "{pace}");
         self.tables.push(Offered { id, hours, overdue });
+    }
+}
+
+/// The questions that a seat of a table may be asked.
+fn questions(table: &str, seat: Seat) -> Vec<Question> {
+    match table.starts_with("goeben") {
+        true => Goeben::new(SeaChart::builtin()).questions(seat),
+        false => GrandFleet::new(Chart::builtin()).questions(seat),
     }
 }
 
@@ -364,8 +424,9 @@ fn games_do_not_die_with_their_players((players, tables, opening_days, days): (u
     };
     println!("seed {seed}, {} players, {} days", size.players, size.days);
     print!("{}", of(&|_| true));
-    print!("where claims were agreed on: {}", of(&|table| table.overdue == "claim"));
-    print!("where substitutes were: {}", of(&|table| table.overdue == "substitute"));
+    for overdue in OVERDUES.into_iter().collect::<BTreeSet<_>>() {
+        print!("{overdue}: {}", of(&|table| table.overdue == overdue));
+    }
     for (why, count) in &simulated.notices {
         println!("{why}: {:.2} a player and day", *count as f64 / simulated.player_days as f64);
     }

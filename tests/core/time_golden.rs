@@ -149,6 +149,30 @@ fn mastered() -> Play<GrandFleet> {
     play
 }
 
+/// A computer player stands in for whose time is up, who comes back and vanishes again.
+fn stood_in() -> Play<GrandFleet> {
+    let (mut play, players) = of_two::<GrandFleet>(Overdue::Midshipman, false);
+    let [(one, _), (other, beside)] = players.clone();
+    let vanishes = |play: &mut Play<GrandFleet>| {
+        play_on(play, &players);
+        while play.look(|table| table.player_of(beside) == Some(&*other.player)) {
+            play.pass(60, &[0]);
+        }
+    };
+    vanishes(&mut play);
+    for _ in 0..4 {
+        play.orders(&one, 10);
+        play.pass(60, &[0]);
+    }
+    accepted(play.tables.take_seat(&play.id, &other, beside).unwrap());
+    vanishes(&mut play);
+    while !play.is_closed() {
+        play.orders(&one, 10);
+        play.pass(60, &[0]);
+    }
+    play
+}
+
 /// The golden log of this name, which `made` writes where there is none, holds; it has entries of these kinds, and ends so.
 fn holds<G: Habitual>(name: &str, kinds: &[&str], ends: &str, made: fn() -> Play<G>) {
     let path = path(name);
@@ -200,6 +224,11 @@ fn a_golden_log_of_a_game_that_a_game_master_ended() {
     let kinds =
         ["MasterProposed", "MasterChanged", "TimeExpired", "TimeExtended", "SeatVacated", "SeatOffered"];
     holds("grand_fleet-master-rules-2", &kinds, "master", mastered);
+}
+
+#[test]
+fn a_golden_log_of_a_game_that_a_computer_ended() {
+    holds("grand_fleet-stand-in-rules-2", &["TimeExpired", "SeatTaken"], "over", stood_in);
 }
 
 #[test]

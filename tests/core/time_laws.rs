@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use wardroom::app::registry::{GAMES, Games, registered};
-use wardroom::club::Club;
+use wardroom::club::computer::{ComputerPlayers, Haste};
+use wardroom::club::{Club, Visitor};
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::{Game, Seat};
 use wardroom::games::Playable;
 use wardroom::games::goeben::officers::Officers;
@@ -22,6 +24,7 @@ use wardroom::pace::{Hours, Ladder, Overdue, Pace, Terms, Zone};
 use wardroom::table::open::Opened;
 use wardroom::table::platform::written;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Platform, Table, Tables};
+use wardroom::words::Lang;
 
 use crate::common::laws::Lawful;
 use crate::common::{Luck, few_and_many};
@@ -41,6 +44,8 @@ const SUBSTITUTES: usize = 6;
 /// A game whose tables are played by random habits.
 pub trait Habitual: Playable {
     const CLUB: Games;
+    /// Whether computer players play it as it is meant: of the toy they would give the orders that are its defect.
+    const COMPUTERS: bool;
     /// How many orders somebody gives at once, at most.
     const ORDERS: u32;
     /// A game for at most so many players.
@@ -49,6 +54,7 @@ pub trait Habitual: Playable {
 
 impl Habitual for Toy {
     const CLUB: Games = TOY;
+    const COMPUTERS: bool = false;
     const ORDERS: u32 = 1;
 
     fn drawn(_: &mut Luck, _: usize) -> (Toy, toy::Setup) {
@@ -58,6 +64,7 @@ impl Habitual for Toy {
 
 impl Habitual for GrandFleet {
     const CLUB: Games = GAMES;
+    const COMPUTERS: bool = true;
     const ORDERS: u32 = 40;
 
     fn drawn(luck: &mut Luck, _: usize) -> (GrandFleet, <GrandFleet as Game>::Setup) {
@@ -67,6 +74,7 @@ impl Habitual for GrandFleet {
 
 impl Habitual for Goeben {
     const CLUB: Games = GAMES;
+    const COMPUTERS: bool = true;
     const ORDERS: u32 = 20;
 
     fn drawn(luck: &mut Luck, _: usize) -> (Goeben, <Goeben as Game>::Setup) {
@@ -92,7 +100,11 @@ pub struct Play<G: Habitual> {
     pub store: MemoryStore,
     pub clock: Arc<Clock>,
     pub tables: Arc<Tables<G, MemoryStore>>,
-    clubs: [Club; 2],
+    clubs: [Arc<Club>; 2],
+    /// Those of the first club.
+    computers: ComputerPlayers,
+    /// How many visitors came.
+    visits: u32,
     pub id: String,
     pub people: Vec<Person>,
     reminded: BTreeSet<(u64, String, String)>,
@@ -129,10 +141,12 @@ impl<G: Habitual> Play<G> {
         let Opened::Table { id, .. } = tables.open(&opening, &caller(&people[0].name)).unwrap() else {
             panic!("seed {seed}: not opened")
         };
-        let club = || G::CLUB.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
+        let club = || Arc::new(G::CLUB.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
         let clubs = [club(), club()];
+        let computers = ComputerPlayers::new(clubs[0].clone(), Some([seed as u8; 32]), Haste::OnTheBeat);
+        let (visits, reminded) = (0, BTreeSet::new());
         let mut play =
-            Play { seed, luck, store, clock, tables, clubs, id, people, reminded: BTreeSet::new() };
+            Play { seed, luck, store, clock, tables, clubs, computers, visits, id, people, reminded };
         let terms = play.terms();
         play.agree(terms);
         play
@@ -182,6 +196,9 @@ impl<G: Habitual> Play<G> {
                 while self.clubs[*at].keep_time().unwrap() > 0 {}
             }
             self.reminders_are_fair();
+            if up.contains(&0) {
+                self.computers.attend().unwrap();
+            }
         }
     }
 
@@ -190,9 +207,7 @@ impl<G: Habitual> Play<G> {
     fn reminders_are_fair(&mut self) {
         let now = self.clock.now();
         let sent = self.store.unplanned_notices(10_000).unwrap();
-        self.store
-            .plan_notices(&written(now), sent.iter().map(|notice| (notice.id, vec![])).collect())
-            .unwrap();
+        self.clubs[0].plan_deliveries().unwrap();
         for notice in sent.into_iter().filter(|notice| notice.why.starts_with("reminder-")) {
             let what = format!("seed {}: {now}: {notice:?}", self.seed);
             let wait = self.look(|table| {
@@ -203,8 +218,11 @@ impl<G: Habitual> Play<G> {
             });
             let wait = wait.unwrap_or_else(|| panic!("{what}: not waited for"));
             assert!(wait.prompt == notice.seq && wait.rests.is_none(), "{what}: {wait:?}");
-            let person =
-                self.people.iter().find(|person| Some(&person.name) == wait.player.as_ref()).unwrap();
+            // Computer players want nothing.
+            let Some(person) = self.people.iter().find(|person| Some(&person.name) == wait.player.as_ref())
+            else {
+                continue;
+            };
             let minute = now.hour() * 60 + now.minute();
             let is_quiet = person.quiet.is_some_and(|QuietHours { from, to }| {
                 let (from, to) = (u32::from(from), u32::from(to));
@@ -241,8 +259,16 @@ impl<G: Habitual> Play<G> {
 
     fn terms(&mut self) -> Terms {
         let (big, small) = (self.pace(), self.pace());
-        let overdues = [Overdue::Wait, Overdue::Claim, Overdue::Substitute, Overdue::StandIn];
-        let overdue = *self.luck.one_of(&overdues).unwrap();
+        let overdues = [
+            Overdue::Wait,
+            Overdue::Claim,
+            Overdue::Substitute,
+            Overdue::StandIn,
+            Overdue::StandingOrders,
+            Overdue::Midshipman,
+        ];
+        let overdues = if G::COMPUTERS { &overdues[..] } else { &overdues[..5] };
+        let overdue = *self.luck.one_of(overdues).unwrap();
         let grace_hours = Hours::new(self.luck.below(30) as u16).unwrap();
         let weekends = ["Asia/Tokyo", "Asia/Kathmandu", "America/St_Johns", "UTC"];
         let weekends_off = weekends.get(self.luck.below(8) as usize).map(|zone| Zone::named(zone).unwrap());
@@ -262,7 +288,7 @@ impl<G: Habitual> Play<G> {
             drop(tables.take_seat(&id, &by, other).unwrap());
             return;
         };
-        let reply = match (self.below(17), request) {
+        let reply = match (self.below(20), request) {
             (0..5, _) => {
                 let most = 1 + self.below(G::ORDERS);
                 return self.orders(&by, most);
@@ -283,6 +309,7 @@ impl<G: Habitual> Play<G> {
             (14, _) => tables.end_absence(&id, &by, at),
             (15, _) => tables.undo(&id, &by, at, 1),
             (16, _) => tables.claim(&id, &by, at, other),
+            (17..19, _) => return self.arms(&by, at),
             _ => {
                 let ladders =
                     ["none", "1h, 5h, 1d", "1d, 6h before", "2h before", "1h, 6h before, digest 20:00"];
@@ -291,6 +318,25 @@ impl<G: Habitual> Play<G> {
             }
         };
         drop(reply.unwrap());
+    }
+
+    /// Arms a standing order that passes by a question, at once or when time is up, or passes ahead.
+    fn arms(&mut self, by: &Caller, at: Seat) {
+        let questions = self.look(|table| table.game().questions(at));
+        let Some(question) = self.luck.one_of(&questions) else { return };
+        let (ask, pass) = (question.ask, question.pass);
+        self.visits += 1;
+        let door = Arc::new(AtTerminal { play: String::new() });
+        let visitor = Visitor { player: by.player.clone(), door, key: format!("v{}", self.visits) };
+        let mut session = self.clubs[0].watch(&self.id, Lang::En).unwrap().sit(visitor, Some(at)).unwrap();
+        let outcome = match (pass, self.luck.below(4)) {
+            (Some(verb), 0) => session.standing_order(&format!("quick when {ask} then {verb}")),
+            (Some(verb), 1 | 2) => {
+                session.standing_order(&format!("late when {ask} if time is up then {verb}"))
+            }
+            _ => session.pass_ahead(&format!("until {ask}")),
+        };
+        drop(outcome.unwrap());
     }
 
     /// A round of whatever may happen.
@@ -404,8 +450,9 @@ impl Person {
     }
 }
 
-fn played<G: Habitual>(seeds: std::ops::Range<u64>, rounds: u32) {
-    let (mut expired, mut reminded, mut ended) = (0, 0, 0);
+/// How often time was up, a seat went to another then, and a standing order answered.
+fn played<G: Habitual>(seeds: std::ops::Range<u64>, rounds: u32) -> [usize; 3] {
+    let (mut happened, mut reminded, mut ended) = ([0; 3], 0, 0);
     for seed in seeds.clone() {
         let mut play = Play::<G>::open(seed);
         for round in 0..rounds {
@@ -415,18 +462,22 @@ fn played<G: Habitual>(seeds: std::ops::Range<u64>, rounds: u32) {
             play.round(round);
         }
         let terms = play.look(Table::terms);
-        if terms.has_pace() && [Overdue::Claim, Overdue::Substitute].contains(&terms.overdue) {
+        let goes_on = [Overdue::Claim, Overdue::Substitute, Overdue::Midshipman];
+        if terms.has_pace() && goes_on.contains(&terms.overdue) {
             play.ends();
             ended += 1;
         }
-        expired += play.holds().count;
+        let Expiries { count, stood_in, answered_for, .. } = play.holds();
+        happened = [happened[0] + count, happened[1] + stood_in, happened[2] + answered_for];
         reminded += play.reminded.len();
     }
     println!(
-        "{} seeds {seeds:?}: {expired} times up, {reminded} reminders, {ended} that had to end did",
+        "{} seeds {seeds:?}: {happened:?} times up, seats taken then and standing orders; {reminded} reminders, {ended} that \
+         had to end did",
         G::NAME
     );
-    assert!(expired > 0 && reminded > 0 && ended > 0, "some of each");
+    assert!(happened[0] > 0 && reminded > 0 && ended > 0, "some of each");
+    happened
 }
 
 /// Of three players or more one vanishes where claims are agreed on, and another who is not asked.
@@ -439,7 +490,7 @@ fn a_claim_to_which_nobody_says_no_is_made_good_by_asking_again() {
     play.agree(terms);
     play.pass(40 * 60, &[0]);
     let time = play.look(|table| table.time(play.clock.now()));
-    let late = time.waits.iter().find(|wait| wait.expired).unwrap();
+    let late = time.waits.iter().find(|wait| wait.expired.is_some()).unwrap();
     let by = |other: &&Person| Some(&other.name) != late.player.as_ref();
     let by = caller(&play.people.iter().find(by).unwrap().name);
     let at = play.look(|table| table.held_by(&by.player).next()).unwrap();
@@ -459,13 +510,16 @@ few_and_many!(
 );
 
 fn time_is_fair_at_tables_of_the_toy(games: u64) {
-    played::<Toy>(0..games, 120);
+    let happened = played::<Toy>(0..games, 120);
+    assert!(happened[2] > 0, "standing orders answer");
 }
 
 fn time_is_fair_at_tables_of_goeben(games: u64) {
-    played::<Goeben>(0..games, 120);
+    let happened = played::<Goeben>(0..games, 120);
+    assert!(games < 60 || happened[1] > 0, "somebody stands in");
 }
 
 fn time_is_fair_at_tables_of_grand_fleet(games: u64) {
-    played::<GrandFleet>(0..games, 120);
+    let happened = played::<GrandFleet>(0..games, 120);
+    assert!(games < 60 || happened[1] > 0, "somebody stands in");
 }

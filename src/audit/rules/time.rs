@@ -63,6 +63,7 @@ impl Time {
             TimeChange::Terms(terms) => {
                 self.terms = terms.clone();
                 self.terms_since = Some(at);
+                self.expired.clear();
             }
             TimeChange::Pause { until } => {
                 end(&mut self.pauses, at);

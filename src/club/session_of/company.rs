@@ -8,6 +8,7 @@ use crate::club::known::{known_as, name_of};
 use crate::club::master::{self, MasterDeed, player_called};
 use crate::club::page::{self, PageStatus};
 use crate::club::ready;
+use crate::club::rematch;
 use crate::club::session::{OrderOutcome, OtherPlayers, is_off};
 use crate::club::side::masked;
 use crate::club::vacancies;
@@ -408,6 +409,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
     fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError> {
         match self.context.tables.rematch(&self.now, &self.context.caller)? {
             Ok(Rematch { table, seats }) => {
+                rematch::note(self.context.tables.store(), &table, &self.context.table)?;
                 let phrases = self.phrases();
                 let join = |seat: &Seat| self.context.door.join(&phrases, &table, *seat, None);
                 let args = [

@@ -6,6 +6,7 @@ use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, StandingSession, is_off};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::games::{Gauge, Question};
+use crate::pace::Overdue;
 use crate::report::{self, Phrases};
 use crate::standing::{
     PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names, question_name,
@@ -53,10 +54,21 @@ impl<G: Playable> SessionOf<G> {
         self.snapshot.game.gauges(&self.snapshot.view, self.seat)
     }
 
-    /// The question that is open, where it is too late for an automatic answer to it.
-    fn past_beat(&self) -> Option<u64> {
+    /// The last entry that called for an automatic answer to the open question, where it is too late for that: the one that asked, or,
+    /// of those that wait for it, the one that said that time was up.
+    fn past_beat(&self, time_up: bool) -> Option<u64> {
         let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited)?;
-        (asked.raised_at + ANSWER_BEAT <= self.context.platform.now()).then_some(asked.number)
+        let now = self.context.platform.now();
+        let up = self.now.wait(asked, now).expired.map(|expiry| (expiry.seq, expiry.at));
+        let called = [Some((asked.number, asked.raised_at)).filter(|_| !time_up), up];
+        let past = called.into_iter().flatten().filter(|(_, at)| *at + ANSWER_BEAT <= now);
+        past.map(|(number, _)| number).max()
+    }
+
+    /// Whether it was agreed that standing orders answer when time is up.
+    fn answers_when_up(&self) -> bool {
+        let terms = self.now.terms();
+        terms.has_pace() && terms.overdue == Overdue::StandingOrders
     }
 
     /// What was typed as a standing order, or why it is none.
@@ -69,7 +81,10 @@ impl<G: Playable> SessionOf<G> {
         let said = |error: StandingError| OrderOutcome::Refused(error.said(words, lang, lexicon));
         let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
         let order = parse(&vocabulary).map_err(said)?;
-        if let StandingRule::Answer { question, order: text, .. } = &order.rule {
+        if let StandingRule::Answer { question, order: text, time_up, .. } = &order.rule {
+            if *time_up && !self.answers_when_up() {
+                return Err(self.refused("standing-up-not-agreed", &[]));
+            }
             let question = questions.iter().find(|it| it.ask == question.as_str());
             self.check_answer(question, text).map_err(|error| match error {
                 Misfit::Never(error) => said(error),
@@ -128,20 +143,31 @@ impl<G: Playable> SessionOf<G> {
             let most = [("most", MOST_STANDING_ORDERS.into())];
             return Ok(self.refused("standing-too-many", &most));
         }
-        let (name, past) = (order.name.clone(), self.past_beat());
-        kept.put(order, self.now.head().seq, past);
+        let (name, time_up) = (order.name.clone(), order.rule.waits_for_time_up());
+        kept.put(order, self.now.head().seq, self.past_beat(time_up));
         self.keep(&kept)?;
         let told = kept.all().iter().filter(|it| it.order.name == name).map(|it| self.kept_line(it));
-        Ok(OrderOutcome::Noted(told.chain([self.goes_out(past.is_some())]).collect()))
+        Ok(OrderOutcome::Noted(told.chain([self.goes_out(time_up)]).collect()))
     }
 
-    fn goes_out(&self, past: bool) -> String {
-        let key = if past { "standing-next" } else { "standing-when" };
+    fn goes_out(&self, time_up: bool) -> String {
+        let key = match (time_up, self.past_beat(time_up).is_some()) {
+            (true, false) => "standing-when-up",
+            (true, true) => "standing-next-up",
+            (false, false) => "standing-when",
+            (false, true) if self.answers_when_up() && self.past_beat(true).is_none() => {
+                "standing-next-or-up"
+            }
+            (false, true) => "standing-next",
+        };
         self.phrases().say(key, &[("seconds", ANSWER_BEAT.num_seconds().into())])
     }
 
     fn do_to(&mut self, deed: Deed, name: &str) -> Result<OrderOutcome, ClubError> {
-        let (mut kept, name, past) = (self.kept()?, fold(name), self.past_beat());
+        let (mut kept, name) = (self.kept()?, fold(name));
+        let named = kept.all().iter().find(|it| it.order.name == name);
+        let time_up = named.is_some_and(|it| it.order.rule.waits_for_time_up());
+        let past = self.past_beat(time_up);
         let (done, said) = match deed {
             Deed::Arm => (kept.arm(&name, Some(self.now.head().seq), past), "armed"),
             Deed::Disarm => (kept.arm(&name, None, None), "disarmed"),
@@ -161,7 +187,7 @@ impl<G: Playable> SessionOf<G> {
         let args: [(&str, Value<'_>); 2] = [("name", name.into()), ("done", said.into())];
         let mut told = vec![self.phrases().say("standing-done", &args)];
         if matches!(deed, Deed::Arm) {
-            told.push(self.goes_out(past.is_some()));
+            told.push(self.goes_out(time_up));
         }
         Ok(OrderOutcome::Noted(told))
     }
@@ -192,12 +218,15 @@ impl<G: Playable> SessionOf<G> {
         let mut args: Vec<(&str, Value<'_>)> =
             vec![("name", kept.order.name.as_str().into()), ("state", state.into())];
         let key = match &kept.order.rule {
-            StandingRule::Answer { question: ask, conditions, order } => {
+            StandingRule::Answer { question: ask, conditions, time_up, order } => {
                 args.push(("question", question(ask.as_str()).into()));
                 args.push(("order", order.as_str().into()));
-                let said = conditions.iter().map(|it| it.said(words, lang, lexicon)).collect();
+                let up = time_up.then(|| phrases.say("standing-time-up", &[]));
+                let said = conditions.iter().map(|it| it.said(words, lang, lexicon));
+                let said: Vec<String> = up.into_iter().chain(said).collect();
+                let is_bare = said.is_empty();
                 args.push(("conditions", joined("standing-and", said)));
-                if conditions.is_empty() { "standing-answers" } else { "standing-answers-if" }
+                if is_bare { "standing-answers" } else { "standing-answers-if" }
             }
             StandingRule::PassUntil(until) => {
                 let said = |until: &Until| match until {

@@ -130,6 +130,20 @@ impl Club {
         Ok((Some(room.reported), notes))
     }
 
+    /// The room of a table; of a rematch that has none, for it was asked for at another door, one in the channel of the table before.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn room_or_new(&self, table: &str, opener: Option<Id>) -> Result<Option<Room>, ClubError> {
+        if let Some(room) = self.room(table)? {
+            return Ok(Some(room));
+        }
+        let old = self.rematch_of(table)?.map(|old| self.room(&old)).transpose()?.flatten();
+        let Some(Room { guild, channel, opened_in, game, lang, .. }) = old else { return Ok(None) };
+        self.keep_room(&Room { opened_in, opener, game, lang, ..Room::new(table, guild, channel) })?;
+        self.room(table)
+    }
+
     /// The rooms of a server, by table, but those that cannot be read. What it reads does not grow with other servers.
     ///
     /// # Errors

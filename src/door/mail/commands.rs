@@ -234,7 +234,7 @@ impl Answering<'_> {
         self.desk.club.put_note(DOOR, &open_note(table), Some(""))
     }
 
-    /// What a table is to be opened with: the game, options, a seat, `language=…`, `practice` and `ready`, in any order.
+    /// What a table is to be opened with: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any order.
     fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), InputError>, ClubError> {
         let (club, games) = (&self.desk.club, self.desk.club.games());
         let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
@@ -250,6 +250,7 @@ impl Answering<'_> {
             practice: false,
             ready: false,
             opponent: None,
+            master: None,
         };
         let mut lang = self.lang;
         for word in words.iter().filter(|word| !called(game, word)) {
@@ -265,6 +266,8 @@ impl Answering<'_> {
                     return self.slip("no-such-opponent", &args);
                 };
                 new.opponent = Some(strength);
+            } else if is(["master", "進行役"]) && !value.is_empty() {
+                new.master = Some(value.to_owned());
             } else if is(["practice", "練習"]) && value.is_empty() {
                 new.practice = true;
             } else if is(["ready", "準備確認"]) && value.is_empty() {
@@ -286,8 +289,10 @@ impl Answering<'_> {
         }
         let known = game.options.iter().flat_map(TableOption::words);
         let seats = game.seats.iter().map(ToString::to_string);
-        let all: Vec<String> =
-            seats.chain(known).chain(["practice", "ready", "opponent="].map(str::to_owned)).collect();
+        let all: Vec<String> = seats
+            .chain(known)
+            .chain(["practice", "ready", "opponent=", "master="].map(str::to_owned))
+            .collect();
         let near = nearest(all.iter().map(String::as_str), given).map(str::to_owned);
         let options = ("options", self.listed(all).into());
         match near {
@@ -336,7 +341,7 @@ impl Answering<'_> {
             return Ok(false);
         }
         let watched = self.desk.club.watch(table, self.lang)?;
-        let is_free = |it: &SeatStatus| it.player.is_none() && it.offered_to.is_none();
+        let is_free = |it: &SeatStatus| it.is_left() || it.player.is_none() && it.offered_to.is_none();
         Ok(!watched.is_closed() && watched.seats()?.iter().any(is_free))
     }
 
@@ -362,7 +367,9 @@ impl Answering<'_> {
         self.body.put(PieceStyle::Plain, self.say("mail-joined", &args));
         self.body.lines(self.desk.page(&table, self.lang)?);
         let watched = self.desk.club.watch(&table, self.lang)?;
-        self.body.put(PieceStyle::Note, watched.status()?.notice);
+        let status = watched.status()?;
+        self.body.lines(status.master);
+        self.body.put(PieceStyle::Note, status.notice);
         self.body.weighted(watched.board(&[])?);
         self.turn_to(table)
     }

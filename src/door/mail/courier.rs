@@ -264,6 +264,7 @@ impl MailDesk {
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
         let words = self.club.words(self.club.game_of(&due.table)?, lang);
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
+        body.lines(status.master);
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
         // Whose language was never heard is told in the others too how to go on.
         for other in Lang::ALL.iter().filter(|other| !heard && **other != lang) {

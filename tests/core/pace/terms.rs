@@ -49,6 +49,8 @@ fn what_is_not_named_stays_as_it_is() {
         ("overdue captain", Overdue::Captain),
         ("時間切れ コンピューター", Overdue::Lieutenant),
         ("時間切れ 候補生", Overdue::Midshipman),
+        ("overdue standing-orders", Overdue::StandingOrders),
+        ("時間切れ 予約命令", Overdue::StandingOrders),
     ] {
         assert_eq!(typed(&three, said).overdue, overdue, "{said}");
     }

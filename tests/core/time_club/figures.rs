@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::log::{MemoryStore, Store, TableEvent};
+use wardroom::standing::STANDING_DOOR;
 
 /// How many games ended how, and how long they took.
 #[derive(Default)]
@@ -13,12 +14,16 @@ pub struct Figures {
     pub rules: u32,
     /// By the rules, with the help of a substitute.
     pub substitute: u32,
+    /// By the rules, after a computer player or another officer stood in.
+    pub stood_in: u32,
     pub claimed: u32,
     /// Closed before the end otherwise: by agreement.
     pub otherwise: u32,
     pub open: u32,
     /// How often a time was up.
     pub expired: u32,
+    /// How many orders standing orders gave.
+    pub answered_for: u32,
     /// The longest time between two orders.
     pub longest_wait: TimeDelta,
     /// How long each game took that ended.
@@ -37,7 +42,7 @@ impl Figures {
 
     /// The share of the games that ended by the rules, whoever helped, or were claimed.
     pub fn ended(&self) -> f64 {
-        self.share(self.rules + self.substitute + self.claimed)
+        self.share(self.rules + self.substitute + self.stood_in + self.claimed)
     }
 
     /// So many of the games, as a share.
@@ -46,13 +51,13 @@ impl Figures {
     }
 
     fn games(&self) -> u32 {
-        self.rules + self.substitute + self.claimed + self.otherwise + self.open
+        self.rules + self.substitute + self.stood_in + self.claimed + self.otherwise + self.open
     }
 
     fn add(&mut self, store: &MemoryStore, table: &str, now: DateTime<Utc>) {
         let entries = store.read(table, 1).unwrap();
         let mut holders: BTreeMap<String, String> = BTreeMap::new();
-        let (mut why, mut helped) = (None, false);
+        let (mut why, mut helped, mut stood_in) = (None, false, false);
         let mut begun = None;
         let mut last: Option<DateTime<Utc>> = None;
         for entry in &entries {
@@ -61,8 +66,11 @@ impl Figures {
                 Some(TableEvent::SeatTaken { seat }) => {
                     let player = entry.by.as_ref().unwrap().player.clone();
                     helped |= holders.insert(seat, player).is_some();
+                    stood_in |= entry.cause.is_some_and(|cause| cause > 1);
                 }
                 Some(TableEvent::OrderGiven { .. }) => {
+                    let door = entry.door.as_deref().unwrap_or_default();
+                    self.answered_for += u32::from(door.starts_with(STANDING_DOOR));
                     self.longest_wait =
                         self.longest_wait.max(last.map_or(TimeDelta::zero(), |last| at - last));
                     begun.get_or_insert(at);
@@ -80,6 +88,7 @@ impl Figures {
             self.longest_wait = self.longest_wait.max(last.map_or(TimeDelta::zero(), |last| now - last));
         }
         *match why.as_deref() {
+            Some("over") if stood_in => &mut self.stood_in,
             Some("over") if helped => &mut self.substitute,
             Some("over") => &mut self.rules,
             Some("claimed") => &mut self.claimed,
@@ -91,14 +100,26 @@ impl Figures {
 
 impl Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Figures { rules, substitute, claimed, otherwise, open, expired, longest_wait, took } = self;
+        let Figures {
+            rules,
+            substitute,
+            stood_in,
+            claimed,
+            otherwise,
+            open,
+            expired,
+            answered_for,
+            longest_wait,
+            took,
+        } = self;
         let games = self.games();
         let share = |ends: &u32| self.share(*ends) * 100.0;
         writeln!(
             f,
-            "{games} games: {:.1} % ended by the rules, {:.1} % by them with a substitute",
+            "{games} games: {:.1} % ended by the rules, {:.1} % by them with a substitute, {:.1} % after somebody stood in",
             share(rules),
-            share(substitute)
+            share(substitute),
+            share(stood_in)
         )?;
         writeln!(
             f,
@@ -111,7 +132,7 @@ impl Display for Figures {
         let median = took.get(took.len() / 2).map(days).unwrap_or_default();
         writeln!(
             f,
-            "times up: {expired}; longest wait {:.1} days; games took {median:.1} days (median), {:.1} at most",
+            "times up: {expired}; answers by standing orders: {answered_for}; longest wait {:.1} days; games took {median:.1} days (median), {:.1} at most",
             days(longest_wait),
             took.last().map(days).unwrap_or_default()
         )

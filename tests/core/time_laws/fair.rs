@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, Days, NaiveTime, TimeDelta, Utc};
+use wardroom::club::standing::ANSWER_BEAT;
 use wardroom::log::{Entry, TableEvent, TimeChange};
 use wardroom::pace::{Pace, Terms};
+use wardroom::standing::STANDING_DOOR;
 
 type Moment = DateTime<Utc>;
 /// From when until when; for ever where it has no end.
@@ -19,11 +21,17 @@ const NOTICE: TimeDelta = TimeDelta::hours(12);
 #[derive(Default)]
 pub struct Expiries {
     pub count: usize,
+    /// How many seats went to another because of them.
+    pub stood_in: usize,
+    /// How many orders standing orders gave.
+    pub answered_for: usize,
     terms: Option<(Terms, Moment)>,
     pauses: Vec<Off>,
     stop: Option<u64>,
     away: BTreeMap<String, Vec<Off>>,
     holders: BTreeMap<String, (String, Moment)>,
+    /// When the time of each question was up.
+    up: BTreeMap<(String, u64), Moment>,
     /// Orders by the question that they answered.
     answered: BTreeSet<(u64, u64, String)>,
 }
@@ -54,8 +62,19 @@ impl Expiries {
         let at = moment(&entry.at);
         let by = || entry.by.clone().unwrap();
         match entry.table_event().unwrap() {
-            Some(TableEvent::SeatTaken { seat }) => drop(self.holders.insert(seat, (by().player, at))),
+            Some(TableEvent::SeatTaken { seat }) => {
+                self.stood_in += usize::from(entry.cause.is_some_and(|cause| cause > 1));
+                self.holders.insert(seat, (by().player, at));
+            }
             Some(TableEvent::OrderGiven { prompt, .. }) => {
+                if let Some(name) = entry.door.as_deref().and_then(|door| door.strip_prefix(STANDING_DOOR)) {
+                    self.answered_for += 1;
+                    let raised = moment(&entries[prompt as usize - 1].at);
+                    let up = self.up.get(&(by().seat, prompt));
+                    let called = if name == "late" { up.copied() } else { Some(raised) };
+                    let is_due = called.is_some_and(|called| called + ANSWER_BEAT <= at);
+                    assert!(is_due, "seed {seed}: entry {}: too early for {name}", entry.seq);
+                }
                 self.answered.insert((entry.seq, prompt, by().seat));
             }
             Some(TableEvent::TakenBack { to }) => self.answered.retain(|(order, ..)| *order <= to),
@@ -74,6 +93,7 @@ impl Expiries {
             Some(TableEvent::AbsenceEnded) => end(self.away.entry(by().player).or_default(), at),
             Some(TableEvent::TimeExpired { seat, prompt, deadline }) => {
                 self.count += 1;
+                self.up.insert((seat.clone(), prompt), at);
                 let raised = moment(&entries[prompt as usize - 1].at);
                 let unfair = self.unfair(at, &seat, prompt, raised, moment(&deadline));
                 assert!(unfair.is_none(), "seed {seed}: entry {}: {}", entry.seq, unfair.unwrap());

@@ -108,6 +108,7 @@ impl Ship {
             practice: false,
             ready: false,
             opponent: None,
+            master: None,
         };
         let table = self.club.open(&self.ann.visit(Id(1)), &new, Lang::En).unwrap();
         self.furnish(&table);
@@ -145,6 +146,7 @@ impl Ship {
             practice: false,
             ready: false,
             opponent: None,
+            master: None,
         };
         self.club.open(&self.ann.visit(Id(key)), &new, Lang::En).unwrap()
     }
@@ -307,6 +309,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
         practice: false,
         ready: false,
         opponent: None,
+        master: None,
     };
     let table = club.open(&ann.visit(Id(1)), &new, Lang::En).unwrap();
     club.keep_room(&room_of(&table, CHANNEL, ann.user)).unwrap();

@@ -4,17 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use wardroom::club::Visitor;
 use wardroom::door::discord::api::post::{ApiError, Missing};
 use wardroom::door::discord::courier::Courier;
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::inbound::interaction::{Id, User};
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::table::Platform;
 use wardroom::waits::Waits;
-use wardroom::words::Words;
+use wardroom::words::{Lang, Words};
 
 use super::discord::{Discord, Fate, Shown, dm_of, later};
-use super::table::Table;
+use super::table::{CHANNEL, Table};
 use super::{Plain, busy_table, courier, until};
-use crate::toy::Clock;
+use crate::toy::{Clock, seat};
 
 /// The ping of a user in a place, or a direct message.
 fn ping(discord: &Discord, place: Id, part: &str) -> Shown {
@@ -245,4 +247,87 @@ async fn a_ping_says_until_when_and_what_then() {
     assert!(asked.contains("the other players may claim the game"), "{asked}");
     let status = ping(&discord, thread, "to decide since").text;
     assert!(status.contains(&format!("; due <t:{due}:F> (<t:{due}:R>)")), "{status}");
+}
+
+/// A table that agreed on what happens when time is up, which that of blue is.
+fn up(overdue: &str, direct: bool) -> (Table, Discord) {
+    let (table, discord) = (busy_table(), Discord::new());
+    if direct {
+        table.by_dm("blue");
+    }
+    table.session("red").change_pace(&format!("1d grace 6h overdue {overdue}")).unwrap();
+    table.session("blue").answer_request(true).unwrap();
+    table.turn();
+    for _ in 0..31 * 12 {
+        table.pass(300);
+        while table.club.keep_time().unwrap() > 0 {}
+    }
+    (table, discord)
+}
+
+/// The texts that say so, whoever reads them where.
+fn saying(discord: &Discord, place: Id, part: &str) -> Vec<String> {
+    discord.texts(place).into_iter().filter(|text| text.contains(part)).collect()
+}
+
+#[tokio::test]
+async fn whoever_a_computer_stands_in_for_is_told_how_to_come_back_once() {
+    for direct in [false, true] {
+        let (table, discord) = up("computer", direct);
+        let courier = courier(&table, &discord);
+        courier.tick().await.unwrap();
+        courier.tick().await.unwrap();
+        let (place, part) = match direct {
+            false => (table.room().thread.unwrap(), "and a computer player stands in at blue"),
+            true => (dm_of(Id(102)), "の席ではコンピューターが代わりにプレイします"),
+        };
+        let told = saying(&discord, place, part);
+        assert_eq!(told.len(), 1, "{:?}", discord.texts(place));
+        assert!(told[0].contains(if direct { "`/卓 参加`" } else { "`/table join`" }), "{told:?}");
+        assert!(direct || told[0].starts_with("<@102>: "), "{told:?}");
+        assert!(saying(&discord, dm_of(Id(101)), "stands in").is_empty());
+    }
+}
+
+#[tokio::test]
+async fn whoever_lost_their_seat_is_told_by_their_own_channel_once() {
+    for direct in [false, true] {
+        let (table, discord) = up("substitute", direct);
+        let courier = courier(&table, &discord);
+        courier.tick().await.unwrap();
+        let thread = table.room().thread.unwrap();
+        let (place, part) = match direct {
+            false => (thread, "and the seat blue is another player’s now"),
+            true => (dm_of(Id(102)), "の席はほかの人のものになりました"),
+        };
+        assert!(saying(&discord, place, part).is_empty(), "the seat is still theirs");
+        let eve = User { id: Id(103), name: "Eve".to_owned(), lang: Lang::En, manager: false };
+        let eve = table.club.person(&eve).unwrap();
+        table.club.join(&table.id, &eve.visit(Id(900)), Some(seat("blue")), Lang::En).unwrap();
+        courier.tick().await.unwrap();
+        courier.tick().await.unwrap();
+        let told = saying(&discord, place, part);
+        assert_eq!(told.len(), 1, "{:?}", discord.texts(place));
+        assert!(direct || told[0].starts_with("<@102>: "), "{told:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_that_was_asked_for_at_another_door_has_its_place_in_the_same_channel() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    table.close();
+    let door = Arc::new(AtTerminal { play: String::new() });
+    let visitor = Visitor { door, ..table.person("red").visit(Id(901)) };
+    let mut over = table.club.watch(&table.id, Lang::En).unwrap().sit(visitor, Some(seat("red"))).unwrap();
+    let (again, _) = over.rematch().unwrap().unwrap();
+    assert_eq!(table.club.room(&again).unwrap(), None);
+    table.pass(60);
+    courier.tick().await.unwrap();
+    let room = table.club.room(&again).unwrap().expect("a place");
+    assert_eq!(room.channel, CHANNEL);
+    let invited = saying(&discord, room.thread.unwrap(), "is kept for you");
+    assert_eq!(invited.len(), 1);
+    assert!(invited[0].starts_with("<@102>: "), "{invited:?}");
 }

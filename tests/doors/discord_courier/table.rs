@@ -84,6 +84,7 @@ impl Table {
             practice: false,
             ready: false,
             opponent: None,
+            master: None,
         };
         let id = self.club.open(&self.person("red").visit(self.key()), &new, Lang::En).unwrap();
         self.club.keep_room(&room_of(&id, channel, self.person("red").user)).unwrap();

@@ -51,6 +51,18 @@ fn a_game_master_is_named_acts_and_lays_the_office_down() {
 }
 
 #[test]
+fn a_table_is_opened_with_a_game_master_of_whom_whoever_joins_is_told() {
+    let club = Club::new();
+    let refused = club.slash(at(ANN), "table new", &[("game", "toy"), ("master", "1")]);
+    assert!(text(&refused).contains("A game master holds no seat"), "{refused:?}");
+    club.slash(at(EVE), "table list", &[]);
+    let table = club.opened(at(ANN), &[("master", "3"), ("seat", "red")]);
+    let joined = text(&club.slash(at(BOB), "table join", &[]));
+    assert!(joined.contains("Game master: user 3, who holds no seat"), "{joined}");
+    assert!(does(&club, &table, &[("deed", "pause")]).contains("The clock stands."));
+}
+
+#[test]
 fn a_player_does_not_act_as_game_master_and_takes_the_office_away() {
     let club = Club::new();
     let table = mastered(&club);

@@ -44,6 +44,12 @@ fn pauses_stops_and_absences() {
     let read = text(&club.slash(at(ANN), "time pause", &[("until", "3d")]));
     let until = told(&read, "Until ");
     assert!(read.contains("you have named no time zone"), "{read}");
+    let status = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert_eq!(
+        told(&status, "a pause until "),
+        until,
+        "what is asked is told by each reader's clock: {status}"
+    );
     club.slash(at(BOB), "table agree", &[]);
     assert_eq!(told(&time(), "The clock stands until "), until);
     club.slash(at(BOB), "time resume", &[]);

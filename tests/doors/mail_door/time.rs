@@ -169,6 +169,51 @@ async fn a_player_asks_for_the_link_of_their_calendar_with_a_table_and_without()
     assert!(to(&off, BOB).text.contains("カレンダーはありません"), "{}", to(&off, BOB).text);
 }
 
+/// Who joins a table that was opened with a game master reads who that is.
+#[tokio::test]
+async fn a_table_is_opened_with_a_game_master() {
+    const MIA: &str = "mia@home.example";
+    let mut room = MailRoom::new();
+    let refused = room.start(ANN, &format!("new grand-fleet british master={ANN}")).await.remove(0);
+    assert!(refused.text.contains("A game master holds no seat"), "{}", refused.text);
+    let opened =
+        room.answer(ANN, &refused, &format!("new grand-fleet british master={MIA} ready\nwho")).await;
+    let who = format!("Game master: {MIA}, who holds no seat");
+    assert!(to(&opened, ANN).text.contains(&who), "{}", to(&opened, ANN).text);
+    assert!(to(&opened, MIA).text.contains("another game master, or none"), "{}", to(&opened, MIA).text);
+    let invited = room.answer(ANN, to(&opened, ANN), "invite eve@home.example").await;
+    let eve = &to(&invited, "eve@home.example").text;
+    assert!(eve.contains(&who), "{eve}");
+    let table = room.table_of(ANN);
+    let joined = room.answer("eve@home.example", to(&invited, "eve@home.example"), "join").await;
+    let eve = &to(&joined, "eve@home.example").text;
+    assert!(eve.contains(&who) && eve.contains("You have the seat"), "{eve}");
+    let paused = room.answer(MIA, to(&opened, MIA), &format!("master {table} pause")).await;
+    assert!(to(&paused, MIA).text.contains("The clock stands."), "{}", to(&paused, MIA).text);
+}
+
+/// Whoever another sits down for because their time was up is written to.
+#[tokio::test]
+async fn whoever_lost_their_seat_is_told_by_mail_once() {
+    let mut room = MailRoom::new();
+    let (table, last) = room.duel([ANN, BOB], Lang::En).await;
+    let asked = room.answer(ANN, &last[ANN], "pace 1d grace 6h overdue substitute").await;
+    room.answer(BOB, to(&asked, BOB), "agree").await;
+    for _ in 0..31 * 12 {
+        room.pass(300);
+        while room.club.keep_time().unwrap() > 0 {}
+        room.tick().await;
+    }
+    let places = room.club.watch(&table, Lang::En).unwrap().seats().unwrap();
+    let left = places.into_iter().find(|it| it.asked).unwrap();
+    let late = left.player.unwrap().addresses.remove(0).value;
+    let listed = room.start("eve@home.example", "open-seats").await.remove(0);
+    let mut came = room.answer("eve@home.example", &listed, &format!("join {table} {}", left.seat)).await;
+    came.extend(room.tick().await);
+    let lost: Vec<&Got> = came.iter().filter(|got| got.text.contains("is another player’s now")).collect();
+    assert_eq!(lost.iter().map(|got| &*got.to).collect::<Vec<_>>(), [&*late], "{came:#?}");
+}
+
 /// A game master, who has no seat, plays no part in the game and is asked nothing.
 #[tokio::test]
 async fn a_game_master_keeps_a_table_going_by_mail() {

@@ -423,6 +423,15 @@ fn players_are_sought_and_no_longer() {
 }
 
 #[test]
+fn a_table_is_opened_with_a_game_master_of_whom_whoever_sits_down_is_told() {
+    let ship = Ship::new();
+    let (_, said) = ship.play("ada", &["toy", "--master", "mia", "--as", "red"], lines("who"), false);
+    assert!(said.contains("Game master: mia, who holds no seat"), "{said}");
+    let (_, said) = ship.play("bob", &[&ship.table(), "--as", "blue"], lines(""), false);
+    assert!(said.contains("Game master: mia"), "{said}");
+}
+
+#[test]
 fn a_game_waits_until_its_players_are_ready() {
     let ship = Ship::new();
     let script = "choose 4\nready\nready\nwho\nunready\nready";

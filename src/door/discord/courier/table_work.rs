@@ -4,6 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::future::Future;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use super::Shared;
 use super::outcome::DeliveryOutcome;
 use super::text;
@@ -13,6 +15,7 @@ use crate::club::{ClubError, TableStatus};
 use crate::door::discord::api::post::{ApiError, ApiResult, DiscordApi, Missing};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::outbound::markdown::deadline;
 use crate::door::discord::outbound::message::Message;
 use crate::words::Lang;
 
@@ -98,7 +101,7 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let name = table.to_owned();
-        let Some(room) = self.ask(move |club| club.room(&name)).await?? else {
+        let Some(room) = self.ask(move |club| club.room_or_new(&name, None)).await?? else {
             self.notices_elsewhere(due).await?;
             return self.settle_pings(table).await;
         };
@@ -206,7 +209,8 @@ impl<P: DiscordApi> Shared<P> {
     /// The table as everybody may see it, in a language.
     pub(super) async fn status_in(&self, table: &str, lang: Lang) -> Result<TableStatus, Stop> {
         let table = table.to_owned();
-        Ok(self.ask(move |club| club.watch(&table, lang)?.status()).await??)
+        let by_clock = |at: DateTime<Utc>| deadline(at.timestamp());
+        Ok(self.ask(move |club| club.watch(&table, lang)?.status_by(&by_clock)).await??)
     }
 
     /// Changes the room as it is kept now: others may have changed other things of it.

@@ -90,7 +90,7 @@ impl Request<'_> {
     }
 
     fn status(&self, room: &Room) -> HandlerResult<Shown> {
-        let status = self.watch(room)?.status()?;
+        let status = self.watch(room)?.status_by(&|at| deadline(at.timestamp()))?;
         let mut head = ReplyBuilder::default();
         for line in status_text::lines(&self.handlers.words, self.lang(), &status, room.started) {
             head.markdown(&line);

@@ -39,6 +39,7 @@ impl Request<'_> {
             practice: self.option("practice").is_some_and(is_on),
             ready: self.option("ready").is_some_and(is_on),
             opponent: self.option("opponent").map(|named| self.opponent(named)).transpose()?,
+            master: self.option("master").map(str::to_owned),
         };
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
@@ -268,7 +269,9 @@ impl Request<'_> {
         if let Some(thread) = room.thread.filter(|thread| self.call.channel != *thread) {
             reply.markdown(&self.say("discord-joined-at", &[("thread", mention_place(thread).into())]));
         }
-        if let Some(page) = self.watch(&room)?.status()?.page {
+        let status = self.watch(&room)?.status()?;
+        reply.lines(status.master.as_slice());
+        if let Some(page) = status.page {
             reply.markdown(&status_text::page_line(&self.handlers.words, self.lang(), &page));
         }
         if room.started {
@@ -359,18 +362,8 @@ impl Request<'_> {
         self.room_for_one_more(room.guild)?;
         let mut seated = self.sit(room, None)?;
         let (table, said) = seated.rematch()?.map_err(|why| self.refuse_because(&why))?;
-        let new = match (self.club().room(&table)?, self.club().room(&room.table)?) {
-            (None, Some(old)) => {
-                let (opened_in, opener) = (old.opened_in, Some(self.call.user.id));
-                let (game, lang) = (room.game.clone(), room.lang.clone());
-                let new = Room { opened_in, opener, game, lang, ..Room::new(&table, old.guild, old.channel) };
-                self.club().keep_room(&new)?;
-                Some(new)
-            }
-            (new, _) => new,
-        };
         // One that is played elsewhere has no room.
-        if let Some(new) = new {
+        if let Some(new) = self.club().room_or_new(&table, Some(self.call.user.id))? {
             self.on_change(&self.begin_when_full(self.at(new))?);
         }
         let mut reply = ReplyBuilder::default();
