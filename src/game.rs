@@ -11,6 +11,7 @@ pub mod limits;
 pub mod odds;
 mod options;
 mod policy;
+mod shared;
 pub mod tally;
 mod word;
 
@@ -22,4 +23,5 @@ pub use options::{
     Arg, Bin, Item, Lines, Mismatch, Node, Options, OrderForm, Sort, Sorted, Walk, read_text, steers,
 };
 pub use policy::{FactPolicy, OrderPolicy, OwnNotice, Sealing, Undo};
+pub use shared::Shared;
 pub use word::{NotAWord, Word};

@@ -47,12 +47,27 @@ const HEAD_BYTES: usize = size_of::<u64>();
 
 /// The first bytes of `text` as a number that is ordered as they are.
 fn head(text: &str) -> u64 {
+    if let Some(first) = text.as_bytes().first_chunk::<HEAD_BYTES>() {
+        return u64::from_be_bytes(*first);
+    }
     let mut head = [0; HEAD_BYTES];
     for (to, from) in head.iter_mut().zip(text.bytes()) {
         *to = from;
     }
     u64::from_be_bytes(head)
 }
+
+/// Which bytes a word is made of.
+const IN_WORDS: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let sign = byte as u8;
+        table[byte] = sign.is_ascii_alphanumeric() || matches!(sign, b'-' | b'_' | b'.' | b'@');
+        byte += 1;
+    }
+    table
+};
 
 impl PartialEq for Word {
     fn eq(&self, other: &Word) -> bool {
@@ -93,8 +108,7 @@ impl FromStr for Word {
     type Err = NotAWord;
 
     fn from_str(text: &str) -> Result<Word, NotAWord> {
-        let fits = !text.is_empty()
-            && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'@'));
+        let fits = !text.is_empty() && text.bytes().all(|byte| IN_WORDS[usize::from(byte)]);
         let refused = || NotAWord(text.chars().take(40).collect());
         if !fits {
             return Err(refused());
@@ -204,7 +218,10 @@ macro_rules! word_enum {
 
             /// The value as a [`Word`]($crate::game::Word).
             pub fn word(self) -> $crate::game::Word {
-                $crate::game::Word::literal(self.as_str())
+                static WORDS: std::sync::LazyLock<Vec<$crate::game::Word>> = std::sync::LazyLock::new(|| {
+                    $name::ALL.iter().map(|value| $crate::game::Word::literal(value.as_str())).collect()
+                });
+                WORDS[self as usize]
             }
 
             /// The value written as `text`, if there is one.

@@ -219,7 +219,8 @@ fn formations(game: &GrandFleet, state: &State, side: Side) -> BTreeSet<Secret> 
     let mut before = state.clone();
     before.step = Step::Formation { side };
     let battle = before.battle.as_mut().unwrap();
-    let shown = battle.formed[side.enemy()].is_some().then(|| battle.formed[side].clone().unwrap().shown);
+    let shown =
+        battle.formed[side.enemy()].is_some().then(|| battle.formed[side].as_ref().unwrap().shown.clone());
     battle.formed[side] = None;
     let options = game.options(&before, side.seat());
     let ships: Vec<Word> = in_fleet_box(game, state, side).map(|ship| ship.0).collect();

@@ -23,9 +23,9 @@ few_and_many!(
     what_is_weighed_is_legal_and_can_be_told_why: 30, 300;
     a_lieutenant_beats_orders_at_random: 40, 400;
     a_captain_finds_the_order_that_wins: 4, 40;
-    no_player_gives_an_illegal_order: 10, 4_000;
+    no_player_gives_an_illegal_order: 10, 10_000;
     what_decided_a_game_adds_up: 1, 20;
-    a_captain_plays_whole_games_and_the_same_again: (1, 2), (5, 50);
+    a_captain_plays_whole_games_and_the_same_again: (1, 2), (30, 50);
 );
 
 /// What a seat that is asked weighs.

@@ -3,7 +3,7 @@
 
 use super::combat::gunnery;
 use super::ids::{Both, Damage, Nation, ShipId, Side};
-use super::pack::Chart;
+use super::pack::{Chart, ShipValues};
 use super::state::{Berth, Phase};
 use super::victory::{LAST_TURN, maintenance};
 use super::view::View;
@@ -36,9 +36,9 @@ impl Prizes {
         })
     }
 
-    /// What a shot at this ship is worth.
-    pub fn shot(&self, chart: &Chart, ship: ShipId) -> i64 {
-        chart.side(ship).map_or(0, |side| self.0[side][usize::from(chart.is_old(ship))])
+    /// What a shot at a ship of these values is worth.
+    pub fn shot(&self, ship: &ShipValues) -> i64 {
+        self.0[ship.side][usize::from(ship.is_old)]
     }
 }
 
@@ -66,13 +66,17 @@ impl Force {
     /// The force of some ships.
     pub fn of(chart: &Chart, prizes: &Prizes, ships: impl IntoIterator<Item = ShipId>) -> Force {
         let mut force = Force::default();
-        for (ship, values) in ships.into_iter().filter_map(|ship| Some((ship, chart.type_of(ship)?))) {
-            force.ships += 1;
-            force.guns += i64::from(values.gunnery_halves);
-            force.defence += i64::from(values.defence);
-            force.prize += prizes.shot(chart, ship);
+        for values in ships.into_iter().filter_map(|ship| chart.values(ship)) {
+            force.join(prizes, values);
         }
         force
+    }
+
+    fn join(&mut self, prizes: &Prizes, ship: &ShipValues) {
+        self.ships += 1;
+        self.guns += i64::from(ship.gunnery_halves);
+        self.defence += i64::from(ship.defence);
+        self.prize += prizes.shot(ship);
     }
 
     /// What so many halves of a point of gunnery do to these ships; each is shot at once.
@@ -105,13 +109,18 @@ impl Force {
 /// What a side has: in its fleet box, and in boxes that dice open.
 pub fn forces(chart: &Chart, view: &View) -> Both<[Force; 2]> {
     let prizes = Prizes::of(chart);
-    let of = |side, at: fn(&Berth) -> bool| {
-        let ships = view.berths.iter().filter(|(ship, berth)| at(berth) && chart.side(**ship) == Some(side));
-        Force::of(chart, &prizes, ships.map(|(ship, _)| *ship))
-    };
-    Both::of(|side| {
-        [of(side, |at| *at == Berth::Fleet), of(side, |at| matches!(at, Berth::Box(1..) | Berth::Ashore))]
-    })
+    let mut forces: Both<[Force; 2]> = Both::default();
+    for (ship, berth) in &view.berths {
+        let part = match berth {
+            Berth::Fleet => 0,
+            Berth::Box(1..) | Berth::Ashore => 1,
+            _ => continue,
+        };
+        if let Some(values) = chart.values(*ship) {
+            forces[values.side][part].join(&prizes, values);
+        }
+    }
+    forces
 }
 
 /// What a side gains on the other when all of both fleets fire at full guns once.

@@ -163,7 +163,7 @@ impl Chapter<State> for CombatEvent {
             Self::DamageTaken { boxed, sunk } => {
                 state.moor(boxed, Berth::Ashore)?;
                 state.moor(sunk, Berth::Sunk)?;
-                for fleet in &mut state.battle_mut()?.fleets {
+                for fleet in state.battle_mut()?.fleets.iter_mut() {
                     fleet.ships.retain(|ship| !boxed.contains(ship) && !sunk.contains(ship));
                 }
             }

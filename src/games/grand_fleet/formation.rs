@@ -43,7 +43,7 @@ impl Chapter<State> for FormationEvent {
     fn apply(&self, state: &mut State) -> Result<(), Defect> {
         let battle = state.battle_mut()?;
         match self {
-            Self::FleetsFormed { side, formation } => battle.formed[*side] = Some(formation.clone()),
+            Self::FleetsFormed { side, formation } => battle.formed[*side] = Some(formation.clone().into()),
             Self::MarkersMixed { shown, hidden } => {
                 (battle.shown_left, battle.hidden_left) = (shown.clone(), *hidden);
             }
@@ -96,14 +96,15 @@ crate::word_enum! {
 
 /// 8 How fast a fleet is: slow with one slow ship, fast with fast ships only.
 pub fn speed(chart: &Chart, ships: &[ShipId]) -> Speed {
-    let speeds = || ships.iter().filter_map(|ship| chart.type_of(*ship)).map(|values| values.speed);
-    if speeds().any(|speed| speed == Speed::Slow) {
-        Speed::Slow
-    } else if !ships.is_empty() && speeds().all(|speed| speed == Speed::Fast) {
-        Speed::Fast
-    } else {
-        Speed::Normal
+    let mut fastest = if ships.is_empty() { Speed::Normal } else { Speed::Fast };
+    for values in ships.iter().filter_map(|ship| chart.values(*ship)) {
+        match values.speed {
+            Speed::Slow => return Speed::Slow,
+            Speed::Normal => fastest = Speed::Normal,
+            Speed::Fast => {}
+        }
     }
+    fastest
 }
 
 /// 8 Who forms next: the attacker, then the other side.
@@ -122,7 +123,7 @@ pub(super) fn surplus(chart: &Chart, state: &State) -> u32 {
 /// 8 The ships that return: those of the highest defence first; of the type at which the number is reached the owner
 /// chooses.
 fn returning(chart: &Chart, state: &State, count: u32) -> Sort {
-    let defence = |ship: &ShipId| chart.type_of(*ship).map_or(0, |values| values.defence);
+    let defence = |ship: &ShipId| chart.values(*ship).map_or(0, |values| values.defence);
     let ships = chart.dearest(state.fleet(chart, Side::British));
     let least = ships.iter().map(defence).nth((count as usize).saturating_sub(1)).unwrap_or(0);
     let items = ships
@@ -151,7 +152,7 @@ pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &OrderForm) -> Done
             let plan = order.word("plan").and_then(|plan| Plan::named(plan.as_str())).unwrap_or(Plan::Even);
             let mut ships = play.board.dearest(play.state.fleet(play.board, Side::British));
             ships.sort_by_key(|ship| {
-                std::cmp::Reverse(play.board.type_of(*ship).map_or(0, |values| values.defence))
+                std::cmp::Reverse(play.board.values(*ship).map_or(0, |values| values.defence))
             });
             ships.truncate(count as usize);
             boxes::planned(play.board, &play.state, Side::British, ships, plan)
@@ -304,7 +305,7 @@ pub fn planned(
 fn by_speed(chart: &Chart, ships: Vec<ShipId>) -> Vec<Vec<ShipId>> {
     let ships = chart.dearest(ships);
     let of = |speed: Speed| {
-        let fits = |ship: &&ShipId| chart.type_of(**ship).is_some_and(|values| values.speed == speed);
+        let fits = |ship: &&ShipId| chart.values(**ship).is_some_and(|values| values.speed == speed);
         ships.iter().filter(fits).copied().collect::<Vec<_>>()
     };
     [Speed::Fast, Speed::Normal, Speed::Slow].map(of).into_iter().filter(|group| !group.is_empty()).collect()
@@ -348,7 +349,8 @@ fn formed(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
 /// dummies.
 fn mix(play: &mut Play<'_, '_>, attacker: Side) -> Done {
     let battle = play.state.battle()?;
-    let shown = Both::of(|side| battle.formed[side].clone().unwrap_or_default().shown);
+    let shown =
+        Both::of(|side| battle.formed[side].as_ref().map_or(vec![], |formation| formation.shown.clone()));
     let down = Both::of(|side| {
         (1..=fleets(side)).filter(|number| !shown[side].contains(number)).collect::<Vec<u32>>()
     });

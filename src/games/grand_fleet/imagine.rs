@@ -16,7 +16,7 @@ use super::ids::{Both, HexId, ShipId, Side, Speed};
 use super::pack::Chart;
 use super::state::{Battle, Combat, Fleet, Formation, Marker, State};
 use super::view::{BattleView, CombatView, Decision, View};
-use crate::game::{Dice, Options};
+use crate::game::{Dice, Options, Shared};
 
 /// One of so many secret decisions is drawn among all that may be, the others as a plan or a rule makes them.
 const ANYHOW: u32 = 4;
@@ -56,7 +56,7 @@ fn made<T: Clone>(seen: &Both<Decision<T>>, mut made_up: impl FnMut(Side) -> T) 
 }
 
 fn battle(chart: &Chart, state: &State, seen: &BattleView, dice: &mut Dice) -> Battle {
-    let formed = made(&seen.formed, |side| formation(chart, state, seen, side, dice));
+    let formed = made(&seen.formed, |side| formation(chart, state, seen, side, dice).into());
     let shuffled = seen.shuffled.clone().unwrap_or_else(|| Both::of(|side| shuffled(&formed, side, dice)));
     let markers = if seen.revealed { turned_over(chart, seen, &formed) } else { seen.markers.clone() };
     Battle {
@@ -93,14 +93,14 @@ fn combat(seen: &CombatView) -> Combat {
 }
 
 /// 8 The face-down markers of a side in some order, once both sides have formed.
-fn shuffled(formed: &Both<Option<Formation>>, side: Side, dice: &mut Dice) -> Vec<u32> {
+fn shuffled(formed: &Both<Option<Shared<Formation>>>, side: Side, dice: &mut Dice) -> Vec<u32> {
     let (Some(formation), Some(_)) = (&formed[side], &formed[side.enemy()]) else { return vec![] };
     let down = (1..=fleets(side)).filter(|number| !formation.shown.contains(number));
     mixed(down.collect(), dice)
 }
 
 /// The markers of a battle in which they are turned over: where they lay is not asked any more.
-fn turned_over(chart: &Chart, seen: &BattleView, formed: &Both<Option<Formation>>) -> Vec<Marker> {
+fn turned_over(chart: &Chart, seen: &BattleView, formed: &Both<Option<Shared<Formation>>>) -> Vec<Marker> {
     let marker = |side: Side, number: u32| {
         let at_sea = seen.fleets.iter().find(|fleet| fleet.side == side && fleet.number == number);
         let hex: HexId = at_sea.map_or(chart.home(side), |fleet| fleet.hex);

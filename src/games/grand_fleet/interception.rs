@@ -53,7 +53,7 @@ impl Chapter<State> for InterceptionEvent {
             }
             Self::InterceptionPassed { passes, .. } => battle.passes = *passes,
             Self::MarkersRevealed { fleets, .. } => {
-                battle.fleets = fleets.clone();
+                battle.fleets = fleets.clone().into();
                 battle.revealed = true;
             }
         }

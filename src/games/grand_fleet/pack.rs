@@ -8,7 +8,7 @@ mod check;
 pub mod limits;
 mod load;
 
-pub use chart::Chart;
+pub use chart::{Chart, ShipValues};
 pub use load::FILES;
 
 pub use crate::games::pack::{FilePosition, Name, PackFileFault};

@@ -1,7 +1,7 @@
 //! An order of this game being handled, and what every chapter asks of ships.
 
 use super::event::Event;
-use super::ids::{ShipId, ShipType, Side};
+use super::ids::{ShipId, Side};
 use super::pack::{Chart, ShipSpec};
 use super::state::{Battle, Berth, Combat, State};
 use super::victory::{Score, VictoryEvent};
@@ -26,18 +26,18 @@ impl Chart {
 
     /// The side a ship fights on (9).
     pub(super) fn side(&self, ship: ShipId) -> Option<Side> {
-        self.ship(ship).map(|spec| spec.nation.side())
+        self.values(ship).map(|values| values.side)
     }
 
     /// Whether a ship is a pre-dreadnought, whose losses count together (11).
     pub(super) fn is_old(&self, ship: ShipId) -> bool {
-        self.ship(ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought)
+        self.values(ship).is_some_and(|values| values.is_old)
     }
 
     /// How much ships are worth keeping: by defence, then gunnery, the dearest first, in the order of their names.
     pub(super) fn dearest(&self, mut ships: Vec<ShipId>) -> Vec<ShipId> {
-        ships.sort_by_key(|ship| {
-            let values = self.type_of(*ship).map(|values| (values.defence, values.gunnery_halves));
+        ships.sort_by_cached_key(|ship| {
+            let values = self.values(*ship).map(|values| (values.defence, values.gunnery_halves));
             (std::cmp::Reverse(values), *ship)
         });
         ships

@@ -29,7 +29,7 @@ impl Chapter<State> for SetUpEvent {
     fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::GameBegan { setup, berths, lead } => {
-                (state.setup, state.berths, state.lead) = (*setup, berths.clone(), *lead);
+                (state.setup, state.berths, state.lead) = (*setup, berths.clone().into(), *lead);
             }
         }
         Ok(())

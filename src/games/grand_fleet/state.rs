@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Both, Damage, HexId, ShipId, Side};
-use crate::game::Defect;
+use crate::game::{Defect, Shared};
 
 /// How a table is set up (12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -245,7 +245,7 @@ pub struct Battle {
     /// Who sought it.
     pub attacker: Side,
     /// What each side has formed: its own secret until the markers are turned over.
-    pub formed: Both<Option<Formation>>,
+    pub formed: Both<Option<Shared<Formation>>>,
     /// The face-down markers of each side in the order they are placed: nobody's to see until they are turned over.
     pub shuffled: Both<Vec<u32>>,
     /// Face-up fast fleets not placed yet.
@@ -259,7 +259,7 @@ pub struct Battle {
     /// Whether the markers are turned over.
     pub revealed: bool,
     /// The fleets on the map once they are.
-    pub fleets: Vec<AtSea>,
+    pub fleets: Shared<Vec<AtSea>>,
     /// Hexes fought over.
     pub fought: Vec<HexId>,
     /// The combat under way.
@@ -367,7 +367,7 @@ pub struct State {
     /// The turn the submarine war broke out.
     pub war: Option<u32>,
     /// Where every ship is.
-    pub berths: BTreeMap<ShipId, Berth>,
+    pub berths: Shared<BTreeMap<ShipId, Berth>>,
     /// The number of initiative dice each side has chosen: its own secret until both have.
     pub dice: Both<Option<u32>>,
     /// The battle under way.
@@ -385,7 +385,7 @@ impl State {
             step: Step::SetUp,
             lead: 0,
             war: None,
-            berths: BTreeMap::new(),
+            berths: Shared::default(),
             dice: Both::default(),
             battle: None,
             outcome: None,
@@ -409,7 +409,7 @@ impl Battle {
             markers: vec![],
             passes: 0,
             revealed: false,
-            fleets: vec![],
+            fleets: Shared::default(),
             fought: vec![],
             combat: None,
         }

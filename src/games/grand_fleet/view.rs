@@ -10,8 +10,8 @@ use super::pack::Chart;
 use super::state::{
     AtSea, Battle, Berth, Combat, Formation, Handling, Marker, Outcome, Setup, Shot, Situation, State, Step,
 };
-use crate::game::Viewer;
 use crate::game::odds::Odds;
+use crate::game::{Shared, Viewer};
 
 /// A decision that is a side's own secret until both have made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -40,7 +40,7 @@ pub struct View {
     /// The turn the submarine war broke out.
     pub war: Option<u32>,
     /// Where every ship is.
-    pub berths: BTreeMap<ShipId, Berth>,
+    pub berths: Shared<BTreeMap<ShipId, Berth>>,
     /// How many initiative dice each side throws.
     pub dice: Both<Decision<u32>>,
     /// The battle under way.
@@ -58,7 +58,7 @@ pub struct BattleView {
     /// Who sought it.
     pub attacker: Side,
     /// What each side has formed.
-    pub formed: Both<Decision<Formation>>,
+    pub formed: Both<Decision<Shared<Formation>>>,
     /// The face-down markers in the order they are placed: for an open table only.
     pub shuffled: Option<Both<Vec<u32>>>,
     /// Face-up fast fleets not placed yet.
@@ -72,7 +72,7 @@ pub struct BattleView {
     /// Whether the markers are turned over.
     pub revealed: bool,
     /// The fleets on the map once they are.
-    pub fleets: Vec<AtSea>,
+    pub fleets: Shared<Vec<AtSea>>,
     /// Hexes fought over.
     pub fought: Vec<HexId>,
     /// The combat under way.

@@ -80,7 +80,7 @@ pub fn given(game: &GrandFleet, state: &mut State, words: &[&str]) -> Result<(),
         ["formed", name, rest @ ..] => {
             let side = side(name)?;
             let formation = formation(game, state, side, rest)?;
-            battle(state)?.formed[side] = Some(formation);
+            battle(state)?.formed[side] = Some(formation.into());
         }
         ["markers", name, rest @ ..] => markers(game, state, side(name)?, rest)?,
         ["done", hexes @ ..] => {
@@ -123,7 +123,7 @@ fn battle(state: &mut State) -> Result<&mut Battle, String> {
 }
 
 fn empty_fleet(game: &GrandFleet, state: &mut State, side: Side) {
-    for (ship, berth) in &mut state.berths {
+    for (ship, berth) in state.berths.iter_mut() {
         let ours = game.chart().ship(*ship).is_some_and(|spec| spec.nation.side() == side);
         if ours && *berth == Berth::Fleet {
             *berth = Berth::LeftOut;

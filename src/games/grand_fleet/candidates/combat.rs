@@ -82,7 +82,7 @@ impl Duel {
         let forces = Both::of(|side| force(mate, &prizes, hex, side));
         let harm = |side: Side| {
             let ships = fleets(mate, hex, side).flat_map(|fleet| &fleet.ships);
-            let values = ships.filter_map(|ship| chart.type_of(*ship));
+            let values = ships.filter_map(|ship| chart.values(*ship));
             let gunnery: Vec<i64> = values.map(|values| i64::from(values.gunnery_halves)).collect();
             std::array::from_fn(|at| {
                 let range = at as i64 - AS_IS as i64;
@@ -107,9 +107,10 @@ impl Duel {
     /// What comes of the best of a winner's choices, for it.
     fn chosen(&self, who: Side, count: u32, handling: &Both<Handling>) -> i64 {
         let mine = if who == self.side { 1 } else { -1 };
-        let all = ways(count, who, handling).map(|(range, also)| {
-            let at = (AS_IS as i32 + range.halves()) as usize;
-            mine * self.gain(at, fire(handling, who, also))
+        let all = ALSO.into_iter().filter(|also| may(who, handling, *also)).flat_map(|also| {
+            let fire = fire(handling, who, also);
+            let open = RANGED.into_iter().filter(move |range| price(*range, also) <= count);
+            open.map(move |range| mine * self.gain(at(range), fire))
         });
         all.max().unwrap_or(0)
     }
@@ -166,8 +167,7 @@ impl Duel {
         let count = choices(british.number, german.number);
         let fresh = self.gain(AS_IS, Both { british: 2, german: 2 });
         let rated = ways(count, mate.side, &handling).flat_map(|(range, also)| {
-            let at = (AS_IS as i32 + range.halves()) as usize;
-            let gain = self.gain(at, fire(&handling, mate.side, also));
+            let gain = self.gain(at(range), fire(&handling, mate.side, also));
             let left = count - price(range, also);
             let (full, halve) = also;
             let why = if halve {
@@ -199,14 +199,23 @@ fn price(range: Range, also: Also) -> u32 {
     range.price() + u32::from(also.0) + u32::from(also.1)
 }
 
+const ALSO: [Also; 4] = [(false, false), (true, false), (false, true), (true, true)];
+const RANGED: [Range; RANGES] = [Range::AsIs, Range::Close, Range::Long, Range::CloseTwice, Range::LongTwice];
+
+fn may(who: Side, handling: &Both<Handling>, (full, halve): Also) -> bool {
+    (!full || handling[who].half) && (!halve || !handling[who.enemy()].half)
+}
+
+/// The place of a range among those from long twice on.
+fn at(range: Range) -> usize {
+    (AS_IS as i32 + range.halves()) as usize
+}
+
 /// What a winner of so many choices may choose, but going on.
 fn ways(count: u32, who: Side, handling: &Both<Handling>) -> impl Iterator<Item = (Range, Also)> {
-    let (own, theirs) = (handling[who], handling[who.enemy()]);
-    let also = [(false, false), (true, false), (false, true), (true, true)];
-    let may = move |(full, halve): &Also| (!full || own.half) && (!halve || !theirs.half);
-    let ranges = [Range::AsIs, Range::Close, Range::Long, Range::CloseTwice, Range::LongTwice];
-    let all =
-        ranges.into_iter().flat_map(move |range| also.into_iter().filter(may).map(move |also| (range, also)));
+    let all = RANGED.into_iter().flat_map(move |range| {
+        ALSO.into_iter().filter(move |also| may(who, handling, *also)).map(move |also| (range, also))
+    });
     all.filter(move |(range, also)| price(*range, *also) <= count)
 }
 
@@ -243,8 +252,8 @@ fn gunnery(mate: &Lieutenant<'_>, combat: &CombatView) -> Vec<Thought> {
     for fleet in fleets(mate, combat.hex.0, mate.side.enemy()) {
         let spare = (fleet.ships.len() + 1).saturating_sub(LEAST_SHIPS);
         targets.extend(fleet.ships.iter().filter_map(|ship| {
-            let values = mate.chart.type_of(*ship)?;
-            let prize = prizes.shot(mate.chart, *ship) + GUN * i64::from(values.gunnery_halves);
+            let values = mate.chart.values(*ship)?;
+            let prize = prizes.shot(values) + GUN * i64::from(values.gunnery_halves);
             Some(Target { ship: *ship, defence: values.defence, prize, spare })
         }));
     }

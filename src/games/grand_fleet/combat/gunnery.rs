@@ -44,7 +44,7 @@ pub fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
         return (0, 0);
     }
     let of_ship = |ship: ShipId| {
-        let gunnery = chart.type_of(ship).map_or(0, |values| values.gunnery_halves);
+        let gunnery = chart.values(ship).map_or(0, |values| values.gunnery_halves);
         gunnery.saturating_add_signed(combat.situation.range_halves)
     };
     let sum_halves: u32 = ships_here(battle, side).into_iter().map(of_ship).sum();
@@ -82,7 +82,7 @@ pub fn awaited<'a>(chart: &'a Chart, state: &'a State) -> impl Iterator<Item = S
 
 /// The ships a side may fire at, each with its defence.
 fn targets(chart: &Chart, battle: &Battle, side: Side) -> Vec<(ShipId, u32)> {
-    let defence = |ship: ShipId| chart.type_of(ship).map_or(0, |values| values.defence);
+    let defence = |ship: ShipId| chart.values(ship).map_or(0, |values| values.defence);
     ships_here(battle, side.enemy()).into_iter().map(|ship| (ship, defence(ship))).collect()
 }
 
@@ -128,15 +128,15 @@ pub fn aimed_at(chart: &Chart, battle: &Battle, side: Side, order: &OrderForm) -
 fn by_rule(chart: &Chart, battle: &Battle, side: Side, rule: Fire) -> Vec<ShipId> {
     let mut points = battle.combat.as_ref().map_or(0, |combat| combat.points[side]);
     let mut targets = targets(chart, battle, side);
-    targets.sort_by_key(|(ship, defence)| {
-        let values = chart.type_of(*ship);
+    targets.sort_by_cached_key(|(ship, defence)| {
+        let values = chart.values(*ship);
         let gunnery = Reverse(values.map_or(0, |values| values.gunnery_halves));
         let fast = values.is_some_and(|values| values.speed == Speed::Fast);
         let (first, defence) = match rule {
             Fire::Weakest => (0, i64::from(*defence)),
             Fire::Dearest => (0, -i64::from(*defence)),
             Fire::Fastest => (u32::from(!fast), -i64::from(*defence)),
-            Fire::Oldest => (u32::from(!chart.is_old(*ship)), i64::from(*defence)),
+            Fire::Oldest => (u32::from(!values.is_some_and(|values| values.is_old)), i64::from(*defence)),
         };
         (first, defence, gunnery, *ship)
     });

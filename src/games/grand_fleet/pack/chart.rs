@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::{HexSpec, Pack, PackFileFault, ShipSpec, TypeSpec, check};
-use crate::games::grand_fleet::ids::{Both, Damage, HexId, Outbreak, ShipId, Side};
+use crate::games::grand_fleet::ids::{Both, Damage, HexId, Outbreak, ShipId, ShipType, Side, Speed};
 
 /// A pack that passed every check; a clone shares it.
 #[derive(Clone)]
@@ -13,6 +13,35 @@ pub struct Chart(Arc<Looked>);
 struct Looked {
     pack: Pack,
     homes: Both<HexId>,
+    /// By the ships' names: for each of them it is asked many times an order.
+    values: Vec<(ShipId, ShipValues)>,
+}
+
+/// What the rules ask of a ship most often, the values of its type among it (8, 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShipValues {
+    /// The side it fights on (9).
+    pub side: Side,
+    /// Whether it is a pre-dreadnought, whose losses count together (11).
+    pub is_old: bool,
+    /// Its gunnery, in halves of a point.
+    pub gunnery_halves: u32,
+    /// Its defence, in points.
+    pub defence: u32,
+    /// How it changes the speed of its fleet.
+    pub speed: Speed,
+}
+
+impl ShipValues {
+    fn of(ship: &ShipSpec, kind: &TypeSpec) -> ShipValues {
+        ShipValues {
+            side: ship.nation.side(),
+            is_old: ship.kind == ShipType::PreDreadnought,
+            gunnery_halves: kind.gunnery_halves,
+            defence: kind.defence,
+            speed: kind.speed,
+        }
+    }
 }
 
 static BUILTIN: LazyLock<Result<Chart, PackFileFault>> =
@@ -38,7 +67,10 @@ impl Chart {
         pack.check()?;
         let homes =
             Both { british: check::home(&pack, Side::British)?, german: check::home(&pack, Side::German)? };
-        Ok(Chart(Arc::new(Looked { pack, homes })))
+        let known =
+            |(id, ship): (&ShipId, &ShipSpec)| Some((*id, ShipValues::of(ship, pack.types.get(&ship.kind)?)));
+        let values = pack.ships.iter().filter_map(known).collect();
+        Ok(Chart(Arc::new(Looked { pack, homes, values })))
     }
 
     /// The pack.
@@ -51,7 +83,13 @@ impl Chart {
         self.0.pack.ships.get(&ship)
     }
 
-    /// The values of a ship's type, if there is a ship of that id (8).
+    /// What the rules ask of a ship most often, if there is a ship of that id.
+    pub fn values(&self, ship: ShipId) -> Option<&ShipValues> {
+        let at = self.0.values.binary_search_by(|(known, _)| known.cmp(&ship)).ok()?;
+        Some(&self.0.values[at].1)
+    }
+
+    /// A ship's type, if there is a ship of that id (8).
     pub fn type_of(&self, ship: ShipId) -> Option<&TypeSpec> {
         self.0.pack.types.get(&self.ship(ship)?.kind)
     }
