@@ -77,14 +77,12 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
     Ok(went_well)
 }
 
+/// The tables to take out, each with its head, and those that stay.
+type Chosen = (Vec<(String, Head)>, Vec<String>);
+
 /// The tables to take out, and those that stay since somebody is still to be told something of them. Those that are named
 /// are taken all the same.
-fn chosen(
-    app: &App,
-    store: &SqliteStore,
-    club: &Club,
-    ask: &ArchiveAsk,
-) -> Result<(Vec<(String, Head)>, Vec<String>), CliError> {
+fn chosen(app: &App, store: &SqliteStore, club: &Club, ask: &ArchiveAsk) -> Result<Chosen, CliError> {
     let finished = store.finished()?;
     let mut waiting = Vec::new();
     let mut chosen = Vec::new();

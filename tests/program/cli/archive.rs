@@ -175,21 +175,22 @@ fn what_cannot_be_archived_is_said() {
 #[test]
 fn a_damaged_table_stays_and_holds_back_no_other() {
     let ship = Ship::new();
-    let done = golden(&ship);
-    let second = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/goeben-rules-2.jsonl");
-    let second = ship.json(&["import", second])[0]["table"].as_str().unwrap().to_owned();
+    let whole = golden(&ship);
+    let damaged = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/goeben-rules-2.jsonl");
+    let damaged = ship.json(&["import", damaged])[0]["table"].as_str().unwrap().to_owned();
+    assert!(damaged < whole, "the damaged one is met first");
     let sql = format!(
-        "DROP TRIGGER entries_no_update; UPDATE entries SET text = replace(text, 'british', 'brutish')
-         WHERE seq = 9 AND table_id = (SELECT id FROM tables WHERE name = '{done}')"
+        "DROP TRIGGER entries_no_update; UPDATE entries SET text = text || ' '
+         WHERE seq = 9 AND table_id = (SELECT id FROM tables WHERE name = '{damaged}')"
     );
     Connection::open(ship.data("")).unwrap().execute_batch(&sql).unwrap();
     let output = ship.run(&["archive", "--to", "kept", "--json"], "");
     let (said, trouble) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains(&second) && !said.contains(&done), "{said}");
-    assert!(trouble.contains(&done) && trouble.contains("entry 9"), "{trouble}");
-    assert!(!ship.path(&format!("kept/{done}.jsonl")).exists());
+    assert!(said.contains(&whole) && !said.contains(&damaged), "{said}");
+    assert!(trouble.contains(&damaged) && trouble.contains("entry 9"), "{trouble}");
+    assert!(!ship.path(&format!("kept/{damaged}.jsonl")).exists());
     assert_eq!(ship.count("archived"), 1);
 }
 
