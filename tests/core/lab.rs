@@ -136,7 +136,17 @@ const REPORTED: [(&str, usize); 5] = [
 
 #[test]
 fn games_of_the_report_follow_from_their_seeds() {
-    for (file, number) in REPORTED {
+    follow_from_their_seeds(&REPORTED);
+}
+
+#[test]
+#[ignore = "takes half a minute: a captain plays out 400 worlds for a decision"]
+fn a_captains_game_of_the_report_follows_from_its_seed() {
+    follow_from_their_seeds(&[("grand-fleet-captain-lieutenant", 13)]);
+}
+
+fn follow_from_their_seeds(reported: &[(&str, usize)]) {
+    for (file, number) in reported.iter().copied() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/lab/{file}.jsonl"));
         let text = std::fs::read_to_string(path).unwrap();
         let mut lines = text.lines();
