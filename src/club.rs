@@ -11,7 +11,7 @@
 //! | [`reader`] | read access to a table, for what everybody at it may see |
 //! | [`opening`] | games, seats and options read from words |
 //! | [`status`] | games, tables and seats as lists and overviews name them |
-//! | [`words`], [`board`] | a table in words |
+//! | [`words`], [`board`], [`ending`], [`decided`] | a table in words |
 //! | [`picture`] | a position as a picture |
 //! | [`one_file`] | a table's past as one file |
 //! | [`page`] | the page of a published table, and its link |
@@ -20,7 +20,7 @@
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
 //! | [`vacancies`] | tables that look for players |
-//! | [`computer`] | computer players at tables |
+//! | [`computer`], [`reasons`] | computer players at tables, and why they ordered what they did |
 //! | [`settings`] | what players prefer of time, as they type it |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -35,6 +35,7 @@ pub mod board;
 pub mod calendar;
 pub mod clock;
 pub mod computer;
+pub mod decided;
 pub mod delivery;
 pub mod door;
 pub mod ending;
@@ -54,6 +55,7 @@ pub mod picture;
 pub mod reader;
 mod ready;
 mod rematch;
+pub mod reasons;
 pub mod session;
 pub mod session_of;
 pub mod settings;
@@ -79,6 +81,7 @@ use crate::log::{Fault, Store};
 use crate::report;
 use crate::table::Platform;
 use crate::words::Lang;
+use computer::ComputerKey;
 pub use error::ClubError;
 use game_tables::GameTables;
 pub use one_file::OneFile;
@@ -100,6 +103,8 @@ pub struct Club {
     heads: Option<HeadFile>,
     /// The links of pages, where this server shows any.
     links: Option<Arc<PageLinks>>,
+    /// The key of its computer players, where this server has a secret.
+    computers: Option<ComputerKey>,
     /// The name under which this process holds the right to send.
     sender: String,
 }
@@ -125,7 +130,17 @@ impl Club {
     ) -> Result<Club, ClubError> {
         let games = tables.iter().map(|tables| tables.info()).collect();
         let sender = crate::table::id::letters("s", SENDER_LETTERS, &*platform)?;
-        Ok(Club { store, platform, tables, games, game_of: Mutex::default(), heads, links: None, sender })
+        Ok(Club {
+            store,
+            platform,
+            tables,
+            games,
+            game_of: Mutex::default(),
+            heads,
+            links: None,
+            computers: None,
+            sender,
+        })
     }
 
     /// The games that are offered.
@@ -248,7 +263,7 @@ impl Club {
     /// # Errors
     /// A table that cannot be read.
     pub fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
-        self.tables_with(table)?.watch(table, lang)
+        self.tables_with(table)?.watch(table, lang, self.computers)
     }
 
     /// Audits the table's integrity, dice and rules: the conclusion, and the findings in words. A table that cannot be

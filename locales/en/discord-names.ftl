@@ -139,6 +139,7 @@ option-show-audit-table = table
 command-show-export = /show export
 option-show-export-table = table
 command-show-why = /show why
+option-show-why-entry = entry
 option-show-why-table = table
 command-show-help = /show help
 option-show-help-verb = verb

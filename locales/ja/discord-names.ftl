@@ -139,6 +139,7 @@ option-show-audit-table = 卓
 command-show-export = /表示 書き出し
 option-show-export-table = 卓
 command-show-why = /表示 通知履歴
+option-show-why-entry = 番号
 option-show-why-table = 卓
 command-show-help = /表示 ヘルプ
 option-show-help-verb = 動詞

@@ -10,7 +10,7 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::secret::Secret;
 use crate::club::ClubError;
-use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers, Haste};
+use crate::club::computer::{COMPUTER_KEYS, ComputerKey, ComputerPlayers, Haste};
 use crate::club::strength::strength_of;
 use crate::games::Playable;
 use crate::log::Store;
@@ -21,6 +21,7 @@ const NAP: Duration = Duration::from_millis(50);
 
 /// Computer players at work until this is dropped.
 pub struct Opponents {
+    key: ComputerKey,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -45,18 +46,22 @@ impl Opponents {
         if !computers.try_fold(false, |any, is| is.map(|is| any || is))? {
             return Ok(None);
         }
-        let secret = Secret::of_server(app.config_file.clone(), process)?;
+        let key = *Secret::of_server(app.config_file.clone(), process)?.keys(COMPUTER_KEYS).signing();
         let store = app.store.shared();
         let data = app.data.as_deref();
-        let club = app.games.club(store.clone(), app.platform.clone(), data, None)?;
-        let key = *secret.keys(COMPUTER_KEYS).signing();
-        let players = ComputerPlayers::new(Arc::new(club), Some(key), Haste::AtOnce);
+        let club = app.games.club(store.clone(), app.platform.clone(), data, None)?.with_computers(key);
+        let players = ComputerPlayers::new(Arc::new(club), Haste::AtOnce);
         let stop = Arc::new(AtomicBool::new(false));
         let (stopping, table) = (stop.clone(), table.to_owned());
         let thread = thread::Builder::new()
             .name("computer players".to_owned())
             .spawn(move || attend(players, &*store, &table, &stopping))?;
-        Ok(Some(Opponents { stop, thread: Some(thread) }))
+        Ok(Some(Opponents { key, stop, thread: Some(thread) }))
+    }
+
+    /// The key from which follows what they leave to chance.
+    pub fn key(&self) -> ComputerKey {
+        self.key
     }
 }
 

@@ -47,8 +47,9 @@ pub fn run<G: Playable>(
     if ask.option.iter().any(|(name, _)| name == "help") {
         return options_help::<G>(app, process);
     }
-    let coming = place::<G>(app, ask, table)?;
-    let _opponents = Opponents::at(app, &coming.context.tables, &coming.context.table, process)?;
+    let mut coming = place::<G>(app, ask, table)?;
+    let opponents = Opponents::at(app, &coming.context.tables, &coming.context.table, process)?;
+    coming.context.computers = opponents.as_ref().map(Opponents::key);
     let dress = match ask.color {
         _ if app.json => Dress::Json,
         Colour::Auto if !process.colour() => Dress::Plain,
@@ -136,6 +137,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
             caller,
             platform,
             links: app.links.clone(),
+            computers: None,
             door,
             key: None,
         },

@@ -7,8 +7,9 @@ use serde_json::json;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
-use crate::bots::post_mortem::{DecisionMade, PostMortem, Swing, post_mortem};
+use crate::bots::post_mortem::Swing;
 use crate::club::GameWords;
+use crate::club::decided::{Decided, points, whole};
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::table::History;
@@ -24,17 +25,11 @@ pub(super) fn tell<G: Playable>(
 ) -> CommandResult {
     let trouble = |key: &str| CliError::Failed(game_words.phrases().say(key, &[]));
     let course = history.course()?.ok_or_else(|| trouble("post-mortem-not-over"))?;
-    let (entries, decisions): (Vec<u64>, Vec<DecisionMade<G::State>>) = course
-        .orders
-        .into_iter()
-        .map(|it| (it.seq, DecisionMade { state: it.state, seat: it.seat, order: it.order }))
-        .unzip();
-    let seat = seat.or_else(|| decisions.first().map(|decision| decision.seat));
-    let found = seat
-        .and_then(|seat| post_mortem(history.game(), seat, &decisions, &course.end, playouts, course.digest));
-    let found = found.ok_or_else(|| trouble("post-mortem-none"))?;
+    let decided = Decided::of(history.game(), course, seat, playouts);
+    let decided = decided.ok_or_else(|| trouble("post-mortem-none"))?;
+    let Decided { entries, found } = &decided;
     if app.json {
-        process.json(&to_value(&found, &entries, playouts))?;
+        process.json(&to_value(&decided, playouts))?;
         return Ok(true);
     }
     let lines = history.lines(0)?;
@@ -55,36 +50,11 @@ pub(super) fn tell<G: Playable>(
         let text = say("post-mortem-swing", &args);
         writeln!(process.out, "{}", say("dice-row", &[("seq", (*seq).into()), ("text", text.into())]))?;
     }
-    let (own, others) = (found.choices(true), found.choices(false));
-    let args = [
-        ("seat", name(found.seat)),
-        ("before", whole(found.before()).into()),
-        ("after", whole(found.after()).into()),
-        ("own", points(own.0).into()),
-        ("own-error", whole(own.1).into()),
-        ("others", points(others.0).into()),
-        ("others-error", whole(others.1).into()),
-        ("dice", points(found.dice()).into()),
-    ];
-    writeln!(process.out, "{}", say("post-mortem-sum", &args))?;
+    writeln!(process.out, "{}", decided.sum(&game_words.phrases()))?;
     Ok(true)
 }
 
-/// Thousandths as whole points.
-fn whole(thousandths: i32) -> String {
-    ((thousandths + 5 * thousandths.signum()) / 10).to_string()
-}
-
-/// The same with a sign.
-fn points(thousandths: i32) -> String {
-    match whole(thousandths) {
-        none if none == "0" => none,
-        fewer if fewer.starts_with('-') => fewer.replace('-', "−"),
-        more => format!("+{more}"),
-    }
-}
-
-fn to_value(found: &PostMortem, entries: &[u64], playouts: NonZeroU32) -> serde_json::Value {
+fn to_value(Decided { entries, found }: &Decided, playouts: NonZeroU32) -> serde_json::Value {
     let swing = |(seq, swing): (&u64, &Swing)| {
         json!({
             "entry": seq, "seat": swing.by, "before": swing.before, "ordered": swing.ordered, "after": swing.after,

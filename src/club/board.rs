@@ -41,6 +41,11 @@ pub fn is_ending(game_words: &GameWords, what: &[String]) -> bool {
     section(game_words, &what.join(" ")).is_some_and(|name| name.as_str() == "ending")
 }
 
+/// Whether these words ask what decided a game, which is no part of the board either.
+pub fn is_decided(game_words: &GameWords, what: &[String]) -> bool {
+    section(game_words, &what.join(" ")).is_some_and(|name| name.as_str() == "decided")
+}
+
 /// The part of the board that the book has a word for.
 fn section(game_words: &GameWords, typed: &str) -> Option<Word> {
     let words = &game_words.book.verb("show")?.arg("what")?.words;

@@ -18,6 +18,7 @@ use crate::games::Playable;
 use crate::keys::{KEY_BYTES, sign};
 use crate::log::Players;
 use crate::log::players::Address;
+use crate::log::store::StoredLine;
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, Table, Tables, notices};
 use crate::view;
@@ -26,6 +27,14 @@ use crate::view;
 const TOLD: &str = "told";
 /// The label of the keys of their dice.
 pub const COMPUTER_KEYS: &str = "computer players v1";
+
+/// A server's key, from which follows whatever computer players leave to chance.
+pub type ComputerKey = [u8; KEY_BYTES];
+
+/// The key of the dice by which a seat of a table answers what entry `prompt` asks.
+pub(super) fn dice_key(key: &ComputerKey, table: &str, seat: Seat, prompt: u64) -> [u8; KEY_BYTES] {
+    sign(key, &[table, seat.as_str(), &prompt.to_string()])
+}
 
 /// The computer player of this strength at these seats, who is added when there is none; `None` where no seat is left.
 ///
@@ -70,7 +79,7 @@ pub enum Haste {
 pub struct ComputerPlayers {
     club: Arc<Club>,
     /// What they leave to chance follows from this; `None` until it is drawn.
-    key: Option<[u8; KEY_BYTES]>,
+    key: Option<ComputerKey>,
     haste: Haste,
     /// Tables where one of them may be asked something; `None` before it is known of any.
     tables: Option<BTreeSet<String>>,
@@ -99,10 +108,10 @@ enum Play {
 }
 
 impl ComputerPlayers {
-    /// Those of a club; whatever they leave to chance follows from `key`, and from one drawn at the first thought where the
-    /// server has none.
-    pub fn new(club: Arc<Club>, key: Option<[u8; KEY_BYTES]>, haste: Haste) -> ComputerPlayers {
-        ComputerPlayers { club, key, haste, tables: None, made_up: BTreeMap::new() }
+    /// Those of a club; whatever they leave to chance follows from its key, and from one drawn at the first thought where it
+    /// has none.
+    pub fn new(club: Arc<Club>, haste: Haste) -> ComputerPlayers {
+        ComputerPlayers { key: club.computers, club, haste, tables: None, made_up: BTreeMap::new() }
     }
 
     /// Does what computer players are asked; says how many orders they gave. It may think for seconds.
@@ -156,7 +165,7 @@ impl ComputerPlayers {
         self.club.tables_with(table)?.comply(&delivery.notice, &caller)
     }
 
-    fn key(&mut self) -> Result<[u8; KEY_BYTES], ClubError> {
+    fn key(&mut self) -> Result<ComputerKey, ClubError> {
         if let Some(key) = self.key {
             return Ok(key);
         }
@@ -206,7 +215,7 @@ impl ComputerPlayers {
     ) -> Result<Play, ClubError> {
         let question = (table.to_owned(), wait.prompt);
         if self.made_up.get(&question).is_none_or(|made_up| made_up.head != head) {
-            let key = sign(&self.key()?, &[table, wait.seat.as_str(), &wait.prompt.to_string()]);
+            let key = dice_key(&self.key()?, table, wait.seat, wait.prompt);
             let asked = (wait.seat, wait.prompt);
             let Some(thought) = self.club.tables_with(table)?.think(table, asked, strength, key)? else {
                 return Ok(Play::Waits);
@@ -243,13 +252,33 @@ fn beat_after(since: DateTime<Utc>, known: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 impl Club {
-    /// The tables where computer players ever sat.
-    fn tables_of_computers(&self) -> Result<BTreeSet<String>, ClubError> {
+    /// The same club, whose computer players leave to chance what follows from this key.
+    #[must_use]
+    pub fn with_computers(self, key: ComputerKey) -> Club {
+        Club { computers: Some(key), ..self }
+    }
+
+    /// The open tables where computer players ever sat. Of a closed one no more is read than its last entry.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn tables_of_computers(&self) -> Result<BTreeSet<String>, ClubError> {
         let mut tables = BTreeSet::new();
         for player in self.store.players()?.iter().filter(|player| strength_of(player).is_some()) {
-            tables.extend(self.store.tables_of_player(&player.id)?);
+            for table in self.store.tables_of_player(&player.id)? {
+                if !self.ends_closed(&table)? {
+                    tables.insert(table);
+                }
+            }
         }
         Ok(tables)
+    }
+
+    /// Whether the last entry of a table is the one with which every closed table ends.
+    fn ends_closed(&self, table: &str) -> Result<bool, ClubError> {
+        let last = self.store.stored_head(table)?.seq;
+        let lines = self.store.read_line_range(table, last..=last)?;
+        Ok(matches!(lines.first(), Some(StoredLine::Entry(entry)) if entry.kind == "SeedRevealed"))
     }
 }
 

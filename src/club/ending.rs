@@ -42,6 +42,8 @@ pub fn page<G: Playable>(
         let args = [("table", history.table().into()), ("entries", history.at().into())];
         lines.push((Weight::Subheading, phrases.say("ending-check", &[])));
         lines.push((Weight::Plain, phrases.say("ending-check-how", &args)));
+        lines.push((Weight::Subheading, phrases.say("ending-decided", &[])));
+        lines.push((Weight::Plain, phrases.say("ending-decided-how", &args[..1])));
     }
     Ok(lines)
 }

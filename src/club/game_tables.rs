@@ -5,18 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 
-use super::computer::{self, computer_player, opponent_at};
+use super::computer::{self, ComputerKey, computer_player, opponent_at};
 use super::known::known_as;
 use super::master::{self, AtOffice};
-use super::notice;
 use super::page::PageLinks;
-use super::picture;
-use super::reader::{Reader, public_viewer};
+use super::reader::Reader;
 use super::session::Visitor;
 use super::standing::{self, Called, StandingNotice};
 use super::{
-    ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, one_file,
-    seconds,
+    ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, notice,
+    one_file, picture, seconds,
 };
 use crate::audit::{Evidence, Logbook, Verdict, rules};
 use crate::bots::{Strength, Thought};
@@ -89,7 +87,12 @@ pub trait GameTables: Send + Sync {
     ///
     /// # Errors
     /// [`ClubError`].
-    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError>;
+    fn watch(
+        &self,
+        table: &str,
+        lang: Lang,
+        computers: Option<ComputerKey>,
+    ) -> Result<Box<dyn TableReader>, ClubError>;
     /// [`Club::one_file`](super::Club::one_file).
     ///
     /// # Errors
@@ -429,11 +432,16 @@ impl<G: Playable> GameTables for TablesOf<G> {
         AtOffice { tables, platform, game_words, now, caller, door: &*visitor.door }.act(typed)
     }
 
-    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
+    fn watch(
+        &self,
+        table: &str,
+        lang: Lang,
+        computers: Option<ComputerKey>,
+    ) -> Result<Box<dyn TableReader>, ClubError> {
         let now = self.now(table)?;
         let game_words = self.story_of(&now, lang)?;
         let (tables, platform, links) = (self.tables.clone(), self.platform.clone(), self.links.clone());
-        Ok(Box::new(Reader { tables, platform, links, now, game_words }))
+        Ok(Box::new(Reader { tables, platform, links, computers, now, game_words }))
     }
 
     fn show_pages(&mut self, links: Arc<PageLinks>) {
@@ -493,13 +501,13 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn viewer_of_all(&self, table: &str) -> Result<Viewer, ClubError> {
         let now = self.now(table)?;
-        Ok(public_viewer(&now))
+        Ok(now.public_viewer())
     }
 
     fn export(&self, table: &str, player: &str, out: &mut Vec<u8>) -> Result<Exported, ClubError> {
         let now = self.now(table)?;
         let seat = now.held_by(&known_as(self.tables.store(), &now, player)?).next();
-        let viewer = log_viewer(seat.map_or_else(|| public_viewer(&now), Viewer::Seat));
+        let viewer = log_viewer(seat.map_or_else(|| now.public_viewer(), Viewer::Seat));
         Ok(export(self.tables.store(), table, &viewer, view::is_written::<G>, out)?)
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
+use super::computer::ComputerKey;
 use super::known::{known_as, name_of};
 use super::master;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
@@ -15,7 +16,9 @@ use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
-use super::{ClubError, GameWords, SeatStatus, TableStatus, board, clock, ending, ready, seconds};
+use super::{
+    ClubError, GameWords, SeatStatus, TableStatus, board, clock, decided, ending, ready, reasons, seconds,
+};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
@@ -130,6 +133,12 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError>;
+    /// Why a computer player gave the order of this entry, or the last one that may be explained, a line each: what it
+    /// weighed. It takes as long as the thought took.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
 }
 
 /// The reader of a table of game `G`.
@@ -137,17 +146,9 @@ pub(super) struct Reader<G: Playable> {
     pub(super) tables: Arc<Tables<G>>,
     pub(super) platform: Arc<dyn Platform>,
     pub(super) links: Option<Arc<PageLinks>>,
+    pub(super) computers: Option<ComputerKey>,
     pub(super) now: Arc<Table<G>>,
     pub(super) game_words: Arc<GameWords>,
-}
-
-/// The viewer whose view everybody at a table may see.
-pub(super) fn public_viewer<G: Playable>(table: &Table<G>) -> Viewer {
-    let seats: Vec<_> = table.all_seats().collect();
-    match seats[..] {
-        [seat] => Viewer::Seat(seat),
-        _ => Viewer::Spectator,
-    }
 }
 
 /// When an entry of a table was written, in seconds since 1970.
@@ -167,7 +168,7 @@ fn refused(why: String) -> ClubError {
 impl<G: Playable> Reader<G> {
     /// The viewer of today's position: once the table is closed, everyone sees everything.
     fn viewer(&self) -> Viewer {
-        if self.now.closed().is_some() { Viewer::All } else { public_viewer(&self.now) }
+        if self.now.closed().is_some() { Viewer::All } else { self.now.public_viewer() }
     }
 
     fn known_as(&self, player: &str) -> Result<String, ClubError> {
@@ -233,7 +234,7 @@ impl<G: Playable> Reader<G> {
     fn before(&self, to: u64, asker: Seat) -> Result<String, ClubError> {
         let asked = self.now.player_of(asker).map(|player| self.now.takebacks(player).by_consent);
         let step = asked.into_iter().flatten().find(|step| step.to == to);
-        let line = self.lines(to, to + 1, public_viewer(&self.now))?.into_iter().next();
+        let line = self.lines(to, to + 1, self.now.public_viewer())?.into_iter().next();
         self.game_words.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))
     }
 }
@@ -300,6 +301,7 @@ impl<G: Playable> TableReader for Reader<G> {
             caller: Caller::new(&player, door.name()),
             platform: self.platform.clone(),
             links: self.links.clone(),
+            computers: self.computers,
             door,
             key: Some(key),
         };
@@ -340,7 +342,7 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         // As it was at entry `to`, whatever was opened since: told again, it reads the same.
-        let viewer = public_viewer(&self.now);
+        let viewer = self.now.public_viewer();
         let lines = self.lines(after, to, viewer)?;
         let past = |viewer| self.tables.history(self.now.id(), viewer);
         let mut told = self.game_words.news(&**self.now.game(), &lines, || past(viewer))?;
@@ -359,6 +361,10 @@ impl<G: Playable> TableReader for Reader<G> {
         if board::is_ending(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());
             return ending::shown(&self.game_words, self.is_over(), past);
+        }
+        if board::is_decided(&self.game_words, what) {
+            let past = || self.tables.history(self.now.id(), self.viewer());
+            return decided::shown(&self.game_words, None, past);
         }
         Ok(board::part(&self.game_words, &**self.now.game(), &self.now.view(self.viewer()), what))
     }
@@ -432,5 +438,9 @@ impl<G: Playable> TableReader for Reader<G> {
         let mut page = dice_page::page(&self.lines(0, self.last(), self.viewer())?)?;
         page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
         Ok(self.game_words.dice(&**self.now.game(), self.now.id(), &page, count)?)
+    }
+
+    fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError> {
+        reasons::told(&self.tables, &self.now, &self.game_words, self.computers.as_ref(), entry)
     }
 }

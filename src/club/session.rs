@@ -195,6 +195,11 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn lesson(&self) -> Result<Vec<String>, ClubError>;
     /// At a table for practice, what advisers of different tempers would order now, a line each; elsewhere, why not.
     fn hints(&self) -> Vec<String>;
+    /// As [`TableReader::reasons`](super::TableReader::reasons).
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
     /// The odds of what may be ordered, a line each, where the game's charts decide.
     fn odds(&self) -> Vec<String>;
     /// The menu: the orders of a verb that has at most `few` are listed to be numbered, other verbs are outlined.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::zone::named_zone;
-use super::{board, ending, master};
+use super::{board, decided, ending, master, reasons};
 use crate::book::{Book, Lexicon};
 use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, Recap, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
@@ -400,6 +400,10 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             let past = || self.context.tables.history(&self.context.table, viewer);
             return ending::shown(&self.game_words, over, past);
         }
+        if board::is_decided(&self.game_words, what) {
+            let past = || self.context.tables.history(&self.context.table, self.snapshot.view.viewer());
+            return decided::shown(&self.game_words, Some(self.seat), past);
+        }
         Ok(board::part(&self.game_words, &*self.snapshot.game, &self.snapshot.view, what))
     }
 
@@ -471,6 +475,11 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
 
     fn hints(&self) -> Vec<String> {
         self.hint_lines()
+    }
+
+    fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError> {
+        let SessionContext { tables, computers, .. } = &*self.context;
+        reasons::told(tables, &self.now, &self.game_words, computers.as_ref(), entry)
     }
 
     fn odds(&self) -> Vec<String> {

@@ -351,7 +351,8 @@ impl<T: PlayerSession> Session<'_, T> {
         if strict && words.len() > takes {
             return self.slip_of(&ParseError::Extra { verb, given: words.join(" "), read: vec![] });
         }
-        let counted = matches!(verb.as_str(), "log" | "recap" | "dice" | "undo" | "ask-undo" | "publish");
+        let counted =
+            matches!(verb.as_str(), "log" | "recap" | "dice" | "why" | "undo" | "ask-undo" | "publish");
         let number: Option<usize> = match words {
             _ if !counted => None,
             [] => None,
@@ -374,6 +375,11 @@ impl<T: PlayerSession> Session<'_, T> {
             "hint" => {
                 let hints = self.table.hints();
                 self.page.lines(&hints)?;
+            }
+            "why" => {
+                let entry = number.and_then(|number| u64::try_from(number).ok());
+                let reasons = broken(self.table.reasons(entry))?;
+                self.page.lines(&reasons)?;
             }
             "log" => self.page_of(self.table.log(number.unwrap_or(USUAL_ROWS)))?,
             "dice" => self.page_of(self.table.dice(number.unwrap_or(USUAL_ROWS)))?,

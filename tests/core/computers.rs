@@ -35,7 +35,7 @@ impl Against {
 
     fn opened(strength: &str, ready: bool) -> Against {
         let (store, clock) = (MemoryStore::new(), Clock::new());
-        let club = Arc::new(GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let club = club(&store, &clock, 4);
         let new = NewTable {
             game: "grand_fleet".to_owned(),
             seat: None,
@@ -112,6 +112,27 @@ impl Against {
         true
     }
 
+    /// Both go on until the game is over, or `until` holds after an answer of the computer's.
+    fn go_on(&mut self, until: impl Fn(&Against) -> bool) {
+        for _ in 0..20_000 {
+            if self.session().asked().unwrap().over || until(self) {
+                return;
+            }
+            if !self.person_orders() {
+                self.clock.pass(60);
+            }
+            self.computers.attend().unwrap();
+        }
+        panic!("the game does not come to its end");
+    }
+
+    /// What is told of the reasons of each entry, and of the last order that may be explained.
+    fn reasons(&self) -> Vec<Vec<String>> {
+        let watched = self.club.watch(&self.table, Lang::En).unwrap();
+        let of = |entry| watched.reasons(entry).unwrap();
+        (1..=watched.last()).map(|entry| of(Some(entry))).chain([of(None)]).collect()
+    }
+
     fn entries(&self) -> Vec<Entry> {
         self.store.read(&self.table, 1).unwrap()
     }
@@ -127,8 +148,14 @@ impl Against {
     }
 }
 
+/// A club whose computer players' chance follows from a key.
+fn club(store: &MemoryStore, clock: &Arc<Clock>, key: u8) -> Arc<Club> {
+    let club = GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
+    Arc::new(club.with_computers([key; 32]))
+}
+
 fn computers(club: &Arc<Club>, haste: Haste) -> ComputerPlayers {
-    ComputerPlayers::new(club.clone(), Some([4; 32]), haste)
+    ComputerPlayers::new(club.clone(), haste)
 }
 
 fn visitor(key: &str) -> Visitor {
@@ -201,7 +228,7 @@ fn at_a_terminal_of_ones_own_it_answers_at_once() {
 #[test]
 fn two_processes_do_not_both_play_for_them() {
     let mut game = Against::of("midshipman");
-    let other = Arc::new(GAMES.club(Arc::new(game.store.clone()), game.clock.clone(), None, None).unwrap());
+    let other = club(&game.store, &game.clock, 4);
     let mut others = computers(&other, Haste::AtOnce);
     while game.person_orders() {}
     game.computers.attend().unwrap();
@@ -268,4 +295,127 @@ fn strengths_are_called_by_name_in_both_languages() {
     for named in ["admiral", "captain:0", "captain:many", "lieutenant:5", "random", ""] {
         assert_eq!(strength_called(named), None, "{named}");
     }
+}
+
+/// Whether these lines explain an order; otherwise it is one sentence that says why they do not.
+fn explain(lines: &[String]) -> bool {
+    lines.len() > 1
+}
+
+#[test]
+fn every_order_of_a_game_that_is_over_is_explained_as_it_was_thought_of() {
+    for strength in ["lieutenant", "captain:3"] {
+        let mut game = Against::of(strength);
+        assert!(game.club.tables_of_computers().unwrap().contains(&game.table));
+        game.go_on(|_| false);
+        assert!(game.club.tables_of_computers().unwrap().is_empty(), "a table that is over is looked at");
+        let (entries, reasons) = (game.entries(), game.reasons());
+        let mut explained = 0;
+        for (entry, lines) in entries.iter().zip(&reasons) {
+            let ordered = entry.kind == "OrderGiven" && entry.door.as_deref() == Some(COMPUTER);
+            assert_eq!(explain(lines), ordered, "{strength}, entry {}: {lines:?}", entry.seq);
+            if !ordered {
+                continue;
+            }
+            explained += 1;
+            assert!(lines[0].contains(strength.split(':').next().unwrap()), "{lines:?}");
+            let shares: u32 =
+                lines[1..].iter().map(|line| line.split(" %").next().unwrap().parse::<u32>().unwrap()).sum();
+            assert!((95..=105).contains(&shares), "{strength}, entry {}: {lines:?}", entry.seq);
+            let played_out = lines.iter().any(|line| line.contains("playouts win"));
+            assert!(!played_out || strength.starts_with("captain"), "{lines:?}");
+        }
+        assert!(explained > 5, "{strength}: {explained} orders");
+        assert!(explain(reasons.last().unwrap()), "the last order of all");
+
+        let watched = club(&game.store, &game.clock, 5).watch(&game.table, Lang::En).unwrap();
+        let mut orders = entries.iter().filter(|entry| entry.door.as_deref() == Some(COMPUTER));
+        let is_lost = |entry: &Entry| {
+            let lines = watched.reasons(Some(entry.seq)).unwrap();
+            lines.last().unwrap().contains("cannot be found out any more")
+        };
+        assert!(orders.any(is_lost), "another server's secret explains all");
+    }
+}
+
+/// What decided the game, as the person is told.
+fn decided(game: &Against) -> String {
+    let lines = game.session().board(&["decided".to_owned()]).unwrap();
+    lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+#[ignore = "takes a minute: every position of a game is played out"]
+fn a_game_that_is_over_says_on_request_what_decided_it() {
+    let mut game = Against::of("midshipman");
+    game.go_on(|_| false);
+    let told = decided(&game);
+    assert!(told.starts_with("Britain: from ") && told.contains("Own choices"), "{told}");
+    assert_eq!(told, decided(&game), "the same every time");
+}
+
+#[test]
+fn the_news_of_the_end_say_how_to_ask_what_decided_it() {
+    let mut game = Against::of("midshipman");
+    assert!(decided(&game).contains("once it is over"), "before its end");
+    game.go_on(|_| false);
+    let watched = game.club.watch(&game.table, Lang::En).unwrap();
+    let news = watched.report_lines(0, watched.last()).unwrap();
+    let news: Vec<String> = news.into_iter().map(|line| line.text).collect();
+    assert!(news.iter().any(|line| line.contains("--post-mortem`")), "the news of the end name the command");
+    assert!(!news.iter().any(|line| line.contains("Own choices")), "and wait for no playout: {news:?}");
+}
+
+#[test]
+fn an_order_is_explained_once_everybody_may_see_what_was_seen_then() {
+    let mut game = Against::of("lieutenant");
+    // The computer has formed its fleets in secret and placed a marker, which everybody sees.
+    game.go_on(|game| {
+        let entries = game.entries();
+        let placed = |entry: &&Entry| entry.kind == "MarkerPlaced" && entry.body["side"] == "german";
+        entries.iter().any(|entry| placed(&entry))
+    });
+    let entries = game.entries();
+    let last = |verb: &str| {
+        let given = |it: &&Entry| {
+            let order = it.body["order"]["verb"].as_str().unwrap_or_default();
+            it.door.as_deref() == Some(COMPUTER) && order.starts_with(verb)
+        };
+        entries.iter().rfind(given).map(|entry| entry.seq as usize)
+    };
+    let (formed, placed) = (last("form").expect("formed"), last("place").expect("placed"));
+    let hidden = game.reasons();
+    assert!(!explain(&hidden[formed - 1]) && !explain(&hidden[placed - 1]), "{hidden:?}");
+    let before = entries.iter().find(|entry| entry.door.as_deref() == Some(COMPUTER)).expect("ordered").seq;
+    assert!(explain(&hidden[before as usize - 1]), "what it saw in the armament phase everybody sees");
+    assert!(explain(hidden.last().unwrap()), "there is an order that may be explained");
+    game.go_on(|game| game.entries().iter().any(|entry| entry.kind == "MarkersRevealed"));
+    let open = game.reasons();
+    assert!(explain(&open[formed - 1]) && explain(&open[placed - 1]), "{open:?}");
+}
+
+#[test]
+fn what_is_explained_tells_nothing_of_what_is_decided_in_secret() {
+    let mut differed = 0;
+    for person in 0..6 {
+        let decided = |key| {
+            let mut game = Against::of("lieutenant");
+            game.person = Dice::from_key([person; 32]);
+            let dice = |game: &Against| game.session().asked().unwrap().options.verb("throw").is_some();
+            game.go_on(|game| dice(game) && game.computer_is_asked());
+            // The computer decides in secret, by one key or another; the person has not decided yet.
+            let head = game.entries().len();
+            let mut computers = computers(&club(&game.store, &game.clock, key), Haste::AtOnce);
+            game.computers.leave().unwrap();
+            computers.attend().unwrap();
+            let order =
+                game.entries()[head..].iter().find(|it| it.kind == "OrderGiven").map(|it| it.body.clone());
+            (order, game.reasons())
+        };
+        let ((one, told), (other, also_told)) = (decided(4), decided(7));
+        differed += usize::from(one != other);
+        assert!(one.is_some(), "it decides");
+        assert_eq!(told, also_told, "person {person}, by {one:?} and {other:?}");
+    }
+    assert!(differed > 0, "the same secret each time");
 }

@@ -206,7 +206,9 @@ fn visitor(who: &str, key: u32) -> Visitor {
 impl Vanished {
     fn new(opponent: Option<Strength>) -> Vanished {
         let (store, clock) = (MemoryStore::new(), Clock::new());
-        let club = Arc::new(GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let club = Arc::new(
+            GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap().with_computers([4; 32]),
+        );
         let new = NewTable {
             game: "grand_fleet".to_owned(),
             seat: None,
@@ -217,7 +219,7 @@ impl Vanished {
             master: None,
         };
         let table = club.open(&visitor(ANN, 0), &new, Lang::En).unwrap();
-        let computers = ComputerPlayers::new(club.clone(), Some([4; 32]), Haste::OnTheBeat);
+        let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
         let mut game = Vanished { store, clock, club, computers, table, calls: 0 };
         if opponent.is_none() {
             game.club.join(&game.table, &visitor(BOB, 0), None, Lang::En).unwrap();

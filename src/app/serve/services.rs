@@ -134,13 +134,15 @@ pub fn for_club(
         }
         None => (club, None),
     };
-    let club = Arc::new(club);
+    let club = Arc::new(match computers {
+        Some(keys) => club.with_computers(*keys.signing()),
+        None => club,
+    });
     let pages = pages
         .map(|behind_proxy| PageDesk::new(club.clone()).map(|desk| PageListener::new(desk, behind_proxy)));
     let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
-    let key = computers.map(|keys| *keys.signing());
-    let computers = ComputerPlayers::new(club.clone(), key, Haste::OnTheBeat);
+    let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
     let witness = database.clone();
     Ok(Services {
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),

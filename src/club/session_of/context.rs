@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::club::computer::ComputerKey;
 use crate::club::door::Door;
 use crate::club::page::PageLinks;
 use crate::game::Seat;
@@ -20,6 +21,8 @@ pub struct SessionContext<G: Playable> {
     pub platform: Arc<dyn Platform>,
     /// The links of pages, where this server shows any.
     pub links: Option<Arc<PageLinks>>,
+    /// The key of computer players, where this server has one.
+    pub computers: Option<ComputerKey>,
     /// The door they come by.
     pub door: Arc<dyn Door>,
     /// The id of the outside message they act under, if their door has message ids.

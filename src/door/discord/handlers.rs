@@ -176,7 +176,7 @@ impl Request<'_> {
             "replay" => self.replay(&self.room(None)?),
             "audit" => self.look_here(&Look::Audit),
             "export" => self.export(&self.room(None)?),
-            "why" => self.look_here(&Look::Why),
+            "why" => self.why_here(),
             "help" => self.help(self.option("verb")),
             _ => Err(self.unknown()),
         }

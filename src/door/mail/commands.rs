@@ -414,7 +414,7 @@ impl Answering<'_> {
         };
         if number.is_none()
             && !words.is_empty()
-            && ["log", "recap", "dice", "undo", "ask-undo", "publish"].contains(&verb)
+            && ["log", "recap", "dice", "why", "undo", "ask-undo", "publish"].contains(&verb)
         {
             return self.slip("mail-not-a-count", &[("given", words.join(" ").into())]);
         }
@@ -438,6 +438,10 @@ impl Answering<'_> {
                 return Ok(Ok(()));
             }
             "hint" => return self.rows(session.hints()),
+            "why" => {
+                let entry = number.and_then(|number| u64::try_from(number).ok());
+                return self.rows(session.reasons(entry)?);
+            }
             "log" => return self.rows(session.log(rows)?),
             "dice" => return self.rows(session.dice(rows)?),
             "who" => return self.rows(session.who()?),

@@ -147,6 +147,16 @@ impl<G: Game> Table<G> {
         self.game.view(&self.state, self.lowered(viewer))
     }
 
+    /// The viewer whose view everybody at the table may see: a spectator; at a table of one seat, which hides nothing from its
+    /// own player, that seat.
+    pub fn public_viewer(&self) -> Viewer {
+        let mut seats = self.all_seats();
+        match (seats.next(), seats.next()) {
+            (Some(seat), None) => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        }
+    }
+
     /// The options of `seat`; empty when it is not asked. They are computed once for each head.
     pub fn options(&self, seat: Seat) -> Arc<Options> {
         if self.asked_of(seat).is_none() {

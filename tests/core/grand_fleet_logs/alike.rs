@@ -103,6 +103,7 @@ fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
         caller: player(Side::of(seat).unwrap()),
         platform,
         links: None,
+        computers: None,
         door: Arc::new(AtTerminal { play: "wardroom play".to_owned() }),
         key: None,
     };

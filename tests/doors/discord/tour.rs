@@ -76,6 +76,7 @@ const LOOKS: &[Look] = &[
     ("audit", &[], "found nothing wrong", "問題は見つかりませんでした"),
     ("export", &[], "as a file", "記録です"),
     ("why", &[], "", ""),
+    ("why", &[("entry", "2")], "holds no order of a computer", "コンピューターの命令ではありません"),
     ("help", &[], "`/table new`", "`/卓 開く`"),
     ("help", &[("verb", "pass")], "", ""),
 ];

@@ -49,4 +49,10 @@ async fn hints_are_for_practice() {
     assert!(!plain.text.contains("Lesson"), "{}", plain.text);
     let refused = room.answer(ANN, &plain, "hint").await.remove(0);
     assert!(refused.text.contains("opened for practice"), "{}", refused.text);
+    for (typed, said) in
+        [("why", "No computer player has ordered anything"), ("why 2", "Entry 2 holds no order")]
+    {
+        let answer = room.answer(ANN, &plain, typed).await.remove(0);
+        assert!(answer.text.contains(said), "{}", answer.text);
+    }
 }

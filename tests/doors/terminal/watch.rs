@@ -170,3 +170,12 @@ fn two_terminals_play_each_other() {
     assert_eq!(count(log, "happened: Passed"), 4, "{log}");
     assert_eq!(count(log, "happened: Scored"), 2, "{log}");
 }
+
+#[test]
+fn why_is_asked_of_computers_orders_alone() {
+    let ship = Ship::new();
+    let (ending, said) = ship.play("ada", &["toy"], lines("why\nwhy 2\nwhy so"), false);
+    assert_eq!(ending.refused, 1, "{said}");
+    assert!(said.contains("No computer player has ordered anything at this table."), "{said}");
+    assert!(said.contains("Entry 2 holds no order of a computer player."), "{said}");
+}

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use super::HandlerResult;
 use super::reply_builder::{ReplyBuilder, Shown};
 use super::request::{Request, repeated};
 use super::tables::is_on;
+use super::{EarlyReply, HandlerResult};
 use crate::book::{Verb, fold};
 use crate::club::GameWords;
 use crate::club::picture::{Picture, Theme, Wanted};
 use crate::club::session::PlayerSession;
-use crate::club::{Conclusion, PlayerTable, TableReader};
+use crate::club::strength::COMPUTER;
+use crate::club::{Conclusion, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::outcome;
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::{deadline, timestamp};
@@ -188,10 +189,7 @@ impl Request<'_> {
             None => self.end_of_part(&*watched)?.unwrap_or(last),
             Some(given) => match given.parse() {
                 Ok(at) if (1..=last).contains(&at) => at,
-                _ => {
-                    let args = [("given", repeated(given).into()), ("last", last.into())];
-                    return Err(self.refuse("discord-no-entry", &args));
-                }
+                _ => return Err(self.no_entry(given, last)),
             },
         };
         self.look(room, None, &Look::Replay(at), None)
@@ -248,14 +246,31 @@ impl Request<'_> {
         Ok(Answer::private(Message { text, files, ..Message::default() }))
     }
 
-    /// What was sent to the caller for which decision, and what came of it.
+    /// Why a computer player gave the order of the entry that is named; where none is, what was sent to the caller.
+    pub(super) fn why_here(&self) -> HandlerResult<Answer> {
+        let Some(given) = self.option("entry") else { return self.look_here(&Look::Why) };
+        let watched = self.watch(&self.room(None)?)?;
+        match given.parse() {
+            Ok(entry) if (1..=watched.last()).contains(&entry) => {
+                Ok(self.private(self.lines(&watched.reasons(Some(entry))?), vec![]))
+            }
+            _ => Err(self.no_entry(given, watched.last())),
+        }
+    }
+
+    fn no_entry(&self, given: &str, last: u64) -> EarlyReply {
+        self.refuse("discord-no-entry", &[("given", repeated(given).into()), ("last", last.into())])
+    }
+
+    /// What was sent to the caller for which decision, and what came of it; and why a computer player gave its last order.
     fn why(&self, room: &Room) -> HandlerResult<ReplyBuilder> {
         let sent = self.club().sent_to(&room.table, &self.person()?.player, SENT_ROWS)?;
         let mut reply = ReplyBuilder::default();
         if sent.is_empty() {
             reply.markdown(&self.say("discord-why-none", &[]));
         }
-        let seats = self.watch(room)?.seats()?;
+        let watched = self.watch(room)?;
+        let seats = watched.seats()?;
         let words = self.club().words(&room.game, self.lang());
         for sent in &sent {
             let seat = seat_name(&seats, sent.seat);
@@ -263,6 +278,12 @@ impl Request<'_> {
             reply.markdown(&outcome::line(&self.handlers.words, self.lang(), sent, &seat, own));
         }
         reply.markdown(&self.say("discord-why-rule", &[]));
+        let is_computer = |seat: &SeatStatus| {
+            seat.player.iter().flat_map(|holder| &holder.addresses).any(|address| address.kind == COMPUTER)
+        };
+        if seats.iter().any(is_computer) {
+            reply.lines(&watched.reasons(None)?);
+        }
         Ok(reply)
     }
 

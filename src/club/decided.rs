@@ -1,0 +1,94 @@
+//! What decided a game that is over, in words: what choices and dice were worth to a seat.
+
+use std::num::NonZeroU32;
+
+use super::{ClubError, GameWords};
+use crate::bots::post_mortem::{DecisionMade, PostMortem, post_mortem};
+use crate::game::Seat;
+use crate::games::Playable;
+use crate::report::{Phrases, Weight};
+use crate::table::TableFault;
+use crate::table::history::{Course, History};
+
+/// Playouts in which it is told in short, shared out among all orders: they take a second or two.
+const PLAYOUTS: u32 = 4_000;
+/// Most playouts of an order there.
+const MOST_AN_ORDER: u32 = 50;
+
+/// What decided a game.
+pub struct Decided {
+    /// The entry of each order.
+    pub entries: Vec<u64>,
+    /// What each was worth.
+    pub found: PostMortem,
+}
+
+impl Decided {
+    /// What decided a game that went so, as the chances of `seat` or of whoever ordered first, by so many playouts of each
+    /// order; `None` where no computer plays the game.
+    pub fn of<G: Playable>(
+        game: &G,
+        course: Course<G::State>,
+        seat: Option<Seat>,
+        playouts: NonZeroU32,
+    ) -> Option<Decided> {
+        let (entries, decisions): (Vec<u64>, Vec<DecisionMade<G::State>>) = course
+            .orders
+            .into_iter()
+            .map(|it| (it.seq, DecisionMade { state: it.state, seat: it.seat, order: it.order }))
+            .unzip();
+        let seat = seat.or_else(|| decisions.first().map(|decision| decision.seat))?;
+        let found = post_mortem(game, seat, &decisions, &course.end, playouts, course.digest)?;
+        Some(Decided { entries, found })
+    }
+
+    /// What choices and dice were worth in all, in one sentence.
+    pub fn sum(&self, phrases: &Phrases<'_>) -> String {
+        let found = &self.found;
+        let (own, others) = (found.choices(true), found.choices(false));
+        let args = [
+            ("seat", phrases.seat(found.seat).into()),
+            ("before", whole(found.before()).into()),
+            ("after", whole(found.after()).into()),
+            ("own", points(own.0).into()),
+            ("own-error", whole(own.1).into()),
+            ("others", points(others.0).into()),
+            ("others-error", whole(others.1).into()),
+            ("dice", points(found.dice()).into()),
+        ];
+        phrases.say("post-mortem-sum", &args)
+    }
+}
+
+/// What `show decided` shows: the sentence of [`Decided::sum`] by few playouts, as the chances of `seat` or of whoever ordered
+/// first; or why there is none.
+///
+/// # Errors
+/// A table that cannot be read.
+pub(super) fn shown<G: Playable>(
+    game_words: &GameWords,
+    seat: Option<Seat>,
+    past: impl FnOnce() -> Result<History<G>, TableFault>,
+) -> Result<Vec<(Weight, String)>, ClubError> {
+    let (mut history, phrases) = (past()?, game_words.phrases());
+    let plain = |text: String| Ok(vec![(Weight::Plain, text)]);
+    let Some(course) = history.course()? else { return plain(phrases.say("post-mortem-not-over", &[])) };
+    let orders = u32::try_from(course.orders.len()).unwrap_or(u32::MAX).max(1);
+    let playouts = NonZeroU32::MIN.saturating_add((PLAYOUTS / orders).min(MOST_AN_ORDER).saturating_sub(1));
+    let decided = Decided::of(history.game(), course, seat, playouts);
+    plain(decided.map_or_else(|| phrases.say("post-mortem-none", &[]), |decided| decided.sum(&phrases)))
+}
+
+/// Thousandths as whole points.
+pub fn whole(thousandths: i32) -> String {
+    ((thousandths + 5 * thousandths.signum()) / 10).to_string()
+}
+
+/// The same with a sign.
+pub fn points(thousandths: i32) -> String {
+    match whole(thousandths) {
+        none if none == "0" => none,
+        fewer if fewer.starts_with('-') => fewer.replace('-', "−"),
+        more => format!("+{more}"),
+    }
+}
