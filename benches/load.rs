@@ -534,7 +534,7 @@ impl Community {
             let head = String::from_utf8_lossy(&text[..text.len().min(4096)]).into_owned();
             let to = head.lines().find(|line| line.to_lowercase().starts_with("to:")).unwrap_or_default();
             let mut mails = self.mails.lock().expect("a lock");
-            let from = mails.keys().find(|from| to.contains(&format!("{from}"))).cloned();
+            let from = mails.keys().find(|from| to.contains(from.as_str())).cloned();
             if let Some(sent) = from.and_then(|from| mails.remove(&from)) {
                 drop(mails);
                 self.note(Kind::Mail, sent.elapsed(), false, false);
