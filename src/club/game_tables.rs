@@ -14,7 +14,7 @@ use super::session::Visitor;
 use super::standing::{self, Called, StandingNotice};
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, notice,
-    one_file, picture, seconds,
+    one_file, picture,
 };
 use crate::audit::{Evidence, Logbook, Verdict, rules};
 use crate::bots::{Strength, Thought};
@@ -466,30 +466,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError> {
         let now = self.now(table)?;
         let player = &*known_as(self.tables.store(), &now, player)?;
-        let seats: Vec<Seat> = now.held_by(player).collect();
-        let offered: Vec<Seat> = now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
-        let masters = now.master() == Some(player);
-        if seats.is_empty() && offered.is_empty() && !masters {
-            return Ok(None);
-        }
-        let moment = self.platform.now();
-        let waits = || seats.iter().filter_map(|seat| Some(now.wait(now.waited_for_at(*seat)?, moment)));
-        let since = waits().map(|wait| wait.since.timestamp()).min();
-        let (due, prompt) =
-            waits().filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt))).min().unzip();
-        Ok(Some(PlayerTable {
-            table: table.to_owned(),
-            seats,
-            offered,
-            masters,
-            waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
-            readiness: now.readiness(),
-            asked: since.is_some() || now.has_to_answer(player) || now.has_to_get_ready(player),
-            since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
-            due,
-            prompt,
-            over: now.is_over() || now.closed().is_some(),
-        }))
+        PlayerTable::of(&now, player, self.platform.now())
     }
 
     fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError> {

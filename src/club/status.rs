@@ -1,13 +1,17 @@
 //! Games, tables and seats as lists and overviews name them.
 
+use chrono::{DateTime, Utc};
+
 use super::clock::QuestionTime;
 use super::page::PageStatus;
+use super::{ClubError, seconds};
 use crate::bots::Strength;
 use crate::game::Seat;
+use crate::games::Playable;
 use crate::log::Head;
 use crate::log::players::Address;
 use crate::pace::Overdue;
-use crate::table::Readiness;
+use crate::table::{Readiness, Table};
 
 /// An option a table can be opened with, as `--option` takes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +108,40 @@ pub struct PlayerTable {
 }
 
 impl PlayerTable {
+    /// What a table is to a player at `moment`; `None` where they have no part in it.
+    ///
+    /// # Errors
+    /// A time in the log that cannot be read.
+    pub(super) fn of<G: Playable>(
+        now: &Table<G>,
+        player: &str,
+        moment: DateTime<Utc>,
+    ) -> Result<Option<PlayerTable>, ClubError> {
+        let seats: Vec<Seat> = now.held_by(player).collect();
+        let offered: Vec<Seat> = now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
+        let masters = now.master() == Some(player);
+        if seats.is_empty() && offered.is_empty() && !masters {
+            return Ok(None);
+        }
+        let waits = || seats.iter().filter_map(|seat| Some(now.wait(now.waited_for_at(*seat)?, moment)));
+        let since = waits().map(|wait| wait.since.timestamp()).min();
+        let (due, prompt) =
+            waits().filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt))).min().unzip();
+        Ok(Some(PlayerTable {
+            table: now.id().to_owned(),
+            seats,
+            offered,
+            masters,
+            waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
+            readiness: now.readiness(),
+            asked: since.is_some() || now.has_to_answer(player) || now.has_to_get_ready(player),
+            since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
+            due,
+            prompt,
+            over: now.is_over() || now.closed().is_some(),
+        }))
+    }
+
     /// What the table is to the player, as the keys of the lines that list it end: `over`, `asked`, `master`, `offered` or `waits`.
     pub fn stands(&self) -> &'static str {
         match self {

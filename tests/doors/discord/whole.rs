@@ -27,7 +27,8 @@ async fn play(board: &Board, hands: &mut [Hand], manners: &[Manner], luck: &mut 
         if status.over {
             return met;
         }
-        let person = |it: &SeatStatus| it.player.as_ref().is_some_and(|player| player.address(COMPUTER).is_none());
+        let person =
+            |it: &SeatStatus| it.player.as_ref().is_some_and(|player| player.address(COMPUTER).is_none());
         let asked: Vec<_> = status.seats.into_iter().filter(|it| it.asked && person(it)).collect();
         if asked.is_empty() {
             board.computer_answers().await;
