@@ -10,6 +10,7 @@ pub mod optional;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod slips;
+pub mod store;
 pub mod twins;
 pub mod typed;
 

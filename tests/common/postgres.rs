@@ -2,13 +2,14 @@
 
 #![allow(dead_code, clippy::unwrap_used)] // a benchmark uses it too
 
-use std::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Condvar, LazyLock, Mutex};
 
 use wardroom::log::{PostgresAddress, PostgresStore};
 
@@ -134,7 +135,7 @@ impl Server {
     fn run(&self) {
         let Server { folder, options, port, .. } = self;
         let options =
-            format!("-k {} -p {port} -c fsync=off -c max_connections=300 {options}", folder.display());
+            format!("-k {} -p {port} -c fsync=off -c max_connections=1000 {options}", folder.display());
         done(
             ordinary("pg_ctl", &self.folder).args(["start", "-w", "-t", "120", "-l", "log", "-o", &options]),
         );
@@ -154,6 +155,14 @@ impl Server {
     /// Carries out statements as the superuser.
     pub fn admin(&self, sql: &str) {
         try_sql(&self.url("postgres", "postgres"), sql).unwrap();
+    }
+
+    /// Cuts every connection to a database.
+    pub fn cut(&self, database: &Database<'_>) {
+        self.admin(&format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'",
+            database.name
+        ));
     }
 
     /// A new database without a schema.
@@ -207,6 +216,75 @@ impl Database<'_> {
     }
 }
 
+/// What stands between programs and a server and passes everything on but what the server says unasked, as a pooler does
+/// that gives a connection to another after each transaction.
+pub struct Pooler {
+    port: u16,
+    swallowed: Arc<(Mutex<usize>, Condvar)>,
+}
+
+impl Pooler {
+    /// Before a server that listens at a port.
+    pub fn before(server: &Server) -> Pooler {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let (port, of_server) = (listener.local_addr().unwrap().port(), server.port);
+        let swallowed: Arc<(Mutex<usize>, Condvar)> = Arc::default();
+        let counted = swallowed.clone();
+        std::thread::spawn(move || {
+            for program in listener.incoming().map_while(Result::ok) {
+                let Ok(server) = TcpStream::connect(("127.0.0.1", of_server)) else { continue };
+                let (mut up, mut down) = (program.try_clone().unwrap(), server.try_clone().unwrap());
+                std::thread::spawn(move || {
+                    drop(std::io::copy(&mut up, &mut down));
+                    drop(down.shutdown(Shutdown::Both));
+                });
+                let counted = counted.clone();
+                std::thread::spawn(move || without_notifications(server, program, &counted));
+            }
+        });
+        Pooler { port, swallowed }
+    }
+
+    /// Its address of a database.
+    pub fn url(&self, database: &Database<'_>, role: &str) -> String {
+        format!("postgres://{role}@127.0.0.1:{}/{}?sslmode=disable", self.port, database.name)
+    }
+
+    /// A store that is reached through it.
+    pub fn store(&self, database: &Database<'_>, password: &str) -> PostgresStore {
+        let address: PostgresAddress = self.url(database, PLAYING).parse().unwrap();
+        PostgresStore::open(&address.with_password(password.into())).unwrap()
+    }
+
+    /// Waits until it has swallowed something.
+    pub fn has_swallowed(&self) {
+        let (count, grown) = &*self.swallowed;
+        drop(grown.wait_while(count.lock().unwrap(), |count| *count == 0).unwrap());
+    }
+}
+
+/// Passes on what a server says, but no notifications, which begin with an `A`.
+fn without_notifications(mut server: TcpStream, mut program: TcpStream, swallowed: &(Mutex<usize>, Condvar)) {
+    loop {
+        let mut head = [0; 5];
+        if server.read_exact(&mut head).is_err() {
+            break;
+        }
+        let length = u32::from_be_bytes(head[1..].try_into().unwrap()) as usize;
+        let mut body = vec![0; length - 4];
+        if server.read_exact(&mut body).is_err() {
+            break;
+        }
+        if head[0] == b'A' {
+            *swallowed.0.lock().unwrap() += 1;
+            swallowed.1.notify_all();
+        } else if program.write_all(&[&head[..], &body].concat()).is_err() {
+            break;
+        }
+    }
+    drop(program.shutdown(Shutdown::Both));
+}
+
 /// A shell, out of reach of the terminal's signals, that stops the server when whoever started it is no more.
 fn keeper(folder: &Path) -> Child {
     let stop = ordinary("pg_ctl", folder);
@@ -232,17 +310,20 @@ fn done(command: &mut Command) {
 }
 
 fn try_sql(url: &str, sql: &str) -> Result<(), String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let told = |error: tokio_postgres::Error| match error.as_db_error() {
-            Some(said) => said.message().to_owned(),
-            None => error.to_string(),
-        };
+    let told = |error: tokio_postgres::Error| match error.as_db_error() {
+        Some(said) => said.message().to_owned(),
+        None => error.to_string(),
+    };
+    let run = async || {
         let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.map_err(told)?;
         let driven = tokio::spawn(connection);
         let outcome = client.batch_execute(sql).await.map_err(told);
         drop(client);
         let _ = driven.await;
         outcome
-    })
+    };
+    // A thread of its own: whoever asks may be in a runtime.
+    let alone =
+        || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(run());
+    std::thread::scope(|scope| scope.spawn(alone).join().unwrap())
 }

@@ -26,10 +26,11 @@ use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
 use wardroom::games::goeben::Goeben;
 use wardroom::keys::Keys;
-use wardroom::log::{MemoryStore, Notes, Store};
+use wardroom::log::Store;
 use wardroom::table::peek;
 use wardroom::words::{Lang, Words};
 
+use crate::common::store;
 use crate::toy::{Clock, Toy};
 
 const GUILD: Id = Id(900);
@@ -47,7 +48,7 @@ static TWO: Games = Games::new(&[registered::<Goeben>(), registered::<Toy>()]);
 /// A server with an office.
 struct Club {
     games: Games,
-    store: MemoryStore,
+    store: Arc<dyn Store>,
     clock: Arc<Clock>,
     house: Arc<Tables>,
     office: Handlers,
@@ -92,18 +93,23 @@ impl Club {
     }
 
     fn playing(games: Games, tables: u32, orders: u32) -> Club {
-        let (store, clock) = (MemoryStore::new(), Clock::new());
-        let house = games.club(Arc::new(store.clone()), clock.clone(), None, None);
+        Club::on(store::new(), games, (tables, orders))
+    }
+
+    /// An office over this store.
+    fn on(store: Arc<dyn Store>, games: Games, limits: (u32, u32)) -> Club {
+        let clock = Clock::new();
+        let house = games.club(store.clone(), clock.clone(), None, None);
         let links = PageLinks::new("https://tables.example", Keys::new([3; 32], None));
         let house = house.unwrap().with_pages(links);
         let (house, changed) = (Arc::new(house), Arc::new(Mutex::new(Vec::new())));
-        Club::over(house, store, clock, games, changed, (tables, orders))
+        Club::over(house, store, clock, games, changed, limits)
     }
 
     /// An office over a house that is there.
     fn over(
         house: Arc<Tables>,
-        store: MemoryStore,
+        store: Arc<dyn Store>,
         clock: Arc<Clock>,
         games: Games,
         changed: Arc<Mutex<Vec<String>>>,
@@ -119,7 +125,7 @@ impl Club {
     }
 
     fn is_closed(&self, table: &str) -> bool {
-        peek::is_closed(&self.store, table).unwrap()
+        peek::is_closed(&*self.store, table).unwrap()
     }
 
     /// As if the process had died after the table was opened and before its room was kept.

@@ -39,7 +39,7 @@ use wardroom::door::mail::intake::{Intake, Vouch};
 use wardroom::door::mail::token::Tokens;
 use wardroom::door::mail::wording::AtMail;
 use wardroom::keys::Keys;
-use wardroom::log::{MemoryStore, Store};
+use wardroom::log::Store;
 use wardroom::mail::reading::Sender;
 use wardroom::mail::reading::authentic::Signature;
 use wardroom::mail::transport::{Mailbox, Outgoing};
@@ -47,6 +47,8 @@ use wardroom::seal::SealError;
 use wardroom::table::Platform;
 use wardroom::waits::Waits;
 use wardroom::words::Lang;
+
+use crate::common::store;
 
 /// Our own address in these tests.
 const BOT: &str = "bot@club.example";
@@ -177,7 +179,7 @@ pub struct MailRoom {
     root: PathBuf,
     setting: Setting,
     pub clock: Arc<Clock>,
-    pub store: MemoryStore,
+    pub store: Arc<dyn Store>,
     /// The store as a process reaches it.
     reached: Arc<dyn Store>,
     pub club: Arc<Club>,
@@ -219,12 +221,12 @@ impl MailRoom {
     }
 
     pub fn with(setting: Setting) -> MailRoom {
-        let store = MemoryStore::new();
-        MailRoom::on(setting, store.clone(), Arc::new(store))
+        let store = store::new();
+        MailRoom::on(setting, store.clone(), store)
     }
 
     /// A club on this store, which its processes reach so.
-    pub fn on(setting: Setting, store: MemoryStore, reached: Arc<dyn Store>) -> MailRoom {
+    pub fn on(setting: Setting, store: Arc<dyn Store>, reached: Arc<dyn Store>) -> MailRoom {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().to_owned();
         let clock = Arc::new(Clock { now: AtomicI64::new(1_700_000_000), filled: AtomicI64::new(1) });

@@ -26,10 +26,10 @@ use wardroom::club::page::PageLinks;
 use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{OrderForm, Seat, Word};
 use wardroom::keys::Keys;
-use wardroom::log::SqliteStore;
 use wardroom::table::{Caller, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
 
+use crate::common::store;
 use crate::toy::{TestPlatform, Toy};
 
 /// A database that several people at one machine share.
@@ -50,7 +50,7 @@ impl Ship {
         let from = 1 + self.runs.fetch_add(1, Ordering::Relaxed);
         App {
             games: GAMES,
-            store: SqliteStore::open(&self.folder.path().join("club.db")).unwrap().into(),
+            store: store::open(&self.folder.path().join("club.db")),
             platform: TestPlatform::new(from),
             lang: Lang::En,
             user: user.to_owned(),

@@ -17,12 +17,13 @@ use wardroom::game::{Arg, OrderForm};
 use wardroom::games;
 use wardroom::games::goeben::Goeben;
 use wardroom::keys::Keys;
-use wardroom::log::MemoryStore;
+use wardroom::log::Store;
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Platform, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
 
-use crate::toy::{Clock, Setup, Toy, caller, seat, toys, word};
+use crate::common::store;
+use crate::toy::{Clock, Setup, TestPlatform, Toy, caller, seat, word};
 
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 const PUBLIC: &str = "https://tables.example/club";
@@ -33,9 +34,9 @@ const RED_CHOSE: &str = "red chose 7";
 
 /// A table of the toy with pages.
 struct House {
-    store: MemoryStore,
+    store: Arc<dyn Store>,
     clock: Arc<Clock>,
-    tables: Arc<Tables<Toy, MemoryStore>>,
+    tables: Arc<Tables<Toy>>,
     table: String,
     club: Arc<Club>,
     desk: Arc<PageDesk>,
@@ -56,8 +57,8 @@ impl Got {
 }
 
 /// A club that shows pages, over a store.
-fn club(games: Games, store: &MemoryStore, clock: &Arc<Clock>, keys: Keys) -> Arc<Club> {
-    let club = games.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
+fn club(games: Games, store: &Arc<dyn Store>, clock: &Arc<Clock>, keys: Keys) -> Arc<Club> {
+    let club = games.club(store.clone(), clock.clone(), None, None).unwrap();
     Arc::new(club.with_pages(PageLinks::new(PUBLIC, keys)))
 }
 
@@ -74,8 +75,8 @@ async fn ask(desk: &Arc<PageDesk>, from: IpAddr, method: Method, target: &str, l
 impl House {
     /// Red and blue have begun a game in which they can talk.
     fn new() -> House {
-        let (store, clock) = (MemoryStore::new(), Clock::new());
-        let tables = Arc::new(toys(&store, 1));
+        let (store, clock) = (store::new(), Clock::new());
+        let tables = Arc::new(Tables::new(store.clone(), TestPlatform::new(1)));
         let sittings = ["red", "blue"].map(|at| OpeningSeat { seat: seat(at), player: at.to_owned() });
         let opening = OpenTable {
             game: Arc::new(Toy::default()),
@@ -92,7 +93,7 @@ impl House {
         House { store, clock, tables, table, club, desk }
     }
 
-    fn session(&self, at: &'static str) -> SeatSession<Toy, MemoryStore> {
+    fn session(&self, at: &'static str) -> SeatSession<Toy> {
         SeatSession::new(self.tables.clone(), &self.table, seat(at), caller(at))
     }
 
@@ -376,8 +377,8 @@ async fn a_link_holds_over_restarts_and_a_while_over_a_new_secret() {
 
 #[tokio::test]
 async fn a_game_that_draws_has_its_picture_beside_the_words() {
-    let (store, clock) = (MemoryStore::new(), Clock::new());
-    let tables: Tables<Goeben, MemoryStore> = Tables::new(Arc::new(store.clone()), clock.clone());
+    let (store, clock) = (store::new(), Clock::new());
+    let tables: Tables<Goeben> = Tables::new(store.clone(), clock.clone());
     let opening = OpenTable {
         game: Arc::new(Goeben::new(wardroom::games::goeben::pack::SeaChart::builtin())),
         setup: games::setup::<Goeben>(&[]).unwrap(),

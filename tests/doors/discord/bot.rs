@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use wardroom::app::database::Database;
 use wardroom::app::error::CliError;
 use wardroom::app::registry::{GAMES, Games};
 use wardroom::app::serve::services::{OpenDoors, for_club};
@@ -14,10 +15,10 @@ use wardroom::config::serving::Serving;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::interaction::Interaction;
 use wardroom::door::discord::outbound::message::Answer;
-use wardroom::log::SqliteStore;
 use wardroom::table::Platform;
 
 use super::fake::*;
+use crate::common::store;
 
 /// The way interactions come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Handle for Overheard {
 
 /// A running bot.
 pub struct Bot {
-    pub store: SqliteStore,
+    pub store: Database,
     /// Where it tells how it is.
     pub health: String,
     stop: Option<oneshot::Sender<()>>,
@@ -97,10 +98,10 @@ impl Bot {
         config: &str,
     ) -> Bot {
         let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
-        let store = SqliteStore::open(path).unwrap();
+        let store = store::open(path);
         let mut services = for_club(
             games,
-            &store.clone().into(),
+            &store,
             &world,
             fake.clock().waits(&world),
             None,

@@ -13,7 +13,6 @@ use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::delivery::PendingNotice;
 use wardroom::door::discord::DOOR;
-use wardroom::log::{Notes, Outbox, Store};
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
 use wardroom::words::Lang;
@@ -159,7 +158,7 @@ async fn seen_now(page: &Page, locale: &'static str) -> (String, Vec<FilePart>) 
     let bot = Bot::start_as(&fake, Way::Gateway, &path, day.clone(), &config).await;
     fake.with(|world| world.number_from(ids_from(0)));
     let company = Company::gather(&fake, locale);
-    let club = GAMES.club(Arc::new(bot.store.clone()), day.clone(), None, None).unwrap();
+    let club = GAMES.club(bot.store.shared(), day.clone(), None, None).unwrap();
     let mut played = Played { fake, bot, club, day, company, seen: BTreeMap::new(), steps: 0 };
     let mut steps = page.steps(PLAY).into_iter();
     let (mut now, mut pictures) = (String::new(), Vec::new());

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::bot::*;
 use super::duel::*;
 use super::fake::*;
+use crate::common::store;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn delivered_again_at_once_later_and_after_a_restart_it_is_answered_the_same_and_done_once() {
@@ -130,8 +131,8 @@ async fn clicks_at_once_and_out_of_order_leave_one_decision_and_private_answers(
                 let key = |index| {
                     wardroom::table::Caller::new("x", "discord").keyed(&pending.id().to_string(), index).key
                 };
-                let store = wardroom::log::SqliteStore::open(&path).unwrap();
-                let entries = wardroom::log::Store::read(&store, &duel.table, before + 1).unwrap();
+                let store = store::open(&path);
+                let entries = store.read(&duel.table, before + 1).unwrap();
                 accepted +=
                     usize::from(entries.iter().any(|entry| entry.key.is_some() && entry.key == key(0)));
             }

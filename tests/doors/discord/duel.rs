@@ -7,16 +7,17 @@ use std::sync::{Arc, Mutex};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
 use wardroom::club::{Club, Conclusion};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::inbound::interaction::Id;
-use wardroom::log::{Outbox, SqliteStore, Store};
 use wardroom::report::Weight;
 use wardroom::table::System;
 use wardroom::words::Lang;
 
 use super::fake::*;
+use crate::common::store;
 
 /// Most touches until something is decided.
 const TOUCHES: u64 = 200;
@@ -204,12 +205,12 @@ pub fn head(path: &Path, table: &str) -> u64 {
 }
 
 /// A look into a database from outside of the bot, which is opened once.
-pub fn look(path: &Path) -> (SqliteStore, Arc<Club>) {
-    static LOOKS: Mutex<BTreeMap<PathBuf, (SqliteStore, Arc<Club>)>> = Mutex::new(BTreeMap::new());
+pub fn look(path: &Path) -> (Database, Arc<Club>) {
+    static LOOKS: Mutex<BTreeMap<PathBuf, (Database, Arc<Club>)>> = Mutex::new(BTreeMap::new());
     let open = || {
-        let store = SqliteStore::open(path).unwrap();
-        let heads = Some(store.head_file().clone());
-        let club = GAMES.club(Arc::new(store.clone()), Arc::new(System), None, heads).unwrap();
+        let store = store::open(path);
+        let heads = store.head_file();
+        let club = GAMES.club(store.shared(), Arc::new(System), None, heads).unwrap();
         (store, Arc::new(club))
     };
     LOOKS.lock().unwrap().entry(path.to_owned()).or_insert_with(open).clone()

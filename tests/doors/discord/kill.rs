@@ -1,24 +1,17 @@
 //! The program killed at any moment, stopped, started wrongly.
 
-use std::path::Path;
 use std::time::Duration;
 
 use super::bot::*;
 use super::duel::*;
 use super::fake::*;
 use super::process::*;
+use crate::common::store;
 
 /// How long everything that waits may take to be sent.
 const SENT: Duration = Duration::from_secs(60);
 /// The longest wait for a moment to kill at.
 const MOMENT: Duration = Duration::from_millis(400);
-
-/// A process that was killed has the right to send for some seconds more; the next one need not wait for that here.
-fn end_lease(path: &Path) {
-    let store = rusqlite::Connection::open(path).unwrap();
-    store.busy_timeout(Duration::from_secs(10)).unwrap();
-    store.execute("DELETE FROM leases", []).unwrap();
-}
 
 /// Waits until the fake has heard so many requests more, or for a moment.
 async fn requests_more(fake: &Fake, more: usize) {
@@ -45,7 +38,7 @@ async fn killed_again_and_again(way: Way, seed: u64, kills: usize) {
         let answered = pending.try_answer(Duration::from_millis(50)).await;
         let at_kill = head(&path, &duel.table);
         if duel.luck.below(3) > 0 {
-            end_lease(&path);
+            store::end_leases(&path);
         }
         process = Process::start(&fake, way, folder.path()).await;
         let told =
@@ -68,7 +61,7 @@ async fn killed_again_and_again(way: Way, seed: u64, kills: usize) {
         assert_eq!(again.first_words(), third.first_words(), "{told}");
         duel.see(who, &third);
     }
-    end_lease(&path);
+    store::end_leases(&path);
     println!(
         "{way:?}: {acknowledged} acknowledged before a kill, {lost} not, entries {}",
         head(&path, &duel.table)

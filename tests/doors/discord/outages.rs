@@ -14,12 +14,12 @@ use wardroom::app::serve::services::{OpenDoors, for_club};
 use wardroom::app::serve::{listen, run_with};
 use wardroom::config::Config;
 use wardroom::config::serving::LogFormat;
-use wardroom::log::{Notes, SqliteStore};
 use wardroom::table::System;
 use wardroom::waits::Waits;
 
 use super::bot::{Way, config, database};
 use super::fake::*;
+use crate::common::store;
 
 /// What the tests begin at, in milliseconds since 1970.
 const BEGIN: i64 = 1_763_760_000_000;
@@ -100,11 +100,10 @@ struct Watched {
 impl Watched {
     async fn start(fake: &Fake, path: &Path, hours: &Hours) -> Watched {
         let serving = Config::parse(&config(fake, Way::Gateway)).unwrap().serving(&|_| None).unwrap();
-        let store = SqliteStore::open(path).unwrap();
+        let store = store::open(path);
         let (world, clock) = (Arc::new(System) as _, fake.clock());
         let doors = OpenDoors { bot: serving.discord.as_ref(), ..OpenDoors::default() };
-        let mut services =
-            for_club(GAMES, &store.clone().into(), &world, clock.waits(&world), None, doors).unwrap();
+        let mut services = for_club(GAMES, &store, &world, clock.waits(&world), None, doors).unwrap();
         // What the courier waits for is not counted among these hours.
         services.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();
@@ -213,7 +212,7 @@ async fn a_restart_loop_asks_for_no_more_sessions_than_one_process() {
     let (opened, identified, _) = counts(&fake);
     println!("{opened} connections, {identified} sessions asked for by 20 processes in two minutes");
     assert!((3..=6).contains(&identified), "{identified} sessions in two minutes");
-    let noted = SqliteStore::open(&path).unwrap().notes("discord", "sessions/").unwrap();
+    let noted = store::open(&path).notes("discord", "sessions/").unwrap();
     assert_eq!(noted.len(), 1, "{noted:?}");
     fake.faults();
 }

@@ -1,12 +1,12 @@
 //! Players who give orders as a client lets them: by what is suggested, by the commands of the game, by thumb.
 
 use serde_json::Value;
+use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::TableStatus;
 use wardroom::club::standing::ANSWER_BEAT;
 use wardroom::door::discord::rooms::user_of;
-use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
 use wardroom::words::Lang;
 
@@ -39,7 +39,7 @@ pub enum Manner {
 /// A table that is played, as a test looks at it.
 pub struct Board {
     pub fake: Fake,
-    pub store: SqliteStore,
+    pub store: Database,
     pub club: Club,
     pub table: String,
     pub thread: u64,
@@ -66,8 +66,8 @@ pub struct Met {
 
 impl Board {
     /// The table whose opening was answered so, once its thread and its status message are there.
-    pub async fn of(fake: &Fake, store: &SqliteStore, opened: &Answered, lang: Lang) -> Board {
-        let club = GAMES.club(Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
+    pub async fn of(fake: &Fake, store: &Database, opened: &Answered, lang: Lang) -> Board {
+        let club = GAMES.club(store.shared(), Arc::new(System), None, None).unwrap();
         let rooms = club.rooms().unwrap();
         let room = rooms.into_iter().find(|room| opened.text.contains(&room.table));
         let table = room.unwrap_or_else(|| panic!("no table: {opened:?}")).table;

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use super::bot::{Way, config};
 use super::fake::*;
+use crate::common::store;
 
 /// How long the program may take to end when it is told to.
 const ENDS: Duration = Duration::from_secs(30);
@@ -39,7 +40,7 @@ pub fn spawn(fake: &Fake, folder: &Path, config: &str) -> Process {
     std::fs::write(folder.join("config.toml"), config).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_wardroom"));
     command.env_clear().env("HOME", folder).envs(fake.trap()).current_dir(folder);
-    command.args(["serve", "--config", "config.toml", "--db", "wardroom.db"]);
+    command.args(["serve", "--config", "config.toml", "--db"]).arg(store::place(&database_in(folder)));
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (says, said) = watch::channel(String::new());

@@ -7,11 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
+use wardroom::app::database::Database;
 use wardroom::book::Book;
 use wardroom::game::{Arg, Options, OrderForm, Seat, Word};
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::notes::Notes;
-use wardroom::log::{Outbox, SqliteStore};
 use wardroom::seal::SealError;
 use wardroom::table::{Caller, OpenPrompt, Platform, Reply, SeatSession, Tables};
 
@@ -108,8 +107,8 @@ struct Run {
 struct Scene {
     fake: Fake,
     bot: Option<Bot>,
-    store: SqliteStore,
-    tables: Arc<Tables<GrandFleet, SqliteStore>>,
+    store: Database,
+    tables: Arc<Tables<GrandFleet>>,
     table: String,
     channel: u64,
     thread: u64,
@@ -142,7 +141,7 @@ impl Scene {
         world.steady(&fake, 2);
         bob.inside(thread).slash("table", "join", &[]).await;
         let outside: Arc<dyn Platform> = world;
-        let tables = Arc::new(Tables::new(Arc::new(bot.store.clone()), outside));
+        let tables = Arc::new(Tables::new(bot.store.shared(), outside));
         let rooms = bot.store.notes("discord", "room/").unwrap();
         let table = rooms[0].0.strip_prefix("room/").unwrap().to_owned();
         let players = [("british", ann), ("german", bob)]

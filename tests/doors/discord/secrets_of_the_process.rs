@@ -3,11 +3,9 @@
 
 use std::process::{Child, Command, Stdio};
 
-use wardroom::log::notes::Notes;
-use wardroom::log::{SqliteStore, Store};
-
 use super::bot::*;
 use super::fake::*;
+use crate::common::store;
 
 /// Something that is typed and must not turn up again.
 const TYPED: &str = "hush-it-is-a-secret";
@@ -29,7 +27,7 @@ fn started(fake: &Fake, folder: &std::path::Path, way: Way, filter: &str, port: 
     let log = std::fs::File::create(folder.join("log")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_wardroom"));
     command.args(["serve", "--config"]).arg(folder.join("config.toml"));
-    command.arg("--db").arg(folder.join("wardroom.db")).envs(fake.trap());
+    command.arg("--db").arg(store::place(&folder.join("wardroom.db"))).envs(fake.trap());
     command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
     Running(command.spawn().unwrap())
 }
@@ -88,7 +86,7 @@ async fn logs_and_numbers_hold_no_secret() {
             "{log}\n{numbers}"
         );
 
-        let store = SqliteStore::open(&folder.path().join("wardroom.db")).unwrap();
+        let store = store::open(&folder.path().join("wardroom.db"));
         let rooms = store.notes("discord", "room/").unwrap();
         let table = rooms[0].0.strip_prefix("room/").unwrap();
         let seed = store.seed(table).unwrap().unwrap().expose_hex();

@@ -65,7 +65,6 @@ impl Town {
     }
 
     fn head(&self) -> u64 {
-        use wardroom::log::Store;
         self.bot.store.head(&self.table).unwrap().seq
     }
 

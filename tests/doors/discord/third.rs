@@ -4,7 +4,6 @@
 use wardroom::app::registry::{Games, registered};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::Players;
 use wardroom::words::Lang;
 
 use super::bot::*;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use chrono::{DateTime, Utc};
-use wardroom::log::{SqliteStore, Store};
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
 
 use super::bot::*;
 use super::fake::*;
+use crate::common::store;
 
 /// The fake's time, and chance that is always the same.
 struct Fixed(Arc<dyn Platform>, AtomicU8);
@@ -53,7 +53,7 @@ impl Thumb {
         .await;
         let thread = fake.threads(channel)[0];
         let shown = fake.pinned(thread).remove(0);
-        let table = SqliteStore::open(path).unwrap().tables().unwrap().remove(0).table;
+        let table = store::open(path).tables().unwrap().remove(0).table;
         (Thumb { player: ann.inside(thread), shown, taps: 0 }, table)
     }
 

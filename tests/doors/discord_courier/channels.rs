@@ -14,7 +14,7 @@ use wardroom::door::discord::rooms::Person;
 use wardroom::game::{OrderForm, Seat, Word};
 use wardroom::log::outbox::KeptNotice;
 use wardroom::log::players::Address;
-use wardroom::log::{MemoryStore, Outbox, Players, SqliteStore};
+use wardroom::log::{Outbox, SqliteStore, Store};
 use wardroom::report::Phrases;
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
@@ -22,6 +22,7 @@ use wardroom::words::{Lang, Words};
 use super::discord::{Discord, Fate, dm_of, later};
 use super::table::{CHANNEL, TOY, room_of};
 use super::{Plain, waits};
+use crate::common::store;
 use crate::toy::Clock;
 
 /// The toy channel.
@@ -31,7 +32,7 @@ const A_WHILE: i64 = 120;
 
 /// A club where one player can be reached by Discord and by the toy channel.
 struct Ship {
-    store: MemoryStore,
+    store: Arc<dyn Store>,
     clock: Arc<Clock>,
     club: Arc<Club>,
     ann: Person,
@@ -79,8 +80,8 @@ impl Ship {
     }
 
     fn of(games: Games) -> Ship {
-        let (store, clock) = (MemoryStore::new(), Clock::new());
-        let club = Arc::new(games.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let (store, clock) = (store::new(), Clock::new());
+        let club = Arc::new(games.club(store.clone(), clock.clone(), None, None).unwrap());
         let user = User { id: Id(17), name: "Ann".to_owned(), lang: Lang::En, manager: false };
         let ann = club.person(&user).unwrap();
         let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));

@@ -1,14 +1,17 @@
 //! What fails at one table, and what becomes of it there and elsewhere.
 
+use std::sync::Arc;
+
 use metrics_exporter_prometheus::PrometheusBuilder;
 use wardroom::door::discord::api::post::{ApiError, Cause, Missing};
 use wardroom::door::discord::inbound::interaction::Id;
-use wardroom::log::{MemoryStore, Notes, SqliteStore};
+use wardroom::log::{SqliteStore, Store};
 use wardroom::observe::LOST_PAGES;
 
 use super::discord::{Discord, Fate, dm_of, later};
 use super::table::{CHANNEL, Table};
 use super::{busy, busy_table, courier, until};
+use crate::common::store;
 
 const OTHER_CHANNEL: Id = Id(20);
 
@@ -378,7 +381,7 @@ async fn what_can_never_succeed_is_given_up_alone() {
 async fn a_broken_store_stops_nothing_for_good() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.db");
-    let store = SqliteStore::open(&path).unwrap();
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).unwrap());
     let (table, discord) = (busy(Table::over(&store)), Discord::new());
     let courier = courier(&table, &discord);
     let database = rusqlite::Connection::open(&path).unwrap();
@@ -405,7 +408,7 @@ async fn a_broken_store_stops_nothing_for_good() {
 
 #[tokio::test]
 async fn a_table_that_cannot_be_read_holds_up_no_other() {
-    let store = MemoryStore::new();
+    let store = store::new();
     let (table, discord) = (busy(Table::over(&store)), Discord::new());
     let other = table.another(OTHER_CHANNEL);
     store.put_note("discord", &format!("room/{}", table.id), "no room").unwrap();

@@ -16,6 +16,7 @@ use wardroom::words::{Lang, Words};
 use super::discord::{Discord, Fate, Shown, dm_of, later};
 use super::table::{CHANNEL, Table};
 use super::{Plain, busy_table, courier, until};
+use crate::common::store;
 use crate::toy::{Clock, seat};
 
 /// The ping of a user in a place, or a direct message.
@@ -54,7 +55,7 @@ async fn a_ping_says_what_is_asked_and_once_that_is_answered_it_says_so() {
 
 #[tokio::test]
 async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
-    let (table, discord) = (Table::opened(&wardroom::log::MemoryStore::new()), Discord::new());
+    let (table, discord) = (Table::opened(&store::new()), Discord::new());
     let courier = courier(&table, &discord);
     table.session("red").invite(&["102".to_owned()]).unwrap();
     courier.tick().await.unwrap();

@@ -10,10 +10,11 @@ use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::inbound::interaction::{Id, User};
 use wardroom::door::discord::rooms::Person;
 use wardroom::game::{Arg, OrderForm, Seat, Word};
+use wardroom::log::Store;
 use wardroom::log::outbox::KeptNotice;
-use wardroom::log::{MemoryStore, Store};
 use wardroom::words::Lang;
 
+use crate::common::store;
 use crate::toy::{Clock, Toy, seat, word};
 
 pub const GUILD: Id = Id(1);
@@ -48,19 +49,19 @@ pub fn room_of(table: &str, channel: Id, opener: Id) -> Room {
 impl Table {
     /// A table where both have chosen and red is asked to act, in a channel and a club of its own.
     pub fn new() -> Table {
-        Table::over(&MemoryStore::new())
+        Table::over(&store::new())
     }
 
     /// The same, over a store.
-    pub fn over(store: &(impl Store + Clone + 'static)) -> Table {
+    pub fn over(store: &Arc<dyn Store>) -> Table {
         let table = Table::opened(store);
         table.join_and_choose();
         table
     }
 
     /// A table that was just opened: blue is free.
-    pub fn opened(store: &(impl Store + Clone + 'static)) -> Table {
-        let (store, clock): (Arc<dyn Store>, _) = (Arc::new(store.clone()), Clock::new());
+    pub fn opened(store: &Arc<dyn Store>) -> Table {
+        let (store, clock) = (store.clone(), Clock::new());
         let club = Arc::new(TOY.club(store.clone(), clock.clone(), None, None).unwrap());
         let keys = Arc::new(AtomicU64::new(1));
         let mut table = Table { club, clock, store, id: String::new(), keys };
@@ -73,6 +74,12 @@ impl Table {
         let table = Table { id: self.open(channel), ..self.clone() };
         table.join_and_choose();
         table
+    }
+
+    /// The same table as another process has it, which reaches the store so.
+    pub fn reached(&self, store: &Arc<dyn Store>) -> Table {
+        let club = Arc::new(TOY.club(store.clone(), self.clock.clone(), None, None).unwrap());
+        Table { club, store: store.clone(), ..self.clone() }
     }
 
     fn open(&self, channel: Id) -> String {

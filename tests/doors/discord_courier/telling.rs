@@ -10,7 +10,7 @@ use wardroom::door::discord::api::post::ApiError;
 use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome};
 use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::log::players::Address;
-use wardroom::log::{MemoryStore, Players};
+use wardroom::log::{MemoryStore, Store};
 use wardroom::pace::Ladder;
 use wardroom::table::{Platform, notices};
 use wardroom::words::{Lang, Words};
@@ -18,6 +18,7 @@ use wardroom::words::{Lang, Words};
 use super::discord::{Discord, Fate, Request, dm_of};
 use super::table::{CHANNEL, TOY, Table};
 use super::{busy, busy_table, button, courier, until};
+use crate::common::store;
 use crate::toy::{NUDGE, seat};
 
 #[tokio::test]
@@ -56,7 +57,7 @@ async fn a_table_gets_its_thread_its_report_its_status_and_its_pings_in_this_ord
 
 #[tokio::test]
 async fn the_message_in_the_channel_has_a_button_for_each_free_seat_and_who_sits_down_joins_the_thread() {
-    let (table, discord) = (Table::opened(&MemoryStore::new()), Discord::new());
+    let (table, discord) = (Table::opened(&store::new()), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let thread = table.room().thread.unwrap();
@@ -80,7 +81,7 @@ async fn the_message_in_the_channel_has_a_button_for_each_free_seat_and_who_sits
 #[tokio::test]
 async fn a_message_in_the_channel_that_is_gone_or_a_player_who_cannot_be_added_holds_nothing_up() {
     for refused in [ApiError::NoMessage, ApiError::Never("10013 Unknown User".to_owned())] {
-        let (table, discord) = (Table::opened(&MemoryStore::new()), Discord::new());
+        let (table, discord) = (Table::opened(&store::new()), Discord::new());
         let courier = courier(&table, &discord);
         courier.tick().await.unwrap();
         table.join();
@@ -100,7 +101,7 @@ async fn a_message_in_the_channel_that_is_gone_or_a_player_who_cannot_be_added_h
 
 #[tokio::test]
 async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
-    let (table, discord) = (Table::opened(&MemoryStore::new()), Discord::new());
+    let (table, discord) = (Table::opened(&store::new()), Discord::new());
     let courier = courier(&table, &discord);
     let tick = async || courier.tick().await.unwrap();
     let mut invite = table.session("red");
@@ -299,7 +300,7 @@ async fn who_cannot_be_reached_directly_is_pinged_in_the_thread_with_the_reason(
 
 #[tokio::test]
 async fn what_no_longer_matters_and_what_is_for_nobody_is_noted_and_not_sent() {
-    let (store, discord) = (MemoryStore::new(), Discord::new());
+    let (store, discord) = (store::new(), Discord::new());
     let table = Table::over(&store);
     let mut bob = store.player(&table.person("blue").player).unwrap().unwrap();
     bob.addresses.push(Address::new(DOOR, "no Discord id"));
@@ -340,7 +341,8 @@ async fn a_long_report_is_sent_in_pages_and_a_very_long_one_is_cut_at_its_beginn
 #[tokio::test]
 async fn a_closed_table_is_left_alone_until_it_is_stirred() {
     let (store, discord) = (MemoryStore::new(), Discord::new());
-    let table = busy(Table::over(&store));
+    let counted: Arc<dyn Store> = Arc::new(store.clone());
+    let table = busy(Table::over(&counted));
     table.close();
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
@@ -356,9 +358,9 @@ async fn a_closed_table_is_left_alone_until_it_is_stirred() {
 
 #[tokio::test]
 async fn without_the_right_to_send_nothing_is_sent() {
-    let (store, discord) = (MemoryStore::new(), Discord::new());
+    let (store, discord) = (store::new(), Discord::new());
     let table = busy(Table::over(&store));
-    let elsewhere = TOY.club(Arc::new(store), table.clock.clone(), None, None).unwrap();
+    let elsewhere = TOY.club(store, table.clock.clone(), None, None).unwrap();
     assert!(elsewhere.lease(DOOR).unwrap());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
@@ -370,9 +372,9 @@ async fn without_the_right_to_send_nothing_is_sent() {
 
 #[tokio::test]
 async fn it_runs_until_it_is_stopped_and_then_gives_the_right_to_send_back() {
-    let (store, discord) = (MemoryStore::new(), Discord::new());
+    let (store, discord) = (store::new(), Discord::new());
     let table = busy(Table::over(&store));
-    let elsewhere = TOY.club(Arc::new(store), table.clock.clone(), None, None).unwrap();
+    let elsewhere = TOY.club(store, table.clock.clone(), None, None).unwrap();
     let courier = courier(&table, &discord);
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let running = tokio::spawn(courier.clone().run(async {

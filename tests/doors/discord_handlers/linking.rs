@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Conclusion;
 use wardroom::club::personal::Tells;
-use wardroom::log::{Entry, Players};
+use wardroom::log::Entry;
 
 use super::*;
 use crate::common::Luck;

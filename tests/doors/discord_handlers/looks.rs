@@ -6,7 +6,7 @@ use wardroom::log::entry::EntryAudience;
 use wardroom::log::head_file::HeadFile;
 use wardroom::log::import::import;
 use wardroom::log::store::Append;
-use wardroom::log::{Entry, Outbox, Written};
+use wardroom::log::{Entry, Written};
 
 #[test]
 fn the_list_names_the_tables_that_wait_for_the_caller_first() {
@@ -99,7 +99,7 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     // Somebody's view of the table, in a place of its own: what is sealed there cannot be checked.
     let elsewhere = Club::new();
     let (_, view) = club.house.export(&table, "nobody").unwrap();
-    import(&mut &view[..], &elsewhere.store).unwrap();
+    import(&mut &view[..], &*elsewhere.store).unwrap();
     let room = club.store.note("discord", &format!("room/{table}")).unwrap().unwrap();
     elsewhere.store.put_note("discord", &format!("room/{table}"), &room).unwrap();
     says(&elsewhere, at(ANN), &["not all of it can be checked", "the seed is not revealed", "are sealed in"]);
@@ -115,7 +115,7 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     let mut head = club.store.stored_head(&table).unwrap();
     head.seq += 1;
     heads.note(&[(table.clone(), head)].into()).unwrap();
-    let house = TOY.club(Arc::new(club.store.clone()), club.clock.clone(), None, Some(heads)).unwrap();
+    let house = TOY.club(club.store.clone(), club.clock.clone(), None, Some(heads)).unwrap();
     club.house = Arc::new(house);
     club.office = office(TOY, &club.house, &club.changed, 50, 1000);
     says(&club, at(ANN), &["found something wrong", "the head file says", "its tail is lost"]);
@@ -389,5 +389,5 @@ fn who_wants_to_be_forgotten_says_that_they_are_sure() {
     assert!(text(&call(&[])).contains("Say that you are sure"));
     let said = call(&[("sure", "yes")]);
     assert!(text(&said).contains("You are forgotten"), "{said:?}");
-    assert_eq!(wardroom::log::Players::players(&club.store).unwrap(), []);
+    assert_eq!(wardroom::log::Players::players(&*club.store).unwrap(), []);
 }

@@ -7,6 +7,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::club::GameWords;
 use wardroom::door::discord::outbound::message::Select;
 use wardroom::game::Viewer;
+use wardroom::log::MemoryStore;
 use wardroom::table::TableFault;
 use wardroom::view;
 
@@ -14,13 +15,15 @@ use wardroom::view;
 const CLICKS: usize = 30;
 
 struct Counted {
+    store: MemoryStore,
     club: Club,
 }
 
 impl Counted {
     /// A table of *Goeben* with both its seats taken.
     fn new() -> (Counted, String) {
-        let counted = Counted { club: Club::playing(GAMES, 50, 1000) };
+        let store = MemoryStore::new();
+        let counted = Counted { club: Club::on(Arc::new(store.clone()), GAMES, (50, 1000)), store };
         let table = counted.club.opened(at(ANN), &[("game", "goeben")]);
         for user in [BOB, EVE] {
             counted.club.slash(at(user), "table join", &[("table", &table)]);
@@ -33,9 +36,9 @@ impl Counted {
 
     /// How often `what` asked for a head and how many entries it read.
     fn counted<T>(&self, what: impl FnOnce(&Club) -> T) -> (T, u64, u64) {
-        let before = self.club.store.reads();
+        let before = self.store.reads();
         let done = what(&self.club);
-        let after = self.club.store.reads();
+        let after = self.store.reads();
         (done, after[0] - before[0], after[1] - before[1])
     }
 
@@ -105,7 +108,8 @@ fn a_list_of_ones_tables_reads_nothing_of_the_tables_of_others() {
 
 #[test]
 fn what_may_be_joined_or_looked_at_reads_nothing_of_the_tables_of_other_servers() {
-    let club = Club::new();
+    let store = MemoryStore::new();
+    let club = Club::on(Arc::new(store.clone()), TOY, (50, 1000));
     let open = club.opened(at(ANN), &[]);
     let closed = club.opened(at(ANN), &[("options", "seats=1")]);
     let sure = club.slash(at(ANN), "table close", &[("table", &closed)]);
@@ -118,9 +122,9 @@ fn what_may_be_joined_or_looked_at_reads_nothing_of_the_tables_of_other_servers(
             (vec![open.clone()], vec![closed.clone()])
         );
         ["table join", "show log"].map(|path| {
-            let before = club.store.reads();
+            let before = store.reads();
             suggested(path);
-            std::array::from_fn::<_, 3, _>(|at| club.store.reads()[at] - before[at])
+            std::array::from_fn::<_, 3, _>(|at| store.reads()[at] - before[at])
         })
     };
     let before = counted();
@@ -154,7 +158,7 @@ fn the_last_rows_are_read_from_the_end() {
     let story = GameWords::of(&goeben, Lang::En).unwrap();
     for viewer in [Viewer::Spectator, Viewer::All] {
         let lines = |after| {
-            Ok::<_, TableFault>(view::of_span::<Goeben>(&counted.club.store, &table, after, last, viewer)?)
+            Ok::<_, TableFault>(view::of_span::<Goeben>(&*counted.club.store, &table, after, last, viewer)?)
         };
         let whole = story.rows(&goeben, &lines(0).unwrap()).unwrap();
         for count in (0..20).chain((20..whole.len()).step_by(29)).chain([whole.len(), whole.len() + 1]) {

@@ -3,6 +3,7 @@
 //! them is held against the words.
 
 use super::*;
+use crate::common::store;
 use crate::common::typed::account::{Account, says};
 use crate::common::typed::typist::{self, Token, Typist};
 use crate::common::typed::{Desk, Door, Tally, told};
@@ -11,7 +12,7 @@ use crate::toy::TestPlatform;
 use wardroom::app::registry::GAMES;
 use wardroom::book::{ArgKind, Book};
 use wardroom::game::{Arg, Options, OrderForm, Word};
-use wardroom::log::{MemoryStore, Store};
+use wardroom::log::Store;
 
 /// How often a form was filled in, and how often an order came of it.
 #[derive(Debug, Default)]
@@ -34,7 +35,7 @@ const CLICKS: usize = 8;
 struct Played {
     game: &'static str,
     desk: Desk,
-    store: MemoryStore,
+    store: Arc<dyn Store>,
     house: Arc<Tables>,
     club: Club,
     table: String,
@@ -43,9 +44,9 @@ struct Played {
 
 impl Played {
     fn new(game: &'static str, options: &str, desk: Desk, seed: u64) -> Played {
-        let store = MemoryStore::new();
+        let store = store::new();
         let world = TestPlatform::new(seed);
-        let house = Arc::new(GAMES.club(Arc::new(store.clone()), world, None, None).unwrap());
+        let house = Arc::new(GAMES.club(store.clone(), world, None, None).unwrap());
         let (words, tickets) = (Words::read().unwrap(), Tickets::new(SECRET));
         let rate_limits = RateLimits::new(50, u32::MAX);
         let office = Handlers::new(

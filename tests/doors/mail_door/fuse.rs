@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use wardroom::log::import::ImportedTable;
 use wardroom::log::outbox::{KeptNotice, PendingDelivery, PendingNotice};
@@ -11,10 +11,12 @@ use wardroom::log::players::{Address, Player};
 use wardroom::log::settings::TableSettings;
 use wardroom::log::store::{RawEntry, TableSummary};
 use wardroom::log::{
-    Alarms, Append, AppendError, Appended, Fault, Head, MemoryStore, Notes, Outbox, Players, Settings, Store,
+    Alarms, Append, AppendError, Appended, Fault, Head, Notes, Outbox, Players, Settings, Store,
     StoredAnswer, StoredPack,
 };
 use wardroom::seal::Seed;
+
+use crate::common::store;
 
 /// Who sends. Processes come one after the other here, and none waits until the right of a dead one has lapsed.
 const SENDER: &str = "one";
@@ -24,17 +26,16 @@ const ENDLESS: u64 = u64::MAX;
 /// What is done at the moment of a kill.
 type Kill = Box<dyn Fn() + Send>;
 
-/// A store in memory that outlives the processes that use it.
-#[derive(Default)]
+/// A store that outlives the processes that use it.
 pub struct Fuse {
-    pub store: MemoryStore,
+    pub store: Arc<dyn Store>,
     left: AtomicU64,
     kill: Mutex<Option<Kill>>,
 }
 
 impl Fuse {
     pub fn new() -> Fuse {
-        Fuse { left: AtomicU64::new(ENDLESS), ..Fuse::default() }
+        Fuse { store: store::new(), left: AtomicU64::new(ENDLESS), kill: Mutex::default() }
     }
 
     /// What is done at the moment of a kill beside that the store is reached no more.

@@ -3,8 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-
-use wardroom::log::Store;
 use wardroom::mail::reading::{ABOVE, read};
 
 use super::{BOT, Got, MailRoom, Sent, Setting};

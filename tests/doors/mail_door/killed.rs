@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-
-use wardroom::log::Store;
 use wardroom::words::Lang;
 
 use super::fuse::Fuse;

@@ -7,15 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
+use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
-use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
 use wardroom::words::Lang;
 
 use super::game::{ENDLESS, Letters, next_order};
 use super::{BOT, Got, Sent};
 use crate::common::Luck;
+use crate::common::store;
 use crate::page::{Machine, Running};
 
 const ANN: &str = "ann@home.example";
@@ -23,7 +24,7 @@ const BOB: &str = "bob@else.example";
 /// Where the program keeps its database and its mails.
 const DATABASE: &str = "/var/lib/wardroom/wardroom.db";
 const MAILS: &str = "/var/spool/wardroom";
-const SERVE: [&str; 5] = ["serve", "--config", "/etc/wardroom/config.toml", "--db", DATABASE];
+const SERVE: [&str; 4] = ["serve", "--config", "/etc/wardroom/config.toml", "--db"];
 /// The name under which mails are vouched for here.
 const AUTHSERV: &str = "mx.club.example";
 /// How long an answer may take, and how long a moment to kill at is waited for.
@@ -36,7 +37,7 @@ const LOOK: Duration = Duration::from_millis(3);
 struct Post {
     running: Option<Running>,
     machine: Machine,
-    store: SqliteStore,
+    store: Database,
     club: Club,
     letters: Letters,
     kills: usize,
@@ -51,15 +52,17 @@ impl Post {
         );
         fs::create_dir_all(machine.here(&format!("{MAILS}/in/new"))).unwrap();
         machine.configure(&config, ("/etc/wardroom/unused", ""));
-        let store = SqliteStore::open(Path::new(&machine.here(DATABASE))).unwrap();
-        let club = GAMES.club(Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
+        let store = store::open(Path::new(&machine.here(DATABASE)));
+        let club = GAMES.club(store.shared(), Arc::new(System), None, None).unwrap();
         let mut post = Post { machine, running: None, store, club, letters: Letters::default(), kills: 0 };
         post.start();
         post
     }
 
     fn start(&mut self) {
-        self.running = Some(self.machine.serve(&SERVE.map(str::to_owned)));
+        let place = store::place(Path::new(&self.machine.here(DATABASE))).display().to_string();
+        let args = SERVE.map(str::to_owned).into_iter().chain([place]).collect::<Vec<_>>();
+        self.running = Some(self.machine.serve(&args));
     }
 
     /// Kills it, and starts it again. A process that was killed has the right to attend to the mailbox for some seconds more;
@@ -68,9 +71,7 @@ impl Post {
         self.running.take().unwrap().kill();
         self.kills += 1;
         if !waits {
-            let store = rusqlite::Connection::open(self.machine.here(DATABASE)).unwrap();
-            store.busy_timeout(PATIENCE).unwrap();
-            store.execute("DELETE FROM leases", []).unwrap();
+            store::end_leases(Path::new(&self.machine.here(DATABASE)));
         }
         self.start();
     }
@@ -165,7 +166,7 @@ impl Post {
         running.address().await;
         running.stop();
         self.look();
-        self.letters.are_a_whole_game(&self.club, &self.store, table);
+        self.letters.are_a_whole_game(&self.club, &*self.store, table);
         println!("{} kills", self.kills);
         assert!(self.kills > 9);
     }

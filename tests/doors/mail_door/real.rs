@@ -14,7 +14,7 @@ use wardroom::config::Config;
 use wardroom::config::mail::Security;
 use wardroom::door::mail::courier::MailCourier;
 use wardroom::door::mail::intake::Health;
-use wardroom::log::MemoryStore;
+use wardroom::log::Store;
 use wardroom::mail::transport::Outgoing;
 use wardroom::mail::transport::smtp::Smtp;
 use wardroom::waits::Waits;
@@ -23,6 +23,7 @@ use wardroom::words::Lang;
 use super::game::{ENDLESS, Letters, next_order};
 use super::{Clock, Got, Sent};
 use crate::common::Luck;
+use crate::common::store;
 use crate::mail::servers::{FULL, GREYLISTED, LATER, Servers, UNKNOWN, until, until_within};
 
 const BOT: &str = "bot@game.test";
@@ -84,7 +85,7 @@ const FAULTS_OF_TWO: [Fault; 3] = [Fault::Notice(FULL), Fault::Notice(UNKNOWN), 
 struct Post {
     servers: Servers,
     club: Arc<Club>,
-    store: MemoryStore,
+    store: Arc<dyn Store>,
     courier: MailCourier,
     health: Arc<Health>,
     letters: Letters,
@@ -101,9 +102,9 @@ fn local(who: &str) -> &str {
 impl Post {
     /// The club with these players, and its mail door at work until the sender is dropped.
     fn open(people: &[(&str, Lang)]) -> (Post, watch::Sender<bool>) {
-        let (servers, store) = (Servers::start(), MemoryStore::new());
+        let (servers, store) = (Servers::start(), store::new());
         let clock = Arc::new(Clock { now: AtomicI64::new(BEGIN), filled: AtomicI64::new(1) });
-        let club = Arc::new(GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let club = Arc::new(GAMES.club(store.clone(), clock.clone(), None, None).unwrap());
         for (who, lang) in people {
             club.meet("mail", who, local(who), *lang).unwrap();
         }
@@ -338,7 +339,7 @@ impl Post {
         assert_eq!(left.next(), None, "the game was too short");
         self.quiet().await;
         people.iter().for_each(|(who, _)| self.look(who));
-        self.letters.are_a_whole_game(&self.club, &self.store, &table);
+        self.letters.are_a_whole_game(&self.club, &*self.store, &table);
         assert_eq!(self.letters.again(), 0, "every mail came once");
         let fail = [Fault::Notice(UNKNOWN), Fault::Notice(LATER)];
         assert_eq!(self.warnings(), faults.iter().filter(|fault| fail.contains(fault)).count());

@@ -8,8 +8,6 @@ use mail_parser::{MessageParser, PartType};
 use wardroom::game::{Options, OrderForm};
 use wardroom::words::Lang;
 
-use wardroom::log::Store;
-
 use super::{Got, MailRoom, Setting};
 use crate::common::Luck;
 use crate::common::grand_fleet::otherwise;

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tokio::time::sleep;
+use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::config::mail::Security;
-use wardroom::log::{SqliteStore, Store};
 use wardroom::mail::transport::Outgoing;
 use wardroom::mail::transport::smtp::Smtp;
 use wardroom::table::System;
@@ -18,6 +18,7 @@ use wardroom::words::Lang;
 use super::game::{ENDLESS, Letters, next_order};
 use super::{Got, Sent};
 use crate::common::Luck;
+use crate::common::store;
 use crate::discord::bot::{self, Way};
 use crate::discord::fake::{Fake, Player, Setup};
 use crate::discord::process::{Process, database_in};
@@ -48,7 +49,7 @@ struct House {
     folder: TempDir,
     config: String,
     program: Option<Process>,
-    store: SqliteStore,
+    store: Database,
     club: Club,
     letters: Letters,
     kills: usize,
@@ -68,8 +69,8 @@ impl House {
             "{}{mail}who_may_start = \"anyone\"\nauthserv_id = \"{AUTHSERV}\"\nanswers_an_hour = 100000\npictures = false\n",
             bot::config(&fake, Way::Endpoint)
         );
-        let store = SqliteStore::open(&database_in(folder.path())).unwrap();
-        let club = GAMES.club(Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
+        let store = store::open(&database_in(folder.path()));
+        let club = GAMES.club(store.shared(), Arc::new(System), None, None).unwrap();
         let letters = Letters::default();
         let mut house =
             House { servers, fake, anna, folder, config, program: None, store, club, letters, kills: 0 };
@@ -93,9 +94,7 @@ impl House {
     async fn kill(&mut self) {
         self.program.take().unwrap().kill();
         self.kills += 1;
-        let store = rusqlite::Connection::open(database_in(self.folder.path())).unwrap();
-        store.busy_timeout(PATIENCE).unwrap();
-        store.execute("DELETE FROM leases", []).unwrap();
+        store::end_leases(&database_in(self.folder.path()));
         self.start().await;
     }
 
@@ -183,7 +182,7 @@ impl House {
         assert_eq!(status.code(), Some(0), "{said}");
         self.servers.wait_for_exim();
         people.iter().for_each(|(who, _)| self.look(who));
-        self.letters.are_a_whole_game(&self.club, &self.store, &table);
+        self.letters.are_a_whole_game(&self.club, &*self.store, &table);
         self.fake.verdict();
     }
 }

@@ -16,6 +16,7 @@ use wardroom::seal::SealError;
 use wardroom::table::Platform;
 
 use super::*;
+use crate::common::store;
 
 /// How wide the player's window is.
 const COLUMNS: usize = 60;
@@ -104,7 +105,7 @@ fn shown_to<G: Playable, S: Source>(
     let Some(Command::Play(ask)) = cli.command else { panic!("not play: {args}") };
     let app = App {
         games: GAMES,
-        store: SqliteStore::open(&folder.join("wardroom.db")).unwrap().into(),
+        store: store::open(&folder.join("wardroom.db")),
         platform: Arc::new(Morning(AtomicU8::new(1))),
         lang,
         user: "ann".to_owned(),

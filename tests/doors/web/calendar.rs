@@ -10,8 +10,8 @@ use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::door::web::answer::PageDesk;
 use wardroom::game::OrderForm;
 use wardroom::keys::Keys;
+use wardroom::log::TimeChange;
 use wardroom::log::players::{Address, Player};
-use wardroom::log::{Players, TimeChange};
 use wardroom::pace::{Hours, Pace, Terms};
 use wardroom::table::Reply;
 use wardroom::words::{Lang, Words};
@@ -284,7 +284,7 @@ async fn a_link_holds_over_restarts_and_elsewhere_there_is_none() {
     let path = house.link("red", "");
     let same = Arc::new(PageDesk::new(club(TOY, &house.store, &house.clock, Keys::new(KEY, None))).unwrap());
     assert_eq!(ask(&same, HERE, Method::GET, &path, "").await.status, 200);
-    let bare = TOY.club(Arc::new(house.store.clone()), house.clock.clone(), None, None).unwrap();
+    let bare = TOY.club(house.store.clone(), house.clock.clone(), None, None).unwrap();
     let (words, door) = (Words::read().unwrap(), AtTerminal { play: String::new() });
     let told = |typed: &str| bare.set((&words, Lang::En, &door), ("red", Setting::Calendar), typed);
     for typed in ["", "new"] {

@@ -1,0 +1,112 @@
+//! Where the tests of the doors keep their games: in memory and in files, or, where the environment has
+//! `WARDROOM_TEST_STORE=postgres`, in databases of a PostgreSQL server of their own. They are written for any of them.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use wardroom::app::database::Database;
+use wardroom::log::{MemoryStore, SqliteStore, Store};
+
+/// Names the kind of store.
+const VARIABLE: &str = "WARDROOM_TEST_STORE";
+/// How long a file that is written to is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Whether the games are on a server.
+fn on_server() -> bool {
+    match std::env::var(VARIABLE).as_deref() {
+        Err(_) => false,
+        Ok("postgres") if cfg!(feature = "postgres") => true,
+        Ok("postgres") => panic!("{VARIABLE}=postgres needs --features postgres"),
+        Ok(other) => panic!("{VARIABLE} is {other:?} and may be postgres"),
+    }
+}
+
+/// A new store that no other process reaches.
+pub fn new() -> Arc<dyn Store> {
+    match on_server() {
+        true => server::new(),
+        false => Arc::new(MemoryStore::new()),
+    }
+}
+
+/// What a program is given as `--db` for the database that the tests know by this path; it need not be there yet.
+pub fn place(path: &Path) -> PathBuf {
+    match on_server() {
+        true => server::url(path).into(),
+        false => path.to_owned(),
+    }
+}
+
+/// The database that the tests know by this path, which is made where there is none.
+pub fn open(path: &Path) -> Database {
+    match on_server() {
+        true => server::open(path),
+        false => SqliteStore::open(path).unwrap().into(),
+    }
+}
+
+/// Ends every lease in it. A process that was killed has its own for some seconds more; the next need not wait for that.
+pub fn end_leases(path: &Path) {
+    if on_server() {
+        return server::end_leases(path);
+    }
+    let database = rusqlite::Connection::open(path).unwrap();
+    database.busy_timeout(PATIENCE).unwrap();
+    database.execute("DELETE FROM leases", []).unwrap();
+}
+
+#[cfg(feature = "postgres")]
+mod server {
+    use std::collections::BTreeMap;
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::common::postgres::{self, PLAYING};
+
+    static KNOWN: Mutex<BTreeMap<PathBuf, postgres::Database<'static>>> = Mutex::new(BTreeMap::new());
+
+    fn known<T>(path: &Path, ask: impl FnOnce(&postgres::Database<'static>) -> T) -> T {
+        ask(KNOWN.lock().unwrap().entry(path.to_owned()).or_insert_with(postgres::database))
+    }
+
+    pub fn new() -> Arc<dyn Store> {
+        Arc::new(postgres::database().store())
+    }
+
+    pub fn url(path: &Path) -> String {
+        known(path, |database| database.url(PLAYING))
+    }
+
+    pub fn open(path: &Path) -> Database {
+        known(path, postgres::Database::store).into()
+    }
+
+    pub fn end_leases(path: &Path) {
+        known(path, |database| database.sql(PLAYING, "DELETE FROM wardroom.leases")).unwrap();
+    }
+}
+
+#[cfg(not(feature = "postgres"))]
+mod server {
+    use super::*;
+
+    pub fn new() -> Arc<dyn Store> {
+        unreachable!()
+    }
+
+    pub fn url(_: &Path) -> String {
+        unreachable!()
+    }
+
+    pub fn open(_: &Path) -> Database {
+        unreachable!()
+    }
+
+    pub fn end_leases(_: &Path) {
+        unreachable!()
+    }
+}
