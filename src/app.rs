@@ -7,6 +7,7 @@
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
 //! | [`process`] | the outside: environment, input, output, clock |
 //! | [`database`] | the database, a file or on a server; `migrate` |
+//! | `moving` | `copy`: everything moved to another database |
 //! | [`data`] | the data packs of games, from folders |
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
 //! | [`secret`] | the server's secret: one key for each use, rotation |
@@ -32,6 +33,7 @@ pub mod files;
 pub mod inbox;
 pub mod lab;
 pub mod lines;
+mod moving;
 mod opponent;
 mod people;
 pub mod play;
@@ -122,6 +124,9 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     if let Some(Command::Migrate(ask)) = &cli.command {
         return database::migrate(&cli, ask, &config, lang, process);
     }
+    if let Some(Command::Copy(ask)) = &cli.command {
+        return moving::copy(ask, &config, (cli.json, lang), process);
+    }
     let from_file = match cli.command.as_mut().and_then(Command::looked_at) {
         Some(what) if Path::new(what).is_file() => Some(files::read_file(what)?),
         _ => None,
@@ -172,10 +177,14 @@ fn opened(
         return Err(CliError::NoDatabase(path));
     }
     let reads = cli.command.as_ref().is_none_or(Command::only_reads);
-    match reads && database::address_in(&path).is_none() {
-        true => Ok(Some(SqliteStore::open_to_read(&path, &process.temporary())?.into())),
-        false => database::open(&path, config, process).map(Some),
+    let store: Database = match reads && database::address_in(&path).is_none() {
+        true => SqliteStore::open_to_read(&path, &process.temporary())?.into(),
+        false => database::open(&path, config, process)?,
+    };
+    if !reads {
+        store.check_home()?;
     }
+    Ok(Some(store))
 }
 
 /// Carries out a command that needs the database.
@@ -211,7 +220,8 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         | Command::Serve
         | Command::Deliver(_)
         | Command::RotateSecret
-        | Command::Migrate(_) => Ok(true),
+        | Command::Migrate(_)
+        | Command::Copy(_) => Ok(true),
     }
 }
 

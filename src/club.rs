@@ -77,7 +77,7 @@ use crate::log::head_file::HeadFile;
 pub use crate::log::notes::OF_PLAYER;
 pub use crate::log::players::{MAIL, Player};
 pub use crate::log::settings::TableSettings;
-use crate::log::{Fault, Store};
+use crate::log::{Changes, Fault, Store};
 use crate::report;
 use crate::table::Platform;
 use crate::words::Lang;
@@ -141,6 +141,11 @@ impl Club {
             computers: None,
             sender,
         })
+    }
+
+    /// What the store tells of orders, whichever process they were given to.
+    pub fn changes(&self) -> Changes {
+        self.store.changes()
     }
 
     /// The games that are offered.

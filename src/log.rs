@@ -14,7 +14,9 @@
 //! | [`visibility`] | which entries a viewer may see |
 //! | [`fault`] | what can go wrong here |
 //! | [`store`] | the interface of a store; [`memory`], [`sqlite`] and, as a feature, `postgres` implement it |
+//! | [`changes`] | what a store tells of what others stored |
 //! | [`players`], [`outbox`], [`settings`], [`notes`] | people, notices to send, settings of tables, notes of doors |
+//! | [`moving`] | everything moved from one store to another |
 //! | [`head_file`] | the small file that notices a lost tail |
 //! | [`export`], [`import`] | one table as a file, and back; [`mod@file`] reads it |
 //! | `line_check` | what the lines of a table must be, for an import and for an audit |
@@ -24,6 +26,7 @@
 pub mod alarms;
 pub mod canonical;
 pub mod chain;
+pub mod changes;
 pub mod entry;
 pub mod export;
 pub mod fault;
@@ -32,6 +35,7 @@ pub mod head_file;
 pub mod import;
 pub mod limits;
 pub mod memory;
+pub mod moving;
 pub mod notes;
 pub mod outbox;
 pub mod players;
@@ -52,6 +56,7 @@ mod writer;
 
 pub use alarms::Alarms;
 pub use chain::{Head, NotedHead};
+pub use changes::Changes;
 pub use entry::{By, Entry, EntryAudience};
 pub use fault::{AppendError, Fault};
 pub(crate) use line_check::LineCheck;

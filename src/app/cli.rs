@@ -85,6 +85,22 @@ pub enum Command {
     RotateSecret,
     /// Make the schema of a PostgreSQL database, or bring it up to date, as the role that owns it
     Migrate(Migrate),
+    /// Move everything from one database to another, which is played on from then in place of the first; type it again after an interruption
+    Copy(CopyArgs),
+}
+
+/// What `copy` takes.
+#[derive(Debug, Args)]
+pub struct CopyArgs {
+    /// The database that is played on so far: a file, or postgres://… as the role that owns it
+    #[arg(long, value_name = "DATABASE")]
+    pub from: PathBuf,
+    /// An empty one, likewise; a file is made
+    #[arg(long, value_name = "DATABASE")]
+    pub to: PathBuf,
+    /// Give a move up that was interrupted before the first database was left: that is played on again
+    #[arg(long)]
+    pub give_up: bool,
 }
 
 /// What `migrate` takes.

@@ -12,6 +12,7 @@ use super::process::ProcessContext;
 use super::{CommandResult, database};
 use crate::config::Config;
 use crate::log::head_file::{HeadFile, Witness};
+use crate::log::moving::{Movable, Whereabouts};
 use crate::log::{Fault, MemoryStore, SqliteStore, Store};
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
@@ -20,6 +21,8 @@ use crate::words::{Lang, Words};
 #[derive(Clone)]
 pub struct Database {
     store: Arc<dyn Store>,
+    /// The same where it lasts, to ask whether it is played on.
+    movable: Option<Arc<dyn Movable>>,
     /// The same where it is a file, which has heads noted beside it and is backed up by this program.
     file: Option<SqliteStore>,
 }
@@ -34,20 +37,20 @@ impl Deref for Database {
 
 impl From<SqliteStore> for Database {
     fn from(file: SqliteStore) -> Database {
-        Database { store: Arc::new(file.clone()), file: Some(file) }
+        Database { store: Arc::new(file.clone()), movable: Some(Arc::new(file.clone())), file: Some(file) }
     }
 }
 
 impl From<MemoryStore> for Database {
     fn from(store: MemoryStore) -> Database {
-        Database { store: Arc::new(store), file: None }
+        Database { store: Arc::new(store), movable: None, file: None }
     }
 }
 
 #[cfg(feature = "postgres")]
 impl From<crate::log::PostgresStore> for Database {
     fn from(store: crate::log::PostgresStore) -> Database {
-        Database { store: Arc::new(store), file: None }
+        Database { store: Arc::new(store.clone()), movable: Some(Arc::new(store)), file: None }
     }
 }
 
@@ -55,6 +58,19 @@ impl Database {
     /// The store, shared.
     pub fn shared(&self) -> Arc<dyn Store> {
         self.store.clone()
+    }
+
+    /// That it is played on.
+    ///
+    /// # Errors
+    /// [`Fault::NotPlayedOn`] where it was moved, or is being moved; a database that cannot be read.
+    pub fn check_home(&self) -> Result<(), Fault> {
+        match self.movable.as_ref().map(|store| store.whereabouts()).transpose()?.flatten() {
+            None => Ok(()),
+            Some(Whereabouts { state, other, .. }) => {
+                Err(Fault::NotPlayedOn { state: state.as_str().to_owned(), other })
+            }
+        }
     }
 
     /// The file it is.
@@ -102,6 +118,19 @@ pub(super) fn open(
     Ok(SqliteStore::open(place)?.into())
 }
 
+/// Opens a database to move everything from it or to it: on a server as the role that owns it. A file is made where there is
+/// none.
+pub(super) fn to_move(
+    place: &Path,
+    config: &Config,
+    process: &ProcessContext<'_>,
+) -> Result<Box<dyn Movable>, CliError> {
+    match address_in(place) {
+        Some(address) => postgres::to_move(address, config, process),
+        None => Ok(Box::new(SqliteStore::open(place)?)),
+    }
+}
+
 /// `migrate`.
 pub(super) fn migrate(
     cli: &Cli,
@@ -131,6 +160,14 @@ mod postgres {
 
     pub fn open(url: &str, config: &Config, process: &ProcessContext<'_>) -> Result<Database, CliError> {
         Ok(PostgresStore::open(&address(url, config, process)?)?.into())
+    }
+
+    pub fn to_move(
+        url: &str,
+        config: &Config,
+        process: &ProcessContext<'_>,
+    ) -> Result<Box<dyn Movable>, CliError> {
+        Ok(Box::new(PostgresStore::open_to_move(&address(url, config, process)?)?))
     }
 
     pub fn migrate(
@@ -169,6 +206,10 @@ mod postgres {
     }
 
     pub fn open(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<Database, CliError> {
+        Err(without())
+    }
+
+    pub fn to_move(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<Box<dyn Movable>, CliError> {
         Err(without())
     }
 

@@ -225,6 +225,14 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
         Fault::Powerful { database, role } => {
             say("fault-powerful", &[("path", database.as_str().into()), ("role", role.as_str().into())])
         }
+        Fault::NotPlayedOn { state, other } => {
+            let key = match state.as_str() {
+                "moved" => "fault-moved",
+                "leaving" => "fault-leaving",
+                _ => "fault-arriving",
+            };
+            say(key, &[("other", other.as_str().into())])
+        }
         other => other.to_string(),
     }
 }

@@ -5,18 +5,29 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use futures::executor::block_on;
+
 use crate::door::terminal::input::{self, Typed};
 use crate::door::terminal::{Heard, Source};
+use crate::log::Changes;
 
 /// How often a script that waits looks up: more often than a person needs, or two scripts would play each other slowly.
 const NAP: Duration = Duration::from_millis(50);
+
+/// What happens outside.
+enum Event {
+    Typed(io::Result<Typed>),
+    /// Something was stored at the table.
+    Changed,
+}
 
 /// Lines as they come in, and the time between them.
 pub struct Inbox {
     /// Asks for a line: none is read, and no prompt shown, before what came of the last is told.
     wanted: Sender<()>,
-    lines: Receiver<io::Result<Typed>>,
+    lines: Receiver<Event>,
     asked: bool,
+    ended: bool,
     interactive: bool,
     poll_interval: Duration,
     patience: Option<Duration>,
@@ -25,7 +36,7 @@ pub struct Inbox {
 
 impl Inbox {
     /// Reads `input`, in which the last line needs its ending unless it is `whole`; each `poll_interval` without a line
-    /// gives a tick. A player waits to be asked for at most `patience`, for ever without it.
+    /// gives a tick, as do the changes of a table. A player waits to be asked for at most `patience`, for ever without it.
     ///
     /// # Errors
     /// A thread that cannot be had.
@@ -35,9 +46,11 @@ impl Inbox {
         interactive: bool,
         poll_interval: Duration,
         patience: Option<Duration>,
+        (mut changes, table): (Changes, String),
     ) -> io::Result<Inbox> {
         let (wanted, asks) = channel();
         let (send, lines) = channel();
+        let told = send.clone();
         // Nobody waits for this thread: a read cannot be broken off, and the end of the program ends it.
         thread::Builder::new().name("input".to_owned()).spawn(move || {
             while asks.recv().is_ok() {
@@ -46,12 +59,31 @@ impl Inbox {
                     line => line,
                 };
                 let last = matches!(line, Err(_) | Ok(Typed::End));
-                if send.send(line).is_err() || last {
+                if send.send(Event::Typed(line)).is_err() || last {
                     return;
                 }
             }
         })?;
-        Ok(Inbox { wanted, lines, asked: false, interactive, poll_interval, patience, waiting_since: None })
+        // Nor for this one.
+        thread::Builder::new().name("changes".to_owned()).spawn(move || {
+            loop {
+                let changed = block_on(changes.next());
+                if changed.is_none_or(|tables| tables.contains(&table)) && told.send(Event::Changed).is_err()
+                {
+                    return;
+                }
+            }
+        })?;
+        Ok(Inbox {
+            wanted,
+            lines,
+            asked: false,
+            ended: false,
+            interactive,
+            poll_interval,
+            patience,
+            waiting_since: None,
+        })
     }
 }
 
@@ -62,11 +94,16 @@ impl Source for Inbox {
             let _ = self.wanted.send(());
             self.asked = true;
         }
+        if self.ended {
+            return Ok(Heard::End);
+        }
         match self.lines.recv_timeout(self.poll_interval) {
-            Ok(line) => {
+            Ok(Event::Typed(line)) => {
                 self.asked = false;
+                self.ended = matches!(line, Err(_) | Ok(Typed::End));
                 line.map(Heard::from)
             }
+            Ok(Event::Changed) => Ok(Heard::Tick),
             Err(RecvTimeoutError::Timeout) => Ok(Heard::Tick),
             Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),
         }
@@ -94,7 +131,15 @@ mod tests {
     use super::*;
 
     fn inbox(text: &'static str, interactive: bool, patience: Option<Duration>) -> Inbox {
-        Inbox::new(Box::new(text.as_bytes()), false, interactive, Duration::from_millis(1), patience).unwrap()
+        Inbox::new(
+            Box::new(text.as_bytes()),
+            false,
+            interactive,
+            Duration::from_millis(1),
+            patience,
+            Default::default(),
+        )
+        .unwrap()
     }
 
     /// What is heard next besides ticks.

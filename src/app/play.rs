@@ -350,6 +350,7 @@ fn converse<G: Playable>(
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
+    let changes = (app.store.changes(), coming.context.table.clone());
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
     let at_a_terminal = process.interactive && opened.is_none();
     // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
@@ -360,7 +361,7 @@ fn converse<G: Playable>(
         Some(file) => Box::new(BufReader::new(file)),
         None => std::mem::replace(&mut process.input, Box::new(io::empty())),
     };
-    let mut inbox = Inbox::new(input, whole, at_a_terminal, process.poll_interval, patience)?;
+    let mut inbox = Inbox::new(input, whole, at_a_terminal, process.poll_interval, patience, changes)?;
     let ending = terminal::play(seats, &mut inbox, process.out, manner)?;
     Ok(at_a_terminal || ending.refused == 0)
 }

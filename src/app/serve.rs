@@ -83,6 +83,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         }
     };
     let store = super::database::open(&database(cli, config, process)?, config, process)?;
+    store.check_home()?;
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
     let keys = |label| secret.as_ref().map(|secret| secret.keys(label));

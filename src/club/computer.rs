@@ -16,8 +16,8 @@ use crate::game::lesson::Past;
 use crate::game::{Dice, OrderForm, Seat, Viewer};
 use crate::games::Playable;
 use crate::keys::{KEY_BYTES, sign};
-use crate::log::Players;
 use crate::log::players::Address;
+use crate::log::Changes;
 use crate::log::store::StoredLine;
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, Table, Tables, notices};
@@ -148,6 +148,11 @@ impl ComputerPlayers {
         self.made_up.retain(|(table, _), _| at_work.contains(table));
         self.tables = Some(at_work);
         Ok(given)
+    }
+
+    /// What they listen to beside their beat.
+    pub fn changes(&self) -> Changes {
+        self.club.changes()
     }
 
     /// Gives the right to play for them back.

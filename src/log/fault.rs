@@ -179,6 +179,14 @@ pub enum Fault {
         /// The role.
         role: String,
     },
+    /// Nothing is stored in a database that was moved, or is being moved.
+    #[error("{}", not_played_on(state, other))]
+    NotPlayedOn {
+        /// How far the move is: `arriving`, `leaving` or `moved`.
+        state: String,
+        /// Where the other database is.
+        other: String,
+    },
     /// Something given was too long, too many, or of the wrong form.
     #[error("{0}")]
     Unfit(String),
@@ -188,6 +196,16 @@ pub enum Fault {
     /// Our own code panicked while handling this command; nothing of it was stored, other commands are not affected.
     #[error("storing this stopped with a defect in the program: {0}. Nothing of it was stored")]
     Defect(String),
+}
+
+fn not_played_on(state: &str, other: &str) -> String {
+    match state {
+        "moved" => format!("this database was moved to {other}, which is played on in its place"),
+        "leaving" => format!("this database is being moved to {other}: nothing is stored in it meanwhile"),
+        _ => format!(
+            "this database is being made a copy of {other}: nothing is stored in it before that is done"
+        ),
+    }
 }
 
 impl Fault {

@@ -62,8 +62,18 @@ pub const PREPARED: usize = 64;
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Most connections one process has to a PostgreSQL server.
 pub const MAX_CONNECTIONS: usize = 16;
+/// Most tables heard of that are kept for who is slow to listen; past them it may be any.
+pub const HEARD_AT_ONCE: usize = 256;
+/// How long what a process says to itself may take through the server. It is later only where it never comes.
+pub const HEARD_WITHIN: Duration = Duration::from_secs(10);
+/// How long to wait before listening again where it broke off: at first, and at most.
+pub const LISTEN_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];
 /// How often a transaction is tried before which another one came.
 pub const CONTENDED_TRIES: u32 = 10;
+/// Rows that a move brings at once.
+pub const MOVED_AT_ONCE: usize = 256;
+/// Lines of a log that a move checks at once.
+pub const MOVED_LINES_AT_ONCE: u64 = 1024;
 /// The oldest PostgreSQL that the store works with, as the server numbers it.
 pub const OLDEST_POSTGRES: i32 = 130_000;
 /// Largest head file that is read, in bytes.

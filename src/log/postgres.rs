@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `address` | where the database is, and how it is reached: password, TLS |
 //! | `schema` | making the schema, and what is asked of a database before it is used |
+//! | `ear` | what other processes stored, as soon as they have |
 //! | `entries` | tables, entries, packs, answers |
 //! | `people` | players |
 //! | `outbox` | notices |
 //! | `alarms` | alarms of tables |
 //! | `settings` | settings of tables |
 //! | `notes` | notes of doors |
+//! | `moving` | moving everything to another database, or from one |
 //!
 //! Every order is a transaction on a connection of its own. Two on one table meet at the primary key of `entries`: the
 //! second begins again, and finds the head moved on. Those that commit together share one write to the disk by
@@ -17,7 +19,9 @@
 
 mod address;
 mod alarms;
+mod ear;
 mod entries;
+mod moving;
 mod notes;
 mod outbox;
 mod people;
@@ -30,7 +34,7 @@ use std::sync::Arc;
 use deadpool_postgres::{Client, Pool, PoolError, Transaction};
 use futures::executor::block_on;
 use tokio::runtime::Runtime;
-use tokio_postgres::error::SqlState;
+use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::types::{FromSql, ToSql};
 use tokio_postgres::{Error, IsolationLevel, Row};
 
@@ -38,6 +42,10 @@ use super::fault::{AppendError, Fault};
 use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
 
 pub use address::PostgresAddress;
+use ear::{Ear, Mouth};
+
+/// What the schema says where nothing may be stored, as `migrations/postgres/002-moving.sql` has it.
+const NOT_PLAYED_ON: &str = "WRM02";
 
 /// A store in a PostgreSQL database. Clones share its connections; any number of processes may share the database.
 #[derive(Debug, Clone)]
@@ -49,7 +57,10 @@ pub struct PostgresStore {
 struct Shared {
     /// Where it is, as it may be shown.
     shown: String,
+    address: PostgresAddress,
     pool: Pool,
+    ear: Ear,
+    mouth: Mouth,
     /// What drives the connections, whatever thread asks. None only while this is dropped.
     runtime: Option<Runtime>,
 }
@@ -94,8 +105,15 @@ impl PostgresStore {
             .enable_all()
             .build()
             .map_err(|e| Fault::Io(format!("cannot start what drives the database's connections: {e}")))?;
-        let (shown, pool) = (address.to_string(), address.pool()?);
-        let store = PostgresStore { shared: Arc::new(Shared { shown, pool, runtime: Some(runtime) }) };
+        let shared = Shared {
+            shown: address.to_string(),
+            address: address.clone(),
+            pool: address.pool()?,
+            ear: Ear::default(),
+            mouth: Mouth::default(),
+            runtime: Some(runtime),
+        };
+        let store = PostgresStore { shared: Arc::new(shared) };
         let sql = "SELECT current_setting('server_version_num')::int, current_setting('server_version')";
         let read = |row: &Row| Ok((row.try_get::<_, i32>(0)?, row.try_get::<_, String>(1)?));
         match store.list(sql, &[], read)?.pop() {
@@ -112,7 +130,8 @@ impl PostgresStore {
     /// one of another runtime.
     fn wait<T>(&self, work: impl Future<Output = T>) -> T {
         let _entered = self.shared.runtime.as_ref().map(Runtime::enter);
-        block_on(work)
+        // Who asks from within a task and never yields would use up the budget that tokio gives it, and then wait for ever.
+        block_on(tokio::task::unconstrained(work))
     }
 
     async fn client(&self) -> Result<Client, Fault> {
@@ -264,6 +283,14 @@ fn fault_of(error: Error) -> Fault {
         SqlState::INSUFFICIENT_PRIVILEGE => Fault::Io(format!(
             "the database: {what}; `wardroom migrate --serving ROLE` gives a role its rights"
         )),
+        ref moved if moved.code() == NOT_PLAYED_ON => {
+            let said =
+                |part: fn(&DbError) -> Option<&str>| error.as_db_error().and_then(part).unwrap_or_default();
+            Fault::NotPlayedOn {
+                state: said(DbError::hint).to_owned(),
+                other: said(DbError::detail).to_owned(),
+            }
+        }
         SqlState::CHARACTER_NOT_IN_REPERTOIRE => Fault::Unfit("no text here may have a NUL".to_owned()),
         _ if is_contended(&error) => Fault::Busy { what },
         _ => Fault::Io(format!("the database: {what}")),

@@ -9,6 +9,7 @@
 //! | `settings` | settings of tables |
 //! | `notes` | notes of doors |
 //! | `archive` | finished tables taken out; the room they leave given back |
+//! | `moving` | moving everything to another database, or from one |
 //! | `backup` | a copy of the file while it is written |
 //! | `aside` | a copy to read, of a file that lies where nothing can be written |
 
@@ -17,6 +18,7 @@ mod archive;
 mod aside;
 mod backup;
 mod entries;
+mod moving;
 mod notes;
 mod outbox;
 mod people;
@@ -33,7 +35,7 @@ use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads, Witness};
 use super::limits::MAX_IDLE_READERS;
 pub use super::writer::CommitCounts;
-use super::writer::Writer;
+use super::writer::{WriteTx, Writer};
 use aside::Aside;
 
 pub use archive::FinishedTable;
@@ -157,6 +159,18 @@ impl SqliteStore {
             let set = tx.conn.pragma_query_value(None, "max_page_count", |_| Ok(()));
             set.and_then(|()| tx.conn.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())))
                 .map_err(|e| fault_of(&e))
+        })
+    }
+
+    /// Writes, unless the database is not played on.
+    fn write<T, E>(&self, work: impl Fn(&mut WriteTx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        self.shared.writer.run(move |tx| {
+            moving::check_home(tx.conn)?;
+            work(tx)
         })
     }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::alarms::Alarms;
 use super::canonical::{self, NotCanonical};
 use super::chain::{self, Head};
+use super::changes::Changes;
 use super::entry::Entry;
 use super::fault::{AppendError, Fault};
 use super::import::ImportedTable;
@@ -202,6 +203,11 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// # Errors
     /// [`AppendError::Conflict`] when the head is not the expected one; [`AppendError::KeyReused`]; [`AppendError::Fault`].
     fn append(&self, append: Append) -> Result<Appended, AppendError>;
+
+    /// What this store tells of entries that are added from now on; nothing, where it cannot.
+    fn changes(&self) -> Changes {
+        Changes::default()
+    }
 
     /// Stores a whole table that an import has checked; one that was archived is put back.
     ///

@@ -924,7 +924,10 @@ fn a_newer_schema_is_refused() {
     let (_folder, path) = sqlite_log();
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = SqliteStore::open(&path).unwrap_err();
-    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 8, .. }), "{error}");
+    // All folders of migrations are steps but one.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let steps = std::fs::read_dir(folder).unwrap().count() as i64 - 1;
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known, .. } if known == steps), "{error}");
 }
 
 #[test]
@@ -939,6 +942,7 @@ fn a_released_migration_is_never_edited() {
         ("006-aliases", "6adc51b2ffda72032f807b529ebb17737fde512a97162af7fa3786c1f4627903"),
         ("007-time", "ffccc31e6297ad35f0d76fc24e5a7f59d31082bafd13d502d03ca4912b27ee6f"),
         ("008-archive", "9a563bee033fa410dc06f3f320e02b13e74ee255f1e4df4894f26fc83ff4536b"),
+        ("009-moving", "9ce8806eaee1f5fbb3ff6006b72179148d63fe8b98b25f3f22bf351f7420df14"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

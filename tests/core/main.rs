@@ -17,6 +17,7 @@ mod log_store;
 #[path = "../log_support/mod.rs"]
 mod log_support;
 mod master;
+mod moving;
 mod officers_table;
 mod one_file;
 mod options_tree;

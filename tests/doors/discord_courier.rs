@@ -4,6 +4,8 @@
 mod channels;
 mod discord;
 mod failures;
+#[cfg(feature = "postgres")]
+mod hearing;
 mod once;
 mod pictures;
 mod pings;

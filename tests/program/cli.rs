@@ -849,6 +849,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         "deliver",
         "rotate-secret",
         "migrate",
+        "copy",
         "help",
     ];
     assert_eq!(listed, built, "{said}");

@@ -1,12 +1,12 @@
 //! The built program on a PostgreSQL server.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use wardroom::log::Store;
 
-use crate::common::postgres::{OWNER, PLAYING, Server};
+use crate::common::postgres::{OWNER, PLAYING, Pooler, Server};
 
 /// Runs the program in a home of its own: whether it ended well, and all it said.
 fn run(home: &Path, args: &[&str], input: &str) -> (bool, String) {
@@ -46,9 +46,9 @@ fn a_game_is_played_checked_and_carried_away_on_a_server() {
     fails(&["tables", "--db", &playing], "wardroom migrate");
     assert_eq!(
         ok(&["migrate", "--database", &owner, "--serving", PLAYING], ""),
-        "the schema was 0 and is 1\n"
+        "the schema was 0 and is 2\n"
     );
-    assert_eq!(ok(&["migrate", "--json", "--db", &owner], ""), "{\"before\":1,\"schema\":1}\n");
+    assert_eq!(ok(&["migrate", "--json", "--db", &owner], ""), "{\"before\":2,\"schema\":2}\n");
     fails(&["migrate", "--db", "wardroom.db"], "postgres://");
     fails(&["tables", "--db", &owner], "single_role");
     fails(
@@ -76,4 +76,84 @@ fn a_game_is_played_checked_and_carried_away_on_a_server() {
     fails(&["tables", "--db", &gone], "cannot be reached");
     std::fs::write(&file, "[pages]\npublic_url = \"https://tables.example.org\"\n").unwrap();
     fails(&["serve", "--db", &owner, "--config", file.to_str().unwrap()], "single_role");
+}
+
+#[test]
+fn everything_is_moved_to_a_server_and_played_on_there() {
+    let (server, home) = (Server::start(), tempfile::tempdir().unwrap());
+    let database = server.empty();
+    let (owner, playing) = (database.url(OWNER), database.url(PLAYING));
+    let file = home.path().join("file.db").display().to_string();
+    let ok = |args: &[&str], input: &str| {
+        let (well, said) = run(home.path(), args, input);
+        assert!(well, "{args:?}: {said}");
+        said
+    };
+    let fails = |args: &[&str], what: &str| {
+        let (well, said) = run(home.path(), args, "quit\n");
+        assert!(!well && said.contains(what), "{args:?}: {said}");
+    };
+    ok(&["play", "goeben", "--db", &file], "quit\n");
+    let there: &[&str] = &["copy", "--from", &file, "--to", &owner];
+    fails(there, "wardroom migrate");
+    ok(&["migrate", "--db", &owner, "--serving", PLAYING], "");
+    fails(&["copy", "--from", &file, "--to", &playing], "permission denied");
+    fails(&["copy", "--from", &home.path().join("none.db").display().to_string(), "--to", &owner], "none.db");
+    // What could not be begun has left nothing behind.
+    ok(&["play", "goeben", "--db", &file], "quit\n");
+    let said = ok(there, "");
+    assert!(said.contains("entries: ") && said.contains("played on from now on"), "{said}");
+    let table = database.store().tables().unwrap().remove(0).table;
+    fails(&["play", &table, "--db", &file], "was moved to");
+    fails(there, "was moved to");
+    fails(&["copy", "--from", &file, "--to", &owner, "--give-up"], "too late");
+    assert!(ok(&["show", &table, "--db", &file], "").contains("Goeben"));
+    let (_, audited) = run(home.path(), &["audit", &table, "--json", "--db", &file], "");
+    assert!(audited.contains("\"integrity\""), "{audited}");
+    ok(&["play", &table, "--db", &playing], "quit\n");
+    std::fs::write(home.path().join("pages.toml"), "[pages]\npublic_url = \"https://tables.example.org\"\n")
+        .unwrap();
+    let pages = home.path().join("pages.toml").display().to_string();
+    fails(&["serve", "--db", &file, "--config", &pages], "was moved to");
+    // And back, into another file.
+    let back = home.path().join("back.db").display().to_string();
+    assert!(ok(&["copy", "--from", &owner, "--to", &back, "--json"], "").contains("\"played_on\""));
+    ok(&["play", &table, "--db", &back], "quit\n");
+    fails(&["play", &table, "--db", &playing], "was moved to");
+}
+
+#[test]
+fn through_a_pooler_that_swallows_notifications_it_serves_and_says_so() {
+    let (server, home) = (Server::listening(false), tempfile::tempdir().unwrap());
+    let database = server.migrated();
+    server.admin(&format!("ALTER ROLE {PLAYING} PASSWORD 'mellon'"));
+    let pooler = Pooler::before(&server);
+    let config = "[serve]\nlisten = \"127.0.0.1:0\"\n[pages]\nlisten = \"127.0.0.1:0\"\npublic_url = \"https://tables.example.org\"\n";
+    let file = home.path().join("config.toml");
+    std::fs::write(&file, config).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wardroom"))
+        .args(["serve", "--db", &pooler.url(&database, PLAYING), "--config"])
+        .arg(&file)
+        .env_clear()
+        .env("HOME", home.path())
+        .env("WARDROOM_DATABASE_PASSWORD", "mellon")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let mut said = Vec::new();
+    for line in lines {
+        said.push(line);
+        if said.last().is_some_and(|line| line.contains("pooler")) {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        said.last().is_some_and(|line| line.contains("WARN") && line.contains("it is looked for")),
+        "{said:?}"
+    );
 }

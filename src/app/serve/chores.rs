@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 use crate::club::computer::ComputerPlayers;
 use crate::club::time::KEPT_EVERY;
 use crate::club::{Club, ClubError};
+use crate::log::Changes;
 use crate::waits::Waits;
 
 /// Work that comes round again. One process at a time has the right to do it.
@@ -29,6 +30,11 @@ pub trait Chore: Send + 'static {
     /// # Errors
     /// A store that cannot be written.
     fn leave(&mut self) -> Result<(), ClubError>;
+
+    /// What a round is done for before its time.
+    fn changes(&self) -> Changes {
+        Changes::default()
+    }
 }
 
 /// The chores of a club.
@@ -78,10 +84,15 @@ impl Chore for ComputerPlayers {
     fn leave(&mut self) -> Result<(), ClubError> {
         ComputerPlayers::leave(self)
     }
+
+    fn changes(&self) -> Changes {
+        ComputerPlayers::changes(self)
+    }
 }
 
 /// Does a chore until it is told to stop.
 async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver<bool>) {
+    let mut changes = chore.changes();
     let chore = Arc::new(Mutex::new(chore));
     loop {
         match blocking(&chore, C::round).await {
@@ -91,6 +102,7 @@ async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver
         }
         tokio::select! {
             () = waits.pause(C::EVERY) => {}
+            _ = changes.next() => {}
             _ = stopping.wait_for(|stop| *stop) => break,
         }
     }

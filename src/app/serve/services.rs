@@ -143,9 +143,12 @@ pub fn for_club(
     let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
     let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
-    let witness = database.clone();
+    let (witness, home) = (database.clone(), database.clone());
     Ok(Services {
-        alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
+        alive: Arc::new(move || {
+            let asked = store.table(NO_TABLE).map(drop).and_then(|()| home.check_home());
+            asked.map_err(|fault| fault.to_string())
+        }),
         witnessed: Arc::new(move || WitnessState {
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.as_ref().and_then(|heads| heads.read().missing_since),

@@ -175,6 +175,7 @@ impl<P: DiscordApi> Courier<P> {
         let waits = self.shared.waits.clone();
         let mut pulses = 0_u64;
         let pulse = waits.pause(Duration::ZERO);
+        let mut changes = self.shared.club.changes();
         tokio::pin!(stop, pulse);
         loop {
             let round = tokio::select! {
@@ -185,6 +186,13 @@ impl<P: DiscordApi> Courier<P> {
                     if pulses % PULSES_A_ROUND == 1 { Round::All } else { Round::Called }
                 }
                 () = self.shared.bell.notified() => Round::Called,
+                changed = changes.next() => match changed {
+                    Some(tables) => {
+                        tables.iter().for_each(|table| self.shared.memory.wake(table));
+                        Round::Called
+                    }
+                    None => Round::All,
+                },
                 Some(_) = jobs.join_next() => Round::Called,
             };
             if let Err(broken) = self.shared.begin(round, &mut jobs).await {

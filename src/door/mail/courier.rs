@@ -54,12 +54,14 @@ pub struct MailCourier {
 impl MailCourier {
     /// Sends what is due until it is told to stop.
     pub async fn run(self, mut stopping: watch::Receiver<bool>) {
+        let mut changes = self.desk.club.changes();
         loop {
             if let Err(trouble) = self.tick().await {
                 tracing::warn!(%trouble, "what is due by mail cannot be sent");
             }
             tokio::select! {
                 () = self.waits.pause(PULSE) => {}
+                _ = changes.next() => {}
                 _ = stopping.wait_for(|stop| *stop) => break,
             }
         }

@@ -2,18 +2,22 @@
 
 use std::fmt;
 use std::io::Cursor;
+use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use futures::stream::{Stream, poll_fn};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use secrecy::{ExposeSecret, SecretString};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::{Host, SslMode};
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::told;
 use crate::log::fault::Fault;
 use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS};
 
@@ -22,6 +26,9 @@ use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS};
 const SETTINGS: &str = "SET search_path = pg_catalog, pg_temp;
     SET lock_timeout = '10s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s';
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+
+/// What a server says unasked.
+pub(super) type Said = Pin<Box<dyn Stream<Item = Result<AsyncMessage, tokio_postgres::Error>> + Send>>;
 
 /// Where a PostgreSQL database is, and how it is reached. Shown without the password.
 #[derive(Clone)]
@@ -90,10 +97,7 @@ impl PostgresAddress {
 
     /// Connections to it, none of which is made yet.
     pub(super) fn pool(&self) -> Result<Pool, Fault> {
-        let mut config = self.config.clone();
-        if let Some(password) = &self.password {
-            config.password(password.expose_secret());
-        }
+        let config = self.with_secret();
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match config.get_ssl_mode() {
             SslMode::Disable => Manager::from_config(config, NoTls, recycling),
@@ -112,6 +116,49 @@ impl PostgresAddress {
             .map_err(|e| Fault::Io(format!("the database's connections: {e}")))
     }
 
+    /// The database, whatever the role.
+    pub(super) fn place(&self) -> String {
+        let port = self.config.get_ports().first().copied().unwrap_or(5432);
+        format!("postgres://{}:{port}/{}", self.host(), self.config.get_dbname().unwrap_or_default())
+    }
+
+    fn host(&self) -> String {
+        match self.config.get_hosts().first() {
+            Some(Host::Tcp(host)) => host.clone(),
+            Some(Host::Unix(folder)) => folder.display().to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// A connection beside those, and what is said on it unasked until it is closed.
+    pub(super) async fn line(&self) -> Result<(Client, Said), Fault> {
+        let config = self.with_secret();
+        let lost = |error: tokio_postgres::Error| Fault::Unreachable {
+            database: self.to_string(),
+            what: told(&error),
+        };
+        Ok(match config.get_ssl_mode() {
+            SslMode::Disable => {
+                let (client, connection) = config.connect(NoTls).await.map_err(lost)?;
+                (client, said(connection))
+            }
+            _ => {
+                let (client, connection) =
+                    config.connect(MakeRustlsConnect::new(self.tls()?)).await.map_err(lost)?;
+                (client, said(connection))
+            }
+        })
+    }
+
+    /// How to connect, with the password.
+    fn with_secret(&self) -> Config {
+        let mut config = self.config.clone();
+        if let Some(password) = &self.password {
+            config.password(password.expose_secret());
+        }
+        config
+    }
+
     /// TLS that verifies the host's name, by the authorities given or by those of the web.
     fn tls(&self) -> Result<ClientConfig, Fault> {
         let web = || Arc::new(RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() });
@@ -122,6 +169,15 @@ impl PostgresAddress {
             .with_root_certificates(self.authorities.clone().unwrap_or_else(web))
             .with_no_client_auth())
     }
+}
+
+/// What the server says of itself, for as long as this is asked for.
+fn said<S, T>(mut connection: Connection<S, T>) -> Said
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    Box::pin(poll_fn(move |at| connection.poll_message(at)))
 }
 
 /// Whether a host is this machine.
@@ -141,11 +197,7 @@ fn unfit(what: &str) -> Fault {
 impl fmt::Display for PostgresAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let user = self.config.get_user().unwrap_or_default();
-        let host = match self.config.get_hosts().first() {
-            Some(Host::Tcp(host)) => host.clone(),
-            Some(Host::Unix(folder)) => folder.display().to_string(),
-            None => String::new(),
-        };
+        let host = self.host();
         write!(f, "postgres://{user}@{host}/{}", self.config.get_dbname().unwrap_or_default())
     }
 }

@@ -7,6 +7,7 @@ use tokio_postgres::Row as SqlRow;
 
 use super::{PostgresStore, Stopped, column, number};
 use crate::log::chain::Head;
+use crate::log::changes::Changes;
 use crate::log::entry::Entry;
 use crate::log::fault::{AppendError, Fault};
 use crate::log::import::ImportedTable;
@@ -18,7 +19,15 @@ use crate::seal::Seed;
 impl Store for PostgresStore {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let prepared = prepare::prepare(append)?;
-        self.write(async |tx| append_prepared(tx, &prepared).await)
+        let appended = self.write(async |tx| append_prepared(tx, &prepared).await)?;
+        if matches!(appended, Appended::Stored(_)) {
+            self.say(&prepared.table);
+        }
+        Ok(appended)
+    }
+
+    fn changes(&self) -> Changes {
+        self.listen()
     }
 
     fn adopt(&self, imported: ImportedTable) -> Result<Head, Fault> {

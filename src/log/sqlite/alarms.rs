@@ -23,7 +23,7 @@ impl Alarms for SqliteStore {
         let of_table = "seq = ?2 AND table_id = (SELECT id FROM tables WHERE name = ?1)";
         let set = format!("UPDATE alarms SET at = ?3 WHERE {of_table}");
         let drop_it = format!("DELETE FROM alarms WHERE {of_table}");
-        self.shared.writer.run(move |tx| match &at {
+        self.write(move |tx| match &at {
             Some(at) => execute(tx.conn, &set, params![table, seq, at]).map(drop),
             None => execute(tx.conn, &drop_it, params![table, seq]).map(drop),
         })
@@ -39,18 +39,18 @@ impl Alarms for SqliteStore {
         let sql = format!(
             "INSERT INTO alarms (table_id, seq, at) {theirs} ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
         );
-        self.shared.writer.run(move |tx| execute(tx.conn, &sql, values.each_ref()).map(drop))
+        self.write(move |tx| execute(tx.conn, &sql, values.each_ref()).map(drop))
     }
 
     fn wake_all(&self, at: &str) -> Result<(), Fault> {
         let at = at.to_owned();
-        self.shared.writer.run(move |tx| execute(tx.conn, "UPDATE alarms SET at = ?1", [&at]).map(drop))
+        self.write(move |tx| execute(tx.conn, "UPDATE alarms SET at = ?1", [&at]).map(drop))
     }
 
     fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
         let [table, seat, why] = [table, seat, why].map(str::to_owned);
         let sql = "INSERT OR IGNORE INTO notices (table_id, seq, seat, why)
                    SELECT id, ?2, ?3, ?4 FROM tables WHERE name = ?1";
-        self.shared.writer.run(move |tx| Ok(execute(tx.conn, sql, params![table, seq, seat, why])? > 0))
+        self.write(move |tx| Ok(execute(tx.conn, sql, params![table, seq, seat, why])? > 0))
     }
 }

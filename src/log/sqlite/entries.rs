@@ -22,11 +22,11 @@ impl Store for SqliteStore {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         // Checked and hashed here, by whoever asks: the one writer has enough to do.
         let prepared = prepare::prepare(append)?;
-        self.shared.writer.run(move |tx| append_prepared(tx, &prepared))
+        self.write(move |tx| append_prepared(tx, &prepared))
     }
 
     fn adopt(&self, imported: ImportedTable) -> Result<Head, Fault> {
-        self.shared.writer.run(move |tx| adopt(tx, &imported))
+        self.write(move |tx| adopt(tx, &imported))
     }
 
     fn read_raw_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault> {
@@ -105,7 +105,7 @@ impl Store for SqliteStore {
 
     fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError> {
         prepare::check_answer(&answer)?;
-        self.shared.writer.run(move |tx| match first_answer(tx.conn, &answer)? {
+        self.write(move |tx| match first_answer(tx.conn, &answer)? {
             Some(first) => Ok(first),
             None => {
                 insert_answer(tx.conn, &answer, false)?;

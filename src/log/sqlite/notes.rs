@@ -13,7 +13,7 @@ impl Notes for SqliteStore {
         let [door, key, body] = [door, key, body].map(str::to_owned);
         let sql = "INSERT INTO notes (door, key, body) VALUES (?1, ?2, ?3)
                    ON CONFLICT (door, key) DO UPDATE SET body = ?3";
-        self.shared.writer.run(move |tx| execute(tx.conn, sql, [&door, &key, &body]).map(drop))
+        self.write(move |tx| execute(tx.conn, sql, [&door, &key, &body]).map(drop))
     }
 
     fn note(&self, door: &str, key: &str) -> Result<Option<String>, Fault> {
@@ -35,6 +35,6 @@ impl Notes for SqliteStore {
     fn drop_note(&self, door: &str, key: &str) -> Result<bool, Fault> {
         let [door, key] = [door, key].map(str::to_owned);
         let sql = "DELETE FROM notes WHERE door = ?1 AND key = ?2";
-        self.shared.writer.run(move |tx| Ok(execute(tx.conn, sql, [&door, &key])? > 0))
+        self.write(move |tx| Ok(execute(tx.conn, sql, [&door, &key])? > 0))
     }
 }

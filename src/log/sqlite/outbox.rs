@@ -13,7 +13,7 @@ impl Outbox for SqliteStore {
         let values = [channel, owner, now, until].map(str::to_owned);
         let sql = "INSERT INTO leases (channel, owner, until) VALUES (?1, ?2, ?4)
                    ON CONFLICT (channel) DO UPDATE SET owner = ?2, until = ?4 WHERE owner = ?2 OR until <= ?3";
-        self.shared.writer.run(move |tx| Ok(execute(tx.conn, sql, values.each_ref())? > 0))
+        self.write(move |tx| Ok(execute(tx.conn, sql, values.each_ref())? > 0))
     }
 
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
@@ -31,14 +31,14 @@ impl Outbox for SqliteStore {
 
     fn plan_notices(&self, now: &str, plans: Vec<(u64, Vec<Address>)>) -> Result<(), Fault> {
         let now = now.to_owned();
-        self.shared.writer.run(move |tx| plans.iter().try_for_each(|(id, to)| plan(tx.conn, &now, *id, to)))
+        self.write(move |tx| plans.iter().try_for_each(|(id, to)| plan(tx.conn, &now, *id, to)))
     }
 
     fn replan(&self, delivery: u64) -> Result<(), Fault> {
         let again = "UPDATE notices SET planned_at = NULL
                      WHERE id = (SELECT notice_id FROM deliveries WHERE id = ?1 AND ended_at IS NULL)";
         let drop_it = "DELETE FROM deliveries WHERE id = ?1 AND ended_at IS NULL";
-        self.shared.writer.run(move |tx| {
+        self.write(move |tx| {
             execute(tx.conn, again, [delivery])?;
             execute(tx.conn, drop_it, [delivery]).map(drop)
         })
@@ -47,7 +47,7 @@ impl Outbox for SqliteStore {
     fn defer(&self, delivery: u64, until: &str) -> Result<(), Fault> {
         let until = until.to_owned();
         let sql = "UPDATE deliveries SET due_at = ?2 WHERE id = ?1 AND ended_at IS NULL";
-        self.shared.writer.run(move |tx| execute(tx.conn, sql, params![delivery, until]).map(drop))
+        self.write(move |tx| execute(tx.conn, sql, params![delivery, until]).map(drop))
     }
 
     fn pending_deliveries(
@@ -78,13 +78,13 @@ impl Outbox for SqliteStore {
     fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault> {
         let (now, to) = (now.to_owned(), outbox::cut(to));
         let sql = "UPDATE deliveries SET ended_at = ?2, outcome = ?3, delivered = 1 WHERE id = ?1";
-        self.shared.writer.run(move |tx| execute(tx.conn, sql, params![delivery, now, to]).map(drop))
+        self.write(move |tx| execute(tx.conn, sql, params![delivery, now, to]).map(drop))
     }
 
     fn mark_outcome(&self, delivery: u64, outcome: &str) -> Result<(), Fault> {
         let outcome = outbox::cut(outcome);
         let sql = "UPDATE deliveries SET outcome = ?2 WHERE id = ?1 AND ended_at IS NOT NULL";
-        self.shared.writer.run(move |tx| execute(tx.conn, sql, params![delivery, outcome]).map(drop))
+        self.write(move |tx| execute(tx.conn, sql, params![delivery, outcome]).map(drop))
     }
 
     fn mark_failed(
@@ -133,7 +133,7 @@ impl Outbox for SqliteStore {
         let before = before.to_owned();
         let idle = "DELETE FROM notices WHERE planned_at < ?1
                     AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.notice_id = notices.id)";
-        self.shared.writer.run(move |tx| {
+        self.write(move |tx| {
             execute(tx.conn, "DELETE FROM deliveries WHERE ended_at < ?1", [&before])?;
             execute(tx.conn, idle, [&before])
         })

@@ -15,7 +15,7 @@ const COLUMNS: &str =
 impl Players for SqliteStore {
     fn put_player(&self, player: Player) -> Result<(), Fault> {
         players::check(&player)?;
-        self.shared.writer.run(move |tx| put(tx.conn, &player))
+        self.write(move |tx| put(tx.conn, &player))
     }
 
     fn player(&self, id: &str) -> Result<Option<Player>, Fault> {
@@ -40,7 +40,7 @@ impl Players for SqliteStore {
 
     fn link(&self, alias: &str, player: &str, at: &str) -> Result<bool, Fault> {
         let (alias, player, at) = (alias.to_owned(), player.to_owned(), at.to_owned());
-        let linked = self.shared.writer.run(move |desk| {
+        let linked = self.write(move |desk| {
             let sql =
                 "INSERT INTO aliases (id, player_id, at) SELECT a.id, p.id, ?3 FROM players a, players p
                        WHERE a.id = ?1 AND p.id = ?2 AND a.id <> p.id AND NOT EXISTS
@@ -53,12 +53,12 @@ impl Players for SqliteStore {
     fn unlink(&self, alias: &str) -> Result<bool, Fault> {
         let alias = alias.to_owned();
         let sql = "DELETE FROM aliases WHERE id = ?1";
-        Ok(self.shared.writer.run(move |desk| execute(desk.conn, sql, [&alias]))? > 0)
+        Ok(self.write(move |desk| execute(desk.conn, sql, [&alias]))? > 0)
     }
 
     fn erase_player(&self, id: &str) -> Result<bool, Fault> {
         let Some(player) = self.player(id)? else { return Ok(false) };
-        let erased = self.shared.writer.run(move |desk| {
+        let erased = self.write(move |desk| {
             let mut erased = 0;
             for id in player.ids() {
                 let pending = "DELETE FROM deliveries WHERE ended_at IS NULL

@@ -33,7 +33,7 @@ impl Settings for SqliteStore {
         let sql = "INSERT INTO settings (table_id, lang, opened_by, begun)
                    SELECT id, ?2, ?3, ?4 FROM tables WHERE name = ?1
                    ON CONFLICT (table_id) DO UPDATE SET lang = ?2, opened_by = ?3, begun = max(begun, ?4)";
-        self.shared.writer.run(move |tx| {
+        self.write(move |tx| {
             let TableSettings { lang, opened_by, begun } = &settings;
             match execute(tx.conn, sql, params![table, lang, opened_by, begun])? {
                 0 => Err(Fault::NoTable { table: table.clone() }),

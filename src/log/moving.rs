@@ -1,0 +1,452 @@
+//! Moving everything from one store to another, so that never more than one of them is played on.
+//!
+//! | step | here | there |
+//! |---|---|---|
+//! | [`Whereabouts`] of the target is set | played on | arriving |
+//! | that of the source is set; whoever has a lease there loses it | leaving | arriving |
+//! | the rows are brought, chunk by chunk; both logs are checked | leaving | arriving |
+//! | the source is left | moved | arriving |
+//! | the target is opened | moved | played on |
+//!
+//! Each line is one transaction, and a store is played on only where it has no [`Whereabouts`]. Whatever interrupts
+//! it, the same move goes on where it was; before the source is left it can be given up.
+
+use super::chain::Head;
+use super::fault::Fault;
+use super::limits::{MOVED_AT_ONCE, MOVED_LINES_AT_ONCE};
+use super::store::Store;
+
+/// Why a store is not played on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// How far the move is.
+    pub state: Moving,
+    /// The number of the move, the same in both stores.
+    pub number: String,
+    /// Where the other store is, as it may be shown.
+    pub other: String,
+}
+
+/// How far a move is, for one of its two stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moving {
+    /// It is being made a copy of the other.
+    Arriving,
+    /// The other is being made a copy of it.
+    Leaving,
+    /// The other is played on in its place.
+    Moved,
+}
+
+impl Moving {
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Moving::Arriving => "arriving",
+            Moving::Leaving => "leaving",
+            Moving::Moved => "moved",
+        }
+    }
+
+    pub(super) fn of_stored(text: &str) -> Result<Moving, Fault> {
+        let all = [Moving::Arriving, Moving::Leaving, Moving::Moved];
+        all.into_iter().find(|state| state.as_str() == text).ok_or_else(|| {
+            Fault::Io(format!("the database says that it is {text}, which no program says of it"))
+        })
+    }
+}
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Flag,
+    Text,
+    Bytes,
+}
+
+/// What stands in a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// Nothing.
+    Null,
+    /// A number; a flag is 0 or 1.
+    Number(i64),
+    /// A text.
+    Text(String),
+    /// Bytes.
+    Bytes(Vec<u8>),
+}
+
+/// A row, in the order of its part's columns.
+pub type MovedRow = Vec<Cell>;
+
+/// The rows of one table of the schema, which is the same in all stores.
+#[derive(Debug)]
+pub struct MovedPart {
+    /// Its name.
+    pub name: &'static str,
+    pub(super) columns: &'static [(&'static str, Kind)],
+    /// So many of the first columns are its key.
+    pub(super) key: usize,
+    /// Whether the store gives it numbers, of which none is ever used again.
+    pub(super) numbered: bool,
+}
+
+impl MovedPart {
+    /// Its key's columns.
+    pub(super) fn keys(&self) -> String {
+        let keys: Vec<&str> = self.columns[..self.key].iter().map(|(name, _)| *name).collect();
+        keys.join(", ")
+    }
+}
+
+use Kind::{Bytes, Flag, Number, Text};
+
+const fn part(name: &'static str, key: usize, columns: &'static [(&'static str, Kind)]) -> MovedPart {
+    MovedPart { name, columns, key, numbered: false }
+}
+
+const fn numbered(name: &'static str, columns: &'static [(&'static str, Kind)]) -> MovedPart {
+    MovedPart { name, columns, key: 1, numbered: true }
+}
+
+/// All but leases, in an order in which each names only what is there already.
+pub static PARTS: [MovedPart; 13] = [
+    part("packs", 1, &[("hash", Text), ("text", Text)]),
+    numbered("tables", &[("id", Number), ("name", Text), ("pack", Text), ("seed", Bytes), ("partial", Text)]),
+    part(
+        "entries",
+        2,
+        &[
+            ("table_id", Number),
+            ("seq", Number),
+            ("text", Text),
+            ("kind", Text),
+            ("at", Text),
+            ("cause", Number),
+            ("digest", Bytes),
+            ("chain", Bytes),
+        ],
+    ),
+    part("tables_of_players", 2, &[("player_id", Text), ("table_id", Number)]),
+    part(
+        "answers",
+        1,
+        &[("key", Text), ("content_hash", Text), ("answer_json", Text), ("at", Text), ("stored", Flag)],
+    ),
+    part(
+        "players",
+        1,
+        &[
+            ("id", Text),
+            ("name", Text),
+            ("lang", Text),
+            ("zone", Text),
+            ("channels", Text),
+            ("quiet_from", Number),
+            ("quiet_to", Number),
+            ("direct", Flag),
+            ("ladder", Text),
+        ],
+    ),
+    part("aliases", 1, &[("id", Text), ("player_id", Text), ("at", Text)]),
+    numbered("addresses", &[("id", Number), ("player_id", Text), ("kind", Text), ("value", Text)]),
+    numbered(
+        "notices",
+        &[
+            ("id", Number),
+            ("table_id", Number),
+            ("seq", Number),
+            ("seat", Text),
+            ("why", Text),
+            ("planned_at", Text),
+        ],
+    ),
+    numbered(
+        "deliveries",
+        &[
+            ("id", Number),
+            ("notice_id", Number),
+            ("channel", Text),
+            ("address_id", Number),
+            ("attempts", Number),
+            ("due_at", Text),
+            ("ended_at", Text),
+            ("outcome", Text),
+            ("delivered", Flag),
+        ],
+    ),
+    part("notes", 2, &[("door", Text), ("key", Text), ("body", Text)]),
+    part("settings", 1, &[("table_id", Number), ("lang", Text), ("opened_by", Text), ("begun", Flag)]),
+    part("alarms", 1, &[("table_id", Number), ("seq", Number), ("at", Text)]),
+];
+
+/// A store that everything can be moved from and to.
+pub trait Movable: Store {
+    /// Where it is, as it may be shown.
+    fn place(&self) -> String;
+
+    /// Why it is not played on; nothing, where it is.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read.
+    fn whereabouts(&self) -> Result<Option<Whereabouts>, Fault>;
+
+    /// Sets that. No order, and nothing else, is being stored when it returns, unless it is played on then.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be written.
+    fn set_whereabouts(&self, to: Option<&Whereabouts>) -> Result<(), Fault>;
+
+    /// Until when the last lease in it lasts; nothing, where there is none.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read.
+    fn leased_until(&self) -> Result<Option<String>, Fault>;
+
+    /// What speaks against leaving it, such as a log that lost its end.
+    ///
+    /// # Errors
+    /// That, or a [`Fault`] when it cannot be read.
+    fn check_to_leave(&self) -> Result<(), Fault>;
+
+    /// How many rows a part has.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read.
+    fn count(&self, part: &MovedPart) -> Result<u64, Fault>;
+
+    /// The rows of a part after those of this key, by key, at most `limit`.
+    ///
+    /// # Errors
+    /// [`Fault`] when they cannot be read.
+    fn rows_after(&self, part: &MovedPart, key: &[Cell], limit: usize) -> Result<Vec<MovedRow>, Fault>;
+
+    /// The greatest key of a part; empty where it has no rows.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read.
+    fn last_key(&self, part: &MovedPart) -> Result<MovedRow, Fault>;
+
+    /// Adds rows to a part of a store that is arriving, all or none.
+    ///
+    /// # Errors
+    /// [`Fault`] when they cannot be written.
+    fn bring(&self, part: &'static MovedPart, rows: Vec<MovedRow>) -> Result<(), Fault>;
+
+    /// The greatest number that a numbered part ever gave.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read.
+    fn numbered_to(&self, part: &MovedPart) -> Result<i64, Fault>;
+
+    /// Has new rows of a numbered part numbered after this at least.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be written.
+    fn number_on(&self, part: &'static MovedPart, after: i64) -> Result<(), Fault>;
+}
+
+/// What a move is doing, for whoever watches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MoveProgress<'a> {
+    /// A lease lasts until then, in the form of [`Entry::at`](super::Entry::at), and is waited for.
+    Leased(&'a str),
+    /// How far the store in this place is now; nothing, where it is played on.
+    Is(&'a str, Option<Moving>),
+    /// So many rows of this part are there.
+    Brought(&'static str, u64),
+    /// The log of this table is the same in both.
+    Checked(&'a str),
+}
+
+/// Who is told of the progress; a fault of theirs ends it, to be gone on with later.
+pub type Told<'a> = dyn FnMut(MoveProgress<'_>) -> Result<(), Fault> + 'a;
+
+/// Why a move does not begin or go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotMoved {
+    /// The source was moved elsewhere, or is arriving itself: where the other is.
+    NotHere(Whereabouts),
+    /// The target has tables or people of its own, or arrives from another source.
+    Occupied,
+    /// What was brought is not what is at the source: the part or the table.
+    Differs(String),
+    /// It cannot be given up: the source has been left, and the target may be played on.
+    TooLate,
+    /// A store failed.
+    Fault(Fault),
+}
+
+impl From<Fault> for NotMoved {
+    fn from(fault: Fault) -> NotMoved {
+        NotMoved::Fault(fault)
+    }
+}
+
+/// Moves everything from one store to another, from wherever an earlier try of the same move was interrupted.
+/// `number` is a new number, used where the move begins; `wait` is asked to wait until a moment, in the form of
+/// [`Entry::at`](super::Entry::at), and says what time it then is.
+///
+/// # Errors
+/// [`NotMoved`].
+pub fn move_all(
+    from: &dyn Movable,
+    to: &dyn Movable,
+    number: &str,
+    wait: &mut dyn FnMut(&str) -> String,
+    told: &mut Told<'_>,
+) -> Result<(), NotMoved> {
+    let (here, there) = (from.whereabouts()?, to.whereabouts()?);
+    let arriving = there.filter(|it| it.state == Moving::Arriving);
+    let number = match (&here, &arriving) {
+        (Some(left), there) if left.state == Moving::Moved => {
+            // Only the store that it was moved to may be opened in its place.
+            let same = there.as_ref().is_some_and(|there| there.number == left.number);
+            if !same {
+                return Err(NotMoved::NotHere(left.clone()));
+            }
+            check(from, to, told)?;
+            return open(to, told);
+        }
+        (Some(arriving), _) if arriving.state == Moving::Arriving => {
+            return Err(NotMoved::NotHere(arriving.clone()));
+        }
+        (Some(here), Some(there)) if here.number == there.number => there.number.clone(),
+        // What an earlier try brought may be of before the source was played on again.
+        (_, Some(there)) if there.other == from.place() && is_empty(to)? => there.number.clone(),
+        (_, Some(_)) => return Err(NotMoved::Occupied),
+        (_, None) => {
+            if to.whereabouts()?.is_some() || !is_empty(to)? {
+                return Err(NotMoved::Occupied);
+            }
+            number.to_owned()
+        }
+    };
+    from.check_to_leave()?;
+    check_logs(from, from, &mut |_| Ok(()))?;
+    let set = |store: &dyn Movable, state, other: &dyn Movable, told: &mut Told<'_>| {
+        let whereabouts = Whereabouts { state, number: number.clone(), other: other.place() };
+        store.set_whereabouts(Some(&whereabouts))?;
+        told(MoveProgress::Is(&store.place(), Some(state)))
+    };
+    set(to, Moving::Arriving, from, told)?;
+    // Somebody may have played on it until then.
+    if arriving.is_none() && !is_empty(to)? {
+        to.set_whereabouts(None)?;
+        return Err(NotMoved::Occupied);
+    }
+    set(from, Moving::Leaving, to, told)?;
+    let mut now = wait("");
+    while let Some(until) = from.leased_until()?.filter(|until| *until > now) {
+        told(MoveProgress::Leased(&until))?;
+        now = wait(&until);
+    }
+    for part in &PARTS {
+        bring(from, to, part, told)?;
+    }
+    for part in PARTS.iter().filter(|part| part.numbered) {
+        to.number_on(part, from.numbered_to(part)?)?;
+    }
+    check(from, to, told)?;
+    set(from, Moving::Moved, to, told)?;
+    open(to, told)
+}
+
+/// From here on a store is played on.
+fn open(store: &dyn Movable, told: &mut Told<'_>) -> Result<(), NotMoved> {
+    store.set_whereabouts(None)?;
+    Ok(told(MoveProgress::Is(&store.place(), None))?)
+}
+
+/// Gives up a move before its source was left: it is played on again. The target stays as far as it came, and is not.
+///
+/// # Errors
+/// [`NotMoved`].
+pub fn give_up(from: &dyn Movable) -> Result<(), NotMoved> {
+    match from.whereabouts()? {
+        Some(here) if here.state == Moving::Leaving => Ok(from.set_whereabouts(None)?),
+        Some(here) if here.state == Moving::Moved => Err(NotMoved::TooLate),
+        Some(here) => Err(NotMoved::NotHere(here)),
+        None => Ok(()),
+    }
+}
+
+fn is_empty(store: &dyn Movable) -> Result<bool, Fault> {
+    for part in &PARTS {
+        if store.count(part)? > 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Brings what a part lacks. Nothing changes at the source meanwhile, and each chunk is there whole or not at all.
+fn bring(
+    from: &dyn Movable,
+    to: &dyn Movable,
+    part: &'static MovedPart,
+    told: &mut Told<'_>,
+) -> Result<(), NotMoved> {
+    let mut key = to.last_key(part)?;
+    loop {
+        let rows = from.rows_after(part, &key, MOVED_AT_ONCE)?;
+        let Some(last) = rows.last() else { break };
+        key = last[..part.key].to_vec();
+        to.bring(part, rows)?;
+        told(MoveProgress::Brought(part.name, to.count(part)?))?;
+    }
+    Ok(())
+}
+
+/// Checks that both stores hold the same, and every log in both.
+fn check(from: &dyn Movable, to: &dyn Movable, told: &mut Told<'_>) -> Result<(), NotMoved> {
+    for part in &PARTS {
+        let mut key = MovedRow::new();
+        loop {
+            let rows = from.rows_after(part, &key, MOVED_AT_ONCE)?;
+            if rows != to.rows_after(part, &key, MOVED_AT_ONCE)? {
+                return Err(NotMoved::Differs(part.name.to_owned()));
+            }
+            let Some(last) = rows.last() else { break };
+            key = last[..part.key].to_vec();
+        }
+    }
+    check_logs(from, to, told)
+}
+
+/// Checks every log in both stores: each entry's digest and chain value, and that both have the same head, seed and pack.
+fn check_logs(from: &dyn Movable, to: &dyn Movable, told: &mut Told<'_>) -> Result<(), NotMoved> {
+    for summary in from.tables()? {
+        let table = &summary.table;
+        let same = checked_head(from, table)? == checked_head(to, table)?
+            && to.table(table)?.as_ref() == Some(&summary)
+            && from.seed(table)? == to.seed(table)?
+            && from.pack(&summary.pack)? == to.pack(&summary.pack)?;
+        if !same {
+            return Err(NotMoved::Differs(table.clone()));
+        }
+        told(MoveProgress::Checked(table))?;
+    }
+    Ok(())
+}
+
+/// The head of a table all of whose lines were checked.
+fn checked_head(store: &dyn Movable, table: &str) -> Result<Head, Fault> {
+    let head = store.stored_head(table)?;
+    let mut from = 1;
+    while from <= head.seq {
+        let to = head.seq.min(from + MOVED_LINES_AT_ONCE - 1);
+        if store.read_line_range(table, from..=to)?.len() as u64 != to - from + 1 {
+            let place = format!("entries {from} to {to}");
+            return Err(Fault::Damaged {
+                table: table.to_owned(),
+                place,
+                what: "some are missing".to_owned(),
+            });
+        }
+        from = to + 1;
+    }
+    Ok(head)
+}

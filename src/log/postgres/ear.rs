@@ -1,0 +1,167 @@
+//! Orders of other processes, heard by `LISTEN`. Whoever stores one says so by `NOTIFY` once it is committed: within the
+//! transaction, all commits would wait for each other.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use deadpool_postgres::Pool;
+use futures::StreamExt;
+use tokio::sync::broadcast::{Sender, channel};
+use tokio::time::sleep;
+use tokio_postgres::AsyncMessage;
+
+use super::{PostgresAddress, PostgresStore, told};
+use crate::log::changes::{ANYWHERE, Changes, Place};
+use crate::log::limits::{HEARD_AT_ONCE, HEARD_WITHIN, LISTEN_AGAIN};
+
+/// Says something to everybody who listens.
+const SAY: &str = "SELECT pg_notify('wardroom', word) FROM unnest($1::text[]) word";
+/// Before what a process says to itself; no table's id begins so.
+const TO_ITSELF: &str = "?";
+
+/// What is heard, from the moment somebody wants to know.
+#[derive(Debug, Default)]
+pub(super) struct Ear(OnceLock<Sender<Place>>);
+
+/// How listening came to its end.
+enum Stopped {
+    /// What this process said did not arrive.
+    Deaf,
+    /// The connection was lost, or none could be made.
+    Lost(String),
+}
+
+impl From<tokio_postgres::Error> for Stopped {
+    fn from(error: tokio_postgres::Error) -> Stopped {
+        Stopped::Lost(told(&error))
+    }
+}
+
+impl PostgresStore {
+    /// Listens from now on.
+    pub(super) fn listen(&self) -> Changes {
+        let tell = self.shared.ear.0.get_or_init(|| {
+            let (tell, _) = channel(HEARD_AT_ONCE);
+            let listening =
+                keep_listening(self.shared.address.clone(), self.shared.pool.clone(), tell.clone());
+            if let Some(runtime) = &self.shared.runtime {
+                runtime.spawn(listening);
+            }
+            tell
+        });
+        Changes::of(tell.subscribe())
+    }
+
+    /// Says that something was stored at a table, without waiting until that is said. Who is not told finds it later.
+    pub(super) fn say(&self, table: &str) {
+        let mut unsaid = unsaid(&self.shared.mouth);
+        if let Some(tables) = &mut *unsaid {
+            tables.insert(table.to_owned());
+            return;
+        }
+        *unsaid = Some(BTreeSet::from([table.to_owned()]));
+        let (pool, mouth) = (self.shared.pool.clone(), self.shared.mouth.clone());
+        if let Some(runtime) = &self.shared.runtime {
+            runtime.spawn(async move {
+                while let Some(tables) = next_words(&mouth) {
+                    if let Err(trouble) = say(&pool, &tables).await {
+                        tracing::debug!(%trouble, "others are not told of an order at once");
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// The tables that are still to be spoken of; none while nobody speaks.
+pub(super) type Mouth = Arc<Mutex<Option<BTreeSet<String>>>>;
+
+fn unsaid(mouth: &Mutex<Option<BTreeSet<String>>>) -> MutexGuard<'_, Option<BTreeSet<String>>> {
+    mouth.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is to be said next; nothing, and nobody speaks any more.
+fn next_words(mouth: &Mouth) -> Option<Vec<String>> {
+    let mut unsaid = unsaid(mouth);
+    let tables: Vec<String> = unsaid.as_mut().map(std::mem::take).unwrap_or_default().into_iter().collect();
+    if tables.is_empty() {
+        *unsaid = None;
+        return None;
+    }
+    Some(tables)
+}
+
+async fn say(pool: &Pool, words: &[String]) -> Result<(), String> {
+    let client = pool.get().await.map_err(|error| error.to_string())?;
+    client.query(SAY, &[&words]).await.map(drop).map_err(|error| told(&error))
+}
+
+async fn keep_listening(address: PostgresAddress, pool: Pool, tell: Sender<Place>) {
+    let [first, longest] = LISTEN_AGAIN;
+    let (mut pause, mut said) = (first, false);
+    loop {
+        let began = tokio::time::Instant::now();
+        match hear(&address, &pool, &tell).await {
+            Ok(never) => match never {},
+            Err(Stopped::Deaf) => {
+                if !said {
+                    tracing::warn!(
+                        database = %address,
+                        "what other processes store is not heard of, as through a pooler in transaction mode: it is looked \
+                         for every few seconds"
+                    );
+                }
+                (said, pause) = (true, longest);
+            }
+            Err(Stopped::Lost(why)) => {
+                tracing::debug!(database = %address, why, "listening broke off");
+                pause = if began.elapsed() > longest { first } else { (2 * pause).min(longest) };
+            }
+        }
+        sleep(pause).await;
+    }
+}
+
+/// Passes on what is heard until the connection is lost.
+async fn hear(address: &PostgresAddress, pool: &Pool, tell: &Sender<Place>) -> Result<Infallible, Stopped> {
+    let (client, messages) = address.line().await.map_err(|fault| Stopped::Lost(fault.to_string()))?;
+    let mut messages = pin!(messages);
+    let token = format!("{TO_ITSELF}{}", drawn()?);
+    let ask = async {
+        client.batch_execute("LISTEN wardroom").await?;
+        say(pool, std::slice::from_ref(&token)).await.map_err(Stopped::Lost)
+    };
+    let (mut ask, mut late) = (pin!(ask), pin!(sleep(HEARD_WITHIN)));
+    let (mut asked, mut hears) = (false, false);
+    loop {
+        let message = tokio::select! {
+            done = &mut ask, if !asked => {
+                done?;
+                asked = true;
+                continue;
+            }
+            () = &mut late, if !hears => return Err(Stopped::Deaf),
+            message = messages.next() => message,
+        };
+        let message = message.ok_or_else(|| Stopped::Lost("the connection was closed".to_owned()))??;
+        let AsyncMessage::Notification(heard) = message else { continue };
+        // Nobody may be listening just now.
+        match heard.payload() {
+            own if own == token => {
+                hears = true;
+                // What was stored while nobody listened.
+                let _ = tell.send(ANYWHERE.into());
+            }
+            other if other.starts_with(TO_ITSELF) => {}
+            table => drop(tell.send(table.into())),
+        }
+    }
+}
+
+fn drawn() -> Result<String, Stopped> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| Stopped::Lost(error.to_string()))?;
+    Ok(hex::encode(bytes))
+}
