@@ -136,6 +136,24 @@ impl Club {
         Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
     }
 
+    /// The number of the lease of a channel that this process has, under which it sends; `None` while it has none. It is
+    /// greater each time one is taken.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn lease_number(&self, channel: &str) -> Result<Option<u64>, ClubError> {
+        Ok(self.store.lease_number(channel, &self.sender, &stamp(&*self.platform))?)
+    }
+
+    /// Notes that something goes out by a channel under the lease of this number. `false`, and it may not, when the lease is
+    /// another by now: this process may have stood still for a while.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn begin_sending(&self, channel: &str, number: u64) -> Result<bool, ClubError> {
+        Ok(self.store.begin_sending(channel, &self.sender, number, &stamp(&*self.platform))?)
+    }
+
     /// Gives the right to send by a channel back.
     ///
     /// # Errors

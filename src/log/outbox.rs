@@ -75,6 +75,18 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault>;
+    /// The number of the lease that `owner` has of a channel at `now`: greater each time it is taken, and the same while it is
+    /// renewed in time. `None` while the owner has none.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn lease_number(&self, channel: &str, owner: &str, now: &str) -> Result<Option<u64>, Fault>;
+    /// Notes that `owner` is about to send something by a channel under the lease of this number. `false`, and nothing may be
+    /// sent, when that is not the lease at `now` any more.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault>;
     /// Gives the right to send by a channel back, if `owner` has it.
     ///
     /// # Errors

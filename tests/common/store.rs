@@ -56,7 +56,7 @@ pub fn end_leases(path: &Path) {
     }
     let database = rusqlite::Connection::open(path).unwrap();
     database.busy_timeout(PATIENCE).unwrap();
-    database.execute("DELETE FROM leases", []).unwrap();
+    database.execute("UPDATE leases SET until = ''", []).unwrap();
 }
 
 #[cfg(feature = "postgres")]
@@ -86,7 +86,7 @@ mod server {
     }
 
     pub fn end_leases(path: &Path) {
-        known(path, |database| database.sql(PLAYING, "DELETE FROM wardroom.leases")).unwrap();
+        known(path, |database| database.sql(PLAYING, "UPDATE wardroom.leases SET until = ''")).unwrap();
     }
 }
 

@@ -61,6 +61,7 @@ every_store! {
     what_came_of_a_notice_is_kept
     what_came_of_a_delivery_is_kept
     one_owner_at_a_time_sends_by_a_channel
+    who_lost_a_lease_sends_nothing_under_it
     nothing_is_sent_any_more_to_an_address_that_is_gone
     settings_of_a_table_are_kept_and_play_stays_begun
     a_player_has_an_index_of_their_tables
@@ -638,6 +639,32 @@ fn notes_are_bounded(store: &impl Store) {
     assert_eq!(store.notes("discord", "").unwrap(), [(key, body)]);
 }
 
+fn who_lost_a_lease_sends_nothing_under_it(store: &impl Store) {
+    const T12: &str = "1914-08-04T12:00:00.000Z";
+    let lease = |owner, now, until| {
+        assert!(store.lease_channel(DISCORD, owner, now, until).unwrap());
+        store.lease_number(DISCORD, owner, now).unwrap().unwrap()
+    };
+    let may = |owner, number, now| store.begin_sending(DISCORD, owner, number, now).unwrap();
+    assert_eq!(store.lease_number(DISCORD, "me", T9).unwrap(), None);
+    assert!(!may("me", 0, T9) && !may("me", 1, T9), "there is no lease");
+    let first = lease("me", T9, T10);
+    assert!(may("me", first, T9) && !may("you", first, T9) && !may("me", first + 1, T9));
+    assert_eq!(lease("me", T9, T10), first, "it is renewed in time");
+    assert!(!may("me", first, T10), "it has ended");
+    let second = lease("you", T10, T11);
+    assert!(second > first && may("you", second, T10));
+    assert!(!may("me", first, T9) && !may("me", second, T10), "whatever the clock of who lost it says");
+    assert_eq!(store.lease_number(DISCORD, "me", T10).unwrap(), None);
+    let third = lease("you", T11, T12);
+    assert!(third > second, "who comes too late to renew it takes it anew");
+    assert!(!may("you", second, T11) && may("you", third, T11));
+    store.release_channel(DISCORD, "you").unwrap();
+    assert!(!may("you", third, T11), "it was given back");
+    assert!(lease("me", T11, T12) > third, "a number is never given twice");
+    assert_eq!(store.lease_number(MAIL, "me", T11).unwrap(), None, "each channel has leases of its own");
+}
+
 fn one_owner_at_a_time_sends_by_a_channel(store: &impl Store) {
     table_with_deliveries(store);
     let lease = |owner, now, until| store.lease_channel(DISCORD, owner, now, until).unwrap();
@@ -943,6 +970,7 @@ fn a_released_migration_is_never_edited() {
         ("007-time", "ffccc31e6297ad35f0d76fc24e5a7f59d31082bafd13d502d03ca4912b27ee6f"),
         ("008-archive", "9a563bee033fa410dc06f3f320e02b13e74ee255f1e4df4894f26fc83ff4536b"),
         ("009-moving", "9ce8806eaee1f5fbb3ff6006b72179148d63fe8b98b25f3f22bf351f7420df14"),
+        ("010-leases", "267d1b18d622b33e08f805032cdec9ee3be02c9c28ef48477da0e3309088e079"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

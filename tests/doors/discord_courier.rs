@@ -6,6 +6,7 @@ mod discord;
 mod failures;
 #[cfg(feature = "postgres")]
 mod hearing;
+mod leases;
 mod once;
 mod pictures;
 mod pings;

@@ -101,10 +101,12 @@ impl Ops {
         Ops { gateway: Some(gateway), ..self }
     }
 
-    /// The routes `/healthz` and `/metrics`.
+    /// The routes `/healthz`, with `/healthz/live` and `/healthz/ready`, and `/metrics`.
     pub fn routes(self) -> Router {
         Router::new()
             .route("/healthz", get(healthz))
+            .route("/healthz/live", get(|| async { "live\n" }))
+            .route("/healthz/ready", get(ready))
             .route("/metrics", get(metrics))
             .with_state(Arc::new(self))
     }
@@ -162,6 +164,15 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let time_zones = zone::database();
     let health = Health { status, store, witness, gateway, lost_pages, mail, pages, time_zones };
     (code, Json(health)).into_response()
+}
+
+/// Whether calls can be taken: the store answers, and the program is not stopping. What Discord or a mail server does is no
+/// reason to send calls elsewhere.
+async fn ready(State(ops): State<Arc<Ops>>) -> Response {
+    match !*ops.stopping.borrow() && ops.can_read().await {
+        true => "ready\n".into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response(),
+    }
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

@@ -74,6 +74,11 @@ fn is_asking(why: &str) -> bool {
 /// After how many seconds the right to send is renewed. It has to last for several times that.
 const LEASE_RENEWED_SECONDS: i64 = 10;
 
+tokio::task_local! {
+    /// The lease under which a job began: it sends nothing under another.
+    static LEASE: u64;
+}
+
 /// What can be clicked on below what the courier sends.
 pub trait Buttons: Send + Sync {
     /// Below the status message.
@@ -216,9 +221,10 @@ impl<P: DiscordApi> Shared<P> {
         let _alone = self.rounds.lock().await;
         let now = self.club.now();
         let called = self.memory.called(now);
-        if round == Round::Called && called.is_empty() || !self.may_send().await? {
+        if round == Round::Called && called.is_empty() {
             return Ok(());
         }
+        let Some(lease) = self.lease().await? else { return Ok(()) };
         // Busy is asked before what is due: what a job notes as sent in between is not taken up again.
         let busy = self.memory.busy();
         let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
@@ -230,7 +236,7 @@ impl<P: DiscordApi> Shared<P> {
                 single.extend(digest);
             } else if !busy.contains(&place) {
                 let (shared, place) = (Arc::clone(self), self.memory.occupy(&place));
-                jobs.spawn(async move { shared.tell_digest(digest, place).await });
+                jobs.spawn(LEASE.scope(lease, async move { shared.tell_digest(digest, place).await }));
             }
         }
         for notice in single {
@@ -242,11 +248,11 @@ impl<P: DiscordApi> Shared<P> {
             let since = self.ask(|club| club.waiting_since(DOOR)).await??;
             observe::outbox_age(since.map_or(0, |since| now - since));
             let shared = Arc::clone(self);
-            jobs.spawn(async move {
+            jobs.spawn(LEASE.scope(lease, async move {
                 if let Err(Stop::Broken(broken)) = shared.tell_personally().await {
                     tracing::error!(%broken, "what concerns single users is not told");
                 }
-            });
+            }));
             let rooms = self.ask(|club| club.rooms()).await??;
             let awake = rooms.into_iter().map(|room| room.table).filter(|table| !self.memory.rests(table));
             tables.extend(awake);
@@ -257,27 +263,42 @@ impl<P: DiscordApi> Shared<P> {
                 let place = self.memory.occupy(&table);
                 let notices = due.remove(&table).unwrap_or_default();
                 let shared = Arc::clone(self);
-                jobs.spawn(async move {
+                jobs.spawn(LEASE.scope(lease, async move {
                     shared.serve(&table, notices).await;
                     drop(place);
-                });
+                }));
             }
         }
         Ok(())
     }
 
-    /// Whether this process has the right to send, and is not stopping.
+    /// The lease under which this process may send; none while another has the right to, or it is stopping.
+    async fn lease(&self) -> Result<Option<u64>, ClubError> {
+        if self.stopping.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let now = self.club.now();
+        if let Some(number) = self.memory.leased_since(now - LEASE_RENEWED_SECONDS) {
+            return Ok(Some(number));
+        }
+        let take = |club: &Club| if club.lease(DOOR)? { club.lease_number(DOOR) } else { Ok(None) };
+        let number = self.ask(take).await??;
+        self.memory.note_lease(number.map(|number| (now, number)));
+        Ok(number)
+    }
+
+    /// Whether the job that asks may send something now: under the lease that it began under, which the store knows
+    /// before it goes out. A process that stood still meanwhile may have lost that.
     async fn may_send(&self) -> Result<bool, ClubError> {
         if self.stopping.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        let now = self.club.now();
-        if self.memory.leased_since(now - LEASE_RENEWED_SECONDS) {
-            return Ok(true);
+        let lease = LEASE.try_with(|lease| *lease).map_err(ClubError::failed)?;
+        let may = self.ask(move |club| club.begin_sending(DOOR, lease)).await??;
+        if !may {
+            self.memory.note_lease(None);
         }
-        let leased = self.ask(|club| club.lease(DOOR)).await??;
-        self.memory.note_lease(leased.then_some(now));
-        Ok(leased)
+        Ok(may)
     }
 
     async fn clean(&self) {

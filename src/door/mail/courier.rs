@@ -29,6 +29,8 @@ const NOT_NEEDED: &str = "not needed any more";
 const NOBODY: &str = "nobody";
 const FAILING: &str = "the address does not receive mail";
 const NEVER: &str = "the address wants no mail";
+/// Why a letter is not sent whose sender stood still for a while.
+const LOST: &str = "another process attends to mail by now";
 
 /// What becomes of what is due to one player of one table.
 enum Composed {
@@ -76,41 +78,48 @@ impl MailCourier {
     /// # Errors
     /// A store that cannot be read or written.
     pub async fn tick(&self) -> Result<(), ClubError> {
+        let Some(lease) = self.lease().await? else { return Ok(()) };
         let desk = self.desk.clone();
-        let due = blocking(move || if desk.club.lease(DOOR)? { desk.due() } else { Ok(vec![]) }).await?;
-        for together in due {
+        for together in blocking(move || desk.due()).await? {
             let _turn = self.turn.lock().await;
-            self.send_together(Arc::new(together)).await?;
+            // Sending so far may have taken long.
+            if self.lease().await? != Some(lease) {
+                return Ok(());
+            }
+            self.send_together(Arc::new(together), lease).await?;
         }
-        self.tell_personally().await
+        self.tell_personally(lease).await
     }
 
-    async fn send_together(&self, together: Arc<Vec<DueDelivery>>) -> Result<(), ClubError> {
+    /// The lease under which this process attends to mail; none while another does.
+    pub(super) async fn lease(&self) -> Result<Option<u64>, ClubError> {
+        let desk = self.desk.clone();
+        blocking(move || if desk.club.lease(DOOR)? { desk.club.lease_number(DOOR) } else { Ok(None) }).await
+    }
+
+    async fn send_together(&self, together: Arc<Vec<DueDelivery>>, lease: u64) -> Result<(), ClubError> {
         let (desk, due) = (self.desk.clone(), together.clone());
-        let composed =
-            blocking(move || if desk.club.lease(DOOR)? { desk.compose(&due).map(Some) } else { Ok(None) });
-        let (letter, told_to) = match composed.await? {
-            None => return Ok(()),
-            Some(Composed::Letter(letter, told_to)) => (letter, told_to),
-            Some(Composed::GivenUp(why)) => {
+        let (letter, told_to) = match blocking(move || desk.compose(&due)).await? {
+            Composed::Letter(letter, told_to) => (letter, told_to),
+            Composed::GivenUp(why) => {
                 let desk = self.desk.clone();
                 let give_up = move || together.iter().try_for_each(|due| desk.club.failed(due.id, why, None));
                 return blocking(give_up).await;
             }
         };
-        let sent = self.send(&letter).await?;
+        let sent = self.send(&letter, lease).await?;
         let (desk, player) = (self.desk.clone(), letter.player.clone());
         blocking(move || desk.note_sent(&together, (&player, told_to), sent)).await
     }
 
     /// Tells single players what no log tells.
-    async fn tell_personally(&self) -> Result<(), ClubError> {
+    async fn tell_personally(&self, lease: u64) -> Result<(), ClubError> {
         let desk = self.desk.clone();
         for (id, player, mut notice) in blocking(move || desk.club.personal_notices(DOOR)).await? {
             let (desk, about) = (self.desk.clone(), (id.clone(), notice.clone()));
             let letter = blocking(move || desk.personal_letter(&about.0, &player, &about.1)).await?;
             let sent = match letter {
-                Some(letter) => self.send(&letter).await?,
+                Some(letter) => self.send(&letter, lease).await?,
                 None => Ok(()),
             };
             let again = match sent {
@@ -128,13 +137,17 @@ impl MailCourier {
         Ok(())
     }
 
-    /// Sends a letter; the inner error is what a mail server said.
+    /// Sends a letter under a lease; the inner error is what a mail server said.
     ///
     /// # Errors
-    /// A letter that cannot be written.
-    pub async fn send(&self, letter: &Addressed) -> Result<Result<(), MailTrouble>, ClubError> {
+    /// A letter that cannot be written; a lease that was lost meanwhile.
+    pub async fn send(&self, letter: &Addressed, lease: u64) -> Result<Result<(), MailTrouble>, ClubError> {
         let (desk, addressed) = (self.desk.clone(), letter.clone());
-        let message = blocking(move || desk.message(&addressed)).await?;
+        let message = blocking(move || match desk.club.begin_sending(DOOR, lease)? {
+            true => desk.message(&addressed),
+            false => Err(ClubError::failed(LOST)),
+        });
+        let message = message.await?;
         let sent = self.out.send(&letter.address, &message).await;
         observe::mail_sent(sent.is_ok());
         Ok(sent)

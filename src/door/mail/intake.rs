@@ -101,12 +101,11 @@ impl Intake {
     /// # Errors
     /// A mailbox that cannot be reached or read.
     pub async fn round(&mut self) -> Result<(), MailTrouble> {
-        let desk = self.courier.desk.clone();
-        if !blocking(move || desk.club.lease(super::DOOR)).await.unwrap_or_default() {
+        let Some(lease) = self.courier.lease().await.unwrap_or_default() else {
             // Another process attends to it.
             self.courier.waits.pause(PULSE).await;
             return Ok(());
-        }
+        };
         let stored = self.mailbox.fetch(AT_ONCE + self.postponed.len()).await?;
         self.note(None);
         self.postponed.retain(|id, _| stored.iter().any(|stored| stored.id == *id));
@@ -117,7 +116,7 @@ impl Intake {
             .filter(|stored| self.postponed.get(&stored.id).is_none_or(|(until, _)| *until <= now))
             .collect();
         for stored in &due {
-            let Err(left) = self.answered(stored).await else {
+            let Err(left) = self.answered(stored, lease).await else {
                 self.mailbox.done(&stored.id).await?;
                 self.postponed.remove(&stored.id);
                 continue;
@@ -156,7 +155,7 @@ impl Intake {
     ///
     /// # Errors
     /// It has to be left where it is: the trouble with sending, where that is why.
-    async fn answered(&self, stored: &Stored) -> Result<(), Option<TroubleKind>> {
+    async fn answered(&self, stored: &Stored, lease: u64) -> Result<(), Option<TroubleKind>> {
         let mail = match reading::read(&stored.raw) {
             Ok(mail) => mail,
             Err(why) => {
@@ -188,7 +187,7 @@ impl Intake {
         };
         observe::mail_read(if letters.is_empty() { "silent" } else { "answered" });
         for letter in letters {
-            match self.courier.send(&letter).await {
+            match self.courier.send(&letter, lease).await {
                 Ok(Ok(())) => {}
                 // What it asked for is done, and sending the same again is no use.
                 Ok(Err(trouble)) if trouble.kind.is_permanent() => {

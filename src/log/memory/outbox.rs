@@ -18,8 +18,21 @@ pub(super) struct Post {
     aliases: BTreeMap<String, (String, String)>,
     notices: BTreeMap<u64, Planned>,
     deliveries: BTreeMap<u64, Delivery>,
-    leases: BTreeMap<String, (String, String)>,
+    leases: BTreeMap<String, Lease>,
     last: u64,
+}
+
+#[derive(Debug, Default)]
+struct Lease {
+    owner: String,
+    until: String,
+    number: u64,
+}
+
+impl Lease {
+    fn is_of(&self, owner: &str, now: &str) -> bool {
+        self.owner == owner && self.until.as_str() > now
+    }
 }
 
 #[derive(Debug)]
@@ -203,16 +216,32 @@ impl Players for MemoryStore {
 
 impl Outbox for MemoryStore {
     fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
-        let leases = &mut self.shelf().post.leases;
-        let taken = leases.get(channel).is_some_and(|(other, end)| other != owner && end.as_str() > now);
-        if !taken {
-            leases.insert(channel.to_owned(), (owner.to_owned(), until.to_owned()));
+        let mut shelf = self.shelf();
+        let lease = shelf.post.leases.entry(channel.to_owned()).or_default();
+        if lease.owner != owner && lease.until.as_str() > now {
+            return Ok(false);
         }
-        Ok(!taken)
+        let renews = lease.is_of(owner, now);
+        lease.number += u64::from(!renews);
+        lease.owner = owner.to_owned();
+        lease.until = until.to_owned();
+        Ok(true)
+    }
+
+    fn lease_number(&self, channel: &str, owner: &str, now: &str) -> Result<Option<u64>, Fault> {
+        let shelf = self.shelf();
+        let lease = shelf.post.leases.get(channel).filter(|lease| lease.is_of(owner, now));
+        Ok(lease.map(|lease| lease.number))
+    }
+
+    fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault> {
+        Ok(self.lease_number(channel, owner, now)? == Some(number))
     }
 
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
-        self.shelf().post.leases.retain(|name, (holder, _)| name != channel || holder != owner);
+        if let Some(lease) = self.shelf().post.leases.get_mut(channel).filter(|lease| lease.owner == owner) {
+            lease.until.clear();
+        }
         Ok(())
     }
 
@@ -255,7 +284,7 @@ impl Outbox for MemoryStore {
         limit: usize,
     ) -> Result<Vec<PendingDelivery>, Fault> {
         let post = &self.shelf().post;
-        if !post.leases.get(channel).is_some_and(|(holder, end)| holder == owner && end.as_str() > now) {
+        if !post.leases.get(channel).is_some_and(|lease| lease.is_of(owner, now)) {
             return Ok(Vec::new());
         }
         let mut waiting = BTreeSet::new();

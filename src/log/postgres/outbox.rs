@@ -10,13 +10,26 @@ use crate::log::players::Address;
 
 impl Outbox for PostgresStore {
     fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
-        let sql = "INSERT INTO wardroom.leases AS l (channel, owner, until) VALUES ($1, $2, $4)
-                   ON CONFLICT (channel) DO UPDATE SET owner = $2, until = $4 WHERE l.owner = $2 OR l.until <= $3";
+        let sql = "INSERT INTO wardroom.leases AS l (channel, owner, until, number) VALUES ($1, $2, $4, 1)
+                   ON CONFLICT (channel) DO UPDATE SET owner = $2, until = $4,
+                     number = l.number + CASE WHEN l.owner <> $2 OR l.until <= $3 THEN 1 ELSE 0 END
+                   WHERE l.owner = $2 OR l.until <= $3";
         Ok(self.change(sql, &[&channel, &owner, &now, &until])? > 0)
     }
 
+    fn lease_number(&self, channel: &str, owner: &str, now: &str) -> Result<Option<u64>, Fault> {
+        let sql = "SELECT number FROM wardroom.leases WHERE channel = $1 AND owner = $2 AND until > $3";
+        Ok(self.list(sql, &[&channel, &owner, &now], |row| unsigned(row, 0))?.pop())
+    }
+
+    fn begin_sending(&self, channel: &str, owner: &str, lease: u64, now: &str) -> Result<bool, Fault> {
+        let sql = "UPDATE wardroom.leases SET sends = sends + 1
+                   WHERE channel = $1 AND owner = $2 AND number = $3 AND until > $4";
+        Ok(self.change(sql, &[&channel, &owner, &number(lease), &now])? > 0)
+    }
+
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
-        let sql = "DELETE FROM wardroom.leases WHERE channel = $1 AND owner = $2";
+        let sql = "UPDATE wardroom.leases SET until = '' WHERE channel = $1 AND owner = $2";
         self.change(sql, &[&channel, &owner]).map(drop)
     }
 

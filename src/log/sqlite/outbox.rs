@@ -11,14 +11,30 @@ use crate::log::players::Address;
 impl Outbox for SqliteStore {
     fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
         let values = [channel, owner, now, until].map(str::to_owned);
-        let sql = "INSERT INTO leases (channel, owner, until) VALUES (?1, ?2, ?4)
-                   ON CONFLICT (channel) DO UPDATE SET owner = ?2, until = ?4 WHERE owner = ?2 OR until <= ?3";
+        let sql = "INSERT INTO leases (channel, owner, until, number) VALUES (?1, ?2, ?4, 1)
+                   ON CONFLICT (channel) DO UPDATE
+                   SET owner = ?2, until = ?4, number = number + (owner <> ?2 OR until <= ?3)
+                   WHERE owner = ?2 OR until <= ?3";
         self.write(move |tx| Ok(execute(tx.conn, sql, values.each_ref())? > 0))
+    }
+
+    fn lease_number(&self, channel: &str, owner: &str, now: &str) -> Result<Option<u64>, Fault> {
+        let sql = "SELECT number FROM leases WHERE channel = ?1 AND owner = ?2 AND until > ?3";
+        self.ask(|conn| {
+            conn.prepare_cached(sql)?.query_row([channel, owner, now], |row| row.get(0)).optional()
+        })
+    }
+
+    fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault> {
+        let [channel, owner, now] = [channel, owner, now].map(str::to_owned);
+        let sql = "UPDATE leases SET sends = sends + 1
+                   WHERE channel = ?1 AND owner = ?2 AND number = ?3 AND until > ?4";
+        self.write(move |tx| Ok(execute(tx.conn, sql, params![channel, owner, number, now])? > 0))
     }
 
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
         let values = [channel, owner].map(str::to_owned);
-        let sql = "DELETE FROM leases WHERE channel = ?1 AND owner = ?2";
+        let sql = "UPDATE leases SET until = '' WHERE channel = ?1 AND owner = ?2";
         self.shared.writer.run(move |tx| execute(tx.conn, sql, values.each_ref()).map(drop))
     }
 

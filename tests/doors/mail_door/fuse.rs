@@ -137,6 +137,18 @@ impl Outbox for Fuse {
         leased
     }
 
+    fn lease_number(&self, channel: &str, _: &str, now: &str) -> Result<Option<u64>, Fault> {
+        self.reads()?;
+        self.store.lease_number(channel, SENDER, now)
+    }
+
+    fn begin_sending(&self, channel: &str, _: &str, number: u64, now: &str) -> Result<bool, Fault> {
+        self.reads()?;
+        let may = self.store.begin_sending(channel, SENDER, number, now);
+        self.wrote();
+        may
+    }
+
     fn release_channel(&self, channel: &str, _: &str) -> Result<(), Fault> {
         self.reads()?;
         let released = self.store.release_channel(channel, SENDER);

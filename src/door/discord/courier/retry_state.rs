@@ -28,7 +28,8 @@ struct Kept {
     alone: BTreeSet<String>,
     again: BTreeMap<(String, Mending), i64>,
     lost_pages: u64,
-    leased_at: Option<i64>,
+    /// When it was taken or renewed last, and its number.
+    lease: Option<(i64, u64)>,
 }
 
 /// What a table does without until the owner mends it.
@@ -193,13 +194,13 @@ impl RetryState {
         self.kept().lost_pages
     }
 
-    /// Whether the right to send was taken after `moment`.
-    pub(super) fn leased_since(&self, moment: i64) -> bool {
-        self.kept().leased_at.is_some_and(|at| at > moment)
+    /// The lease that was taken or renewed after `moment`.
+    pub(super) fn leased_since(&self, moment: i64) -> Option<u64> {
+        self.kept().lease.filter(|(at, _)| *at > moment).map(|(_, number)| number)
     }
 
-    pub(super) fn note_lease(&self, at: Option<i64>) {
-        self.kept().leased_at = at;
+    pub(super) fn note_lease(&self, lease: Option<(i64, u64)>) {
+        self.kept().lease = lease;
     }
 }
 

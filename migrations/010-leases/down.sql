@@ -1,0 +1,2 @@
+ALTER TABLE leases DROP COLUMN sends;
+ALTER TABLE leases DROP COLUMN number;
