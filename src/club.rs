@@ -20,7 +20,7 @@
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
 //! | [`vacancies`] | tables that look for players |
-//! | [`computer`], [`reasons`] | computer players at tables, and why they ordered what they did |
+//! | [`computer`], [`thought`], [`reasons`] | computer players at tables, and why they ordered what they did |
 //! | [`settings`] | what players prefer of time, as they type it |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -63,6 +63,7 @@ pub mod side;
 pub mod standing;
 pub mod status;
 pub mod strength;
+pub mod thought;
 pub mod time;
 pub mod vacancies;
 pub mod words;
@@ -81,7 +82,6 @@ use crate::log::{Changes, Fault, Store};
 use crate::report;
 use crate::table::Platform;
 use crate::words::Lang;
-use computer::ComputerKey;
 pub use error::ClubError;
 use game_tables::GameTables;
 pub use one_file::OneFile;
@@ -89,6 +89,7 @@ use page::PageLinks;
 pub use reader::TableReader;
 pub use session::Visitor;
 pub use status::{GameInfo, NewTable, PlayerTable, SeatStatus, TableOption, TableStatus};
+use thought::ComputerKey;
 pub use words::GameWords;
 
 /// Every game's tables in one store.

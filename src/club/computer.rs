@@ -10,31 +10,22 @@ use super::delivery::{PendingDelivery, PendingNotice};
 use super::people::player_at;
 use super::standing::ANSWER_BEAT;
 use super::strength::{COMPUTER, strength_of};
-use super::{Club, ClubError, GameWords};
-use crate::bots::{Briefing, Strength, Thought, decide};
-use crate::game::lesson::Past;
-use crate::game::{Dice, OrderForm, Seat, Viewer};
+use super::thought::{ComputerKey, dice_key};
+use super::{Club, ClubError};
+use crate::bots::Strength;
+use crate::game::{OrderForm, Seat};
 use crate::games::Playable;
-use crate::keys::{KEY_BYTES, sign};
+use crate::keys::KEY_BYTES;
 use crate::log::players::Address;
 use crate::log::Changes;
 use crate::log::store::StoredLine;
 use crate::table::time::WaitedFor;
-use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, Table, Tables, notices};
-use crate::view;
+use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, Tables, notices};
 
 /// What came of what a computer player was told.
 const TOLD: &str = "told";
 /// The label of the keys of their dice.
 pub const COMPUTER_KEYS: &str = "computer players v1";
-
-/// A server's key, from which follows whatever computer players leave to chance.
-pub type ComputerKey = [u8; KEY_BYTES];
-
-/// The key of the dice by which a seat of a table answers what entry `prompt` asks.
-pub(super) fn dice_key(key: &ComputerKey, table: &str, seat: Seat, prompt: u64) -> [u8; KEY_BYTES] {
-    sign(key, &[table, seat.as_str(), &prompt.to_string()])
-}
 
 /// The computer player of this strength at these seats, who is added when there is none; `None` where no seat is left.
 ///
@@ -285,31 +276,6 @@ impl Club {
         let lines = self.store.read_line_range(table, last..=last)?;
         Ok(matches!(lines.first(), Some(StoredLine::Entry(entry)) if entry.kind == "SeedRevealed"))
     }
-}
-
-/// What a computer player of this strength would order at a seat that is asked `prompt`, by dice of this key; `None` where the
-/// seat is asked something else by now.
-///
-/// # Errors
-/// A table that cannot be read.
-pub(super) fn think<G: Playable>(
-    tables: &Tables<G>,
-    now: &Table<G>,
-    game_words: &GameWords,
-    (seat, prompt): (Seat, u64),
-    (strength, key): (Strength, [u8; KEY_BYTES]),
-) -> Result<Option<Thought>, ClubError> {
-    let Some(asked) = now.waited_for_at(seat).filter(|asked| asked.number == prompt) else { return Ok(None) };
-    let viewer = Viewer::Seat(seat);
-    let lines = view::of_span::<G>(tables.store(), now.id(), 0, now.head().seq, viewer)?;
-    let facts = |past| match past {
-        Past::Happened(fact) => Some(fact),
-        Past::Ordered(_) | Past::TookBack => None,
-    };
-    let past: Vec<_> = game_words.past_of(seat, &lines)?.into_iter().filter_map(facts).collect();
-    let (view, options) = (now.view(viewer), now.options(seat));
-    let briefing = Briefing { view: &view, prompt: &asked.prompt, options: &options, past: &past };
-    Ok(decide(&**now.game(), strength, &briefing, &mut Dice::from_key(key)))
 }
 
 /// Does what a notice to a computer player asks besides orders: it agrees to what is asked for (in the place of somebody for whom

@@ -5,13 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 
-use super::computer::{self, ComputerKey, computer_player, opponent_at};
+use super::computer::{self, computer_player, opponent_at};
 use super::known::known_as;
 use super::master::{self, AtOffice};
 use super::page::PageLinks;
 use super::reader::Reader;
 use super::session::Visitor;
 use super::standing::{self, Called, StandingNotice};
+use super::thought::{self, ComputerKey};
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, notice,
     one_file, picture,
@@ -566,7 +567,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         key: [u8; KEY_BYTES],
     ) -> Result<Option<Thought>, ClubError> {
         let now = self.now(table)?;
-        computer::think(&self.tables, &now, &*self.story_of(&now, Lang::En)?, asked, (strength, key))
+        thought::think(&self.tables, &now, &*self.story_of(&now, Lang::En)?, asked, (strength, key))
     }
 
     fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, ClubError> {

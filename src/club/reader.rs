@@ -8,7 +8,6 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
-use super::computer::ComputerKey;
 use super::known::{known_as, name_of};
 use super::master;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
@@ -16,6 +15,7 @@ use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
+use super::thought::ComputerKey;
 use super::{
     ClubError, GameWords, SeatStatus, TableStatus, board, clock, decided, ending, ready, reasons, seconds,
 };

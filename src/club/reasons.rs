@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::computer::{self, ComputerKey, dice_key};
 use super::known::name_of;
 use super::strength::{COMPUTER, strength_of};
+use super::thought::{self, ComputerKey, dice_key};
 use super::{ClubError, GameWords};
 use crate::bots::{Strength, Thought, WeighedOrder};
 use crate::game::{Options, OrderForm, Seat, Viewer};
@@ -133,7 +133,7 @@ impl<G: Playable> Question<'_, G> {
         let then = history.then();
         let asked = (order.seat, order.prompt);
         let key = dice_key(key, self.now.id(), order.seat, order.prompt);
-        let thought = computer::think(self.tables, then, self.game_words, asked, (strength, key))?;
+        let thought = thought::think(self.tables, then, self.game_words, asked, (strength, key))?;
         let same = thought.filter(|thought| thought.order == order.form);
         Ok(same.map(|thought| (thought, Options::clone(&then.options(order.seat)))))
     }

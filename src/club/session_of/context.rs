@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::club::computer::ComputerKey;
 use crate::club::door::Door;
 use crate::club::page::PageLinks;
+use crate::club::thought::ComputerKey;
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::table::{Caller, Platform, SeatSession, Tables};
