@@ -440,10 +440,17 @@ impl Community {
         let options = json!([{ "name": "game", "type": 3, "value": Goeben::NAME }]);
         let request =
             self.signed(GIVEN, player, "table", &json!([{ "name": "new", "type": 1, "options": options }]));
-        let shown = self.ask(Kind::Open, &request, Instant::now()).await;
-        let shown = String::from_utf8_lossy(&shown);
-        let begins = shown.find("goeben-").unwrap_or_else(|| panic!("a table is opened: {shown}"));
-        let id = shown[begins..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+        let id = format!("p-{player}");
+        let theirs = || self.tables.store().tables_of_player(&id).expect("tables");
+        let before = theirs();
+        self.ask(Kind::Open, &request, Instant::now()).await;
+        // An answer that is put off does not name it.
+        let id = loop {
+            if let Some(new) = theirs().into_iter().find(|table| !before.contains(table)) {
+                break new;
+            }
+            tokio::time::sleep(STROKE).await;
+        };
         self.open.lock().expect("a lock")[player as usize] = id;
     }
 
