@@ -168,8 +168,9 @@ fn stood_in_for(message: &str) -> (String, Vec<String>) {
     let (ship, clock) = under(Overdue::Midshipman);
     ship.gives("gunnery", &format!("message to=commander text={message}"));
     ship.gives("commander", &format!("message to=gunnery text={message}"));
-    let club = Arc::new(GAMES.club(Arc::new(ship.store.clone()), clock.clone(), None, None).unwrap());
-    let mut computers = ComputerPlayers::new(club.clone(), Some([5; 32]), Haste::OnTheBeat);
+    let club = GAMES.club(Arc::new(ship.store.clone()), clock.clone(), None, None).unwrap();
+    let club = Arc::new(club.with_computers([5; 32]));
+    let mut computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
     let stands_in = || {
         let players = ship.store.players().unwrap();
         players.into_iter().find(|player| player.address(COMPUTER).is_some())

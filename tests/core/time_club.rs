@@ -116,8 +116,9 @@ impl Simulated {
     fn new(size: Size, seed: u64) -> Simulated {
         let (store, clock, mut luck) = (MemoryStore::new(), Clock::new(), Luck::of(seed));
         let start = clock.now();
-        let club = Arc::new(GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
-        let computers = ComputerPlayers::new(club.clone(), Some([seed as u8; 32]), Haste::OnTheBeat);
+        let club = GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
+        let club = Arc::new(club.with_computers([seed as u8; 32]));
+        let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
         let members =
             (0..size.players).map(|at| Member::drawn(at, start, size, &mut luck)).collect::<Vec<_>>();
         for member in &members {

@@ -141,9 +141,12 @@ impl<G: Habitual> Play<G> {
         let Opened::Table { id, .. } = tables.open(&opening, &caller(&people[0].name)).unwrap() else {
             panic!("seed {seed}: not opened")
         };
-        let club = || Arc::new(G::CLUB.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let club = || {
+            let club = G::CLUB.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
+            Arc::new(club.with_computers([seed as u8; 32]))
+        };
         let clubs = [club(), club()];
-        let computers = ComputerPlayers::new(clubs[0].clone(), Some([seed as u8; 32]), Haste::OnTheBeat);
+        let computers = ComputerPlayers::new(clubs[0].clone(), Haste::OnTheBeat);
         let (visits, reminded) = (0, BTreeSet::new());
         let mut play =
             Play { seed, luck, store, clock, tables, clubs, computers, visits, id, people, reminded };

@@ -414,7 +414,12 @@ impl MailRoom {
 /// What one process is made of.
 fn process(root: &Path, setting: Setting, store: &Arc<dyn Store>, clock: &Arc<Clock>) -> (Arc<Club>, Intake) {
     let links = PageLinks::new("https://tables.example", Keys::new([3; 32], None));
-    let club = setting.games.club(store.clone(), clock.clone(), None, None).unwrap().with_pages(links);
+    let club = setting
+        .games
+        .club(store.clone(), clock.clone(), None, None)
+        .unwrap()
+        .with_pages(links)
+        .with_computers([5; 32]);
     let club = Arc::new(club);
     let intake = intake(&club, &config(root, setting), clock.waits(), setting.authentic);
     (club, intake)

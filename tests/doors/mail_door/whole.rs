@@ -22,7 +22,7 @@ pub async fn play(
     mut last: BTreeMap<String, Got>,
     luck: &mut Luck,
 ) {
-    let mut computers = ComputerPlayers::new(room.club.clone(), Some([5; 32]), Haste::OnTheBeat);
+    let mut computers = ComputerPlayers::new(room.club.clone(), Haste::OnTheBeat);
     for mails in 0.. {
         assert!(mails < ENDLESS, "no end");
         let watched = room.club.watch(table, Lang::En).unwrap();
