@@ -1562,7 +1562,7 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
     for (args, names) in [
         (&["sail"][..], "`sail`"),
         (&["tabels"], "`tables`"),
-        (&["show"], "`<TABLE>`"),
+        (&["show"], "`<TABLE|FILE>`"),
         (&["play", "chess"], "goeben, grand_fleet"),
         (&["play", "goeben", "--hot"], "`--hot`"),
         (&["play", "goeben", "--hot-seat", "--as", "commander"], "--hot-seat"),

@@ -19,6 +19,14 @@ fn locale(lang: Lang) -> &'static str {
     if lang == Lang::Ja { "ja" } else { "en-US" }
 }
 
+/// A server in this language, and a channel of it.
+fn harbour(lang: Lang) -> (Fake, u64) {
+    let fake = Fake::start();
+    let guild = fake.add_guild("Harbour", locale(lang));
+    let channel = fake.add_channel(guild, "games");
+    (fake, channel)
+}
+
 /// Plays the table to its end: whoever is asked gives an order in one of these manners.
 async fn play(board: &Board, hands: &mut [Hand], manners: &[Manner], luck: &mut Luck) -> Met {
     let mut met = Met::default();
@@ -53,9 +61,7 @@ async fn play(board: &Board, hands: &mut [Hand], manners: &[Manner], luck: &mut 
 /// A game for one, opened and played by one player in one language at a server of the other.
 async fn alone(way: Way, lang: Lang, manners: &[Manner], seed: u64) {
     println!("seed {seed}, {way:?}, {lang:?}");
-    let fake = Fake::start();
-    let guild = fake.add_guild("Harbour", locale(lang));
-    let channel = fake.add_channel(guild, "games");
+    let (fake, channel) = harbour(lang);
     let ann = fake.add_member("Ann", locale(lang), channel);
     let (_folder, path) = database();
     let bot = Bot::start(&fake, way, &path).await;
@@ -72,9 +78,7 @@ async fn alone(way: Way, lang: Lang, manners: &[Manner], seed: u64) {
 /// A game for two who speak different languages, at a table in English or Japanese.
 async fn together(way: Way, lang: Lang, manners: &[Manner], seed: u64) {
     println!("seed {seed}, {way:?}, {lang:?}");
-    let fake = Fake::start();
-    let guild = fake.add_guild("Harbour", locale(lang));
-    let channel = fake.add_channel(guild, "games");
+    let (fake, channel) = harbour(lang);
     let ann = fake.add_member("Ann", "en-GB", channel);
     let rin = fake.add_member("Rin", "ja", channel);
     let (_folder, path) = database();
@@ -95,9 +99,7 @@ async fn together(way: Way, lang: Lang, manners: &[Manner], seed: u64) {
 /// A game of one against a computer player, who answers by the bot's own clock.
 async fn against(way: Way, opponent: &str, lang: Lang, manners: &[Manner], seed: u64) {
     println!("seed {seed}, {way:?}, {lang:?}, against {opponent}");
-    let fake = Fake::start();
-    let guild = fake.add_guild("Harbour", locale(lang));
-    let channel = fake.add_channel(guild, "games");
+    let (fake, channel) = harbour(lang);
     let ann = fake.add_member("Ann", locale(lang), channel);
     let (_folder, path) = database();
     let bot = Bot::start(&fake, way, &path).await;
