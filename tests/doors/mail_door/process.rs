@@ -60,7 +60,10 @@ impl Post {
     }
 
     fn start(&mut self) {
-        let place = store::place(Path::new(&self.machine.here(DATABASE))).display().to_string();
+        let here = self.machine.here(DATABASE);
+        let place = store::place(Path::new(&here)).display().to_string();
+        // The machine finds the place of a file by itself.
+        let place = if place == here { DATABASE.to_owned() } else { place };
         let args = SERVE.map(str::to_owned).into_iter().chain([place]).collect::<Vec<_>>();
         self.running = Some(self.machine.serve(&args));
     }
