@@ -3,9 +3,12 @@
 //!
 //! `cargo bench --bench table` prints one line a figure; ratios compare within the run.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+mod figures;
 
+use std::sync::Arc;
+use std::time::Instant;
+
+use figures::{median, resident_kib};
 use wardroom::game::{Dice, Game, Viewer};
 use wardroom::games::Packed;
 use wardroom::games::goeben::Goeben;
@@ -157,16 +160,4 @@ fn memory<G: Packed>(subject: &Subject<G>) {
     }
     let used = resident_kib().saturating_sub(before);
     println!("{} {} open tables: {:.1} MB resident", G::NAME, reader.open_tables(), used as f64 / 1024.0);
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
-}
-
-/// Resident memory in KiB, as the kernel counts it; 0 where it does not say.
-fn resident_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse().ok()).unwrap_or(0)
 }

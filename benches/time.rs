@@ -4,12 +4,15 @@
 //! `cargo bench --bench time` prints one line a figure; ratios compare within the run. The database is made once and used again by
 //! later runs, each on a copy of it. `WARDROOM_BENCH_TABLES` says how many tables it has.
 
+mod figures;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use figures::{median, resident_kib};
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::game::Game;
@@ -225,16 +228,4 @@ fn after_a_day(path: &Path, clock: &Arc<Clock>) {
         "time: after a day down opened in {opened:.1?}, the first {first} tables looked at after {round:.1?}, all {looked} that \
          were due after {took:.1?}"
     );
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
-}
-
-/// Resident memory in KiB, as the kernel counts it; 0 where it does not say.
-fn resident_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse().ok()).unwrap_or(0)
 }
