@@ -9,6 +9,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use wardroom::app::registry::{GAMES, Games, registered};
 use wardroom::club::computer::{ComputerPlayers, Haste};
+use wardroom::club::session::PlayerSession;
 use wardroom::club::{Club, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::{Game, Seat};
@@ -323,15 +324,20 @@ impl<G: Habitual> Play<G> {
         drop(reply.unwrap());
     }
 
+    /// A session of somebody at a seat.
+    fn sits(&mut self, by: &Caller, at: Seat) -> Box<dyn PlayerSession> {
+        self.visits += 1;
+        let door = Arc::new(AtTerminal { play: String::new() });
+        let visitor = Visitor { player: by.player.clone(), door, key: format!("v{}", self.visits) };
+        self.clubs[0].watch(&self.id, Lang::En).unwrap().sit(visitor, Some(at)).unwrap()
+    }
+
     /// Arms a standing order that passes by a question, at once or when time is up, or passes ahead.
     fn arms(&mut self, by: &Caller, at: Seat) {
         let questions = self.look(|table| table.game().questions(at));
         let Some(question) = self.luck.one_of(&questions) else { return };
         let (ask, pass) = (question.ask, question.pass);
-        self.visits += 1;
-        let door = Arc::new(AtTerminal { play: String::new() });
-        let visitor = Visitor { player: by.player.clone(), door, key: format!("v{}", self.visits) };
-        let mut session = self.clubs[0].watch(&self.id, Lang::En).unwrap().sit(visitor, Some(at)).unwrap();
+        let mut session = self.sits(by, at);
         let outcome = match (pass, self.luck.below(4)) {
             (Some(verb), 0) => session.standing_order(&format!("quick when {ask} then {verb}")),
             (Some(verb), 1 | 2) => {
@@ -401,6 +407,16 @@ impl<G: Habitual> Play<G> {
             let held = |person: &&Person| table.held_by(&person.name).next().is_some();
             self.people.iter().filter(held).max_by_key(|person| person.gone).map(|it| it.name.clone())
         });
+        // Two seats that let every question pass by, each by a standing order, would never end a game that has no last day.
+        if let Some(by) = staying.as_deref().map(caller) {
+            for at in self.look(|table| table.held_by(&by.player).collect::<Vec<_>>()) {
+                let mut session = self.sits(&by, at);
+                drop(session.pass_ahead("off").unwrap());
+                for name in ["quick", "late"] {
+                    drop(session.standing_order(&format!("drop {name}")).unwrap());
+                }
+            }
+        }
         for _ in 0..MOST_ROUNDS {
             if self.is_closed() {
                 return;
