@@ -20,7 +20,7 @@ use wardroom::words::Lang;
 few_and_many!(
     what_is_weighed_is_legal_and_can_be_told_why: 25, 300;
     a_lieutenant_fulfils_more_missions_than_orders_at_random: 40, 400;
-    lieutenants_stand_in_for_officers: 5, 20;
+    lieutenants_stand_in_for_officers: 5, 60;
 );
 
 fn weighed(game: &Goeben, state: &State, prompt: &Prompt) -> Vec<Candidate> {

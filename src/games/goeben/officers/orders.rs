@@ -46,17 +46,15 @@ pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
 fn is_awaited(board: &Board, state: &State, seat: Seat, all: &Options) -> bool {
     let head = head_of_seat(state, seat);
     let own = ships::options(board, state, head, all);
-    if !is_staffed(state, head) {
-        return ships::is_awaited(board, state, head, &own) || proposals::is_awaited(board, state, seat);
-    }
-    let team = task_force::extended(state, &own);
-    let may = task_force::options(state, seat, &team);
     let waits = ships::is_awaited(board, state, head, &own);
-    if seat == acting_commander(state) {
-        return waits || proposals::is_awaited(board, state, seat);
-    }
+    let may_speak = || {
+        let may = task_force::options(state, seat, &task_force::extended(state, &own));
+        seat == acting_commander(state) || task_force::is_awaited(&may)
+    };
+    // Whoever has proposed something waits for the answer.
     let proposes = state.company.as_ref().is_some_and(|company| company.proposals.contains_key(&seat));
-    waits && !proposes && task_force::is_awaited(&may) || proposals::is_awaited(board, state, seat)
+    waits && !proposes && (!is_staffed(state, head) || may_speak())
+        || proposals::is_awaited(board, state, seat)
 }
 
 /// 25.0(1) Whether a head is a commander with officers.
