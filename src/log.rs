@@ -54,7 +54,7 @@ mod line_check;
 mod prepare;
 mod writer;
 
-pub use alarms::Alarms;
+pub use alarms::{Alarm, Alarms};
 pub use chain::{Head, NotedHead};
 pub use changes::Changes;
 pub use entry::{By, Entry, EntryAudience};

@@ -57,18 +57,23 @@ impl Club {
         }
         self.kept_since(self.platform.now())?;
         let due = self.store.due_alarms(&written(self.platform.now()), TABLES_AT_ONCE)?;
-        for (table, head) in &due {
+        let mut looked_at = Vec::with_capacity(due.len());
+        for alarm in due {
             // However long many tables take, time is kept meanwhile.
             let now = self.platform.now();
             let since = self.kept_since(now)?;
             // A table that cannot be read or written holds up no other.
-            let next = self.attend(table, now, since).unwrap_or_else(|fault| {
-                tracing::warn!(table, %fault, "what time brings to a table is not known");
+            let next = self.attend(&alarm.table, now, since).unwrap_or_else(|fault| {
+                tracing::warn!(table = alarm.table, %fault, "what time brings to a table is not known");
                 Some(now + TRY_AGAIN)
             });
-            self.store.set_alarm(table, *head, next.map(written).as_deref())?;
+            looked_at.push((alarm, next.map(written)));
         }
-        Ok(due.len())
+        let looked = looked_at.len();
+        if looked > 0 {
+            self.store.set_alarms(looked_at)?;
+        }
+        Ok(looked)
     }
 
     /// Gives the right to keep time back.

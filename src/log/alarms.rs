@@ -8,20 +8,31 @@ use super::fault::Fault;
 /// What the notices of reminders begin with; the step of the ladder follows.
 pub const REMINDER: &str = "reminder-";
 
+/// When a table is to be looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alarm {
+    /// The table.
+    pub table: String,
+    /// The head it was set for.
+    pub seq: u64,
+    /// When.
+    pub at: String,
+}
+
 /// The alarms of tables. An append sets the alarm of its table to the time of its entries, and takes it away when it closes
 /// the table.
 pub trait Alarms {
-    /// The tables whose alarm is at `now` or before, the earliest first, each with the head it was set for; at most `limit`.
+    /// The alarms of `now` or before, the earliest first; at most `limit`.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
-    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault>;
-    /// Sets the alarm of a table that was looked at when its head was `seq`; none at all where there is no time. It stays as it
-    /// is where the table has gone on since.
+    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<Alarm>, Fault>;
+    /// Sets the alarms of tables that were looked at, all in one transaction; none at all where there is no time. An alarm that
+    /// is not as it was found stays as it is: the table has gone on since, or is to be looked at anew.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn set_alarm(&self, table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault>;
+    fn set_alarms(&self, looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault>;
     /// Has every open table of a player looked at from `at` on: they prefer something else now.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::alarms::Alarms;
+use super::alarms::{Alarm, Alarms};
 use super::chain::Head;
 use super::fault::{AppendError, Fault};
 use super::import::ImportedTable;
@@ -176,19 +176,26 @@ impl Shelf {
 }
 
 impl Alarms for MemoryStore {
-    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault> {
+    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<Alarm>, Fault> {
         let shelf = self.shelf();
         let mut due: Vec<_> = shelf.alarms.iter().filter(|(_, (_, at))| at.as_str() <= now).collect();
         due.sort_by_key(|(_, (_, at))| at);
-        Ok(due.into_iter().take(limit).map(|(table, (seq, _))| (table.clone(), *seq)).collect())
+        let alarm = |(table, (seq, at)): (&String, &(u64, String))| Alarm {
+            table: table.clone(),
+            seq: *seq,
+            at: at.clone(),
+        };
+        Ok(due.into_iter().take(limit).map(alarm).collect())
     }
 
-    fn set_alarm(&self, table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault> {
+    fn set_alarms(&self, looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault> {
         let mut shelf = self.shelf();
-        if shelf.alarms.get(table).is_some_and(|(set_for, _)| *set_for == seq) {
-            match at {
-                Some(at) => drop(shelf.alarms.insert(table.to_owned(), (seq, at.to_owned()))),
-                None => drop(shelf.alarms.remove(table)),
+        for (Alarm { table, seq, at }, next) in looked_at {
+            if shelf.alarms.get(&table) == Some(&(seq, at)) {
+                match next {
+                    Some(next) => drop(shelf.alarms.insert(table, (seq, next))),
+                    None => drop(shelf.alarms.remove(&table)),
+                }
             }
         }
         Ok(())

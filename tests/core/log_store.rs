@@ -16,8 +16,8 @@ use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences,
 use wardroom::log::settings::TableSettings;
 use wardroom::log::store::StoredLine;
 use wardroom::log::{
-    Append, AppendError, Appended, By, Entry, EntryAudience, Fault, Head, Kinds, MemoryStore, Notes, Outbox,
-    Players, Settings, SqliteStore, Store, TableEvent, Written,
+    Alarm, Append, AppendError, Appended, By, Entry, EntryAudience, Fault, Head, Kinds, MemoryStore, Notes,
+    Outbox, Players, Settings, SqliteStore, Store, TableEvent, Written,
 };
 use wardroom::seal::Seed;
 
@@ -65,6 +65,7 @@ every_store! {
     nothing_is_sent_any_more_to_an_address_that_is_gone
     settings_of_a_table_are_kept_and_play_stays_begun
     a_player_has_an_index_of_their_tables
+    an_alarm_that_is_not_as_it_was_found_stays
     notes_are_kept_replaced_and_dropped
     notes_are_bounded
     players_can_be_found_and_erased
@@ -555,6 +556,26 @@ fn a_player_has_an_index_of_their_tables(store: &impl Store) {
     assert_eq!(of("p-7kq2"), ["goeben-1", "goeben-2"]);
     assert_eq!(of("p-2"), ["goeben-1"]);
     assert_eq!(of("p-9"), [""; 0]);
+}
+
+fn an_alarm_that_is_not_as_it_was_found_stays(store: &impl Store) {
+    let mut scribes = ["a", "b", "c", "d"].map(|name| Scribe::new(&format!("goeben-{name}"), 1));
+    for scribe in &mut scribes {
+        let seat = TableEvent::SeatTaken { seat: "german".to_owned() };
+        store_all(store, vec![scribe.open(), scribe.table_event(&seat)]);
+    }
+    let due = store.due_alarms(T10, 10).unwrap();
+    let named = |due: &[Alarm]| due.iter().map(|due| due.table.clone()).collect::<Vec<_>>();
+    assert_eq!(named(&due), ["goeben-a", "goeben-b", "goeben-c", "goeben-d"]);
+    // While they are looked at, the first goes on and the second is woken by its player.
+    store_all(store, vec![scribes[0].order()]);
+    store.set_alarms(vec![(due[1].clone(), Some(T9.to_owned()))]).unwrap();
+    let late = |at: usize| (due[at].clone(), Some(T11.to_owned()));
+    store.set_alarms(vec![late(0), late(1), late(2), (due[3].clone(), None)]).unwrap();
+    let now = store.due_alarms(T10, 10).unwrap();
+    assert_eq!(named(&now), ["goeben-b", "goeben-a"]);
+    assert_eq!((now[0].at.as_str(), now[1].seq), (T9, scribes[0].head.seq));
+    assert_eq!(named(&store.due_alarms(T11, 10).unwrap()), ["goeben-b", "goeben-a", "goeben-c"]);
 }
 
 #[test]

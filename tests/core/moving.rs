@@ -64,7 +64,9 @@ impl<S: Movable, T: Movable> Pair<S, T> {
             TableSettings { lang: "ja".into(), opened_by: Some("p-1".into()), begun: true },
         )
         .unwrap();
-        from.set_alarm("goeben-2", scribes[1].head.seq, Some(T11)).unwrap();
+        let mut alarms = from.due_alarms(T11, MANY).unwrap().into_iter();
+        let alarm = alarms.find(|alarm| alarm.table == "goeben-2").unwrap();
+        from.set_alarms(vec![(alarm, Some(T11.to_owned()))]).unwrap();
         from.release_channel(DISCORD, "me").unwrap();
         Pair { from, to, scribes }
     }

@@ -1,29 +1,33 @@
 //! Alarms of tables in PostgreSQL.
 
 use super::{PostgresStore, bound, number};
-use crate::log::alarms::Alarms;
+use crate::log::alarms::{Alarm, Alarms};
 use crate::log::fault::Fault;
 
 impl Alarms for PostgresStore {
-    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault> {
-        let sql = "SELECT t.name, a.seq FROM wardroom.alarms a JOIN wardroom.tables t ON t.id = a.table_id
+    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<Alarm>, Fault> {
+        let sql =
+            "SELECT t.name, a.seq, a.at FROM wardroom.alarms a JOIN wardroom.tables t ON t.id = a.table_id
                    WHERE a.at <= $1 ORDER BY a.at, a.table_id LIMIT $2";
         self.list(sql, &[&now, &bound(limit)], |row| {
-            Ok((row.try_get(0)?, row.try_get::<_, i64>(1)?.cast_unsigned()))
+            let seq = row.try_get::<_, i64>(1)?.cast_unsigned();
+            Ok(Alarm { table: row.try_get(0)?, seq, at: row.try_get(2)? })
         })
     }
 
-    fn set_alarm(&self, table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault> {
-        let of_table = "seq = $2 AND table_id = (SELECT id FROM wardroom.tables WHERE name = $1)";
-        let seq = number(seq);
-        let done = match at {
-            Some(at) => self.change(
-                &format!("UPDATE wardroom.alarms SET at = $3 WHERE {of_table}"),
-                &[&table, &seq, &at],
-            ),
-            None => self.change(&format!("DELETE FROM wardroom.alarms WHERE {of_table}"), &[&table, &seq]),
-        };
-        done.map(drop)
+    fn set_alarms(&self, looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault> {
+        let sql = "WITH looked AS (SELECT t.id, l.seq, l.at, l.next
+                     FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS l (name, seq, at, next)
+                     JOIN wardroom.tables t ON t.name = l.name),
+                   dropped AS (DELETE FROM wardroom.alarms a USING looked l
+                     WHERE a.table_id = l.id AND a.seq = l.seq AND a.at = l.at AND l.next IS NULL)
+                   UPDATE wardroom.alarms a SET at = l.next FROM looked l
+                   WHERE a.table_id = l.id AND a.seq = l.seq AND a.at = l.at AND l.next IS NOT NULL";
+        let names: Vec<&str> = looked_at.iter().map(|(alarm, _)| alarm.table.as_str()).collect();
+        let seqs: Vec<i64> = looked_at.iter().map(|(alarm, _)| number(alarm.seq)).collect();
+        let found: Vec<&str> = looked_at.iter().map(|(alarm, _)| alarm.at.as_str()).collect();
+        let next: Vec<Option<&str>> = looked_at.iter().map(|(_, next)| next.as_deref()).collect();
+        self.change(sql, &[&names, &seqs, &found, &next]).map(drop)
     }
 
     fn wake_tables_of(&self, player: &str, at: &str) -> Result<(), Fault> {

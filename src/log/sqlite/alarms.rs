@@ -4,28 +4,35 @@ use rusqlite::params;
 
 use super::SqliteStore;
 use super::entries::execute;
-use crate::log::alarms::Alarms;
+use crate::log::alarms::{Alarm, Alarms};
 use crate::log::fault::Fault;
 
 impl Alarms for SqliteStore {
-    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault> {
-        let sql = "SELECT t.name, a.seq FROM alarms a JOIN tables t ON t.id = a.table_id
+    fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<Alarm>, Fault> {
+        let sql = "SELECT t.name, a.seq, a.at FROM alarms a JOIN tables t ON t.id = a.table_id
                    WHERE a.at <= ?1 ORDER BY a.at, a.table_id LIMIT ?2";
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         self.ask(|conn| {
             let mut ask = conn.prepare_cached(sql)?;
-            ask.query_map(params![now, limit], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            ask.query_map(params![now, limit], |row| {
+                Ok(Alarm { table: row.get(0)?, seq: row.get(1)?, at: row.get(2)? })
+            })?
+            .collect()
         })
     }
 
-    fn set_alarm(&self, table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault> {
-        let (table, at) = (table.to_owned(), at.map(str::to_owned));
-        let of_table = "seq = ?2 AND table_id = (SELECT id FROM tables WHERE name = ?1)";
-        let set = format!("UPDATE alarms SET at = ?3 WHERE {of_table}");
-        let drop_it = format!("DELETE FROM alarms WHERE {of_table}");
-        self.write(move |tx| match &at {
-            Some(at) => execute(tx.conn, &set, params![table, seq, at]).map(drop),
-            None => execute(tx.conn, &drop_it, params![table, seq]).map(drop),
+    fn set_alarms(&self, looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault> {
+        let as_found = "table_id = (SELECT id FROM tables WHERE name = ?1) AND seq = ?2 AND at = ?3";
+        let set = format!("UPDATE alarms SET at = ?4 WHERE {as_found}");
+        let drop_it = format!("DELETE FROM alarms WHERE {as_found}");
+        self.write(move |tx| {
+            for (Alarm { table, seq, at }, next) in &looked_at {
+                match next {
+                    Some(next) => execute(tx.conn, &set, params![table, seq, at, next])?,
+                    None => execute(tx.conn, &drop_it, params![table, seq, at])?,
+                };
+            }
+            Ok(())
         })
     }
 

@@ -11,7 +11,7 @@ use wardroom::log::players::{Address, Player};
 use wardroom::log::settings::TableSettings;
 use wardroom::log::store::{RawEntry, TableSummary};
 use wardroom::log::{
-    Alarms, Append, AppendError, Appended, Fault, Head, Notes, Outbox, Players, Settings, Store,
+    Alarm, Alarms, Append, AppendError, Appended, Fault, Head, Notes, Outbox, Players, Settings, Store,
     StoredAnswer, StoredPack,
 };
 use wardroom::seal::Seed;
@@ -185,12 +185,12 @@ impl Outbox for Fuse {
 
 impl Alarms for Fuse {
     passed_on! { writes:
-        set_alarm(table: &str, seq: u64, at: Option<&str>) -> Result<(), Fault>;
+        set_alarms(looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault>;
         wake_tables_of(player: &str, at: &str) -> Result<(), Fault>;
         wake_all(at: &str) -> Result<(), Fault>;
         remind(table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault>;
     }
-    passed_on! { reads: due_alarms(now: &str, limit: usize) -> Result<Vec<(String, u64)>, Fault>; }
+    passed_on! { reads: due_alarms(now: &str, limit: usize) -> Result<Vec<Alarm>, Fault>; }
 }
 
 impl Settings for Fuse {
