@@ -5,10 +5,11 @@
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads};
-use super::limits::HEAD_FILE_PAUSE;
+use super::limits::{HEAD_FILE_PAUSE, HEAD_FILE_REST};
 
 /// The handle to the thread. Dropping it lets the thread note what it has and end.
 #[derive(Debug)]
@@ -80,7 +81,9 @@ impl Shared {
         let mut owed = NotedHeads::new();
         while let Some(heads) = self.next() {
             owed.extend(heads);
+            let begun = Instant::now();
             let trouble = head_file.note(&owed).err();
+            let rest = HEAD_FILE_PAUSE.max(begun.elapsed() * HEAD_FILE_REST);
             if trouble.is_none() {
                 owed.clear();
             }
@@ -94,7 +97,7 @@ impl Shared {
             state.trouble = trouble;
             state.noting = false;
             self.changed.notify_all();
-            let pause = self.changed.wait_timeout_while(state, HEAD_FILE_PAUSE, |state| !state.closing);
+            let pause = self.changed.wait_timeout_while(state, rest, |state| !state.closing);
             drop(pause);
         }
     }

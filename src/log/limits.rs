@@ -82,8 +82,10 @@ pub const MAX_HEAD_FILE_BYTES: u64 = 16 * 1024 * 1024;
 pub const HEAD_FILE_LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pages a backup copies at a time.
 pub const BACKUP_PAGES_PER_STEP: i32 = 1024;
-/// How long the head file rests after it was written, so that many quick commits share one writing.
+/// How long the head file rests at least after it was written, so that many quick commits share one writing.
 pub const HEAD_FILE_PAUSE: Duration = Duration::from_millis(20);
+/// How many times as long as its writing took it rests: with very many tables it would be written all the time.
+pub const HEAD_FILE_REST: u32 = 4;
 /// How often the copying of a database that is written to meanwhile is tried.
 pub const COPY_TRIES: u32 = 10;
 /// How many temporary folders one process may have, or have left behind.
