@@ -30,6 +30,7 @@ mod settings;
 
 use std::error::Error as _;
 use std::sync::Arc;
+use std::time::Instant;
 
 use deadpool_postgres::{Client, Pool, PoolError, Transaction};
 use futures::executor::block_on;
@@ -40,6 +41,7 @@ use tokio_postgres::{Error, IsolationLevel, Row};
 
 use super::fault::{AppendError, Fault};
 use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
+use super::writer::COMMIT_SECONDS;
 
 pub use address::PostgresAddress;
 use ear::{Ear, Mouth};
@@ -239,6 +241,7 @@ async fn attempt<T, E>(
     client: &mut Client,
     work: &impl AsyncFn(&Transaction<'_>) -> Result<T, Stopped<E>>,
 ) -> Result<T, Stopped<E>> {
+    let began = Instant::now();
     // Whatever the server's defaults are: the work is written for this level.
     let tx = client
         .build_transaction()
@@ -248,6 +251,7 @@ async fn attempt<T, E>(
         .await?;
     let done = work(&tx).await?;
     tx.commit().await.map_err(Stopped::Lost)?;
+    metrics::histogram!(COMMIT_SECONDS).record(began.elapsed().as_secs_f64());
     Ok(done)
 }
 

@@ -152,6 +152,17 @@ impl Server {
         std::fs::read_to_string(self.folder.join("ca.pem")).unwrap()
     }
 
+    /// The folder of its data.
+    pub fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    /// The number of its first process.
+    pub fn process(&self) -> u32 {
+        let noted = std::fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
+        noted.lines().next().unwrap().parse().unwrap()
+    }
+
     /// Carries out statements as the superuser.
     pub fn admin(&self, sql: &str) {
         try_sql(&self.url("postgres", "postgres"), sql).unwrap();
