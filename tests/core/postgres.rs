@@ -14,9 +14,10 @@ use wardroom::games::goeben::{self, Goeben};
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::{self, GrandFleet};
 use wardroom::log::export::export;
+use wardroom::log::players::Player;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{
-    Append, AppendError, Appended, Fault, MemoryStore, PostgresAddress, PostgresStore, Store,
+    Append, AppendError, Appended, Fault, MemoryStore, Players, PostgresAddress, PostgresStore, Store,
 };
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
@@ -32,6 +33,20 @@ fn with_a_table() -> Database<'static> {
     let mut scribe = Scribe::new("goeben-1", 1);
     store_all(&database.store(), vec![scribe.open(), scribe.order()]);
     database
+}
+
+#[test]
+fn a_commit_is_counted_and_a_question_is_not() {
+    let store = database().store();
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    metrics::with_local_recorder(&recorder, || {
+        store
+            .put_player(Player { id: "p-1".to_owned(), name: "Ada".to_owned(), ..Player::default() })
+            .unwrap();
+        store.tables().unwrap();
+    });
+    let told = recorder.handle().render();
+    assert!(told.lines().any(|line| line == "wardroom_commit_seconds_count 1"), "{told}");
 }
 
 #[test]
