@@ -273,6 +273,8 @@ async fn a_refused_token_and_refused_shards_end_it_and_nothing_else_does() {
         let fake = Fake::start();
         behave(&fake, Manner::Refusing(Some(code)));
         let ((_folder, path), hours) = (database(), Hours::new());
+        // The commands are registered meanwhile, forty requests a second, and whoever asks for the gateway may come behind them.
+        hours.lend(3600);
         let bot = Watched::start(&fake, &path, &hours).await;
         let ended = tokio::time::timeout(PATIENCE, bot.ended).await.expect("it ends").unwrap();
         let trouble = ended.unwrap_err();
