@@ -154,6 +154,21 @@ impl Club {
         Ok(self.store.begin_sending(channel, &self.sender, number, &stamp(&*self.platform))?)
     }
 
+    /// Stores a note of the door of a channel by who began under the lease of this number. `false`, and nothing is stored, when
+    /// the lease was taken anew since: what this process knows is old.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn put_note_under(
+        &self,
+        channel: &str,
+        number: u64,
+        key: &str,
+        text: &str,
+    ) -> Result<bool, ClubError> {
+        Ok(self.store.put_note_under(channel, &self.sender, number, key, text)?)
+    }
+
     /// Gives the right to send by a channel back.
     ///
     /// # Errors

@@ -87,6 +87,19 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault>;
+    /// As [`Notes::put_note`](super::notes::Notes::put_note) for the door of a channel, by `owner` who began under the lease of
+    /// this number. `false`, and nothing is written, when the lease was taken anew since, by whomever.
+    ///
+    /// # Errors
+    /// As there.
+    fn put_note_under(
+        &self,
+        channel: &str,
+        owner: &str,
+        number: u64,
+        key: &str,
+        body: &str,
+    ) -> Result<bool, Fault>;
     /// Gives the right to send by a channel back, if `owner` has it.
     ///
     /// # Errors
@@ -136,7 +149,8 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn mark_outcome(&self, delivery: u64, outcome: &str) -> Result<(), Fault>;
-    /// Notes that sending failed at `now`, and why; it is tried again from `retry_at`, or given up when that is none.
+    /// Notes that sending failed at `now`, and why; it is tried again from `retry_at`, or given up when that is none. A delivery
+    /// that ended stays as it is: another sender may have come before.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.

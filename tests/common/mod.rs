@@ -5,12 +5,14 @@
 pub mod checker;
 pub mod earlier;
 pub mod grand_fleet;
+pub mod interposed;
 pub mod laws;
 pub mod optional;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod slips;
 pub mod store;
+pub mod turns;
 pub mod twins;
 pub mod typed;
 

@@ -62,6 +62,7 @@ every_store! {
     what_came_of_a_delivery_is_kept
     one_owner_at_a_time_sends_by_a_channel
     who_lost_a_lease_sends_nothing_under_it
+    who_lost_a_lease_notes_nothing_under_it
     nothing_is_sent_any_more_to_an_address_that_is_gone
     settings_of_a_table_are_kept_and_play_stays_begun
     a_player_has_an_index_of_their_tables
@@ -684,6 +685,30 @@ fn who_lost_a_lease_sends_nothing_under_it(store: &impl Store) {
     assert!(!may("you", third, T11), "it was given back");
     assert!(lease("me", T11, T12) > third, "a number is never given twice");
     assert_eq!(store.lease_number(MAIL, "me", T11).unwrap(), None, "each channel has leases of its own");
+}
+
+fn who_lost_a_lease_notes_nothing_under_it(store: &impl Store) {
+    let lease = |owner, now, until| {
+        assert!(store.lease_channel(DISCORD, owner, now, until).unwrap());
+        store.lease_number(DISCORD, owner, now).unwrap().unwrap()
+    };
+    let notes = |owner, number, body| store.put_note_under(DISCORD, owner, number, "room", body).unwrap();
+    let kept = || store.note(DISCORD, "room").unwrap();
+    assert!(!notes("me", 0, "a") && !notes("me", 1, "a"), "there is no lease");
+    let first = lease("me", T9, T10);
+    assert!(!notes("you", first, "b") && !notes("me", first + 1, "b"));
+    assert_eq!(kept(), None);
+    assert!(notes("me", first, "c") && notes("me", first, "d"));
+    let second = lease("you", T10, T11);
+    assert!(!notes("me", first, "e"));
+    assert_eq!(kept().as_deref(), Some("d"));
+    assert!(notes("you", second, "f"));
+    store.release_channel(DISCORD, "you").unwrap();
+    assert!(notes("you", second, "g"), "nobody took it since");
+    assert!(!store.put_note_under(MAIL, "you", second, "room", "h").unwrap(), "each channel has leases of its own");
+    assert_eq!((kept().as_deref(), store.note(MAIL, "room").unwrap()), (Some("g"), None));
+    let refused = store.put_note_under(DISCORD, "you", second, "", "i");
+    assert!(matches!(refused, Err(Fault::Unfit(_))), "{refused:?}");
 }
 
 fn one_owner_at_a_time_sends_by_a_channel(store: &impl Store) {

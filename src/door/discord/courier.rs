@@ -79,6 +79,11 @@ tokio::task_local! {
     static LEASE: u64;
 }
 
+/// The lease under which this job began.
+fn own_lease() -> Result<u64, ClubError> {
+    LEASE.try_with(|lease| *lease).map_err(ClubError::failed)
+}
+
 /// What can be clicked on below what the courier sends.
 pub trait Buttons: Send + Sync {
     /// Below the status message.
@@ -293,7 +298,7 @@ impl<P: DiscordApi> Shared<P> {
         if self.stopping.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        let lease = LEASE.try_with(|lease| *lease).map_err(ClubError::failed)?;
+        let lease = own_lease()?;
         let may = self.ask(move |club| club.begin_sending(DOOR, lease)).await??;
         if !may {
             self.memory.note_lease(None);

@@ -186,6 +186,19 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn keep_room(&self, room: &Room) -> Result<(), ClubError> {
+        self.keep_room_by(room, None).map(drop)
+    }
+
+    /// As [`Club::keep_room`], by who sends under the lease of this number. `false`, and nothing is kept, when it was taken
+    /// anew since.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn keep_room_under(&self, room: &Room, lease: u64) -> Result<bool, ClubError> {
+        self.keep_room_by(room, Some(lease))
+    }
+
+    fn keep_room_by(&self, room: &Room, lease: Option<u64>) -> Result<bool, ClubError> {
         let before = self.room(&room.table)?;
         if before.is_none() {
             self.put_note(DOOR, &of_guild(room), Some(""))?;
@@ -198,7 +211,12 @@ impl Club {
             self.put_settings(&room.table, settings)?;
         }
         let body = serde_json::to_string(room).map_err(ClubError::failed)?;
-        self.put_note(DOOR, &format!("{ROOM}{}", room.table), Some(&body))?;
+        let key = format!("{ROOM}{}", room.table);
+        match lease {
+            Some(lease) if !self.put_note_under(DOOR, lease, &key, &body)? => return Ok(false),
+            Some(_) => {}
+            None => self.put_note(DOOR, &key, Some(&body))?,
+        }
         if before != room.thread {
             if let Some(thread) = before {
                 self.put_note(DOOR, &format!("{THREAD}{thread}"), None)?;
@@ -207,7 +225,7 @@ impl Club {
                 self.put_note(DOOR, &format!("{THREAD}{thread}"), Some(&room.table))?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The notices that are due by Discord, at most `limit`. Other channels have their own; a table that cannot be read keeps

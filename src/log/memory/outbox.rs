@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::MemoryStore;
 use crate::log::fault::Fault;
-use crate::log::notes::of_player;
+use crate::log::notes::{self, of_player};
 use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, PendingNotice};
 use crate::log::players::{self, Address, Alias, Player, Players};
 use crate::log::store::Notice;
@@ -238,6 +238,24 @@ impl Outbox for MemoryStore {
         Ok(self.lease_number(channel, owner, now)? == Some(number))
     }
 
+    fn put_note_under(
+        &self,
+        channel: &str,
+        owner: &str,
+        number: u64,
+        key: &str,
+        body: &str,
+    ) -> Result<bool, Fault> {
+        notes::check(channel, key, body)?;
+        let mut shelf = self.shelf();
+        let is_last = |lease: &Lease| lease.owner == owner && lease.number == number;
+        let may = shelf.post.leases.get(channel).is_some_and(is_last);
+        if may {
+            shelf.notes.insert((channel.to_owned(), key.to_owned()), body.to_owned());
+        }
+        Ok(may)
+    }
+
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
         if let Some(lease) = self.shelf().post.leases.get_mut(channel).filter(|lease| lease.owner == owner) {
             lease.until.clear();
@@ -337,7 +355,8 @@ impl Outbox for MemoryStore {
         retry_at: Option<&str>,
         trouble: &str,
     ) -> Result<(), Fault> {
-        if let Some(it) = self.shelf().post.deliveries.get_mut(&delivery) {
+        let pending = |it: &&mut Delivery| it.ended_at.is_none();
+        if let Some(it) = self.shelf().post.deliveries.get_mut(&delivery).filter(pending) {
             it.attempts += 1;
             it.due_at = retry_at.map(str::to_owned);
             it.ended_at = if retry_at.is_none() { Some(now.to_owned()) } else { None };

@@ -5,6 +5,7 @@ use tokio_postgres::{Error, Row};
 
 use super::{PostgresStore, bound, number};
 use crate::log::fault::Fault;
+use crate::log::notes;
 use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, PendingNotice};
 use crate::log::players::Address;
 
@@ -26,6 +27,23 @@ impl Outbox for PostgresStore {
         let sql = "UPDATE wardroom.leases SET sends = sends + 1
                    WHERE channel = $1 AND owner = $2 AND number = $3 AND until > $4";
         Ok(self.change(sql, &[&channel, &owner, &number(lease), &now])? > 0)
+    }
+
+    fn put_note_under(
+        &self,
+        channel: &str,
+        owner: &str,
+        lease: u64,
+        key: &str,
+        body: &str,
+    ) -> Result<bool, Fault> {
+        notes::check(channel, key, body)?;
+        // The row of the lease is locked, so that nobody takes it between this and the commit.
+        let sql = "WITH held AS (UPDATE wardroom.leases SET sends = sends
+                                 WHERE channel = $1 AND owner = $4 AND number = $5 RETURNING channel)
+                   INSERT INTO wardroom.notes (door, key, body) SELECT channel, $2, $3 FROM held
+                   ON CONFLICT (door, key) DO UPDATE SET body = $3";
+        Ok(self.change(sql, &[&channel, &key, &body, &owner, &number(lease)])? > 0)
     }
 
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
@@ -103,7 +121,7 @@ impl Outbox for PostgresStore {
         let ended_at = if retry_at.is_none() { Some(now) } else { None };
         let sql = "UPDATE wardroom.deliveries SET attempts = attempts + 1, due_at = $2, ended_at = $3, outcome = $4,
                                                   delivered = false
-                   WHERE id = $1";
+                   WHERE id = $1 AND ended_at IS NULL";
         self.change(sql, &[&number(delivery), &retry_at, &ended_at, &outbox::cut(trouble)]).map(drop)
     }
 

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::SqliteStore;
 use super::entries::execute;
 use crate::log::fault::Fault;
+use crate::log::notes;
 use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, PendingNotice};
 use crate::log::players::Address;
 
@@ -30,6 +31,22 @@ impl Outbox for SqliteStore {
         let sql = "UPDATE leases SET sends = sends + 1
                    WHERE channel = ?1 AND owner = ?2 AND number = ?3 AND until > ?4";
         self.write(move |tx| Ok(execute(tx.conn, sql, params![channel, owner, number, now])? > 0))
+    }
+
+    fn put_note_under(
+        &self,
+        channel: &str,
+        owner: &str,
+        number: u64,
+        key: &str,
+        body: &str,
+    ) -> Result<bool, Fault> {
+        notes::check(channel, key, body)?;
+        let [channel, owner, key, body] = [channel, owner, key, body].map(str::to_owned);
+        let sql = "INSERT INTO notes (door, key, body) SELECT ?1, ?2, ?3 FROM leases
+                   WHERE channel = ?1 AND owner = ?4 AND number = ?5
+                   ON CONFLICT (door, key) DO UPDATE SET body = ?3";
+        self.write(move |tx| Ok(execute(tx.conn, sql, params![channel, key, body, owner, number])? > 0))
     }
 
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
@@ -114,7 +131,7 @@ impl Outbox for SqliteStore {
         let (retry_at, trouble) = (retry_at.map(str::to_owned), outbox::cut(trouble));
         let sql = "UPDATE deliveries SET attempts = attempts + 1, due_at = ?2, ended_at = ?3, outcome = ?4,
                                          delivered = 0
-                   WHERE id = ?1";
+                   WHERE id = ?1 AND ended_at IS NULL";
         self.shared
             .writer
             .run(move |tx| execute(tx.conn, sql, params![delivery, retry_at, ended_at, trouble]).map(drop))

@@ -145,6 +145,11 @@ impl World {
         self.nonces.clear();
     }
 
+    /// It knows this one no longer.
+    pub fn forget_nonce(&mut self, place: Id, nonce: &str) {
+        self.nonces.remove(&(place, nonce.to_owned()));
+    }
+
     fn check(&self, place: Id) -> ApiResult<()> {
         if self.gone.contains(&place) { Err(ApiError::Gone) } else { Ok(()) }
     }

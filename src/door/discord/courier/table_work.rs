@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use super::Shared;
+use super::{Shared, own_lease};
 use super::outcome::DeliveryOutcome;
 use super::text;
 use crate::club::delivery::DueDelivery;
@@ -213,18 +213,18 @@ impl<P: DiscordApi> Shared<P> {
         Ok(self.ask(move |club| club.watch(&table, lang)?.status_by(&by_clock)).await??)
     }
 
-    /// Changes the room as it is kept now: others may have changed other things of it.
+    /// Changes the room as it is kept now: others may have changed other things of it. Who lost the lease changes nothing: the
+    /// next sender has gone on from there.
     pub(super) async fn keep(
         &self,
         work: &mut TableWork,
         change: impl FnOnce(&mut Room) + Send + 'static,
     ) -> Result<(), Stop> {
-        let table = work.room.table.clone();
+        let (table, lease) = (work.room.table.clone(), own_lease()?);
         let kept = self.ask(move |club| -> Result<Option<Room>, ClubError> {
             let Some(mut room) = club.room(&table)? else { return Ok(None) };
             change(&mut room);
-            club.keep_room(&room)?;
-            Ok(Some(room))
+            Ok(club.keep_room_under(&room, lease)?.then_some(room))
         });
         work.room = kept.await??.ok_or(Stop::Halted)?;
         Ok(())
@@ -268,11 +268,8 @@ impl<P: DiscordApi> Shared<P> {
 
     /// Sends a direct message, once for each nonce; says in which channel, and which message it is.
     pub(super) async fn tell(&self, user: Id, nonce: &str, message: &Message) -> Result<(Id, Id), Stop> {
-        if !self.may_send().await? {
-            return Err(Stop::Halted);
-        }
-        let channel = self.post.open_dm(user).await?;
-        Ok((channel, self.post.send(channel, nonce, message).await?))
+        let channel = self.request(|| self.post.open_dm(user)).await?;
+        Ok((channel, self.request(|| self.post.send(channel, nonce, message)).await?))
     }
 
     /// Does something in a channel or thread, after taking the thread out of the archive where that is needed.
@@ -280,15 +277,23 @@ impl<P: DiscordApi> Shared<P> {
     where
         F: Future<Output = ApiResult<T>> + Send,
     {
-        if !self.may_send().await? {
-            return Err(Stop::Halted);
-        }
-        match act().await {
-            Err(ApiError::Archived) => {
-                self.post.unarchive(place).await?;
-                Ok(act().await?)
+        match self.request(&act).await {
+            Err(Stop::ApiError(ApiError::Archived)) => {
+                self.request(|| self.post.unarchive(place)).await?;
+                self.request(&act).await
             }
-            answer => Ok(answer?),
+            answer => answer,
+        }
+    }
+
+    /// One request, if this process may still send: it may have stood still since the one before.
+    async fn request<T, F>(&self, act: impl FnOnce() -> F) -> Result<T, Stop>
+    where
+        F: Future<Output = ApiResult<T>> + Send,
+    {
+        match self.may_send().await? {
+            true => Ok(act().await?),
+            false => Err(Stop::Halted),
         }
     }
 }

@@ -1,0 +1,199 @@
+//! A store with somebody between it and who calls it: who is told of every call before and after it, and may refuse it.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use wardroom::log::import::ImportedTable;
+use wardroom::log::outbox::{KeptNotice, PendingDelivery, PendingNotice};
+use wardroom::log::players::{Address, Player};
+use wardroom::log::settings::TableSettings;
+use wardroom::log::store::{RawEntry, TableSummary};
+use wardroom::log::{
+    Alarm, Alarms, Append, AppendError, Appended, Fault, Head, Notes, Outbox, Players, Settings, Store,
+    StoredAnswer, StoredPack,
+};
+use wardroom::seal::Seed;
+
+/// Who stands between.
+pub trait Between: Send + Sync {
+    /// Before anything is read: whether it may be.
+    ///
+    /// # Errors
+    /// What the caller is told instead.
+    fn reads(&self) -> Result<(), Fault>;
+
+    /// Before something is written: whether it may be.
+    ///
+    /// # Errors
+    /// What the caller is told instead.
+    fn writes(&self, _call: &'static str) -> Result<(), Fault> {
+        self.reads()
+    }
+
+    /// After something was written, or refused by the store: `true` where the call was done, and was not answered by `false`.
+    fn wrote(&self, call: &'static str, done: bool);
+
+    /// By whom leases are asked for.
+    fn owner<'a>(&'a self, owner: &'a str) -> &'a str {
+        owner
+    }
+}
+
+/// The store behind somebody.
+pub struct Interposed<B> {
+    pub store: Arc<dyn Store>,
+    pub between: B,
+}
+
+/// The calls of a store, passed on. What is written is written whole.
+macro_rules! passed_on {
+    (reads: $($name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => { $(
+        fn $name(&self, $($arg: $type),*) -> $out {
+            self.between.reads()?;
+            self.store.$name($($arg),*)
+        }
+    )* };
+    (writes: $($name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => { $(
+        fn $name(&self, $($arg: $type),*) -> $out {
+            self.between.writes(stringify!($name))?;
+            let done = self.store.$name($($arg),*);
+            self.between.wrote(stringify!($name), done.is_ok());
+            done
+        }
+    )* };
+}
+
+impl<B: Between> Store for Interposed<B> {
+    passed_on! { writes:
+        append(append: Append) -> Result<Appended, AppendError>;
+        adopt(ledger: ImportedTable) -> Result<Head, Fault>;
+        record_answer(answer: StoredAnswer) -> Result<StoredAnswer, AppendError>;
+        prune_answers(before: &str) -> Result<usize, Fault>;
+    }
+    passed_on! { reads:
+        read_raw_range(table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault>;
+        chain_at(table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
+        stored_head(table: &str) -> Result<Head, Fault>;
+        tables() -> Result<Vec<TableSummary>, Fault>;
+        table(table: &str) -> Result<Option<TableSummary>, Fault>;
+        tables_of_player(player: &str) -> Result<Vec<String>, Fault>;
+        seed(table: &str) -> Result<Option<Seed>, Fault>;
+        pack(hash: &str) -> Result<Option<StoredPack>, Fault>;
+        answer(key: &str) -> Result<Option<StoredAnswer>, Fault>;
+    }
+}
+
+impl<B: Between> Players for Interposed<B> {
+    passed_on! { writes:
+        put_player(player: Player) -> Result<(), Fault>;
+        erase_player(id: &str) -> Result<bool, Fault>;
+        link(alias: &str, player: &str, at: &str) -> Result<bool, Fault>;
+        unlink(alias: &str) -> Result<bool, Fault>;
+    }
+    passed_on! { reads:
+        player(id: &str) -> Result<Option<Player>, Fault>;
+        players() -> Result<Vec<Player>, Fault>;
+        player_named(name: &str) -> Result<Vec<Player>, Fault>;
+        player_at(address: &Address) -> Result<Option<Player>, Fault>;
+    }
+}
+
+impl<B: Between> Outbox for Interposed<B> {
+    fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
+        self.between.writes("lease_channel")?;
+        let done = self.store.lease_channel(channel, self.between.owner(owner), now, until);
+        self.between.wrote("lease_channel", matches!(done, Ok(true)));
+        done
+    }
+
+    fn lease_number(&self, channel: &str, owner: &str, now: &str) -> Result<Option<u64>, Fault> {
+        self.between.reads()?;
+        self.store.lease_number(channel, self.between.owner(owner), now)
+    }
+
+    fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault> {
+        self.between.writes("begin_sending")?;
+        let done = self.store.begin_sending(channel, self.between.owner(owner), number, now);
+        self.between.wrote("begin_sending", matches!(done, Ok(true)));
+        done
+    }
+
+    fn put_note_under(
+        &self,
+        channel: &str,
+        owner: &str,
+        number: u64,
+        key: &str,
+        body: &str,
+    ) -> Result<bool, Fault> {
+        self.between.writes("put_note_under")?;
+        let done = self.store.put_note_under(channel, self.between.owner(owner), number, key, body);
+        self.between.wrote("put_note_under", matches!(done, Ok(true)));
+        done
+    }
+
+    fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
+        self.between.writes("release_channel")?;
+        let done = self.store.release_channel(channel, self.between.owner(owner));
+        self.between.wrote("release_channel", done.is_ok());
+        done
+    }
+
+    fn pending_deliveries(
+        &self,
+        channel: &str,
+        owner: &str,
+        now: &str,
+        limit: usize,
+    ) -> Result<Vec<PendingDelivery>, Fault> {
+        self.between.reads()?;
+        self.store.pending_deliveries(channel, self.between.owner(owner), now, limit)
+    }
+
+    passed_on! { writes:
+        plan_notices(now: &str, plans: Vec<(u64, Vec<Address>)>) -> Result<(), Fault>;
+        replan(delivery: u64) -> Result<(), Fault>;
+        defer(delivery: u64, until: &str) -> Result<(), Fault>;
+        mark_delivered(delivery: u64, now: &str, to: &str) -> Result<(), Fault>;
+        mark_outcome(delivery: u64, outcome: &str) -> Result<(), Fault>;
+        mark_failed(delivery: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault>;
+        prune_outbox(before: &str) -> Result<usize, Fault>;
+    }
+    passed_on! { reads:
+        unplanned_notices(limit: usize) -> Result<Vec<PendingNotice>, Fault>;
+        notices_of(table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault>;
+        oldest_pending(channel: &str) -> Result<Option<(String, u64)>, Fault>;
+    }
+}
+
+impl<B: Between> Alarms for Interposed<B> {
+    passed_on! { writes:
+        set_alarms(looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault>;
+        wake_tables_of(player: &str, at: &str) -> Result<(), Fault>;
+        wake_all(at: &str) -> Result<(), Fault>;
+        remind(table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault>;
+    }
+    passed_on! { reads: due_alarms(now: &str, limit: usize) -> Result<Vec<Alarm>, Fault>; }
+}
+
+impl<B: Between> Settings for Interposed<B> {
+    passed_on! { writes: put_settings(table: &str, settings: TableSettings) -> Result<(), Fault>; }
+    passed_on! { reads:
+        settings(table: &str) -> Result<Option<TableSettings>, Fault>;
+        all_settings() -> Result<BTreeMap<String, TableSettings>, Fault>;
+    }
+}
+
+impl<B: Between> Notes for Interposed<B> {
+    passed_on! { writes:
+        put_note(door: &str, key: &str, body: &str) -> Result<(), Fault>;
+        drop_note(door: &str, key: &str) -> Result<bool, Fault>;
+    }
+    passed_on! { reads:
+        note(door: &str, key: &str) -> Result<Option<String>, Fault>;
+        notes(door: &str, prefix: &str) -> Result<Vec<(String, String)>, Fault>;
+    }
+}

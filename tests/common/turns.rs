@@ -1,0 +1,296 @@
+//! Processes over one store that take turns by a seeded scheduler: one goes on at a time, and at any step of its it may die,
+//! stand still, or leave the turn to another. Their clocks are apart.
+//!
+//! A step is whatever goes out of a process: a call that writes to the store, before and after, and what the test's own
+//! transport says is one. The others wait for their turn meanwhile, in threads of their own, so the same seed gives the
+//! same schedule. Time is the one number of this world; nothing waits by a real clock.
+
+#![allow(clippy::unwrap_used)]
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+
+use chrono::{DateTime, TimeZone, Utc};
+use wardroom::log::{Fault, Store};
+use wardroom::seal::SealError;
+use wardroom::table::Platform;
+
+use super::Luck;
+use super::interposed::{Between, Interposed};
+
+/// Who acts besides the processes: whoever runs the test, at the turn first.
+pub const PLAYERS: usize = 0;
+/// Of so many steps one kills.
+const DEADLY: u32 = 120;
+/// Of so many steps one leaves the turn to another.
+const LEFT: u32 = 9;
+/// Of so many of these one stands still for a while.
+const STILL: u32 = 3;
+/// For how long one stands still, in seconds: some less than a lease lasts, some longer than Discord knows a nonce.
+const STANDS: [u32; 5] = [5, 35, 70, 130, 400];
+/// How far a clock may be off, in seconds, to either side.
+const SKEWS: [i64; 5] = [0, 1, 7, 40, 300];
+/// Most seconds between two rounds of a process.
+const REST: u32 = 20;
+
+struct Process {
+    skew: i64,
+    dead: bool,
+    still_until: i64,
+    /// Whether it is in the middle of a round.
+    midway: bool,
+    /// How often it was started.
+    started: u64,
+}
+
+struct Inner {
+    luck: Luck,
+    now: i64,
+    turn: usize,
+    processes: Vec<Process>,
+    /// Nothing goes wrong any more.
+    calm: bool,
+    over: bool,
+    trace: Vec<String>,
+}
+
+/// What all share.
+pub struct World {
+    inner: Mutex<Inner>,
+    bell: Condvar,
+}
+
+/// Ends the world, however the test ends: nobody is waited for.
+pub struct Ending<'a>(&'a World);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.inner().over = true;
+        self.0.bell.notify_all();
+    }
+}
+
+impl World {
+    /// One with so many processes, that began at `now`, in seconds since 1970.
+    pub fn new(seed: u64, processes: usize, now: i64) -> Arc<World> {
+        let mut luck = Luck::of(seed);
+        let process = |_| Process { skew: skew(&mut luck), dead: false, still_until: 0, midway: false, started: 0 };
+        let processes = (0..=processes).map(process).collect();
+        let inner =
+            Inner { luck, now, turn: PLAYERS, processes, calm: false, over: false, trace: Vec::new() };
+        Arc::new(World { inner: Mutex::new(inner), bell: Condvar::new() })
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap()
+    }
+
+    /// Ends it when dropped.
+    pub fn ending(&self) -> Ending<'_> {
+        Ending(self)
+    }
+
+    pub fn now(&self) -> i64 {
+        self.inner().now
+    }
+
+    pub fn pass(&self, seconds: i64) {
+        self.inner().now += seconds;
+    }
+
+    pub fn below(&self, n: u32) -> u32 {
+        self.inner().luck.below(n)
+    }
+
+    /// From now on nothing goes wrong: who stands still goes on, and all clocks are right.
+    pub fn calm(&self) {
+        let mut inner = self.inner();
+        inner.calm = true;
+        inner.processes.iter_mut().for_each(|it| it.skew = 0);
+    }
+
+    pub fn is_calm(&self) -> bool {
+        self.inner().calm
+    }
+
+    /// Notes what a reader of a failed schedule wants to know.
+    pub fn note(&self, what: String) {
+        let mut inner = self.inner();
+        let line = format!("{:>4} {}: {what}", inner.now - 1_800_000_000, inner.turn);
+        inner.trace.push(line);
+    }
+
+    pub fn trace(&self) -> Vec<String> {
+        self.inner().trace.clone()
+    }
+
+    /// Leaves the turn to one of the others and waits for the next; `false` when all is over.
+    pub fn leave(&self, me: usize) -> bool {
+        let mut inner = self.inner();
+        if inner.over {
+            return false;
+        }
+        inner.leave(me);
+        self.wait(inner, me)
+    }
+
+    fn wait(&self, mut inner: MutexGuard<'_, Inner>, me: usize) -> bool {
+        self.bell.notify_all();
+        while !inner.over && inner.turn != me {
+            inner = self.bell.wait(inner).unwrap();
+        }
+        !inner.over
+    }
+
+    /// A process as it is started the first time: waits for its turn; `false` when all is over.
+    pub fn first_turn(&self, me: usize) -> bool {
+        self.wait(self.inner(), me)
+    }
+
+    /// After a round: what died is started anew, and another has its turn.
+    pub fn end_round(&self, me: usize) -> bool {
+        {
+            let mut inner = self.inner();
+            inner.processes[me].dead = false;
+            inner.processes[me].midway = false;
+            let rest = i64::from(inner.luck.below(REST));
+            inner.now += rest;
+        }
+        self.leave(me)
+    }
+
+    /// Whether nobody is in the middle of a round.
+    pub fn all_rest(&self) -> bool {
+        self.inner().processes.iter().all(|it| !it.midway)
+    }
+
+    /// Whether it died in this round.
+    pub fn died(&self, me: usize) -> bool {
+        self.inner().processes[me].dead
+    }
+
+    /// Has it die.
+    pub fn kill(&self, me: usize) {
+        self.inner().processes[me].dead = true;
+    }
+
+    /// A step: whether the process lives on after it.
+    pub fn step(&self, me: usize) -> bool {
+        let mut inner = self.inner();
+        if inner.over || inner.processes[me].dead {
+            return false;
+        }
+        inner.processes[me].midway = true;
+        if inner.calm {
+            return true;
+        }
+        if inner.luck.below(DEADLY) == 0 {
+            inner.processes[me].dead = true;
+            inner.note(me, "dies");
+            return false;
+        }
+        if inner.luck.below(LEFT) > 0 {
+            return true;
+        }
+        if inner.luck.below(STILL) == 0 {
+            let stands = STANDS[inner.luck.below(STANDS.len() as u32) as usize];
+            inner.processes[me].still_until = inner.now + i64::from(stands);
+            inner.note(me, &format!("stands still for {stands}"));
+            if inner.luck.below(4) == 0 {
+                inner.processes[me].skew = skew(&mut inner.luck);
+            }
+        }
+        inner.leave(me);
+        self.wait(inner, me)
+    }
+
+    /// The clock and the randomness of a process that is started now.
+    pub fn platform(self: &Arc<World>, me: usize) -> Arc<Skewed> {
+        let mut inner = self.inner();
+        inner.processes[me].started += 1;
+        let count = Mutex::new((me as u64) << 32 | inner.processes[me].started << 16);
+        Arc::new(Skewed { world: Arc::clone(self), me, count })
+    }
+
+    /// The store as a process reaches it.
+    pub fn reached<B: Between + 'static>(self: &Arc<World>, store: &Arc<dyn Store>, between: B) -> Arc<dyn Store> {
+        Arc::new(Interposed { store: Arc::clone(store), between })
+    }
+}
+
+impl Inner {
+    fn leave(&mut self, me: usize) {
+        let may = |inner: &Inner, it: usize| {
+            it != me && (inner.calm || inner.processes[it].still_until <= inner.now)
+        };
+        loop {
+            let others: Vec<usize> = (0..self.processes.len()).filter(|it| may(self, *it)).collect();
+            match self.luck.one_of(&others) {
+                Some(next) => return self.turn = *next,
+                // All the others stand still.
+                None => self.now += 10,
+            }
+        }
+    }
+
+    fn note(&mut self, me: usize, what: &str) {
+        let line = format!("{:>4} {me} {what}", self.now - 1_800_000_000);
+        self.trace.push(line);
+    }
+}
+
+fn skew(luck: &mut Luck) -> i64 {
+    let skew = SKEWS[luck.below(SKEWS.len() as u32) as usize];
+    if luck.below(2) == 0 { skew } else { -skew }
+}
+
+/// The clock of a process, which is off.
+pub struct Skewed {
+    world: Arc<World>,
+    me: usize,
+    count: Mutex<u64>,
+}
+
+impl Platform for Skewed {
+    fn now(&self) -> DateTime<Utc> {
+        let inner = self.world.inner();
+        Utc.timestamp_opt(inner.now + inner.processes[self.me].skew, 0).unwrap()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        let mut count = self.count.lock().unwrap();
+        *count += 1;
+        let mut mixed = Luck::of(*count);
+        bytes.iter_mut().for_each(|byte| *byte = mixed.below(256) as u8);
+        Ok(())
+    }
+}
+
+/// A process between its code and the store: every write is a step before and one after, and the dead reach nothing.
+pub struct Steps {
+    pub world: Arc<World>,
+    pub me: usize,
+}
+
+impl Between for Steps {
+    fn reads(&self) -> Result<(), Fault> {
+        match self.world.died(self.me) {
+            true => Err(killed()),
+            false => Ok(()),
+        }
+    }
+
+    fn writes(&self, _: &'static str) -> Result<(), Fault> {
+        match self.world.step(self.me) {
+            true => Ok(()),
+            false => Err(killed()),
+        }
+    }
+
+    fn wrote(&self, _: &'static str, _: bool) {
+        self.world.step(self.me);
+    }
+}
+
+fn killed() -> Fault {
+    Fault::Busy { what: "killed".to_owned() }
+}

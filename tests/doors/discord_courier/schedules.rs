@@ -1,0 +1,417 @@
+//! Couriers by the schedule of a seed: processes that die, stand still beyond their lease and wake, clocks that are off, and a
+//! Discord that takes what it never answers. The judge knows what players were acknowledged, what was sent and under which nonce,
+//! and asks neither courier nor store how it came about.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+
+use tokio::runtime::Builder;
+use wardroom::door::discord::api::post::{ApiResult, DiscordApi};
+use wardroom::door::discord::courier::Courier;
+use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::outbound::message::{Message, Row};
+use wardroom::log::{Fault, Store};
+use wardroom::words::Words;
+
+use super::discord::{Discord, later};
+use super::table::{TOY, Table};
+use super::{Plain, waits};
+use crate::common::interposed::Between;
+use crate::common::store;
+use crate::common::turns::{PLAYERS, Steps, World};
+
+/// For how long Discord knows a nonce, in seconds: a few minutes, it says.
+const NONCE_KNOWN: i64 = 120;
+/// Of so many requests one is refused for now, and one is done without an answer.
+const AMISS: u32 = 12;
+/// Rounds in which all has to be told once nothing goes wrong any more.
+const CALM_ROUNDS: usize = 200;
+
+/// A message that was made.
+struct Post {
+    id: Id,
+    place: Id,
+    nonce: String,
+    text: String,
+    /// The seqs of the notices it is for, as its buttons name them, with whom it calls.
+    notice: Option<(String, Vec<Id>)>,
+    /// Whether who sent it knew that it was, and noted it.
+    noted: bool,
+}
+
+/// What the judge knows.
+#[derive(Default)]
+struct Book {
+    posts: Vec<Post>,
+    /// Whether the store has let each process send since its last request.
+    let_through: [bool; 4],
+    /// What each process knows it has sent, and has not noted.
+    unnoted: [Option<usize>; 4],
+    nonces: Vec<(i64, Id, String)>,
+    wrong: Vec<String>,
+}
+
+#[derive(Clone)]
+struct Seen(Arc<Mutex<Book>>);
+
+impl Seen {
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.0.lock().unwrap()
+    }
+}
+
+/// A process's way to the store.
+struct Watched {
+    steps: Steps,
+    seen: Seen,
+}
+
+impl Between for Watched {
+    fn reads(&self) -> Result<(), Fault> {
+        self.steps.reads()
+    }
+
+    fn writes(&self, call: &'static str) -> Result<(), Fault> {
+        self.steps.writes(call)
+    }
+
+    fn wrote(&self, call: &'static str, done: bool) {
+        {
+            let (mut book, me) = (self.seen.book(), self.steps.me);
+            match call {
+                "begin_sending" => book.let_through[me] = done,
+                "put_note_under" | "mark_delivered" if done => {
+                    if let Some(post) = book.unnoted[me].take() {
+                        book.posts[post].noted = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.steps.wrote(call, done);
+    }
+}
+
+/// What becomes of a request.
+enum Fate {
+    Done,
+    Refused,
+    /// It is done, and nobody hears of it.
+    Lost,
+}
+
+/// A process's line to Discord.
+struct Line {
+    discord: Discord,
+    world: Arc<World>,
+    me: usize,
+    seen: Seen,
+}
+
+impl Line {
+    /// A request on its way, done, and its answer on its way. Who dies meanwhile hears nothing, nor does Discord of a request
+    /// that was not sent yet.
+    async fn request<T>(
+        &self,
+        what: String,
+        done: impl Future<Output = ApiResult<T>> + Send,
+    ) -> ApiResult<T> {
+        let (world, me, seen) = (self.world.clone(), self.me, self.seen.clone());
+        let step = move || {
+            if !std::mem::take(&mut seen.book().let_through[me]) && !world.died(me) {
+                seen.book().wrong.push(format!("{me} was not let send: {what}"));
+            }
+            if !world.step(me) {
+                return Fate::Refused;
+            }
+            let fate = match world.below(AMISS) {
+                0 if !world.is_calm() => Fate::Refused,
+                1 if !world.is_calm() => Fate::Lost,
+                _ => Fate::Done,
+            };
+            let how = match fate {
+                Fate::Done => "",
+                Fate::Refused => ", refused",
+                Fate::Lost => ", answer lost",
+            };
+            world.note(format!("{what}{how}"));
+            fate
+        };
+        let fate = tokio::task::spawn_blocking(step).await.unwrap();
+        let answer = match fate {
+            Fate::Done => done.await,
+            Fate::Refused => return Err(later()),
+            Fate::Lost => done.await.and(Err(later())),
+        };
+        let (world, me) = (self.world.clone(), self.me);
+        match tokio::task::spawn_blocking(move || world.step(me)).await.unwrap() {
+            true => answer,
+            false => Err(later()),
+        }
+    }
+
+    /// Sends as Discord does: under a nonce that it knows it gives the message it has.
+    async fn post(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
+        let now = self.world.now();
+        let old: Vec<_> = self.seen.book().nonces.extract_if(.., |(at, ..)| now - *at >= NONCE_KNOWN).collect();
+        old.iter().for_each(|(_, place, nonce)| self.discord.world().forget_nonce(*place, nonce));
+        let id = self.discord.send(channel, nonce, message).await?;
+        let mut book = self.seen.book();
+        let at = match book.posts.iter().position(|post| post.id == id) {
+            Some(at) => at,
+            None => {
+                let again = book.posts.iter().any(|post| (post.place, &*post.nonce) == (channel, nonce) && post.noted);
+                if again {
+                    book.wrong.push(format!("{} sends again what was noted: {}", self.me, message.text));
+                }
+                book.nonces.push((now, channel, nonce.to_owned()));
+                let notice = notice_of(message).map(|notice| (notice, message.pings.clone()));
+                let (nonce, text) = (nonce.to_owned(), message.text.clone());
+                book.posts.push(Post { id, place: channel, nonce, text, notice, noted: false });
+                book.posts.len() - 1
+            }
+        };
+        book.unnoted[self.me] = Some(at);
+        Ok(id)
+    }
+}
+
+/// What the button of a notice names: table and entry.
+fn notice_of(message: &Message) -> Option<String> {
+    let Some(Row::Buttons(buttons)) = message.rows.first() else { return None };
+    let of_entry = |id: &&str| id.starts_with("orders ") && id.split(' ').count() == 3;
+    buttons.iter().map(|button| &*button.custom_id).find(of_entry).map(str::to_owned)
+}
+
+impl DiscordApi for Line {
+    async fn open_thread(&self, channel: Id, message: Id, name: &str) -> ApiResult<Id> {
+        self.request("a thread".to_owned(), self.discord.open_thread(channel, message, name)).await
+    }
+
+    async fn add_member(&self, thread: Id, user: Id) -> ApiResult<()> {
+        self.request("a member".to_owned(), self.discord.add_member(thread, user)).await
+    }
+
+    async fn unarchive(&self, thread: Id) -> ApiResult<()> {
+        self.request("the archive".to_owned(), self.discord.unarchive(thread)).await
+    }
+
+    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
+        let what = format!("send {} {nonce} {:?}", channel.0, message.text);
+        let sent = self.request(what, self.post(channel, nonce, message)).await;
+        if sent.is_err() {
+            self.seen.book().unnoted[self.me] = None;
+        }
+        sent
+    }
+
+    async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
+        self.request(format!("edit {}", message.0), self.discord.edit(channel, message, to)).await
+    }
+
+    async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {
+        self.request(format!("pin {}", message.0), self.discord.pin(channel, message)).await
+    }
+
+    async fn open_dm(&self, user: Id) -> ApiResult<Id> {
+        self.request(format!("dm {}", user.0), self.discord.open_dm(user)).await
+    }
+}
+
+/// One schedule.
+struct Schedule {
+    world: Arc<World>,
+    store: Arc<dyn Store>,
+    discord: Discord,
+    seen: Seen,
+}
+
+fn words() -> Arc<Words> {
+    static WORDS: OnceLock<Arc<Words>> = OnceLock::new();
+    WORDS.get_or_init(|| Arc::new(Words::read().unwrap())).clone()
+}
+
+impl Schedule {
+    fn new(seed: u64) -> Schedule {
+        let world = World::new(seed, 2 + (seed % 2) as usize, 1_800_000_000);
+        let seen = Seen(Arc::default());
+        Schedule { world, store: store::new(), discord: Discord::new(), seen }
+    }
+
+    /// A process: rounds of a courier, a new one after each death.
+    fn process(&self, me: usize) {
+        let _ending = self.world.ending();
+        let runtime = Builder::new_current_thread().max_blocking_threads(1).build().unwrap();
+        if !self.world.first_turn(me) {
+            return;
+        }
+        let mut courier = None;
+        loop {
+            courier = courier.or_else(|| self.courier(me));
+            if let Some(courier) = &courier {
+                // What it could not do is done by the next round.
+                let _ = runtime.block_on(courier.tick());
+            }
+            if self.world.died(me) {
+                courier = None;
+                let mut book = self.seen.book();
+                (book.unnoted[me], book.let_through[me]) = (None, false);
+            }
+            if !self.world.end_round(me) {
+                return;
+            }
+        }
+    }
+
+    fn courier(&self, me: usize) -> Option<Courier<Line>> {
+        let (world, seen) = (self.world.clone(), self.seen.clone());
+        let steps = Steps { world: world.clone(), me };
+        let store = world.reached(&self.store, Watched { steps, seen: seen.clone() });
+        let club = Arc::new(TOY.club(store, world.platform(me), None, None).ok()?);
+        let line = Line { discord: self.discord.clone(), world, me, seen };
+        Some(Courier::new(club, Arc::new(line), words(), Arc::new(Plain), waits(), false))
+    }
+
+    /// Plays by this seed, and judges; says what is wrong.
+    fn judged(&self, seed: u64) -> Result<(), String> {
+        let table = Table::over(&self.store);
+        if seed.is_multiple_of(2) {
+            table.by_dm("blue");
+        }
+        let (mut at, mut events) = (self.world.now(), 0);
+        // By the right clock.
+        let mut order = |what: u32| {
+            let now = self.world.now();
+            table.pass(now - std::mem::replace(&mut at, now));
+            match what {
+                0..3 => {
+                    self.world.note(format!("acknowledged: event {events}"));
+                    table.signal(&format!("Event {events}."));
+                    events += 1;
+                }
+                3 => table.nudge(),
+                _ => table.turn(),
+            }
+        };
+        for _ in 0..6 {
+            order(self.world.below(5));
+            if !self.world.leave(PLAYERS) {
+                return Err("a process failed".to_owned());
+            }
+        }
+        self.world.calm();
+        for _ in 0..CALM_ROUNDS {
+            if self.world.all_rest() {
+                break;
+            }
+            self.world.leave(PLAYERS);
+        }
+        order(0);
+        let mut told = false;
+        for _ in 0..CALM_ROUNDS {
+            self.world.pass(10);
+            self.world.leave(PLAYERS);
+            let room = table.room();
+            let status = room.status.filter(|_| room.reported == table.head().0 && room.reporting.is_none());
+            told = table.all_told() && status.is_some_and(|status| self.shows(status, &table.head().1));
+            if told {
+                break;
+            }
+        }
+        let wrong = |what: String| Err(format!("{what}; room: {:?}", table.room()));
+        if let Some(what) = self.seen.book().wrong.first() {
+            return wrong(what.clone());
+        }
+        if !told {
+            return wrong(format!("the table does not move: {:?} {:?}", table.outcomes("red"), table.outcomes("blue")));
+        }
+        self.judge(&table, events).or_else(wrong)
+    }
+
+    fn shows(&self, message: Id, head: &str) -> bool {
+        let world = self.discord.world();
+        world.messages.iter().any(|it| it.id == message && it.text.contains(&format!("\n{head}\n")))
+    }
+
+    fn judge(&self, table: &Table, events: usize) -> Result<(), String> {
+        let (book, thread) = (self.seen.book(), table.room().thread);
+        let reports: Vec<&Post> =
+            book.posts.iter().filter(|post| Some(post.place) == thread && post.notice.is_none()).collect();
+        let mut first = 0;
+        for event in 0..events {
+            let line = format!("Event {event}.");
+            let of: Vec<usize> = (0..reports.len()).filter(|at| reports[*at].text.contains(&line)).collect();
+            let nonces: BTreeSet<&str> = of.iter().map(|at| &*reports[*at].nonce).collect();
+            match (nonces.len(), of.first()) {
+                (1, Some(at)) if *at >= first => first = *at,
+                (1, _) => return Err(format!("{line} is told too late")),
+                (found, _) => return Err(format!("{line} is told {found} times")),
+            }
+        }
+        let notices: Vec<_> = ["red", "blue"].into_iter().flat_map(|seat| table.notices(seat)).collect();
+        for notice in &notices {
+            let outcome = notice.outcome.as_deref().unwrap_or_default();
+            let went = outcome.starts_with("place") || outcome.starts_with("dm");
+            if notice.why == "nudge" && !notice.delivered {
+                return Err(format!("a nudge is not told: {notice:?}"));
+            }
+            let button = format!("orders {} {}", table.id, notice.seq);
+            let there = |post: &Post| post.notice.as_ref().is_some_and(|(of, _)| *of == button);
+            if went && !book.posts.iter().any(there) {
+                return Err(format!("it was never sent: {notice:?}"));
+            }
+        }
+        for post in book.posts.iter().filter(|post| post.notice.is_some()) {
+            let twin = |it: &&Post| (it.place, &it.notice) == (post.place, &post.notice) && it.nonce != post.nonce;
+            if let Some(twin) = book.posts.iter().find(twin) {
+                return Err(format!("told twice: {:?} and {:?}", post.text, twin.text));
+            }
+        }
+        let statuses: BTreeSet<&str> =
+            reports.iter().filter(|post| post.text.starts_with("**Toy**")).map(|post| &*post.nonce).collect();
+        if statuses.len() != 1 {
+            return Err(format!("{} status messages", statuses.len()));
+        }
+        Ok(())
+    }
+}
+
+/// Plays one schedule; says what is wrong, and what happened.
+fn play(seed: u64) -> (Result<(), String>, Vec<String>) {
+    let schedule = Schedule::new(seed);
+    let processes = 2 + (seed % 2) as usize;
+    let judged = std::thread::scope(|scope| {
+        let _ending = schedule.world.ending();
+        for me in 1..=processes {
+            let schedule = &schedule;
+            scope.spawn(move || schedule.process(me));
+        }
+        schedule.judged(seed)
+    });
+    (judged, schedule.world.trace())
+}
+
+/// So many, from a random seed on, or the one that the environment names.
+fn schedules(count: u64) {
+    let named = std::env::var("WARDROOM_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
+    let first = named.unwrap_or_else(|| u64::from(std::process::id()) << 20);
+    println!("seeds {first} to {}", first + count - 1);
+    for seed in first..first + named.map_or(count, |_| 1) {
+        let (judged, trace) = play(seed);
+        if let Err(wrong) = judged {
+            panic!("WARDROOM_SEED={seed}: {wrong}\n{}", trace.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn by_any_schedule_what_was_acknowledged_is_told_once() {
+    schedules(200);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_schedule() {
+    for seed in 0..20 {
+        assert_eq!(play(seed).1, play(seed).1, "seed {seed}");
+    }
+}
