@@ -73,7 +73,8 @@ impl World {
     /// One with so many processes, that began at `now`, in seconds since 1970.
     pub fn new(seed: u64, processes: usize, now: i64) -> Arc<World> {
         let mut luck = Luck::of(seed);
-        let process = |_| Process { skew: skew(&mut luck), dead: false, still_until: 0, midway: false, started: 0 };
+        let process =
+            |_| Process { skew: skew(&mut luck), dead: false, still_until: 0, midway: false, started: 0 };
         let processes = (0..=processes).map(process).collect();
         let inner =
             Inner { luck, now, turn: PLAYERS, processes, calm: false, over: false, trace: Vec::new() };
@@ -212,7 +213,11 @@ impl World {
     }
 
     /// The store as a process reaches it.
-    pub fn reached<B: Between + 'static>(self: &Arc<World>, store: &Arc<dyn Store>, between: B) -> Arc<dyn Store> {
+    pub fn reached<B: Between + 'static>(
+        self: &Arc<World>,
+        store: &Arc<dyn Store>,
+        between: B,
+    ) -> Arc<dyn Store> {
         Arc::new(Interposed { store: Arc::clone(store), between })
     }
 }

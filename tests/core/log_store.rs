@@ -705,7 +705,10 @@ fn who_lost_a_lease_notes_nothing_under_it(store: &impl Store) {
     assert!(notes("you", second, "f"));
     store.release_channel(DISCORD, "you").unwrap();
     assert!(notes("you", second, "g"), "nobody took it since");
-    assert!(!store.put_note_under(MAIL, "you", second, "room", "h").unwrap(), "each channel has leases of its own");
+    assert!(
+        !store.put_note_under(MAIL, "you", second, "room", "h").unwrap(),
+        "each channel has leases of its own"
+    );
     assert_eq!((kept().as_deref(), store.note(MAIL, "room").unwrap()), (Some("g"), None));
     let refused = store.put_note_under(DISCORD, "you", second, "", "i");
     assert!(matches!(refused, Err(Fault::Unfit(_))), "{refused:?}");

@@ -153,14 +153,18 @@ impl Line {
     /// Sends as Discord does: under a nonce that it knows it gives the message it has.
     async fn post(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
         let now = self.world.now();
-        let old: Vec<_> = self.seen.book().nonces.extract_if(.., |(at, ..)| now - *at >= NONCE_KNOWN).collect();
+        let old: Vec<_> =
+            self.seen.book().nonces.extract_if(.., |(at, ..)| now - *at >= NONCE_KNOWN).collect();
         old.iter().for_each(|(_, place, nonce)| self.discord.world().forget_nonce(*place, nonce));
         let id = self.discord.send(channel, nonce, message).await?;
         let mut book = self.seen.book();
         let at = match book.posts.iter().position(|post| post.id == id) {
             Some(at) => at,
             None => {
-                let again = book.posts.iter().any(|post| (post.place, &*post.nonce) == (channel, nonce) && post.noted);
+                let again = book
+                    .posts
+                    .iter()
+                    .any(|post| (post.place, &*post.nonce) == (channel, nonce) && post.noted);
                 if again {
                     book.wrong.push(format!("{} sends again what was noted: {}", self.me, message.text));
                 }
@@ -323,7 +327,11 @@ impl Schedule {
             return wrong(what.clone());
         }
         if !told {
-            return wrong(format!("the table does not move: {:?} {:?}", table.outcomes("red"), table.outcomes("blue")));
+            return wrong(format!(
+                "the table does not move: {:?} {:?}",
+                table.outcomes("red"),
+                table.outcomes("blue")
+            ));
         }
         self.judge(&table, events).or_else(wrong)
     }
@@ -362,7 +370,8 @@ impl Schedule {
             }
         }
         for post in book.posts.iter().filter(|post| post.notice.is_some()) {
-            let twin = |it: &&Post| (it.place, &it.notice) == (post.place, &post.notice) && it.nonce != post.nonce;
+            let twin =
+                |it: &&Post| (it.place, &it.notice) == (post.place, &post.notice) && it.nonce != post.nonce;
             if let Some(twin) = book.posts.iter().find(twin) {
                 return Err(format!("told twice: {:?} and {:?}", post.text, twin.text));
             }

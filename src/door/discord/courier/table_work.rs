@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use super::{Shared, own_lease};
 use super::outcome::DeliveryOutcome;
 use super::text;
+use super::{Shared, own_lease};
 use crate::club::delivery::DueDelivery;
 use crate::club::picture::Picture;
 use crate::club::{ClubError, TableStatus};
