@@ -26,6 +26,7 @@
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
+//! | [`sharing`] | work divided among processes |
 //! | [`audited`] | audits of stored tables |
 //! | [`limits`] | how much one player and one place may ask for |
 //! | [`error`] | the one error type |
@@ -59,6 +60,7 @@ mod rematch;
 pub mod session;
 pub mod session_of;
 pub mod settings;
+pub mod sharing;
 pub mod side;
 pub mod standing;
 pub mod status;

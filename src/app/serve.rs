@@ -241,8 +241,8 @@ impl BotAtWork {
         let (routes, gateway) = match bot.way {
             InboundMode::Gateway(shards) => {
                 let (answering, rest, state) = (answering.clone(), rest.clone(), Arc::default());
-                let (waits, notes) = (waits.clone(), services.notes);
-                (Router::new(), Some(Gateway { answering, rest, shards, state, waits, notes }))
+                let (waits, notes, division) = (waits.clone(), services.notes, services.division);
+                (Router::new(), Some(Gateway { answering, rest, shards, state, waits, notes, division }))
             }
             InboundMode::Endpoint { public_key } => {
                 (endpoint(public_key, answering.clone(), waits.clock())?, None)

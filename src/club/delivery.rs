@@ -131,8 +131,13 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn lease(&self, channel: &str) -> Result<bool, ClubError> {
+        self.lease_for(channel, LEASE_SECONDS)
+    }
+
+    /// The same for so many seconds.
+    pub(super) fn lease_for(&self, channel: &str, seconds: i64) -> Result<bool, ClubError> {
         let now = self.platform.now();
-        let until = text(now + Duration::seconds(LEASE_SECONDS));
+        let until = text(now + Duration::seconds(seconds));
         Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
     }
 

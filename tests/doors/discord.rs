@@ -22,6 +22,7 @@ mod registering;
 mod rooms;
 mod secrets;
 mod secrets_of_the_process;
+mod shards;
 mod storms;
 mod strangers;
 mod third;

@@ -134,10 +134,10 @@ impl Ops {
     fn shards(&self) -> Option<(Shards, bool)> {
         let now = (self.now)();
         let shape = self.gateway.as_ref()?.shape(now);
-        // A shard that was never connected is given as long, from the start on.
-        let without = now - shape.last_connected.unwrap_or(self.began);
+        // A shard that was never connected is given as long, from the start on; or from when it is this process's.
+        let without = now - shape.last_connected.max(shape.unneeded).unwrap_or(self.began);
         let soon = without <= i64::try_from(WITHOUT_SHARDS.as_secs()).unwrap_or(i64::MAX);
-        let Shape { connected, wanted, last_connected, no_session_before } = shape;
+        let Shape { connected, wanted, last_connected, no_session_before, .. } = shape;
         let well = no_session_before.is_none() && (connected > 0 || soon);
         Some((Shards { connected, wanted, last_connected, no_session_before }, well))
     }

@@ -26,6 +26,7 @@ use crate::door::discord::api::register::{Discord, Registry, register, withdraw}
 use crate::door::discord::courier::Courier;
 use crate::door::discord::handlers::Handlers;
 use crate::door::discord::inbound::answering::Handle;
+use crate::door::discord::inbound::gateway::division::Division;
 use crate::door::discord::inbound::gateway::sessions::SessionNotes;
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::buttons::Panel;
@@ -97,6 +98,8 @@ pub struct DiscordServices {
     pub handle: Arc<dyn Handle>,
     /// Where it is counted how often the gateway was asked for a session.
     pub notes: Arc<dyn SessionNotes>,
+    /// What divides the gateway's shards among processes.
+    pub division: Division,
     /// What sends messages.
     pub courier: SendMessages,
     /// How many pages of reports were refused.
@@ -191,6 +194,7 @@ fn for_bot(
     };
     let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
     let pictures = bot.pictures;
+    let division = Division { leases: club.clone(), waits: waits.clone() };
     let send: SendMessages = Box::new(move |rest, mut stop| {
         Box::pin(async move {
             let sends = Courier::new(club, rest, words, panel, waits, pictures);
@@ -206,6 +210,7 @@ fn for_bot(
     Ok(DiscordServices {
         handle: Arc::new(office),
         notes: Arc::new(Beside(store.clone())),
+        division,
         courier: send,
         lost,
         register: Arc::new(move |rest| {

@@ -1,5 +1,6 @@
 //! The whole of `serve` in this process: both ways in, health, numbers, stopping, and what is never logged.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -15,6 +16,7 @@ use wardroom::door::discord::api::post::Cause;
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::decode::{self, Decoded};
+use wardroom::door::discord::inbound::gateway::division::{Division, ShardLeases};
 use wardroom::door::discord::inbound::gateway::sessions::SessionNotes;
 use wardroom::door::discord::inbound::raw::Fields;
 use wardroom::door::discord::outbound::message::{Answer, Message};
@@ -30,6 +32,25 @@ const WRITTEN: &str = "attack-at-dawn";
 
 /// Keeps nothing.
 struct Forgetful;
+
+/// One process alone.
+impl ShardLeases for Forgetful {
+    fn share(&self, of: Shards, _: &BTreeSet<u32>) -> Result<BTreeSet<u32>, String> {
+        Ok((of.first..of.first + of.count).collect())
+    }
+
+    fn give_back(&self, _: Shards, _: u32) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn leave(&self, _: Shards) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+fn alone() -> Division {
+    Division { leases: Arc::new(Forgetful), waits: Waits::new(Arc::new(|| NOW)) }
+}
 
 impl SessionNotes for Forgetful {
     fn read(&self, _: &str) -> Result<Option<String>, String> {
@@ -70,6 +91,7 @@ impl Running {
         let bot_services = DiscordServices {
             handle,
             notes: Arc::new(Forgetful),
+            division: alone(),
             courier: Box::new(move |_, mut stop| {
                 Box::pin(async move {
                     let _ = stop.wait_for(|stop| *stop).await;
@@ -395,6 +417,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     let bot_services = DiscordServices {
         handle: hello(),
         notes: Arc::new(Forgetful),
+        division: alone(),
         courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
         lost: Arc::new(|| 0),
         register: Arc::new(move |_| {

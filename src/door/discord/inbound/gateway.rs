@@ -4,6 +4,8 @@
 //!
 //! | part | what it does |
 //! |---|---|
+//! | [`division`] | which shards are this process's |
+//! | `lines` | keeps those of this process, for as long as they are its |
 //! | [`shard`] | keeps one shard connected, one connection after another |
 //! | [`backoff`] | how long to wait before the next connection |
 //! | [`sessions`] | whether a new session may be asked for, and the count of those that were |
@@ -11,6 +13,8 @@
 //! | [`listener`] | what comes in, read and answered |
 
 mod backoff;
+pub mod division;
+mod lines;
 mod listener;
 pub mod sessions;
 mod shard;
@@ -19,8 +23,7 @@ mod state;
 use std::sync::Arc;
 
 use tokio::sync::watch;
-use tokio::task::JoinSet;
-use twilight_gateway::{Config, Intents, ShardId};
+use twilight_gateway::{Config, Intents};
 
 use super::answering::Answering;
 use crate::config::serving::Shards;
@@ -28,8 +31,11 @@ use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::sign_on;
 use crate::reason::Reason;
 use crate::waits::Waits;
+use division::Division;
+use lines::Lines;
 use listener::Listener;
 use sessions::{SessionNotes, Sessions};
+use shard::Means;
 pub use state::{GatewayState, Shape};
 
 /// The bot's token is wrong, or what it asks for is not granted: nothing that waiting would mend.
@@ -72,7 +78,7 @@ pub struct Gateway {
     pub answering: Arc<Answering>,
     /// The client of the REST API.
     pub rest: Arc<Rest>,
-    /// The shards of this process; `None` for as many as Discord recommends.
+    /// The shards that this process shares with those that are configured alike; `None` for as many as Discord recommends.
     pub shards: Option<Shards>,
     /// Where it is noted how the shards are.
     pub state: Arc<GatewayState>,
@@ -80,6 +86,8 @@ pub struct Gateway {
     pub waits: Waits,
     /// Where it is counted how often a session was asked for.
     pub notes: Arc<dyn SessionNotes>,
+    /// What divides the shards among processes.
+    pub division: Division,
 }
 
 impl Gateway {
@@ -94,32 +102,11 @@ impl Gateway {
             found = self.shards() => found?,
             _ = stop.wait_for(|stop| *stop) => return Ok(()),
         };
-        self.state.want(found.count as usize);
         let config = Config::new(format!("Bot {}", self.rest.token()), Intents::empty());
         let sessions = Arc::new(Sessions::new(self.rest, self.notes, self.waits.clone(), self.state.clone()));
         let listener = Arc::new(Listener(self.answering));
-        let mut lines = JoinSet::new();
-        for number in found.first..found.first + found.count {
-            let line = shard::Line {
-                id: ShardId::new(number, found.total),
-                config: config.clone(),
-                sessions: sessions.clone(),
-                listener: listener.clone(),
-                state: self.state.clone(),
-                waits: self.waits.clone(),
-            };
-            lines.spawn(line.keep(stop.clone()));
-        }
-        while let Some(ended) = lines.join_next().await {
-            match ended {
-                Ok(outcome) => outcome?,
-                Err(error) => {
-                    tracing::error!(panicked = error.is_panic(), "a shard failed");
-                    break;
-                }
-            }
-        }
-        Ok(())
+        let means = Means { config, sessions, listener, state: self.state, waits: self.waits };
+        Lines::new(found, self.division, means).keep(stop).await
     }
 
     async fn shards(&self) -> Result<Shards, Rejected> {

@@ -29,6 +29,12 @@ const SESSION_OVER: [u16; 2] = [4007, 4009];
 /// One shard.
 pub(super) struct Line {
     pub(super) id: ShardId,
+    pub(super) means: Means,
+}
+
+/// What every shard is kept connected with.
+#[derive(Clone)]
+pub(super) struct Means {
     pub(super) config: Config,
     pub(super) sessions: Arc<Sessions>,
     pub(super) listener: Arc<Listener>,
@@ -62,22 +68,22 @@ impl Line {
         let number = self.id.number();
         loop {
             if held.is_none() {
-                let Some(entrance) = unless(&mut stop, self.sessions.turn(number)).await else {
+                let Some(entrance) = unless(&mut stop, self.means.sessions.turn(number)).await else {
                     return Ok(());
                 };
                 url = entrance?.url;
             }
-            let began = self.waits.passed();
+            let began = self.means.waits.passed();
             let ended = self.connect(url.clone(), held.take(), stop.clone()).await;
-            self.state.note(number, false, self.waits.now());
+            self.means.state.note(number, false, self.means.waits.now());
             let trouble = match ended.why {
                 Why::Stopped => return Ok(()),
                 Why::Rejected(rejected) => return Err(rejected),
                 Why::Trouble(trouble) => trouble,
             };
             held = ended.held;
-            let pause = backoff.after(ended.had_session, self.waits.passed().saturating_sub(began));
-            if let Some(muted) = muted.hear(&trouble, self.waits.now()) {
+            let pause = backoff.after(ended.had_session, self.means.waits.passed().saturating_sub(began));
+            if let Some(muted) = muted.hear(&trouble, self.means.waits.now()) {
                 let (had_session, seconds) = (ended.had_session, pause.as_secs());
                 tracing::warn!(
                     shard = number,
@@ -88,7 +94,7 @@ impl Line {
                     "a connection to the gateway ended"
                 );
             }
-            if unless(&mut stop, self.waits.pause(pause)).await.is_none() {
+            if unless(&mut stop, self.means.waits.pause(pause)).await.is_none() {
                 return Ok(());
             }
         }
@@ -97,8 +103,9 @@ impl Line {
     /// One connection, from its opening to its end. In a task of its own: what Discord sends may be more than twilight is
     /// ready for, such as a heartbeat without a pause.
     async fn connect(&self, url: String, held: Option<Held>, stop: watch::Receiver<bool>) -> Ended {
-        let right = if held.is_some() { Right::default() } else { self.sessions.one(self.id.number()) };
-        let mut config = ConfigBuilder::from(self.config.clone()).proxy_url(url).ratelimit_messages(false);
+        let right = if held.is_some() { Right::default() } else { self.means.sessions.one(self.id.number()) };
+        let mut config =
+            ConfigBuilder::from(self.means.config.clone()).proxy_url(url).ratelimit_messages(false);
         let is_new = held.is_none();
         if let Some((session, at)) = held {
             config = config.session(session);
@@ -111,10 +118,10 @@ impl Line {
             shard: Shard::with_config(self.id, config.queue(right).build()),
             had_session: false,
             is_new,
-            sessions: self.sessions.clone(),
-            listener: self.listener.clone(),
-            state: self.state.clone(),
-            waits: self.waits.clone(),
+            sessions: self.means.sessions.clone(),
+            listener: self.means.listener.clone(),
+            state: self.means.state.clone(),
+            waits: self.means.waits.clone(),
         };
         let mut alone = JoinSet::new();
         alone.spawn(connection.run(stop));

@@ -12,6 +12,8 @@ pub struct Shape {
     pub connected: usize,
     /// How many should have.
     pub wanted: usize,
+    /// When it was last so that this process should have none, since others have them, in seconds since 1970.
+    pub unneeded: Option<i64>,
     /// When one was last seen to have one, in seconds since 1970.
     pub last_connected: Option<i64>,
     /// When Discord may be asked for a session again, while it has few left to give, in seconds since 1970.
@@ -36,8 +38,16 @@ impl GatewayState {
         Shape { last_connected: if shape.connected > 0 { Some(now) } else { shape.last_connected }, ..shape }
     }
 
-    pub(super) fn want(&self, wanted: usize) {
-        self.kept().shape.wanted = wanted;
+    /// How many should have a session from `now` on.
+    pub(super) fn want(&self, wanted: usize, now: i64) {
+        let mut kept = self.kept();
+        if wanted == 0 {
+            kept.shape.unneeded = Some(now);
+        }
+        if kept.shape.wanted != wanted {
+            kept.shape.wanted = wanted;
+            observe::gateway(kept.shape.connected, wanted);
+        }
     }
 
     /// Whether a shard has a session from `now` on.

@@ -1,0 +1,72 @@
+//! Which shards are this process's, where several share a database.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::club::sharing::SharedWork;
+use crate::club::{Club, ClubError};
+use crate::config::serving::Shards;
+use crate::waits::Waits;
+
+/// How long to wait before the division is looked at again: a third of how long a shard is a process's.
+pub(super) const DIVIDED_EVERY: Duration = Duration::from_secs(3);
+
+/// What divides shards among processes. It may block.
+pub trait ShardLeases: Send + Sync {
+    /// Takes and renews shards for this process, which holds `held`; gives those that it has from now on.
+    ///
+    /// # Errors
+    /// What is wrong with the store.
+    fn share(&self, of: Shards, held: &BTreeSet<u32>) -> Result<BTreeSet<u32>, String>;
+    /// Gives a shard back.
+    ///
+    /// # Errors
+    /// What is wrong with the store.
+    fn give_back(&self, of: Shards, shard: u32) -> Result<(), String>;
+    /// Says that this process takes no more.
+    ///
+    /// # Errors
+    /// What is wrong with the store.
+    fn leave(&self, of: Shards) -> Result<(), String>;
+}
+
+impl ShardLeases for Club {
+    fn share(&self, of: Shards, held: &BTreeSet<u32>) -> Result<BTreeSet<u32>, String> {
+        self.share_work(&work(of), held).map_err(|trouble| trouble.to_string())
+    }
+
+    fn give_back(&self, of: Shards, shard: u32) -> Result<(), String> {
+        self.give_part_back(&work(of), shard).map_err(|trouble| trouble.to_string())
+    }
+
+    fn leave(&self, of: Shards) -> Result<(), String> {
+        self.leave_work(&work(of)).map_err(|trouble| trouble.to_string())
+    }
+}
+
+/// Shards out of another number are others.
+fn work(of: Shards) -> SharedWork {
+    SharedWork { name: format!("gateway/{}", of.total), parts: of.first..of.first + of.count }
+}
+
+/// What divides the shards, and the clock by which that is looked at again.
+#[derive(Clone)]
+pub struct Division {
+    /// What divides them.
+    pub leases: Arc<dyn ShardLeases>,
+    /// The clock of the leases.
+    pub waits: Waits,
+}
+
+impl Division {
+    /// Asks on a thread that may block.
+    pub(super) async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&dyn ShardLeases) -> Result<T, String> + Send + 'static,
+    ) -> Result<T, String> {
+        let leases = self.leases.clone();
+        let asked = tokio::task::spawn_blocking(move || question(&*leases)).await;
+        asked.map_err(|error| ClubError::failed(error).to_string())?
+    }
+}
