@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use wardroom::log::import::ImportedTable;
 use wardroom::log::outbox::{KeptNotice, PendingDelivery, PendingNotice};
@@ -42,10 +42,24 @@ pub trait Between: Send + Sync {
     }
 }
 
-/// The store behind somebody.
+/// A store behind somebody. Another may be put in its place.
 pub struct Interposed<B> {
-    pub store: Arc<dyn Store>,
+    store: Mutex<Arc<dyn Store>>,
     pub between: B,
+}
+
+impl<B> Interposed<B> {
+    pub fn over(store: Arc<dyn Store>, between: B) -> Interposed<B> {
+        Interposed { store: Mutex::new(store), between }
+    }
+
+    pub fn store(&self) -> Arc<dyn Store> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn replace(&self, store: Arc<dyn Store>) {
+        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = store;
+    }
 }
 
 /// The calls of a store, passed on. What is written is written whole.
@@ -53,13 +67,13 @@ macro_rules! passed_on {
     (reads: $($name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => { $(
         fn $name(&self, $($arg: $type),*) -> $out {
             self.between.reads()?;
-            self.store.$name($($arg),*)
+            self.store().$name($($arg),*)
         }
     )* };
     (writes: $($name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => { $(
         fn $name(&self, $($arg: $type),*) -> $out {
             self.between.writes(stringify!($name))?;
-            let done = self.store.$name($($arg),*);
+            let done = self.store().$name($($arg),*);
             self.between.wrote(stringify!($name), done.is_ok());
             done
         }
@@ -104,19 +118,19 @@ impl<B: Between> Players for Interposed<B> {
 impl<B: Between> Outbox for Interposed<B> {
     fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
         self.between.writes("lease_channel")?;
-        let done = self.store.lease_channel(channel, self.between.owner(owner), now, until);
+        let done = self.store().lease_channel(channel, self.between.owner(owner), now, until);
         self.between.wrote("lease_channel", matches!(done, Ok(true)));
         done
     }
 
     fn lease_number(&self, channel: &str, owner: &str, now: &str) -> Result<Option<u64>, Fault> {
         self.between.reads()?;
-        self.store.lease_number(channel, self.between.owner(owner), now)
+        self.store().lease_number(channel, self.between.owner(owner), now)
     }
 
     fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault> {
         self.between.writes("begin_sending")?;
-        let done = self.store.begin_sending(channel, self.between.owner(owner), number, now);
+        let done = self.store().begin_sending(channel, self.between.owner(owner), number, now);
         self.between.wrote("begin_sending", matches!(done, Ok(true)));
         done
     }
@@ -130,14 +144,14 @@ impl<B: Between> Outbox for Interposed<B> {
         body: &str,
     ) -> Result<bool, Fault> {
         self.between.writes("put_note_under")?;
-        let done = self.store.put_note_under(channel, self.between.owner(owner), number, key, body);
+        let done = self.store().put_note_under(channel, self.between.owner(owner), number, key, body);
         self.between.wrote("put_note_under", matches!(done, Ok(true)));
         done
     }
 
     fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
         self.between.writes("release_channel")?;
-        let done = self.store.release_channel(channel, self.between.owner(owner));
+        let done = self.store().release_channel(channel, self.between.owner(owner));
         self.between.wrote("release_channel", done.is_ok());
         done
     }
@@ -150,7 +164,7 @@ impl<B: Between> Outbox for Interposed<B> {
         limit: usize,
     ) -> Result<Vec<PendingDelivery>, Fault> {
         self.between.reads()?;
-        self.store.pending_deliveries(channel, self.between.owner(owner), now, limit)
+        self.store().pending_deliveries(channel, self.between.owner(owner), now, limit)
     }
 
     passed_on! { writes:

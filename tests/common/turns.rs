@@ -10,12 +10,12 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use chrono::{DateTime, TimeZone, Utc};
-use wardroom::log::{Fault, Store};
+use wardroom::log::Fault;
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
 
 use super::Luck;
-use super::interposed::{Between, Interposed};
+use super::interposed::Between;
 
 /// Who acts besides the processes: whoever runs the test, at the turn first.
 pub const PLAYERS: usize = 0;
@@ -38,12 +38,11 @@ struct Process {
     still_until: i64,
     /// Whether it is in the middle of a round.
     midway: bool,
-    /// How often it was started.
-    started: u64,
 }
 
 struct Inner {
     luck: Luck,
+    began: i64,
     now: i64,
     turn: usize,
     processes: Vec<Process>,
@@ -70,15 +69,15 @@ impl Drop for Ending<'_> {
 }
 
 impl World {
-    /// One with so many processes, that began at `now`, in seconds since 1970.
-    pub fn new(seed: u64, processes: usize, now: i64) -> Arc<World> {
-        let mut luck = Luck::of(seed);
-        let process =
-            |_| Process { skew: skew(&mut luck), dead: false, still_until: 0, midway: false, started: 0 };
-        let processes = (0..=processes).map(process).collect();
-        let inner =
-            Inner { luck, now, turn: PLAYERS, processes, calm: false, over: false, trace: Vec::new() };
-        Arc::new(World { inner: Mutex::new(inner), bell: Condvar::new() })
+    /// One where `processes` take turns besides the players.
+    pub fn new(processes: usize) -> Arc<World> {
+        Arc::new(World { inner: Mutex::new(Inner::of((0, 0), processes)), bell: Condvar::new() })
+    }
+
+    /// Begins anew by another seed, at `now`, in seconds since 1970.
+    pub fn begin(&self, seed: u64, now: i64) {
+        let mut inner = self.inner();
+        *inner = Inner::of((seed, now), inner.processes.len() - 1);
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
@@ -116,7 +115,7 @@ impl World {
     /// Notes what a reader of a failed schedule wants to know.
     pub fn note(&self, what: String) {
         let mut inner = self.inner();
-        let line = format!("{:>4} {}: {what}", inner.now - 1_800_000_000, inner.turn);
+        let line = format!("{:>4} {}: {what}", inner.now - inner.began, inner.turn);
         inner.trace.push(line);
     }
 
@@ -203,26 +202,17 @@ impl World {
         inner.leave(me);
         self.wait(inner, me)
     }
-
-    /// The clock and the randomness of a process that is started now.
-    pub fn platform(self: &Arc<World>, me: usize) -> Arc<Skewed> {
-        let mut inner = self.inner();
-        inner.processes[me].started += 1;
-        let count = Mutex::new((me as u64) << 32 | inner.processes[me].started << 16);
-        Arc::new(Skewed { world: Arc::clone(self), me, count })
-    }
-
-    /// The store as a process reaches it.
-    pub fn reached<B: Between + 'static>(
-        self: &Arc<World>,
-        store: &Arc<dyn Store>,
-        between: B,
-    ) -> Arc<dyn Store> {
-        Arc::new(Interposed { store: Arc::clone(store), between })
-    }
 }
 
 impl Inner {
+    fn of((seed, began): (u64, i64), processes: usize) -> Inner {
+        let mut luck = Luck::of(seed);
+        let process = |_| Process { skew: skew(&mut luck), dead: false, still_until: 0, midway: false };
+        let processes = (0..=processes).map(process).collect();
+        let (turn, trace) = (PLAYERS, Vec::new());
+        Inner { luck, began, now: began, turn, processes, calm: false, over: false, trace }
+    }
+
     fn leave(&mut self, me: usize) {
         let may = |inner: &Inner, it: usize| {
             it != me && (inner.calm || inner.processes[it].still_until <= inner.now)
@@ -238,7 +228,7 @@ impl Inner {
     }
 
     fn note(&mut self, me: usize, what: &str) {
-        let line = format!("{:>4} {me} {what}", self.now - 1_800_000_000);
+        let line = format!("{:>4} {me} {what}", self.now - self.began);
         self.trace.push(line);
     }
 }
@@ -248,11 +238,18 @@ fn skew(luck: &mut Luck) -> i64 {
     if luck.below(2) == 0 { skew } else { -skew }
 }
 
-/// The clock of a process, which is off.
+/// The clock of a process, which is off, and randomness that no other has.
 pub struct Skewed {
     world: Arc<World>,
     me: usize,
     count: Mutex<u64>,
+}
+
+impl Skewed {
+    /// Of a process as it is started for the time of this number.
+    pub fn new(world: &Arc<World>, me: usize, time: u64) -> Arc<Skewed> {
+        Arc::new(Skewed { world: world.clone(), me, count: Mutex::new((me as u64) << 48 | time << 32) })
+    }
 }
 
 impl Platform for Skewed {

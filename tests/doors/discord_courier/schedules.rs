@@ -3,27 +3,32 @@
 //! and asks neither courier nor store how it came about.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::runtime::Builder;
+use wardroom::club::Club;
 use wardroom::door::discord::api::post::{ApiResult, DiscordApi};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::door::discord::outbound::message::{Message, Row};
 use wardroom::log::{Fault, Store};
+use wardroom::table::Platform;
 use wardroom::words::Words;
 
 use super::discord::{Discord, later};
-use super::table::{TOY, Table};
+use super::table::{CHANNEL, TOY, Table};
 use super::{Plain, waits};
-use crate::common::interposed::Between;
+use crate::common::few_and_many;
+use crate::common::interposed::{Between, Interposed};
 use crate::common::store;
-use crate::common::turns::{PLAYERS, Steps, World};
+use crate::common::turns::{PLAYERS, Skewed, Steps, World};
 
 /// For how long Discord knows a nonce, in seconds: a few minutes, it says.
 const NONCE_KNOWN: i64 = 120;
 /// Of so many requests one is refused for now, and one is done without an answer.
 const AMISS: u32 = 12;
+/// How many lives a process has before it comes back as one that it was.
+const LIVES: usize = 8;
 /// Rounds in which all has to be told once nothing goes wrong any more.
 const CALM_ROUNDS: usize = 200;
 
@@ -35,16 +40,20 @@ struct Post {
     text: String,
     /// The seqs of the notices it is for, as its buttons name them, with whom it calls.
     notice: Option<(String, Vec<Id>)>,
-    /// Whether who sent it knew that it was, and noted it.
-    noted: bool,
+    /// When who sent it, and knew that, noted it.
+    noted: Option<u64>,
 }
 
 /// What the judge knows.
 #[derive(Default)]
 struct Book {
     posts: Vec<Post>,
-    /// Whether the store has let each process send since its last request.
-    let_through: [bool; 4],
+    /// Counts what is done, one after the other.
+    count: u64,
+    /// When the store has let each process send, since its last request.
+    let_through: [Option<u64>; 4],
+    /// When it let the request through that is on its way.
+    on_its_way: [u64; 4],
     /// What each process knows it has sent, and has not noted.
     unnoted: [Option<usize>; 4],
     nonces: Vec<(i64, Id, String)>,
@@ -78,11 +87,13 @@ impl Between for Watched {
     fn wrote(&self, call: &'static str, done: bool) {
         {
             let (mut book, me) = (self.seen.book(), self.steps.me);
+            book.count += 1;
+            let count = book.count;
             match call {
-                "begin_sending" => book.let_through[me] = done,
+                "begin_sending" => book.let_through[me] = done.then_some(count),
                 "put_note_under" | "mark_delivered" if done => {
                     if let Some(post) = book.unnoted[me].take() {
-                        book.posts[post].noted = true;
+                        book.posts[post].noted.get_or_insert(count);
                     }
                 }
                 _ => {}
@@ -118,8 +129,13 @@ impl Line {
     ) -> ApiResult<T> {
         let (world, me, seen) = (self.world.clone(), self.me, self.seen.clone());
         let step = move || {
-            if !std::mem::take(&mut seen.book().let_through[me]) && !world.died(me) {
-                seen.book().wrong.push(format!("{me} was not let send: {what}"));
+            {
+                let mut book = seen.book();
+                match book.let_through[me].take() {
+                    Some(at) => book.on_its_way[me] = at,
+                    None if world.died(me) => {}
+                    None => book.wrong.push(format!("{me} was not let send: {what}")),
+                }
             }
             if !world.step(me) {
                 return Fate::Refused;
@@ -161,17 +177,19 @@ impl Line {
         let at = match book.posts.iter().position(|post| post.id == id) {
             Some(at) => at,
             None => {
-                let again = book
-                    .posts
-                    .iter()
-                    .any(|post| (post.place, &*post.nonce) == (channel, nonce) && post.noted);
-                if again {
+                // One that was on its way already when the other was noted cannot be called back.
+                let let_through = book.on_its_way[self.me];
+                let again = |post: &Post| {
+                    (post.place, &*post.nonce) == (channel, nonce)
+                        && post.noted.is_some_and(|at| at < let_through)
+                };
+                if book.posts.iter().any(again) {
                     book.wrong.push(format!("{} sends again what was noted: {}", self.me, message.text));
                 }
                 book.nonces.push((now, channel, nonce.to_owned()));
                 let notice = notice_of(message).map(|notice| (notice, message.pings.clone()));
                 let (nonce, text) = (nonce.to_owned(), message.text.clone());
-                book.posts.push(Post { id, place: channel, nonce, text, notice, noted: false });
+                book.posts.push(Post { id, place: channel, nonce, text, notice, noted: None });
                 book.posts.len() - 1
             }
         };
@@ -222,26 +240,80 @@ impl DiscordApi for Line {
     }
 }
 
-/// One schedule.
-struct Schedule {
+/// A process at the store.
+type Reach = Interposed<Watched>;
+
+/// Where schedules are played, one after the other. Of the clubs only what they know of tables outlives a schedule, for making
+/// one takes longer than a schedule does.
+struct Stage {
     world: Arc<World>,
-    store: Arc<dyn Store>,
-    discord: Discord,
     seen: Seen,
+    table: Table,
+    /// The store as the players reach it.
+    players: Arc<Interposed<Open>>,
+    /// The lives of each process.
+    lives: Vec<Vec<(Arc<Reach>, Arc<Club>)>>,
+    words: Arc<Words>,
 }
 
-fn words() -> Arc<Words> {
-    static WORDS: OnceLock<Arc<Words>> = OnceLock::new();
-    WORDS.get_or_init(|| Arc::new(Words::read().unwrap())).clone()
-}
+/// Nobody stands in between.
+struct Open;
 
-impl Schedule {
-    fn new(seed: u64) -> Schedule {
-        let world = World::new(seed, 2 + (seed % 2) as usize, 1_800_000_000);
-        let seen = Seen(Arc::default());
-        Schedule { world, store: store::new(), discord: Discord::new(), seen }
+impl Between for Open {
+    fn reads(&self) -> Result<(), Fault> {
+        Ok(())
     }
 
+    fn wrote(&self, _: &'static str, _: bool) {}
+}
+
+/// One schedule.
+struct Schedule<'a> {
+    stage: &'a Stage,
+    world: &'a Arc<World>,
+    seen: &'a Seen,
+    table: Table,
+    discord: Discord,
+    seed: u64,
+}
+
+impl Stage {
+    fn new(processes: usize) -> Stage {
+        let (world, seen) = (World::new(processes), Seen(Arc::default()));
+        let players = Arc::new(Interposed::over(store::new(), Open));
+        let table = Table::over(&(players.clone() as Arc<dyn Store>));
+        let life = |me: usize, life: usize| {
+            let steps = Steps { world: world.clone(), me };
+            let reach = Arc::new(Interposed::over(store::new(), Watched { steps, seen: seen.clone() }));
+            let platform = Skewed::new(&world, me, life as u64);
+            (reach.clone(), Arc::new(TOY.club(reach, platform, None, None).unwrap()))
+        };
+        let lives = (1..=processes).map(|me| (0..LIVES).map(|at| life(me, at)).collect()).collect();
+        Stage { world, seen, table, players, lives, words: Arc::new(Words::read().unwrap()) }
+    }
+
+    /// Plays one schedule; says what is wrong, and what happened.
+    fn play(&self, seed: u64) -> (Result<(), String>, Vec<String>) {
+        let store = store::new();
+        self.players.replace(store.clone());
+        self.lives.iter().flatten().for_each(|(reach, _)| reach.replace(store.clone()));
+        *self.seen.book() = Book::default();
+        self.world.begin(seed, self.table.clock.now().timestamp());
+        let (world, seen, table) = (&self.world, &self.seen, self.table.another(CHANNEL));
+        let schedule = Schedule { stage: self, world, seen, table, discord: Discord::new(), seed };
+        let judged = std::thread::scope(|scope| {
+            let _ending = self.world.ending();
+            for me in 1..=self.lives.len() {
+                let schedule = &schedule;
+                scope.spawn(move || schedule.process(me));
+            }
+            schedule.judged()
+        });
+        (judged, self.world.trace())
+    }
+}
+
+impl Schedule<'_> {
     /// A process: rounds of a courier, a new one after each death.
     fn process(&self, me: usize) {
         let _ending = self.world.ending();
@@ -249,17 +321,16 @@ impl Schedule {
         if !self.world.first_turn(me) {
             return;
         }
+        let mut lives = self.stage.lives[me - 1].iter().cycle().skip(self.seed as usize % LIVES);
         let mut courier = None;
         loop {
-            courier = courier.or_else(|| self.courier(me));
-            if let Some(courier) = &courier {
-                // What it could not do is done by the next round.
-                let _ = runtime.block_on(courier.tick());
-            }
+            let alive = courier.get_or_insert_with(|| self.courier(me, lives.next()));
+            // What it could not do is done by the next round.
+            let _ = runtime.block_on(alive.tick());
             if self.world.died(me) {
                 courier = None;
                 let mut book = self.seen.book();
-                (book.unnoted[me], book.let_through[me]) = (None, false);
+                (book.unnoted[me], book.let_through[me]) = (None, None);
             }
             if !self.world.end_round(me) {
                 return;
@@ -267,19 +338,17 @@ impl Schedule {
         }
     }
 
-    fn courier(&self, me: usize) -> Option<Courier<Line>> {
+    fn courier(&self, me: usize, life: Option<&(Arc<Reach>, Arc<Club>)>) -> Courier<Line> {
         let (world, seen) = (self.world.clone(), self.seen.clone());
-        let steps = Steps { world: world.clone(), me };
-        let store = world.reached(&self.store, Watched { steps, seen: seen.clone() });
-        let club = Arc::new(TOY.club(store, world.platform(me), None, None).ok()?);
         let line = Line { discord: self.discord.clone(), world, me, seen };
-        Some(Courier::new(club, Arc::new(line), words(), Arc::new(Plain), waits(), false))
+        let (club, words) = (life.unwrap().1.clone(), self.stage.words.clone());
+        Courier::new(club, Arc::new(line), words, Arc::new(Plain), waits(), false)
     }
 
     /// Plays by this seed, and judges; says what is wrong.
-    fn judged(&self, seed: u64) -> Result<(), String> {
-        let table = Table::over(&self.store);
-        if seed.is_multiple_of(2) {
+    fn judged(&self) -> Result<(), String> {
+        let table = &self.table;
+        if self.seed / 2 % 2 == 0 {
             table.by_dm("blue");
         }
         let (mut at, mut events) = (self.world.now(), 0);
@@ -333,7 +402,7 @@ impl Schedule {
                 table.outcomes("blue")
             ));
         }
-        self.judge(&table, events).or_else(wrong)
+        self.judge(events).or_else(wrong)
     }
 
     fn shows(&self, message: Id, head: &str) -> bool {
@@ -341,8 +410,9 @@ impl Schedule {
         world.messages.iter().any(|it| it.id == message && it.text.contains(&format!("\n{head}\n")))
     }
 
-    fn judge(&self, table: &Table, events: usize) -> Result<(), String> {
-        let (book, thread) = (self.seen.book(), table.room().thread);
+    fn judge(&self, events: usize) -> Result<(), String> {
+        let (book, table) = (self.seen.book(), &self.table);
+        let thread = table.room().thread;
         let reports: Vec<&Post> =
             book.posts.iter().filter(|post| Some(post.place) == thread && post.notice.is_none()).collect();
         let mut first = 0;
@@ -385,42 +455,37 @@ impl Schedule {
     }
 }
 
-/// Plays one schedule; says what is wrong, and what happened.
-fn play(seed: u64) -> (Result<(), String>, Vec<String>) {
-    let schedule = Schedule::new(seed);
-    let processes = 2 + (seed % 2) as usize;
-    let judged = std::thread::scope(|scope| {
-        let _ending = schedule.world.ending();
-        for me in 1..=processes {
-            let schedule = &schedule;
-            scope.spawn(move || schedule.process(me));
-        }
-        schedule.judged(seed)
-    });
-    (judged, schedule.world.trace())
+few_and_many! {
+    by_any_schedule_what_was_acknowledged_is_told_once: 500, 5000;
 }
 
-/// So many, from a random seed on, or the one that the environment names.
-fn schedules(count: u64) {
+/// So many on each of two stages, from a random seed on, or the one that the environment names.
+fn by_any_schedule_what_was_acknowledged_is_told_once(count: u64) {
     let named = std::env::var("WARDROOM_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
     let first = named.unwrap_or_else(|| u64::from(std::process::id()) << 20);
-    println!("seeds {first} to {}", first + count - 1);
-    for seed in first..first + named.map_or(count, |_| 1) {
-        let (judged, trace) = play(seed);
-        if let Err(wrong) = judged {
-            panic!("WARDROOM_SEED={seed}: {wrong}\n{}", trace.join("\n"));
+    let seeds = first..first + named.map_or(2 * count, |_| 1);
+    println!("seeds {seeds:?}");
+    std::thread::scope(|scope| {
+        for (nth, processes) in [(0, 2), (1, 3)] {
+            let theirs = seeds.clone().filter(move |seed| seed % 2 == nth);
+            scope.spawn(move || {
+                let stage = Stage::new(processes);
+                for seed in theirs {
+                    let (judged, trace) = stage.play(seed);
+                    if let Err(wrong) = judged {
+                        panic!("WARDROOM_SEED={seed}: {wrong}\n{}", trace.join("\n"));
+                    }
+                }
+            });
         }
-    }
-}
-
-#[test]
-fn by_any_schedule_what_was_acknowledged_is_told_once() {
-    schedules(200);
+    });
 }
 
 #[test]
 fn the_same_seed_gives_the_same_schedule() {
-    for seed in 0..20 {
-        assert_eq!(play(seed).1, play(seed).1, "seed {seed}");
+    let stages = [Stage::new(2), Stage::new(2)];
+    for seed in 0..50 {
+        let [one, other] = stages.each_ref().map(|stage| stage.play(seed).1);
+        assert_eq!(one, other, "seed {seed}");
     }
 }

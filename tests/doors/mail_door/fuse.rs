@@ -28,7 +28,7 @@ pub type Fuse = Interposed<Burning>;
 impl Fuse {
     pub fn new() -> Fuse {
         let between = Burning { left: AtomicU64::new(ENDLESS), kill: Mutex::default() };
-        Interposed { store: store::new(), between }
+        Interposed::over(store::new(), between)
     }
 
     /// What is done at the moment of a kill beside that the store is reached no more.

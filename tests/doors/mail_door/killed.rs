@@ -59,7 +59,7 @@ struct Mortal {
 impl Mortal {
     fn new(setting: Setting) -> Mortal {
         let fuse = Arc::new(Fuse::new());
-        let room = MailRoom::on(setting, fuse.store.clone(), fuse.clone());
+        let room = MailRoom::on(setting, fuse.store(), fuse.clone());
         let root = room.root.clone();
         // Whatever the dead process still tries comes to nothing.
         fuse.kills(move || {
