@@ -24,13 +24,16 @@ use crate::waits::Clock;
 
 /// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
 pub const WITHOUT_SHARDS: Duration = Duration::from_secs(5 * 60);
-/// How long the store may take to answer.
+/// What is said of a store that can be read and written.
+const WELL: &str = "ok";
+/// How long the store may take to answer, each time it is asked.
 const READ: Duration = Duration::from_secs(2);
 
 /// What health and numbers are made from.
 pub struct Ops {
     numbers: PrometheusHandle,
     alive: HealthCheck,
+    writable: HealthCheck,
     lost: Option<Lost>,
     witnessed: Witnessed,
     now: Clock,
@@ -46,7 +49,7 @@ pub struct Ops {
 struct Health {
     /// `ok`, `ill` or `stopping`.
     status: &'static str,
-    /// `ok` or `unreadable`.
+    /// [`WELL`], `unreadable` or `unwritable`.
     store: &'static str,
     /// What is amiss with the file that witnesses the heads of the logs.
     #[serde(flatten)]
@@ -85,6 +88,7 @@ impl Ops {
         Ops {
             numbers,
             alive: services.alive.clone(),
+            writable: services.writable.clone(),
             lost: services.discord.as_ref().map(|discord| discord.lost.clone()),
             witnessed: services.witnessed.clone(),
             began: now(),
@@ -111,17 +115,20 @@ impl Ops {
             .with_state(Arc::new(self))
     }
 
-    async fn can_read(&self) -> bool {
-        let alive = self.alive.clone();
-        let read = tokio::task::spawn_blocking(move || alive());
-        match timeout(READ, read).await {
-            Ok(Ok(Ok(()))) => true,
-            Ok(Ok(Err(trouble))) => {
-                tracing::error!(trouble, "the store cannot be read");
-                false
+    /// [`WELL`], or what of the store is not.
+    async fn store(&self) -> &'static str {
+        for (check, amiss) in [(&self.alive, "unreadable"), (&self.writable, "unwritable")] {
+            let check = check.clone();
+            match timeout(READ, tokio::task::spawn_blocking(move || check())).await {
+                Ok(Ok(Ok(()))) => {}
+                Ok(Ok(Err(trouble))) => {
+                    tracing::error!(trouble, "the store is {amiss}");
+                    return amiss;
+                }
+                _ => return amiss,
             }
-            _ => false,
         }
+        WELL
     }
 
     async fn witness(&self) -> WitnessState {
@@ -144,14 +151,14 @@ impl Ops {
 }
 
 async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
-    let can_read = ops.can_read().await;
+    let store = ops.store().await;
     let witness = ops.witness().await;
     let (gateway, connected) = ops.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
     let now = (ops.now)();
     let mailboxes = ops.mailboxes.iter().map(|health| MailboxHealth::of(health, now));
     let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
     let up = ops.pages.as_ref().map(|up| up.load(Ordering::Relaxed));
-    let well = can_read && connected && read.into_iter().all(|well| well) && up != Some(false);
+    let well = store == WELL && connected && read.into_iter().all(|well| well) && up != Some(false);
     let status = match (*ops.stopping.borrow(), well) {
         (true, _) => "stopping",
         (false, true) => "ok",
@@ -159,17 +166,16 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     };
     let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
-    let store = if can_read { "ok" } else { "unreadable" };
     let pages = up.map(|up| if up { "up" } else { "down" });
     let time_zones = zone::database();
     let health = Health { status, store, witness, gateway, lost_pages, mail, pages, time_zones };
     (code, Json(health)).into_response()
 }
 
-/// Whether calls can be taken: the store answers, and the program is not stopping. What Discord or a mail server does is no
+/// Whether calls can be taken: the store can be read and written, and the program is not stopping. What Discord or a mail server does is no
 /// reason to send calls elsewhere.
 async fn ready(State(ops): State<Arc<Ops>>) -> Response {
-    match !*ops.stopping.borrow() && ops.can_read().await {
+    match !*ops.stopping.borrow() && ops.store().await == WELL {
         true => "ready\n".into_response(),
         false => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response(),
     }

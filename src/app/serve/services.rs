@@ -65,6 +65,8 @@ pub struct WitnessState {
 pub struct Services {
     /// Whether the store can be read.
     pub alive: HealthCheck,
+    /// Whether it can be written.
+    pub writable: HealthCheck,
     /// What is amiss with the head file.
     pub witnessed: Witnessed,
     /// The clock, and how to wait by it.
@@ -110,6 +112,8 @@ pub struct DiscordServices {
 
 /// A table that is asked for to see whether the store answers.
 const NO_TABLE: &str = "none-0000";
+/// The note, of no door, that is written to see whether the store can be written.
+const WRITTEN: (&str, &str) = ("health", "written");
 /// The prefix of the notes that say which server got commands of its own, for a trial.
 const TRIAL: &str = "trial/";
 /// Separates the tickets' key from other uses of the bot token. A new token makes all tickets void.
@@ -146,8 +150,11 @@ pub fn for_club(
     let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
     let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
-    let (witness, home) = (database.clone(), database.clone());
+    let (witness, home, written) = (database.clone(), database.clone(), store.clone());
     Ok(Services {
+        writable: Arc::new(move || {
+            written.put_note(WRITTEN.0, WRITTEN.1, "").map_err(|fault| fault.to_string())
+        }),
         alive: Arc::new(move || {
             let asked = store.table(NO_TABLE).map(drop).and_then(|()| home.check_home());
             asked.map_err(|fault| fault.to_string())

@@ -67,6 +67,7 @@ struct Running {
     client: reqwest::Client,
     clock: Arc<AtomicI64>,
     store_is_well: Arc<AtomicBool>,
+    store_is_open: Arc<AtomicBool>,
     lost_pages: Arc<AtomicU64>,
     witness: Arc<Mutex<WitnessState>>,
     registered: Arc<Mutex<Vec<Option<u64>>>>,
@@ -80,6 +81,8 @@ impl Running {
         super::logs();
         let clock = Arc::new(AtomicI64::new(NOW));
         let store_is_well = Arc::new(AtomicBool::new(true));
+        let store_is_open = Arc::new(AtomicBool::new(true));
+        let open = store_is_open.clone();
         let lost_pages = Arc::new(AtomicU64::new(0));
         let lost = lost_pages.clone();
         let registered = Arc::new(Mutex::new(Vec::new()));
@@ -107,6 +110,10 @@ impl Running {
         let services = Services {
             alive: Arc::new(move || {
                 if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
+            }),
+            writable: Arc::new(move || match open.load(Ordering::SeqCst) {
+                true => Ok(()),
+                false => Err("the disk is full".to_owned()),
             }),
             witnessed: Arc::new(move || seen.lock().unwrap().clone()),
             waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
@@ -136,6 +143,7 @@ impl Running {
             client,
             clock,
             store_is_well,
+            store_is_open,
             lost_pages,
             witness,
             registered,
@@ -148,6 +156,12 @@ impl Running {
     async fn health(&self) -> (u16, Value) {
         let response = self.client.get(format!("{}/healthz", self.url)).send().await.unwrap();
         (response.status().as_u16(), response.json().await.unwrap())
+    }
+
+    /// What it says to whoever shares out calls, or restarts what hangs.
+    async fn says(&self, path: &str) -> (u16, String) {
+        let response = self.client.get(format!("{}/healthz/{path}", self.url)).send().await.unwrap();
+        (response.status().as_u16(), response.text().await.unwrap())
     }
 
     async fn until_health(&self, what: impl Fn(u16, &Value) -> bool) {
@@ -252,6 +266,25 @@ async fn health_says_what_is_amiss_with_the_witness_of_the_heads() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn it_is_ready_while_the_store_can_be_read_and_written_and_lives_whatever_becomes_of_it() {
+    // What Discord does is no reason to send calls elsewhere.
+    let running = Running::start(over_gateway(&nobody().await), hello()).await;
+    let (ready, not_ready) = ((200, "ready\n".to_owned()), (503, "not ready\n".to_owned()));
+    assert_eq!(running.says("ready").await, ready);
+    running.clock.fetch_add(301, Ordering::SeqCst);
+    assert_eq!((running.health().await.0, running.says("ready").await), (503, ready.clone()));
+    for (is_well, said) in [(&running.store_is_well, "unreadable"), (&running.store_is_open, "unwritable")] {
+        is_well.store(false, Ordering::SeqCst);
+        assert_eq!(running.says("ready").await, not_ready);
+        assert_eq!(running.health().await.1["store"], said);
+        assert_eq!(running.says("live").await, (200, "live\n".to_owned()));
+        is_well.store(true, Ordering::SeqCst);
+        assert_eq!(running.says("ready").await, ready, "the next is asked anew");
+    }
+    running.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_stop_waits_for_what_runs_and_takes_nothing_new() {
     let discord = StandIn::start().await;
     let (double, open) = Double::gated(|_| Answer::private(Message::from("done".to_owned())));
@@ -274,6 +307,10 @@ async fn a_stop_waits_for_what_runs_and_takes_nothing_new() {
     let health = client.get(format!("{url}/healthz")).send().await.unwrap();
     assert_eq!(health.status(), 503);
     assert_eq!(health.json::<Value>().await.unwrap()["status"], "stopping");
+    for (path, status) in [("ready", 503), ("live", 200)] {
+        let said = client.get(format!("{url}/healthz/{path}")).send().await.unwrap();
+        assert_eq!(said.status(), status, "{path}");
+    }
     assert!(!ended.is_finished(), "it waits for what runs");
     open.send(()).unwrap();
     timeout(BOUND, ended).await.unwrap().unwrap().unwrap();
@@ -427,6 +464,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     };
     let services = Services {
         alive: Arc::new(|| Ok(())),
+        writable: Arc::new(|| Ok(())),
         witnessed: Arc::new(WitnessState::default),
         waits: Waits::new(Arc::new(|| NOW)),
         chores: None,
