@@ -159,9 +159,15 @@ impl Hand {
     }
 
     async fn suggested(&self, met: &mut Met) -> Vec<String> {
-        met.interactions += 1;
-        let found = self.player.type_in(("order", ""), "text", "", &[]).await;
-        found.into_iter().map(|one| one.value).collect()
+        for _ in 0..TRIES {
+            met.interactions += 1;
+            let found = self.player.type_in(("order", ""), "text", "", &[]).await;
+            // What a busy machine finds too late is not shown; whoever types on asks again.
+            if !found.is_empty() {
+                return found.into_iter().map(|one| one.value).collect();
+            }
+        }
+        Vec::new()
     }
 
     async fn typed(&mut self, luck: &mut Luck, met: &mut Met) {
