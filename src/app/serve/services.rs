@@ -234,6 +234,11 @@ impl SessionNotes for Beside {
         self.0.note(DOOR, key).map_err(|fault| fault.to_string())
     }
 
+    fn read_all(&self, prefix: &str) -> Result<Vec<String>, String> {
+        let notes = self.0.notes(DOOR, prefix).map_err(|fault| fault.to_string())?;
+        Ok(notes.into_iter().map(|(_, body)| body).collect())
+    }
+
     fn write(&self, key: &str, body: &str) -> Result<(), String> {
         self.0.put_note(DOOR, key, body).map_err(|fault| fault.to_string())
     }

@@ -130,6 +130,16 @@ impl Watched {
         tokio::time::timeout(PATIENCE, well).await.expect("it is well again");
     }
 
+    /// Waits until it knows of its session.
+    async fn until_connected(&self) {
+        let connected = async {
+            while self.health().await.1["gateway"]["connected"] != 1 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, connected).await.expect("it is connected");
+    }
+
     async fn stop(self) {
         drop(self.stop);
         self.ended.await.unwrap().unwrap();
@@ -218,6 +228,22 @@ async fn a_restart_loop_asks_for_no_more_sessions_than_one_process() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_another_process_asked_for_counts_among_the_sessions_of_five_seconds() {
+    let fake = Fake::start();
+    fake.with(|world| world.gateway.one_at_a_time = true);
+    let ((_folder, path), hours) = (database(), Hours::new());
+    let asked = format!(r#"{{"at":[{}],"refused":0}}"#, BEGIN / 1000);
+    store::open(&path).put_note("discord", "sessions/3", &asked).unwrap();
+    let bot = Watched::start(&fake, &path, &hours).await;
+    hours.give(4).await;
+    assert_eq!(counts(&fake), (0, 0, 0));
+    hours.lend(10);
+    fake.ready(1).await;
+    bot.stop().await;
+    fake.verdict();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn with_few_sessions_left_none_is_asked_for_and_health_says_until_when() {
     let fake = Fake::start();
     fake.with(|world| world.gateway.left = Some((49, 3_600_000)));
@@ -245,15 +271,16 @@ async fn with_few_sessions_left_none_is_asked_for_and_health_says_until_when() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn heartbeats_that_nobody_hears_lead_to_a_resume_and_not_to_a_new_session() {
-    let setup = Setup { heartbeat: Duration::from_millis(40), ..Setup::default() };
+    let setup = Setup { heartbeat: Duration::from_millis(200), ..Setup::default() };
     let fake = Fake::start_with(setup);
     let ((_folder, path), hours) = (database(), Hours::new());
     hours.lend(3600);
     let bot = Watched::start(&fake, &path, &hours).await;
-    fake.ready(1).await;
+    bot.until_connected().await;
+    let sessions = counts(&fake).1;
     behave(&fake, Manner::Deaf);
     fake.wait("three resumes", |world| (world.gateway.resumes >= 3).then_some(())).await;
-    assert_eq!(counts(&fake).1, 1, "one session all the time");
+    assert_eq!(counts(&fake).1, sessions, "one session all the time");
     assert_eq!(bot.health().await.1["status"], "ok");
     bot.stop().await;
     fake.verdict();

@@ -57,6 +57,10 @@ impl SessionNotes for Forgetful {
         Ok(None)
     }
 
+    fn read_all(&self, _: &str) -> Result<Vec<String>, String> {
+        Ok(Vec::new())
+    }
+
     fn write(&self, _: &str, _: &str) -> Result<(), String> {
         Ok(())
     }

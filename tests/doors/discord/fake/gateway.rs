@@ -73,6 +73,8 @@ pub struct Gateway {
     pub manner: Manner,
     /// How many sessions can still be asked for, and after how many milliseconds more.
     pub left: Option<(u64, u64)>,
+    /// Whether one session may be asked for in five seconds, and not sixteen.
+    pub one_at_a_time: bool,
     pub identifies: u64,
     pub resumes: u64,
     pub heartbeats: u64,

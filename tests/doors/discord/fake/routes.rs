@@ -14,9 +14,10 @@ pub fn answer(world: &mut World, shared: &Shared, request: &Request) -> Option<A
         ["gateway"] if method == "GET" => Ok(Reply::ok(json!({ "url": gateway_url(shared) }))),
         ["gateway", "bot"] if method == "GET" => {
             let (remaining, reset_after) = world.gateway.left.unwrap_or((999, 0));
+            let at_once = if world.gateway.one_at_a_time { 1 } else { 16 };
             Ok(Reply::ok(json!({
                 "url": gateway_url(shared), "shards": shared.setup.shards, "session_start_limit": { "total": 1000,
-                    "remaining": remaining, "reset_after": reset_after, "max_concurrency": 16 },
+                    "remaining": remaining, "reset_after": reset_after, "max_concurrency": at_once },
             })))
         }
         ["users", "@me"] if method == "GET" => Ok(Reply::ok(World::bot())),

@@ -54,7 +54,11 @@ impl Lines {
     async fn until(&mut self, mut stop: watch::Receiver<bool>) -> Result<(), Rejected> {
         let waits = self.division.waits.clone();
         loop {
-            self.divide().await;
+            // A store that does not answer holds up no stop.
+            tokio::select! {
+                () = self.divide() => {}
+                _ = stop.wait_for(|stop| *stop) => return Ok(()),
+            }
             let mut pause = pin!(waits.pause(DIVIDED_EVERY));
             loop {
                 let ended = tokio::select! {

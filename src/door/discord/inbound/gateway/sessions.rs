@@ -21,6 +21,11 @@ pub trait SessionNotes: Send + Sync {
     /// # Errors
     /// What is wrong with the store.
     fn read(&self, key: &str) -> Result<Option<String>, String>;
+    /// What is kept under every key that begins so.
+    ///
+    /// # Errors
+    /// What is wrong with the store.
+    fn read_all(&self, prefix: &str) -> Result<Vec<String>, String>;
     /// Keeps `body` under `key`, in place of what was there.
     ///
     /// # Errors
@@ -104,7 +109,8 @@ impl Sessions {
         let mut last = self.last.lock().await;
         let entrance = self.entrance().await?;
         let round = ROUND.div_euclid(entrance.at_once.max(1)).max(1);
-        let before = asked.at.last().map_or(*last, |at| (*last).max(*at)).min(self.waits.now());
+        // Discord counts those of other processes too.
+        let before = self.last_asked().await.max(*last).min(self.waits.now());
         self.waits.until(before.saturating_add(round)).await;
         *last = self.waits.now();
         Ok(entrance)
@@ -148,6 +154,18 @@ impl Sessions {
         spawn_blocking(move || kept(&*notes, shard)).await.unwrap_or_default()
     }
 
+    /// When a shard last asked for one, whichever process has it.
+    async fn last_asked(&self) -> i64 {
+        let notes = self.notes.clone();
+        let read =
+            spawn_blocking(move || notes.read_all(KEY)).await.unwrap_or_else(|error| Err(error.to_string()));
+        let all = read.unwrap_or_else(|trouble| {
+            tracing::error!(trouble, "the count of sessions cannot be read");
+            Vec::new()
+        });
+        all.iter().filter_map(|body| read_asked(body).at.last().copied()).max().unwrap_or(i64::MIN)
+    }
+
     async fn change(
         &self,
         shard: u32,
@@ -174,7 +192,11 @@ fn kept(notes: &dyn SessionNotes, shard: u32) -> Asked {
         tracing::error!(trouble, "the count of sessions cannot be read");
         None
     });
-    read.and_then(|body| serde_json::from_str(&body).ok()).unwrap_or_default()
+    read.map(|body| read_asked(&body)).unwrap_or_default()
+}
+
+fn read_asked(body: &str) -> Asked {
+    serde_json::from_str(body).unwrap_or_default()
 }
 
 /// The right to ask for one session or none, which a connection takes to the gateway.
