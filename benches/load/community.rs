@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::Asked;
 use crate::measured::{Answer, Kind, Measured};
-use crate::processes::BOT_ADDRESS;
+use crate::processes::{BOT_ADDRESS, MAIL_SERVER};
 use crate::signed::{self, FIRST_USER, GIVEN, Line, TYPED, request};
 use wardroom::book::Book;
 use wardroom::game::{Dice, Game};
@@ -276,7 +276,7 @@ impl Community {
         }
         let number = self.last_id.fetch_add(1, Ordering::Relaxed);
         let mail = format!(
-            "From: Captain <{from}>\r\nTo: {BOT_ADDRESS}\r\nMessage-ID: <{number}.{from}>\r\nSubject: Wardroom\r\n\
+            "Authentication-Results: {MAIL_SERVER}; dkim=pass header.d=home.example\r\nFrom: Captain <{from}>\r\nTo: {BOT_ADDRESS}\r\nMessage-ID: <{number}.{from}>\r\nSubject: Wardroom\r\n\
              MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\ntables\r\n"
         );
         self.mails.lock().expect("a lock").insert(from, moment);

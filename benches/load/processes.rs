@@ -20,6 +20,8 @@ use crate::signed::{self, APPLICATION};
 use wardroom::log::Store;
 
 pub const BOT_ADDRESS: &str = "wardroom@club.example";
+/// Whose word it is that a mail is authentic: nobody else is asked, who would be found by DNS.
+pub const MAIL_SERVER: &str = "mx.club.example";
 
 /// A database that the program plays in.
 pub struct Database {
@@ -119,7 +121,7 @@ impl Worker {
         // One process reads mail.
         if number == 0 {
             config += &format!(
-                "[mail]\naddress = \"{BOT_ADDRESS}\"\nplus_addresses = true\nmaildir = {folder:?}\nanswers_an_hour = 1000000\n"
+                "[mail]\naddress = \"{BOT_ADDRESS}\"\nplus_addresses = true\nmaildir = {folder:?}\nauthserv_id = \"{MAIL_SERVER}\"\nanswers_an_hour = 1000000\n"
             );
         }
         let file = folder.join(format!("worker-{number}.toml"));
