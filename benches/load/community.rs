@@ -90,7 +90,7 @@ pub struct Community {
     pub measured: Measured,
     inbox: PathBuf,
     outbox: PathBuf,
-    /// Mails that are not answered yet, by who sent them: when.
+    /// Mails that are not answered yet, by their ids: when they were sent.
     mails: Mutex<BTreeMap<String, Instant>>,
 }
 
@@ -271,15 +271,16 @@ impl Community {
         let moment = moment.unwrap_or_else(Instant::now);
         tokio::time::sleep_until(moment).await;
         let from = format!("captain{player}@home.example");
-        if self.mails.lock().expect("a lock").contains_key(&from) {
+        if self.mails.lock().expect("a lock").keys().any(|id| id.ends_with(&format!(".{from}"))) {
             return;
         }
         let number = self.last_id.fetch_add(1, Ordering::Relaxed);
+        let id = format!("{number}.{from}");
         let mail = format!(
-            "Authentication-Results: {MAIL_SERVER}; dkim=pass header.d=home.example\r\nFrom: Captain <{from}>\r\nTo: {BOT_ADDRESS}\r\nMessage-ID: <{number}.{from}>\r\nSubject: Wardroom\r\n\
+            "Authentication-Results: {MAIL_SERVER}; dkim=pass header.d=home.example\r\nFrom: Captain <{from}>\r\nTo: {BOT_ADDRESS}\r\nMessage-ID: <{id}>\r\nSubject: Wardroom\r\n\
              MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\ntables\r\n"
         );
-        self.mails.lock().expect("a lock").insert(from, moment);
+        self.mails.lock().expect("a lock").insert(id, moment);
         // As a mail server does: it is there whole or not at all.
         let part = self.inbox.with_file_name("tmp").join(number.to_string());
         fs::write(&part, mail).expect("a mail");
@@ -291,10 +292,10 @@ impl Community {
         for file in fs::read_dir(&self.outbox).into_iter().flatten().flatten() {
             let text = fs::read(file.path()).unwrap_or_default();
             let head = String::from_utf8_lossy(&text[..text.len().min(4096)]).into_owned();
-            let to = head.lines().find(|line| line.to_lowercase().starts_with("to:")).unwrap_or_default();
             let mut mails = self.mails.lock().expect("a lock");
-            let from = mails.keys().find(|from| to.contains(from.as_str())).cloned();
-            if let Some(sent) = from.and_then(|from| mails.remove(&from)) {
+            // What is told unasked answers none.
+            let answered = mails.keys().find(|id| head.contains(&format!("<{id}>"))).cloned();
+            if let Some(sent) = answered.and_then(|id| mails.remove(&id)) {
                 drop(mails);
                 self.measured.note(
                     Kind::Mail,
