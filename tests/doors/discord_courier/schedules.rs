@@ -348,7 +348,7 @@ impl Schedule<'_> {
     /// Plays by this seed, and judges; says what is wrong.
     fn judged(&self) -> Result<(), String> {
         let table = &self.table;
-        if self.seed / 2 % 2 == 0 {
+        if (self.seed / 2).is_multiple_of(2) {
             table.by_dm("blue");
         }
         let (mut at, mut events) = (self.world.now(), 0);
