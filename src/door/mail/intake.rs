@@ -101,11 +101,11 @@ impl Intake {
     /// # Errors
     /// A mailbox that cannot be reached or read.
     pub async fn round(&mut self) -> Result<(), MailTrouble> {
-        let Some(lease) = self.courier.lease().await.unwrap_or_default() else {
+        if self.courier.lease().await.unwrap_or_default().is_none() {
             // Another process attends to it.
             self.courier.waits.pause(PULSE).await;
             return Ok(());
-        };
+        }
         let stored = self.mailbox.fetch(AT_ONCE + self.postponed.len()).await?;
         self.note(None);
         self.postponed.retain(|id, _| stored.iter().any(|stored| stored.id == *id));
@@ -116,6 +116,8 @@ impl Intake {
             .filter(|stored| self.postponed.get(&stored.id).is_none_or(|(until, _)| *until <= now))
             .collect();
         for stored in &due {
+            // Many mails may take longer than the right to attend to them lasts.
+            let Some(lease) = self.courier.lease().await.unwrap_or_default() else { return Ok(()) };
             let Err(left) = self.answered(stored, lease).await else {
                 self.mailbox.done(&stored.id).await?;
                 self.postponed.remove(&stored.id);
