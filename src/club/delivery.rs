@@ -141,13 +141,16 @@ impl Club {
         Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
     }
 
-    /// The number of the lease of a channel that this process has, under which it sends; `None` while it has none. It is
-    /// greater each time one is taken.
+    /// As [`Club::lease`]; gives the number of the lease, under which this process sends, and `None` while another has it. It
+    /// is greater each time one is taken.
     ///
     /// # Errors
-    /// A store that cannot be read.
-    pub fn lease_number(&self, channel: &str) -> Result<Option<u64>, ClubError> {
-        Ok(self.store.lease_number(channel, &self.sender, &stamp(&*self.platform))?)
+    /// A store that cannot be written.
+    pub fn numbered_lease(&self, channel: &str) -> Result<Option<u64>, ClubError> {
+        match self.lease(channel)? {
+            true => Ok(self.store.lease_number(channel, &self.sender, &text(self.platform.now()))?),
+            false => Ok(None),
+        }
     }
 
     /// Notes that something goes out by a channel under the lease of this number. `false`, and it may not, when the lease is

@@ -25,6 +25,8 @@ pub const KEPT_EVERY: Duration = Duration::from_secs(10);
 /// Time that was not kept for so long, of several rounds, is an outage, or a clock that jumped.
 const OUTAGE: Duration = Duration::from_mins(10);
 const _: () = assert!(OUTAGE.as_secs() >= 3 * KEPT_EVERY.as_secs(), "a round that is late is no outage");
+/// How far the clocks of two machines may be apart: who takes over from a clock that is ahead has not set its own back.
+const APART: TimeDelta = TimeDelta::seconds(30);
 /// How often the note is written, at most.
 const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
 /// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
@@ -52,16 +54,16 @@ impl Club {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn keep_time(&self) -> Result<usize, ClubError> {
-        if !self.lease(TIMEKEEPER)? {
+        let Some(lease) = self.numbered_lease(TIMEKEEPER)? else { return Ok(0) };
+        if self.kept_since(self.platform.now(), lease)?.is_none() {
             return Ok(0);
         }
-        self.kept_since(self.platform.now())?;
         let due = self.store.due_alarms(&written(self.platform.now()), TABLES_AT_ONCE)?;
         let mut looked_at = Vec::with_capacity(due.len());
         for alarm in due {
             // However long many tables take, time is kept meanwhile.
             let now = self.platform.now();
-            let since = self.kept_since(now)?;
+            let Some(since) = self.kept_since(now, lease)? else { return Ok(0) };
             // A table that cannot be read or written holds up no other.
             let next = self.attend(&alarm.table, now, since).unwrap_or_else(|fault| {
                 tracing::warn!(table = alarm.table, %fault, "what time brings to a table is not known");
@@ -84,25 +86,29 @@ impl Club {
         self.release(TIMEKEEPER)
     }
 
-    /// Since when time has been kept without a break, and notes that it is kept now. After a
-    /// clock was set back it begins anew, and what was found for later is found again.
-    fn kept_since(&self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ClubError> {
+    /// Since when time has been kept without a break, and notes that it is kept now, under the lease of this number. After a
+    /// clock was set back it begins anew, and what was found for later is found again. `None` where the lease was taken anew
+    /// since: what this process would note is old.
+    fn kept_since(&self, now: DateTime<Utc>, lease: u64) -> Result<Option<DateTime<Utc>>, ClubError> {
         let note = self.store.note(TIMEKEEPER, KEPT)?;
         let kept = note.as_deref().and_then(|note| {
             let (last, since) = note.split_once(' ')?;
             Some(Kept { last: moment(last), since: moment(since) })
         });
         let since = match kept {
-            Some(kept) if (kept.last..=kept.last + OUTAGE).contains(&now) => kept.since,
+            Some(kept) if (kept.last - APART..=kept.last + OUTAGE).contains(&now) => kept.since,
             _ => now,
         };
-        if kept.is_some_and(|kept| now < kept.last) {
+        if kept.is_some_and(|kept| now < kept.last - APART) {
             self.store.wake_all(&written(now))?;
         }
         if kept.is_none_or(|kept| kept.since != since || now - kept.last >= NOTED_EVERY) {
-            self.store.put_note(TIMEKEEPER, KEPT, &format!("{} {}", written(now), written(since)))?;
+            let note = format!("{} {}", written(now), written(since));
+            if !self.put_note_under(TIMEKEEPER, lease, KEPT, &note)? {
+                return Ok(None);
+            }
         }
-        Ok(since)
+        Ok(Some(since))
     }
 
     /// Does what time has brought to one table; says when it is to be looked at next.

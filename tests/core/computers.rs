@@ -18,9 +18,9 @@ use wardroom::log::{Entry, MemoryStore, Players, Store};
 use wardroom::words::Lang;
 
 /// A table of Grand Fleet where a person leads Britain and a computer Germany.
-struct Against {
-    store: MemoryStore,
-    clock: Arc<Clock>,
+pub struct Against {
+    pub store: MemoryStore,
+    pub clock: Arc<Clock>,
     club: Arc<Club>,
     computers: ComputerPlayers,
     table: String,
@@ -29,7 +29,7 @@ struct Against {
 }
 
 impl Against {
-    fn of(strength: &str) -> Against {
+    pub fn of(strength: &str) -> Against {
         Against::opened(strength, false)
     }
 
@@ -91,7 +91,7 @@ impl Against {
     }
 
     /// The person orders anything, where they are asked; says whether they were.
-    fn person_orders(&mut self) -> bool {
+    pub fn person_orders(&mut self) -> bool {
         self.person_decides(false)
     }
 
@@ -133,7 +133,7 @@ impl Against {
         (1..=watched.last()).map(|entry| of(Some(entry))).chain([of(None)]).collect()
     }
 
-    fn entries(&self) -> Vec<Entry> {
+    pub fn entries(&self) -> Vec<Entry> {
         self.store.read(&self.table, 1).unwrap()
     }
 
@@ -149,7 +149,7 @@ impl Against {
 }
 
 /// A club whose computer players' chance follows from a key.
-fn club(store: &MemoryStore, clock: &Arc<Clock>, key: u8) -> Arc<Club> {
+pub fn club(store: &MemoryStore, clock: &Arc<Clock>, key: u8) -> Arc<Club> {
     let club = GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
     Arc::new(club.with_computers([key; 32]))
 }

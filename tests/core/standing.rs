@@ -460,7 +460,7 @@ fn seen_by_others(standing: &Standing) -> Vec<String> {
     let notices = timed.store.unplanned_notices(100).unwrap();
     seen.extend(notices.iter().map(|it| format!("{} {} {} {}", it.table, it.seq, it.seat, it.why)));
     let stored = timed.store.due_alarms("2100-01-01T00:00:00.000Z", 10).unwrap();
-    seen.push(format!("{stored:?}"));
+    seen.extend(stored.iter().map(|alarm| format!("{} {}", alarm.table, alarm.seq)));
     seen.extend(
         standing
             .0

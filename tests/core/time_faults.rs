@@ -22,7 +22,7 @@ use crate::common::{Luck, few_and_many};
 use crate::seats::{BLUE, RED, accepted, table};
 use crate::toy::*;
 
-static TOY: Games = Games::new(&[registered::<Toy>()]);
+pub static TOY: Games = Games::new(&[registered::<Toy>()]);
 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
@@ -31,16 +31,16 @@ fn terms(typed: &str) -> Terms {
     Terms { overdue: Overdue::Claim, ..Terms::default().changed(typed, None).unwrap() }
 }
 
-fn club<S: Store + Clone + 'static>(store: &S, clock: &Arc<Clock>) -> Club {
+pub fn club<S: Store + Clone + 'static>(store: &S, clock: &Arc<Clock>) -> Club {
     TOY.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap()
 }
 
-fn keep(club: &Club) {
+pub fn keep(club: &Club) {
     while club.keep_time().unwrap() > 0 {}
 }
 
 /// Time goes on by so many hours, and is kept.
-fn pass(clock: &Clock, hours: i64, club: &Club) {
+pub fn pass(clock: &Clock, hours: i64, club: &Club) {
     for _ in 0..hours * 10 {
         clock.pass(HOUR / 10);
         keep(club);
@@ -48,7 +48,7 @@ fn pass(clock: &Clock, hours: i64, club: &Club) {
 }
 
 /// A table of two with these terms in a store, whose first question waits for both.
-fn opened<S: Store + Clone>(store: &S, platform: &Arc<impl Platform + 'static>, typed: &str) -> String {
+pub fn opened<S: Store + Clone>(store: &S, platform: &Arc<impl Platform + 'static>, typed: &str) -> String {
     let tables: Toys<S> = Tables::new(Arc::new(store.clone()), platform.clone());
     for name in [RED, BLUE] {
         store.put_player(Player { id: name.to_owned(), name: name.to_owned(), ..Player::default() }).unwrap();
@@ -60,7 +60,7 @@ fn opened<S: Store + Clone>(store: &S, platform: &Arc<impl Platform + 'static>, 
     id
 }
 
-fn expiries(store: &impl Store, id: &str) -> Vec<Entry> {
+pub fn expiries(store: &impl Store, id: &str) -> Vec<Entry> {
     let entries = store.read(id, 1).unwrap();
     entries.into_iter().filter(|entry| entry.kind == "TimeExpired").collect()
 }

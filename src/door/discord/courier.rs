@@ -286,8 +286,7 @@ impl<P: DiscordApi> Shared<P> {
         if let Some(number) = self.memory.leased_since(now - LEASE_RENEWED_SECONDS) {
             return Ok(Some(number));
         }
-        let take = |club: &Club| if club.lease(DOOR)? { club.lease_number(DOOR) } else { Ok(None) };
-        let number = self.ask(take).await??;
+        let number = self.ask(|club| club.numbered_lease(DOOR)).await??;
         self.memory.note_lease(number.map(|number| (now, number)));
         Ok(number)
     }

@@ -94,7 +94,7 @@ impl MailCourier {
     /// The lease under which this process attends to mail; none while another does.
     pub(super) async fn lease(&self) -> Result<Option<u64>, ClubError> {
         let desk = self.desk.clone();
-        blocking(move || if desk.club.lease(DOOR)? { desk.club.lease_number(DOOR) } else { Ok(None) }).await
+        blocking(move || desk.club.numbered_lease(DOOR)).await
     }
 
     async fn send_together(&self, together: Arc<Vec<DueDelivery>>, lease: u64) -> Result<(), ClubError> {

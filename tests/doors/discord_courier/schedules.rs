@@ -456,7 +456,7 @@ impl Schedule<'_> {
 }
 
 few_and_many! {
-    by_any_schedule_what_was_acknowledged_is_told_once: 500, 5000;
+    by_any_schedule_what_was_acknowledged_is_told_once: 100, 5000;
 }
 
 /// So many on each of two stages, from a random seed on, or the one that the environment names.
