@@ -201,6 +201,11 @@ impl Drop for Server {
 }
 
 impl Database<'_> {
+    /// The server it is on.
+    pub fn server(&self) -> &Server {
+        self.server
+    }
+
     /// Its address, for a role.
     pub fn url(&self, role: &str) -> String {
         self.server.url(role, &self.name)

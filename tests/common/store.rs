@@ -16,7 +16,7 @@ const VARIABLE: &str = "WARDROOM_TEST_STORE";
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Whether the games are on a server.
-fn on_server() -> bool {
+pub fn is_on_server() -> bool {
     match std::env::var(VARIABLE).as_deref() {
         Err(_) => false,
         Ok("postgres") if cfg!(feature = "postgres") => true,
@@ -27,7 +27,7 @@ fn on_server() -> bool {
 
 /// A new store that no other process reaches.
 pub fn new() -> Arc<dyn Store> {
-    match on_server() {
+    match is_on_server() {
         true => server::new(),
         false => Arc::new(MemoryStore::new()),
     }
@@ -35,15 +35,32 @@ pub fn new() -> Arc<dyn Store> {
 
 /// What a program is given as `--db` for the database that the tests know by this path; it need not be there yet.
 pub fn place(path: &Path) -> PathBuf {
-    match on_server() {
+    match is_on_server() {
         true => server::url(path).into(),
         false => path.to_owned(),
     }
 }
 
+/// Has the database of this path, which is not there yet, on a server of its own, where it is on one: it may be taken down.
+pub fn alone(path: &Path) {
+    if is_on_server() {
+        server::alone(path);
+    }
+}
+
+/// Cuts every connection to the database of this path, which is on a server.
+pub fn cut(path: &Path) {
+    server::cut(path);
+}
+
+/// Takes the server down that the database of this path has for its own, and starts it again.
+pub fn restart(path: &Path) {
+    server::restart(path);
+}
+
 /// The database that the tests know by this path, which is made where there is none.
 pub fn open(path: &Path) -> Database {
-    match on_server() {
+    match is_on_server() {
         true => server::open(path),
         false => SqliteStore::open(path).unwrap().into(),
     }
@@ -51,7 +68,7 @@ pub fn open(path: &Path) -> Database {
 
 /// Ends every lease in it. A process that was killed has its own for some seconds more; the next need not wait for that.
 pub fn end_leases(path: &Path) {
-    if on_server() {
+    if is_on_server() {
         return server::end_leases(path);
     }
     let database = rusqlite::Connection::open(path).unwrap();
@@ -65,7 +82,7 @@ mod server {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::common::postgres::{self, PLAYING};
+    use crate::common::postgres::{self, PLAYING, Server};
 
     static KNOWN: Mutex<BTreeMap<PathBuf, postgres::Database<'static>>> = Mutex::new(BTreeMap::new());
 
@@ -83,6 +100,20 @@ mod server {
 
     pub fn open(path: &Path) -> Database {
         known(path, postgres::Database::store).into()
+    }
+
+    pub fn alone(path: &Path) {
+        // It ends with this process.
+        let server: &'static Server = Box::leak(Box::new(Server::start()));
+        KNOWN.lock().unwrap().insert(path.to_owned(), server.migrated());
+    }
+
+    pub fn cut(path: &Path) {
+        known(path, |database| database.server().cut(database));
+    }
+
+    pub fn restart(path: &Path) {
+        known(path, |database| database.server().killed());
     }
 
     pub fn end_leases(path: &Path) {
@@ -103,6 +134,18 @@ mod server {
     }
 
     pub fn open(_: &Path) -> Database {
+        unreachable!()
+    }
+
+    pub fn alone(_: &Path) {
+        unreachable!()
+    }
+
+    pub fn cut(_: &Path) {
+        unreachable!()
+    }
+
+    pub fn restart(_: &Path) {
         unreachable!()
     }
 

@@ -6,6 +6,7 @@ mod checks;
 mod day;
 mod doubles;
 mod duel;
+mod failing;
 pub mod fake;
 mod fake_tests;
 mod first;

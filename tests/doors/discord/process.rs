@@ -28,6 +28,8 @@ impl Drop for Mortal {
 pub struct Process {
     child: Mortal,
     said: watch::Receiver<String>,
+    /// Where it takes calls, once it says so and the endpoint is its way.
+    calls: String,
 }
 
 /// Where the database of a folder is.
@@ -50,7 +52,7 @@ pub fn spawn(fake: &Fake, folder: &Path, config: &str) -> Process {
             says.send_modify(|said| said.extend([line.as_str(), "\n"]));
         }
     });
-    Process { child: Mortal(child), said }
+    Process { child: Mortal(child), said, calls: String::new() }
 }
 
 impl Process {
@@ -72,7 +74,8 @@ impl Process {
             }
             Way::Endpoint => {
                 let address = listening.split("\"address\":\"").nth(1).unwrap().split('"').next().unwrap();
-                fake.endpoint_transport(&format!("http://{address}/interactions"));
+                process.calls = format!("http://{address}/interactions");
+                fake.endpoint_transport(&process.calls);
             }
         }
         fake.wait("the commands are registered", |world| {
@@ -92,16 +95,31 @@ impl Process {
         heard.unwrap_or_else(|| panic!("it does not say {what:?}: {}", *self.said.borrow()))
     }
 
+    /// Where it takes calls.
+    pub fn calls(&self) -> String {
+        self.calls.clone()
+    }
+
     /// Kills it without a word.
     pub fn kill(mut self) {
+        self.kill_now();
+    }
+
+    /// The same, of one that is in its place until another is.
+    pub fn kill_now(&mut self) {
         self.child.0.kill().unwrap();
         self.child.0.wait().unwrap();
     }
 
     /// Asks it to end, as a supervisor does.
     pub fn terminate(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, name: &str) {
         let pid = self.child.0.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        assert!(Command::new("kill").args([&format!("-{name}"), &pid]).status().unwrap().success());
     }
 
     /// Waits until it ends; gives what it ended with and said.
