@@ -9,6 +9,7 @@ mod book;
 mod common;
 mod computers;
 mod export;
+mod fenced;
 mod goeben_table;
 mod grand_fleet_logs;
 mod grand_fleet_table;

@@ -1,0 +1,127 @@
+//! Who keeps time or plays for computer players stands still at the worst moment, beyond their lease, while another takes over: what
+//! each knows by then is old, and does no harm.
+
+use std::sync::{Arc, Mutex};
+
+use wardroom::app::registry::GAMES;
+use wardroom::club::Club;
+use wardroom::club::computer::{ComputerPlayers, Haste};
+use wardroom::log::{Fault, MemoryStore, Outbox};
+use wardroom::pace::Ladder;
+
+use crate::common::interposed::{Between, Interposed};
+use crate::computers::{Against, club as club_with};
+use crate::seats::RED;
+use crate::time_faults::{TOY, club, expiries, keep, opened, pass};
+use crate::toy::Clock;
+
+/// What happens while somebody stands still.
+type Meanwhile = Box<dyn FnOnce() + Send>;
+
+/// Stands still once, before a call.
+#[derive(Default)]
+struct Still(Mutex<Option<(&'static str, Meanwhile)>>);
+
+impl Still {
+    fn before(&self, call: &'static str, meanwhile: impl FnOnce() + Send + 'static) {
+        *self.0.lock().unwrap() = Some((call, Box::new(meanwhile)));
+    }
+}
+
+impl Between for Still {
+    fn reads(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn writes(&self, call: &'static str) -> Result<(), Fault> {
+        let meanwhile = self.0.lock().unwrap().take_if(|(before, _)| *before == call);
+        if let Some((_, meanwhile)) = meanwhile {
+            meanwhile();
+        }
+        Ok(())
+    }
+
+    fn wrote(&self, _: &'static str, _: bool) {}
+}
+
+/// A store that a process reaches so.
+fn reached(store: &MemoryStore) -> Arc<Interposed<Still>> {
+    Arc::new(Interposed::over(Arc::new(store.clone()), Still::default()))
+}
+
+#[test]
+fn who_stood_still_says_nothing_old_of_when_time_was_kept() {
+    let (store, clock) = (MemoryStore::new(), Clock::new());
+    let id = opened(&store, &clock, "1d grace 6h");
+    let way = reached(&store);
+    let keeper = TOY.club(way.clone(), clock.clone(), None, None).unwrap();
+    pass(&clock, 29, &keeper);
+    let (other, time) = (club(&store, &clock), clock.clone());
+    for _ in 0..45 {
+        clock.pass(60);
+        keep(&keeper);
+    }
+    clock.pass(60);
+    // For a quarter of an hour the other keeps time.
+    way.between.before("put_note_under", move || {
+        for _ in 0..13 {
+            time.pass(60);
+            keep(&other);
+        }
+        time.pass(30);
+        other.leave_time().unwrap();
+    });
+    assert_eq!(keeper.keep_time().unwrap(), 0, "it finds that it was replaced, and looks at nothing");
+    clock.pass(60);
+    keep(&keeper);
+    // Had the old note been written, this would be the end of an outage, and a fresh grace.
+    assert_eq!(expiries(&store, &id).len(), 2, "red and blue, once their time was up");
+}
+
+#[test]
+fn what_a_player_wants_while_their_table_is_looked_at_is_not_forgotten() {
+    let (store, clock) = (MemoryStore::new(), Clock::new());
+    let id = opened(&store, &clock, "2d grace 6h");
+    let way = reached(&store);
+    let keeper = TOY.club(way.clone(), clock.clone(), None, None).unwrap();
+    pass(&clock, 1, &keeper);
+    let (other, time) = (club(&store, &clock), clock.clone());
+    let wants = move |typed: &str| other.set_ladder(RED, Some(&Ladder::parse(typed).unwrap())).unwrap();
+    wants("1d");
+    way.between.before("set_alarm", move || {
+        time.pass(1);
+        wants("2h");
+    });
+    keep(&keeper);
+    pass(&clock, 3, &keeper);
+    let sent = store.unplanned_notices(1000).unwrap();
+    let reminded = sent.iter().filter(|it| it.table == id && it.why.starts_with("reminder-"));
+    assert_eq!(reminded.map(|it| &*it.seat).collect::<Vec<_>>(), [RED], "two hours after the question");
+}
+
+#[test]
+fn who_thought_beyond_their_lease_orders_nothing_that_was_ordered_meanwhile() {
+    let mut game = Against::of("midshipman");
+    let way = reached(&game.store);
+    let slow: Arc<Club> =
+        Arc::new(GAMES.club(way.clone(), game.clock.clone(), None, None).unwrap().with_computers([4; 32]));
+    while game.person_orders() {}
+    let before = game.entries().len();
+    let quick = club_with(&game.store, &game.clock, 4);
+    let (clock, given) = (game.clock.clone(), Arc::new(Mutex::new(0)));
+    let counted = given.clone();
+    way.between.before("append", move || {
+        clock.pass(60);
+        *counted.lock().unwrap() = ComputerPlayers::new(quick, Haste::AtOnce).attend().unwrap();
+    });
+    ComputerPlayers::new(slow, Haste::AtOnce).attend().unwrap();
+    assert!(*given.lock().unwrap() > 0, "the other has ordered");
+    let entries = game.entries();
+    let orders: Vec<_> = entries[before..]
+        .iter()
+        .filter(|entry| entry.kind == "OrderGiven")
+        .map(|entry| (entry.by.clone(), entry.body["prompt"].clone()))
+        .collect();
+    assert!(!orders.is_empty());
+    assert!((1..orders.len()).all(|at| !orders[..at].contains(&orders[at])), "{orders:?}");
+}
