@@ -131,12 +131,16 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn lease(&self, channel: &str) -> Result<bool, ClubError> {
-        self.lease_for(channel, LEASE_SECONDS)
+        self.lease_for(channel, self.platform.now(), LEASE_SECONDS)
     }
 
-    /// The same for so many seconds.
-    pub(super) fn lease_for(&self, channel: &str, seconds: i64) -> Result<bool, ClubError> {
-        let now = self.platform.now();
+    /// The same from `now` on, for so many seconds.
+    pub(super) fn lease_for(
+        &self,
+        channel: &str,
+        now: DateTime<Utc>,
+        seconds: i64,
+    ) -> Result<bool, ClubError> {
         let until = text(now + Duration::seconds(seconds));
         Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
     }
@@ -147,8 +151,10 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn numbered_lease(&self, channel: &str) -> Result<Option<u64>, ClubError> {
-        match self.lease(channel)? {
-            true => Ok(self.store.lease_number(channel, &self.sender, &text(self.platform.now()))?),
+        // However long the taking takes, its number is asked for at the same moment.
+        let now = self.platform.now();
+        match self.lease_for(channel, now, LEASE_SECONDS)? {
+            true => Ok(self.store.lease_number(channel, &self.sender, &text(now))?),
             false => Ok(None),
         }
     }

@@ -50,7 +50,7 @@ impl Club {
             if own.len() == most {
                 break;
             }
-            if self.lease_for(&work.channel(part), SHARED_SECONDS)? {
+            if self.lease_for(&work.channel(part), self.platform.now(), SHARED_SECONDS)? {
                 own.insert(part);
             }
         }

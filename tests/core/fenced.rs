@@ -88,7 +88,7 @@ fn what_a_player_wants_while_their_table_is_looked_at_is_not_forgotten() {
     let (other, time) = (club(&store, &clock), clock.clone());
     let wants = move |typed: &str| other.set_ladder(RED, Some(&Ladder::parse(typed).unwrap())).unwrap();
     wants("1d");
-    way.between.before("set_alarm", move || {
+    way.between.before("set_alarms", move || {
         time.pass(1);
         wants("2h");
     });
