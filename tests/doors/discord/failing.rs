@@ -13,7 +13,7 @@ use crate::common::store;
 /// Names for how many seconds the long form lasts.
 const LASTS: &str = "WARDROOM_FAILURE_SECONDS";
 /// For how long, where nothing is said.
-const LONG: Duration = Duration::from_secs(180);
+const LONG: Duration = Duration::from_secs(60);
 /// For how long the short form lasts.
 const SHORT: Duration = Duration::from_secs(6);
 /// How long a worker may take before the balancer asks the other.
