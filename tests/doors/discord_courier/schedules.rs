@@ -96,6 +96,8 @@ impl Between for Watched {
                         book.posts[post].noted.get_or_insert(count);
                     }
                 }
+                // Another has the lease: what this one knew is not noted, and it begins anew from what is.
+                "put_note_under" => book.unnoted[me] = None,
                 _ => {}
             }
         }
