@@ -2,9 +2,11 @@
 //! it came; what is refused is told in a sentence of every language that names what and where. `bytes.rs` tries them in the
 //! suite, `fuzz/` with cargo-fuzz.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use wardroom::audit::Evidence;
 use wardroom::book::Parsed;
 use wardroom::club::GameWords;
@@ -125,21 +127,30 @@ pub fn pack_stored(bytes: &[u8]) {
     pack_is_sound(from_value::<GrandFleetPack>(value));
 }
 
+/// What an owner's log would show of an interaction, had it come with this token. To look for the token itself in that would
+/// not do: a token of one digit stands in any.
+fn shown_with(text: &str, token: &str) -> String {
+    let mut fields: BTreeMap<String, Box<RawValue>> = serde_json::from_str(text).unwrap();
+    fields.insert("token".to_owned(), to_raw_value(token).unwrap());
+    let text = serde_json::to_string(&fields).unwrap();
+    match decode(&Fields::of(&text).unwrap()) {
+        Decoded::Interaction(it) => format!("{it:?}"),
+        Decoded::Unsupported(it) => format!("{it:?}"),
+        _ => panic!("{text}"),
+    }
+}
+
 /// What Discord sends.
 pub fn interaction(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Some(fields) = Fields::of(text) else { return };
     match decode(&fields) {
-        Decoded::Ping => {}
-        Decoded::Interaction(it) => {
-            assert!(
-                !format!("{it:?}").contains(&format!("{:?}", it.token.expose())),
-                "a token is never shown"
-            );
-        }
+        Decoded::Ping => return,
+        Decoded::Interaction(_) => {}
         Decoded::Unsupported(it) => assert!(!it.field.to_string().is_empty()),
-        Decoded::Unanswerable(field) => assert!(!field.to_string().is_empty()),
+        Decoded::Unanswerable(field) => return assert!(!field.to_string().is_empty()),
     }
+    assert_eq!(shown_with(text, "one token"), shown_with(text, "another"), "a token is never shown");
 }
 
 /// A mail.
