@@ -81,6 +81,15 @@ impl DueDelivery {
 
 /// Parts what is told together, of several tables to one player at one address, from what is told by itself.
 pub fn digests(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery>) {
+    let (together, mut alone) = gathered(due);
+    let (digests, single): (Vec<_>, Vec<_>) = together.into_iter().partition(|due| is_digest(due));
+    alone.extend(single.into_iter().flatten());
+    alone.sort_by_key(|due| due.id);
+    (digests, alone)
+}
+
+/// What one player at one address wants told together, be it of one table, and what nobody does.
+pub fn gathered(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery>) {
     let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();
     let mut alone = Vec::new();
     for due in due {
@@ -89,10 +98,7 @@ pub fn digests(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery
             None => alone.push(due),
         }
     }
-    let (digests, single): (Vec<_>, Vec<_>) = together.into_values().partition(|due| is_digest(due));
-    alone.extend(single.into_iter().flatten());
-    alone.sort_by_key(|due| due.id);
-    (digests, alone)
+    (together.into_values().collect(), alone)
 }
 
 /// Whether these are of several tables.

@@ -233,17 +233,21 @@ impl<P: DiscordApi> Shared<P> {
         // Busy is asked before what is due: what a job notes as sent in between is not taken up again.
         let busy = self.memory.busy();
         let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
-        let (digests, mut single) =
-            delivery::digests(self.ask(|club| club.due_in_rooms(NOTICES_AT_ONCE)).await??);
-        for digest in digests {
-            let place = digest::place_of(&digest);
-            if self.memory.is_alone(&place) {
-                single.extend(digest);
-            } else if !busy.contains(&place) {
+        let (together, mut single) =
+            delivery::gathered(self.ask(|club| club.due_in_rooms(NOTICES_AT_ONCE)).await??);
+        for reminders in together {
+            let place = digest::place_of(&reminders);
+            if busy.contains(&place) {
+                continue;
+            }
+            let (digest, by_itself) = self.part(reminders, lease).await?;
+            single.extend(by_itself);
+            if let Some(digest) = digest {
                 let (shared, place) = (Arc::clone(self), self.memory.occupy(&place));
                 jobs.spawn(LEASE.scope(lease, async move { shared.tell_digest(digest, place).await }));
             }
         }
+        single.sort_by_key(|due| due.id);
         for notice in single {
             due.entry(notice.table.clone()).or_default().push(notice);
         }

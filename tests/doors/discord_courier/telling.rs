@@ -535,6 +535,45 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
     assert_eq!(discord.texts(dm_of(Id(101))).len(), 1, "once");
 }
 
+/// Killed after reminders went out and before that was noted, and one of them is needed no more by then: what is left is the same
+/// digest, which Discord shows once.
+#[tokio::test]
+async fn killed_before_it_was_noted_a_digest_stays_the_same_though_a_table_was_answered() {
+    for tables in [2, 3] {
+        let ([first, second], discord) = two_tables();
+        let third = busy(second.another(Id(30)));
+        if tables == 2 {
+            third.turn();
+        }
+        courier(&first, &discord).tick().await.unwrap();
+        first.pass(36 * 3600);
+        while first.club.keep_time().unwrap() > 0 {}
+        courier(&first, &discord).tick().await.unwrap();
+        first.pass(300);
+        let dm = dm_of(Id(101));
+        discord.script(move |r| if r.place == dm { Fate::Stuck(true) } else { Fate::Done });
+        tokio::select! {
+            ticked = async { courier(&first, &discord).tick().await } => ticked.unwrap(),
+            () = discord.stuck.notified() => {}
+        }
+        discord.all_well();
+        assert_eq!(discord.texts(dm).len(), 1);
+        assert_eq!(reminded(&second), ["reminder-0: …"], "it was killed before");
+        first.turn();
+        first.pass(10);
+        let courier = courier(&first, &discord);
+        courier.tick().await.unwrap();
+        courier.tick().await.unwrap();
+        assert_eq!(discord.texts(dm).len(), 1, "{:?}", discord.texts(dm));
+        let left = [Some(&second), Some(&third).filter(|_| tables == 3)];
+        for table in left.into_iter().flatten() {
+            assert_eq!(reminded(table), ["reminder-0: digest"]);
+            let thread = table.room().thread.unwrap();
+            assert!(discord.texts(thread).iter().all(|text| !text.contains("reminder")), "not there as well");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_each_table_has_its_own() {
     let ([first, second], discord) = two_tables();

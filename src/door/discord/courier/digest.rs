@@ -1,21 +1,45 @@
 //! Reminders of several tables in one direct message, for whoever wants them together. Who takes no direct messages is reminded
-//! at each table.
+//! at each table. What goes out together is noted before it goes out, so that who is killed in between tells the same again,
+//! which Discord then shows once, and not something else besides.
+
+use serde::{Deserialize, Serialize};
 
 use super::outcome::DeliveryOutcome;
 use super::retry_state::Serving;
 use super::table_work::Stop;
 use super::{Shared, text};
-use crate::club::delivery::DueDelivery;
+use crate::club::delivery::{self, DueDelivery};
 use crate::club::{Club, ClubError};
+use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
+use crate::log::notes::of_player;
 
 /// What stands before the id of a player in the place of a table, while what is for them is being sent.
 const DIGEST: &str = "digest/";
+/// What is kept of a player: which reminders were taken up last.
+const BEGUN: &str = "reminders";
 /// How long a digest waits after trouble that may pass by itself, in seconds, unless Discord asks for longer.
 const WAIT_SECONDS: u64 = 30;
+
+/// What was taken up last of a player's reminders, kept until something else is.
+#[derive(Deserialize, Serialize)]
+struct Begun {
+    /// The deliveries.
+    ids: Vec<u64>,
+    /// Whether they go out as a digest, and not each at its table.
+    digest: bool,
+}
+
+/// Reminders that go out together.
+pub(super) struct Digest {
+    /// Those that are not told yet.
+    due: Vec<DueDelivery>,
+    /// All that it began with.
+    begun: Vec<u64>,
+}
 
 /// Whose digest this is, as it is remembered between turns.
 pub(super) fn place_of(due: &[DueDelivery]) -> String {
@@ -24,17 +48,54 @@ pub(super) fn place_of(due: &[DueDelivery]) -> String {
 }
 
 impl<P: DiscordApi> Shared<P> {
+    /// What of a player's reminders goes out together now, and what at its table. What was taken up as the one stays that; what is
+    /// in neither waits for the next turn.
+    pub(super) async fn part(
+        &self,
+        mut due: Vec<DueDelivery>,
+        lease: u64,
+    ) -> Result<(Option<Digest>, Vec<DueDelivery>), ClubError> {
+        if self.memory.is_alone(&place_of(&due)) {
+            return Ok((None, due));
+        }
+        let player = due.first().and_then(|due| due.player.as_ref()).map(|player| player.id.clone());
+        let key = of_player(&player.unwrap_or_default(), BEGUN);
+        let (noted, mut single) = (key.clone(), Vec::new());
+        let note = self.ask(move |club| club.note(DOOR, &noted)).await??;
+        if let Some(begun) = note.and_then(|note| serde_json::from_str::<Begun>(&note).ok()) {
+            let (same, other): (Vec<_>, Vec<_>) = due.into_iter().partition(|due| begun.ids.contains(&due.id));
+            if begun.digest && !same.is_empty() {
+                return Ok((Some(Digest { due: same, begun: begun.ids }), single));
+            }
+            (single, due) = (same, other);
+        }
+        if due.is_empty() {
+            return Ok((None, single));
+        }
+        let begun = Begun { ids: due.iter().map(|due| due.id).collect(), digest: delivery::is_digest(&due) };
+        let note = serde_json::to_string(&begun).map_err(ClubError::failed)?;
+        if !self.ask(move |club| club.put_note_under(DOOR, lease, &key, &note)).await?? {
+            return Ok((None, Vec::new()));
+        }
+        if begun.digest {
+            return Ok((Some(Digest { due, begun: begun.ids }), single));
+        }
+        single.extend(due);
+        Ok((None, single))
+    }
+
     /// Sends one digest; what cannot be told so is told at each table from then on.
-    pub(super) async fn tell_digest(&self, due: Vec<DueDelivery>, place: Serving) {
-        let told = match self.one_digest(&due).await {
-            Ok(()) => self.note_all(&due, &DeliveryOutcome::Digest.to_string(), None).await,
+    pub(super) async fn tell_digest(&self, digest: Digest, place: Serving) {
+        let due = &digest.due;
+        let told = match self.one_digest(&digest).await {
+            Ok(()) => self.note_all(due, &DeliveryOutcome::Digest.to_string(), None).await,
             Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
                 let seconds = seconds.unwrap_or_default().max(WAIT_SECONDS);
-                self.note_all(&due, &DeliveryOutcome::Later(said).to_string(), Some(seconds)).await
+                self.note_all(due, &DeliveryOutcome::Later(said).to_string(), Some(seconds)).await
             }
             Err(Stop::ApiError(trouble)) => {
                 tracing::debug!(%trouble, "a digest is told at each table");
-                self.memory.alone(&place_of(&due));
+                self.memory.alone(&place_of(due));
                 Ok(())
             }
             Err(Stop::Broken(broken)) => Err(broken),
@@ -46,7 +107,7 @@ impl<P: DiscordApi> Shared<P> {
         drop(place);
     }
 
-    async fn one_digest(&self, due: &[DueDelivery]) -> Result<(), Stop> {
+    async fn one_digest(&self, Digest { due, begun }: &Digest) -> Result<(), Stop> {
         let person = due.first().and_then(Person::to_tell);
         let Some(person) = person else { return Err(Stop::ApiError(ApiError::ClosedDm)) };
         let player = due.first().and_then(|due| due.player.clone()).unwrap_or_default();
@@ -57,7 +118,7 @@ impl<P: DiscordApi> Shared<P> {
             with_room.collect::<Result<Vec<(Option<Room>, _)>, ClubError>>()
         });
         let message = Message::from(text::digest(&self.words, person.lang, &lines.await??));
-        let ids: Vec<String> = due.iter().map(|due| due.id.to_string()).collect();
+        let ids: Vec<String> = begun.iter().map(u64::to_string).collect();
         let nonce = text::nonce(&["digest", &person.user.to_string(), &ids.join(" ")]);
         self.tell(person.user, &nonce, &message).await.map(drop)
     }
