@@ -14,10 +14,10 @@ use wardroom::games::goeben::{self, Goeben};
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::{self, GrandFleet};
 use wardroom::log::export::export;
-use wardroom::log::players::Player;
+use wardroom::log::players::{Address, Player};
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{
-    Append, AppendError, Appended, Fault, MemoryStore, Players, PostgresAddress, PostgresStore, Store,
+    Alarms, Append, AppendError, Appended, Fault, MemoryStore, Players, PostgresAddress, PostgresStore, Store,
 };
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
@@ -47,6 +47,41 @@ fn a_commit_is_counted_and_a_question_is_not() {
     });
     let told = recorder.handle().render();
     assert!(told.lines().any(|line| line == "wardroom_commit_seconds_count 1"), "{told}");
+}
+
+/// Among five thousand: whoever read a whole table for it would be slow where there are many.
+#[test]
+fn one_player_among_many_is_found_by_an_index() {
+    let database = with_a_table();
+    let many = "FROM generate_series(1, 5000) n";
+    for rows in [
+        format!("players (id, name) SELECT 'p-' || n, 'Ada' || n {many}"),
+        format!("addresses (player_id, kind, value) SELECT 'p-' || n, 'mail', n || '@example.org' {many}"),
+        format!("tables_of_players (player_id, table_id) SELECT 'p-' || n, t.id {many}, wardroom.tables t"),
+    ] {
+        database.sql(OWNER, &format!("INSERT INTO wardroom.{rows}")).unwrap();
+    }
+    database.sql(OWNER, "ANALYZE wardroom.players, wardroom.addresses, wardroom.tables_of_players").unwrap();
+    let store = database.store();
+    for number in 1..=10 {
+        let id = format!("p-{number}");
+        assert_eq!(store.player(&id).unwrap().unwrap().addresses.len(), 1);
+        assert_eq!(store.tables_of_player(&id).unwrap(), ["goeben-1"]);
+        store.wake_tables_of(&id, "2026-01-01T00:00:00.000Z").unwrap();
+        let found = store.player_at(&Address::new("mail", &format!("{number}@example.org"))).unwrap();
+        assert_eq!(found.unwrap().id, id);
+    }
+    // What was read is counted when its connection ends, which takes a moment.
+    drop(store);
+    let counted = "SELECT idx_scan FROM pg_stat_user_tables WHERE relname = 'addresses'";
+    let whole = "SELECT string_agg(relname, ', ') FROM pg_stat_user_tables WHERE seq_tup_read >= 5000";
+    let judge = format!(
+        "DO $$ BEGIN
+           WHILE coalesce(({counted}), 0) < 20 LOOP PERFORM pg_sleep(0.05); PERFORM pg_stat_clear_snapshot(); END LOOP;
+           IF ({whole}) IS NOT NULL THEN RAISE EXCEPTION 'read whole: %', ({whole}); END IF;
+         END $$"
+    );
+    database.sql(OWNER, &judge).unwrap();
 }
 
 #[test]

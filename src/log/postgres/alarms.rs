@@ -1,5 +1,6 @@
 //! Alarms of tables in PostgreSQL.
 
+use super::people::ANY_ID_OF_PLAYER;
 use super::{PostgresStore, bound, number};
 use crate::log::alarms::{Alarm, Alarms};
 use crate::log::fault::Fault;
@@ -31,13 +32,14 @@ impl Alarms for PostgresStore {
     }
 
     fn wake_tables_of(&self, player: &str, at: &str) -> Result<(), Fault> {
-        let sql = "INSERT INTO wardroom.alarms (table_id, seq, at)
-                   SELECT t.id, (SELECT max(seq) FROM wardroom.entries WHERE table_id = t.id), $2
-                   FROM wardroom.tables t WHERE t.seed IS NOT NULL AND t.id IN
-                     (SELECT table_id FROM wardroom.tables_of_players WHERE player_id = $1
-                      OR player_id IN (SELECT id FROM wardroom.aliases WHERE player_id = $1))
-                   ON CONFLICT (table_id) DO UPDATE SET at = excluded.at";
-        self.change(sql, &[&player, &at]).map(drop)
+        let sql = format!(
+            "INSERT INTO wardroom.alarms (table_id, seq, at)
+             SELECT t.id, (SELECT max(seq) FROM wardroom.entries WHERE table_id = t.id), $2
+             FROM wardroom.tables t WHERE t.seed IS NOT NULL AND t.id IN
+               (SELECT table_id FROM wardroom.tables_of_players WHERE player_id = {ANY_ID_OF_PLAYER})
+             ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
+        );
+        self.change(&sql, &[&player, &at]).map(drop)
     }
 
     fn wake_all(&self, at: &str) -> Result<(), Fault> {

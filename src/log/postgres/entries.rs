@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use deadpool_postgres::Transaction;
 use tokio_postgres::Row as SqlRow;
 
+use super::people::ANY_ID_OF_PLAYER;
 use super::{PostgresStore, Stopped, column, number};
 use crate::log::chain::Head;
 use crate::log::changes::Changes;
@@ -66,10 +67,11 @@ impl Store for PostgresStore {
     }
 
     fn tables_of_player(&self, player: &str) -> Result<Vec<String>, Fault> {
-        let sql = "SELECT DISTINCT t.name FROM wardroom.tables_of_players p JOIN wardroom.tables t ON t.id = p.table_id
-                   WHERE p.player_id = $1 OR p.player_id IN (SELECT id FROM wardroom.aliases WHERE player_id = $1)
-                   ORDER BY t.name";
-        self.list(sql, &[&player], |row| row.try_get(0))
+        let sql = format!(
+            "SELECT DISTINCT t.name FROM wardroom.tables_of_players p JOIN wardroom.tables t ON t.id = p.table_id
+             WHERE p.player_id = {ANY_ID_OF_PLAYER} ORDER BY t.name"
+        );
+        self.list(&sql, &[&player], |row| row.try_get(0))
     }
 
     fn seed(&self, table: &str) -> Result<Option<Seed>, Fault> {

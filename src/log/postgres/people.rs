@@ -12,9 +12,16 @@ use crate::log::players::{self, Address, Alias, Player, Players, Preferences, Qu
 const COLUMNS: &str =
     "SELECT id, name, lang, zone, channels, quiet_from, quiet_to, direct, ladder FROM wardroom.players";
 
-const ADDRESSES: &str = "SELECT id, kind, value FROM wardroom.addresses
-    WHERE player_id = $1 OR player_id IN (SELECT id FROM wardroom.aliases WHERE player_id = $1)
-    ORDER BY player_id <> $1, id";
+/// The player `$1` under any of their ids. An array, and not `OR … IN (SELECT …)`, for which the planner reads the whole table.
+pub(super) const ANY_ID_OF_PLAYER: &str =
+    "ANY (ARRAY(SELECT id FROM wardroom.aliases WHERE player_id = $1) || $1)";
+
+fn addresses_sql() -> String {
+    format!(
+        "SELECT id, kind, value FROM wardroom.addresses
+         WHERE player_id = {ANY_ID_OF_PLAYER} ORDER BY player_id <> $1, id"
+    )
+}
 
 impl Players for PostgresStore {
     fn put_player(&self, player: Player) -> Result<(), Fault> {
@@ -83,7 +90,7 @@ impl PostgresStore {
         for player in &mut players {
             let sql = "SELECT id, at FROM wardroom.aliases WHERE player_id = $1 ORDER BY at, id";
             player.aliases = self.list(sql, &[&player.id], read_alias)?;
-            player.addresses = self.list(ADDRESSES, &[&player.id], |row| Ok(read_address(row)?.1))?;
+            player.addresses = self.list(&addresses_sql(), &[&player.id], |row| Ok(read_address(row)?.1))?;
         }
         Ok(players)
     }
@@ -103,7 +110,7 @@ async fn put(tx: &Transaction<'_>, player: &Player) -> Result<(), Stopped<Fault>
                ON CONFLICT (id) DO UPDATE SET name = $2, lang = $3, zone = $4, channels = $5, quiet_from = $6,
                                               quiet_to = $7, direct = $8, ladder = $9";
     tx.execute(sql, &[id, name, lang, zone, &channels, &from, &to, direct, ladder]).await?;
-    let stored = tx.query(ADDRESSES, &[id]).await?;
+    let stored = tx.query(&addresses_sql(), &[id]).await?;
     let stored: Vec<(i64, Address)> = stored.iter().map(read_address).collect::<Result<_, _>>()?;
     let (kept, gone): (Vec<_>, Vec<_>) =
         stored.into_iter().partition(|(_, address)| wanted.contains(address));
