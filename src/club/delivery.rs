@@ -388,6 +388,15 @@ impl Club {
         Ok(self.store.mark_failed(delivery, &text(now), retry_at.as_deref(), trouble)?)
     }
 
+    /// The last entry of every table, by table.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn lasts(&self) -> Result<BTreeMap<String, u64>, ClubError> {
+        let tables = self.store.tables()?;
+        Ok(tables.into_iter().map(|summary| (summary.table, summary.head.seq)).collect())
+    }
+
     /// Since when the oldest delivery of a channel waits, in seconds since 1970; `None` when none does.
     ///
     /// # Errors

@@ -62,8 +62,10 @@ const TABLES_AT_ONCE: usize = 16;
 const NOTICES_AT_ONCE: usize = 256;
 /// How often tables whose wait is over are looked for.
 const PULSE: Duration = Duration::from_secs(1);
-/// Every how many pulses all tables are looked at: what other doors and other processes did is found then.
+/// Every how many pulses it is found out where something changed: what other doors and other processes did.
 const PULSES_A_ROUND: u64 = 10;
+/// Every how many pulses all tables are looked at, because of what neither log nor room tells, as a player's new name.
+const PULSES_A_SWEEP: u64 = 300;
 /// Every how many pulses what was sent long ago is forgotten.
 const PULSES_A_CLEANING: u64 = 3600;
 /// What is sent because something is asked: once that is settled, the message says so.
@@ -127,6 +129,8 @@ struct Shared<P: DiscordApi> {
 enum Round {
     /// All of them.
     All,
+    /// Those whose log or room is not as it was when all was told there; and those that are called.
+    Changed,
     /// Those where something happened, and those whose wait is over.
     Called,
 }
@@ -193,7 +197,11 @@ impl<P: DiscordApi> Courier<P> {
                 () = &mut pulse => {
                     pulse.set(waits.pause(PULSE));
                     pulses += 1;
-                    if pulses % PULSES_A_ROUND == 1 { Round::All } else { Round::Called }
+                    match pulses {
+                        _ if pulses % PULSES_A_SWEEP == 1 => Round::All,
+                        _ if pulses % PULSES_A_ROUND == 1 => Round::Changed,
+                        _ => Round::Called,
+                    }
                 }
                 () = self.shared.bell.notified() => Round::Called,
                 changed = changes.next() => match changed {
@@ -253,7 +261,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         let mut tables: BTreeSet<String> = called;
         tables.extend(due.keys().cloned());
-        if round == Round::All {
+        if round != Round::Called {
             let since = self.ask(|club| club.waiting_since(DOOR)).await??;
             observe::outbox_age(since.map_or(0, |since| now - since));
             let shared = Arc::clone(self);
@@ -262,10 +270,7 @@ impl<P: DiscordApi> Shared<P> {
                     tracing::error!(%broken, "what concerns single users is not told");
                 }
             }));
-            let rooms = self.ask(|club| club.rooms()).await??;
-            let awake = rooms.into_iter().map(|room| room.table).filter(|table| !self.memory.rests(table));
-            tables.extend(awake);
-            tables.extend(self.ask(|club| club.pinged_tables()).await??);
+            tables.extend(self.awake(round).await?);
         }
         for table in tables {
             if !busy.contains(&table) && !self.memory.waits(&table, now) {
@@ -279,6 +284,25 @@ impl<P: DiscordApi> Shared<P> {
             }
         }
         Ok(())
+    }
+
+    /// The tables that are to be looked at though nothing calls there.
+    async fn awake(&self, round: Round) -> Result<Vec<String>, ClubError> {
+        let looked =
+            self.ask(|club| Ok::<_, ClubError>((club.rooms()?, club.pinged_tables()?, club.lasts()?)));
+        let (rooms, pinged, lasts) = looked.await??;
+        let mut told: BTreeSet<String> = BTreeSet::new();
+        let mut awake = Vec::new();
+        for room in rooms {
+            let is_told = round == Round::Changed && self.memory.is_told(&room, lasts.get(&room.table));
+            if is_told {
+                told.insert(room.table);
+            } else if !self.memory.rests(&room.table) {
+                awake.push(room.table);
+            }
+        }
+        awake.extend(pinged.into_iter().filter(|table| !told.contains(table)));
+        Ok(awake)
     }
 
     /// The lease under which this process may send; none while another has the right to, or it is stopping.

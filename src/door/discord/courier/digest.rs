@@ -63,7 +63,8 @@ impl<P: DiscordApi> Shared<P> {
         let (noted, mut single) = (key.clone(), Vec::new());
         let note = self.ask(move |club| club.note(DOOR, &noted)).await??;
         if let Some(begun) = note.and_then(|note| serde_json::from_str::<Begun>(&note).ok()) {
-            let (same, other): (Vec<_>, Vec<_>) = due.into_iter().partition(|due| begun.ids.contains(&due.id));
+            let (same, other): (Vec<_>, Vec<_>) =
+                due.into_iter().partition(|due| begun.ids.contains(&due.id));
             if begun.digest && !same.is_empty() {
                 return Ok((Some(Digest { due: same, begun: begun.ids }), single));
             }

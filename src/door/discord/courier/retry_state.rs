@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::room::Room;
 use crate::door::discord::inbound::interaction::Id;
 
 /// The first wait after trouble that may pass by itself, in seconds; it doubles from there.
@@ -22,6 +23,8 @@ struct Kept {
     woken: BTreeSet<String>,
     busy: BTreeSet<String>,
     resting: BTreeSet<String>,
+    /// The room and the last entry with which all was told at a table.
+    told: BTreeMap<String, (Room, u64)>,
     waits: BTreeMap<String, Wait>,
     starters: BTreeMap<String, (Option<Id>, Id)>,
     members: BTreeMap<Id, BTreeSet<Id>>,
@@ -111,6 +114,17 @@ impl RetryState {
 
     pub(super) fn rests(&self, table: &str) -> bool {
         self.kept().resting.contains(table)
+    }
+
+    /// All is told at a table, up to an entry, and its room is like this.
+    pub(super) fn tell(&self, room: &Room, last: u64) {
+        self.kept().told.insert(room.table.clone(), (room.clone(), last));
+    }
+
+    /// Whether all was told at a table when its room and its last entry were these.
+    pub(super) fn is_told(&self, room: &Room, last: Option<&u64>) -> bool {
+        let kept = self.kept();
+        kept.told.get(&room.table).is_some_and(|(told, to)| told == room && Some(to) == last)
     }
 
     /// Whether a table still has to wait.

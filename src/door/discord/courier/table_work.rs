@@ -150,8 +150,11 @@ impl<P: DiscordApi> Shared<P> {
             _ => {}
         }
         let status = &work.status;
-        if outcome.is_ok() && status.closed && work.room.trouble.is_none() && due.is_empty() {
-            self.memory.rest(&status.table);
+        if outcome.is_ok() && work.room.trouble.is_none() && due.is_empty() {
+            self.memory.tell(&work.room, status.last);
+            if status.closed {
+                self.memory.rest(&status.table);
+            }
         }
         outcome
     }
