@@ -17,9 +17,10 @@ use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::log::export::export;
+use wardroom::log::import::ImportError;
 use wardroom::log::players::{Address, LOCAL, Player};
 use wardroom::log::visibility::LogViewer;
-use wardroom::log::{MemoryStore, Players, SqliteStore, import};
+use wardroom::log::{Fault, MemoryStore, Players, SqliteStore, import};
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, SeatSession, System, Tables};
 
@@ -90,9 +91,18 @@ fn made(folder: &Path, path: &Path, campaigns: usize) {
                 while let number @ 0.. = next.fetch_add(1, Ordering::Relaxed)
                     && number < campaigns
                 {
-                    let (file, given) = campaign(number);
-                    orders.fetch_add(given, Ordering::Relaxed);
-                    import::import(&mut file.as_slice(), &store).expect("an import");
+                    // Each is named in a store of its own, so that two of a thousand may have the same name.
+                    loop {
+                        let (file, given) = campaign(number);
+                        match import::import(&mut file.as_slice(), &store) {
+                            Ok(_) => {
+                                orders.fetch_add(given, Ordering::Relaxed);
+                                break;
+                            }
+                            Err(ImportError::Fault(Fault::TableExists { .. })) => {}
+                            Err(other) => panic!("an import: {other}"),
+                        }
+                    }
                 }
             });
         }
