@@ -23,8 +23,10 @@ const DAY: i64 = 24 * 60 * 60;
 const WAIT: i64 = 60;
 /// Mails that are read at once.
 const AT_ONCE: usize = 50;
-/// How long a mail stays when its answer could not be sent, or would be one too many.
+/// How long a mail stays that must not be answered yet: its answer would be one too many, or nobody knows who vouches for it.
 const AGAIN: Duration = Duration::from_secs(300);
+/// Trouble with the store is waited out as a line that broke: a database that was restarted is back in seconds.
+const STORE_TROUBLE: TroubleKind = TroubleKind::Line;
 
 /// Whether the domain of a message's sender vouches for it.
 pub type Vouched = Pin<Box<dyn Future<Output = Signature> + Send>>;
@@ -156,7 +158,7 @@ impl Intake {
     /// Answers one mail, which then can be put away.
     ///
     /// # Errors
-    /// It has to be left where it is: the trouble with sending, where that is why.
+    /// It has to be left where it is: the trouble with sending, or with the store, where that is why.
     async fn answered(&self, stored: &Stored, lease: u64) -> Result<(), Option<TroubleKind>> {
         let mail = match reading::read(&stored.raw) {
             Ok(mail) => mail,
@@ -184,7 +186,7 @@ impl Intake {
             Err(trouble) => {
                 tracing::error!(%trouble, "a mail cannot be answered now");
                 observe::mail_read("failed");
-                return Err(None);
+                return Err(Some(STORE_TROUBLE));
             }
         };
         observe::mail_read(if letters.is_empty() { "silent" } else { "answered" });
@@ -201,13 +203,13 @@ impl Intake {
                 }
                 Err(trouble) => {
                     tracing::error!(%trouble, "an answer cannot be written");
-                    return Err(None);
+                    return Err(Some(STORE_TROUBLE));
                 }
             }
         }
         blocking(move || desk.note_answered(&mail)).await.map_err(|trouble| {
             tracing::error!(%trouble, "that a mail is answered cannot be noted");
-            None
+            Some(STORE_TROUBLE)
         })
     }
 }

@@ -9,7 +9,8 @@ use wardroom::club::words::IN_SHORT;
 use wardroom::waits::Waits;
 use wardroom::words::Lang;
 
-use super::{MailRoom, Sent};
+use super::fuse::Fuse;
+use super::{MailRoom, Sent, Setting};
 use crate::common::Luck;
 
 const ANN: &str = "ann@home.example";
@@ -70,6 +71,22 @@ async fn a_mail_that_is_left_alone_is_looked_at_again_as_soon_as_it_may_be_answe
     assert!(room.work().await.is_empty());
     assert_eq!(now() - since, 5, "as long as a line that broke is left alone");
     assert_eq!(room.work().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_mail_that_comes_while_the_store_is_away_is_answered_when_it_is_back() {
+    let fuse = Arc::new(Fuse::new());
+    let mut room = MailRoom::on(Setting::default(), fuse.store(), fuse.clone());
+    let opened = room.start(ANN, "new goeben").await;
+    room.put(&Sent::answer(ANN, &opened[0], "one@home.example", "collier WSI"));
+    // Whoever reads the mail has the right to, and that is the last that is stored.
+    fuse.lasts(Some(2));
+    room.intake.round().await.unwrap();
+    assert!(fuse.is_burnt() && room.out().is_empty());
+    fuse.lasts(None);
+    room.pass(6);
+    let answered = room.work().await;
+    assert!(answered.len() == 1 && answered[0].text.contains("> collier WSI"), "{answered:#?}");
 }
 
 /// The notes of a player's mails, under this part of their keys.
