@@ -52,6 +52,7 @@ pub mod written;
 mod head_file_writer;
 mod line_check;
 mod prepare;
+mod room;
 mod writer;
 
 pub use alarms::{Alarm, Alarms};

@@ -34,6 +34,7 @@ use super::chain::Head;
 use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads, Witness};
 use super::limits::MAX_IDLE_READERS;
+use super::room::Room;
 pub use super::writer::CommitCounts;
 use super::writer::{WriteTx, Writer};
 use aside::Aside;
@@ -54,6 +55,7 @@ struct Shared {
     // Dropped before the writer: its connection, the last one, moves the write-ahead log into the database.
     readers: Mutex<Vec<Connection>>,
     writer: Writer,
+    room: Room,
     /// The copy that is read in place of a file that cannot be written. Dropped last: it goes with its files.
     aside: Option<Aside>,
 }
@@ -72,8 +74,14 @@ impl SqliteStore {
         let mut noted = head_file.read().heads;
         catch_up(&conn, &mut noted)?;
         let writer = Writer::start(conn, head_file.clone(), noted)?;
-        let shared =
-            Shared { path: path.to_owned(), head_file, readers: Mutex::default(), writer, aside: None };
+        let shared = Shared {
+            path: path.to_owned(),
+            head_file,
+            readers: Mutex::default(),
+            writer,
+            room: Room::default(),
+            aside: None,
+        };
         Ok(SqliteStore { shared: Arc::new(shared) })
     }
 
@@ -97,6 +105,7 @@ impl SqliteStore {
             head_file,
             readers: Mutex::default(),
             writer,
+            room: Room::default(),
             aside: Some(aside),
         };
         Ok(SqliteStore { shared: Arc::new(shared) })

@@ -204,6 +204,14 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// [`AppendError::Conflict`] when the head is not the expected one; [`AppendError::KeyReused`]; [`AppendError::Fault`].
     fn append(&self, append: Append) -> Result<Appended, AppendError>;
 
+    /// That there is room for another order, where the last one found none.
+    ///
+    /// # Errors
+    /// [`Fault::NoRoom`] while there is still none; another [`Fault`] when writing fails.
+    fn check_room(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// What this store tells of entries that are added from now on; nothing, where it cannot.
     fn changes(&self) -> Changes {
         Changes::default()

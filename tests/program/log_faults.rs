@@ -12,7 +12,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rusqlite::Connection;
 use serde_json::json;
-use wardroom::log::{Append, AppendError, Appended, Entry, Fault, SqliteStore, Store};
+use wardroom::log::{Append, AppendError, Appended, Entry, Fault, Notes, SqliteStore, Store};
 
 /// Random choices of a test: the seed is printed, and `WARDROOM_TEST_SEED` repeats a run.
 fn choices() -> ChaCha20Rng {
@@ -266,13 +266,19 @@ fn a_full_disk_is_told_stores_nothing_and_is_over_when_there_is_room() {
     };
     let before = scribe.head;
     let append = big(&mut scribe);
+    assert_eq!(store.check_room(), Ok(()));
     for _ in 0..3 {
         let error = store.append(append.clone()).unwrap_err();
         assert!(matches!(error, AppendError::Fault(Fault::NoRoom { .. })), "{error}");
         assert_eq!(store.head("goeben-1").unwrap(), before);
         assert_eq!(store.read("goeben-1", 1).unwrap().len() as u64, before.seq);
+        // There is room for a small note, and none for an order.
+        store.put_note("health", "written", "").unwrap();
+        assert!(matches!(store.check_room(), Err(Fault::NoRoom { .. })));
     }
     store.limit_pages(100_000).unwrap();
+    assert_eq!(store.check_room(), Ok(()));
+    assert_eq!(store.notes("health", "").unwrap(), [("written".to_owned(), String::new())]);
     assert_eq!(store.append(append), Ok(Appended::Stored(scribe.head)));
     assert_eq!(store.read("goeben-1", 1).unwrap().len() as u64, scribe.head.seq);
     assert_eq!(store.lost_tails().unwrap(), []);

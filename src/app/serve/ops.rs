@@ -51,6 +51,9 @@ struct Health {
     status: &'static str,
     /// [`WELL`], `unreadable` or `unwritable`.
     store: &'static str,
+    /// Why it is not well, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    store_trouble: Option<String>,
     /// What is amiss with the file that witnesses the heads of the logs.
     #[serde(flatten)]
     witness: WitnessState,
@@ -115,20 +118,20 @@ impl Ops {
             .with_state(Arc::new(self))
     }
 
-    /// [`WELL`], or what of the store is not.
-    async fn store(&self) -> &'static str {
+    /// [`WELL`], or what of the store is not and why.
+    async fn store(&self) -> (&'static str, Option<String>) {
         for (check, amiss) in [(&self.alive, "unreadable"), (&self.writable, "unwritable")] {
             let check = check.clone();
-            match timeout(READ, tokio::task::spawn_blocking(move || check())).await {
-                Ok(Ok(Ok(()))) => {}
-                Ok(Ok(Err(trouble))) => {
-                    tracing::error!(trouble, "the store is {amiss}");
-                    return amiss;
-                }
-                _ => return amiss,
-            }
+            let trouble = match timeout(READ, tokio::task::spawn_blocking(move || check())).await {
+                Ok(Ok(Ok(()))) => continue,
+                Ok(Ok(Err(trouble))) => trouble,
+                Ok(Err(stopped)) => stopped.to_string(),
+                Err(_) => format!("it does not answer within {} seconds", READ.as_secs()),
+            };
+            tracing::error!(trouble, "the store is {amiss}");
+            return (amiss, Some(trouble));
         }
-        WELL
+        (WELL, None)
     }
 
     async fn witness(&self) -> WitnessState {
@@ -151,7 +154,7 @@ impl Ops {
 }
 
 async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
-    let store = ops.store().await;
+    let (store, store_trouble) = ops.store().await;
     let witness = ops.witness().await;
     let (gateway, connected) = ops.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
     let now = (ops.now)();
@@ -168,17 +171,23 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
     let pages = up.map(|up| if up { "up" } else { "down" });
     let time_zones = zone::database();
-    let health = Health { status, store, witness, gateway, lost_pages, mail, pages, time_zones };
+    let health =
+        Health { status, store, store_trouble, witness, gateway, lost_pages, mail, pages, time_zones };
     (code, Json(health)).into_response()
 }
 
-/// Whether calls can be taken: the store can be read and written, and the program is not stopping. What Discord or a mail server does is no
+/// Whether calls can be taken, and why not: the store can be read and written, and the program is not stopping. What Discord or a mail server does is no
 /// reason to send calls elsewhere.
 async fn ready(State(ops): State<Arc<Ops>>) -> Response {
-    match !*ops.stopping.borrow() && ops.store().await == WELL {
-        true => "ready\n".into_response(),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response(),
-    }
+    let why = if *ops.stopping.borrow() {
+        "the program is stopping".to_owned()
+    } else {
+        match ops.store().await {
+            (_, None) => return "ready\n".into_response(),
+            (amiss, Some(trouble)) => format!("the store is {amiss}: {trouble}"),
+        }
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {why}\n")).into_response()
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

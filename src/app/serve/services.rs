@@ -153,7 +153,8 @@ pub fn for_club(
     let (witness, home, written) = (database.clone(), database.clone(), store.clone());
     Ok(Services {
         writable: Arc::new(move || {
-            written.put_note(WRITTEN.0, WRITTEN.1, "").map_err(|fault| fault.to_string())
+            let wrote = written.check_room().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
+            wrote.map_err(|fault| fault.to_string())
         }),
         alive: Arc::new(move || {
             let asked = store.table(NO_TABLE).map(drop).and_then(|()| home.check_home());

@@ -22,7 +22,11 @@ impl Store for SqliteStore {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         // Checked and hashed here, by whoever asks: the one writer has enough to do.
         let prepared = prepare::prepare(append)?;
-        self.write(move |tx| append_prepared(tx, &prepared))
+        self.shared.room.after(self.write(move |tx| append_prepared(tx, &prepared)))
+    }
+
+    fn check_room(&self) -> Result<(), Fault> {
+        self.shared.room.check(self)
     }
 
     fn adopt(&self, imported: ImportedTable) -> Result<Head, Fault> {

@@ -239,7 +239,7 @@ async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
         assert!(numbers.contains(part), "{part} in\n{numbers}");
     }
     running.store_is_well.store(false, Ordering::SeqCst);
-    let ill = json!({ "status": "ill", "store": "unreadable", "time_zones": zones });
+    let ill = json!({ "status": "ill", "store": "unreadable", "store_trouble": "the disk is gone", "time_zones": zones });
     assert_eq!(running.health().await, (503, ill));
     running.store_is_well.store(true, Ordering::SeqCst);
     running.lost_pages.store(2, Ordering::SeqCst);
@@ -273,14 +273,19 @@ async fn health_says_what_is_amiss_with_the_witness_of_the_heads() {
 async fn it_is_ready_while_the_store_can_be_read_and_written_and_lives_whatever_becomes_of_it() {
     // What Discord does is no reason to send calls elsewhere.
     let running = Running::start(over_gateway(&nobody().await), hello()).await;
-    let (ready, not_ready) = ((200, "ready\n".to_owned()), (503, "not ready\n".to_owned()));
+    let ready = (200, "ready\n".to_owned());
     assert_eq!(running.says("ready").await, ready);
     running.clock.fetch_add(301, Ordering::SeqCst);
     assert_eq!((running.health().await.0, running.says("ready").await), (503, ready.clone()));
-    for (is_well, said) in [(&running.store_is_well, "unreadable"), (&running.store_is_open, "unwritable")] {
+    for (is_well, said, why) in [
+        (&running.store_is_well, "unreadable", "the disk is gone"),
+        (&running.store_is_open, "unwritable", "the disk is full"),
+    ] {
         is_well.store(false, Ordering::SeqCst);
-        assert_eq!(running.says("ready").await, not_ready);
-        assert_eq!(running.health().await.1["store"], said);
+        let not_ready = format!("not ready: the store is {said}: {why}\n");
+        assert_eq!(running.says("ready").await, (503, not_ready));
+        let health = running.health().await.1;
+        assert_eq!((&health["store"], &health["store_trouble"]), (&json!(said), &json!(why)));
         assert_eq!(running.says("live").await, (200, "live\n".to_owned()));
         is_well.store(true, Ordering::SeqCst);
         assert_eq!(running.says("ready").await, ready, "the next is asked anew");
