@@ -60,6 +60,8 @@ pub const MAX_IDLE_READERS: usize = 64;
 pub const PREPARED: usize = 64;
 /// How long a connection to a PostgreSQL server is waited for.
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a PostgreSQL server on another machine may not be heard of before its connections count as lost.
+pub const SILENT_SERVER: Duration = Duration::from_secs(30);
 /// Most connections one process has to a PostgreSQL server.
 pub const MAX_CONNECTIONS: usize = 16;
 /// Most tables heard of that are kept for who is slow to listen; past them it may be any.

@@ -41,6 +41,7 @@ use tokio_postgres::{Error, IsolationLevel, Row};
 
 use super::fault::{AppendError, Fault};
 use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
+use super::room::Room;
 use super::writer::COMMIT_SECONDS;
 
 pub use address::PostgresAddress;
@@ -63,6 +64,7 @@ struct Shared {
     pool: Pool,
     ear: Ear,
     mouth: Mouth,
+    room: Room,
     /// What drives the connections, whatever thread asks. None only while this is dropped.
     runtime: Option<Runtime>,
 }
@@ -113,6 +115,7 @@ impl PostgresStore {
             pool: address.pool()?,
             ear: Ear::default(),
             mouth: Mouth::default(),
+            room: Room::default(),
             runtime: Some(runtime),
         };
         let store = PostgresStore { shared: Arc::new(shared) };
@@ -147,15 +150,17 @@ impl PostgresStore {
         })
     }
 
-    /// The rows of one question. It is asked once more where the connection was lost over it.
+    /// The rows of one question. It is asked again where the connection was lost over it.
     fn rows(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
         self.wait(async {
-            let mut again = true;
+            let mut tries = 0;
             loop {
                 let client = self.client().await?;
                 let asked = async { client.query(&client.prepare_cached(sql).await?, values).await };
+                tries += 1;
                 match asked.await {
-                    Err(_) if again && client.is_closed() => again = false,
+                    // Where all are cut at once, the next may be one of which that is not known yet.
+                    Err(error) if tries < CONTENDED_TRIES && is_lost(&client, &error) => {}
                     outcome => return outcome.map_err(fault_of),
                 }
             }
@@ -199,7 +204,7 @@ impl PostgresStore {
                     Stopped::Lost(error) if error.code().is_none() => return Err(unknown(&error).into()),
                     Stopped::Lost(error) | Stopped::Database(error) => {
                         tries += 1;
-                        if tries == CONTENDED_TRIES || !(client.is_closed() || is_contended(&error)) {
+                        if tries == CONTENDED_TRIES || !(is_lost(&client, &error) || is_contended(&error)) {
                             return Err(fault_of(error).into());
                         }
                     }
@@ -253,6 +258,12 @@ async fn attempt<T, E>(
     tx.commit().await.map_err(Stopped::Lost)?;
     metrics::histogram!(COMMIT_SECONDS).record(began.elapsed().as_secs_f64());
     Ok(done)
+}
+
+/// Whether a connection is no more: known to be closed, or told by the server that it will be.
+fn is_lost(client: &Client, error: &Error) -> bool {
+    let closing = [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN, SqlState::CANNOT_CONNECT_NOW];
+    client.is_closed() || error.code().is_some_and(|code| closing.contains(code))
 }
 
 /// Whether another transaction came first, so that the same work may end otherwise.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
+use std::time::{Duration, Instant};
 
 use wardroom::log::{PostgresAddress, PostgresStore};
 
@@ -20,6 +21,9 @@ pub const PLAYING: &str = "playing";
 
 /// PostgreSQL refuses to run as root: then it runs as this user and group, `nobody`.
 const NOBODY: u32 = 65_534;
+/// How long what a server does by itself may take, and how often it is looked whether it is done.
+const PATIENCE: Duration = Duration::from_secs(60);
+const LOOK: Duration = Duration::from_millis(20);
 
 /// A server, stopped and removed with this, or when its process ends in whatever way.
 pub struct Server {
@@ -35,6 +39,8 @@ pub struct Server {
 /// A new database on a server, with its schema made.
 pub struct Database<'a> {
     server: &'a Server,
+    /// What follows the server, and may take its place.
+    standby: Option<&'a Server>,
     name: String,
 }
 
@@ -104,38 +110,109 @@ impl Server {
     }
 
     fn start_with(port: u16, options: &str, certificates: &[String]) -> Server {
-        let folder = tempfile::Builder::new().prefix("wardroom-pg-").tempdir().unwrap().keep();
-        if is_root() {
-            chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
-        }
-        let keeper = keeper(&folder);
+        let server = Server::without_data(port, options);
+        let folder = &server.folder;
         let made = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
-        done(ordinary("initdb", &folder).args(made));
+        // Small files of the write-ahead log, for disks that are small.
+        done(ordinary("initdb", folder).args(made).arg("--wal-segsize=1"));
         std::fs::write(folder.join("names"), "subjectAltName=DNS:localhost\n").unwrap();
         for certificate in certificates {
-            done(ordinary("openssl", &folder).args(certificate.split(' ')));
+            done(ordinary("openssl", folder).args(certificate.split(' ')));
         }
         std::fs::write(
             folder.join("data/pg_hba.conf"),
-            "local all all trust\nhost all all all scram-sha-256\n",
+            "local all all trust\nlocal replication all trust\nhost all all all scram-sha-256\n",
         )
         .unwrap();
-        let server = Server { keeper, options: options.to_owned(), port, folder };
         server.run();
         server.admin(&format!("CREATE ROLE {OWNER} LOGIN; CREATE ROLE {PLAYING} LOGIN"));
         server
     }
 
+    fn without_data(port: u16, options: &str) -> Server {
+        let folder = tempfile::Builder::new().prefix("wardroom-pg-").tempdir().unwrap().keep();
+        if is_root() {
+            chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+        Server { keeper: keeper(&folder), options: options.to_owned(), port, folder }
+    }
+
+    /// A standby that has everything that is committed on this one before who commits is told so.
+    pub fn standby(&self) -> Server {
+        let standby = Server::without_data(self.port, &self.options);
+        standby.follow(self);
+        standby
+    }
+
+    /// Makes this, which is down, the standby of another, whatever it was before.
+    fn follow(&self, primary: &Server) {
+        drop(std::fs::remove_dir_all(self.data()));
+        let from = primary.folder.display().to_string();
+        let how = ["-U", "postgres", "-R", "-X", "stream", "-c", "fast", "--no-sync", "-h", &from];
+        let mut copy = ordinary("pg_basebackup", &self.folder);
+        done(copy.args(how).args(["-p", &primary.port.to_string(), "-D"]).arg(self.data()));
+        self.run();
+        primary.waits_for("'*'");
+        primary.until("SELECT 1 / count(*) FROM pg_stat_replication WHERE sync_state = 'sync'");
+    }
+
+    /// Has every commit wait for these standbys.
+    pub fn waits_for(&self, standbys: &str) {
+        self.admin(&format!("ALTER SYSTEM SET synchronous_standby_names = {standbys}"));
+        self.admin("SELECT pg_reload_conf()");
+    }
+
+    /// What it answers to a question of one value.
+    pub fn says(&self, question: &str) -> String {
+        let url = self.url("postgres", "postgres");
+        let ask = async || {
+            let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+            let driven = tokio::spawn(connection);
+            let said = client.simple_query(question).await.unwrap();
+            drop(client);
+            driven.await.unwrap().unwrap();
+            let row = said.iter().find_map(|message| match message {
+                tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+                _ => None,
+            });
+            row.unwrap_or_default()
+        };
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(ask())
+    }
+
+    /// Waits until the server carries this out without an error.
+    pub fn until(&self, sql: &str) {
+        let end = Instant::now() + PATIENCE;
+        while let Err(why) = try_sql(&self.url("postgres", "postgres"), sql) {
+            assert!(Instant::now() < end, "{sql}: {why}");
+            std::thread::sleep(LOOK);
+        }
+    }
+
     /// Takes the server down without any notice to anybody, and starts it again.
     pub fn killed(&self) {
-        done(ordinary("pg_ctl", &self.folder).args(["stop", "-m", "immediate"]));
+        self.stop();
         self.run();
+    }
+
+    fn stop(&self) {
+        done(ordinary("pg_ctl", &self.folder).args(["stop", "-m", "immediate"]));
+    }
+
+    /// Starts the server where it has come to its end by itself.
+    pub fn started(&self) {
+        let mut asked = ordinary("pg_ctl", &self.folder);
+        if !asked.arg("status").stdout(Stdio::null()).status().unwrap().success() {
+            self.run();
+        }
     }
 
     fn run(&self) {
         let Server { folder, options, port, .. } = self;
-        let options =
-            format!("-k {} -p {port} -c fsync=off -c max_connections=1000 {options}", folder.display());
+        let options = format!(
+            "-k {} -p {port} -c fsync=off -c max_connections=1000 -c wal_retrieve_retry_interval=200ms {options}",
+            folder.display()
+        );
         done(
             ordinary("pg_ctl", &self.folder).args(["start", "-w", "-t", "120", "-l", "log", "-o", &options]),
         );
@@ -143,8 +220,12 @@ impl Server {
 
     /// The address of a database on it, for a role.
     pub fn url(&self, role: &str, database: &str) -> String {
-        let folder = self.folder.display().to_string().replace('/', "%2F");
-        format!("postgres://{role}@{folder}:{}/{database}", self.port)
+        format!("postgres://{role}@{}/{database}", self.host())
+    }
+
+    /// Where its socket is, as it is written in an address.
+    fn host(&self) -> String {
+        format!("{}:{}", self.folder.display().to_string().replace('/', "%2F"), self.port)
     }
 
     /// The certificate of its authority, PEM.
@@ -181,7 +262,7 @@ impl Server {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("t{}", NUMBER.fetch_add(1, Ordering::Relaxed));
         self.admin(&format!("CREATE DATABASE {name} OWNER {OWNER}"));
-        Database { server: self, name }
+        Database { server: self, standby: None, name }
     }
 
     /// A new database with its schema made.
@@ -206,9 +287,12 @@ impl Database<'_> {
         self.server
     }
 
-    /// Its address, for a role.
+    /// Its address, for a role: of both servers where it has a standby, whichever of them is that just now.
     pub fn url(&self, role: &str) -> String {
-        self.server.url(role, &self.name)
+        let mut hosts: Vec<String> =
+            [Some(self.server), self.standby].into_iter().flatten().map(Server::host).collect();
+        hosts.sort();
+        format!("postgres://{role}@{}/{}", hosts.join(","), self.name)
     }
 
     /// The same, read.
@@ -228,7 +312,30 @@ impl Database<'_> {
 
     /// Carries out statements as a role; what the server says of them, where it refuses.
     pub fn sql(&self, role: &str, sql: &str) -> Result<(), String> {
-        try_sql(&self.url(role), sql)
+        try_sql(&self.server.url(role, &self.name), sql)
+    }
+}
+
+impl<'a> Database<'a> {
+    /// The same database, with this standby of its server.
+    pub fn with_standby(self, standby: &'a Server) -> Database<'a> {
+        Database { standby: Some(standby), ..self }
+    }
+
+    /// The address of the standby alone.
+    pub fn standby_url(&self, role: &str) -> String {
+        self.standby.unwrap().url(role, &self.name)
+    }
+
+    /// Takes its server down without any notice to anybody, and has the standby take its place, alone until the server
+    /// that was taken down is there again: as the standby, so that nobody finds two that can be written to.
+    pub fn promoted(&mut self) {
+        let (fallen, next) = (self.server, self.standby.unwrap());
+        fallen.stop();
+        next.waits_for("''");
+        done(ordinary("pg_ctl", &next.folder).args(["promote", "-w", "-t", "120"]));
+        (self.server, self.standby) = (next, Some(fallen));
+        fallen.follow(next);
     }
 }
 

@@ -218,6 +218,7 @@ fn a_database_is_named_without_a_password_and_reached_by_tls() {
         "postgresql://wardroom@db.example.org:6432/wardroom?sslmode=prefer",
         "postgres://wardroom@localhost/wardroom?sslmode=disable",
         "postgres://wardroom@[::1]/wardroom?sslmode=disable",
+        "postgres://wardroom@a.example.org,b.example.org:6432/wardroom",
     ] {
         assert!(read(good).is_ok(), "{good}");
     }
@@ -229,6 +230,8 @@ fn a_database_is_named_without_a_password_and_reached_by_tls() {
         assert!(shown.contains("127.0.0.1") && !shown.contains("mellon"), "{shown}");
     }
     assert!(read("postgres://a@b/c").unwrap().trusting("no certificate").is_err());
+    let several = read("postgres://wardroom@a.example.org,b.example.org:6432/wardroom").unwrap();
+    assert_eq!(several.to_string(), "postgres://wardroom@a.example.org,b.example.org/wardroom");
 }
 
 #[test]
@@ -456,4 +459,60 @@ fn a_whole_game_of_goeben_is_the_same_as_in_memory_by_every_byte() {
 #[test]
 fn a_whole_game_of_grand_fleet_is_the_same_as_in_memory_by_every_byte() {
     the_same_as_in_memory(|| GrandFleet::new(Chart::builtin()), &grand_fleet::state::Setup::default());
+}
+
+#[test]
+fn of_several_servers_the_one_that_takes_writes_is_used() {
+    let primary = Server::start();
+    let standby = primary.standby();
+    let mut database = primary.migrated().with_standby(&standby);
+    let store = database.store();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(&store, vec![scribe.open()]);
+    for _ in 0..2 {
+        // The order in which they are named stays the same, whichever of them takes writes.
+        database.promoted();
+        // What was connected to the one that is gone is found to be so when it is used.
+        assert_eq!(store.head("goeben-1").unwrap(), scribe.head);
+        store_all(&store, vec![scribe.order()]);
+        assert_eq!(database.store().head("goeben-1").unwrap(), scribe.head);
+    }
+    let standing_by = database.standby_url(PLAYING).parse().unwrap();
+    let error = PostgresStore::open(&standing_by).unwrap().append(scribe.order()).unwrap_err();
+    assert!(error.to_string().contains("during recovery"), "{error}");
+}
+
+#[test]
+fn an_order_is_acknowledged_once_the_standby_has_it_also_where_it_is_found_stored() {
+    let server = Server::start();
+    let database = server.migrated();
+    let store = database.store();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(&store, vec![scribe.open()]);
+    let told = answer(&key("goeben-1", 1), "sail", "sailed");
+    let order = Append { answer: Some(told.clone()), ..scribe.order() };
+    // One that is not there.
+    server.waits_for("'*'");
+    let waits = || server.says("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") != "0";
+    let append = || store.append(order.clone()) == Ok(Appended::Repeated(told.clone()));
+    let answer = || store.answer(&told.key) == Ok(Some(told.clone()));
+    let asked: [(&str, &(dyn Fn() -> bool + Sync)); 2] = [("append", &append), ("answer", &answer)];
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| store.append(order.clone()));
+        while !waits() {
+            assert!(!first.is_finished(), "it does not wait");
+        }
+        server.cut(&database);
+        let lost = first.join().unwrap().unwrap_err();
+        assert!(lost.to_string().contains("may be stored or not"), "{lost}");
+        for (what, again) in asked {
+            server.waits_for("'*'");
+            let again = scope.spawn(again);
+            while !waits() {
+                assert!(!again.is_finished(), "{what} does not wait");
+            }
+            server.waits_for("''");
+            assert!(again.join().unwrap(), "{what}");
+        }
+    });
 }

@@ -13,13 +13,13 @@ use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::told;
 use crate::log::fault::Fault;
-use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS};
+use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS, SILENT_SERVER};
 
 /// What is set on every connection. Names in statements are whole, so that nothing is found by a search path; and what holds
 /// a lock for long is given up. A role's own settings do not make a commit less than durable.
@@ -30,7 +30,8 @@ const SETTINGS: &str = "SET search_path = pg_catalog, pg_temp;
 /// What a server says unasked.
 pub(super) type Said = Pin<Box<dyn Stream<Item = Result<AsyncMessage, tokio_postgres::Error>> + Send>>;
 
-/// Where a PostgreSQL database is, and how it is reached. Shown without the password.
+/// Where a PostgreSQL database is, and how it is reached. Shown without the password. Of several hosts the first is used that takes
+/// writes.
 #[derive(Clone)]
 pub struct PostgresAddress {
     /// Without a password until it is used.
@@ -65,7 +66,15 @@ impl FromStr for PostgresAddress {
             SslMode::Disable => SslMode::Disable,
             _ => SslMode::Require,
         };
+        if config.get_hosts().len() > 1 {
+            // A primary and its standbys: whichever takes writes by now.
+            config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        }
         config.ssl_mode(mode).connect_timeout(CONNECT_TIMEOUT).application_name("wardroom");
+        // A machine that is gone says nothing; by the system's own settings it would be waited for for hours.
+        let asked_again = SILENT_SERVER / 6;
+        config.keepalives_idle(SILENT_SERVER / 2).keepalives_interval(asked_again).keepalives_retries(3);
+        config.tcp_user_timeout(SILENT_SERVER);
         Ok(PostgresAddress { config, password: None, authorities: None, single_role: false })
     }
 }
@@ -98,6 +107,7 @@ impl PostgresAddress {
     /// Connections to it, none of which is made yet.
     pub(super) fn pool(&self) -> Result<Pool, Fault> {
         let config = self.with_secret();
+        let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match config.get_ssl_mode() {
             SslMode::Disable => Manager::from_config(config, NoTls, recycling),
@@ -110,7 +120,7 @@ impl PostgresAddress {
             .max_size(MAX_CONNECTIONS)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(CONNECT_TIMEOUT))
-            .create_timeout(Some(2 * CONNECT_TIMEOUT))
+            .create_timeout(Some(hosts * CONNECT_TIMEOUT + CONNECT_TIMEOUT))
             .post_create(settled)
             .build()
             .map_err(|e| Fault::Io(format!("the database's connections: {e}")))
@@ -118,16 +128,18 @@ impl PostgresAddress {
 
     /// The database, whatever the role.
     pub(super) fn place(&self) -> String {
-        let port = self.config.get_ports().first().copied().unwrap_or(5432);
-        format!("postgres://{}:{port}/{}", self.host(), self.config.get_dbname().unwrap_or_default())
+        let ports = self.config.get_ports();
+        let port = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
+        let hosts: Vec<String> =
+            self.hosts().enumerate().map(|(at, host)| format!("{host}:{}", port(at))).collect();
+        format!("postgres://{}/{}", hosts.join(","), self.config.get_dbname().unwrap_or_default())
     }
 
-    fn host(&self) -> String {
-        match self.config.get_hosts().first() {
-            Some(Host::Tcp(host)) => host.clone(),
-            Some(Host::Unix(folder)) => folder.display().to_string(),
-            None => String::new(),
-        }
+    fn hosts(&self) -> impl Iterator<Item = String> {
+        self.config.get_hosts().iter().map(|host| match host {
+            Host::Tcp(host) => host.clone(),
+            Host::Unix(folder) => folder.display().to_string(),
+        })
     }
 
     /// A connection beside those, and what is said on it unasked until it is closed.
@@ -197,8 +209,8 @@ fn unfit(what: &str) -> Fault {
 impl fmt::Display for PostgresAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let user = self.config.get_user().unwrap_or_default();
-        let host = self.host();
-        write!(f, "postgres://{user}@{host}/{}", self.config.get_dbname().unwrap_or_default())
+        let hosts: Vec<String> = self.hosts().collect();
+        write!(f, "postgres://{user}@{}/{}", hosts.join(","), self.config.get_dbname().unwrap_or_default())
     }
 }
 

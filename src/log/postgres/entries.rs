@@ -17,14 +17,24 @@ use crate::log::store::{Append, Appended, RawEntry, Store, StoredAnswer, StoredP
 use crate::log::visibility::LogViewer;
 use crate::seal::Seed;
 
+/// Writes nothing but to the write-ahead log, so that its transaction is waited for as any that writes: until a standby has it, where
+/// that is asked for, and with it everything before. Whoever gave an order may have been lost while it was waited for, and then
+/// the order is found, and is nowhere else yet.
+const WAITED_FOR: &str = "SELECT pg_logical_emit_message(true, 'wardroom', '')";
+
 impl Store for PostgresStore {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let prepared = prepare::prepare(append)?;
-        let appended = self.write(async |tx| append_prepared(tx, &prepared).await)?;
+        let appended = self.write(async |tx| append_prepared(tx, &prepared).await);
+        let appended = self.shared.room.after(appended)?;
         if matches!(appended, Appended::Stored(_)) {
             self.say(&prepared.table);
         }
         Ok(appended)
+    }
+
+    fn check_room(&self) -> Result<(), Fault> {
+        self.shared.room.check(self)
     }
 
     fn changes(&self) -> Changes {
@@ -93,7 +103,11 @@ impl Store for PostgresStore {
     }
 
     fn answer(&self, key: &str) -> Result<Option<StoredAnswer>, Fault> {
-        Ok(self.list(ANSWER, &[&key], read_answer)?.pop())
+        let found = self.list(ANSWER, &[&key], read_answer)?.pop();
+        if found.is_some() {
+            self.change(WAITED_FOR, &[])?;
+        }
+        Ok(found)
     }
 
     fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError> {
@@ -134,6 +148,7 @@ async fn append_prepared(
     if let Some(answer) = &prepared.answer
         && let Some(first) = first_answer(tx, answer).await?
     {
+        tx.execute(WAITED_FOR, &[]).await?;
         return Ok(Appended::Repeated(first));
     }
     let head = stored.as_ref().map_or(Head::EMPTY, |stored| stored.summary.head);
