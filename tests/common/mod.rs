@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod checker;
+pub mod disk;
 pub mod earlier;
 pub mod grand_fleet;
 pub mod interposed;

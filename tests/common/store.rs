@@ -41,10 +41,11 @@ pub fn place(path: &Path) -> PathBuf {
     }
 }
 
-/// Has the database of this path, which is not there yet, on a server of its own, where it is on one: it may be taken down.
-pub fn alone(path: &Path) {
+/// Has the database of this path, which is not there yet, on a server of its own, where it is on one: it may be taken down,
+/// and may have a standby.
+pub fn alone(path: &Path, standby: bool) {
     if is_on_server() {
-        server::alone(path);
+        server::alone(path, standby);
     }
 }
 
@@ -56,6 +57,18 @@ pub fn cut(path: &Path) {
 /// Takes the server down that the database of this path has for its own, and starts it again.
 pub fn restart(path: &Path) {
     server::restart(path);
+}
+
+/// Takes that server down, and has its standby take its place.
+pub fn promote(path: &Path) {
+    server::promote(path);
+}
+
+/// Starts that server again where it came to its end by itself, for want of room.
+pub fn start_again(path: &Path) {
+    if is_on_server() {
+        server::start_again(path);
+    }
 }
 
 /// The database that the tests know by this path, which is made where there is none.
@@ -86,7 +99,7 @@ mod server {
 
     static KNOWN: Mutex<BTreeMap<PathBuf, postgres::Database<'static>>> = Mutex::new(BTreeMap::new());
 
-    fn known<T>(path: &Path, ask: impl FnOnce(&postgres::Database<'static>) -> T) -> T {
+    fn known<T>(path: &Path, ask: impl FnOnce(&mut postgres::Database<'static>) -> T) -> T {
         ask(KNOWN.lock().unwrap().entry(path.to_owned()).or_insert_with(postgres::database))
     }
 
@@ -99,13 +112,18 @@ mod server {
     }
 
     pub fn open(path: &Path) -> Database {
-        known(path, postgres::Database::store).into()
+        known(path, |database| database.store()).into()
     }
 
-    pub fn alone(path: &Path) {
-        // It ends with this process.
+    pub fn alone(path: &Path, standby: bool) {
+        // They end with this process.
         let server: &'static Server = Box::leak(Box::new(Server::start()));
-        KNOWN.lock().unwrap().insert(path.to_owned(), server.migrated());
+        let database = server.migrated();
+        let database = match standby {
+            true => database.with_standby(Box::leak(Box::new(server.standby()))),
+            false => database,
+        };
+        KNOWN.lock().unwrap().insert(path.to_owned(), database);
     }
 
     pub fn cut(path: &Path) {
@@ -114,6 +132,14 @@ mod server {
 
     pub fn restart(path: &Path) {
         known(path, |database| database.server().killed());
+    }
+
+    pub fn promote(path: &Path) {
+        known(path, postgres::Database::promoted);
+    }
+
+    pub fn start_again(path: &Path) {
+        known(path, |database| database.server().started());
     }
 
     pub fn end_leases(path: &Path) {
@@ -137,7 +163,7 @@ mod server {
         unreachable!()
     }
 
-    pub fn alone(_: &Path) {
+    pub fn alone(_: &Path, _: bool) {
         unreachable!()
     }
 
@@ -146,6 +172,14 @@ mod server {
     }
 
     pub fn restart(_: &Path) {
+        unreachable!()
+    }
+
+    pub fn promote(_: &Path) {
+        unreachable!()
+    }
+
+    pub fn start_again(_: &Path) {
         unreachable!()
     }
 

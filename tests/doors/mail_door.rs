@@ -2,7 +2,7 @@
 
 mod failing;
 mod fuse;
-mod game;
+pub mod game;
 mod history;
 mod hostile;
 mod killed;
@@ -51,7 +51,7 @@ use wardroom::words::Lang;
 use crate::common::store;
 
 /// Our own address in these tests.
-const BOT: &str = "bot@club.example";
+pub const BOT: &str = "bot@club.example";
 
 /// Time that passes when the test says so, and chance that is always the same.
 pub struct Clock {

@@ -9,9 +9,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
-use wardroom::club::{Club, Conclusion};
+use wardroom::club::{Club, Conclusion, Visitor};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::outbound::wording::AtDiscord;
+use wardroom::log::EntryAudience;
 use wardroom::report::Weight;
 use wardroom::table::System;
 use wardroom::words::Lang;
@@ -180,6 +182,28 @@ impl Duel {
         }
     }
 
+    /// Plays, beside the bot, until something was decided that not everybody may know.
+    pub fn play_to_a_secret(&mut self, path: &Path) {
+        let (store, house) = look(path);
+        for _ in 0..100 * TOUCHES {
+            let who = self.luck.below(2);
+            let player = house.known_at("discord", &self.players[who].id.to_string()).unwrap().unwrap();
+            let key = format!("beside/{}", self.luck.0.next_u64());
+            let visitor = Visitor { player, door: Arc::new(AtDiscord), key };
+            let mut session = house.watch(&self.table, Lang::En).unwrap().sit(visitor, None).unwrap();
+            let asked = session.asked().unwrap();
+            let Some(prompt) = asked.prompt else { continue };
+            let form = asked.options.sample(&mut |n| self.luck.below(n as usize) as u32).expect("an order");
+            let before = head(path, &self.table);
+            session.order(prompt, form).unwrap();
+            let new = store.read(&self.table, before + 1).unwrap();
+            if new.iter().any(|entry| entry.audience != EntryAudience::Everyone) {
+                return;
+            }
+        }
+        panic!("nothing is decided in secret");
+    }
+
     /// Plays until the log has grown by `entries`.
     pub async fn play_on(&mut self, path: &Path, entries: u64) {
         let from = head(path, &self.table);
@@ -319,6 +343,6 @@ fn line(told: &wardroom::report::ReportLine) -> String {
 }
 
 /// Without line ends and blanks, of which a page's ends lose some.
-fn squeezed(text: &str) -> String {
+pub fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,14 +1,23 @@
-//! Two built programs behind a balancer, over one database, while they are killed, stand still and wake, and, where the games are
-//! on a PostgreSQL server, connections to it are cut and it is restarted. What players were answered, what stands in Discord and
-//! what an audit finds are judged afterwards.
+//! Two built programs behind a balancer, over one database, while they are killed, stand still and wake, and the disk is full; where the
+//! games are on a PostgreSQL server, connections to it are cut, it is restarted, and its standby takes its place. Two tables are
+//! played, one in Discord and one by mail. What players were answered, what stands in Discord and in their mailboxes, and what
+//! an audit finds are judged afterwards.
+
+mod judge;
+mod post;
 
 use std::time::{Duration, Instant};
+
+use wardroom::log::limits::MAX_NOTE_BYTES;
+use wardroom::words::Lang;
 
 use super::bot::*;
 use super::duel::*;
 use super::fake::*;
 use super::process::*;
-use crate::common::store;
+use crate::common::{disk, store};
+use judge::{Referee, Told, acknowledges};
+use post::Post;
 
 /// Names for how many seconds the long form lasts.
 const LASTS: &str = "WARDROOM_FAILURE_SECONDS";
@@ -24,17 +33,35 @@ const AT_LAST: Duration = Duration::from_secs(90);
 const SENT: Duration = Duration::from_secs(120);
 /// The longest wait for a moment at which something happens.
 const MOMENT: Duration = Duration::from_millis(300);
+/// For how long a worker stands still whose leases come to their end meanwhile as if it were longer.
+const SECOND: Duration = Duration::from_secs(1);
 /// Longer than a lease lasts.
 const BEYOND: Duration = Duration::from_secs(35);
+/// How often it is looked for what comes by itself.
+const LOOK: Duration = Duration::from_millis(20);
+/// Most orders between one trouble and the next.
+const CALM: usize = 12;
+/// Most orders that are given at the end, until the table has moved.
+const MOVES: usize = 400;
+/// The door of notes that fill a database.
+const FILLING: &str = "filling";
+/// How large the disk is that may be full.
+const DISK: &str = "160m";
 
-/// What befalls the workers.
+/// What befalls the workers, or what they are on.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
     Killed,
+    /// All of them are killed at once.
+    AllKilled,
     /// Stands still, and is woken once this long has passed.
     Still(Duration),
     Cut,
     Restarted,
+    /// The database's server is gone for good, and its standby takes its place.
+    Promoted,
+    /// The database's disk is full for a while.
+    Full,
 }
 
 /// The workers, and whoever calls them.
@@ -42,43 +69,69 @@ struct Club {
     fake: Fake,
     folder: tempfile::TempDir,
     path: std::path::PathBuf,
+    config: String,
     workers: [Process; 2],
     /// Until when each stands still.
     still: [Option<Instant>; 2],
+    /// Whom the balancer asks first: who answered last.
+    first: usize,
     duel: Duel,
-    /// The heads that were seen after an answer: what was acknowledged stays.
-    seen: Vec<(u64, [u8; 32])>,
+    /// Those that were played to their end.
+    over: Vec<Duel>,
+    post: Option<Post>,
+    referee: Referee,
 }
 
 impl Club {
-    async fn start(seed: u64) -> Club {
+    async fn start(seed: u64, standby: bool) -> Club {
         let fake = Fake::start_with(Setup::in_real_time());
         let folder = tempfile::tempdir().unwrap();
         let path = database_in(folder.path());
-        store::alone(&path);
-        let one = Process::start(&fake, Way::Endpoint, folder.path()).await;
-        let workers = [one, Process::start(&fake, Way::Endpoint, folder.path()).await];
-        let duel = Duel::open(&fake, &path, seed).await;
-        Club { fake, folder, path, workers, still: [None; 2], duel, seen: Vec::new() }
+        store::alone(&path, standby);
+        let config = config(&fake, Way::Endpoint) + &post::section(folder.path());
+        let one = Process::start_as(&fake, Way::Endpoint, folder.path(), &config).await;
+        let workers = [one, Process::start_as(&fake, Way::Endpoint, folder.path(), &config).await];
+        let mut duel = Duel::open(&fake, &path, seed).await;
+        duel.play_to_a_secret(&path);
+        let post = Some(Post::open(folder.path(), seed).await);
+        let (still, over, referee) = ([None; 2], Vec::new(), Referee::default());
+        Club { fake, folder, path, config, workers, still, first: 0, duel, over, post, referee }
     }
 
     fn head(&self) -> u64 {
         head(&self.path, &self.duel.table)
     }
 
-    /// Gives an order as a balancer does, to one worker and then to the other, until one answers.
+    /// Gives an order as a balancer does, to one worker and then to the other, until one answers: first to who answered last, but for
+    /// now and then.
     async fn give(&mut self, prepared: &Prepared, told: &str) -> Answered {
         let until = Instant::now() + AT_LAST;
-        for at in self.duel.luck.below(2).. {
+        let other = usize::from(self.duel.luck.below(4) == 0 && self.still.iter().all(Option::is_none));
+        for at in self.first + other.. {
             self.wake(false);
             self.fake.endpoint_transport(&self.workers[at % 2].calls());
             if let Some(answered) = prepared.deliver().try_answer(PATIENT).await {
+                self.first = at % 2;
+                if acknowledges(&answered) {
+                    self.referee.note(&self.path, &self.duel.table);
+                }
                 return answered;
             }
             assert!(Instant::now() < until, "{told}: nobody answers");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         unreachable!()
+    }
+
+    /// Gives an order three times more, which was given already and may have been answered: it is done once.
+    async fn give_again(&mut self, prepared: &Prepared, mut known: Told, told: &str) -> Answered {
+        let mut last = None;
+        for _ in 0..3 {
+            let answered = self.give(prepared, told).await;
+            known.again(self.head(), &answered, told);
+            last = Some(answered);
+        }
+        last.unwrap()
     }
 
     /// Wakes who has stood still for long enough, or everybody.
@@ -90,13 +143,42 @@ impl Club {
         }
     }
 
+    /// Starts a worker that was killed. It had its leases for some seconds more; now and then they are waited for.
+    async fn start_again(&mut self, at: usize) {
+        self.still[at] = None;
+        if self.duel.luck.below(8) > 0 {
+            store::end_leases(&self.path);
+        }
+        let (fake, folder) = (&self.fake, self.folder.path());
+        self.workers[at] = Process::start_as(fake, Way::Endpoint, folder, &self.config).await;
+    }
+
+    /// Waits for a moment at which something happens: after some requests more, just as a message is sent that nobody waits for, or at any.
+    async fn moment(&mut self) {
+        let (kind, more) = (self.duel.luck.below(3), self.duel.luck.below(7));
+        let from = self.fake.look(|world| world.requests.len());
+        let sent = |request: &Request| request.method == "POST" && request.path.ends_with("/messages");
+        let came = |world: &World| match kind {
+            0 => world.requests.len() >= from + more,
+            1 => world.requests[from..].iter().any(sent),
+            _ => false,
+        };
+        let longest = if kind < 2 { MOMENT } else { MOMENT * u32::try_from(more).unwrap() / 7 };
+        self.fake.wait_for(longest, |world| came(world).then_some(())).await;
+    }
+
     async fn befalls(&mut self, trouble: Trouble) {
         let at = self.duel.luck.below(2);
         match trouble {
             Trouble::Killed => {
-                self.still[at] = None;
                 self.workers[at].kill_now();
-                self.workers[at] = Process::start(&self.fake, Way::Endpoint, self.folder.path()).await;
+                self.start_again(at).await;
+            }
+            Trouble::AllKilled => {
+                self.workers.iter_mut().for_each(Process::kill_now);
+                for at in 0..2 {
+                    self.start_again(at).await;
+                }
             }
             Trouble::Still(so_long) if self.still.iter().all(Option::is_none) => {
                 if so_long < BEYOND {
@@ -109,54 +191,169 @@ impl Club {
             Trouble::Still(_) => self.wake(true),
             Trouble::Cut => store::cut(&self.path),
             Trouble::Restarted => store::restart(&self.path),
+            Trouble::Promoted => store::promote(&self.path),
+            Trouble::Full => unreachable!("it lasts for more than a moment"),
         }
     }
 
-    /// An order in whose middle something happens.
+    /// An order in whose middle something happens, and a mail.
     async fn round(&mut self, number: usize, troubles: &[Trouble], seed: u64) {
-        for _ in 0..self.duel.luck.below(4) {
+        // Mostly something is just to be told of when it happens.
+        let stood = self.head();
+        for at in 0..CALM {
+            if self.head() > stood || (at > 0 && self.duel.luck.below(CALM) == 0) {
+                break;
+            }
             let (who, prepared) = self.duel.next();
             let answered = self.give(&prepared, &format!("seed {seed}, before round {number}")).await;
             self.duel.see(who, &answered);
         }
-        let (who, prepared) = self.duel.next();
         let trouble = *self.duel.luck.one_of(troubles);
         let before = self.head();
         let told = format!("seed {seed}, round {number}, {trouble:?}, after entry {before}");
-        self.fake.endpoint_transport(&self.workers[self.duel.luck.below(2)].calls());
-        let pending = prepared.deliver();
-        let more = self.duel.luck.below(7);
-        let from = self.fake.look(|world| world.requests.len());
-        self.fake.wait_for(MOMENT, |world| (world.requests.len() >= from + more).then_some(())).await;
-        self.befalls(trouble).await;
-        pending.try_answer(Duration::from_millis(50)).await;
-        let mut done = None;
-        let mut last = None;
-        for again in 0..3 {
-            last = Some(self.give(&prepared, &told).await);
-            let now = self.head();
-            let first = *done.get_or_insert(now);
-            assert!(first == before || now == first, "{told}: done again, at the time {again}");
-            done = Some(now);
+        let mut post = self.post.take().expect("mail is played");
+        if self.duel.luck.below(2) == 0 {
+            post.next();
         }
-        self.duel.see(who, &last.unwrap());
-        let (store, _) = look(&self.path);
-        let head = store.head(&self.duel.table).unwrap();
-        self.seen.push((head.seq, head.chain));
+        if let Trouble::Full = trouble {
+            self.without_room(&told).await;
+        } else {
+            let (who, prepared) = self.duel.next();
+            self.fake.endpoint_transport(&self.workers[self.duel.luck.below(2)].calls());
+            let pending = prepared.deliver();
+            self.moment().await;
+            self.befalls(trouble).await;
+            let mut known = Told::before(before);
+            if let Some(early) = pending.try_answer(Duration::from_millis(50)).await {
+                known.again(self.head(), &early, &told);
+            }
+            let last = self.give_again(&prepared, known, &told).await;
+            self.duel.see(who, &last);
+        }
+        post.answered(&told, || self.wake(false)).await;
+        post.nobody_pries();
+        self.post = Some(post);
+        self.referee.nobody_pries(&self.fake, &self.path, &self.duel);
+        let over = look(&self.path).1.watch(&self.duel.table, Lang::En).unwrap().is_over();
+        if over {
+            self.wake(true);
+            let Duel { guild, channel, players, .. } = &self.duel;
+            let (place, players) = ((*guild, *channel), players.clone());
+            let next = Duel::open_with(&self.fake, &self.path, seed + number as u64, place, players).await;
+            self.over.push(std::mem::replace(&mut self.duel, next));
+        }
     }
 
-    /// Nothing goes wrong any more: everything is told, and what was acknowledged is there.
-    async fn judged(mut self) {
+    /// Orders while nothing can be stored, and when there is room again.
+    async fn without_room(&mut self, told: &str) {
+        self.wake(true);
+        let until = Instant::now() + AT_LAST;
+        self.use_up();
+        let mut acknowledged = Vec::new();
+        let (who, refused) = loop {
+            assert!(Instant::now() < until, "{told}: there is no end of the room");
+            let (who, prepared) = self.duel.next();
+            match self.ask_one(self.duel.steps % 2, &prepared).await {
+                Some(answered) if acknowledges(&answered) => {
+                    self.duel.see(who, &answered);
+                    acknowledged.push(prepared);
+                }
+                _ => break (who, prepared),
+            }
+            self.use_up();
+        };
+        for at in 0..2 {
+            while self.ask_one(at, &refused).await.is_some_and(|answered| acknowledges(&answered)) {
+                assert!(Instant::now() < until, "{told}: it is stored all the same");
+                self.use_up();
+            }
+            let said = self.says_ready(at, 503, told).await;
+            assert!(
+                said.starts_with("not ready: the store is un") && said.trim_end().lines().count() == 1,
+                "{said}"
+            );
+        }
+        disk::make_room();
+        store::start_again(&self.path);
+        for at in 0..2 {
+            self.says_ready(at, 200, told).await;
+        }
+        let stored = self.head();
+        for prepared in acknowledged {
+            self.give(&prepared, told).await;
+            assert_eq!(self.head(), stored, "{told}: acknowledged, and done again");
+        }
+        let last = self.give_again(&refused, Told::before(stored), told).await;
+        assert!(acknowledges(&last), "{told}: {last:?}");
+        self.duel.see(who, &last);
+    }
+
+    /// Leaves no room on the disk, nor within the database, which has some of its own that it fills first.
+    fn use_up(&self) {
+        disk::fill();
+        let (store, _) = look(&self.path);
+        // No text that a database could make smaller.
+        let mut luck = crate::common::Luck::of(1);
+        let letter = || char::from(b'a' + u8::try_from(luck.below(26)).unwrap());
+        let filling: String = std::iter::repeat_with(letter).take(MAX_NOTE_BYTES).collect();
+        let mut number = 0;
+        while store.put_note(FILLING, &number.to_string(), &filling).is_ok() {
+            number += 1;
+            disk::fill();
+        }
+        // A smaller piece than that.
+        while store.put_note(FILLING, "small", &filling[..1 << 12]).is_ok() && number < 1000 {
+            number += 1;
+        }
+    }
+
+    /// Gives an order to one worker, who may not answer.
+    async fn ask_one(&self, at: usize, prepared: &Prepared) -> Option<Answered> {
+        self.fake.endpoint_transport(&self.workers[at].calls());
+        prepared.deliver().try_answer(PATIENT).await
+    }
+
+    /// Waits until a worker answers so when it is asked whether it is ready; gives what it says.
+    async fn says_ready(&self, at: usize, status: u16, told: &str) -> String {
+        let url = self.workers[at].calls().replace("/interactions", "/healthz/ready");
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let until = Instant::now() + AT_LAST;
+        loop {
+            let answer = client.get(&url).send().await.unwrap();
+            let (now, said) = (answer.status().as_u16(), answer.text().await.unwrap());
+            if now == status {
+                return said;
+            }
+            assert!(Instant::now() < until, "{told}: {now} {said}");
+            tokio::time::sleep(5 * LOOK).await;
+        }
+    }
+
+    /// Nothing goes wrong any more: everything is told, what was acknowledged is there, and the table moves.
+    async fn judged(mut self, told: &str) {
         self.wake(true);
         store::end_leases(&self.path);
-        let (store, _) = look(&self.path);
-        for (seq, chain) in &self.seen {
-            let now = store.chain_at(&self.duel.table, *seq).unwrap();
-            assert_eq!(now, Some(*chain), "entry {seq} was acknowledged");
+        let stood = self.head();
+        for _ in 0..MOVES {
+            if self.head() > stood {
+                break;
+            }
+            let (who, prepared) = self.duel.next();
+            let answered = self.give(&prepared, told).await;
+            self.duel.see(who, &answered);
         }
-        assert!(settled(&self.fake, &self.path, &self.duel.table, SENT).await, "not everything is sent");
-        holds(&self.fake, &self.path, &self.duel);
-        println!("entries {}, {} heads seen", self.head(), self.seen.len());
+        assert!(self.head() > stood, "{told}: the table stands still at entry {stood}");
+        self.referee.nobody_pries(&self.fake, &self.path, &self.duel);
+        self.post.take().expect("mail is played").judged().await;
+        for duel in self.over.iter().chain([&self.duel]) {
+            assert!(
+                settled(&self.fake, &self.path, &duel.table, SENT).await,
+                "{told}: not everything is sent"
+            );
+            holds(&self.fake, &self.path, duel);
+        }
+        self.referee.judges(&self.fake, &self.path);
+        println!("entries {}, {} tables over", self.head(), self.over.len());
         let Club { workers, fake, .. } = self;
         for worker in workers {
             worker.terminate();
@@ -168,13 +365,15 @@ impl Club {
     }
 }
 
-async fn fails(seed: u64, lasts: Duration, stands: Duration) {
+/// Plays for so long while these troubles befall it.
+async fn fails(seed: u64, lasts: Duration, mut troubles: Vec<Trouble>) {
     println!("seed {seed}");
-    let mut troubles = vec![Trouble::Killed, Trouble::Still(stands)];
-    if store::is_on_server() {
-        troubles.extend([Trouble::Cut, Trouble::Restarted]);
+    let full = troubles.iter().any(|trouble| matches!(trouble, Trouble::Full));
+    troubles.extend([Trouble::Killed, Trouble::AllKilled, Trouble::Still(SECOND)]);
+    if store::is_on_server() && !full {
+        troubles.extend([Trouble::Cut, Trouble::Restarted, Trouble::Promoted]);
     }
-    let mut club = Club::start(seed).await;
+    let mut club = Club::start(seed, !full).await;
     let until = Instant::now() + lasts;
     let mut number = 0;
     while Instant::now() < until {
@@ -182,21 +381,34 @@ async fn fails(seed: u64, lasts: Duration, stands: Duration) {
         number += 1;
     }
     println!("{number} rounds");
-    club.judged().await;
+    club.judged(&format!("seed {seed}, after {number} rounds")).await;
 }
 
 fn seed() -> u64 {
     std::env::var("WARDROOM_SEED").map_or_else(|_| u64::from(std::process::id()), |it| it.parse().unwrap())
 }
 
+/// How long the long form lasts.
+fn long() -> Duration {
+    std::env::var(LASTS).map_or(LONG, |it| Duration::from_secs(it.parse().unwrap()))
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn while_machines_fail_nothing_is_lost_or_doubled() {
-    fails(seed(), SHORT, Duration::from_secs(1)).await;
+    fails(seed(), SHORT, vec![]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: machines fail again and again, and leases come to their end by themselves"]
 async fn while_machines_fail_for_long_nothing_is_lost_or_doubled() {
-    let named = std::env::var(LASTS).ok().map(|it| Duration::from_secs(it.parse().unwrap()));
-    fails(seed(), named.unwrap_or(LONG), BEYOND).await;
+    fails(seed(), long(), vec![Trouble::Still(BEYOND)]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes a minute, and a disk of its own: on a system that lets an ordinary user, or root, mount one"]
+async fn while_the_disk_is_full_nothing_is_lost_or_doubled() {
+    let name = "discord::failing::while_the_disk_is_full_nothing_is_lost_or_doubled";
+    if disk::on_small_disk(name, DISK) {
+        fails(seed(), long().min(LONG), vec![Trouble::Full; 3]).await;
+    }
 }

@@ -68,6 +68,11 @@ impl Letters {
         self.came.len()
     }
 
+    /// The mails that came.
+    pub fn came(&self) -> impl Iterator<Item = &Got> {
+        self.came.values()
+    }
+
     /// How many of them came before, under the same id.
     pub fn again(&self) -> usize {
         self.count() - self.came.values().map(|got| &got.id).collect::<BTreeSet<_>>().len()
@@ -83,7 +88,7 @@ impl Letters {
         self.came.values().filter(answers).collect()
     }
 
-    /// The game is over: every order stands in its log once, in the order in which they were given, the log is sound, and
+    /// Of a game that is over, or as far as it went: every order stands in its log once, in the order in which they were given, the log is sound, and
     /// every mail was answered in the same words under one id.
     pub fn are_a_whole_game(&self, club: &Club, store: &dyn Store, table: &str) {
         let typed: Vec<Value> = self.given.iter().map(|form| serde_json::to_value(form).unwrap()).collect();
