@@ -144,11 +144,11 @@ impl Club {
         self.room(table)
     }
 
-    /// The rooms of a server, by table, but those that cannot be read. What it reads does not grow with other servers.
+    /// The tables of a server, by id. What it reads does not grow with other servers.
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn rooms_of(&self, guild: Id) -> Result<Vec<Room>, ClubError> {
+    pub fn table_ids_in(&self, guild: Id) -> Result<Vec<String>, ClubError> {
         if self.note(DOOR, GUILDS_KNOWN)?.is_none() {
             // Once, of rooms that were kept before there were such notes.
             self.rooms()?.iter().try_for_each(|room| self.put_note(DOOR, &of_guild(room), Some("")))?;
@@ -156,13 +156,20 @@ impl Club {
         }
         let prefix = format!("{GUILD}{guild}/");
         let notes = self.notes(DOOR, &prefix)?;
-        let tables = notes.iter().filter_map(|(key, _)| key.strip_prefix(&prefix));
-        let room = |table: &str| {
+        Ok(notes.iter().filter_map(|(key, _)| Some(key.strip_prefix(&prefix)?.to_owned())).collect())
+    }
+
+    /// The rooms of a server, by table, but those that cannot be read.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn rooms_of(&self, guild: Id) -> Result<Vec<Room>, ClubError> {
+        let room = |table: &String| {
             self.room(table)
                 .inspect_err(|fault| tracing::warn!(table, %fault, "a room is passed over"))
                 .ok()?
         };
-        Ok(tables.filter_map(room).collect())
+        Ok(self.table_ids_in(guild)?.iter().filter_map(room).collect())
     }
 
     /// Every room, by table, but those that cannot be read.

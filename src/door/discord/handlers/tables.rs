@@ -101,13 +101,12 @@ impl Request<'_> {
 
     /// Too many tables of a server that are not closed: no more is opened.
     fn room_for_one_more(&self, guild: Id) -> HandlerResult<()> {
-        let here = self.club().rooms_of(guild)?;
         // Most servers are far from it, so closed tables are told apart only near the limit.
-        if self.handlers.rate_limits.table(here.len()).is_ok() {
+        if self.handlers.rate_limits.table(self.club().table_ids_in(guild)?.len()).is_ok() {
             return Ok(());
         }
         let mut open = 0;
-        for room in here {
+        for room in self.club().rooms_of(guild)? {
             open += usize::from(!self.watch(&room)?.is_closed());
         }
         let too_much = |too_much| self.refuse_because(&self.too_much(too_much));
