@@ -82,6 +82,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let content_hash = content_hash(table, caller, content)?;
         self.guard(table, || {
             if let Some(reply) = self.answered(caller, &content_hash)? {
+                // Whoever carried it out may be another process: what it led to is known here from now on.
+                self.now(table)?;
                 return Ok(reply);
             }
             for _ in 0..CONFLICT_RETRIES {
@@ -95,6 +97,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                         if let Some(next) = next {
                             now.table = next;
                         }
+                        return Ok(reply);
+                    }
+                    Attempt::Repeated(reply) => {
+                        self.caught_up(table, &mut live)?;
                         return Ok(reply);
                     }
                     Attempt::Conflict => continue,
@@ -153,7 +159,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 debug_assert_eq!(head, next.head, "the store and the batch count the same chain");
                 Ok(Attempt::Done(reply, Some(Arc::new(next))))
             }
-            Ok(Appended::Repeated(first)) => Ok(Attempt::Done(read_answer(&first)?, None)),
+            Ok(Appended::Repeated(first)) => Ok(Attempt::Repeated(read_answer(&first)?)),
             Err(AppendError::Conflict { .. }) => Ok(Attempt::Conflict),
             Err(AppendError::KeyReused { .. }) => Ok(Attempt::Done(key_reused(), None)),
             Err(AppendError::Fault(fault)) => Err(fault.into()),
@@ -213,7 +219,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             return Ok(Attempt::Done(reply, None));
         };
         match self.store().record_answer(answer) {
-            Ok(first) => Ok(Attempt::Done(read_answer(&first)?, None)),
+            Ok(first) => match read_answer(&first)? {
+                first if first == reply => Ok(Attempt::Done(reply, None)),
+                first => Ok(Attempt::Repeated(first)),
+            },
             Err(AppendError::KeyReused { .. }) => Ok(Attempt::Done(key_reused(), None)),
             Err(AppendError::Conflict { .. }) => Ok(Attempt::Conflict),
             Err(AppendError::Fault(fault)) => Err(fault.into()),
@@ -223,6 +232,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
 
 enum Attempt<G: Game> {
     Done(Reply, Option<Arc<Table<G>>>),
+    /// It was done before, by another process or by this one, which did not hear of it.
+    Repeated(Reply),
     Conflict,
 }
 

@@ -6,14 +6,15 @@ use std::sync::{Arc, Mutex};
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::computer::{ComputerPlayers, Haste};
-use wardroom::log::{Fault, MemoryStore, Outbox};
+use wardroom::log::{Fault, MemoryStore, Outbox, Store};
 use wardroom::pace::Ladder;
+use wardroom::table::Tables;
 
 use crate::common::interposed::{Between, Interposed};
 use crate::computers::{Against, club as club_with};
 use crate::seats::RED;
 use crate::time_faults::{TOY, club, expiries, keep, opened, pass};
-use crate::toy::Clock;
+use crate::toy::{Clock, TestPlatform, Toys, caller, open, order, toys};
 
 /// What happens while somebody stands still.
 type Meanwhile = Box<dyn FnOnce() + Send>;
@@ -124,4 +125,18 @@ fn who_thought_beyond_their_lease_orders_nothing_that_was_ordered_meanwhile() {
         .collect();
     assert!(!orders.is_empty());
     assert!((1..orders.len()).all(|at| !orders[..at].contains(&orders[at])), "{orders:?}");
+}
+
+#[test]
+fn who_finds_their_order_done_by_another_knows_what_it_led_to() {
+    let store = MemoryStore::new();
+    let other: Toys<MemoryStore> = toys(&store, 1);
+    let id = open(&other, 1, false);
+    let way = reached(&store);
+    let tables: Toys<Interposed<Still>> = Tables::new(way.clone(), TestPlatform::new(2));
+    let (order, keyed) = (order(&other, &id, "roll"), caller("red").keyed("message-1", 0));
+    let (table, same, by) = (id.clone(), order.clone(), keyed.clone());
+    way.between.before("append", move || assert!(other.submit(&table, &by, &same).unwrap().is_accepted()));
+    assert!(tables.submit(&id, &keyed, &order).unwrap().is_accepted());
+    assert_eq!(tables.as_left(&id).unwrap().head(), store.head(&id).unwrap());
 }
