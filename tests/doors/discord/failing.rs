@@ -248,30 +248,23 @@ impl Club {
     async fn without_room(&mut self, told: &str) {
         self.wake(true);
         let until = Instant::now() + AT_LAST;
-        self.use_up();
-        let mut acknowledged = Vec::new();
-        let (who, refused) = loop {
-            assert!(Instant::now() < until, "{told}: there is no end of the room");
-            let (who, prepared) = self.duel.next();
-            match self.ask_one(self.duel.steps % 2, &prepared).await {
-                Some(answered) if acknowledges(&answered) => {
-                    self.duel.see(who, &answered);
-                    acknowledged.push(prepared);
-                }
-                _ => break (who, prepared),
-            }
-            self.use_up();
-        };
+        let (mut acknowledged, mut refused) = (Vec::new(), Vec::new());
         for at in 0..2 {
-            while self.ask_one(at, &refused).await.is_some_and(|answered| acknowledges(&answered)) {
+            loop {
                 assert!(Instant::now() < until, "{told}: it is stored all the same");
                 self.use_up();
+                let (who, prepared) = self.duel.next();
+                let answered = self.ask_one(at, &prepared, told).await;
+                if !acknowledges(&answered) {
+                    refused.push((who, prepared));
+                    break;
+                }
+                self.duel.see(who, &answered);
+                acknowledged.push(prepared);
             }
             let said = self.says_ready(at, 503, told).await;
-            assert!(
-                said.starts_with("not ready: the store is un") && said.trim_end().lines().count() == 1,
-                "{said}"
-            );
+            let is_a_sentence = said.trim_end().lines().count() == 1;
+            assert!(said.starts_with("not ready: the store is un") && is_a_sentence, "{said}");
         }
         disk::make_room();
         store::start_again(&self.path);
@@ -283,9 +276,11 @@ impl Club {
             self.give(&prepared, told).await;
             assert_eq!(self.head(), stored, "{told}: acknowledged, and done again");
         }
-        let last = self.give_again(&refused, Told::before(stored), told).await;
-        assert!(acknowledges(&last), "{told}: {last:?}");
-        self.duel.see(who, &last);
+        for (who, prepared) in refused {
+            let last = self.give_again(&prepared, Told::before(self.head()), told).await;
+            assert!(acknowledges(&last), "{told}: {last:?}");
+            self.duel.see(who, &last);
+        }
     }
 
     /// Leaves no room on the disk, nor within the database, which has some of its own that it fills first.
@@ -307,10 +302,16 @@ impl Club {
         }
     }
 
-    /// Gives an order to one worker, who may not answer.
-    async fn ask_one(&self, at: usize, prepared: &Prepared) -> Option<Answered> {
+    /// Gives an order to one worker until it is answered.
+    async fn ask_one(&self, at: usize, prepared: &Prepared, told: &str) -> Answered {
+        let until = Instant::now() + AT_LAST;
         self.fake.endpoint_transport(&self.workers[at].calls());
-        prepared.deliver().try_answer(PATIENT).await
+        loop {
+            if let Some(answered) = prepared.deliver().try_answer(PATIENT).await {
+                return answered;
+            }
+            assert!(Instant::now() < until, "{told}: worker {at} does not answer");
+        }
     }
 
     /// Waits until a worker answers so when it is asked whether it is ready; gives what it says.
