@@ -21,6 +21,7 @@
 //! | [`export`], [`import`] | one table as a file, and back; [`mod@file`] reads it |
 //! | `line_check` | what the lines of a table must be, for an import and for an audit |
 //! | `prepare` | what is checked and computed before anything is stored |
+//! | `room` | whether there is room for orders |
 //! | `writer`, `head_file_writer` | the thread that writes the database, and the one that writes the head file |
 
 pub mod alarms;
