@@ -183,6 +183,21 @@ impl Club {
         self.put_note(door, &of_player(player, name), text)
     }
 
+    /// As [`Club::put_note_of`], by who sends under the lease of this number. `false`, and nothing is kept, when it was taken
+    /// anew since.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn put_note_of_under(
+        &self,
+        door: &str,
+        lease: u64,
+        (player, name): (&str, &str),
+        text: &str,
+    ) -> Result<bool, ClubError> {
+        self.put_note_under(door, lease, &of_player(player, name), text)
+    }
+
     /// Counts one more of something in a day (UTC), kept of a player where one is given; `false` when that is one too many.
     ///
     /// # Errors

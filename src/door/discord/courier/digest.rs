@@ -15,7 +15,6 @@ use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
-use crate::log::notes::of_player;
 
 /// What stands before the id of a player in the place of a table, while what is for them is being sent.
 const DIGEST: &str = "digest/";
@@ -59,9 +58,9 @@ impl<P: DiscordApi> Shared<P> {
             return Ok((None, due));
         }
         let player = due.first().and_then(|due| due.player.as_ref()).map(|player| player.id.clone());
-        let key = of_player(&player.unwrap_or_default(), BEGUN);
-        let (noted, mut single) = (key.clone(), Vec::new());
-        let note = self.ask(move |club| club.note(DOOR, &noted)).await??;
+        let (player, mut single) = (player.unwrap_or_default(), Vec::new());
+        let reader = player.clone();
+        let note = self.ask(move |club| club.note_of(DOOR, &reader, BEGUN)).await??;
         if let Some(begun) = note.and_then(|note| serde_json::from_str::<Begun>(&note).ok()) {
             let (same, other): (Vec<_>, Vec<_>) =
                 due.into_iter().partition(|due| begun.ids.contains(&due.id));
@@ -75,7 +74,8 @@ impl<P: DiscordApi> Shared<P> {
         }
         let begun = Begun { ids: due.iter().map(|due| due.id).collect(), digest: delivery::is_digest(&due) };
         let note = serde_json::to_string(&begun).map_err(ClubError::failed)?;
-        if !self.ask(move |club| club.put_note_under(DOOR, lease, &key, &note)).await?? {
+        let keep = move |club: &Club| club.put_note_of_under(DOOR, lease, (&player, BEGUN), &note);
+        if !self.ask(keep).await?? {
             return Ok((None, Vec::new()));
         }
         if begun.digest {
