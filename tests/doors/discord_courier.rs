@@ -10,6 +10,7 @@ mod leases;
 mod once;
 mod pictures;
 mod pings;
+mod rounds;
 mod schedules;
 mod table;
 mod telling;

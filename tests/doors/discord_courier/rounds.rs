@@ -1,0 +1,72 @@
+//! Rounds: what another process stored is found in the next one, and a table where nothing happened costs nothing in it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use wardroom::door::discord::courier::Courier;
+use wardroom::log::{MemoryStore, Store};
+use wardroom::waits::Waits;
+use wardroom::words::Words;
+
+use super::discord::Discord;
+use super::table::Table;
+use super::{Plain, busy, until};
+
+/// A round of pulses each time it is asked for.
+struct Rounds {
+    pulses: Arc<Semaphore>,
+    waited: Arc<AtomicUsize>,
+}
+
+impl Rounds {
+    fn new() -> Rounds {
+        Rounds { pulses: Arc::new(Semaphore::new(0)), waited: Arc::default() }
+    }
+
+    fn waits(&self) -> Waits {
+        let (pulses, waited) = (self.pulses.clone(), self.waited.clone());
+        let pause = Arc::new(move |_| {
+            let pulses = pulses.clone();
+            waited.fetch_add(1, Ordering::SeqCst);
+            Box::pin(async move { pulses.acquire().await.unwrap().forget() }) as _
+        });
+        Waits::with(Arc::new(|| 0), Arc::new(Duration::default), pause)
+    }
+
+    async fn pass(&self) {
+        let to = self.waited.load(Ordering::SeqCst) + 10;
+        self.pulses.add_permits(10);
+        until("ten pulses", || self.waited.load(Ordering::SeqCst) >= to).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_where_all_is_told_is_looked_at_again_when_its_log_has_grown_and_no_sooner() {
+    let memory = MemoryStore::new();
+    let store: Arc<dyn Store> = Arc::new(memory.clone());
+    let (table, discord, rounds) = (busy(Table::over(&store)), Discord::new(), Rounds::new());
+    let words = Arc::new(Words::read().unwrap());
+    let post = Arc::new(discord.clone());
+    let courier = Courier::new(table.club.clone(), post, words, Arc::new(Plain), rounds.waits(), true);
+    let running = tokio::spawn(courier.run(std::future::pending()));
+    until("the first round", || table.all_told()).await;
+    let looked = || memory.reads()[0];
+    let mut before = looked() + 1;
+    for _ in 0..8 {
+        if looked() == before {
+            break;
+        }
+        before = looked();
+        rounds.pass().await;
+    }
+    for _ in 0..3 {
+        rounds.pass().await;
+    }
+    assert_eq!(looked(), before, "nothing happened there");
+    table.reached(&store).signal("Elsewhere.");
+    rounds.pass().await;
+    until("the signal", || discord.world().requests.iter().any(|r| r.text.contains("Elsewhere."))).await;
+    running.abort();
+}
