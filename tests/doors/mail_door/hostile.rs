@@ -670,5 +670,5 @@ fn damaged(mails: u32) {
 }
 
 few_and_many! {
-    damaged: 300, 3_000;
+    damaged: 300, 1_500;
 }
