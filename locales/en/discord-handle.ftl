@@ -1,5 +1,5 @@
 # What the bot answers on Discord.
-discord-broken = That could not be done, and nothing of it was written. Please try again; if it happens again, tell whoever runs this bot the number { $id }.
+discord-broken = Whether that was done is not known. Please look at the table first, and try again if it was not; if it happens again, tell whoever runs this bot the number { $id }.
 discord-broken-entry = Entry { $entry } in the log of table `{ $table }` does not fit.
 discord-unknown = This bot does not know that command or button. Nothing was changed.
 discord-not-a-count = “{ $given }” is no number from 1.
