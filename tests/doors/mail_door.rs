@@ -52,6 +52,8 @@ use crate::common::store;
 
 /// Our own address in these tests.
 pub const BOT: &str = "bot@club.example";
+/// Most letters of a line that is quoted.
+const QUOTED: usize = 72;
 
 /// Time that passes when the test says so, and chance that is always the same.
 pub struct Clock {
@@ -141,9 +143,20 @@ pub struct Sent {
 }
 
 impl Sent {
-    /// An answer to a mail, with what it answers quoted below.
+    /// An answer to a mail, with what it answers quoted below, in lines short enough for any server: one of more than 998
+    /// bytes is sent back (RFC 5321, 4.5.3.1.6).
     pub fn answer(from: &str, got: &Got, id: &str, text: &str) -> Sent {
-        let quoted: String = got.text.lines().map(|line| format!("> {line}\n")).collect();
+        let mut quoted = String::new();
+        for line in got.text.lines() {
+            quoted.push_str("> ");
+            for (at, letter) in line.chars().enumerate() {
+                if at > 0 && at % QUOTED == 0 {
+                    quoted.push_str("\n> ");
+                }
+                quoted.push(letter);
+            }
+            quoted.push('\n');
+        }
         Sent {
             from: from.to_owned(),
             to: got.reply_to.clone().unwrap_or_else(|| BOT.to_owned()),
