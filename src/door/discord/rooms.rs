@@ -1,5 +1,6 @@
 //! The rooms in Discord that tables are played in, which are notes of this door, and the users who play there.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::DOOR;
@@ -103,7 +104,9 @@ impl Club {
     /// A store that cannot be read.
     pub fn room_elsewhere(&self, table: &str, channel: Id) -> Result<Room, ClubError> {
         let room = Room::new(table, NO_GUILD, channel);
-        with_settings(self, room, self.settings(table)?.unwrap_or_default())
+        with_settings(self, room, self.settings(table)?.unwrap_or_default(), |player| {
+            user_id_of(self, player)
+        })
     }
 
     /// Where a table is played in Discord; `None` for a table that is not, or is not there.
@@ -112,7 +115,8 @@ impl Club {
     /// A store that cannot be read.
     pub fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
         let Some(body) = self.note(DOOR, &format!("{ROOM}{table}"))? else { return Ok(None) };
-        furnished(self, &body, self.settings(table)?.unwrap_or_default()).map(Some)
+        let settings = self.settings(table)?.unwrap_or_default();
+        furnished(self, &body, settings, |player| user_id_of(self, player)).map(Some)
     }
 
     /// The notes of this door that make a table's room, each by door and key, and the last entry that was reported in it.
@@ -179,9 +183,19 @@ impl Club {
     pub fn rooms(&self) -> Result<Vec<Room>, ClubError> {
         let mut settings = self.all_settings()?;
         let notes = self.notes(DOOR, ROOM)?;
+        // Whoever opens tables opens many.
+        let mut known = BTreeMap::new();
+        let mut asked_once = |player: &str| {
+            if let Some(user) = known.get(player) {
+                return Ok(*user);
+            }
+            let user = user_id_of(self, player)?;
+            known.insert(player.to_owned(), user);
+            Ok(user)
+        };
         let room = |(key, body): &(String, String)| {
             let table = key.strip_prefix(ROOM).unwrap_or_default();
-            let room = furnished(self, body, settings.remove(table).unwrap_or_default());
+            let room = furnished(self, body, settings.remove(table).unwrap_or_default(), &mut asked_once);
             room.inspect_err(|fault| tracing::warn!(table, %fault, "a room is passed over")).ok()
         };
         Ok(notes.iter().filter_map(room).collect())
@@ -268,17 +282,31 @@ fn of_guild(room: &Room) -> String {
     format!("{GUILD}{}/{}", room.guild, room.table)
 }
 
-/// A room as it is kept, with what is kept with its table.
-fn furnished(club: &Club, body: &str, settings: TableSettings) -> Result<Room, ClubError> {
-    let room: Room = serde_json::from_str(body)
-        .map_err(|error| ClubError::Failed(format!("what is kept of a room cannot be read: {error}")))?;
-    with_settings(club, room, settings)
+/// A player's number in Discord.
+fn user_id_of(club: &Club, player: &str) -> Result<Option<Id>, ClubError> {
+    Ok(club.player(player)?.and_then(|player| player.address(DOOR)?.parse().ok()))
 }
 
-fn with_settings(club: &Club, room: Room, settings: TableSettings) -> Result<Room, ClubError> {
+/// A room as it is kept, with what is kept with its table.
+fn furnished(
+    club: &Club,
+    body: &str,
+    settings: TableSettings,
+    user_id_of: impl FnMut(&str) -> Result<Option<Id>, ClubError>,
+) -> Result<Room, ClubError> {
+    let room: Room = serde_json::from_str(body)
+        .map_err(|error| ClubError::Failed(format!("what is kept of a room cannot be read: {error}")))?;
+    with_settings(club, room, settings, user_id_of)
+}
+
+fn with_settings(
+    club: &Club,
+    room: Room,
+    settings: TableSettings,
+    mut user_id_of: impl FnMut(&str) -> Result<Option<Id>, ClubError>,
+) -> Result<Room, ClubError> {
     let TableSettings { lang, opened_by, begun } = settings;
-    let opener = opened_by.map(|player| club.player(&player)).transpose()?.flatten();
-    let opener = opener.and_then(|player| player.address(DOOR)?.parse().ok());
+    let opener = opened_by.map(|player| user_id_of(&player)).transpose()?.flatten();
     // A table that cannot be read keeps nobody from the others.
     let game = club.game_of(&room.table).unwrap_or_default().to_owned();
     Ok(Room { game, lang, opener, started: begun, ..room })
