@@ -12,7 +12,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Says that a process has such a disk.
+/// Says that a process has such a disk, and where everybody else's temporary files lie.
 const HAS_ONE: &str = "WARDROOM_TEST_SMALL_DISK";
 /// Its arguments: the size, the place, and the program to run there with its own.
 const MOUNT: &str = "mount -t tmpfs -o size=$0,mode=1777 tmpfs \"$1\" && shift && exec \"$@\"";
@@ -33,9 +33,14 @@ pub fn on_small_disk(test: &str, size: &str) -> bool {
         command.args(["unshare", "--user"]).args(myself);
     }
     command.arg(std::env::current_exe().unwrap()).args([test, "--exact", "--include-ignored", "--nocapture"]);
-    let ended = command.env(HAS_ONE, "1").env("TMPDIR", folder.path()).status().unwrap();
+    let ended = command.env(HAS_ONE, std::env::temp_dir()).env("TMPDIR", folder.path()).status().unwrap();
     assert!(ended.success(), "{test} on a small disk: {ended}");
     false
+}
+
+/// Where temporary files lie that have no part in what befalls the small disk.
+pub fn large() -> PathBuf {
+    std::env::var_os(HAS_ONE).map_or_else(std::env::temp_dir, PathBuf::from)
 }
 
 fn filler() -> PathBuf {

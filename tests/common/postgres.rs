@@ -110,7 +110,7 @@ impl Server {
     }
 
     fn start_with(port: u16, options: &str, certificates: &[String]) -> Server {
-        let server = Server::without_data(port, options);
+        let server = Server::without_data(port, options, &std::env::temp_dir());
         let folder = &server.folder;
         let made = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
         // Small files of the write-ahead log, for disks that are small.
@@ -129,8 +129,8 @@ impl Server {
         server
     }
 
-    fn without_data(port: u16, options: &str) -> Server {
-        let folder = tempfile::Builder::new().prefix("wardroom-pg-").tempdir().unwrap().keep();
+    fn without_data(port: u16, options: &str, on: &Path) -> Server {
+        let folder = tempfile::Builder::new().prefix("wardroom-pg-").tempdir_in(on).unwrap().keep();
         if is_root() {
             chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
         }
@@ -139,7 +139,12 @@ impl Server {
 
     /// A standby that has everything that is committed on this one before who commits is told so.
     pub fn standby(&self) -> Server {
-        let standby = Server::without_data(self.port, &self.options);
+        self.standby_on(&std::env::temp_dir())
+    }
+
+    /// The same, with its data in this folder.
+    pub fn standby_on(&self, on: &Path) -> Server {
+        let standby = Server::without_data(self.port, &self.options, on);
         standby.follow(self);
         standby
     }
@@ -201,10 +206,14 @@ impl Server {
 
     /// Starts the server where it has come to its end by itself.
     pub fn started(&self) {
-        let mut asked = ordinary("pg_ctl", &self.folder);
-        if !asked.arg("status").stdout(Stdio::null()).status().unwrap().success() {
+        if !self.is_up() {
             self.run();
         }
+    }
+
+    fn is_up(&self) -> bool {
+        let mut asked = ordinary("pg_ctl", &self.folder);
+        asked.arg("status").stdout(Stdio::null()).status().unwrap().success()
     }
 
     fn run(&self) {
@@ -328,13 +337,17 @@ impl<'a> Database<'a> {
     }
 
     /// Takes its server down without any notice to anybody, and has the standby take its place, alone until the server
-    /// that was taken down is there again: as the standby, so that nobody finds two that can be written to.
-    pub fn promoted(&mut self) {
+    /// that was taken down is there again: as the standby, so that nobody finds two that can be written to. Before it
+    /// comes back this is done.
+    pub fn promoted(&mut self, before: impl FnOnce()) {
         let (fallen, next) = (self.server, self.standby.unwrap());
-        fallen.stop();
+        if fallen.is_up() {
+            fallen.stop();
+        }
         next.waits_for("''");
         done(ordinary("pg_ctl", &next.folder).args(["promote", "-w", "-t", "120"]));
         (self.server, self.standby) = (next, Some(fallen));
+        before();
         fallen.follow(next);
     }
 }

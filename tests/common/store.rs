@@ -42,8 +42,8 @@ pub fn place(path: &Path) -> PathBuf {
 }
 
 /// Has the database of this path, which is not there yet, on a server of its own, where it is on one: it may be taken down,
-/// and may have a standby.
-pub fn alone(path: &Path, standby: bool) {
+/// and has a standby, with its data in another folder.
+pub fn alone(path: &Path, standby: &Path) {
     if is_on_server() {
         server::alone(path, standby);
     }
@@ -59,9 +59,14 @@ pub fn restart(path: &Path) {
     server::restart(path);
 }
 
-/// Takes that server down, and has its standby take its place.
-pub fn promote(path: &Path) {
-    server::promote(path);
+/// Takes that server down, and has its standby take its place; this is done before the server comes back as the standby.
+pub fn promote(path: &Path, before: impl FnOnce()) {
+    server::promote(path, before);
+}
+
+/// Whether the database of this path lies among the temporary files, not where its standby had its data first.
+pub fn is_at_home(path: &Path) -> bool {
+    !is_on_server() || server::is_at_home(path)
 }
 
 /// Starts that server again where it came to its end by itself, for want of room.
@@ -115,14 +120,11 @@ mod server {
         known(path, |database| database.store()).into()
     }
 
-    pub fn alone(path: &Path, standby: bool) {
+    pub fn alone(path: &Path, standby: &Path) {
         // They end with this process.
         let server: &'static Server = Box::leak(Box::new(Server::start()));
-        let database = server.migrated();
-        let database = match standby {
-            true => database.with_standby(Box::leak(Box::new(server.standby()))),
-            false => database,
-        };
+        let standby = Box::leak(Box::new(server.standby_on(standby)));
+        let database = server.migrated().with_standby(standby);
         KNOWN.lock().unwrap().insert(path.to_owned(), database);
     }
 
@@ -134,8 +136,12 @@ mod server {
         known(path, |database| database.server().killed());
     }
 
-    pub fn promote(path: &Path) {
-        known(path, postgres::Database::promoted);
+    pub fn promote(path: &Path, before: impl FnOnce()) {
+        known(path, |database| database.promoted(before));
+    }
+
+    pub fn is_at_home(path: &Path) -> bool {
+        known(path, |database| database.server().data().starts_with(std::env::temp_dir()))
     }
 
     pub fn start_again(path: &Path) {
@@ -163,7 +169,7 @@ mod server {
         unreachable!()
     }
 
-    pub fn alone(_: &Path, _: bool) {
+    pub fn alone(_: &Path, _: &Path) {
         unreachable!()
     }
 
@@ -175,7 +181,11 @@ mod server {
         unreachable!()
     }
 
-    pub fn promote(_: &Path) {
+    pub fn promote(_: &Path, _: impl FnOnce()) {
+        unreachable!()
+    }
+
+    pub fn is_at_home(_: &Path) -> bool {
         unreachable!()
     }
 

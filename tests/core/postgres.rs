@@ -472,7 +472,7 @@ fn of_several_servers_the_one_that_takes_writes_is_used() {
     store_all(&store, vec![scribe.open()]);
     for _ in 0..2 {
         // The order in which they are named stays the same, whichever of them takes writes.
-        database.promoted();
+        database.promoted(|| ());
         // What was connected to the one that is gone is found to be so when it is used.
         assert_eq!(store.head("goeben-1").unwrap(), scribe.head);
         store_all(&store, vec![scribe.order()]);

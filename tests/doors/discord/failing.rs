@@ -1,11 +1,12 @@
-//! Two built programs behind a balancer, over one database, while they are killed, stand still and wake, and the disk is full; where the
-//! games are on a PostgreSQL server, connections to it are cut, it is restarted, and its standby takes its place. Two tables are
-//! played, one in Discord and one by mail. What players were answered, what stands in Discord and in their mailboxes, and what
+//! Two built programs behind a balancer, over one database, while they are killed, stand still and wake, their clocks are off, and the
+//! disk is full; where the games are on a PostgreSQL server, connections to it are cut, it is restarted, and its standby takes its
+//! place. Games are played in Discord and by mail. What players were answered, what stands in Discord and in their mailboxes, and what
 //! an audit finds are judged afterwards.
 
 mod judge;
 mod post;
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use wardroom::log::limits::MAX_NOTE_BYTES;
@@ -17,7 +18,7 @@ use super::fake::*;
 use super::process::*;
 use crate::common::{disk, store};
 use judge::{Referee, Told, acknowledges};
-use post::Post;
+use post::{Carrier, Post};
 
 /// Names for how many seconds the long form lasts.
 const LASTS: &str = "WARDROOM_FAILURE_SECONDS";
@@ -30,7 +31,7 @@ const PATIENT: Duration = Duration::from_secs(3);
 /// How long an order may take altogether, whatever befalls the workers meanwhile.
 const AT_LAST: Duration = Duration::from_secs(90);
 /// How long everything that waits may take to be sent.
-const SENT: Duration = Duration::from_secs(120);
+const SENT: Duration = Duration::from_secs(300);
 /// The longest wait for a moment at which something happens.
 const MOMENT: Duration = Duration::from_millis(300);
 /// For how long a worker stands still whose leases come to their end meanwhile as if it were longer.
@@ -46,7 +47,10 @@ const MOVES: usize = 400;
 /// The door of notes that fill a database.
 const FILLING: &str = "filling";
 /// How large the disk is that may be full.
-const DISK: &str = "160m";
+const DISK: &str = "400m";
+/// By how many seconds a machine's clock is off at most; where the workers are on one machine, whose leases go by that clock, by fewer.
+const OFF: usize = 150;
+const OFF_TOGETHER: usize = 20;
 
 /// What befalls the workers, or what they are on.
 #[derive(Clone, Copy, Debug)]
@@ -60,9 +64,14 @@ enum Trouble {
     Restarted,
     /// The database's server is gone for good, and its standby takes its place.
     Promoted,
+    /// The clock of its machine is set, fast or slow.
+    Skewed,
     /// The database's disk is full for a while.
     Full,
 }
+
+/// What befalls them in the long form besides.
+const FOR_LONG: [Trouble; 2] = [Trouble::Still(BEYOND), Trouble::Skewed];
 
 /// The workers, and whoever calls them.
 struct Club {
@@ -71,6 +80,8 @@ struct Club {
     path: std::path::PathBuf,
     config: String,
     workers: [Process; 2],
+    /// What each has for a clock, where it is not the machine's.
+    clocks: Option<[SkewedClock; 2]>,
     /// Until when each stands still.
     still: [Option<Instant>; 2],
     /// Whom the balancer asks first: who answered last.
@@ -80,22 +91,43 @@ struct Club {
     over: Vec<Duel>,
     post: Option<Post>,
     referee: Referee,
+    /// How often each trouble befell them.
+    befell: BTreeMap<String, usize>,
 }
 
 impl Club {
-    async fn start(seed: u64, standby: bool) -> Club {
+    async fn start(seed: u64, long: bool) -> Club {
         let fake = Fake::start_with(Setup::in_real_time());
         let folder = tempfile::tempdir().unwrap();
         let path = database_in(folder.path());
-        store::alone(&path, standby);
-        let config = config(&fake, Way::Endpoint) + &post::section(folder.path());
-        let one = Process::start_as(&fake, Way::Endpoint, folder.path(), &config).await;
-        let workers = [one, Process::start_as(&fake, Way::Endpoint, folder.path(), &config).await];
+        store::alone(&path, &disk::large());
+        let carrier = if long { Carrier::servers() } else { Carrier::Maildir(folder.path().join("mails")) };
+        let config = config(&fake, Way::Endpoint) + &carrier.section();
+        let clocks = long.then(|| ["a", "b"].map(|name| SkewedClock::right(folder.path().join(name))));
+        let start = async |at: usize| {
+            let clock = clocks.as_ref().map(|clocks| &clocks[at]);
+            Process::start_by(&fake, Way::Endpoint, folder.path(), &config, clock).await
+        };
+        let workers = [start(0).await, start(1).await];
         let mut duel = Duel::open(&fake, &path, seed).await;
         duel.play_to_a_secret(&path);
-        let post = Some(Post::open(folder.path(), seed).await);
-        let (still, over, referee) = ([None; 2], Vec::new(), Referee::default());
-        Club { fake, folder, path, config, workers, still, first: 0, duel, over, post, referee }
+        let post = Some(Post::open(folder.path(), carrier, seed).await);
+        let (still, over, referee, befell) = ([None; 2], Vec::new(), Referee::default(), BTreeMap::new());
+        Club {
+            fake,
+            folder,
+            path,
+            config,
+            workers,
+            clocks,
+            still,
+            first: 0,
+            duel,
+            over,
+            post,
+            referee,
+            befell,
+        }
     }
 
     fn head(&self) -> u64 {
@@ -150,7 +182,8 @@ impl Club {
             store::end_leases(&self.path);
         }
         let (fake, folder) = (&self.fake, self.folder.path());
-        self.workers[at] = Process::start_as(fake, Way::Endpoint, folder, &self.config).await;
+        let clock = self.clocks.as_ref().map(|clocks| &clocks[at]);
+        self.workers[at] = Process::start_by(fake, Way::Endpoint, folder, &self.config, clock).await;
     }
 
     /// Waits for a moment at which something happens: after some requests more, just as a message is sent that nobody waits for, or at any.
@@ -191,7 +224,17 @@ impl Club {
             Trouble::Still(_) => self.wake(true),
             Trouble::Cut => store::cut(&self.path),
             Trouble::Restarted => store::restart(&self.path),
-            Trouble::Promoted => store::promote(&self.path),
+            Trouble::Promoted => store::promote(&self.path, || ()),
+            Trouble::Skewed => {
+                let most = if store::is_on_server() { OFF } else { OFF_TOGETHER };
+                let off =
+                    i64::try_from(self.duel.luck.below(2 * most + 1)).unwrap() - i64::try_from(most).unwrap();
+                let clocks = self.clocks.as_ref().expect("clocks of their own");
+                match store::is_on_server() {
+                    true => clocks[at].set(off),
+                    false => clocks.iter().for_each(|clock| clock.set(off)),
+                }
+            }
             Trouble::Full => unreachable!("it lasts for more than a moment"),
         }
     }
@@ -209,11 +252,12 @@ impl Club {
             self.duel.see(who, &answered);
         }
         let trouble = *self.duel.luck.one_of(troubles);
+        *self.befell.entry(format!("{trouble:?}")).or_default() += 1;
         let before = self.head();
         let told = format!("seed {seed}, round {number}, {trouble:?}, after entry {before}");
         let mut post = self.post.take().expect("mail is played");
         if self.duel.luck.below(2) == 0 {
-            post.next();
+            post.next(&told, || self.wake(false)).await;
         }
         if let Trouble::Full = trouble {
             self.without_room(&told).await;
@@ -247,6 +291,9 @@ impl Club {
     /// Orders while nothing can be stored, and when there is room again.
     async fn without_room(&mut self, told: &str) {
         self.wake(true);
+        if !store::is_at_home(&self.path) {
+            store::promote(&self.path, || ());
+        }
         let until = Instant::now() + AT_LAST;
         let (mut acknowledged, mut refused) = (Vec::new(), Vec::new());
         for at in 0..2 {
@@ -266,8 +313,13 @@ impl Club {
             let is_a_sentence = said.trim_end().lines().count() == 1;
             assert!(said.starts_with("not ready: the store is un") && is_a_sentence, "{said}");
         }
-        disk::make_room();
-        store::start_again(&self.path);
+        if store::is_on_server() && self.duel.luck.below(2) == 0 {
+            // The standby's disk has room.
+            store::promote(&self.path, disk::make_room);
+        } else {
+            disk::make_room();
+            store::start_again(&self.path);
+        }
         for at in 0..2 {
             self.says_ready(at, 200, told).await;
         }
@@ -333,6 +385,7 @@ impl Club {
     /// Nothing goes wrong any more: everything is told, what was acknowledged is there, and the table moves.
     async fn judged(mut self, told: &str) {
         self.wake(true);
+        self.clocks.iter().flatten().for_each(|clock| clock.set(0));
         store::end_leases(&self.path);
         let stood = self.head();
         for _ in 0..MOVES {
@@ -366,23 +419,29 @@ impl Club {
     }
 }
 
-/// Plays for so long while these troubles befall it.
-async fn fails(seed: u64, lasts: Duration, mut troubles: Vec<Trouble>) {
+/// Plays for so long while these troubles befall it; says how many messages were sent again under their nonces meanwhile. The long form
+/// has mail servers, and clocks that can be set.
+async fn fails(seed: u64, lasts: Duration, long: bool, troubles: Vec<Trouble>) -> usize {
     println!("seed {seed}");
-    let full = troubles.iter().any(|trouble| matches!(trouble, Trouble::Full));
-    troubles.extend([Trouble::Killed, Trouble::AllKilled, Trouble::Still(SECOND)]);
-    if store::is_on_server() && !full {
-        troubles.extend([Trouble::Cut, Trouble::Restarted, Trouble::Promoted]);
-    }
-    let mut club = Club::start(seed, !full).await;
+    let mut club = Club::start(seed, long).await;
     let until = Instant::now() + lasts;
     let mut number = 0;
     while Instant::now() < until {
         club.round(number, &troubles, seed).await;
         number += 1;
     }
-    println!("{number} rounds");
+    println!("{number} rounds: {:?}", club.befell);
+    let again = club.fake.look(|world| world.repeated);
+    println!("{again} messages were sent again");
     club.judged(&format!("seed {seed}, after {number} rounds")).await;
+    again
+}
+
+/// What may befall any of them, and servers of a database besides.
+fn troubles(more: &[Trouble]) -> Vec<Trouble> {
+    let on_server = [Trouble::Cut, Trouble::Restarted, Trouble::Promoted];
+    let on_server = if store::is_on_server() { &on_server[..] } else { &[] };
+    [&[Trouble::Killed, Trouble::AllKilled, Trouble::Still(SECOND)], on_server, more].concat()
 }
 
 fn seed() -> u64 {
@@ -396,20 +455,29 @@ fn long() -> Duration {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn while_machines_fail_nothing_is_lost_or_doubled() {
-    fails(seed(), SHORT, vec![]).await;
+    fails(seed(), SHORT, false, troubles(&[])).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes minutes: machines fail again and again, and leases come to their end by themselves"]
+#[ignore = "takes minutes, starts Dovecot and Exim, sets clocks: machines fail again and again, and leases come to their end by themselves"]
 async fn while_machines_fail_for_long_nothing_is_lost_or_doubled() {
-    fails(seed(), long(), vec![Trouble::Still(BEYOND)]).await;
+    fails(seed(), long(), true, troubles(&FOR_LONG)).await;
+}
+
+/// Whom a lease keeps from sending, no nonce has to stop: nothing is sent twice where no process ends and none stands still. Over a file
+/// a lease goes by the clock that is set.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes a minute, starts Dovecot and Exim, sets clocks"]
+async fn while_clocks_are_off_nothing_is_even_sent_twice() {
+    let again = fails(seed(), long().min(LONG), true, vec![Trouble::Skewed]).await;
+    assert!(again == 0 || !store::is_on_server(), "{again} messages were sent again");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes a minute, and a disk of its own: on a system that lets an ordinary user, or root, mount one"]
+#[ignore = "as that, and takes a disk of its own: on a system that lets an ordinary user, or root, mount one"]
 async fn while_the_disk_is_full_nothing_is_lost_or_doubled() {
     let name = "discord::failing::while_the_disk_is_full_nothing_is_lost_or_doubled";
     if disk::on_small_disk(name, DISK) {
-        fails(seed(), long().min(LONG), vec![Trouble::Full; 3]).await;
+        fails(seed(), long(), true, troubles(&[&FOR_LONG[..], &[Trouble::Full]].concat())).await;
     }
 }

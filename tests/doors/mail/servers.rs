@@ -68,12 +68,15 @@ pub struct Ways {
     pub vouches: Option<&'static str>,
     /// Whether Exim takes mail from its own machine without a login.
     pub takes_from_here: bool,
+    /// In which folder they have theirs.
+    pub on: PathBuf,
 }
 
 impl Default for Ways {
     fn default() -> Ways {
         let (can, quota, vouches) = (None, None, None);
-        Ways { certificate: Certificate::Good, can, quota, vouches, takes_from_here: false }
+        let on = std::env::temp_dir();
+        Ways { certificate: Certificate::Good, can, quota, vouches, takes_from_here: false, on }
     }
 }
 
@@ -103,7 +106,7 @@ impl Servers {
     }
 
     pub fn start_with(ways: &Ways) -> Servers {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir_in(&ways.on).unwrap();
         std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o711)).unwrap();
         let is_root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
         let user = is_root.then(|| (number(&["-u", "nobody"]), number(&["-g", "nobody"])));
@@ -153,13 +156,18 @@ impl Servers {
 
     /// The section `[mail]` for a bot whose mailbox is a user's.
     pub fn section(&self, user: &str) -> String {
-        let server = |port: u16| {
-            let authority = self.authority();
+        let secured = match self.has_tls {
+            true => format!("ca_file = {:?}", self.authority()),
+            false => "security = \"plain\"".to_owned(),
+        };
+        let server = |[tls, other]: [u16; 2]| {
+            let port = if self.has_tls { tls } else { other };
             format!(
-                "{{ host = \"localhost\", port = {port}, user = \"{user}\", password = \"{PASSWORD}\", ca_file = {authority:?} }}"
+                "{{ host = \"localhost\", port = {port}, user = \"{user}\", password = \"{PASSWORD}\", {secured} }}"
             )
         };
-        let (imap, smtp) = (server(self.ports.imaps), server(self.ports.submissions));
+        let Ports { imap, imaps, submission, submissions, .. } = self.ports;
+        let (imap, smtp) = (server([imaps, imap]), server([submissions, submission]));
         let address = format!("{user}@{}", DOMAINS[0]);
         format!("[mail]\naddress = \"{address}\"\nplus_addresses = true\nimap = {imap}\nsmtp = {smtp}\n")
     }

@@ -44,6 +44,11 @@ impl Letters {
         self.given.push(order);
     }
 
+    /// Another game begins: its log has none of the orders that were given.
+    pub fn next_game(&mut self) {
+        self.given.clear();
+    }
+
     /// Reads what came into a maildir since this was last asked.
     pub fn look(&mut self, maildir: &Path) {
         let folders = ["new", "cur"].map(|name| fs::read_dir(maildir.join(name)));

@@ -200,6 +200,7 @@ pub fn send(world: &mut World, channel: u64, body: &Value, files: &[FilePart]) -
     }
     world.check_post(body, files, None)?;
     if let Some(first) = repeated(world, channel, body) {
+        world.repeated += 1;
         return Ok(Reply::ok(first));
     }
     world.channels.get_mut(&channel).unwrap().archived = false;

@@ -166,6 +166,8 @@ pub struct World {
     pub exchanges: Vec<Exchange>,
     pub requests: Vec<Request>,
     pub sights: Vec<Sight>,
+    /// How many messages were sent again under the nonce of one that is there.
+    pub repeated: usize,
     pub faults: Vec<String>,
     /// How many requests the judge has seen.
     pub judged: usize,
@@ -191,6 +193,7 @@ impl World {
             exchanges: Vec::new(),
             requests: Vec::new(),
             sights: Vec::new(),
+            repeated: 0,
             faults: Vec::new(),
             judged: 0,
             invalid_requests: 0,
