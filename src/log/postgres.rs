@@ -32,6 +32,7 @@ use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Instant;
 
+use chrono::{DateTime, Utc};
 use deadpool_postgres::{Client, Pool, PoolError, Transaction};
 use futures::executor::block_on;
 use tokio::runtime::Runtime;
@@ -54,6 +55,8 @@ const NOT_PLAYED_ON: &str = "WRM02";
 #[derive(Debug, Clone)]
 pub struct PostgresStore {
     shared: Arc<Shared>,
+    /// This machine's clock, which may be off from the server's.
+    clock: fn() -> DateTime<Utc>,
 }
 
 #[derive(Debug)]
@@ -93,6 +96,12 @@ impl PostgresStore {
         Ok(store)
     }
 
+    /// The same store, from a machine that has another clock.
+    #[must_use]
+    pub fn with_clock(self, clock: fn() -> DateTime<Utc>) -> PostgresStore {
+        PostgresStore { clock, ..self }
+    }
+
     /// Makes the schema or brings it up to date, as the role that is to own it; and lets the role `serving` play, if one is
     /// given. Says which versions the schema had and has. Several processes may do it at once.
     ///
@@ -118,7 +127,7 @@ impl PostgresStore {
             room: Room::default(),
             runtime: Some(runtime),
         };
-        let store = PostgresStore { shared: Arc::new(shared) };
+        let store = PostgresStore { shared: Arc::new(shared), clock: Utc::now };
         let sql = "SELECT current_setting('server_version_num')::int, current_setting('server_version')";
         let read = |row: &Row| Ok((row.try_get::<_, i32>(0)?, row.try_get::<_, String>(1)?));
         match store.list(sql, &[], read)?.pop() {

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::games::Packed;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::{self, Goeben};
@@ -17,9 +18,11 @@ use wardroom::log::export::export;
 use wardroom::log::players::{Address, Player};
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{
-    Alarms, Append, AppendError, Appended, Fault, MemoryStore, Players, PostgresAddress, PostgresStore, Store,
+    Alarms, Append, AppendError, Appended, Fault, MemoryStore, Outbox, Players, PostgresAddress,
+    PostgresStore, Store,
 };
 use wardroom::table::open::Opened;
+use wardroom::table::platform::written;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
 
 use crate::common::Luck;
@@ -460,6 +463,36 @@ fn a_whole_game_of_goeben_is_the_same_as_in_memory_by_every_byte() {
 #[test]
 fn a_whole_game_of_grand_fleet_is_the_same_as_in_memory_by_every_byte() {
     the_same_as_in_memory(|| GrandFleet::new(Chart::builtin()), &grand_fleet::state::Setup::default());
+}
+
+/// A machine's clock that is minutes fast or slow makes its leases no longer and no shorter for the others, and takes none away.
+#[test]
+fn leases_go_by_the_server_s_clock_not_by_those_of_the_machines() {
+    const CHANNEL: &str = "discord";
+    const MINUTES: TimeDelta = TimeDelta::minutes(5);
+    let (right, fast, slow): (fn() -> _, fn() -> _, fn() -> _) =
+        (Utc::now, || Utc::now() + MINUTES, || Utc::now() - MINUTES);
+    for (mine, yours) in [(fast, right), (right, fast), (slow, right), (right, slow), (fast, slow)] {
+        let database = database();
+        let lease = |clock: fn() -> DateTime<Utc>, owner: &str, after: i64| {
+            let now = clock() + TimeDelta::seconds(after);
+            let until = written(now + TimeDelta::seconds(30));
+            let store = database.store().with_clock(clock);
+            let taken = store.lease_channel(CHANNEL, owner, &written(now), &until).unwrap();
+            let number = store.lease_number(CHANNEL, owner, &written(now)).unwrap();
+            assert_eq!(taken, number.is_some());
+            (number, move |after: i64, number: u64| {
+                let now = written(clock() + TimeDelta::seconds(after));
+                store.begin_sending(CHANNEL, "me", number, &now).unwrap()
+            })
+        };
+        let (number, may_send) = lease(mine, "me", 0);
+        let number = number.expect("nobody has it");
+        assert!(lease(yours, "you", 0).0.is_none(), "it was taken just now");
+        assert!(may_send(0, number) && !may_send(40, number));
+        assert!(lease(yours, "you", 40).0.is_some_and(|next| next > number), "it has ended");
+        assert!(!may_send(0, number));
+    }
 }
 
 #[test]

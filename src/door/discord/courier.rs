@@ -74,7 +74,7 @@ fn is_asking(why: &str) -> bool {
 }
 
 /// After how many seconds the right to send is renewed. It has to last for several times that.
-const LEASE_RENEWED_SECONDS: i64 = 10;
+const LEASE_RENEWED_SECONDS: u64 = 10;
 
 tokio::task_local! {
     /// The lease under which a job began: it sends nothing under another.
@@ -311,7 +311,7 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(None);
         }
         let now = self.club.now();
-        if let Some(number) = self.memory.leased_since(now - LEASE_RENEWED_SECONDS) {
+        if let Some(number) = self.memory.leased_since(now, LEASE_RENEWED_SECONDS) {
             return Ok(Some(number));
         }
         let number = self.ask(|club| club.numbered_lease(DOOR)).await??;

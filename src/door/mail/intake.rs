@@ -2,6 +2,7 @@
 //! stays in it, and is read again.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,8 +57,9 @@ pub struct Intake {
     pub keep_days: u32,
     /// How it fares.
     pub health: Arc<Health>,
-    /// Mails that are left alone until a moment, in seconds since 1970, and how often they were.
-    postponed: BTreeMap<MailId, (i64, u32)>,
+    /// Mails that are left alone for a span, in seconds since 1970, and how often they were. By a clock that is set back to before
+    /// it the span is over.
+    postponed: BTreeMap<MailId, (Range<i64>, u32)>,
     /// When what is old was last deleted.
     tidied: i64,
 }
@@ -115,7 +117,7 @@ impl Intake {
         let now = self.courier.waits.now();
         let due: Vec<&Stored> = stored
             .iter()
-            .filter(|stored| self.postponed.get(&stored.id).is_none_or(|(until, _)| *until <= now))
+            .filter(|stored| self.postponed.get(&stored.id).is_none_or(|(span, _)| !span.contains(&now)))
             .collect();
         for stored in &due {
             // Many mails may take longer than the right to attend to them lasts.
@@ -127,8 +129,9 @@ impl Intake {
             };
             let times = self.postponed.get(&stored.id).map_or(1, |(_, times)| times.saturating_add(1));
             let pause = left.map_or(AGAIN, |kind| kind.pause(times));
-            let until = self.courier.waits.now() + pause.as_secs().cast_signed();
-            self.postponed.insert(stored.id.clone(), (until, times));
+            let from = self.courier.waits.now();
+            let span = from..from + pause.as_secs().cast_signed();
+            self.postponed.insert(stored.id.clone(), (span, times));
         }
         if now >= self.tidied.saturating_add(DAY) {
             self.tidied = now;
@@ -143,7 +146,7 @@ impl Intake {
             return Ok(());
         }
         // No mail tells that another is left alone no longer.
-        let again = self.postponed.values().map(|(until, _)| *until).fold(now + WAIT, i64::min);
+        let again = self.postponed.values().map(|(span, _)| span.end).fold(now + WAIT, i64::min);
         self.mailbox.wait(self.courier.waits.until(again)).await
     }
 

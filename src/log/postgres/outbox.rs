@@ -1,5 +1,9 @@
 //! Notices and their deliveries in PostgreSQL.
+//!
+//! Machines have clocks of their own, and leases go by the server's: a process's moment is moved by as much as its clock is off, which
+//! the server finds by what that clock says as the statement is sent.
 
+use chrono::SecondsFormat;
 use deadpool_postgres::Transaction;
 use tokio_postgres::{Error, Row};
 
@@ -9,24 +13,51 @@ use crate::log::notes;
 use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, PendingNotice};
 use crate::log::players::Address;
 
+/// Clocks that are less far apart count as the same, in seconds: so long a statement may be on its way.
+const SAME_CLOCK_SECONDS: u32 = 2;
+
+/// The moment that is one parameter by the server's clock, where the clock of who gives it says the other now.
+fn by_server(moment: &str, clock: &str) -> String {
+    let off = format!("(clock_timestamp() - {clock}::text::timestamptz)");
+    format!(
+        r#"CASE WHEN abs(extract(epoch FROM {off})) < {SAME_CLOCK_SECONDS} THEN {moment}
+                ELSE to_char(({moment}::text::timestamptz + {off}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END"#
+    )
+}
+
+impl PostgresStore {
+    fn clock_says(&self) -> String {
+        (self.clock)().to_rfc3339_opts(SecondsFormat::Millis, true)
+    }
+}
+
 impl Outbox for PostgresStore {
     fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
-        let sql = "INSERT INTO wardroom.leases AS l (channel, owner, until, number) VALUES ($1, $2, $4, 1)
-                   ON CONFLICT (channel) DO UPDATE SET owner = $2, until = $4,
-                     number = l.number + CASE WHEN l.owner <> $2 OR l.until <= $3 THEN 1 ELSE 0 END
-                   WHERE l.owner = $2 OR l.until <= $3";
-        Ok(self.change(sql, &[&channel, &owner, &now, &until])? > 0)
+        let (now_there, until_there) = (by_server("$3", "$5"), by_server("$4", "$5"));
+        let sql = format!(
+            "INSERT INTO wardroom.leases AS l (channel, owner, until, number) VALUES ($1, $2, {until_there}, 1)
+             ON CONFLICT (channel) DO UPDATE SET owner = $2, until = excluded.until,
+               number = l.number + CASE WHEN l.owner <> $2 OR l.until <= {now_there} THEN 1 ELSE 0 END
+             WHERE l.owner = $2 OR l.until <= {now_there}"
+        );
+        Ok(self.change(&sql, &[&channel, &owner, &now, &until, &self.clock_says()])? > 0)
     }
 
     fn lease_number(&self, channel: &str, owner: &str, now: &str) -> Result<Option<u64>, Fault> {
-        let sql = "SELECT number FROM wardroom.leases WHERE channel = $1 AND owner = $2 AND until > $3";
-        Ok(self.list(sql, &[&channel, &owner, &now], |row| unsigned(row, 0))?.pop())
+        let now_there = by_server("$3", "$4");
+        let sql = format!(
+            "SELECT number FROM wardroom.leases WHERE channel = $1 AND owner = $2 AND until > {now_there}"
+        );
+        Ok(self.list(&sql, &[&channel, &owner, &now, &self.clock_says()], |row| unsigned(row, 0))?.pop())
     }
 
     fn begin_sending(&self, channel: &str, owner: &str, lease: u64, now: &str) -> Result<bool, Fault> {
-        let sql = "UPDATE wardroom.leases SET sends = sends + 1
-                   WHERE channel = $1 AND owner = $2 AND number = $3 AND until > $4";
-        Ok(self.change(sql, &[&channel, &owner, &number(lease), &now])? > 0)
+        let now_there = by_server("$4", "$5");
+        let sql = format!(
+            "UPDATE wardroom.leases SET sends = sends + 1
+             WHERE channel = $1 AND owner = $2 AND number = $3 AND until > {now_there}"
+        );
+        Ok(self.change(&sql, &[&channel, &owner, &number(lease), &now, &self.clock_says()])? > 0)
     }
 
     fn put_note_under(
@@ -85,19 +116,22 @@ impl Outbox for PostgresStore {
         now: &str,
         limit: usize,
     ) -> Result<Vec<PendingDelivery>, Fault> {
-        let sql = "SELECT n.id, t.name, n.seq, n.seat, n.why, d.id, a.player_id, a.kind, a.value, d.attempts,
+        let now_there = by_server("$3", "$5");
+        let sql = format!(
+            "SELECT n.id, t.name, n.seq, n.seat, n.why, d.id, a.player_id, a.kind, a.value, d.attempts,
                           d.due_at IS NOT NULL
                    FROM wardroom.deliveries d JOIN wardroom.notices n ON n.id = d.notice_id
                    JOIN wardroom.tables t ON t.id = n.table_id JOIN wardroom.addresses a ON a.id = d.address_id
                    WHERE d.ended_at IS NULL AND d.channel = $1
-                   AND EXISTS (SELECT 1 FROM wardroom.leases WHERE channel = $1 AND owner = $2 AND until > $3)
+                   AND EXISTS (SELECT 1 FROM wardroom.leases WHERE channel = $1 AND owner = $2 AND until > {now_there})
                    AND NOT EXISTS (SELECT 1 FROM wardroom.deliveries w JOIN wardroom.notices m ON m.id = w.notice_id
                                    WHERE w.ended_at IS NULL AND w.channel = $1 AND w.address_id = d.address_id
                                    AND w.notice_id <= d.notice_id AND w.due_at > $3
                                    AND (w.id = d.id OR w.attempts > 0)
                                    AND m.table_id = n.table_id AND m.seat = n.seat)
-                   ORDER BY n.id, d.id LIMIT $4";
-        self.list(sql, &[&channel, &owner, &now, &bound(limit)], read_delivery)
+                   ORDER BY n.id, d.id LIMIT $4"
+        );
+        self.list(&sql, &[&channel, &owner, &now, &bound(limit), &self.clock_says()], read_delivery)
     }
 
     fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault> {

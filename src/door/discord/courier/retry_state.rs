@@ -1,6 +1,7 @@
 //! What the courier remembers between its turns. All of it can be lost: it is found out again.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::room::Room;
@@ -29,7 +30,7 @@ struct Kept {
     starters: BTreeMap<String, (Option<Id>, Id)>,
     members: BTreeMap<Id, BTreeSet<Id>>,
     alone: BTreeSet<String>,
-    again: BTreeMap<(String, Mending), i64>,
+    again: BTreeMap<(String, Mending), Range<i64>>,
     lost_pages: u64,
     /// When it was taken or renewed last, and its number.
     lease: Option<(i64, u64)>,
@@ -47,7 +48,12 @@ pub(super) enum Mending {
 /// How long a table has to wait.
 struct Wait {
     failures: u32,
-    until: i64,
+    span: Range<i64>,
+}
+
+/// So many seconds from `now` on. By a clock that is set back to before it began it is over: nothing waits for as long as that was.
+fn span(now: i64, seconds: u64) -> Range<i64> {
+    now..now.saturating_add_unsigned(seconds)
 }
 
 /// A table that is being served; dropped, it is not any more.
@@ -81,8 +87,9 @@ impl RetryState {
     /// The tables that are to be looked at now: something happened there, or their wait is over; none that is busy.
     pub(super) fn called(&self, now: i64) -> BTreeSet<String> {
         let kept = self.kept();
-        let over = kept.waits.iter().filter(|(_, wait)| wait.until <= now).map(|(table, _)| table);
-        let woken = kept.woken.iter().filter(|table| kept.waits.get(*table).is_none_or(|w| w.until <= now));
+        let is_over = |wait: &Wait| !wait.span.contains(&now);
+        let over = kept.waits.iter().filter(|(_, wait)| is_over(wait)).map(|(table, _)| table);
+        let woken = kept.woken.iter().filter(|table| kept.waits.get(*table).is_none_or(is_over));
         woken.chain(over).filter(|table| !kept.busy.contains(*table)).cloned().collect()
     }
 
@@ -129,7 +136,7 @@ impl RetryState {
 
     /// Whether a table still has to wait.
     pub(super) fn waits(&self, table: &str, now: i64) -> bool {
-        self.kept().waits.get(table).is_some_and(|wait| wait.until > now)
+        self.kept().waits.get(table).is_some_and(|wait| wait.span.contains(&now))
     }
 
     /// All went well at a table.
@@ -143,15 +150,15 @@ impl RetryState {
         let failures = kept.waits.get(table).map_or(0, |wait| wait.failures);
         let longer = FIRST_WAIT_SECONDS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
         let seconds = longer.min(LONGEST_WAIT_SECONDS).max(least.unwrap_or_default());
-        let until = now.saturating_add_unsigned(seconds);
-        kept.waits.insert(table.to_owned(), Wait { failures: failures.saturating_add(1), until });
+        let wait = Wait { failures: failures.saturating_add(1), span: span(now, seconds) };
+        kept.waits.insert(table.to_owned(), wait);
         seconds
     }
 
     /// Lets a table wait until the owner may have mended something; for how many seconds.
     pub(super) fn wait_for_mending(&self, table: &str, now: i64) -> u64 {
-        let until = now.saturating_add_unsigned(MENDING_WAIT_SECONDS);
-        self.kept().waits.insert(table.to_owned(), Wait { failures: 0, until });
+        let wait = Wait { failures: 0, span: span(now, MENDING_WAIT_SECONDS) };
+        self.kept().waits.insert(table.to_owned(), wait);
         MENDING_WAIT_SECONDS
     }
 
@@ -190,13 +197,12 @@ impl RetryState {
 
     /// Whether it is worth trying what a table does without.
     pub(super) fn may_try(&self, table: &str, what: Mending, now: i64) -> bool {
-        self.kept().again.get(&(table.to_owned(), what)).is_none_or(|again| *again <= now)
+        self.kept().again.get(&(table.to_owned(), what)).is_none_or(|again| !again.contains(&now))
     }
 
     /// Lets that wait until the owner may have mended it.
     pub(super) fn try_later(&self, table: &str, what: Mending, now: i64) {
-        let again = now.saturating_add_unsigned(MENDING_WAIT_SECONDS);
-        self.kept().again.insert((table.to_owned(), what), again);
+        self.kept().again.insert((table.to_owned(), what), span(now, MENDING_WAIT_SECONDS));
     }
 
     /// A page of a report was refused for good.
@@ -208,9 +214,9 @@ impl RetryState {
         self.kept().lost_pages
     }
 
-    /// The lease that was taken or renewed after `moment`.
-    pub(super) fn leased_since(&self, moment: i64) -> Option<u64> {
-        self.kept().lease.filter(|(at, _)| *at > moment).map(|(_, number)| number)
+    /// The lease that was taken or renewed at `now`, or less than so many seconds before.
+    pub(super) fn leased_since(&self, now: i64, seconds: u64) -> Option<u64> {
+        self.kept().lease.filter(|(at, _)| span(*at, seconds).contains(&now)).map(|(_, number)| number)
     }
 
     pub(super) fn note_lease(&self, lease: Option<(i64, u64)>) {
@@ -231,6 +237,18 @@ mod tests {
         assert!((0..100).all(|_| memory.back_off("b", 0, None) <= LONGEST_WAIT_SECONDS));
         memory.well("a");
         assert_eq!(memory.back_off("a", 0, Some(1)), 2);
+    }
+    #[test]
+    fn a_wait_is_over_by_a_clock_that_was_set_back() {
+        let memory = RetryState::default();
+        memory.back_off("a", 1000, None);
+        memory.try_later("a", Mending::Pin, 1000);
+        memory.note_lease(Some((1000, 7)));
+        assert!(memory.waits("a", 1001) && !memory.may_try("a", Mending::Pin, 1001));
+        assert_eq!(memory.leased_since(1001, 10), Some(7));
+        assert!(!memory.waits("a", 999) && memory.may_try("a", Mending::Pin, 999));
+        assert_eq!(memory.leased_since(999, 10), None);
+        assert_eq!(memory.called(999).into_iter().collect::<Vec<_>>(), ["a"]);
     }
 
     #[test]
