@@ -1,14 +1,14 @@
 //! Whether a sender's domain vouches for a message: mails signed as programs sign them, changed on the way, forwarded, and forged.
 
-use lettre::message::dkim::{
-    DkimCanonicalization, DkimCanonicalizationType, DkimConfig, DkimSigningAlgorithm, DkimSigningKey,
-};
-use lettre::message::header::HeaderName;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use ed25519_dalek::{Signer, SigningKey};
 use mail_auth::arc::ArcSealer;
 use mail_auth::common::crypto::Ed25519Key;
 use mail_auth::common::headers::HeaderWriter;
 use mail_auth::dkim::DkimSigner;
 use mail_auth::{ArcOutput, AuthenticatedMessage, AuthenticationResults, DkimOutput};
+use sha2::{Digest, Sha256};
 use wardroom::mail::reading::authentic::{Dns, Signature, Trust, signed_by};
 use wardroom::mail::reading::read;
 
@@ -17,22 +17,36 @@ const SEED: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae
 const PUBLIC: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
 const RECORD: &str = "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
-/// A mail of `from`, signed for `domain`, with these headers covered.
+/// A mail of `from`, signed for `domain`, with these headers covered: as RFC 6376 and RFC 8463 say, by other code than what
+/// checks it.
 fn signed(from: &str, domain: &str, headers: &[&str]) -> Vec<u8> {
-    let mut mail = lettre::Message::builder()
+    let mail = lettre::Message::builder()
         .from(from.parse().unwrap())
         .to("bot@wardroom.example".parse().unwrap())
         .subject("Re: 番です")
         .message_id(Some("<a@players.example>".to_owned()))
         .body("移動 dory WSI\ndone\n\n> 1. undo\n".to_owned())
         .unwrap();
-    let seed = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
-    let key = DkimSigningKey::new(seed, DkimSigningAlgorithm::Ed25519).unwrap();
-    let relaxed = DkimCanonicalizationType::Relaxed;
-    let headers = headers.iter().map(|name| HeaderName::new_from_ascii((*name).to_owned()).unwrap());
-    let how = DkimCanonicalization { header: relaxed, body: relaxed };
-    mail.sign(&DkimConfig::new("s1".to_owned(), domain.to_owned(), key, headers.collect(), how));
-    mail.formatted()
+    let mail = String::from_utf8(mail.formatted()).unwrap();
+    let (head, body) = mail.split_once("\r\n\r\n").unwrap();
+    let head = head.replace("\r\n ", " ");
+    // "Relaxed": a name in small letters, one space for several, none at the ends.
+    let relaxed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let covered = headers.iter().map(|name| {
+        let (_, value) =
+            head.lines().filter_map(|line| line.split_once(':')).find(|(it, _)| it == name).unwrap();
+        format!("{}:{}\r\n", name.to_lowercase(), relaxed(value))
+    });
+    // "Simple": the body as it is, with one line's end at its own.
+    let hash = STANDARD.encode(Sha256::digest(format!("{}\r\n", body.trim_end_matches("\r\n"))));
+    let value = format!(
+        "v=1; a=ed25519-sha256; c=relaxed/simple; d={domain}; s=s1; h={}; bh={hash}; b=",
+        headers.join(":")
+    );
+    let text = covered.chain([format!("dkim-signature:{value}")]).collect::<String>();
+    let key = SigningKey::from_bytes(&hex::decode(SEED).unwrap().try_into().unwrap());
+    let signature = STANDARD.encode(key.sign(&Sha256::digest(text)).to_bytes());
+    format!("DKIM-Signature: {value}{signature}\r\n{mail}").into_bytes()
 }
 
 fn good() -> Vec<u8> {
