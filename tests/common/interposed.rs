@@ -36,6 +36,12 @@ pub trait Between: Send + Sync {
     /// After something was written, or refused by the store: `true` where the call was done, and was not answered by `false`.
     fn wrote(&self, call: &'static str, done: bool);
 
+    /// After entries of a table were stored up to this one, before [`Between::wrote`].
+    fn appended(&self, _table: &str, _last: u64) {}
+
+    /// After a delivery was noted as sent, before [`Between::wrote`].
+    fn delivered(&self, _delivery: u64) {}
+
     /// By whom leases are asked for.
     fn owner<'a>(&'a self, owner: &'a str) -> &'a str {
         owner
@@ -81,8 +87,18 @@ macro_rules! passed_on {
 }
 
 impl<B: Between> Store for Interposed<B> {
+    fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        self.between.writes("append")?;
+        let table = append.table.clone();
+        let done = self.store().append(append);
+        if let Ok(Appended::Stored(head)) = &done {
+            self.between.appended(&table, head.seq);
+        }
+        self.between.wrote("append", done.is_ok());
+        done
+    }
+
     passed_on! { writes:
-        append(append: Append) -> Result<Appended, AppendError>;
         adopt(ledger: ImportedTable) -> Result<Head, Fault>;
         record_answer(answer: StoredAnswer) -> Result<StoredAnswer, AppendError>;
         prune_answers(before: &str) -> Result<usize, Fault>;
@@ -167,11 +183,20 @@ impl<B: Between> Outbox for Interposed<B> {
         self.store().pending_deliveries(channel, self.between.owner(owner), now, limit)
     }
 
+    fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault> {
+        self.between.writes("mark_delivered")?;
+        let done = self.store().mark_delivered(delivery, now, to);
+        if done.is_ok() {
+            self.between.delivered(delivery);
+        }
+        self.between.wrote("mark_delivered", done.is_ok());
+        done
+    }
+
     passed_on! { writes:
         plan_notices(now: &str, plans: Vec<(u64, Vec<Address>)>) -> Result<(), Fault>;
         replan(delivery: u64) -> Result<(), Fault>;
         defer(delivery: u64, until: &str) -> Result<(), Fault>;
-        mark_delivered(delivery: u64, now: &str, to: &str) -> Result<(), Fault>;
         mark_outcome(delivery: u64, outcome: &str) -> Result<(), Fault>;
         mark_failed(delivery: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault>;
         prune_outbox(before: &str) -> Result<usize, Fault>;

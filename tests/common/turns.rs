@@ -7,9 +7,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use chrono::{DateTime, TimeZone, Utc};
+use tokio::runtime::{Builder, Handle, Runtime};
 use wardroom::log::Fault;
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
@@ -28,9 +30,9 @@ const STILL: u32 = 3;
 /// For how long one stands still, in seconds: some less than a lease lasts, some longer than Discord knows a nonce.
 const STANDS: [u32; 5] = [5, 35, 70, 130, 400];
 /// How far a clock may be off, in seconds, to either side.
-const SKEWS: [i64; 5] = [0, 1, 7, 40, 300];
-/// Most seconds between two rounds of a process.
-const REST: u32 = 20;
+const SKEWS: [i64; 5] = [0, 1, 7, 40, MOST_SKEW];
+/// The most that one is off.
+pub const MOST_SKEW: i64 = 300;
 
 struct Process {
     skew: i64,
@@ -42,6 +44,8 @@ struct Process {
 
 struct Inner {
     luck: Luck,
+    /// Most seconds between two rounds of a process.
+    rest: u32,
     began: i64,
     now: i64,
     turn: usize,
@@ -56,6 +60,8 @@ struct Inner {
 pub struct World {
     inner: Mutex<Inner>,
     bell: Condvar,
+    /// Whether the runtime of each process has nothing to do before what may block is done.
+    idle: Vec<AtomicBool>,
 }
 
 /// Ends the world, however the test ends: nobody is waited for.
@@ -69,15 +75,36 @@ impl Drop for Ending<'_> {
 }
 
 impl World {
-    /// One where `processes` take turns besides the players.
-    pub fn new(processes: usize) -> Arc<World> {
-        Arc::new(World { inner: Mutex::new(Inner::of((0, 0), processes)), bell: Condvar::new() })
+    /// One where `processes` take turns besides the players, with at most so many seconds between two rounds of one.
+    pub fn new(processes: usize, rest: u32) -> Arc<World> {
+        let idle = (0..=processes).map(|_| AtomicBool::new(false)).collect();
+        let inner = Mutex::new(Inner::of((0, 0), processes, rest));
+        Arc::new(World { inner, bell: Condvar::new(), idle })
+    }
+
+    /// A runtime for a process, whose jobs go on in one order by the same seed: what may block is done by one thread, in the
+    /// order in which it was asked for, and begins when nothing else can go on.
+    pub fn runtime(self: &Arc<Self>, me: usize) -> Runtime {
+        let becomes = |idle| {
+            let world = self.clone();
+            move || world.idle[me].store(idle, Ordering::SeqCst)
+        };
+        let mut builder = Builder::new_current_thread();
+        builder.max_blocking_threads(1).global_queue_interval(u32::MAX);
+        builder.on_thread_park(becomes(true)).on_thread_unpark(becomes(false)).build().unwrap()
+    }
+
+    /// Begins what may block, where the process has a runtime.
+    fn begin_call(&self, me: usize) {
+        while Handle::try_current().is_ok() && !self.idle[me].load(Ordering::SeqCst) {
+            std::thread::yield_now();
+        }
     }
 
     /// Begins anew by another seed, at `now`, in seconds since 1970.
     pub fn begin(&self, seed: u64, now: i64) {
         let mut inner = self.inner();
-        *inner = Inner::of((seed, now), inner.processes.len() - 1);
+        *inner = Inner::of((seed, now), inner.processes.len() - 1, inner.rest);
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
@@ -152,8 +179,8 @@ impl World {
             let mut inner = self.inner();
             inner.processes[me].dead = false;
             inner.processes[me].midway = false;
-            let rest = i64::from(inner.luck.below(REST));
-            inner.now += rest;
+            let most = inner.rest;
+            inner.now += i64::from(inner.luck.below(most));
         }
         self.leave(me)
     }
@@ -175,6 +202,7 @@ impl World {
 
     /// A step: whether the process lives on after it.
     pub fn step(&self, me: usize) -> bool {
+        self.begin_call(me);
         let mut inner = self.inner();
         if inner.over || inner.processes[me].dead {
             return false;
@@ -199,18 +227,27 @@ impl World {
                 inner.processes[me].skew = skew(&mut inner.luck);
             }
         }
-        inner.leave(me);
-        self.wait(inner, me)
+        drop(inner);
+        settle();
+        self.leave(me)
+    }
+}
+
+/// Waits until all the jobs of a process that has a runtime have come to their next calls: what they do before that is done
+/// before time goes on.
+fn settle() {
+    if let Ok(runtime) = Handle::try_current() {
+        drop(runtime.block_on(runtime.spawn(async {})));
     }
 }
 
 impl Inner {
-    fn of((seed, began): (u64, i64), processes: usize) -> Inner {
+    fn of((seed, began): (u64, i64), processes: usize, rest: u32) -> Inner {
         let mut luck = Luck::of(seed);
         let process = |_| Process { skew: skew(&mut luck), dead: false, still_until: 0, midway: false };
         let processes = (0..=processes).map(process).collect();
         let (turn, trace) = (PLAYERS, Vec::new());
-        Inner { luck, began, now: began, turn, processes, calm: false, over: false, trace }
+        Inner { luck, rest, began, now: began, turn, processes, calm: false, over: false, trace }
     }
 
     fn leave(&mut self, me: usize) {
@@ -275,6 +312,7 @@ pub struct Steps {
 
 impl Between for Steps {
     fn reads(&self) -> Result<(), Fault> {
+        self.world.begin_call(self.me);
         match self.world.died(self.me) {
             true => Err(killed()),
             false => Ok(()),

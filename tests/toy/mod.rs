@@ -346,6 +346,9 @@ impl<const RULES: u32> Packed for ToyUnder<RULES> {
     }
 }
 
+/// When the time of tests begins, in seconds since 1970.
+const BEGIN: i64 = 1_800_000_000;
+
 /// A platform whose time passes when the test says so.
 pub struct Clock {
     seconds: AtomicI64,
@@ -354,11 +357,17 @@ pub struct Clock {
 
 impl Clock {
     pub fn new() -> Arc<Clock> {
-        Arc::new(Clock { seconds: AtomicI64::new(1_800_000_000), chance: TestPlatform::new(7) })
+        Arc::new(Clock { seconds: AtomicI64::new(BEGIN), chance: TestPlatform::new(7) })
     }
 
     pub fn pass(&self, seconds: i64) {
         self.seconds.fetch_add(seconds, Ordering::SeqCst);
+    }
+
+    /// Begins anew, with randomness that follows from a seed.
+    pub fn begin(&self, seed: u64) {
+        self.seconds.store(BEGIN, Ordering::SeqCst);
+        *self.chance.0.lock().unwrap() = seed << 20;
     }
 }
 
@@ -389,7 +398,7 @@ impl TestPlatform {
 
 impl Platform for TestPlatform {
     fn now(&self) -> DateTime<Utc> {
-        Utc.timestamp_opt(1_800_000_000 + self.next() as i64, 0).unwrap()
+        Utc.timestamp_opt(BEGIN + self.next() as i64, 0).unwrap()
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {

@@ -3,15 +3,16 @@
 use std::sync::LazyLock;
 
 use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
+use wardroom::game::candidate::Candidate;
 use wardroom::game::odds::Odds;
-use wardroom::game::{Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
+use wardroom::game::{Dice, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use wardroom::games::PackFault;
 use wardroom::games::{Gauge, Playable, Question, SetupFault, SetupOption, Subject};
 use wardroom::picture::{Anchor, Scene, Theme};
 use wardroom::report::{GameReport, Phrases, ReportLine, Weight};
 use wardroom::words::{Lang, Words, WordsFault};
 
-use super::{Event, Happening, Setup, Toy, View};
+use super::{Event, Happening, Setup, Toy, View, word};
 
 /// Its orders.
 pub const PAGE: &str = include_str!("commands/play.toml");
@@ -60,6 +61,14 @@ impl Playable for Toy {
             Question::new("choose", &["choose"]),
             Question::new("act", &["pass", "roll", "flip", "signal"]).passed_by("pass"),
         ]
+    }
+
+    /// Whatever may be ordered in a word, but the defect and what calls the other, and a number to choose.
+    fn candidates(&self, _: &View, _: &Prompt, options: &Options, _: &mut Dice) -> Vec<Candidate> {
+        let all = ["pass", "roll", "flip"].map(|verb| OrderForm::new(word(verb)));
+        let all = all.into_iter().chain([OrderForm::new(word("choose")).with("number", 5)]);
+        let may = all.filter(|order| options.accept(order).is_ok());
+        may.map(|order| Candidate { order, weight: 1, why: word("toy") }).collect()
     }
 
     fn gauges(&self, view: &View, seat: Seat) -> Vec<Gauge> {

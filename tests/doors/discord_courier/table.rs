@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use wardroom::app::registry::{Games, registered};
+use wardroom::bots::Strength;
 use wardroom::club::session::{OrderOutcome, PlayerSession};
+use wardroom::club::status::Holder;
+use wardroom::club::strength::COMPUTER;
 use wardroom::club::{Club, NewTable};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::inbound::interaction::{Id, User};
@@ -12,6 +15,7 @@ use wardroom::door::discord::rooms::Person;
 use wardroom::game::{Arg, OrderForm, Seat, Word};
 use wardroom::log::Store;
 use wardroom::log::outbox::KeptNotice;
+use wardroom::table::Tables;
 use wardroom::words::Lang;
 
 use crate::common::store;
@@ -69,11 +73,24 @@ impl Table {
         table
     }
 
+    /// A table of the same club where red, who has chosen, plays against a computer.
+    pub fn against_computer(&self, channel: Id) -> Table {
+        let table = Table { id: self.open_against(channel, Some(Strength::Midshipman)), ..self.clone() };
+        table.order(seat("red"), OrderForm::new(word("choose")).with("number", 3));
+        table
+    }
+
     /// Another table of the same club and the same players.
     pub fn another(&self, channel: Id) -> Table {
         let table = Table { id: self.open(channel), ..self.clone() };
         table.join_and_choose();
         table
+    }
+
+    /// Begins anew, in a new store: all that players bring with them follows from a seed.
+    pub fn begin(&self, seed: u64) {
+        self.clock.begin(seed);
+        self.keys.store(1, Ordering::SeqCst);
     }
 
     /// The same table as another process has it, which reaches the store so.
@@ -83,6 +100,10 @@ impl Table {
     }
 
     fn open(&self, channel: Id) -> String {
+        self.open_against(channel, None)
+    }
+
+    fn open_against(&self, channel: Id, opponent: Option<Strength>) -> String {
         let options = vec![("talk".to_owned(), String::new())];
         let new = NewTable {
             game: "toy".to_owned(),
@@ -90,7 +111,7 @@ impl Table {
             options,
             practice: false,
             ready: false,
-            opponent: None,
+            opponent,
             master: None,
         };
         let id = self.club.open(&self.person("red").visit(self.key()), &new, Lang::En).unwrap();
@@ -145,6 +166,22 @@ impl Table {
             seat,
             text.iter().fold(form, |form, text| form.with("text", Arg::Text((*text).to_owned()))),
         );
+    }
+
+    /// Whether somebody is asked to act who is no computer.
+    pub fn awaits_person(&self) -> bool {
+        let seats = self.club.watch(&self.id, Lang::En).unwrap().seats().unwrap();
+        let is_person = |holder: &Holder| holder.address(COMPUTER).is_none();
+        seats.iter().any(|seat| seat.asked && seat.player.as_ref().is_some_and(is_person))
+    }
+
+    /// The seats that are asked something, with the numbers of their questions.
+    pub fn open_questions(&self) -> Vec<(String, u64)> {
+        let tables: Tables<Toy, dyn Store> = Tables::new(self.store.clone(), self.clock.clone());
+        let open = |table: &wardroom::table::Table<Toy>| {
+            table.waited_for().map(|asked| (asked.prompt.seat.to_string(), asked.number)).collect()
+        };
+        tables.look(&self.id, open).unwrap()
     }
 
     /// Everybody may read this.
