@@ -91,6 +91,8 @@ struct Club {
     over: Vec<Duel>,
     post: Option<Post>,
     referee: Referee,
+    /// How many notes were written to fill the database.
+    fillings: usize,
     /// How often each trouble befell them.
     befell: BTreeMap<String, usize>,
 }
@@ -126,6 +128,7 @@ impl Club {
             over,
             post,
             referee,
+            fillings: 0,
             befell,
         }
     }
@@ -134,7 +137,7 @@ impl Club {
         head(&self.path, &self.duel.table)
     }
 
-    /// Gives an order as a balancer does, to one worker and then to the other, until one answers: first to who answered last, but for
+    /// Gives an order as a balancer does, to one worker and then to the other, until one does it: first to who answered last, but for
     /// now and then.
     async fn give(&mut self, prepared: &Prepared, told: &str) -> Answered {
         let until = Instant::now() + AT_LAST;
@@ -142,14 +145,14 @@ impl Club {
         for at in self.first + other.. {
             self.wake(false);
             self.fake.endpoint_transport(&self.workers[at % 2].calls());
-            if let Some(answered) = prepared.deliver().try_answer(PATIENT).await {
+            let answered = prepared.deliver().try_answer(PATIENT).await;
+            // What could not be done may be done yet: whoever went on without asking again would not know where the table stands.
+            if let Some(answered) = answered.filter(acknowledges) {
                 self.first = at % 2;
-                if acknowledges(&answered) {
-                    self.referee.note(&self.path, &self.duel.table);
-                }
+                self.referee.note(&self.path, &self.duel.table);
                 return answered;
             }
-            assert!(Instant::now() < until, "{told}: nobody answers");
+            assert!(Instant::now() < until, "{told}: nobody does it");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         unreachable!()
@@ -239,8 +242,8 @@ impl Club {
         }
     }
 
-    /// An order in whose middle something happens, and a mail.
-    async fn round(&mut self, number: usize, troubles: &[Trouble], seed: u64) {
+    /// An order in whose middle something happens, and a mail; says what.
+    async fn round(&mut self, number: usize, troubles: &[Trouble], seed: u64) -> Trouble {
         // Mostly something is just to be told of when it happens.
         let stood = self.head();
         for at in 0..CALM {
@@ -256,12 +259,12 @@ impl Club {
         let before = self.head();
         let told = format!("seed {seed}, round {number}, {trouble:?}, after entry {before}");
         let mut post = self.post.take().expect("mail is played");
-        if self.duel.luck.below(2) == 0 {
-            post.next(&told, || self.wake(false)).await;
-        }
         if let Trouble::Full = trouble {
-            self.without_room(&told).await;
+            self.without_room(&mut post, &told).await;
         } else {
+            if self.duel.luck.below(2) == 0 {
+                post.next(&told, || self.wake(false)).await;
+            }
             let (who, prepared) = self.duel.next();
             self.fake.endpoint_transport(&self.workers[self.duel.luck.below(2)].calls());
             let pending = prepared.deliver();
@@ -286,10 +289,11 @@ impl Club {
             let next = Duel::open_with(&self.fake, &self.path, seed + number as u64, place, players).await;
             self.over.push(std::mem::replace(&mut self.duel, next));
         }
+        trouble
     }
 
-    /// Orders while nothing can be stored, and when there is room again.
-    async fn without_room(&mut self, told: &str) {
+    /// Orders while nothing can be stored, also one by mail, and when there is room again.
+    async fn without_room(&mut self, post: &mut Post, told: &str) {
         self.wake(true);
         if !store::is_at_home(&self.path) {
             store::promote(&self.path, || ());
@@ -297,6 +301,9 @@ impl Club {
         let until = Instant::now() + AT_LAST;
         let (mut acknowledged, mut refused) = (Vec::new(), Vec::new());
         for at in 0..2 {
+            if at > 0 {
+                post.order().await;
+            }
             loop {
                 assert!(Instant::now() < until, "{told}: it is stored all the same");
                 self.use_up();
@@ -323,34 +330,36 @@ impl Club {
         for at in 0..2 {
             self.says_ready(at, 200, told).await;
         }
+        // What was refused may have been begun, so that it is done as soon as there is room.
+        for (who, prepared) in refused {
+            let answered = self.give(&prepared, told).await;
+            self.duel.see(who, &answered);
+            acknowledged.push(prepared);
+        }
         let stored = self.head();
         for prepared in acknowledged {
             self.give(&prepared, told).await;
             assert_eq!(self.head(), stored, "{told}: acknowledged, and done again");
         }
-        for (who, prepared) in refused {
-            let last = self.give_again(&prepared, Told::before(self.head()), told).await;
-            assert!(acknowledges(&last), "{told}: {last:?}");
-            self.duel.see(who, &last);
-        }
     }
 
     /// Leaves no room on the disk, nor within the database, which has some of its own that it fills first.
-    fn use_up(&self) {
+    fn use_up(&mut self) {
         disk::fill();
         let (store, _) = look(&self.path);
         // No text that a database could make smaller.
         let mut luck = crate::common::Luck::of(1);
         let letter = || char::from(b'a' + u8::try_from(luck.below(26)).unwrap());
         let filling: String = std::iter::repeat_with(letter).take(MAX_NOTE_BYTES).collect();
-        let mut number = 0;
-        while store.put_note(FILLING, &number.to_string(), &filling).is_ok() {
-            number += 1;
-            disk::fill();
-        }
-        // A smaller piece than that.
-        while store.put_note(FILLING, "small", &filling[..1 << 12]).is_ok() && number < 1000 {
-            number += 1;
+        // Ever smaller pieces, each a new one: what is written over takes no more room.
+        for size in [MAX_NOTE_BYTES, 1 << 12, 1 << 8] {
+            for number in self.fillings.. {
+                self.fillings = number + 1;
+                disk::fill();
+                if store.put_note(FILLING, &number.to_string(), &filling[..size]).is_err() {
+                    break;
+                }
+            }
         }
     }
 
@@ -427,7 +436,9 @@ async fn fails(seed: u64, lasts: Duration, long: bool, troubles: Vec<Trouble>) -
     let until = Instant::now() + lasts;
     let mut number = 0;
     while Instant::now() < until {
-        club.round(number, &troubles, seed).await;
+        let began = Instant::now();
+        let trouble = club.round(number, &troubles, seed).await;
+        println!("round {number}: {trouble:?}, {:.1?}", began.elapsed());
         number += 1;
     }
     println!("{number} rounds: {:?}", club.befell);

@@ -127,15 +127,23 @@ impl Post {
         self.tables.last().expect("a table")
     }
 
-    /// The next mail with an order goes out; where the game is over, those that begin another, while this is done again and again.
-    pub async fn next(&mut self, told: &str, mut meanwhile: impl FnMut()) {
-        let (store, house) = look(&self.database);
+    /// The next mail with an order goes out, unless the game is over.
+    pub async fn order(&mut self) -> bool {
+        let (_, house) = look(&self.database);
         let (table, people) = (self.table().to_owned(), self.people());
         let next = next_order(&house, &table, &people, &mut self.luck);
-        if let Some((who, form, line)) = next {
-            let sent = Sent::answer(who, &self.letters.last[who], "", &line);
-            return self.write(who, sent, Some(form)).await;
+        let Some((who, form, line)) = next else { return false };
+        let sent = Sent::answer(who, &self.letters.last[who], "", &line);
+        self.write(who, sent, Some(form)).await;
+        true
+    }
+
+    /// The next mail with an order goes out; where the game is over, those that begin another, while this is done again and again.
+    pub async fn next(&mut self, told: &str, mut meanwhile: impl FnMut()) {
+        if self.order().await {
+            return;
         }
+        let (store, house) = look(&self.database);
         self.all_is_sent(&mut meanwhile).await;
         self.look();
         self.letters.are_a_whole_game(&house, &*store, self.table());
