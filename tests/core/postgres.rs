@@ -470,11 +470,12 @@ fn a_whole_game_of_grand_fleet_is_the_same_as_in_memory_by_every_byte() {
 fn leases_go_by_the_server_s_clock_not_by_those_of_the_machines() {
     const CHANNEL: &str = "discord";
     const MINUTES: TimeDelta = TimeDelta::minutes(5);
-    let (right, fast, slow): (fn() -> _, fn() -> _, fn() -> _) =
-        (Utc::now, || Utc::now() + MINUTES, || Utc::now() - MINUTES);
+    type Clock = fn() -> DateTime<Utc>;
+    let clocks: [Clock; 3] = [Utc::now, || Utc::now() + MINUTES, || Utc::now() - MINUTES];
+    let [right, fast, slow] = clocks;
     for (mine, yours) in [(fast, right), (right, fast), (slow, right), (right, slow), (fast, slow)] {
         let database = database();
-        let lease = |clock: fn() -> DateTime<Utc>, owner: &str, after: i64| {
+        let lease = |clock: Clock, owner: &str, after: i64| {
             let now = clock() + TimeDelta::seconds(after);
             let until = written(now + TimeDelta::seconds(30));
             let store = database.store().with_clock(clock);
