@@ -94,6 +94,9 @@ pub struct KeptOrder {
     pub order: StandingOrder,
     /// The head at which it was armed; `None` while it is not.
     pub armed: Option<u64>,
+    /// It is not called upon because of this entry or an earlier one: it was armed after their beat.
+    #[serde(default)]
+    past: u64,
 }
 
 impl StandingOrders {
@@ -133,15 +136,15 @@ impl StandingOrders {
     /// an entry whose beat is `past`.
     pub fn put(&mut self, order: StandingOrder, head: u64, past: Option<u64>) {
         self.orders.retain(|kept| kept.order.name != order.name);
-        self.orders.push(KeptOrder { order, armed: Some(head) });
+        self.orders.push(KeptOrder { order, armed: Some(head), past: past.unwrap_or_default() });
         self.orders.sort_by_key(|kept| kept.order.name == PASS_AHEAD);
-        self.answered = self.answered.max(past.unwrap_or_default());
     }
 
     /// Arms or disarms the one of that name; `None` where there is none.
     pub fn arm(&mut self, name: &str, head: Option<u64>, past: Option<u64>) -> Option<()> {
-        self.orders.iter_mut().find(|kept| kept.order.name == name)?.armed = head;
-        self.answered = self.answered.max(past.unwrap_or_default());
+        let kept = self.orders.iter_mut().find(|kept| kept.order.name == name)?;
+        kept.armed = head;
+        kept.past = kept.past.max(past.unwrap_or_default());
         Some(())
     }
 
@@ -189,6 +192,9 @@ pub(super) fn answer<G: Playable>(
     let (mut answered, mut notices) = (false, Vec::new());
     for standing in &kept.orders {
         let (name, Some(since)) = (&standing.order.name, standing.armed) else { continue };
+        if standing.past >= called.by() {
+            continue;
+        }
         let weighed = match now.last_taken_back() {
             Some(back) if back > since => Err(Disarmed::TakenBack),
             _ => match standing.order.weigh((asked.prompt.ask, up.is_some()), &questions, &gauges) {

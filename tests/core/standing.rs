@@ -321,6 +321,29 @@ fn armed_too_late_for_a_question_it_answers_from_the_next_on() {
 }
 
 #[test]
+fn what_is_armed_after_the_beat_holds_up_no_other_that_is_due() {
+    let standing = Standing::new().begun();
+    standing.types(BLUE, "quick when act then pass");
+    standing.act(RED, "roll");
+    // Nobody keeps time meanwhile.
+    standing.timed().clock.pass(2 * BEAT);
+    standing.types(BLUE, "also when act then roll");
+    standing.types(BLUE, "disarm quick");
+    standing.types(BLUE, "other when choose then choose 2");
+    standing.pass(BEAT);
+    assert_eq!(standing.orders().len(), 3, "neither is called upon");
+    standing.act(BLUE, "flip");
+    standing.types(BLUE, "drop also");
+    standing.types(BLUE, "arm quick");
+    standing.act(RED, "flip");
+    standing.timed().clock.pass(2 * BEAT);
+    standing.types(BLUE, "another when choose then choose 3");
+    standing.pass(BEAT);
+    assert!(standing.orders().last().unwrap().ends_with("standing-order/quick"));
+    standing.timed().holds();
+}
+
+#[test]
 fn it_is_disarmed_by_what_it_did_not_foresee_and_its_owner_is_told() {
     let standing = Standing::new().begun();
     standing.types(BLUE, "again when act then flip");

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wardroom::club::session::OrderOutcome;
+use wardroom::club::standing::StandingOrders;
 use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::pace::Ladder;
 
@@ -12,22 +13,24 @@ use super::judge::{Events, signal};
 use super::stage::Schedule;
 use crate::common::turns::World;
 use crate::discord_courier::table::{CHANNEL, Table};
+use crate::toy::seat;
 
 /// What may be agreed about time.
 const TERMS: [&str; 6] = [
-    "1h grace 1h",
-    "2h",
-    "3h grace 1h",
-    "2h grace 1h overdue claim",
-    "1h overdue standing-orders",
-    "2h overdue standing-orders",
+    "1h grace none",
+    "1h grace 1h overdue claim",
+    "3h grace none",
+    "3h grace 1h overdue claim",
+    "1h grace none overdue standing-orders",
+    "3h grace none overdue standing-orders",
 ];
 /// What reminders a player may want: some together with those of other tables, at a time after the beginning of every schedule.
-const LADDERS: [&str; 4] = ["1h", "1h before", "1h, 1h before", "1h, digest 9:20"];
+const LADDERS: [&str; 5] =
+    ["1h, digest 9:30", "1h before, digest 9:10", "1h", "1h, 1h before", "2h before, 1h before, digest 9:30"];
 /// Seconds that pass between two acts of players: the last is an outage, unless somebody keeps time meanwhile.
-const BETWEEN: [i64; 6] = [0, 10, 100, 300, 590, 1500];
+const BETWEEN: [i64; 8] = [0, 20, 100, 200, 300, 400, 590, 1500];
 /// How often the players act.
-const ACTS: usize = 16;
+const ACTS: usize = 24;
 /// For how long nothing goes wrong at the end, in seconds: longer than the grace after an outage lasts.
 pub const CALM: i64 = 3 * 3600;
 
@@ -98,6 +101,8 @@ impl Schedule<'_> {
     /// Plays by this seed, and judges; says what is wrong.
     pub fn clocks(&self) -> Result<(), String> {
         let mut events = vec![Events::new(); self.tables.len()];
+        // Who only talks is reminded.
+        let only_talks = self.world.below(3) == 0;
         for number in 0..ACTS {
             let between = BETWEEN[self.world.below(BETWEEN.len() as u32) as usize];
             self.world.pass(between);
@@ -108,19 +113,29 @@ impl Schedule<'_> {
                 _ if !table.awaits_person() => {}
                 0..2 => signal(self, table, &mut events[at], number),
                 2 if table.id != self.promised.computer => table.nudge(),
-                3..6 => {
+                3..5 if !only_talks => {
                     self.world.note(format!("acknowledged: a turn at {}", table.id));
                     table.turn();
                 }
-                6 => drop(table.session("red").claim(None).unwrap()),
+                5 => drop(table.session("red").claim(None).unwrap()),
+                6 => self.arm(table, number),
                 _ => {}
             }
             self.leave()?;
         }
-        self.world.calm();
+        self.calm()?;
         let calm = self.world.now();
+        self.clock();
+        let mut changed = Vec::new();
+        for (at, table) in self.tables.iter().enumerate() {
+            changed.push(table.awaits_person());
+            if changed[at] {
+                signal(self, table, &mut events[at], ACTS + at);
+            }
+        }
+        let is_told = |at: usize| self.is_all_told(&self.tables[at], changed[at]);
         let mut rounds = 0;
-        while self.world.now() < calm + CALM || !self.tables.iter().all(|table| self.is_all_told(table)) {
+        while self.world.now() < calm + CALM || !(0..self.tables.len()).all(is_told) {
             self.world.pass(300);
             self.leave()?;
             rounds += 1;
@@ -129,11 +144,12 @@ impl Schedule<'_> {
             }
         }
         self.clock();
-        for (table, events) in self.tables.iter().zip(&events) {
+        for (at, (table, events)) in self.tables.iter().zip(&events).enumerate() {
             let wrong = |what: String| Err(format!("{}: {what}; room: {:?}", table.id, table.room()));
             self.judge_sent(table, events).or_else(wrong)?;
             self.judge_time(table).or_else(wrong)?;
-            if !self.is_all_told(table) {
+            self.judge_armed(table).or_else(wrong)?;
+            if !is_told(at) {
                 wrong(format!("not told: {:?} {:?}", table.outcomes("red"), table.outcomes("blue")))?;
             }
         }
@@ -144,6 +160,25 @@ impl Schedule<'_> {
             Some(told) => Err(format!("a table that there is not: {told:?}")),
             None => Ok(()),
         }
+    }
+
+    /// What red prepared is there.
+    fn judge_armed(&self, table: &Table) -> Result<(), String> {
+        let player = table.person("red").player;
+        let kept = StandingOrders::read(&*self.store, &player, &table.id, seat("red")).unwrap();
+        let is_kept = |name: &String| kept.all().iter().any(|kept| kept.order.name == *name);
+        let book = self.seen.book();
+        match book.armed.iter().find(|(of, name)| *of == table.id && !is_kept(name)) {
+            Some((_, name)) => Err(format!("{name} is gone: {kept:?}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Red prepares for what is asked no more.
+    fn arm(&self, table: &Table, number: usize) {
+        self.world.note(format!("acknowledged: n{number} at {}", table.id));
+        done(table.session("red").standing_order(&format!("n{number} when choose then choose 5")));
+        self.seen.book().armed.push((table.id.clone(), format!("n{number}")));
     }
 
     /// The players' clock is right.

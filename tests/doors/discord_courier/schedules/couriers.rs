@@ -27,19 +27,13 @@ impl Schedule<'_> {
             order(self.world.below(5));
             self.leave()?;
         }
-        self.world.calm();
-        for _ in 0..CALM_ROUNDS {
-            if self.world.all_rest() {
-                break;
-            }
-            self.leave()?;
-        }
+        self.calm()?;
         order(0);
         let mut told = false;
         for _ in 0..CALM_ROUNDS {
             self.world.pass(10);
             self.leave()?;
-            told = self.is_all_told(table);
+            told = self.is_all_told(table, true);
             if told {
                 break;
             }

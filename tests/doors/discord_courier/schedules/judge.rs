@@ -24,11 +24,12 @@ fn told_of(event: usize) -> String {
 }
 
 impl Schedule<'_> {
-    /// Whether all of a table is told, and its status shows its last entry.
-    pub fn is_all_told(&self, table: &Table) -> bool {
+    /// Whether all of a table is told, and its status shows its last entry where it was changed since nothing was on its way:
+    /// what is cannot be called back, and may show an earlier one.
+    pub fn is_all_told(&self, table: &Table, changed: bool) -> bool {
         let (room, (last, head)) = (table.room(), table.head());
         let status = room.status.filter(|_| room.reported == last && room.reporting.is_none());
-        table.all_told() && status.is_some_and(|status| self.shows(status, &head))
+        table.all_told() && status.is_some_and(|status| !changed || self.shows(status, &head))
     }
 
     fn shows(&self, message: Id, head: &str) -> bool {

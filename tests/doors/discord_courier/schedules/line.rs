@@ -98,6 +98,8 @@ pub struct Book {
     nonces: Vec<(i64, Id, String)>,
     /// When processes stored entries up to which of a table, by the right clock.
     pub stored: BTreeMap<(String, u64), i64>,
+    /// The standing orders that players were told they have, by table.
+    pub armed: Vec<(String, String)>,
     pub wrong: Vec<String>,
 }
 

@@ -1,6 +1,7 @@
 //! Where schedules are played, one after the other, and the processes that are killed there.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use tokio::runtime::Runtime;
 use wardroom::club::Club;
@@ -10,6 +11,7 @@ use wardroom::log::{Fault, Store};
 use wardroom::table::Platform;
 use wardroom::words::Words;
 
+use super::CALM_ROUNDS;
 use super::clocks::Promised;
 use super::line::{Line, Named, Seen, Watched};
 use crate::common::interposed::{Between, Interposed};
@@ -71,6 +73,8 @@ pub struct Stage {
     /// The lives of each process.
     lives: Vec<Vec<Life>>,
     words: Arc<Words>,
+    /// What happened in all schedules, and how often.
+    pub counts: Mutex<BTreeMap<&'static str, usize>>,
 }
 
 /// Nobody stands in between.
@@ -110,7 +114,13 @@ impl Stage {
             Life { reach, club: Arc::new(club.with_computers(COMPUTERS)) }
         };
         let lives = (1..=processes).map(|me| (0..LIVES).map(|at| life(me, at)).collect()).collect();
-        Stage { kind, world, seen, table, players, lives, words: Arc::new(Words::read().unwrap()) }
+        let words = Arc::new(Words::read().unwrap());
+        Stage { kind, world, seen, table, players, lives, words, counts: Mutex::default() }
+    }
+
+    /// Counts what happened.
+    pub fn happened(&self, what: &'static str, times: usize) {
+        *self.counts.lock().unwrap().entry(what).or_default() += times;
     }
 
     /// Plays one schedule; says what is wrong, and what happened.
@@ -195,6 +205,21 @@ impl Schedule<'_> {
         let (club, words) = (life.unwrap().club.clone(), self.stage.words.clone());
         let courier = Courier::new(club.clone(), Arc::new(line), words, Arc::new(Named), waits(), false);
         Alive { courier, computers: ComputerPlayers::new(club.clone(), Haste::OnTheBeat), club }
+    }
+
+    /// From now on nothing goes wrong; waits until nothing is on its way.
+    ///
+    /// # Errors
+    /// What is wrong where that is over.
+    pub fn calm(&self) -> Result<(), String> {
+        self.world.calm();
+        for _ in 0..CALM_ROUNDS {
+            if self.world.all_rest() {
+                break;
+            }
+            self.leave()?;
+        }
+        Ok(())
     }
 
     /// Whose turn it is now; what is wrong where that is over.

@@ -1,8 +1,9 @@
 //! What is judged of time: by the log of a table and what players were promised, with the deadlines computed anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use wardroom::club::delivery::DIGEST;
 use wardroom::club::standing::ANSWER_BEAT;
 use wardroom::club::strength::COMPUTER;
 use wardroom::log::{Entry, TableEvent, TimeChange};
@@ -11,8 +12,10 @@ use wardroom::standing::STANDING_DOOR;
 use wardroom::table::platform::{moment, written};
 
 use super::clocks::CALM;
+use super::line::Post;
 use super::stage::Schedule;
 use crate::common::turns::MOST_SKEW;
+use crate::discord_courier::discord::dm_of;
 use crate::discord_courier::table::Table;
 
 /// How long what is due may wait while nothing goes wrong.
@@ -38,11 +41,13 @@ struct Past<'a> {
     entries: &'a [Entry],
     questions: BTreeMap<(String, u64), Question<'a>>,
     terms: Option<(Terms, Moment)>,
+    /// When each seat was taken.
+    taken: BTreeMap<String, Moment>,
 }
 
 impl<'a> Past<'a> {
     fn of(entries: &'a [Entry], open: &'a [(String, u64)]) -> Past<'a> {
-        let mut past = Past { entries, questions: BTreeMap::new(), terms: None };
+        let mut past = Past { entries, questions: BTreeMap::new(), terms: None, taken: BTreeMap::new() };
         for (seat, prompt) in open {
             past.question(seat, *prompt);
         }
@@ -56,6 +61,9 @@ impl<'a> Past<'a> {
                 }
                 (Some(TableEvent::TimeChanged { change: TimeChange::Terms(terms) }), _) => {
                     past.terms = Some((terms, moment(&entry.at)));
+                }
+                (Some(TableEvent::SeatTaken { seat }), _) => {
+                    past.taken.insert(seat, moment(&entry.at));
                 }
                 (Some(TableEvent::TimeExpired { prompt, .. }), _) => {
                     let seat = entry.body["seat"].as_str().unwrap();
@@ -76,8 +84,9 @@ impl<'a> Past<'a> {
 
     /// Since when the time of a question counts, and until when: it is due, and its grace is over.
     fn times(&self, question: &Question<'_>) -> (Moment, Option<(Moment, Moment)>) {
-        let Some((terms, since)) = &self.terms else { return (question.raised, None) };
-        let begun = question.raised.max(*since);
+        let begun = question.raised.max(self.taken[question.seat]);
+        let Some((terms, since)) = &self.terms else { return (begun, None) };
+        let begun = begun.max(*since);
         let Pace::Each(hours) = terms.big else { return (begun, None) };
         let due = begun + hours.length();
         (begun, Some((due, due + terms.grace_hours.length())))
@@ -117,6 +126,8 @@ impl Schedule<'_> {
             }
         }
         self.judge_expiries_told(table, &past)?;
+        self.judge_digests(table)?;
+        self.count(table, &past);
         self.judge_alarm(table, &past, &open)
     }
 
@@ -139,13 +150,12 @@ impl Schedule<'_> {
                 return Err(format!("up at {at}, and promised until {up:?}"));
             }
         }
+        // By the clock of whoever wrote it, as the log has it.
         let by_itself = |door: &str| door.starts_with(STANDING_DOOR) || door == COMPUTER;
-        let answer = question.answers.iter().find(|it| it.door.as_deref().is_some_and(by_itself));
-        match answer.map(|answer| self.stored(table, answer)) {
-            Some(at) if at < question.raised + ANSWER_BEAT - skew => {
-                Err(format!("answered by itself at {at}"))
-            }
-            _ => Ok(()),
+        let mut answers = question.answers.iter().filter(|it| it.door.as_deref().is_some_and(by_itself));
+        match answers.find(|it| moment(&it.at) < question.raised + ANSWER_BEAT) {
+            Some(early) => Err(format!("answered by itself at {}", early.at)),
+            None => Ok(()),
         }
     }
 
@@ -235,6 +245,43 @@ impl Schedule<'_> {
         match notices.find(|it| it.table == table.id && it.why == "expired" && !is_up(it.seq)) {
             Some(told) => Err(format!("no time is up: {told:?}")),
             None => Ok(()),
+        }
+    }
+
+    /// A table is in no more digests than it has reminders that went out so, and in one where it has any.
+    fn judge_digests(&self, table: &Table) -> Result<(), String> {
+        let (book, mention) = (self.seen.book(), format!("**{}** ", table.id));
+        for (seat, _) in &self.promised.ladders {
+            let place = dm_of(table.person(seat).user);
+            let is_digest =
+                |post: &&Post| post.place == place && post.notice.is_none() && post.text.contains(&mention);
+            let nonces: BTreeSet<&str> =
+                book.posts.iter().filter(is_digest).map(|post| &*post.nonce).collect();
+            let notices = table.notices(seat);
+            let so = notices.iter().filter(|it| it.outcome.as_deref() == Some(DIGEST)).count();
+            if nonces.len() > so || nonces.is_empty() && so > 0 {
+                return Err(format!("{so} reminders of {seat} in {nonces:?}"));
+            }
+            self.stage.happened("digests", nonces.len());
+        }
+        Ok(())
+    }
+
+    fn count(&self, table: &Table, past: &Past<'_>) {
+        let of = |door: &str| {
+            let answers = past.questions.values().flat_map(|question| &question.answers);
+            answers.filter(|it| it.door.as_deref().is_some_and(|it| it.starts_with(door))).count()
+        };
+        let expired = past.questions.values().map(|question| question.expired.len()).sum();
+        let notices = ["red", "blue"].into_iter().flat_map(|seat| table.notices(seat));
+        let reminders = notices.filter(|it| it.delivered && it.why.starts_with("reminder-")).count();
+        for (what, count) in [
+            ("times up", expired),
+            ("reminders", reminders),
+            ("standing orders", of(STANDING_DOOR)),
+            ("computer players", of(COMPUTER)),
+        ] {
+            self.stage.happened(what, count);
         }
     }
 
