@@ -4,6 +4,7 @@
 //! what did not go out and what was disarmed is in no log.
 
 use chrono::TimeDelta;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{ClubError, GameWords};
@@ -87,8 +88,17 @@ pub struct StandingOrders {
     answered: u64,
 }
 
+/// What is known of them by who has them answer: in a note of its own, so that what their owner changes meanwhile is not lost.
+#[derive(Default, Serialize, Deserialize)]
+struct CalledUpon {
+    /// The last entry because of which they were.
+    answered: u64,
+    /// Those that go out no more, as they were armed: the last ones.
+    disarmed: Vec<KeptOrder>,
+}
+
 /// A standing order as it is kept.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptOrder {
     /// It.
     pub order: StandingOrder,
@@ -105,10 +115,13 @@ impl StandingOrders {
     /// # Errors
     /// A store that cannot be read.
     pub fn read(store: &dyn Store, player: &str, table: &str, seat: Seat) -> Result<Self, ClubError> {
-        match store.note(NOTES, &key(player, table, seat))? {
-            Some(text) => serde_json::from_str(&text).map_err(ClubError::failed),
-            None => Ok(StandingOrders::default()),
+        let mut kept: StandingOrders = noted(store, &key(player, table, seat))?;
+        let called: CalledUpon = noted(store, &called_key(player, table, seat))?;
+        kept.answered = kept.answered.max(called.answered);
+        for order in kept.orders.iter_mut().filter(|order| called.disarmed.contains(order)) {
+            order.armed = None;
         }
+        Ok(kept)
     }
 
     /// Keeps them.
@@ -158,6 +171,16 @@ impl StandingOrders {
 
 fn key(player: &str, table: &str, seat: Seat) -> String {
     of_player(player, &format!("{table}/{seat}"))
+}
+
+fn called_key(player: &str, table: &str, seat: Seat) -> String {
+    of_player(player, &format!("{table}/{seat}/called"))
+}
+
+/// What is noted under a key; nothing where there is no note.
+fn noted<T: Default + DeserializeOwned>(store: &dyn Store, key: &str) -> Result<T, ClubError> {
+    let note = store.note(NOTES, key)?;
+    note.map_or_else(|| Ok(T::default()), |text| serde_json::from_str(&text).map_err(ClubError::failed))
 }
 
 /// The order that a text means as an answer to what these options offer, if it is a legal one.
@@ -223,15 +246,13 @@ pub(super) fn answer<G: Playable>(
         };
         notices.push(StandingNotice { player: player.to_owned(), name: name.clone(), why });
     }
-    // What their owner changed meanwhile stays changed.
-    let mut after = StandingOrders::read(store, player, now.id(), seat)?;
-    after.answered = after.answered.max(called.by());
-    for now_kept in &mut after.orders {
-        let is_told = notices.iter().any(|notice| notice.name == now_kept.order.name);
-        if is_told && kept.orders.iter().any(|before| before == now_kept) {
-            now_kept.armed = None;
-        }
-    }
-    after.keep(store, player, now.id(), seat)?;
+    let key = called_key(player, now.id(), seat);
+    let mut known: CalledUpon = noted(store, &key)?;
+    known.answered = known.answered.max(called.by());
+    let is_told = |order: &&KeptOrder| notices.iter().any(|notice| notice.name == order.order.name);
+    known.disarmed.extend(kept.orders.iter().filter(is_told).cloned());
+    let old = known.disarmed.len().saturating_sub(MOST_STANDING_ORDERS);
+    known.disarmed.drain(..old);
+    store.put_note(NOTES, &key, &serde_json::to_string(&known).map_err(ClubError::failed)?)?;
     Ok((answered, notices))
 }

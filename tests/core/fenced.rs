@@ -4,17 +4,20 @@
 use std::sync::{Arc, Mutex};
 
 use wardroom::app::registry::GAMES;
-use wardroom::club::Club;
 use wardroom::club::computer::{ComputerPlayers, Haste};
+use wardroom::club::session::OrderOutcome;
+use wardroom::club::{Club, Visitor};
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::log::{Fault, MemoryStore, Outbox, Store};
 use wardroom::pace::Ladder;
 use wardroom::table::Tables;
+use wardroom::words::Lang;
 
 use crate::common::interposed::{Between, Interposed};
 use crate::computers::{Against, club as club_with};
 use crate::seats::RED;
 use crate::time_faults::{TOY, club, expiries, keep, opened, pass};
-use crate::toy::{Clock, TestPlatform, Toys, caller, open, order, toys};
+use crate::toy::{Clock, TestPlatform, Toys, caller, open, order, seat, toys};
 
 /// What happens while somebody stands still.
 type Meanwhile = Box<dyn FnOnce() + Send>;
@@ -98,6 +101,30 @@ fn what_a_player_wants_while_their_table_is_looked_at_is_not_forgotten() {
     let sent = store.unplanned_notices(1000).unwrap();
     let reminded = sent.iter().filter(|it| it.table == id && it.why.starts_with("reminder-"));
     assert_eq!(reminded.map(|it| &*it.seat).collect::<Vec<_>>(), [RED], "two hours after the question");
+}
+
+#[test]
+fn what_a_player_arms_while_another_order_answers_is_not_forgotten() {
+    let (store, clock) = (MemoryStore::new(), Clock::new());
+    let id = opened(&store, &clock, "2d grace 6h");
+    let way = reached(&store);
+    let keeper = TOY.club(way.clone(), clock.clone(), None, None).unwrap();
+    let other = Arc::new(club(&store, &clock));
+    let types = move |typed: &str| {
+        let door = Arc::new(AtTerminal { play: String::new() });
+        let visitor = Visitor { player: RED.to_owned(), door, key: String::new() };
+        let mut session = other.watch(&id, Lang::En).unwrap().sit(visitor, Some(seat(RED))).unwrap();
+        match session.standing_order(typed).unwrap() {
+            OrderOutcome::Noted(lines) => lines.join("\n"),
+            _ => panic!("{typed}"),
+        }
+    };
+    types("quick when choose then choose 4");
+    let arms = types.clone();
+    way.between.before("put_note", move || drop(arms("more when act then pass")));
+    clock.pass(60);
+    keep(&keeper);
+    assert!(types("").contains("more"), "{}", types(""));
 }
 
 #[test]
