@@ -54,10 +54,10 @@ impl<'a> Past<'a> {
         for entry in entries {
             let seat = entry.by.as_ref().map(|by| by.seat.as_str());
             match (entry.table_event().unwrap(), seat) {
-                (Some(TableEvent::OrderGiven { prompt, order, .. }), Some(seat)) => {
-                    if !["signal", "nudge"].iter().any(|aside| order["verb"] == *aside) {
-                        past.question(seat, prompt).answers.push(entry);
-                    }
+                (Some(TableEvent::OrderGiven { prompt, order, .. }), Some(seat))
+                    if !["signal", "nudge"].iter().any(|aside| order["verb"] == *aside) =>
+                {
+                    past.question(seat, prompt).answers.push(entry);
                 }
                 (Some(TableEvent::TimeChanged { change: TimeChange::Terms(terms) }), _) => {
                     past.terms = Some((terms, moment(&entry.at)));
