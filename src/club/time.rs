@@ -99,10 +99,12 @@ impl Club {
             Some(kept) if (kept.last - APART..=kept.last + OUTAGE).contains(&now) => kept.since,
             _ => now,
         };
-        if kept.is_some_and(|kept| now < kept.last - APART) {
+        let set_back = kept.is_some_and(|kept| now < kept.last - APART);
+        if set_back {
             self.store.wake_all(&written(now))?;
         }
-        if kept.is_none_or(|kept| kept.since != since || now - kept.last >= NOTED_EVERY) {
+        // Also where time is kept since this very moment by now: or all would be woken again and again.
+        if set_back || kept.is_none_or(|kept| kept.since != since || now - kept.last >= NOTED_EVERY) {
             let note = format!("{} {}", written(now), written(since));
             if !self.put_note_under(TIMEKEEPER, lease, KEPT, &note)? {
                 return Ok(None);

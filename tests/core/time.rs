@@ -758,6 +758,17 @@ fn a_clock_that_jumped_ahead_expires_nothing_until_it_is_confirmed() {
 }
 
 #[test]
+fn by_a_clock_set_back_to_when_it_began_all_is_looked_at_once() {
+    let kept = Kept::under(two_days());
+    kept.told();
+    while kept.club.keep_time().unwrap() > 0 {}
+    kept.timed.clock.pass(2 * HOUR / 60);
+    while kept.club.keep_time().unwrap() > 0 {}
+    kept.timed.clock.pass(-2 * HOUR / 60);
+    assert_eq!([0; 3].map(|_| kept.club.keep_time().unwrap()), [1, 0, 0]);
+}
+
+#[test]
 fn one_process_keeps_time_and_alone_nobody_is_reminded() {
     let kept = Kept::under(two_days());
     kept.told();

@@ -305,10 +305,11 @@ impl Club {
             }
             // Much of what players do is only looked at.
             for step in 0.. {
-                assert!(step < MOVES, "{told}: it is stored all the same");
                 self.use_up();
                 let (who, prepared) = self.duel.next();
                 let answered = self.ask_one(at, &prepared, told).await;
+                let head = self.head();
+                assert!(step < MOVES, "{told}: nothing is refused, by now after entry {head}: {answered:?}");
                 if !acknowledges(&answered) {
                     refused.push((who, prepared));
                     break;

@@ -28,8 +28,8 @@ use stage::{Kind, Stage};
 const CALM_ROUNDS: usize = 200;
 
 few_and_many! {
-    by_any_schedule_what_was_acknowledged_is_told_once: 60, 3000;
-    by_any_schedule_time_is_kept_and_told_once: 40, 2000;
+    by_any_schedule_what_was_acknowledged_is_told_once: 60, 4000;
+    by_any_schedule_time_is_kept_and_told_once: 40, 1000;
 }
 
 fn by_any_schedule_what_was_acknowledged_is_told_once(count: u64) {
