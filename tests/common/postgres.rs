@@ -165,6 +165,10 @@ impl Server {
     pub fn waits_for(&self, standbys: &str) {
         self.admin(&format!("ALTER SYSTEM SET synchronous_standby_names = {standbys}"));
         self.admin("SELECT pg_reload_conf()");
+        if standbys != "''" {
+            // A commit asks the checkpointer's word for it, which reads what is configured when it comes to it.
+            self.admin("CHECKPOINT");
+        }
     }
 
     /// What it answers to a question of one value.
