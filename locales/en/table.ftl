@@ -1,5 +1,6 @@
 # What the table itself refuses.
 refusal-key-reused = That message was answered before, and it said something else then.
+refusal-by-door = { $why }
 refusal-no-such-seat = This table has no seat { $seat }.
 refusal-not-the-owner = Only whoever opened this table may close it.
 refusal-not-your-seat = You do not hold the seat { $seat } at this table.

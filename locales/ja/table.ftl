@@ -1,5 +1,6 @@
 # 卓そのものが断る場合。
 refusal-key-reused = その投稿にはすでに答えましたが、前とは内容が違います。
+refusal-by-door = { $why }
 refusal-no-such-seat = この卓に{ $seat }の席はありません。
 refusal-not-the-owner = 卓を閉じられるのは、開いた人だけです。
 refusal-not-your-seat = この卓の{ $seat }の席はあなたのものではありません。

@@ -217,6 +217,12 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be written.
     fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError>;
+    /// Notes that the call's next order is not carried out, for `why`: nobody else carries it out later. Where somebody did before,
+    /// what came of it.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn refuse(&mut self, why: &str) -> Result<OrderOutcome, ClubError>;
     /// Begins a typed line: `undo` without a number takes back all orders of the last one.
     fn begin_line(&mut self);
     /// Takes back the last `count` orders; without a number, those of the last typed line.

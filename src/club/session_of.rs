@@ -509,6 +509,11 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         }
     }
 
+    fn refuse(&mut self, why: &str) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().refuse(why)?;
+        self.answer(&reply)
+    }
+
     fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError> {
         if self.is_asked(prompt) {
             return Ok(None);

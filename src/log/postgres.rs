@@ -42,7 +42,7 @@ use tokio_postgres::{Error, IsolationLevel, Row};
 
 use super::fault::{AppendError, Fault};
 use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
-use super::room::Room;
+use super::room::{Failed, Room};
 use super::writer::COMMIT_SECONDS;
 
 pub use address::PostgresAddress;
@@ -198,9 +198,9 @@ impl PostgresStore {
     /// returned `Ok`. It is run again where another transaction came first, or its connection was lost before the end.
     fn write<T, E>(&self, work: impl AsyncFn(&Transaction<'_>) -> Result<T, Stopped<E>>) -> Result<T, E>
     where
-        E: From<Fault>,
+        E: Failed,
     {
-        self.wait(async {
+        let written = self.wait(async {
             let mut tries = 0;
             loop {
                 let mut client = self.client().await?;
@@ -219,7 +219,8 @@ impl PostgresStore {
                     }
                 }
             }
-        })
+        });
+        self.shared.room.after(written)
     }
 }
 

@@ -8,26 +8,56 @@ use sha2::{Digest, Sha256};
 
 use super::fault::{AppendError, Fault};
 use super::limits::MAX_NOTE_BYTES;
+use super::moving::NotMoved;
 use super::notes::Notes;
 
 /// Where the note is, of no door, by which it is tried whether there is room again.
 const TRIED: (&str, &str) = ("health", "room");
 
-/// Whether the last order that was to be stored found no room.
+/// Whether something that was to be stored found no room since it was last seen that there is enough.
 #[derive(Debug, Default)]
 pub(super) struct Room {
     is_short: AtomicBool,
 }
 
-impl Room {
-    /// Takes up what became of an order.
-    pub fn after<T>(&self, appended: Result<T, AppendError>) -> Result<T, AppendError> {
-        match &appended {
-            Ok(_) => self.is_short.store(false, Ordering::Relaxed),
-            Err(AppendError::Fault(Fault::NoRoom { .. })) => self.is_short.store(true, Ordering::Relaxed),
-            Err(_) => {}
+/// What a write that failed ends with.
+pub(super) trait Failed: From<Fault> {
+    /// What the store says of it; `None` where the store did as it should.
+    fn fault(&self) -> Option<&Fault>;
+}
+
+impl Failed for Fault {
+    fn fault(&self) -> Option<&Fault> {
+        Some(self)
+    }
+}
+
+impl Failed for AppendError {
+    fn fault(&self) -> Option<&Fault> {
+        match self {
+            AppendError::Fault(fault) => Some(fault),
+            _ => None,
         }
-        appended
+    }
+}
+
+impl Failed for NotMoved {
+    fn fault(&self) -> Option<&Fault> {
+        match self {
+            NotMoved::Fault(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+impl Room {
+    /// Takes up what became of a write. One that found room says nothing: it may have needed less.
+    pub fn after<T, E: Failed>(&self, written: Result<T, E>) -> Result<T, E> {
+        let failed = written.as_ref().err().and_then(Failed::fault);
+        if matches!(failed, Some(Fault::NoRoom { .. })) {
+            self.is_short.store(true, Ordering::Relaxed);
+        }
+        written
     }
 
     /// That there is room: where there was none, as much is stored as a note may hold, and taken away again.

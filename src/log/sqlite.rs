@@ -34,7 +34,7 @@ use super::chain::Head;
 use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads, Witness};
 use super::limits::MAX_IDLE_READERS;
-use super::room::Room;
+use super::room::{Failed, Room};
 pub use super::writer::CommitCounts;
 use super::writer::{WriteTx, Writer};
 use aside::Aside;
@@ -175,12 +175,12 @@ impl SqliteStore {
     fn write<T, E>(&self, work: impl Fn(&mut WriteTx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: Failed + Send + 'static,
     {
-        self.shared.writer.run(move |tx| {
+        self.shared.room.after(self.shared.writer.run(move |tx| {
             moving::check_home(tx.conn)?;
             work(tx)
-        })
+        }))
     }
 
     /// Reads with a connection of its own, so that readers wait neither for each other nor for the writer.

@@ -208,6 +208,18 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.store().answer(key)?.map(|first| read_answer(&first)).transpose()
     }
 
+    /// Refuses what the caller's key stands for, as whoever reads it does, for `why`: whoever comes to it later, or has been on it
+    /// meanwhile, finds that. Gives the first reply under the key: another may have carried it out before.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn refuse(&self, table: &str, caller: &Caller, why: &str) -> Result<Reply, TableFault> {
+        let refusal = || Reply::refused("by-door").about("why", why);
+        let reply =
+            self.command(table, caller, json!({ "refused": why }), |_, _| Err(Halt::Refused(refusal())))?;
+        Ok(self.answer_to(caller)?.unwrap_or(reply))
+    }
+
     fn settled(
         &self,
         reply: Reply,

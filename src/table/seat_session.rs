@@ -187,6 +187,14 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.tables.submit(&self.table, &self.caller, &order)
     }
 
+    /// Refuses the next command, whatever it is, for `why`; gives the reply to whoever carried it out before.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn refuse(&self, why: &str) -> Result<Reply, TableFault> {
+        self.tables.refuse(&self.table, &self.caller, why)
+    }
+
     /// Takes back this player's last `count` orders, at least 1; refused when fewer may be taken back.
     ///
     /// # Errors

@@ -91,7 +91,7 @@ impl World {
         };
         let mut builder = Builder::new_current_thread();
         builder.max_blocking_threads(1).global_queue_interval(u32::MAX);
-        builder.on_thread_park(becomes(true)).on_thread_unpark(becomes(false)).build().unwrap()
+        builder.on_thread_park(becomes(true)).on_thread_unpark(becomes(false)).enable_time().build().unwrap()
     }
 
     /// Begins what may block, where the process has a runtime.

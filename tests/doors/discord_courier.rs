@@ -12,7 +12,7 @@ mod pictures;
 mod pings;
 mod rounds;
 mod schedules;
-mod table;
+pub mod table;
 mod telling;
 
 use std::sync::Arc;

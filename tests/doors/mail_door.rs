@@ -12,6 +12,7 @@ mod orders;
 mod page;
 mod process;
 mod real;
+mod schedules;
 mod secrets;
 mod senders;
 mod time;
@@ -243,7 +244,7 @@ impl MailRoom {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().to_owned();
         let clock = Arc::new(Clock { now: AtomicI64::new(1_700_000_000), filled: AtomicI64::new(1) });
-        let (club, intake) = process(&root, setting, &reached, &clock);
+        let (club, intake) = process(&root, setting, &reached, clock.clone(), clock.waits());
         let courier = intake.courier.clone();
         let written = vec![(0, vec![])];
         MailRoom {
@@ -264,7 +265,8 @@ impl MailRoom {
 
     /// Another process takes over: nothing of the one before is left but what it stored and sent.
     pub fn start_again(&mut self) {
-        (self.club, self.intake) = process(&self.root, self.setting, &self.reached, &self.clock);
+        (self.club, self.intake) =
+            process(&self.root, self.setting, &self.reached, self.clock.clone(), self.clock.waits());
         self.courier = self.intake.courier.clone();
     }
 
@@ -425,16 +427,22 @@ impl MailRoom {
 }
 
 /// What one process is made of.
-fn process(root: &Path, setting: Setting, store: &Arc<dyn Store>, clock: &Arc<Clock>) -> (Arc<Club>, Intake) {
+fn process(
+    root: &Path,
+    setting: Setting,
+    store: &Arc<dyn Store>,
+    platform: Arc<dyn Platform>,
+    waits: Waits,
+) -> (Arc<Club>, Intake) {
     let links = PageLinks::new("https://tables.example", Keys::new([3; 32], None));
     let club = setting
         .games
-        .club(store.clone(), clock.clone(), None, None)
+        .club(store.clone(), platform, None, None)
         .unwrap()
         .with_pages(links)
         .with_computers([5; 32]);
     let club = Arc::new(club);
-    let intake = intake(&club, &config(root, setting), clock.waits(), setting.authentic);
+    let intake = intake(&club, &config(root, setting), waits, setting.authentic);
     (club, intake)
 }
 

@@ -282,6 +282,13 @@ fn a_full_disk_is_told_stores_nothing_and_is_over_when_there_is_room() {
     assert_eq!(store.append(append), Ok(Appended::Stored(scribe.head)));
     assert_eq!(store.read("goeben-1", 1).unwrap().len() as u64, scribe.head.seq);
     assert_eq!(store.lost_tails().unwrap(), []);
+
+    // Whatever else finds none, an order may not find any either.
+    store.limit_pages(1).unwrap();
+    let filling = "x".repeat(60_000);
+    let full = (0..).find_map(|number| store.put_note("filling", &number.to_string(), &filling).err());
+    assert!(matches!(full, Some(Fault::NoRoom { .. })));
+    assert!(matches!(store.check_room(), Err(Fault::NoRoom { .. })));
 }
 
 // Processes that are killed: this binary runs itself.

@@ -134,7 +134,6 @@ impl<'a> Answering<'a> {
 
     /// Carries the mail out and tells what came of it.
     pub(super) fn letter(mut self) -> Result<MailLetter, ClubError> {
-        let id = self.desk.tokens.id(&["answer", self.player, self.key]);
         self.begin()?;
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
         // What a program writes where one clicks on unsubscribing.
@@ -169,7 +168,13 @@ impl<'a> Answering<'a> {
                 break;
             }
         }
-        self.question(&id)?;
+        // As with what is sent unasked: sent again, it is the same mail only where it tells the same.
+        let (stands, told_to) = self.question()?.unzip();
+        let stands = stands.map(|stands| stands.to_string()).unwrap_or_default();
+        let id = self.desk.tokens.id(&["answer", self.player, self.key, &stands]);
+        if let Some(table) = self.table.clone() {
+            self.keep_list(&id, &table)?;
+        }
         if let Some(next) = self.mail.and_then(|mail| self.desk.next_answer(&mail.from.address)) {
             let most = self.desk.manners.answers_an_hour.into();
             let args = [("most", most), ("next", self.moment(next)?.into())];
@@ -178,7 +183,7 @@ impl<'a> Answering<'a> {
         let subject = self.desk.subject(self.table.as_deref(), self.lang);
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
         let Answering { table, body, export, drawn, .. } = self;
-        Ok(MailLetter { id, table, subject, body, answers, export, drawn })
+        Ok(MailLetter { id, table, subject, body, answers, export, drawn, told_to })
     }
 
     /// One line: a command of this door, or what the table understands.
@@ -238,8 +243,19 @@ impl<'a> Answering<'a> {
         }
     }
 
-    /// Carries out the orders of a line one after another, each against what is then legal.
-    fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, mut given: usize) -> LineResult {
+    /// Carries out the orders of a line one after another, each against what is then legal. What is not carried out is not carried
+    /// out later either, should the mail come again or another process be on it.
+    fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, given: usize) -> LineResult {
+        match self.legal_orders(session, text, given)? {
+            Ok(()) => Ok(Ok(())),
+            Err(InputError(why)) => {
+                let first = session.refuse(&why)?;
+                self.answers_told(session, vec![first])
+            }
+        }
+    }
+
+    fn legal_orders(&mut self, session: &mut dyn PlayerSession, text: &str, mut given: usize) -> LineResult {
         session.begin_line();
         let asked = session.asked()?;
         let mut line = match session.book().line(text, &asked.options) {
@@ -463,23 +479,24 @@ impl<'a> Answering<'a> {
         Ok(())
     }
 
-    /// The question of the table the mail is about, as it stands now, with its choices.
-    fn question(&mut self, id: &str) -> Result<(), ClubError> {
-        let Some(table) = self.table.clone() else { return Ok(()) };
+    /// The question of the table the mail is about, as it stands now, with its choices; gives the table's last entry then, and the last
+    /// that is told.
+    fn question(&mut self) -> Result<Option<(u64, u64)>, ClubError> {
+        let Some(table) = self.table.clone() else { return Ok(None) };
         let last = self.desk.club.watch(&table, self.lang)?.last();
         self.meanwhile(&table, last)?;
+        let mut stands = last;
         match self.session()? {
             Ok(session) => {
                 self.drawn = self.changed.then_some(last);
-                self.asked(&*session)?;
-                self.keep_list(id, &table)?;
+                stands = self.asked(&*session)?;
             }
             Err(InputError(why)) => self.body.put(PieceStyle::Plain, why),
         }
-        self.desk.note_told(self.player, &table, last)
+        Ok(Some((stands, last)))
     }
 
-    fn asked(&mut self, session: &dyn PlayerSession) -> Result<(), ClubError> {
+    fn asked(&mut self, session: &dyn PlayerSession) -> Result<u64, ClubError> {
         let asked = session.asked()?;
         let heading = match session.one_of_several() {
             _ if asked.prompt.is_none() && !asked.has_to_answer && !asked.has_to_get_ready => {
@@ -504,7 +521,7 @@ impl<'a> Answering<'a> {
         let since = self.moment(asked.since)?;
         let args = [("since", since.into()), ("head", asked.head.to_string().into())];
         self.body.put(PieceStyle::Note, self.say("mail-head", &args));
-        Ok(())
+        Ok(asked.head.seq)
     }
 
     /// Keeps the list of a letter, empty or not, for the mail that answers it: it tells which prompt that answers.

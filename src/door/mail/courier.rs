@@ -34,8 +34,8 @@ const LOST: &str = "another process attends to mail by now";
 
 /// What becomes of what is due to one player of one table.
 enum Composed {
-    /// It is sent; then they have been told up to this entry.
-    Letter(Box<Addressed>, Option<u64>),
+    /// It is sent.
+    Letter(Box<Addressed>),
     /// It is not sent, and this is why.
     GivenUp(&'static str),
 }
@@ -99,8 +99,8 @@ impl MailCourier {
 
     async fn send_together(&self, together: Arc<Vec<DueDelivery>>, lease: u64) -> Result<(), ClubError> {
         let (desk, due) = (self.desk.clone(), together.clone());
-        let (letter, told_to) = match blocking(move || desk.compose(&due)).await? {
-            Composed::Letter(letter, told_to) => (letter, told_to),
+        let letter = match blocking(move || desk.compose(&due)).await? {
+            Composed::Letter(letter) => letter,
             Composed::GivenUp(why) => {
                 let desk = self.desk.clone();
                 let give_up = move || together.iter().try_for_each(|due| desk.club.failed(due.id, why, None));
@@ -109,7 +109,7 @@ impl MailCourier {
         };
         let sent = self.send(&letter, lease).await?;
         let (desk, player) = (self.desk.clone(), letter.player.clone());
-        blocking(move || desk.note_sent(&together, (&player, told_to), sent)).await
+        blocking(move || desk.note_sent(&together, &player, sent)).await
     }
 
     /// Tells single players what no log tells.
@@ -137,7 +137,7 @@ impl MailCourier {
         Ok(())
     }
 
-    /// Sends a letter under a lease; the inner error is what a mail server said.
+    /// Sends a letter under a lease, and notes what it tells: what is not sent is not told. The inner error is what a mail server said.
     ///
     /// # Errors
     /// A letter that cannot be written; a lease that was lost meanwhile.
@@ -150,6 +150,10 @@ impl MailCourier {
         let message = message.await?;
         let sent = self.out.send(&letter.address, &message).await;
         observe::mail_sent(sent.is_ok());
+        if let (Ok(()), Some(table), Some(told_to)) = (&sent, &letter.letter.table, letter.letter.told_to) {
+            let (desk, player, table) = (self.desk.clone(), letter.player.clone(), table.clone());
+            blocking(move || desk.note_told(&player, &table, told_to)).await?;
+        }
         Ok(sent)
     }
 }
@@ -240,9 +244,10 @@ impl MailDesk {
             drawn = then;
         }
         let subject = self.subject(Some(&table), lang);
-        let letter = MailLetter { id, table: Some(table), subject, body, answers: None, export: None, drawn };
+        let (table, told_to) = (Some(table), sits.then(|| watched.last()));
+        let letter = MailLetter { id, table, subject, body, answers: None, export: None, drawn, told_to };
         let addressed = Addressed { player: player.id.clone(), address, lang, letter };
-        Ok(Composed::Letter(Box::new(addressed), sits.then(|| watched.last())))
+        Ok(Composed::Letter(Box::new(addressed)))
     }
 
     /// Reminders of several tables.
@@ -256,9 +261,18 @@ impl MailDesk {
         let tables: Vec<&str> = together.iter().map(|due| &*due.table).collect();
         let body = Answering::new(self, None, (&player.id, lang), None, &id).digest(&tables)?;
         let subject = self.words.say(lang, "mail-subject-digest", &[]);
-        let letter = MailLetter { id, table: None, subject, body, answers: None, export: None, drawn: None };
+        let letter = MailLetter {
+            id,
+            table: None,
+            subject,
+            body,
+            answers: None,
+            export: None,
+            drawn: None,
+            told_to: None,
+        };
         let addressed = Addressed { player: player.id.clone(), address, lang, letter };
-        Ok(Composed::Letter(Box::new(addressed), None))
+        Ok(Composed::Letter(Box::new(addressed)))
     }
 
     /// An invitation, for somebody who may never have heard of us: what the game is, and what to answer.
@@ -306,7 +320,8 @@ impl MailDesk {
         body.put(PieceStyle::Plain, notice.said(&self.words, lang, &undo));
         let id = self.tokens.id(&["personal", id, &notice.at.to_string()]);
         let (subject, table) = (self.subject(table, lang), table.map(str::to_owned));
-        let letter = MailLetter { id, table, subject, body, answers: None, export: None, drawn: None };
+        let letter =
+            MailLetter { id, table, subject, body, answers: None, export: None, drawn: None, told_to: None };
         Ok(Some(Addressed { player: player.id.clone(), address, lang, letter }))
     }
 
@@ -314,14 +329,11 @@ impl MailDesk {
     fn note_sent(
         &self,
         together: &[DueDelivery],
-        (player, told_to): (&str, Option<u64>),
+        player: &str,
         sent: Result<(), MailTrouble>,
     ) -> Result<(), ClubError> {
         let trouble = match sent {
             Ok(()) => {
-                if let (Some(to), Some(due)) = (told_to, together.first()) {
-                    self.note_told(player, &due.table, to)?;
-                }
                 let to = if delivery::is_digest(together) { delivery::DIGEST } else { DOOR };
                 return together.iter().try_for_each(|due| self.club.sent(due.id, to));
             }

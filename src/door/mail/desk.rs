@@ -383,6 +383,10 @@ impl MailDesk {
 
     /// Notes that they are told up to `seq`.
     pub(super) fn note_told(&self, player: &str, table: &str, seq: u64) -> Result<(), ClubError> {
+        // Whoever stood still after sending comes too late.
+        if self.told_to(player, table)?.is_some_and(|told| told >= seq) {
+            return Ok(());
+        }
         self.club.put_note_of(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
     }
 }

@@ -331,7 +331,16 @@ impl MailDesk {
         let mut body = Body::default();
         says.iter().for_each(|(key, args)| body.put(PieceStyle::Plain, self.words.say(lang, key, args)));
         let (id, subject) = (self.tokens.id(&[why, key]), self.subject(table.as_deref(), lang));
-        MailLetter { id, table, subject, body, answers: mail.message_id.clone(), export: None, drawn: None }
+        MailLetter {
+            id,
+            table,
+            subject,
+            body,
+            answers: mail.message_id.clone(),
+            export: None,
+            drawn: None,
+            told_to: None,
+        }
     }
 
     /// Mails of ours came back: an address that is wrong gets no more.

@@ -164,7 +164,7 @@ impl Intake {
     /// It has to be left where it is: the trouble with sending, or with the store, where that is why.
     async fn answered(&self, stored: &Stored, lease: u64) -> Result<(), Option<TroubleKind>> {
         let mail = match reading::read(&stored.raw) {
-            Ok(mail) => mail,
+            Ok(mail) => Arc::new(mail),
             Err(why) => {
                 tracing::info!(%why, "a mail that cannot be read is put away");
                 observe::mail_read("unreadable");
@@ -172,7 +172,8 @@ impl Intake {
             }
         };
         let desk = self.courier.desk.clone();
-        let authentic = match desk.asks_for_proof(&mail) {
+        let (read, reader) = (mail.clone(), desk.clone());
+        let authentic = match blocking(move || reader.asks_for_proof(&read)).await {
             Ok(true) => (self.vouch)(stored.raw.as_slice().into(), mail.from.clone()).await,
             _ => Signature::None,
         };
@@ -181,8 +182,7 @@ impl Intake {
         }
         let authentic = matches!(authentic, Signature::Pass(_));
         let _turn = self.courier.turn.lock().await;
-        let (whole, mail) = (!stored.cut, Arc::new(mail));
-        let (read, reader) = (mail.clone(), desk.clone());
+        let (read, reader, whole) = (mail.clone(), desk.clone(), !stored.cut);
         let letters = match blocking(move || reader.handle(&read, authentic, whole)).await {
             Ok(Handled::Done(letters)) => letters,
             Ok(Handled::Later) => return Err(None),

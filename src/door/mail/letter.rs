@@ -168,6 +168,9 @@ pub struct MailLetter {
     /// The entry after which the table is shown in a picture, drawn when the letter is sent; `None` for no picture.
     #[serde(default)]
     pub drawn: Option<u64>,
+    /// Up to which entry of the table its player has been told once it is sent; `None` for one that tells nothing.
+    #[serde(default)]
+    pub told_to: Option<u64>,
 }
 
 /// Where a letter goes, and how answers to it come back.
@@ -328,6 +331,7 @@ mod tests {
             answers,
             export: None,
             drawn: None,
+            told_to: None,
         }
     }
 

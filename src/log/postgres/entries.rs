@@ -25,8 +25,7 @@ const WAITED_FOR: &str = "SELECT pg_logical_emit_message(true, 'wardroom', '')";
 impl Store for PostgresStore {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let prepared = prepare::prepare(append)?;
-        let appended = self.write(async |tx| append_prepared(tx, &prepared).await);
-        let appended = self.shared.room.after(appended)?;
+        let appended = self.write(async |tx| append_prepared(tx, &prepared).await)?;
         if matches!(appended, Appended::Stored(_)) {
             self.say(&prepared.table);
         }

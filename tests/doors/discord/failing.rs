@@ -254,6 +254,7 @@ impl Club {
             let answered = self.give(&prepared, &format!("seed {seed}, before round {number}")).await;
             self.duel.see(who, &answered);
         }
+        self.next_game(seed + number as u64).await;
         let trouble = *self.duel.luck.one_of(troubles);
         *self.befell.entry(format!("{trouble:?}")).or_default() += 1;
         let before = self.head();
@@ -281,15 +282,23 @@ impl Club {
         post.nobody_pries();
         self.post = Some(post);
         self.referee.nobody_pries(&self.fake, &self.path, &self.duel);
-        let over = look(&self.path).1.watch(&self.duel.table, Lang::En).unwrap().is_over();
-        if over {
+        self.next_game(seed + number as u64).await;
+        trouble
+    }
+
+    fn is_over(&self) -> bool {
+        look(&self.path).1.watch(&self.duel.table, Lang::En).unwrap().is_over()
+    }
+
+    /// Who has played a game to its end begins another: in one that is over nothing is left to be stored.
+    async fn next_game(&mut self, seed: u64) {
+        if self.is_over() {
             self.wake(true);
             let Duel { guild, channel, players, .. } = &self.duel;
             let (place, players) = ((*guild, *channel), players.clone());
-            let next = Duel::open_with(&self.fake, &self.path, seed + number as u64, place, players).await;
+            let next = Duel::open_with(&self.fake, &self.path, seed, place, players).await;
             self.over.push(std::mem::replace(&mut self.duel, next));
         }
-        trouble
     }
 
     /// Orders while nothing can be stored, also one by mail, and when there is room again.
@@ -306,6 +315,10 @@ impl Club {
             // Much of what players do is only looked at.
             for step in 0.. {
                 self.use_up();
+                if self.is_over() {
+                    // In the little room that the database had of its own: nothing is left to be stored.
+                    return self.room_again(told).await;
+                }
                 let (who, prepared) = self.duel.next();
                 let answered = self.ask_one(at, &prepared, told).await;
                 let head = self.head();
@@ -321,16 +334,7 @@ impl Club {
             let is_a_sentence = said.trim_end().lines().count() == 1;
             assert!(said.starts_with("not ready: the store is un") && is_a_sentence, "{said}");
         }
-        if store::is_on_server() && self.duel.luck.below(2) == 0 {
-            // The standby's disk has room.
-            store::promote(&self.path, disk::make_room);
-        } else {
-            disk::make_room();
-            store::start_again(&self.path);
-        }
-        for at in 0..2 {
-            self.says_ready(at, 200, told).await;
-        }
+        self.room_again(told).await;
         // What was refused may have been begun, so that it is done as soon as there is room.
         for (who, prepared) in refused {
             let answered = self.give(&prepared, told).await;
@@ -341,6 +345,25 @@ impl Club {
         for prepared in acknowledged {
             self.give(&prepared, told).await;
             assert_eq!(self.head(), stored, "{told}: acknowledged, and done again");
+        }
+    }
+
+    /// There is room again.
+    async fn room_again(&mut self, told: &str) {
+        if store::is_on_server() && self.duel.luck.below(2) == 0 {
+            // The standby's disk has room.
+            store::promote(&self.path, disk::make_room);
+        } else {
+            disk::make_room();
+            store::start_again(&self.path);
+        }
+        for at in 0..2 {
+            self.says_ready(at, 200, told).await;
+        }
+        // What fills the database stays within it: by and by it would be as large as the disk.
+        let (store, _) = look(&self.path);
+        for number in 0..std::mem::take(&mut self.fillings) {
+            store.drop_note(FILLING, &number.to_string()).unwrap();
         }
     }
 
@@ -376,12 +399,16 @@ impl Club {
         }
     }
 
-    /// Waits until a worker answers so when it is asked whether it is ready; gives what it says.
-    async fn says_ready(&self, at: usize, status: u16, told: &str) -> String {
+    /// Waits until a worker answers so when it is asked whether it is ready; gives what it says. A server that is to have no room may
+    /// find some by itself, as by what it needs no more of its log.
+    async fn says_ready(&mut self, at: usize, status: u16, told: &str) -> String {
         let url = self.workers[at].calls().replace("/interactions", "/healthz/ready");
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         let until = Instant::now() + AT_LAST;
         loop {
+            if status == 503 {
+                self.use_up();
+            }
             let answer = client.get(&url).send().await.unwrap();
             let (now, said) = (answer.status().as_u16(), answer.text().await.unwrap());
             if now == status {

@@ -5,15 +5,20 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use wardroom::club::Visitor;
+use wardroom::club::session::OrderOutcome;
 use wardroom::club::words::IN_SHORT;
+use wardroom::game::{OrderForm, Word};
 use wardroom::waits::Waits;
 use wardroom::words::Lang;
 
 use super::fuse::Fuse;
-use super::{MailRoom, Sent, Setting};
+use super::{Got, MailRoom, Sent, Setting, schedules};
 use crate::common::Luck;
+use crate::discord_courier::table::TOY;
 
 const ANN: &str = "ann@home.example";
+const BOB: &str = "bob@else.example";
 
 #[tokio::test]
 async fn the_same_mail_twice_is_answered_as_the_first_time_and_another_under_its_id_is_refused() {
@@ -30,6 +35,50 @@ async fn the_same_mail_twice_is_answered_as_the_first_time_and_another_under_its
     let refused = room.deliver(&other).await;
     assert_eq!(room.last(&table), after);
     assert!(refused[0].text.contains("said something else"), "{}", refused[0].text);
+}
+
+/// Two at a game of the toy, where Ann is to move; with the last mail of each.
+async fn at_anns_turn() -> (MailRoom, String, [Got; 2]) {
+    let mut room = MailRoom::with(Setting { games: &TOY, ..Setting::default() });
+    let table = schedules::begin(&mut room).await;
+    let all = room.all_out();
+    let last = [ANN, BOB].map(|who| all.iter().rfind(|got| got.to == who).unwrap().clone());
+    (room, table, last)
+}
+
+#[tokio::test]
+async fn what_was_refused_is_not_carried_out_later_by_whoever_stood_still_on_it() {
+    let (mut room, table, [to_ann, _]) = at_anns_turn().await;
+    let (club, visitor) = (room.club.clone(), room.visitor(BOB));
+    let by_bob = || {
+        let visitor = Visitor { key: "one mail".to_owned(), ..visitor.clone() };
+        club.watch(&table, Lang::En).unwrap().sit(visitor, None).unwrap()
+    };
+    // Two processes read the same mail; it is not Bob's turn.
+    let (mut one, mut other) = (by_bob(), by_bob());
+    let why = "It is not your turn.";
+    assert!(matches!(one.refuse(why).unwrap(), OrderOutcome::Refused(said) if said == why));
+    room.answer(ANN, &to_ann, "pass").await;
+    let after = room.last(&table);
+    let prompt = by_bob().asked().unwrap().prompt.expect("it is now");
+    let late = other.order(prompt, OrderForm::new(Word::literal("pass"))).unwrap();
+    assert!(matches!(late, OrderOutcome::Refused(_)));
+    assert_eq!(room.last(&table), after);
+}
+
+#[tokio::test]
+async fn what_an_answer_tells_that_never_goes_out_is_told_by_the_next() {
+    let (mut room, _, [to_ann, to_bob]) = at_anns_turn().await;
+    room.answer(ANN, &to_ann, "signal Smoke on the horizon.").await;
+    room.break_out(true);
+    assert!(room.answer(BOB, &to_bob, "pass").await.is_empty());
+    // As by a process that stood still on it, while another answered it and put it away.
+    for name in room.lying() {
+        std::fs::remove_file(room.root.join("in/new").join(name)).unwrap();
+    }
+    room.break_out(false);
+    let told = room.answer(BOB, &to_bob, "pass").await.remove(0);
+    assert!(told.text.contains("Smoke on the horizon."), "{}", told.text);
 }
 
 #[tokio::test]

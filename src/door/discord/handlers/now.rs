@@ -83,6 +83,10 @@ impl Request<'_> {
         outcome: &Outcome,
         named: Option<Seat>,
     ) -> HandlerResult<Answer> {
+        // What was decided since may be what this very call decided, at another process.
+        let mut first = Outcome::default();
+        let is_its_own = outcome.stale_since.is_some() && first.repeats(&*seated)? && first.changed();
+        let outcome = if is_its_own { &first } else { outcome };
         let mut reply = ReplyBuilder::default();
         if let Some((after, to)) = outcome.written {
             let told = seated.report_lines(after, to)?;
