@@ -350,7 +350,13 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError> {
         let Some(key) = &self.context.key else { return Ok(vec![]) };
         let reply = |index| self.session.answered(key, index).map_err(ClubError::from).transpose();
-        (self.given..).map_while(reply).map(|reply| reply.map(|reply| self.in_words(&reply))).collect()
+        let outcome = |reply: Result<Reply, ClubError>| match self.in_words(&reply?) {
+            OrderOutcome::Accepted { first, last } => {
+                Ok(OrderOutcome::Accepted { first: self.begun_at(key, first)?, last })
+            }
+            other => Ok(other),
+        };
+        (self.given..).map_while(reply).map(outcome).collect()
     }
 
     fn go_on_after(&mut self, given: usize) {

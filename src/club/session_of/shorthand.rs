@@ -7,8 +7,17 @@ use super::{Playable, SessionOf};
 use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
 use crate::game::{Node, Options, OrderForm, Word};
+use crate::log::TableEvent;
 use crate::report::{Choice, GameReport, Phrases, Shorthand};
 use crate::table::{Reply, SeatSession, SeatSnapshot};
+
+/// More entries than an order leads to that is one of several for one word.
+const ORDER_ENTRIES: u64 = 64;
+
+/// What stands for the order that answers `prompt`, one of several for one word but not the last, under an outside message.
+fn aside_key(key: &str, prompt: u64) -> String {
+    format!("{key}/{prompt}")
+}
 
 /// The options of a seat with what is short for several of its orders, in the order of the book.
 pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
@@ -70,17 +79,38 @@ impl<G: Playable> SessionOf<G> {
             let from = *begun.get_or_insert(first);
             match self.snapshot.asked.as_ref().filter(|_| at < before) {
                 Some(asked) => prompt = asked.number,
-                None => return Ok(OrderOutcome::Accepted { first: from, last }),
+                None => {
+                    let key = self.context.key.as_deref();
+                    let first = key.map_or(Ok(from), |key| self.begun_at(key, from))?;
+                    return Ok(OrderOutcome::Accepted { first, last });
+                }
             }
         }
         Ok(OrderOutcome::Stale)
+    }
+
+    /// The first entry of what an outside message led to, whose last order led to entries from `first` on: those before it may be of
+    /// the same word.
+    pub(super) fn begun_at(&self, key: &str, mut first: u64) -> Result<u64, ClubError> {
+        loop {
+            let lines = self.session.log_to(&self.now, first.saturating_sub(ORDER_ENTRIES), first - 1)?;
+            let prompt = lines.iter().rev().find_map(|line| match line.entry()?.table_event().ok()?? {
+                TableEvent::OrderGiven { prompt, .. } => Some(prompt),
+                _ => None,
+            });
+            let Some(prompt) = prompt else { return Ok(first) };
+            match self.session.answered(&aside_key(key, prompt), 0)? {
+                Some(Reply::Accepted { first: before, .. }) if before < first => first = before,
+                _ => return Ok(first),
+            }
+        }
     }
 
     /// The session, about to be given an order that is not counted among those of the outside message.
     fn aside(&self, prompt: u64) -> SeatSession<G> {
         let mut session = self.context.session(self.seat);
         if let Some(key) = &self.context.key {
-            session.key(&format!("{key}/{prompt}"), 0);
+            session.key(&aside_key(key, prompt), 0);
         }
         session
     }

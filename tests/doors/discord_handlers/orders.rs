@@ -1,6 +1,10 @@
 //! Orders: typed, by named options, clicked; refusals; what is old, foreign or forged.
 
 use super::*;
+use wardroom::app::registry::GAMES;
+use wardroom::log::Fault;
+
+use crate::common::interposed::{Between, Interposed};
 
 #[test]
 fn a_typed_order_is_carried_out_and_answered_with_what_happened_and_what_is_asked_now() {
@@ -250,4 +254,72 @@ fn who_plays_two_seats_names_one_or_is_led_to_the_one_that_is_asked() {
     assert!(of("red").is_empty() && !of("blue").is_empty());
     let answer = club.slash(at(ANN), "table undo", &[("seat", "red")]);
     assert!(text(&answer).contains("asked of red"), "{answer:?}");
+}
+
+/// Who does something else before one of so many calls of the store.
+struct Before {
+    left: AtomicU64,
+    what: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+impl Between for Before {
+    fn reads(&self) -> Result<(), Fault> {
+        if self.left.fetch_sub(1, Ordering::SeqCst) == 0
+            && let Some(what) = self.what.lock().unwrap().take()
+        {
+            what();
+        }
+        Ok(())
+    }
+
+    fn wrote(&self, _: &'static str, _: bool) {}
+}
+
+/// What a process is told that comes second to the last of several orders for one word.
+const OTHERWISE: &str = "it said something else then";
+
+/// Has two processes handle the same call of Ann's: one before each of the calls that the other makes of the store, or each one in
+/// `step`. Gives how many those are.
+fn handled_by_two(games: Games, step: usize, called: impl Fn(&Club) -> (Interaction, String)) -> u64 {
+    for moment in (0..).step_by(step) {
+        let store = store::new();
+        let before = Before { left: AtomicU64::new(u64::MAX), what: Mutex::default() };
+        let waiting = Arc::new(Interposed::over(store.clone(), before));
+        let reached = [store, waiting.clone() as Arc<dyn Store>];
+        let [one, other] = reached.map(|store| Arc::new(Club::on(store, games, (50, 1000))));
+        let (call, table) = called(&one);
+        let early = Arc::new(Mutex::new(None));
+        let (handles, answered, same) = (one.clone(), early.clone(), call.clone());
+        *waiting.between.what.lock().unwrap() = Some(Box::new(move || {
+            *answered.lock().unwrap() = Some((handles.handle(&same), handles.last(&table)))
+        }));
+        waiting.between.left.store(moment, Ordering::SeqCst);
+        let late = text(&other.handle(&call));
+        let Some((early, last)) = early.lock().unwrap().take() else { return moment };
+        if step == 1 || !late.contains(OTHERWISE) {
+            assert_eq!(text(&early), late, "before call {moment}");
+        }
+        assert_eq!(one.tables().iter().map(|table| one.last(table)).max(), Some(last), "{late}");
+    }
+    unreachable!()
+}
+
+#[test]
+fn a_call_that_two_processes_handle_is_answered_the_same_by_both_wherever_one_waits() {
+    let click = |club: &Club| {
+        let table = club.table_in_play();
+        let asked = club.slash(at(ANN), "order", &[("text", "?"), ("table", &table)]);
+        let click =
+            InteractionData::Click { custom_id: button(&asked, "pass"), values: vec![], private: true };
+        (club.call(at(ANN), click), table)
+    };
+    // So many orders in one.
+    let outfit = |club: &Club| {
+        let table = club.opened(at(ANN), &[("game", "goeben")]);
+        club.slash(at(ANN), "table start", &[]);
+        (club.slash_call(at(ANN), "order", &[("text", "outfit raider")]), table)
+    };
+    let moments = [handled_by_two(TOY, 1, click), handled_by_two(GAMES, 5, outfit)];
+    println!("{moments:?} moments");
+    assert!(moments.iter().all(|moments| *moments > 3));
 }

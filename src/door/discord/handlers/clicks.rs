@@ -95,9 +95,9 @@ impl Request<'_> {
 
     fn pick(&self, room: &Room, ticket: &Ticket, pick: &Pick, done: &Done<'_>) -> HandlerResult<Answer> {
         self.begun(room)?;
-        let seated = self.sit(room, ticket.seat)?;
+        let mut seated = self.sit(room, ticket.seat)?;
         let mut before = Outcome::default();
-        if before.repeats(&*seated)? {
+        if before.repeats(&mut *seated)? {
             return self.after(room, seated, &before, None);
         }
         let asked = seated.asked()?;

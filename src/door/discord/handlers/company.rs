@@ -22,7 +22,7 @@ impl Request<'_> {
     ) -> HandlerResult<Answer> {
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
-        if outcome.repeats(&*seated)? {
+        if outcome.repeats(&mut *seated)? {
             return self.after(room, seated, &outcome, None);
         }
         self.count_order()?;

@@ -51,9 +51,13 @@ impl Outcome {
     }
 
     /// Takes up what the seat's call was answered before, after a restart, say; whether there was anything.
-    pub(super) fn repeats(&mut self, seated: &dyn PlayerSession) -> Result<bool, ClubError> {
+    pub(super) fn repeats(&mut self, seated: &mut dyn PlayerSession) -> Result<bool, ClubError> {
         let before = seated.answered_before()?;
         let any = !before.is_empty();
+        if any {
+            // It may have been done just now, elsewhere.
+            seated.refresh()?;
+        }
         before.into_iter().for_each(|came| self.add(came, 0));
         Ok(any)
     }
@@ -83,9 +87,9 @@ impl Request<'_> {
         outcome: &Outcome,
         named: Option<Seat>,
     ) -> HandlerResult<Answer> {
-        // What was decided since may be what this very call decided, at another process.
+        // What is in the way may be what this very call did, at another process.
         let mut first = Outcome::default();
-        let is_its_own = outcome.stale_since.is_some() && first.repeats(&*seated)? && first.changed();
+        let is_its_own = outcome.stopped() && first.repeats(&mut *seated)? && first.changed();
         let outcome = if is_its_own { &first } else { outcome };
         let mut reply = ReplyBuilder::default();
         if let Some((after, to)) = outcome.written {

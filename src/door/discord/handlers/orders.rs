@@ -36,7 +36,7 @@ impl Request<'_> {
         let seat = self.seat_given(room)?;
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
-        if outcome.repeats(&*seated)? {
+        if outcome.repeats(&mut *seated)? {
             return self.after(room, seated, &outcome, seat);
         }
         let asked = seated.asked()?;
