@@ -93,7 +93,7 @@ impl<G: Playable> SessionOf<G> {
     /// the same word.
     pub(super) fn begun_at(&self, key: &str, mut first: u64) -> Result<u64, ClubError> {
         loop {
-            let lines = self.session.log_to(&self.now, first.saturating_sub(ORDER_ENTRIES), first - 1)?;
+            let lines = self.lines(first.saturating_sub(ORDER_ENTRIES), first.saturating_sub(1))?;
             let prompt = lines.iter().rev().find_map(|line| match line.entry()?.table_event().ok()?? {
                 TableEvent::OrderGiven { prompt, .. } => Some(prompt),
                 _ => None,
