@@ -7,6 +7,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
@@ -33,6 +34,14 @@ const STANDS: [u32; 5] = [5, 35, 70, 130, 400];
 const SKEWS: [i64; 5] = [0, 1, 7, 40, MOST_SKEW];
 /// The most that one is off.
 pub const MOST_SKEW: i64 = 300;
+
+/// The seeds of so many schedules, printed; or the one that the environment names, and that it does.
+pub fn seeds(count: u64) -> (Range<u64>, bool) {
+    let named = std::env::var("WARDROOM_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
+    let seeds = named.map_or(0..count, |seed| seed..seed + 1);
+    println!("seeds {seeds:?}");
+    (seeds, named.is_some())
+}
 
 struct Process {
     skew: i64,

@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use crate::common::few_and_many;
+use crate::common::turns::seeds;
 use stage::{Kind, Stage};
 
 /// Rounds in which all has to be told once nothing goes wrong any more.
@@ -42,10 +43,7 @@ fn by_any_schedule_time_is_kept_and_told_once(count: u64) {
 
 /// So many on each of two stages, or the one whose seed the environment names.
 fn by_any_schedule(kind: Kind, count: u64) {
-    let named = std::env::var("WARDROOM_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
-    let first = named.unwrap_or(0);
-    let seeds = first..first + named.map_or(2 * count, |_| 1);
-    println!("seeds {seeds:?}");
+    let (seeds, is_named) = seeds(2 * count);
     let counts = Mutex::new(BTreeMap::<&str, usize>::new());
     std::thread::scope(|scope| {
         let counts = &counts;
@@ -67,7 +65,7 @@ fn by_any_schedule(kind: Kind, count: u64) {
     });
     let counts = counts.into_inner().unwrap();
     println!("{counts:?}");
-    assert!(named.is_some() || counts.values().all(|count| *count > 0), "some of each: {counts:?}");
+    assert!(is_named || counts.values().all(|count| *count > 0), "some of each: {counts:?}");
 }
 
 #[test]
