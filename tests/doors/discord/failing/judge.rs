@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use wardroom::club::{Club, Visitor};
 use wardroom::door::discord::outbound::wording::AtDiscord;
-use wardroom::words::Lang;
+use wardroom::words::{Lang, Words};
 
 use super::super::duel::*;
 use super::super::fake::*;
@@ -39,9 +39,16 @@ pub struct Referee {
     shown: usize,
 }
 
-/// Whether an answer says that something was done, or refused for good: not that it could not be.
+/// Whether an answer says that something was done, or refused for good: not that it could not be, or not in time.
 pub fn acknowledges(answered: &Answered) -> bool {
-    !answered.text.contains(&answered.interaction.to_string())
+    static NOT_YET: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let words = Words::read().unwrap();
+        let say =
+            |lang: &Lang| ["discord-serve-again", "discord-serve-busy"].map(|key| words.say(*lang, key, &[]));
+        Lang::ALL.iter().flat_map(say).collect()
+    });
+    let failed = |said: &String| said.contains(&answered.interaction.to_string()) || NOT_YET.contains(said);
+    !answered.said.as_ref().is_some_and(failed)
 }
 
 /// The lines of a log behind entry `span.start` that are for one player alone as of entry `span.end`, and whose they are.

@@ -81,7 +81,9 @@ fn apply(world: &mut World, at: usize, kind: u64, data: &Value, files: &[FilePar
     match kind {
         4 => {
             world.check_post(data, files, None)?;
-            world.exchanges[at].original = Some(world.add_post(channel, data, files, private_to));
+            let id = world.add_post(channel, data, files, private_to);
+            world.exchanges[at].original = Some(id);
+            says(world, at, id);
         }
         5 => {
             let flags = json!({ "flags": number(&data["flags"]).unwrap_or(0) });
@@ -95,6 +97,7 @@ fn apply(world: &mut World, at: usize, kind: u64, data: &Value, files: &[FilePar
             let source = source.ok_or_else(|| Reply::unknown(10008, "Message"))?;
             posts::edit(world, source, data, files)?;
             world.exchanges[at].original = Some(source);
+            says(world, at, source);
         }
         8 => {
             world.no_complaints("suggestions", limits::suggestions(data))?;
@@ -146,6 +149,7 @@ fn follow_up(world: &mut World, request: &Request, token: &str) -> Answer {
     world.check_post(&request.body, &request.files, None)?;
     let id = world.add_post(channel, &request.body, &request.files, private_to);
     world.exchanges[at].followups.push(id);
+    says(world, at, id);
     Ok(Reply::ok(world.message(&world.posts[&id])))
 }
 
@@ -169,8 +173,9 @@ fn by_token(world: &mut World, request: &Request, token: &str, message: &str) ->
         }
         _ if world.posts[&id].loading => fill(world, at, id, request),
         _ => {
-            world.exchanges[at].edits += u32::from(world.exchanges[at].original == Some(id));
-            posts::edit(world, id, &request.body, &request.files)
+            let edited = posts::edit(world, id, &request.body, &request.files)?;
+            says(world, at, id);
+            Ok(edited)
         }
     }
 }
@@ -184,6 +189,12 @@ fn fill(world: &mut World, at: usize, id: u64, request: &Request) -> Answer {
     if post.private_to.is_none() {
         post.pinged = posts::pinged(&request.body);
     }
-    world.exchanges[at].edits += 1;
+    says(world, at, id);
     Ok(Reply::ok(world.message(&world.posts[&id])))
+}
+
+/// A message of an exchange stands there now: the first that does is what it was answered.
+fn says(world: &mut World, at: usize, id: u64) {
+    let text = world.posts[&id].content.clone();
+    world.exchanges[at].said.get_or_insert(text);
 }

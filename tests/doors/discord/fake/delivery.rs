@@ -154,7 +154,7 @@ impl Prepared {
                 answered_after: None,
                 callback: None,
                 original: None,
-                edits: 0,
+                said: None,
                 followups: vec![],
                 expired: false,
                 failed: None,

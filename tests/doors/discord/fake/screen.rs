@@ -104,6 +104,8 @@ pub struct Answered {
     pub interaction: u64,
     /// The text of the message.
     pub text: String,
+    /// What was said first: in the message, or after it where that stayed as it was; none in a form.
+    pub said: Option<String>,
     pub ephemeral: bool,
     /// The message that the answer is or changed.
     pub message: Option<Shown>,
@@ -225,7 +227,7 @@ pub(super) fn answered(world: &World, at: usize) -> Option<Answered> {
         4 => Kind::Message,
         5 if original.is_none_or(|post| post.deleted) => Kind::Deleted,
         5 => original.filter(|post| !post.loading).map(|_| Kind::Deferred)?,
-        6 if exchange.edits == 0 && exchange.followups.is_empty() => return None,
+        6 if exchange.said.is_none() => return None,
         6 | 7 => Kind::Updated,
         8 => Kind::Suggestions,
         _ => Kind::Modal,
@@ -242,6 +244,7 @@ pub(super) fn answered(world: &World, at: usize) -> Option<Answered> {
         kind,
         interaction: exchange.id,
         text: message.as_ref().map(|message| message.text.clone()).unwrap_or_default(),
+        said: exchange.said.clone(),
         ephemeral: message.as_ref().is_some_and(|message| message.ephemeral),
         message,
         followups: followups.map(|post| Shown::of(world, post)).collect(),
@@ -278,7 +281,7 @@ impl Answered {
     /// What the answer says first, or the form it is; further pages come when they come.
     pub fn first_words(&self) -> Vec<String> {
         let modal = self.modal.iter().map(|modal| modal.custom_id.clone());
-        self.message.iter().map(|first| first.text.clone()).chain(modal).collect()
+        self.said.iter().cloned().chain(modal).collect()
     }
 
     /// Every text of the answer: of the message, then of the follow-ups so far.

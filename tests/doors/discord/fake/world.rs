@@ -131,8 +131,8 @@ pub struct Exchange {
     pub callback: Option<Value>,
     /// The message that `@original` means.
     pub original: Option<u64>,
-    /// How often `@original` was edited.
-    pub edits: u32,
+    /// What it was answered first, in words: what is edited later, perhaps by another exchange, is not that.
+    pub said: Option<String>,
     pub followups: Vec<u64>,
     pub expired: bool,
     /// Why the endpoint's answer was none.

@@ -175,6 +175,34 @@ async fn one_first_answer_then_edits_and_followups() {
 }
 
 #[tokio::test]
+async fn what_was_said_first_is_that_of_its_own_exchange() {
+    let (fake, client, _, ann) = club();
+    let (pending, callback, webhook) = open(&fake, &client, &ann).await;
+    let button = json!({ "type": 2, "style": 1, "custom_id": "on", "label": "On" });
+    let rows = json!([{ "type": 1, "components": [button] }]);
+    let menu = json!({ "type": 4, "data": { "content": "menu", "flags": 64, "components": rows } });
+    client.call("POST", &callback, menu).await;
+    let menu = pending.answer().await;
+    let clicks = [(); 2].map(|()| ann.prepare_click(menu.shown(), "on").unwrap().deliver());
+    let mut webhooks = Vec::new();
+    for click in &clicks {
+        let token = fake.look(|world| world.exchanges[click.at()].token.clone());
+        let callback = format!("/interactions/{}/{token}/callback", click.id());
+        assert_eq!(client.call("POST", &callback, json!({ "type": 6 })).await.0, 204);
+        webhooks.push(webhook.rsplit_once('/').unwrap().0.to_owned() + "/" + &token);
+    }
+    client.call("POST", &webhooks[0], json!({ "content": "no", "flags": 64 })).await;
+    let original = format!("{}/messages/@original", webhooks[1]);
+    client.call("PATCH", &original, json!({ "content": "done" })).await;
+    for (click, said) in clicks.iter().zip(["no", "done"]) {
+        let answer = click.answer().await;
+        assert_eq!((answer.first_words(), answer.text.as_str()), (vec![said.to_owned()], "done"));
+    }
+    assert_eq!(menu.now().first_words(), ["menu"]);
+    fake.verdict();
+}
+
+#[tokio::test]
 async fn an_answer_of_the_wrong_type_is_refused() {
     let (fake, client, _, ann) = club();
     let (_, callback, _) = open(&fake, &client, &ann).await;
