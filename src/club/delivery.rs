@@ -252,8 +252,8 @@ impl Club {
         Ok(due)
     }
 
-    /// Until when a delivery that has not waited yet does so for its player's sake: a reminder for those that are told with it,
-    /// that somebody's time is up for the end of quiet hours.
+    /// Until when a delivery waits for its player's sake: a reminder, once, for those that are told with it; it and that somebody's time is
+    /// up for the end of quiet hours, also where they began while it was not sent.
     fn rests_until(
         &self,
         delivery: &PendingDelivery,
@@ -261,18 +261,21 @@ impl Club {
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
         let PendingDelivery { notice, player, waited, .. } = delivery;
         let (is_reminder, is_expiry) = (notices::is_reminder(&notice.why), notice.why == notices::EXPIRED);
-        if *waited || !is_reminder && !is_expiry {
+        if !is_reminder && !is_expiry {
             return Ok(None);
         }
         let Some(player) = self.player(player)? else { return Ok(None) };
-        if is_reminder {
-            let past = now.timestamp().rem_euclid(GATHERED_SECONDS);
-            let gathered = now + Duration::seconds(GATHERED_SECONDS - past);
-            return Ok(ladder_of(&player).digest.map(|_| gathered));
-        }
-        let from = self.expiry_told_from(notice, now)?;
+        let from = match is_reminder {
+            _ if *waited => now,
+            true if ladder_of(&player).digest.is_some() => {
+                let past = now.timestamp().rem_euclid(GATHERED_SECONDS);
+                now + Duration::seconds(GATHERED_SECONDS - past)
+            }
+            true => now,
+            false => self.expiry_told_from(notice, now)?,
+        };
         Ok(match quiet_of(&player).and_then(|quiet| quiet.around(from)) {
-            Some((_, end)) if !self.may_lose(&notice.table, &player)? => Some(end),
+            Some((_, end)) if is_reminder || !self.may_lose(&notice.table, &player)? => Some(end),
             _ => Some(from).filter(|from| *from > now),
         })
     }

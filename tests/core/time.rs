@@ -720,6 +720,28 @@ fn that_time_is_up_waits_for_the_end_of_quiet_hours_unless_something_may_be_lost
 }
 
 #[test]
+fn a_reminder_that_was_not_sent_before_quiet_hours_waits_for_their_end() {
+    for ladder in ["4h", "4h, digest 12:00"] {
+        let kept = Kept::under(two_days());
+        // From 13:00 to 18:00 in UTC; the reminder is due at noon, four hours after the clock begins.
+        kept.prefers(BLUE, |it| it.quiet = Some(QuietHours { from: 13 * 60, to: 18 * 60 }));
+        kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+        kept.club.set_ladder(BLUE, Some(&Ladder::parse(ladder).unwrap())).unwrap();
+        kept.told();
+        kept.keep(4);
+        // Looked at, so that what is told with others begins to wait for them, and not sent by whoever looked.
+        assert!(kept.club.lease("mail").unwrap());
+        drop(kept.club.pending("mail", 1).unwrap());
+        kept.keep(2);
+        assert_eq!(kept.mailed(), Vec::<String>::new(), "{ladder}: at two in the afternoon");
+        kept.keep(3);
+        assert_eq!(kept.mailed(), Vec::<String>::new(), "{ladder}: at five");
+        kept.keep(1);
+        assert_eq!(kept.mailed(), ["blue reminder-0"], "{ladder}: at their end");
+    }
+}
+
+#[test]
 fn a_digest_gathers_for_five_minutes_and_no_step_is_told_twice() {
     let kept = Kept::under(Terms { big: Pace::Each(hours(96)), small: Pace::Each(hours(96)), ..two_days() });
     kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before, digest 20:00").unwrap())).unwrap();
