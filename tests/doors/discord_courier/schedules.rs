@@ -9,12 +9,14 @@
 //! | `judge` | what is judged of what was sent |
 //! | `couriers` | schedules of couriers and one table |
 //! | `clocks` | schedules of couriers, timekeepers and computer players, and several tables with a pace |
+//! | `rests` | when time does not count |
 //! | `time` | what is judged of time |
 
 mod clocks;
 mod couriers;
 mod judge;
 mod line;
+mod rests;
 mod stage;
 mod time;
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use wardroom::club::session::OrderOutcome;
 use wardroom::club::standing::StandingOrders;
 use wardroom::door::discord::inbound::interaction::Id;
-use wardroom::pace::Ladder;
+use wardroom::log::players::QuietHours;
+use wardroom::pace::{Ladder, Quiet, Zone};
 
 use super::CALM_ROUNDS;
 use super::judge::{Events, signal};
@@ -27,6 +28,11 @@ const TERMS: [&str; 6] = [
 /// What reminders a player may want: some together with those of other tables, at a time after the beginning of every schedule.
 const LADDERS: [&str; 5] =
     ["1h, digest 9:30", "1h before, digest 9:10", "1h", "1h, 1h before", "2h before, 1h before, digest 9:30"];
+/// Minutes of the day within which a player may want to be left alone: some of them while others act.
+const QUIET: [(u16, u16); 4] =
+    [(8 * 60 + 20, 10 * 60 + 40), (9 * 60, 11 * 60), (10 * 60, 12 * 60), (11 * 60 + 30, 20 * 60)];
+/// For how long a player says they are away.
+const AWAY: [&str; 3] = ["1h", "2h", "3h"];
 /// Seconds that pass between two acts of players: the last is an outage, unless somebody keeps time meanwhile.
 const BETWEEN: [i64; 8] = [0, 20, 100, 200, 300, 400, 590, 1500];
 /// How often the players act.
@@ -39,6 +45,8 @@ pub const CALM: i64 = 3 * 3600;
 pub struct Promised {
     /// By seat: its player's reminders.
     pub ladders: Vec<(&'static str, Ladder)>,
+    /// By seat: when its player wants to be left alone.
+    pub quiet: Vec<(&'static str, Quiet)>,
     /// Standing orders that answer every question of a seat at once, by table.
     pub quick: Vec<(String, &'static str)>,
     /// Those that answer once its time is up, where that was agreed.
@@ -59,6 +67,11 @@ impl Promised {
             let ladder = Ladder::parse(one_of(&LADDERS)).unwrap();
             first.club.set_ladder(&first.person(seat).player, Some(&ladder)).unwrap();
             promised.ladders.push((seat, ladder));
+            if world.below(2) == 0 {
+                let (from, to) = QUIET[world.below(QUIET.len() as u32) as usize];
+                first.club.set_quiet(&first.person(seat).player, Some(QuietHours { from, to })).unwrap();
+                promised.quiet.push((seat, Quiet::of_minutes(from, to, Zone::UTC).unwrap()));
+            }
             if world.below(2) == 0 {
                 first.by_dm(seat);
             }
@@ -108,7 +121,7 @@ impl Schedule<'_> {
             self.world.pass(between);
             self.clock();
             let at = self.world.below(self.tables.len() as u32) as usize;
-            let (table, what) = (&self.tables[at], self.world.below(9));
+            let (table, what) = (&self.tables[at], self.world.below(13));
             match what {
                 _ if !table.awaits_person() => {}
                 0..2 => signal(self, table, &mut events[at], number),
@@ -119,9 +132,13 @@ impl Schedule<'_> {
                 }
                 5 => drop(table.session("red").claim(None).unwrap()),
                 6 => self.arm(table, number),
+                9..12 => self.rest(table, what),
                 _ => {}
             }
             self.leave()?;
+        }
+        for table in self.tables.iter().filter(|_| self.world.below(4) > 0) {
+            drop(table.session("red").resume().unwrap());
         }
         self.calm()?;
         let calm = self.world.now();
@@ -179,6 +196,21 @@ impl Schedule<'_> {
         self.world.note(format!("acknowledged: n{number} at {}", table.id));
         done(table.session("red").standing_order(&format!("n{number} when choose then choose 5")));
         self.seen.book().armed.push((table.id.clone(), format!("n{number}")));
+    }
+
+    /// Time begins or ceases not to count, where that may be.
+    fn rest(&self, table: &Table, what: u32) {
+        let seat =
+            if table.id == self.promised.computer || self.world.below(2) == 0 { "red" } else { "blue" };
+        let mut session = table.session(seat);
+        let outcome = match (what, self.world.below(3)) {
+            (9, 0) => session.stop_clock(),
+            (9, _) => session.resume(),
+            (10, long) => session.book_absence(AWAY[long as usize]),
+            _ => session.end_absence(),
+        };
+        let is_so = matches!(outcome.unwrap(), OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_));
+        self.world.note(format!("{seat} at {}: rest {what}, {is_so}", table.id));
     }
 
     /// The players' clock is right.

@@ -60,8 +60,8 @@ pub struct Post {
     pub text: String,
     /// The notice it is for.
     pub notice: Option<Told>,
-    /// When who sent it, and knew that, noted it.
-    noted: Option<u64>,
+    /// When who sent it, and knew that, noted it, and who.
+    noted: Option<(u64, usize)>,
 }
 
 /// The buttons of all, where those of notices say which.
@@ -93,6 +93,8 @@ pub struct Book {
     count: u64,
     /// When the store has let each process send what it has not requested yet.
     let_through: [VecDeque<u64>; 4],
+    /// When each process began to look for what is due.
+    looked: [u64; 4],
     /// What each process knows it has sent, and has not noted, where it sends one thing after the other.
     unnoted: [Option<usize>; 4],
     nonces: Vec<(i64, Id, String)>,
@@ -109,6 +111,12 @@ pub struct Seen(Arc<Mutex<Book>>);
 impl Seen {
     pub fn book(&self) -> MutexGuard<'_, Book> {
         self.0.lock().unwrap()
+    }
+
+    /// A process looks for what is due.
+    pub fn looks(&self, me: usize) {
+        let mut book = self.book();
+        book.looked[me] = book.count;
     }
 
     /// What a process was about to do, it forgets as it dies.
@@ -146,7 +154,7 @@ impl Between for Watched {
                 _ if !self.in_turn => {}
                 "put_note_under" | "mark_delivered" if done => {
                     if let Some(post) = book.unnoted[me].take() {
-                        book.posts[post].noted.get_or_insert(count);
+                        book.posts[post].noted.get_or_insert((count, me));
                     }
                 }
                 // Another has the lease: what this one knew is not noted, and it begins anew from what is.
@@ -164,11 +172,11 @@ impl Between for Watched {
     }
 
     fn delivered(&self, delivery: u64) {
-        let mut book = self.seen.book();
+        let (mut book, me) = (self.seen.book(), self.steps.me);
         let count = book.count + 1;
         let of_it = |post: &&mut Post| post.notice.as_ref().is_some_and(|told| told.delivery == delivery);
         for post in book.posts.iter_mut().filter(of_it) {
-            post.noted.get_or_insert(count);
+            post.noted.get_or_insert((count, me));
         }
     }
 }
@@ -248,10 +256,14 @@ impl Line {
         let at = match book.posts.iter().position(|post| post.id == id) {
             Some(at) => at,
             None => {
-                // One that was on its way already when the other was noted cannot be called back.
+                // One that was on its way already when the other was noted cannot be called back; nor one that was due when another
+                // process, which had sent it long before and stood still since, noted that.
+                let known = |(at, by): (u64, usize)| match by == self.me {
+                    true => at < let_through,
+                    false => at < let_through.min(book.looked[self.me]),
+                };
                 let again = |post: &Post| {
-                    (post.place, &*post.nonce) == (channel, nonce)
-                        && post.noted.is_some_and(|at| at < let_through)
+                    (post.place, &*post.nonce) == (channel, nonce) && post.noted.is_some_and(known)
                 };
                 if book.posts.iter().any(again) {
                     book.wrong.push(format!("{} sends again what was noted: {}", self.me, message.text));

@@ -187,6 +187,7 @@ impl Schedule<'_> {
             }
             match (first + chore) % 3 {
                 0 => {
+                    self.seen.looks(me);
                     let courier = courier.clone();
                     let round = async { tokio::spawn(async move { courier.tick().await }).await };
                     drop(runtime.block_on(round).unwrap());

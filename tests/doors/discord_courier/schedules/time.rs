@@ -7,12 +7,14 @@ use wardroom::club::delivery::DIGEST;
 use wardroom::club::standing::ANSWER_BEAT;
 use wardroom::club::strength::COMPUTER;
 use wardroom::log::{Entry, TableEvent, TimeChange};
-use wardroom::pace::{Overdue, Pace, Rung, Terms, Zone, rungs};
+use wardroom::pace::{Overdue, Pace, Quiet, Rung, Terms, Zone, rungs};
 use wardroom::standing::STANDING_DOOR;
 use wardroom::table::platform::{moment, written};
+use wardroom::table::time::PAUSE_DAYS;
 
 use super::clocks::CALM;
 use super::line::Post;
+use super::rests::{Rests, after, touch, within};
 use super::stage::Schedule;
 use crate::common::turns::MOST_SKEW;
 use crate::discord_courier::discord::dm_of;
@@ -43,11 +45,14 @@ struct Past<'a> {
     terms: Option<(Terms, Moment)>,
     /// When each seat was taken.
     taken: BTreeMap<String, Moment>,
+    /// When time did not count.
+    rests: Rests,
 }
 
 impl<'a> Past<'a> {
     fn of(entries: &'a [Entry], open: &'a [(String, u64)]) -> Past<'a> {
-        let mut past = Past { entries, questions: BTreeMap::new(), terms: None, taken: BTreeMap::new() };
+        let (questions, taken, rests) = (BTreeMap::new(), BTreeMap::new(), Rests::of(entries));
+        let mut past = Past { entries, questions, terms: None, taken, rests };
         for (seat, prompt) in open {
             past.question(seat, *prompt);
         }
@@ -84,12 +89,24 @@ impl<'a> Past<'a> {
 
     /// Since when the time of a question counts, and until when: it is due, and its grace is over.
     fn times(&self, question: &Question<'_>) -> (Moment, Option<(Moment, Moment)>) {
+        self.times_by(question, &self.rests)
+    }
+
+    /// The same, as far as it was known when time did not count.
+    fn times_by(&self, question: &Question<'_>, rests: &Rests) -> (Moment, Option<(Moment, Moment)>) {
         let begun = question.raised.max(self.taken[question.seat]);
         let Some((terms, since)) = &self.terms else { return (begun, None) };
         let begun = begun.max(*since);
         let Pace::Each(hours) = terms.big else { return (begun, None) };
-        let due = begun + hours.length();
-        (begun, Some((due, due + terms.grace_hours.length())))
+        let off = rests.of_seat(question.seat);
+        let due = after(&off, begun, hours.length());
+        (begun, Some((due, after(&off, due, terms.grace_hours.length()))))
+    }
+
+    /// What was known by and by, until then, of when time did not count.
+    fn known_until(&self, until: Moment) -> impl Iterator<Item = Rests> {
+        let changed = self.entries.iter().filter(move |it| Rests::changes(it) && moment(&it.at) <= until);
+        changed.map(|it| Rests::of(&self.entries[..it.seq as usize])).chain([Rests::default()])
     }
 }
 
@@ -127,6 +144,7 @@ impl Schedule<'_> {
         }
         self.judge_expiries_told(table, &past)?;
         self.judge_digests(table)?;
+        self.judge_quiet(table, &past)?;
         self.count(table, &past);
         self.judge_alarm(table, &past, &open)
     }
@@ -144,16 +162,25 @@ impl Schedule<'_> {
             if let Some(answer) = question.answers.iter().find(|answer| answer.seq < expired.seq) {
                 return Err(format!("up by entry {}, and answered by {}", expired.seq, answer.seq));
             }
-            let (_, times) = past.times(question);
+            let known = Rests::of(&past.entries[..expired.seq as usize]);
+            let (_, times) = past.times_by(question, &known);
             let (at, up) = (self.stored(table, expired), times.map(|(_, up)| up));
             if up.is_none_or(|up| at < up - skew) {
                 return Err(format!("up at {at}, and promised until {up:?}"));
+            }
+            if within(&known.of_seat(question.seat), at, skew) {
+                return Err(format!("up at {at}, when no time counted"));
             }
         }
         // By the clock of whoever wrote it, as the log has it.
         let by_itself = |door: &str| door.starts_with(STANDING_DOOR) || door == COMPUTER;
         let mut answers = question.answers.iter().filter(|it| it.door.as_deref().is_some_and(by_itself));
-        match answers.find(|it| moment(&it.at) < question.raised + ANSWER_BEAT) {
+        let stood = |it: &Entry| {
+            let known = Rests::of(&past.entries[..it.seq as usize]);
+            let is_standing = it.door.as_deref().is_some_and(|door| door.starts_with(STANDING_DOOR));
+            is_standing && within(&known.stood, self.stored(table, it), skew)
+        };
+        match answers.find(|it| moment(&it.at) < question.raised + ANSWER_BEAT || stood(it)) {
             Some(early) => Err(format!("answered by itself at {}", early.at)),
             None => Ok(()),
         }
@@ -168,8 +195,7 @@ impl Schedule<'_> {
         is_open: bool,
     ) -> Result<(), String> {
         let (begun, times) = past.times(question);
-        let (_, ladder) = self.promised.ladders.iter().find(|(seat, _)| *seat == question.seat).unwrap();
-        let due = rungs(ladder, begun, times.map(|(due, _)| due), None, &Zone::UTC);
+        let due = self.rungs_of(question.seat, begun, times);
         let step = |why: &str| why.strip_prefix("reminder-").and_then(|step| step.parse::<usize>().ok());
         let book = self.seen.book();
         let is_of_it = |seq: u64, seat: &str| seq == question.prompt && seat == question.seat;
@@ -177,12 +203,15 @@ impl Schedule<'_> {
         for (post, told) in of_it.filter(|(_, told)| told.table == table.id && is_of_it(told.seq, &told.seat))
         {
             let Some(step) = step(&told.why) else { continue };
-            let rung = due.iter().find(|rung| rung.step == step);
             // What was sent before other terms were agreed was due by those before.
             let by_others = begun > question.raised;
-            let is_early = |rung: &Rung| post.at < rung.at.timestamp() - MOST_SKEW;
-            if !by_others && rung.is_none_or(is_early) {
-                return Err(format!("reminder {step} came at {}, due {due:?}", post.at));
+            let is_due = |known: Rests| {
+                let due = self.rungs_of(question.seat, begun, past.times_by(question, &known).1);
+                due.iter().any(|rung| rung.step == step && rung.at.timestamp() - MOST_SKEW <= post.at)
+            };
+            let at = DateTime::from_timestamp(post.at, 0).unwrap();
+            if !by_others && !past.known_until(at).any(is_due) {
+                return Err(format!("reminder {step} came at {at}, due {due:?}"));
             }
         }
         drop(book);
@@ -195,6 +224,13 @@ impl Schedule<'_> {
         let until = answered.or_else(|| is_open.then(|| self.now_exactly()));
         let Some(until) = until.filter(|until| *until > calm + SOON) else { return Ok(()) };
         let Some(last) = due.iter().rfind(|rung| rung.at < until - SOON) else { return Ok(()) };
+        // Who is away, or is to be left alone, is reminded once that is over.
+        let before = until - SOON * 2;
+        if touch(&past.rests.of_seat(question.seat), before, until)
+            || self.is_quiet(question.seat, before, until)
+        {
+            return Ok(());
+        }
         let later: Vec<usize> = due.iter().filter(|rung| rung.at >= last.at).map(|rung| rung.step).collect();
         let notices = table.notices(question.seat);
         let mut of_it = notices.iter().filter(|it| is_of_it(it.seq, question.seat));
@@ -204,26 +240,68 @@ impl Schedule<'_> {
         }
     }
 
+    fn rungs_of(&self, seat: &str, begun: Moment, times: Option<(Moment, Moment)>) -> Vec<Rung> {
+        let (_, ladder) = self.promised.ladders.iter().find(|(of, _)| *of == seat).unwrap();
+        rungs(ladder, begun, times.map(|(due, _)| due), self.quiet_of(seat), &Zone::UTC)
+    }
+
+    fn quiet_of(&self, seat: &str) -> Option<&Quiet> {
+        self.promised.quiet.iter().find(|(of, _)| *of == seat).map(|(_, quiet)| quiet)
+    }
+
+    /// Whether the player of a seat wants to be left alone at any time between these moments, which are less apart than that lasts.
+    fn is_quiet(&self, seat: &str, from: Moment, to: Moment) -> bool {
+        self.quiet_of(seat).is_some_and(|quiet| [from, to].iter().any(|at| quiet.around(*at).is_some()))
+    }
+
+    /// Nobody is reminded, nor told that their own time is up where others do nothing about it, while they want to be left alone. What
+    /// was on its way when that began may arrive after it.
+    fn judge_quiet(&self, table: &Table, past: &Past<'_>) -> Result<(), String> {
+        let book = self.seen.book();
+        let claims = past.terms.as_ref().is_some_and(|(terms, _)| terms.overdue == Overdue::Claim);
+        let disturbs = |post: &&Post, seat: &str| {
+            let at = DateTime::from_timestamp(post.at, 0).unwrap();
+            let quiet = self.quiet_of(seat).and_then(|quiet| quiet.around(at));
+            let skew = TimeDelta::seconds(MOST_SKEW);
+            quiet.is_some_and(|(from, to)| from + SOON < at && at < to - skew)
+        };
+        for (seat, _) in &self.promised.quiet {
+            let place = dm_of(table.person(seat).user);
+            let is_of_it = |post: &&Post| match &post.notice {
+                Some(told) if told.table != table.id || told.seat != *seat => false,
+                Some(told) => told.why.starts_with("reminder-") || told.why == "expired" && !claims,
+                None => post.place == place && post.text.contains(&format!("**{}** ", table.id)),
+            };
+            if let Some(post) = book.posts.iter().filter(is_of_it).find(|post| disturbs(post, seat)) {
+                return Err(format!("{seat} is disturbed at {}: {:?}", post.at, post.text));
+            }
+        }
+        Ok(())
+    }
+
     /// Nothing due is left lying: a question whose time is up, one that is answered by itself.
     fn judge_open(&self, table: &Table, past: &Past<'_>, question: &Question<'_>) -> Result<(), String> {
-        let soon = self.now_exactly() - SOON;
+        let (calm, soon) = (self.now_exactly() - TimeDelta::seconds(CALM), self.now_exactly() - SOON);
+        let rested = touch(&past.rests.of_seat(question.seat), calm, self.now_exactly());
+        let stood = touch(&past.rests.stood, calm, self.now_exactly());
         let expired = question.expired.first().map(|expired| self.stored(table, expired));
         if let (_, Some((_, up))) = past.times(question)
             && up < soon
             && expired.is_none()
+            && !rested
         {
             return Err(format!("its time was up at {up}, and nobody said so"));
         }
         let is_of_it = |(of, seat): &&(String, &str)| *of == table.id && *seat == question.seat;
         let is_quick = self.promised.quick.iter().any(|it| is_of_it(&it))
             || table.id == self.promised.computer && question.seat == "blue";
-        if is_quick && question.raised < soon {
+        if is_quick && question.raised < soon && !stood {
             return Err("nobody answered for it".to_owned());
         }
         let overdue = past.terms.as_ref().map(|(terms, _)| terms.overdue);
         let is_late =
             overdue == Some(Overdue::StandingOrders) && self.promised.late.iter().any(|it| is_of_it(&it));
-        match is_late && expired.is_some_and(|expired| expired < soon) {
+        match is_late && expired.is_some_and(|expired| expired < soon) && !stood {
             true => Err("nobody answered for it once its time was up".to_owned()),
             false => Ok(()),
         }
@@ -282,6 +360,8 @@ impl Schedule<'_> {
             ("reminders", reminders),
             ("standing orders", of(STANDING_DOOR)),
             ("computer players", of(COMPUTER)),
+            ("the clock stood", past.rests.stood.len()),
+            ("absences", past.rests.absences()),
         ] {
             self.stage.happened(what, count);
         }
@@ -290,7 +370,8 @@ impl Schedule<'_> {
     /// Its alarm is set for what comes next, and is not past.
     fn judge_alarm(&self, table: &Table, past: &Past<'_>, open: &[(String, u64)]) -> Result<(), String> {
         let now = self.now_exactly();
-        let alarms = self.store.due_alarms(&written(now + TimeDelta::days(9)), usize::MAX).unwrap();
+        let alarms =
+            self.store.due_alarms(&written(now + TimeDelta::days(2 * PAUSE_DAYS)), usize::MAX).unwrap();
         let alarm = alarms.iter().find(|alarm| alarm.table == table.id).map(|alarm| moment(&alarm.at));
         if alarm.is_some_and(|alarm| alarm < now - SOON) {
             return Err(format!("its alarm is past: {alarm:?}"));
@@ -298,9 +379,12 @@ impl Schedule<'_> {
         let of = |key: &(String, u64)| {
             let question = &past.questions[key];
             let (begun, times) = past.times(question);
-            let (_, ladder) = self.promised.ladders.iter().find(|(seat, _)| *seat == question.seat).unwrap();
+            let off = past.rests.of_seat(question.seat);
+            if let Some((_, end)) = off.iter().find(|(from, to)| (*from..*to).contains(&now)) {
+                return Some(*end);
+            }
             let up = times.map(|(_, up)| up).filter(|_| question.expired.is_empty());
-            let rungs = rungs(ladder, begun, times.map(|(due, _)| due), None, &Zone::UTC);
+            let rungs = self.rungs_of(&key.0, begun, times);
             let is_person = table.id != self.promised.computer || question.seat == "red";
             rungs.into_iter().filter(|_| is_person).map(|rung| rung.at).chain(up).filter(|at| *at > now).min()
         };
