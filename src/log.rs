@@ -67,7 +67,7 @@ pub use notes::Notes;
 pub use outbox::Outbox;
 pub use players::Players;
 #[cfg(feature = "postgres")]
-pub use postgres::{PostgresAddress, PostgresStore};
+pub use postgres::{Migrated, PostgresAddress, PostgresStore};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use store::{Append, Appended, Notice, Store, StoredAnswer, StoredPack};

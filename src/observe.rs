@@ -90,9 +90,10 @@ pub fn page_request(status: u16) {
     metrics::counter!(PAGE_REQUESTS, "status" => status.to_string()).increment(1);
 }
 
-/// Notes how long the oldest notice has waited, in seconds.
-pub fn outbox_age(seconds: i64) {
-    metrics::gauge!(OUTBOX_AGE_SECONDS).set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
+/// Notes how long the oldest notice has waited that is due by a door, in seconds.
+pub fn outbox_age(door: &'static str, seconds: i64) {
+    metrics::gauge!(OUTBOX_AGE_SECONDS, "door" => door)
+        .set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
 }
 
 /// What keeps the numbers of this process, and writes them as Prometheus reads them.

@@ -143,11 +143,12 @@ pub(super) fn migrate(
     let Some(address) = address_in(&place) else {
         return Err(CliError::Because(Reason::of("migrate-of-a-file")));
     };
-    let (before, now) = postgres::migrate(address, ask.serving.as_deref(), config, process)?;
+    let (before, now, oldest) = postgres::migrate(address, ask.serving.as_deref(), config, process)?;
     if cli.json {
-        process.json(&json!({ "before": before, "schema": now }))?;
+        process.json(&json!({ "before": before, "schema": now, "oldest": oldest }))?;
     } else {
-        let args = [("before", before.to_string().into()), ("now", now.to_string().into())];
+        let args = [("before", before), ("now", now), ("oldest", oldest)];
+        let args = args.map(|(name, version)| (name, version.to_string().into()));
         writeln!(process.out, "{}", Words::read()?.say(lang, "migrated", &args))?;
     }
     Ok(true)
@@ -156,7 +157,7 @@ pub(super) fn migrate(
 #[cfg(feature = "postgres")]
 mod postgres {
     use super::*;
-    use crate::log::{PostgresAddress, PostgresStore};
+    use crate::log::{Migrated, PostgresAddress, PostgresStore};
 
     pub fn open(url: &str, config: &Config, process: &ProcessContext<'_>) -> Result<Database, CliError> {
         Ok(PostgresStore::open(&address(url, config, process)?)?.into())
@@ -175,8 +176,10 @@ mod postgres {
         serving: Option<&str>,
         config: &Config,
         process: &ProcessContext<'_>,
-    ) -> Result<(i32, i32), CliError> {
-        Ok(PostgresStore::migrate(&address(url, config, process)?, serving)?)
+    ) -> Result<(i32, i32, i32), CliError> {
+        let Migrated { before, now, oldest } =
+            PostgresStore::migrate(&address(url, config, process)?, serving)?;
+        Ok((before, now, oldest))
     }
 
     fn address(
@@ -218,7 +221,7 @@ mod postgres {
         _: Option<&str>,
         _: &Config,
         _: &ProcessContext<'_>,
-    ) -> Result<(i32, i32), CliError> {
+    ) -> Result<(i32, i32, i32), CliError> {
         Err(without())
     }
 }

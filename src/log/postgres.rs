@@ -47,6 +47,7 @@ use super::writer::COMMIT_SECONDS;
 
 pub use address::PostgresAddress;
 use ear::{Ear, Mouth};
+pub use schema::Migrated;
 
 /// What the schema says where nothing may be stored, as `migrations/postgres/002-moving.sql` has it.
 const NOT_PLAYED_ON: &str = "WRM02";
@@ -103,11 +104,11 @@ impl PostgresStore {
     }
 
     /// Makes the schema or brings it up to date, as the role that is to own it; and lets the role `serving` play, if one is
-    /// given. Says which versions the schema had and has. Several processes may do it at once.
+    /// given. Says what that came to. Several processes may do it at once.
     ///
     /// # Errors
     /// [`Fault::Unreachable`]; [`Fault::NewerSchema`]; another [`Fault`] when the role may not do it. Nothing is changed then.
-    pub fn migrate(address: &PostgresAddress, serving: Option<&str>) -> Result<(i32, i32), Fault> {
+    pub fn migrate(address: &PostgresAddress, serving: Option<&str>) -> Result<Migrated, Fault> {
         PostgresStore::connect(address)?.bring_up_to_date(serving)
     }
 

@@ -18,7 +18,7 @@ use wardroom::log::export::export;
 use wardroom::log::players::{Address, Player};
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{
-    Alarms, Append, AppendError, Appended, Fault, MemoryStore, Outbox, Players, PostgresAddress,
+    Alarms, Append, AppendError, Appended, Fault, MemoryStore, Migrated, Outbox, Players, PostgresAddress,
     PostgresStore, Store,
 };
 use wardroom::table::open::Opened;
@@ -158,14 +158,17 @@ fn a_schema_is_made_once_by_however_many_and_fits_the_program() {
     assert!(matches!(error, Fault::NotMigrated { found: 0, .. }), "{error}");
     assert!(error.to_string().contains("wardroom migrate"), "{error}");
     let owner = database.address(OWNER);
-    let mut made: Vec<(i32, i32)> = std::thread::scope(|scope| {
+    let mut made: Vec<Migrated> = std::thread::scope(|scope| {
         let migrate = || PostgresStore::migrate(&owner, Some(PLAYING)).unwrap();
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(migrate)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    made.sort_unstable();
-    let known = made[0].1;
-    assert_eq!(made, [(0, known), (known, known), (known, known), (known, known)]);
+    made.sort_unstable_by_key(|it| it.before);
+    let known = made[0].now;
+    let oldest = made[0].oldest;
+    let is_so = format!("DO $$ BEGIN ASSERT (SELECT max(oldest) FROM wardroom.schema) = {oldest}; END $$");
+    database.sql(OWNER, &is_so).unwrap();
+    assert_eq!(made, [0, known, known, known].map(|before| Migrated { before, now: known, oldest }));
     assert!(PostgresStore::open(&database.address(PLAYING)).is_ok());
     // A newer schema that this program still fits, and one that it does not.
     let newer = |version: i32, oldest: i32| {

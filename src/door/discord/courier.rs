@@ -237,7 +237,11 @@ impl<P: DiscordApi> Shared<P> {
         if round == Round::Called && called.is_empty() {
             return Ok(());
         }
-        let Some(lease) = self.lease().await? else { return Ok(()) };
+        let Some(lease) = self.lease().await? else {
+            // Whoever has it says how long something waits.
+            observe::outbox_age(DOOR, 0);
+            return Ok(());
+        };
         // Busy is asked before what is due: what a job notes as sent in between is not taken up again.
         let busy = self.memory.busy();
         let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
@@ -263,7 +267,7 @@ impl<P: DiscordApi> Shared<P> {
         tables.extend(due.keys().cloned());
         if round != Round::Called {
             let since = self.ask(|club| club.waiting_since(DOOR)).await??;
-            observe::outbox_age(since.map_or(0, |since| now - since));
+            observe::outbox_age(DOOR, since.map_or(0, |since| now - since));
             let shared = Arc::clone(self);
             jobs.spawn(LEASE.scope(lease, async move {
                 if let Err(Stop::Broken(broken)) = shared.tell_personally().await {

@@ -36,6 +36,7 @@ use super::picker::ticket::{Look, Tickets};
 use crate::club::limits::RateLimits;
 use crate::club::settings::Setting;
 use crate::club::{Club, ClubError};
+use crate::observe;
 use crate::words::Words;
 use answer_cache::AnswerCache;
 use request::Request;
@@ -97,6 +98,7 @@ impl Handle for Handlers {
         });
         went.unwrap_or_else(|why| {
             let table = request.table();
+            observe::refused("broken");
             tracing::error!(interaction = %call.id, table, %why, "an interaction failed");
             let mut text = request.say("discord-broken", &[("id", call.id.to_string().into())]);
             if let Some((table, seq)) = why.entry() {

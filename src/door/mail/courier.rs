@@ -78,7 +78,13 @@ impl MailCourier {
     /// # Errors
     /// A store that cannot be read or written.
     pub async fn tick(&self) -> Result<(), ClubError> {
-        let Some(lease) = self.lease().await? else { return Ok(()) };
+        let Some(lease) = self.lease().await? else {
+            observe::outbox_age(DOOR, 0);
+            return Ok(());
+        };
+        let desk = self.desk.clone();
+        let since = blocking(move || Ok((desk.club.waiting_since(DOOR)?, desk.club.now()))).await?;
+        observe::outbox_age(DOOR, since.0.map_or(0, |oldest| since.1 - oldest));
         let desk = self.desk.clone();
         for together in blocking(move || desk.due()).await? {
             let _turn = self.turn.lock().await;

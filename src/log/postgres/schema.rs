@@ -29,6 +29,17 @@ fn known_version() -> i32 {
     i32::try_from(steps().len()).unwrap_or(i32::MAX)
 }
 
+/// What a migration came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Migrated {
+    /// The version that the schema had: 0 where there was none.
+    pub before: i32,
+    /// The version it has.
+    pub now: i32,
+    /// The oldest version whose programs work on it.
+    pub oldest: i32,
+}
+
 impl PostgresStore {
     /// Whether this program works on the schema that is there.
     pub(super) fn check_schema(&self) -> Result<(), Fault> {
@@ -68,7 +79,7 @@ impl PostgresStore {
     }
 
     /// Carries out the steps that are missing, in one transaction, one process at a time.
-    pub(super) fn bring_up_to_date(&self, serving: Option<&str>) -> Result<(i32, i32), Fault> {
+    pub(super) fn bring_up_to_date(&self, serving: Option<&str>) -> Result<Migrated, Fault> {
         let known = known_version();
         let rights = MIGRATIONS.get_file(RIGHTS).and_then(File::contents_utf8).unwrap_or_default();
         self.write(async |tx| {
@@ -103,7 +114,8 @@ impl PostgresStore {
                     }
                 })?;
             }
-            Ok((before, known))
+            let oldest = tx.query_one("SELECT max(oldest) FROM wardroom.schema", &[]).await?.try_get(0)?;
+            Ok(Migrated { before, now: known, oldest })
         })
     }
 }

@@ -331,6 +331,8 @@ impl Club {
                 acknowledged.push(prepared);
             }
             let said = self.says_ready(at, 503, told).await;
+            let (_, numbers) = self.get(at, "/metrics").await;
+            assert!(numbers.contains("wardroom_refusals_total{reason=\"broken\"}"), "{told}: {numbers}");
             let is_a_sentence = said.trim_end().lines().count() == 1;
             assert!(said.starts_with("not ready: the store is un") && is_a_sentence, "{said}");
         }
@@ -402,21 +404,26 @@ impl Club {
     /// Waits until a worker answers so when it is asked whether it is ready; gives what it says. A server that is to have no room may
     /// find some by itself, as by what it needs no more of its log.
     async fn says_ready(&mut self, at: usize, status: u16, told: &str) -> String {
-        let url = self.workers[at].calls().replace("/interactions", "/healthz/ready");
-        let client = reqwest::Client::builder().no_proxy().build().unwrap();
         let until = Instant::now() + AT_LAST;
         loop {
             if status == 503 {
                 self.use_up();
             }
-            let answer = client.get(&url).send().await.unwrap();
-            let (now, said) = (answer.status().as_u16(), answer.text().await.unwrap());
+            let (now, said) = self.get(at, "/healthz/ready").await;
             if now == status {
                 return said;
             }
             assert!(Instant::now() < until, "{told}: {now} {said}");
             tokio::time::sleep(5 * LOOK).await;
         }
+    }
+
+    /// What a worker says there.
+    async fn get(&self, at: usize, path: &str) -> (u16, String) {
+        let url = self.workers[at].calls().replace("/interactions", path);
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let answer = client.get(&url).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
     /// Nothing goes wrong any more: everything is told, what was acknowledged is there, and the table moves.

@@ -81,8 +81,9 @@ async fn logs_and_numbers_hold_no_secret() {
             reqwest::get(format!("http://127.0.0.1:{port}/healthz")).await.unwrap().text().await.unwrap();
         drop(running);
         let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
+        let kept = ["wardroom_interactions_total", "wardroom_outbox_age_seconds{door=\"discord\"}"];
         assert!(
-            log.contains("listening") && numbers.contains("wardroom_interactions_total"),
+            log.contains("listening") && kept.iter().all(|name| numbers.contains(name)),
             "{log}\n{numbers}"
         );
 

@@ -276,7 +276,8 @@ async fn each_line_that_the_players_page_says_to_write_does_what_it_says() {
 }
 
 /// Code in the owners' page, below what is set up there, that is no line of a mail.
-const NO_LINES: [&str; 4] = ["Message-ID", "serve", "require_dkim = true", "answers_an_hour"];
+const NO_LINES: [&str; 5] =
+    ["Message-ID", "serve", "require_dkim = true", "answers_an_hour", "strangers_a_day"];
 
 #[test]
 fn every_line_that_the_owners_page_speaks_of_is_one() {
