@@ -6,8 +6,8 @@ terminal-request-take-back-orders = { $orders ->
 }
 terminal-request-close = Asked by { $seat }: to close the table for good. Type `agree` or `object`.
 terminal-request-publish = { $delay ->
-    [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it. Type `agree` or `object`.
-   *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. Type `agree` or `object`.
+    [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, and have all of the game once it is over, with what was secret. Type `agree` or `object`.
+   *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind, and have all of the game once it is over, with what was secret. Type `agree` or `object`.
 }
 terminal-request-time = Asked by { $seat }, about time: { $what }. Type `agree` or `object`.
 terminal-offered-you = Offered to you: { $seat }. To take it, type in another terminal: { $command }. `withdraw-offer { $typed }` declines it.

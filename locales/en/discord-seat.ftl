@@ -6,8 +6,8 @@ at-discord-request-take-back-orders = { $orders ->
 }
 at-discord-request-close = Asked by { $seat }: to close the table for good. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-request-publish = { $delay ->
-    [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-   *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. Answer with `{ command-table-agree }` or `{ command-table-object }`.
+    [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, and have all of the game once it is over, with what was secret. Answer with `{ command-table-agree }` or `{ command-table-object }`.
+   *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind, and have all of the game once it is over, with what was secret. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 }
 at-discord-request-time = Asked by { $seat }, about time: { $what }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }

@@ -7,8 +7,8 @@ at-mail-request-take-back-orders = { $orders ->
 }
 at-mail-request-close = Asked by { $seat }: to close the table for good. Answer `agree` or `object`.
 at-mail-request-publish = { $delay ->
-    [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it. Answer `agree` or `object`.
-   *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. Answer `agree` or `object`.
+    [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, and have all of the game once it is over, with what was secret. Answer `agree` or `object`.
+   *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind, and have all of the game once it is over, with what was secret. Answer `agree` or `object`.
 }
 at-mail-request-time = Asked by { $seat }, about time: { $what }. Answer `agree` or `object`.
 at-mail-offered-you = Offered to you: { $seat }. Answer with the line `{ $command }` to take it, with `decline` to decline it.

@@ -31,7 +31,10 @@ spectators-board = The position in words
 spectators-dice = The dice
 spectators-dice-shown = Every roll so far, and how the faces have fallen
 spectators-head = Head of the log here:
-spectators-how = Whoever has this link sees what every spectator may see, and nothing that only a player knows. Any player can take the page away.
+spectators-how = { $closed ->
+    [yes] Whoever has this link sees what every spectator could see, and by the file above all of the game. Any player can take the page away.
+   *[no] Whoever has this link sees what every spectator may see, and nothing that only a player knows. Any player can take the page away.
+}
 spectators-none = There is nothing here. A link works as long as the players of its table let it.
 spectators-only-shown = This can only be looked at.
 spectators-too-much = Too much is asked for just now. Come back in a minute.

@@ -3,8 +3,8 @@ at-discord-request-take-back = { $seat }からの要望：{ $before }の前ま�
 at-discord-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
 at-discord-request-close = { $seat }からの提案：卓を閉じる。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
 at-discord-request-publish = { $delay ->
-    [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られるようになります。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
-   *[other] { $seat }からの提案：卓を記録{ $delay }件遅れで公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られるようになります。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
+    [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
+   *[other] { $seat }からの提案：卓を記録{ $delay }件遅れで公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
 }
 at-discord-request-time = { $seat }からの時間についての提案：{ $what }。`{ command-table-agree }`か`{ command-table-object }`で答えてください。
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }

@@ -310,10 +310,15 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
         Some(game) => game.awaited(app, &summary.table)?,
         None => Awaited::default(),
     };
-    // A seat that was passed on is its last holder's.
-    let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
-    let holders: BTreeMap<&str, &str> =
-        taken.filter_map(|entry| entry.by.as_ref()).map(|by| (&*by.seat, &*by.player)).collect();
+    // A seat that was passed on is its last holder's, and one that was taken from them nobody's.
+    let mut holders: BTreeMap<String, &str> = BTreeMap::new();
+    for entry in &entries {
+        match (entry.table_event().ok().flatten(), &entry.by) {
+            (Some(TableEvent::SeatTaken { seat }), Some(by)) => drop(holders.insert(seat, &by.player)),
+            (Some(TableEvent::SeatVacated { seat }), _) => drop(holders.remove(&seat)),
+            _ => {}
+        }
+    }
     let seats: Vec<Value> =
         holders.into_iter().map(|(seat, player)| json!({ "player": player, "seat": seat })).collect();
     Ok(json!({

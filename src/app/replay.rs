@@ -68,13 +68,14 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessCon
                         true
                     }
                     Err(CliError::Failed(why)) => {
-                        writeln!(process.out, "{why}")?;
+                        stepping.refuses(&why, process)?;
                         false
                     }
                     Err(other) => return Err(other),
                 },
                 Err(_) => {
-                    writeln!(process.out, "{}", stepping.game_words.phrases().say("replay-how", &[]))?;
+                    let how = stepping.game_words.phrases().say("replay-how", &[]);
+                    stepping.refuses(&how, process)?;
                     false
                 }
             },
@@ -160,7 +161,21 @@ impl<G: Playable> Stepping<'_, G> {
     /// The whole position.
     fn board(&self, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         let view = self.history.view();
+        if self.app.json {
+            let board = self.history.game().report(self.game_words.phrases()).board(&view);
+            let board: Vec<String> = board.into_iter().map(|(_, line)| line).collect();
+            return Ok(process.json(&json!({ "board": board }))?);
+        }
         Ok(super::read::print_board(&self.game_words, self.history.game(), &view, process)?)
+    }
+
+    /// Why what was typed leads nowhere.
+    fn refuses(&self, why: &str, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
+        match self.app.json {
+            true => process.json(&json!({ "refused": why }))?,
+            false => writeln!(process.out, "{why}")?,
+        }
+        Ok(())
     }
 
     /// What happened, and the position: the first whole, then what of it is new.

@@ -92,7 +92,7 @@ pub fn rotate(
         return Err(CliError::Usage(how.quoting("before", SECRET_BEFORE_VARIABLE)));
     }
     let path = file(config)?;
-    let until = Secret::rotate(&path, process.platform.now())?.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let until = Secret::rotate(&path, process.platform.now())?.to_rfc3339_opts(SecondsFormat::Millis, true);
     if json {
         process.json(&json!({ "secret": path, "before_valid_until": until }))?;
         return Ok(true);

@@ -134,9 +134,10 @@ impl Club {
             }
             next.extend(beat);
             if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
-                // Whose time ran out while nobody kept it has a fresh grace.
+                // Whose decision was due before time was kept again has a fresh grace: while nobody kept it nobody could answer.
                 let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
-                let not_before = if up < kept_since { kept_since + grace } else { up };
+                let was_due = wait.due.is_some_and(|due| due < kept_since);
+                let not_before = if was_due { up.max(kept_since + grace) } else { up };
                 match not_before <= now {
                     true => {
                         vacancies::note(&*self.store, table)?;

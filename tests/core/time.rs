@@ -662,6 +662,21 @@ fn what_was_missed_is_told_once_and_an_outage_gives_a_fresh_grace() {
 }
 
 #[test]
+fn who_was_due_in_an_outage_has_a_fresh_grace_though_the_old_one_is_not_over() {
+    let kept = Kept::under(two_days());
+    for who in [RED, BLUE] {
+        kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+    }
+    kept.told();
+    kept.pass(47, Some(&kept.club));
+    // Due after 48 hours, with six of grace: an hour of it is left when time is kept again.
+    kept.pass(6, None);
+    let told = kept.pass(10, Some(&Kept::club(&kept.timed)));
+    assert_eq!(told.first().map(String::as_str), Some("6.1h blue expired"), "{told:?}");
+    kept.timed.holds();
+}
+
+#[test]
 fn what_was_missed_waits_for_the_end_of_quiet_hours_too() {
     let kept = Kept::under(two_days());
     // From 8:00 to 20:00 in UTC; the clock begins at 8:00.

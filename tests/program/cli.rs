@@ -579,6 +579,9 @@ fn replay_steps_forwards_and_back() {
     let days = ship.json(&["replay", &table, "--list"]);
     assert!(days.len() < whole.len() && !days.is_empty());
     assert_eq!(days, ship.json(&["replay", &table, "--list", "--step", "day"]));
+    let said = entries(&ship.ok(&["replay", &table, "--json"], "board\n99999\nwhat\nq\n"));
+    assert!(!said[1]["board"].as_array().unwrap().is_empty());
+    assert!(said[2]["refused"].as_str().unwrap().contains("99999") && said[3]["refused"].is_string(), "{said:?}");
 }
 
 /// The only table of a ship that was handed a golden game.
@@ -900,6 +903,18 @@ fn undo_says_what_it_did_and_why_no_more() {
     let table = ship.table();
     let kinds: Vec<Value> = ship.json(&["log", &table]).iter().map(|line| line["kind"].clone()).collect();
     assert_eq!(kinds.iter().filter(|kind| *kind == "TakenBack").count(), 1);
+}
+
+#[test]
+fn a_seat_that_was_taken_from_its_player_is_listed_as_nobodys() {
+    let ship = Ship::new();
+    ship.ok(&["play", "grand_fleet", "--master", "Mia", "--player", "Ann", "--as", "british"], "");
+    let table = ship.table();
+    ship.ok(&["play", &table, "--player", "Bob", "--as", "german"], "");
+    ship.ok(&["master", &table, "--player", "Mia", "replace", "british"], "");
+    let [listed] = &ship.json(&["tables"])[..] else { panic!("not one table") };
+    let seats: Vec<&Value> = listed["seats"].as_array().unwrap().iter().map(|it| &it["seat"]).collect();
+    assert_eq!((seats, &listed["free"]), (vec!["german"], &serde_json::json!(["british"])));
 }
 
 #[test]

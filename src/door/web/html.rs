@@ -287,7 +287,7 @@ impl Telling<'_> {
         html! {
             p { (self.say("spectators-head", &[])) " " code { (page.head.to_string()) } }
             @if !page.notice.is_empty() { p { (page.notice) } }
-            p { (self.say("spectators-how", &[])) }
+            p { (self.say("spectators-how", &[("closed", if page.closed.is_some() { "yes" } else { "no" }.into())])) }
         }
     }
 }
