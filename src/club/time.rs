@@ -134,10 +134,13 @@ impl Club {
             }
             next.extend(beat);
             if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
-                // Whose decision was due before time was kept again has a fresh grace: while nobody kept it nobody could answer.
+                // Whose time ran out while nobody kept it has a fresh grace, and whose grace goes on after that the least.
                 let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
-                let was_due = wait.due.is_some_and(|due| due < kept_since);
-                let not_before = if was_due { up.max(kept_since + grace) } else { up };
+                let not_before = match wait.due {
+                    _ if up < kept_since => kept_since + grace,
+                    Some(due) if due < kept_since => up.max(kept_since + LEAST_GRACE),
+                    _ => up,
+                };
                 match not_before <= now {
                     true => {
                         vacancies::note(&*self.store, table)?;

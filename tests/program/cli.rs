@@ -581,7 +581,10 @@ fn replay_steps_forwards_and_back() {
     assert_eq!(days, ship.json(&["replay", &table, "--list", "--step", "day"]));
     let said = entries(&ship.ok(&["replay", &table, "--json"], "board\n99999\nwhat\nq\n"));
     assert!(!said[1]["board"].as_array().unwrap().is_empty());
-    assert!(said[2]["refused"].as_str().unwrap().contains("99999") && said[3]["refused"].is_string(), "{said:?}");
+    assert!(
+        said[2]["refused"].as_str().unwrap().contains("99999") && said[3]["refused"].is_string(),
+        "{said:?}"
+    );
 }
 
 /// The only table of a ship that was handed a golden game.
@@ -913,7 +916,8 @@ fn a_seat_that_was_taken_from_its_player_is_listed_as_nobodys() {
     ship.ok(&["play", &table, "--player", "Bob", "--as", "german"], "");
     ship.ok(&["master", &table, "--player", "Mia", "replace", "british"], "");
     let [listed] = &ship.json(&["tables"])[..] else { panic!("not one table") };
-    let seats: Vec<&Value> = listed["seats"].as_array().unwrap().iter().map(|it| &it["seat"]).collect();
+    let seats: Vec<&str> =
+        listed["seats"].as_array().unwrap().iter().map(|it| it["seat"].as_str().unwrap()).collect();
     assert_eq!((seats, &listed["free"]), (vec!["german"], &serde_json::json!(["british"])));
 }
 
