@@ -88,14 +88,12 @@ fn policy() -> Policy {
     toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// What is built of the lock file for the first of the targets, as cargo knows it without a network.
-static METADATA: LazyLock<Metadata> = LazyLock::new(|| {
-    let policy = policy();
-    assert!(policy.graph.all_features);
+/// What cargo says of the lock file and all features, without a network where it can.
+fn cargo(arguments: &[&str]) -> Vec<u8> {
     let ask = |offline: bool| {
         Command::new(env!("CARGO"))
-            .args(["metadata", "--locked", "--format-version", "1", "--all-features"])
-            .args(["--filter-platform", &policy.graph.targets[0]])
+            .args(arguments)
+            .args(["--locked", "--all-features"])
             .args(offline.then_some("--offline"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
@@ -104,8 +102,31 @@ static METADATA: LazyLock<Metadata> = LazyLock::new(|| {
     // Whoever never built it with every feature has not all of the crates yet: they are fetched, as a build does.
     let output = Some(ask(true)).filter(|output| output.status.success()).unwrap_or_else(|| ask(false));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    output.stdout
+}
+
+/// What is built of the lock file for the first of the targets.
+static METADATA: LazyLock<Metadata> = LazyLock::new(|| {
+    let policy = policy();
+    assert!(policy.graph.all_features);
+    let target = policy.graph.targets[0].as_str();
+    let said = cargo(&["metadata", "--format-version", "1", "--filter-platform", target]);
+    let mut metadata: Metadata = serde_json::from_slice(&said).unwrap();
+    // It tells optional dependencies too that a feature names and none turns on (`dependency?/feature`); the tree does not.
+    let tree = cargo(&["tree", "--target", target, "--prefix", "none", "--format", "{p}"]);
+    let tree = String::from_utf8(tree).unwrap();
+    let built: BTreeSet<(&str, &str)> = tree
+        .lines()
+        .filter_map(|line| line.split_once(" v"))
+        .map(|(name, rest)| (name, first(rest)))
+        .collect();
+    metadata.packages.retain(|it| built.contains(&(it.name.as_str(), it.version.as_str())));
+    metadata
 });
+
+fn first(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
+}
 
 /// What does not keep to the policy, each in a sentence.
 fn amiss(metadata: &Metadata, policy: &Policy) -> Vec<String> {
