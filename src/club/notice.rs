@@ -18,9 +18,10 @@ pub(super) fn addressee<G: Playable>(
 ) -> Result<(Option<String>, bool), ClubError> {
     let player = tables.addressee(notice)?;
     let current = tables.look(&notice.table, |table| match notice.why.as_str() {
-        why if notices::is_of_question(why) => table
-            .waited_for()
-            .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
+        why if notices::is_of_question(why) => table.waited_for().any(|asked| {
+            let is_it = asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat;
+            is_it && (!notices::is_reminder(why) || notices::reminds_since(why, table.taken_since(asked)))
+        }),
         notices::REQUEST => table.pending().is_some_and(|pending| {
             let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);
             pending.number == notice.seq && awaited

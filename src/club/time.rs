@@ -207,7 +207,7 @@ impl Club {
         let rungs = rungs_of(&player, wait);
         let (past, ahead): (Vec<&Rung>, Vec<&Rung>) = rungs.iter().partition(|rung| rung.at <= now);
         if let Some(rung) = past.last().filter(|rung| now - rung.at < OLDEST_REMINDER) {
-            let why = notices::reminder(rung.step);
+            let why = notices::reminder(rung.step, wait.taken);
             self.store.remind(table, wait.prompt, wait.seat.as_str(), &why)?;
         }
         Ok(ahead.first().map(|rung| rung.at))

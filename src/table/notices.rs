@@ -61,14 +61,29 @@ pub fn is_of_loss(why: &str) -> bool {
     [LOST, REPLACED, STOOD_IN].contains(&why)
 }
 
-/// The notice of a reminder by this step of its player's ladder.
-pub fn reminder(step: usize) -> String {
-    format!("{REMINDER}{step}")
+/// The notice of a reminder by this step of its player's ladder, who took the seat by the entry `taken` where another was asked before
+/// them, and reminded by steps of their own: `reminder-STEP` and `reminder-STEP-TAKEN`.
+pub fn reminder(step: usize, taken: Option<u64>) -> String {
+    let taken = taken.map(|taken| format!("-{taken}")).unwrap_or_default();
+    format!("{REMINDER}{step}{taken}")
 }
 
 /// Whether a notice reminds a seat of what it is asked.
 pub fn is_reminder(why: &str) -> bool {
-    why.strip_prefix(REMINDER).is_some_and(|step| step.parse::<usize>().is_ok())
+    reminded(why).is_some()
+}
+
+/// Whether a notice reminds whoever took the seat by the entry `taken`, where another was asked before them.
+pub fn reminds_since(why: &str, taken: Option<u64>) -> bool {
+    reminded(why) == Some(taken)
+}
+
+/// By which entry whoever is reminded took the seat; `None` where a notice is no reminder.
+fn reminded(why: &str) -> Option<Option<u64>> {
+    let named = why.strip_prefix(REMINDER)?;
+    let (step, taken) = named.split_once('-').map_or((named, None), |(step, taken)| (step, Some(taken)));
+    step.parse::<usize>().ok()?;
+    taken.map(str::parse).transpose().ok()
 }
 
 /// Whether a notice is about a question to its seat: that it is asked, or a reminder.

@@ -68,6 +68,8 @@ pub struct WaitedFor {
     pub since: DateTime<Utc>,
     /// From when its time counts: since it was asked, unless its player sat down later or other terms were agreed.
     pub begun: DateTime<Utc>,
+    /// The entry by which its player sat down, where that was after it was asked.
+    pub taken: Option<u64>,
     /// Why its time does not count now, and until when: a pause, an absence.
     pub rests: Option<Span>,
     /// When its decision is due; `None` without a pace and while the clock stands.
@@ -133,11 +135,17 @@ impl<G: Game> Table<G> {
             prompt: asked.number,
             since: asked.raised_at,
             begun,
+            taken: self.taken_since(asked),
             rests,
             due,
             up: due.and_then(|due| terms.grace_over(due, &off)),
             expired: self.expiry(seat),
         }
+    }
+
+    /// The entry by which whoever is asked took the seat, where that was after it was asked.
+    pub fn taken_since(&self, asked: &OpenPrompt) -> Option<u64> {
+        self.seats.get(&asked.prompt.seat).map(|holder| holder.since).filter(|taken| *taken > asked.number)
     }
 
     /// Whether the log says that the time of what `seat` is asked now is up.

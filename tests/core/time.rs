@@ -620,6 +620,36 @@ fn reminders_come_once_by_the_ladder_of_each_player_and_end_with_the_answer() {
 }
 
 #[test]
+fn who_takes_a_seat_over_is_reminded_by_steps_of_their_own() {
+    let kept = Kept::under(Terms { overdue: Overdue::Substitute, ..two_days() });
+    let (tables, id) = (&kept.timed.tables, &kept.timed.id);
+    for (name, ladder) in [(RED, "none"), (BLUE, "1d, 6h before"), ("eve", "1d, 6h before"), ("dan", "1d")] {
+        let addresses = vec![Address::new("mail", &format!("{name}@home.example"))];
+        let player = Player { id: name.to_owned(), name: name.to_owned(), addresses, ..Player::default() };
+        kept.timed.store.put_player(player).unwrap();
+        kept.club.set_ladder(name, Some(&Ladder::parse(ladder).unwrap())).unwrap();
+    }
+    kept.keep(55);
+    assert_eq!(
+        kept.mailed(),
+        ["blue reminder-0", "blue reminder-1", "blue expired", "red expired", "blue expired", "red expired"]
+    );
+    accepted(tables.take_seat(id, &caller("eve"), seat(BLUE)));
+    let taken = kept.timed.wait(BLUE).taken.unwrap();
+    kept.keep(25);
+    assert_eq!(kept.mailed(), [format!("blue reminder-0-{taken}")]);
+    // The last of hers was not sent before the seat was passed on, and is not for whoever has it now.
+    kept.keep(18);
+    accepted(tables.offer_seat(id, &caller("eve"), seat(BLUE), seat(BLUE), "dan"));
+    accepted(tables.take_seat(id, &caller("dan"), seat(BLUE)));
+    assert_eq!(kept.mailed(), Vec::<String>::new());
+    let taken = kept.timed.wait(BLUE).taken.unwrap();
+    kept.keep(25);
+    assert_eq!(kept.mailed(), [format!("blue reminder-0-{taken}")]);
+    kept.timed.holds();
+}
+
+#[test]
 fn whoever_answers_in_time_is_not_reminded() {
     let kept = Kept::under(two_days());
     kept.told();
@@ -701,7 +731,8 @@ impl Kept {
     /// The reminders and expiries that are due by mail now, which then are sent.
     fn mailed(&self) -> Vec<String> {
         assert!(self.club.lease("mail").unwrap());
-        let due = self.club.pending("mail", 1).unwrap();
+        let mut due = self.club.pending("mail", 1).unwrap();
+        due.retain(|it| self.club.to_send(it.clone()).unwrap().is_some_and(|due| due.settled.is_none()));
         due.iter().for_each(|it| self.club.sent(it.id, "mail").unwrap());
         let of_time =
             due.iter().filter(|it| it.notice.why == "expired" || it.notice.why.starts_with("reminder-"));

@@ -50,6 +50,10 @@ pub fn room_of(table: &str, channel: Id, opener: Id) -> Room {
     }
 }
 
+fn is_person(holder: &Holder) -> bool {
+    holder.address(COMPUTER).is_none()
+}
+
 impl Table {
     /// A table where both have chosen and red is asked to act, in a channel and a club of its own.
     pub fn new() -> Table {
@@ -171,8 +175,19 @@ impl Table {
     /// Whether somebody is asked to act who is no computer.
     pub fn awaits_person(&self) -> bool {
         let seats = self.club.watch(&self.id, Lang::En).unwrap().seats().unwrap();
-        let is_person = |holder: &Holder| holder.address(COMPUTER).is_none();
         seats.iter().any(|seat| seat.asked && seat.player.as_ref().is_some_and(is_person))
+    }
+
+    /// Whether a seat is no computer player's.
+    pub fn is_persons(&self, name: &'static str) -> bool {
+        let seats = self.club.watch(&self.id, Lang::En).unwrap().seats().unwrap();
+        seats.iter().any(|it| it.seat == seat(name) && it.player.as_ref().is_some_and(is_person))
+    }
+
+    /// Whoever a computer player stands in for is back.
+    pub fn take_back(&self, name: &'static str) {
+        let visitor = self.person(name).visit(self.key());
+        self.club.join(&self.id, &visitor, Some(seat(name)), Lang::En).unwrap();
     }
 
     /// The seats that are asked something, with the numbers of their questions.

@@ -16,14 +16,17 @@ use crate::common::turns::World;
 use crate::discord_courier::table::{CHANNEL, Table};
 use crate::toy::seat;
 
+const SEATS: [&str; 2] = ["red", "blue"];
 /// What may be agreed about time.
-const TERMS: [&str; 6] = [
+const TERMS: [&str; 8] = [
     "1h grace none",
     "1h grace 1h overdue claim",
     "3h grace none",
     "3h grace 1h overdue claim",
     "1h grace none overdue standing-orders",
     "3h grace none overdue standing-orders",
+    "1h grace none overdue computer",
+    "2h grace 1h overdue midshipman",
 ];
 /// What reminders a player may want: some together with those of other tables, at a time after the beginning of every schedule.
 const LADDERS: [&str; 5] =
@@ -123,22 +126,28 @@ impl Schedule<'_> {
             let at = self.world.below(self.tables.len() as u32) as usize;
             let (table, what) = (&self.tables[at], self.world.below(13));
             match what {
+                7..9 => self.tables.iter().for_each(|table| self.come_back(table)),
                 _ if !table.awaits_person() => {}
                 0..2 => signal(self, table, &mut events[at], number),
-                2 if table.id != self.promised.computer => table.nudge(),
+                2 if SEATS.iter().all(|seat| table.is_persons(seat)) => table.nudge(),
                 3..5 if !only_talks => {
                     self.world.note(format!("acknowledged: a turn at {}", table.id));
                     table.turn();
                 }
-                5 => drop(table.session("red").claim(None).unwrap()),
-                6 => self.arm(table, number),
+                5 if table.is_persons("red") => drop(table.session("red").claim(None).unwrap()),
+                6 if table.is_persons("red") => self.arm(table, number),
                 9..12 => self.rest(table, what),
                 _ => {}
             }
             self.leave()?;
         }
         for table in self.tables.iter().filter(|_| self.world.below(4) > 0) {
-            drop(table.session("red").resume().unwrap());
+            if self.world.below(2) == 0 {
+                self.come_back(table);
+            }
+            if let Some(seat) = SEATS.iter().find(|seat| table.is_persons(seat)) {
+                drop(table.session(seat).resume().unwrap());
+            }
         }
         self.calm()?;
         let calm = self.world.now();
@@ -198,10 +207,24 @@ impl Schedule<'_> {
         self.seen.book().armed.push((table.id.clone(), format!("n{number}")));
     }
 
+    /// Whoever a computer player stands in for takes their seat back.
+    fn come_back(&self, table: &Table) {
+        if table.id == self.promised.computer {
+            return;
+        }
+        for seat in SEATS.into_iter().filter(|seat| !table.is_persons(seat)) {
+            self.world.note(format!("{seat} is back at {}", table.id));
+            table.take_back(seat);
+            self.stage.happened("back", 1);
+        }
+    }
+
     /// Time begins or ceases not to count, where that may be.
     fn rest(&self, table: &Table, what: u32) {
-        let seat =
-            if table.id == self.promised.computer || self.world.below(2) == 0 { "red" } else { "blue" };
+        let seat = SEATS[self.world.below(2) as usize];
+        if !table.is_persons(seat) {
+            return;
+        }
         let mut session = table.session(seat);
         let outcome = match (what, self.world.below(3)) {
             (9, 0) => session.stop_clock(),

@@ -54,9 +54,10 @@ impl Rests {
         ["TimeStopped", "TimeChanged", "AbsenceBooked", "AbsenceEnded"].contains(&&*entry.kind)
     }
 
-    /// When the time of a seat's questions did not count: spans in order, with time between them.
-    pub fn of_seat(&self, seat: &str) -> Vec<Span> {
-        let away = self.away.get(seat).into_iter().flatten();
+    /// When the time of a seat's questions did not count, by who has it: a computer player is never away. Spans in order, with time
+    /// between them.
+    pub fn of_seat(&self, seat: &str, by_person: bool) -> Vec<Span> {
+        let away = self.away.get(seat).filter(|_| by_person).into_iter().flatten();
         let mut spans: Vec<Span> =
             self.stood.iter().chain(away).filter(|(from, to)| from < to).copied().collect();
         spans.sort();

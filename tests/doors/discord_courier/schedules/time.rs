@@ -27,35 +27,51 @@ const UP: &str = "is up: the decision was due";
 
 type Moment = DateTime<Utc>;
 
-/// A question to a seat.
+/// A question to a seat, as it was to one of those who had the seat while it was open.
 struct Question<'a> {
     seat: &'a str,
     prompt: u64,
     raised: Moment,
+    /// How its player came to the seat.
+    taken: Taking,
     /// The entries that say that its time is up.
     expired: Vec<&'a Entry>,
     /// The orders that answered it: none of those that leave it open.
     answers: Vec<&'a Entry>,
 }
 
+/// That a seat was taken.
+#[derive(Clone, Copy)]
+struct Taking {
+    seq: u64,
+    at: Moment,
+    by_person: bool,
+}
+
+impl Question<'_> {
+    /// The entry by which its player took the seat, where it was asked before.
+    fn taken_since(&self) -> Option<u64> {
+        Some(self.taken.seq).filter(|taken| *taken > self.prompt)
+    }
+}
+
 /// What a log says of time.
 struct Past<'a> {
     entries: &'a [Entry],
-    questions: BTreeMap<(String, u64), Question<'a>>,
+    /// By seat, prompt and the entry by which the seat was taken.
+    questions: BTreeMap<(String, u64, u64), Question<'a>>,
     terms: Option<(Terms, Moment)>,
-    /// When each seat was taken.
-    taken: BTreeMap<String, Moment>,
+    /// How each seat was taken, and again.
+    taken: BTreeMap<String, Vec<Taking>>,
     /// When time did not count.
     rests: Rests,
 }
 
 impl<'a> Past<'a> {
-    fn of(entries: &'a [Entry], open: &'a [(String, u64)]) -> Past<'a> {
+    fn of(table: &Table, entries: &'a [Entry], open: &'a [(String, u64)]) -> Past<'a> {
         let (questions, taken, rests) = (BTreeMap::new(), BTreeMap::new(), Rests::of(entries));
         let mut past = Past { entries, questions, terms: None, taken, rests };
-        for (seat, prompt) in open {
-            past.question(seat, *prompt);
-        }
+        let people = ["red", "blue"].map(|seat| table.person(seat).player);
         for entry in entries {
             let seat = entry.by.as_ref().map(|by| by.seat.as_str());
             match (entry.table_event().unwrap(), seat) {
@@ -68,7 +84,9 @@ impl<'a> Past<'a> {
                     past.terms = Some((terms, moment(&entry.at)));
                 }
                 (Some(TableEvent::SeatTaken { seat }), _) => {
-                    past.taken.insert(seat, moment(&entry.at));
+                    let by_person = entry.by.as_ref().is_some_and(|by| people.contains(&by.player));
+                    let (seq, at) = (entry.seq, moment(&entry.at));
+                    past.taken.entry(seat).or_default().push(Taking { seq, at, by_person });
                 }
                 (Some(TableEvent::TimeExpired { prompt, .. }), _) => {
                     let seat = entry.body["seat"].as_str().unwrap();
@@ -77,14 +95,25 @@ impl<'a> Past<'a> {
                 _ => {}
             }
         }
+        for (seat, prompt) in open {
+            past.question(seat, *prompt);
+        }
         past
     }
 
+    /// A question as it is to who took its seat last.
     fn question(&mut self, seat: &'a str, prompt: u64) -> &mut Question<'a> {
         let raised = moment(&self.entries[prompt as usize - 1].at);
+        let taken = *self.taken[seat].last().unwrap();
         let (expired, answers) = (vec![], vec![]);
-        let new = Question { seat, prompt, raised, expired, answers };
-        self.questions.entry((seat.to_owned(), prompt)).or_insert(new)
+        let new = Question { seat, prompt, raised, taken, expired, answers };
+        self.questions.entry((seat.to_owned(), prompt, taken.seq)).or_insert(new)
+    }
+
+    /// An open question as it is to who has its seat.
+    fn open(&self, (seat, prompt): &(String, u64)) -> &Question<'a> {
+        let taken = self.taken[seat].last().unwrap();
+        &self.questions[&(seat.clone(), *prompt, taken.seq)]
     }
 
     /// Since when the time of a question counts, and until when: it is due, and its grace is over.
@@ -94,11 +123,11 @@ impl<'a> Past<'a> {
 
     /// The same, as far as it was known when time did not count.
     fn times_by(&self, question: &Question<'_>, rests: &Rests) -> (Moment, Option<(Moment, Moment)>) {
-        let begun = question.raised.max(self.taken[question.seat]);
+        let begun = question.raised.max(question.taken.at);
         let Some((terms, since)) = &self.terms else { return (begun, None) };
         let begun = begun.max(*since);
         let Pace::Each(hours) = terms.big else { return (begun, None) };
-        let off = rests.of_seat(question.seat);
+        let off = rests.of_seat(question.seat, question.taken.by_person);
         let due = after(&off, begun, hours.length());
         (begun, Some((due, after(&off, due, terms.grace_hours.length()))))
     }
@@ -107,6 +136,36 @@ impl<'a> Past<'a> {
     fn known_until(&self, until: Moment) -> impl Iterator<Item = Rests> {
         let changed = self.entries.iter().filter(move |it| Rests::changes(it) && moment(&it.at) <= until);
         changed.map(|it| Rests::of(&self.entries[..it.seq as usize])).chain([Rests::default()])
+    }
+}
+
+impl Past<'_> {
+    /// Where that was agreed a computer player has the seat of whoever's time is up from then on, and no other.
+    fn judge_stand_ins(&self) -> Result<(), String> {
+        let Some((terms, _)) = &self.terms else { return Ok(()) };
+        let firsts = self.taken.values().filter_map(|of| of.first());
+        let opened = firsts.map(|it| it.seq).max();
+        let agreed = terms.overdue.computer().is_some();
+        for question in self.questions.values() {
+            let Some(expired) = question.expired.first() else { continue };
+            let takings = &self.taken[question.seat];
+            let follows = takings.iter().any(|it| it.seq == expired.seq + 1 && !it.by_person);
+            // One of another strength may follow a computer player.
+            if follows && !agreed || !follows && agreed && question.taken.by_person {
+                return Err(format!(
+                    "up by entry {}, and a computer player sits down: {follows}",
+                    expired.seq
+                ));
+            }
+        }
+        let is_up = |seq: u64| self.entries[seq as usize - 1].kind == "TimeExpired";
+        let mut stand_ins = self.taken.values().flatten().filter(|it| !it.by_person && Some(it.seq) > opened);
+        match stand_ins.find(|it| !is_up(it.seq - 1)) {
+            Some(it) => {
+                Err(format!("nobody's time is up, and a computer player sits down by entry {}", it.seq))
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -130,10 +189,9 @@ impl Schedule<'_> {
     pub fn judge_time(&self, table: &Table) -> Result<(), String> {
         let entries = self.store.read(&table.id, 1).unwrap();
         let open = table.open_questions();
-        let past = Past::of(&entries, &open);
+        let past = Past::of(table, &entries, &open);
         for question in past.questions.values() {
-            let is_open =
-                open.iter().any(|(seat, prompt)| *seat == question.seat && *prompt == question.prompt);
+            let is_open = open.iter().any(|key| std::ptr::eq(past.open(key), question));
             let wrong =
                 |what: String| Err(format!("question {} to {}: {what}", question.prompt, question.seat));
             self.judge_log(table, &past, question).or_else(wrong)?;
@@ -142,6 +200,7 @@ impl Schedule<'_> {
                 self.judge_open(table, &past, question).or_else(wrong)?;
             }
         }
+        past.judge_stand_ins()?;
         self.judge_expiries_told(table, &past)?;
         self.judge_digests(table)?;
         self.judge_quiet(table, &past)?;
@@ -151,8 +210,10 @@ impl Schedule<'_> {
 
     /// Each is said to be up once, not before it is, and not once it was answered; and is answered once.
     fn judge_log(&self, table: &Table, past: &Past<'_>, question: &Question<'_>) -> Result<(), String> {
-        if question.answers.len() > 1 {
-            return Err(format!("answered {} times", question.answers.len()));
+        let same = |it: &&Question<'_>| (it.seat, it.prompt) == (question.seat, question.prompt);
+        let answers: usize = past.questions.values().filter(same).map(|it| it.answers.len()).sum();
+        if answers > 1 {
+            return Err(format!("answered {answers} times"));
         }
         if question.expired.len() > 1 {
             return Err(format!("up {} times", question.expired.len()));
@@ -168,7 +229,7 @@ impl Schedule<'_> {
             if up.is_none_or(|up| at < up - skew) {
                 return Err(format!("up at {at}, and promised until {up:?}"));
             }
-            if within(&known.of_seat(question.seat), at, skew) {
+            if within(&known.of_seat(question.seat, question.taken.by_person), at, skew) {
                 return Err(format!("up at {at}, when no time counted"));
             }
         }
@@ -196,13 +257,20 @@ impl Schedule<'_> {
     ) -> Result<(), String> {
         let (begun, times) = past.times(question);
         let due = self.rungs_of(question.seat, begun, times);
-        let step = |why: &str| why.strip_prefix("reminder-").and_then(|step| step.parse::<usize>().ok());
+        // By which step, of whoever had the seat then.
+        let step = |why: &str| {
+            let whose = question.taken_since().map(|taken| format!("-{taken}")).unwrap_or_default();
+            why.strip_prefix("reminder-")?.strip_suffix(&whose)?.parse::<usize>().ok()
+        };
         let book = self.seen.book();
         let is_of_it = |seq: u64, seat: &str| seq == question.prompt && seat == question.seat;
         let of_it = book.posts.iter().filter_map(|post| Some((post, post.notice.as_ref()?)));
         for (post, told) in of_it.filter(|(_, told)| told.table == table.id && is_of_it(told.seq, &told.seat))
         {
             let Some(step) = step(&told.why) else { continue };
+            if !question.taken.by_person {
+                return Err(format!("reminder {step} of a computer player"));
+            }
             // What was sent before other terms were agreed was due by those before.
             let by_others = begun > question.raised;
             let is_due = |known: Rests| {
@@ -215,7 +283,7 @@ impl Schedule<'_> {
             }
         }
         drop(book);
-        if table.id == self.promised.computer && question.seat == "blue" {
+        if !question.taken.by_person {
             return Ok(());
         }
         let calm = self.now_exactly() - TimeDelta::seconds(CALM);
@@ -226,7 +294,7 @@ impl Schedule<'_> {
         let Some(last) = due.iter().rfind(|rung| rung.at < until - SOON) else { return Ok(()) };
         // Who is away, or is to be left alone, is reminded once that is over.
         let before = until - SOON * 2;
-        if touch(&past.rests.of_seat(question.seat), before, until)
+        if touch(&past.rests.of_seat(question.seat, true), before, until)
             || self.is_quiet(question.seat, before, until)
         {
             return Ok(());
@@ -282,7 +350,8 @@ impl Schedule<'_> {
     /// Nothing due is left lying: a question whose time is up, one that is answered by itself.
     fn judge_open(&self, table: &Table, past: &Past<'_>, question: &Question<'_>) -> Result<(), String> {
         let (calm, soon) = (self.now_exactly() - TimeDelta::seconds(CALM), self.now_exactly() - SOON);
-        let rested = touch(&past.rests.of_seat(question.seat), calm, self.now_exactly());
+        let rested = past.rests.of_seat(question.seat, question.taken.by_person);
+        let rested = touch(&rested, calm, self.now_exactly());
         let stood = touch(&past.rests.stood, calm, self.now_exactly());
         let expired = question.expired.first().map(|expired| self.stored(table, expired));
         if let (_, Some((_, up))) = past.times(question)
@@ -293,9 +362,8 @@ impl Schedule<'_> {
             return Err(format!("its time was up at {up}, and nobody said so"));
         }
         let is_of_it = |(of, seat): &&(String, &str)| *of == table.id && *seat == question.seat;
-        let is_quick = self.promised.quick.iter().any(|it| is_of_it(&it))
-            || table.id == self.promised.computer && question.seat == "blue";
-        if is_quick && question.raised < soon && !stood {
+        let is_quick = self.promised.quick.iter().any(|it| is_of_it(&it)) || !question.taken.by_person;
+        if is_quick && question.raised.max(question.taken.at) < soon && !stood {
             return Err("nobody answered for it".to_owned());
         }
         let overdue = past.terms.as_ref().map(|(terms, _)| terms.overdue);
@@ -353,6 +421,7 @@ impl Schedule<'_> {
             answers.filter(|it| it.door.as_deref().is_some_and(|it| it.starts_with(door))).count()
         };
         let expired = past.questions.values().map(|question| question.expired.len()).sum();
+        let stood_in = past.taken.values().flat_map(|of| &of[1..]).filter(|it| !it.by_person).count();
         let notices = ["red", "blue"].into_iter().flat_map(|seat| table.notices(seat));
         let reminders = notices.filter(|it| it.delivered && it.why.starts_with("reminder-")).count();
         for (what, count) in [
@@ -362,6 +431,7 @@ impl Schedule<'_> {
             ("computer players", of(COMPUTER)),
             ("the clock stood", past.rests.stood.len()),
             ("absences", past.rests.absences()),
+            ("stood in", stood_in),
         ] {
             self.stage.happened(what, count);
         }
@@ -377,16 +447,21 @@ impl Schedule<'_> {
             return Err(format!("its alarm is past: {alarm:?}"));
         }
         let of = |key: &(String, u64)| {
-            let question = &past.questions[key];
+            let question = past.open(key);
             let (begun, times) = past.times(question);
-            let off = past.rests.of_seat(question.seat);
+            let off = past.rests.of_seat(question.seat, question.taken.by_person);
             if let Some((_, end)) = off.iter().find(|(from, to)| (*from..*to).contains(&now)) {
                 return Some(*end);
             }
             let up = times.map(|(_, up)| up).filter(|_| question.expired.is_empty());
             let rungs = self.rungs_of(&key.0, begun, times);
-            let is_person = table.id != self.promised.computer || question.seat == "red";
-            rungs.into_iter().filter(|_| is_person).map(|rung| rung.at).chain(up).filter(|at| *at > now).min()
+            rungs
+                .into_iter()
+                .filter(|_| question.taken.by_person)
+                .map(|rung| rung.at)
+                .chain(up)
+                .filter(|at| *at > now)
+                .min()
         };
         match open.iter().filter_map(of).min() {
             Some(next) if alarm.is_none_or(|alarm| alarm > next) => {
