@@ -269,6 +269,7 @@ fn language(asked: Option<Language>, process: &ProcessContext<'_>) -> Lang {
 
 fn database(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> Result<PathBuf, CliError> {
     if let Some(path) = cli.db.as_ref().or(config.database.as_ref()) {
+        database::check_place(path)?;
         return Ok(path.clone());
     }
     let folder = process.folder("XDG_DATA_HOME", ".local/share").ok_or(CliError::NoHome)?;

@@ -44,4 +44,7 @@ terminal-seat-turn = ──── { $seat } ────
 terminal-question = { $seat }: { $question }
 terminal-board-more = The whole board: `show`; the map: `show map`.
 terminal-broken = That could not be done, and nothing of it is in the log: { $why }
+terminal-broken-further = That could not be done to its end; what of it is in the log is told above: { $why }
+terminal-broken-unknown = It is not known whether that was done; `log` says so once the table can be read: { $why }
+terminal-unread = The table cannot be read now. It is tried again and again; what is in the log is kept: { $why }
 terminal-not-now = Not now. { $why }

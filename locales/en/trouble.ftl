@@ -33,6 +33,7 @@ fault-not-ours = { $path } is not a Wardroom database: { $what }
 fault-newer-schema = { $path } was written by a newer Wardroom (its schema is { $found }, this program knows up to { $known })
 fault-strange-schema = { $path } says that its schema is { $found }, and what is in it is not that (this program knows 1 to { $known }): it is damaged, or something else has changed it. It is left as it is; go back to a backup
 fault-cannot-write = nothing can be stored in { $path }: { $what }. What is in it is read all the same by `tables`, `show`, `log`, `dice`, `replay`, `audit`, `export` and `backup`, but not with `--all` and `--full`, which leave a note in its log
+fault-unknown = the database was lost while it stored this, which may be stored or not: { $what }
 fault-unreachable = { $path } cannot be reached: { $what }
 fault-not-migrated = { $path } has the schema { $found } and this program needs { $known }: run `wardroom migrate` as the role that owns it
 fault-powerful = the role { $role } owns the log in { $path } or may change it: play as a role that `wardroom migrate --serving ROLE` gave its rights, or say `single_role = true`
@@ -40,6 +41,7 @@ fault-moved = this database was moved to { $other }, which is played on in its p
 fault-leaving = this database is being moved to { $other }: nothing is stored in it. `wardroom copy --from … --to …` goes on with that, and with --give-up this one is played on again
 fault-arriving = this database is being made a copy of { $other }: nothing is stored in it before that is done. `wardroom copy --from … --to …` goes on with it
 copy-occupied = the database to move to has tables or people of its own, or what an earlier move left in it: name an empty one
+copy-overtaken = { $place } is not as this move left it: another `copy` has begun meanwhile, or the move was given up. Nothing more was done; the same command says how it stands
 copy-too-late = it is too late to give up: the first database was left, and the other is played on. `wardroom copy` can be typed the other way round, to an empty one
 copy-differs = what was brought is not what is in the first database ({ $what }): nothing was moved. Give the move up with --give-up, and try another target
 trouble-no-such-seat = the seats of { $game } are: { $seats }
@@ -135,6 +137,7 @@ config-mail-password-file = [mail] { $server } password_file = "{ $file }" canno
 config-mail-no-spool = the configuration names no spool; it needs [mail] spool = "…", or --spool
 config-postgres-file = [postgres] { $key } = "{ $file }" cannot be read ({ $why })
 config-postgres-password = the password of the database is empty or more than one line
+database-of-no-kind = { $given } is no kind of database that this program knows: it is a file, or postgres://role@host:port/database
 without-postgres = this program was built without PostgreSQL; build it with --features postgres, or take one from a release archive
 migrate-of-a-file = a database in a file is brought up to date when it is opened; `migrate` is for postgres://…
 archive-of-a-server = the tables of a database on a PostgreSQL server stay in it; `export TABLE` writes one to a file

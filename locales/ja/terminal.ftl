@@ -44,4 +44,7 @@ terminal-seat-turn = ──── { $seat } ────
 terminal-question = { $seat }：{ $question }
 terminal-board-more = 盤面のすべては「盤面」、地図は「盤面 地図」。
 terminal-broken = 実行できず、記録にも残っていません：{ $why }
+terminal-broken-further = 最後までは実行できませんでした。記録に残った分は上のとおりです：{ $why }
+terminal-broken-unknown = 実行されたかどうかは分かりません。卓が読めるようになれば「記録」で確かめられます：{ $why }
+terminal-unread = いまは卓を読めません。くり返し試みます。記録にあるものは失われません：{ $why }
 terminal-not-now = いまはできません。{ $why }

@@ -33,6 +33,7 @@ fault-not-ours = { $path } は Wardroom のデータベースではありませ�
 fault-newer-schema = { $path } は、より新しい Wardroom のものです（スキーマ { $found }、このプログラムは { $known } まで）
 fault-strange-schema = { $path } のスキーマは { $found } とありますが、中身が合いません（このプログラムは 1 から { $known } まで）。壊れているか、ほかのものが書き換えています。手を付けていません。バックアップに戻してください
 fault-cannot-write = { $path } には何も保存できません：{ $what }。中身は `tables`、`show`、`log`、`dice`、`replay`、`audit`、`export`、`backup` で読めますが、記録が残る `--all` と `--full` は使えません
+fault-unknown = 保存の途中でデータベースとの接続が切れました。保存されたかどうかは分かりません：{ $what }
 fault-unreachable = { $path } に接続できません：{ $what }
 fault-not-migrated = { $path } のスキーマは { $found } ですが、このプログラムには { $known } が要ります。所有者のロールで `wardroom migrate` を実行してください
 fault-powerful = ロール { $role } は { $path } の記録を所有しているか、書き換えられます。`wardroom migrate --serving ROLE` で権限を与えたロールで接続するか、`single_role = true` と設定してください
@@ -40,6 +41,7 @@ fault-moved = このデータベースは { $other } に移されました。対
 fault-leaving = このデータベースは { $other } に移している途中で、何も保存されません。`wardroom copy --from … --to …` で続けるか、--give-up を付けて取りやめてください
 fault-arriving = このデータベースは { $other } の写しを作っている途中で、終わるまで何も保存されません。`wardroom copy --from … --to …` で続けてください
 copy-occupied = 移す先のデータベースに、すでに卓か人か、以前の移動の残りがあります。空のものを指定してください
+copy-overtaken = { $place } がこの移行のしたままになっていません。その間に別の `copy` が始まったか、移行が取りやめられました。それ以上は何もしていません。同じコマンドで今の状態がわかります
 copy-too-late = もう取りやめられません。元のデータベースは移され、対局は移した先で続いています。戻すには、空のデータベースを先にして `wardroom copy` を実行してください
 copy-differs = 移したものが元のデータベースと一致しません（{ $what }）。移動は行われていません。--give-up で取りやめ、別の先で試してください
 trouble-no-such-seat = { $game } の席は { $seats } です
@@ -135,6 +137,7 @@ config-mail-password-file = [mail] { $server } password_file = "{ $file }" が�
 config-mail-no-spool = 設定にスプールがありません。[mail] spool = "…" か --spool が要ります
 config-postgres-file = [postgres] { $key } = "{ $file }" を読めません（{ $why }）
 config-postgres-password = データベースのパスワードが空か、2行以上あります
+database-of-no-kind = { $given } はこのプログラムの知るデータベースの種類ではありません。ファイルか、postgres://ロール@ホスト:ポート/データベース で指定します
 without-postgres = このプログラムは PostgreSQL なしで作られています。--features postgres を付けてビルドするか、リリースの配布物を使ってください
 migrate-of-a-file = ファイルのデータベースは開くときに最新になります。`migrate` は postgres://… に使います
 archive-of-a-server = PostgreSQL のデータベースの卓は取り出せません。`export 卓` で一つずつファイルに書き出せます

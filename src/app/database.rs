@@ -103,6 +103,16 @@ pub(super) fn address_in(place: &Path) -> Option<&str> {
     ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)).then_some(text)
 }
 
+/// That a place is a file or an address of a kind that this program knows: a slip in the kind makes no file.
+pub(super) fn check_place(place: &Path) -> Result<(), CliError> {
+    match place.to_str().filter(|text| text.contains("://") && address_in(place).is_none()) {
+        Some(text) => {
+            Err(CliError::Because(Reason::of("database-of-no-kind").quoting("given", text.to_owned())))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Opens a database. A file is made where there is none.
 pub(super) fn open(
     place: &Path,
@@ -128,6 +138,14 @@ pub(super) fn to_move(
     match address_in(place) {
         Some(address) => postgres::to_move(address, config, process),
         None => Ok(Box::new(SqliteStore::open(place)?)),
+    }
+}
+
+/// Where a database is, as a move that it is part of names it.
+pub(super) fn place(place: &Path, config: &Config, process: &ProcessContext<'_>) -> Result<String, CliError> {
+    match address_in(place) {
+        Some(address) => postgres::place(address, config, process),
+        None => Ok(SqliteStore::place_of(place)),
     }
 }
 
@@ -169,6 +187,10 @@ mod postgres {
         process: &ProcessContext<'_>,
     ) -> Result<Box<dyn Movable>, CliError> {
         Ok(Box::new(PostgresStore::open_to_move(&address(url, config, process)?)?))
+    }
+
+    pub fn place(url: &str, config: &Config, process: &ProcessContext<'_>) -> Result<String, CliError> {
+        Ok(address(url, config, process)?.place())
     }
 
     pub fn migrate(
@@ -213,6 +235,10 @@ mod postgres {
     }
 
     pub fn to_move(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<Box<dyn Movable>, CliError> {
+        Err(without())
+    }
+
+    pub fn place(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<String, CliError> {
         Err(without())
     }
 

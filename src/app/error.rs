@@ -218,6 +218,7 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
         Fault::NewerSchema { path, found, known } => schema("fault-newer-schema", path, *found, *known),
         Fault::StrangeSchema { path, found, known } => schema("fault-strange-schema", path, *found, *known),
         Fault::CannotWrite { path, what } => at("fault-cannot-write", path, what),
+        Fault::Unknown { what } => say("fault-unknown", &[("what", what.as_str().into())]),
         Fault::Unreachable { database, what } => at("fault-unreachable", database, what),
         Fault::NotMigrated { database, found, known } => {
             schema("fault-not-migrated", database, *found, *known)

@@ -31,13 +31,14 @@ pub fn copy(
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
+    [&ask.from, &ask.to].into_iter().try_for_each(|place| database::check_place(place))?;
     if database::address_in(&ask.from).is_none() && !ask.from.exists() {
         return Err(CliError::NoDatabase(ask.from.clone()));
     }
     let words = Words::read()?;
     let from = database::to_move(&ask.from, config, process)?;
     if ask.give_up {
-        give_up(&*from).map_err(not_moved)?;
+        give_up(&*from, &database::place(&ask.to, config, process)?).map_err(not_moved)?;
         return said(process, json, json!({ "played_on": from.place() }), || {
             words.say(lang, "copy-given-up", &[("from", from.place().into())])
         });
@@ -53,6 +54,7 @@ pub fn copy(
         }
         text(platform.now())
     };
+    let mut last = String::new();
     let mut told = |progress: MoveProgress<'_>| {
         let line = match &progress {
             MoveProgress::Leased(until) => words.say(lang, "copy-leased", &[("until", (*until).into())]),
@@ -69,8 +71,11 @@ pub fn copy(
                 words.say(lang, "copy-brought", &[("part", (*part).into()), ("rows", rows.into())])
             }
         };
-        // Whoever watches may have gone; it goes on.
-        let _ = if json { Ok(()) } else { writeln!(process.out, "{line}") };
+        if !json && line != last {
+            // Whoever watches may have gone; it goes on.
+            let _ = writeln!(process.out, "{line}").and_then(|()| process.out.flush());
+            last = line;
+        }
         Ok(())
     };
     move_all(&*from, &*to, &hex::encode(number), &mut wait, &mut told).map_err(not_moved)?;
@@ -103,6 +108,7 @@ fn not_moved(why: NotMoved) -> CliError {
         NotMoved::NotHere(here) => {
             return Fault::NotPlayedOn { state: here.state.as_str().to_owned(), other: here.other }.into();
         }
+        NotMoved::Overtaken(place) => Reason::of("copy-overtaken").quoting("place", place),
         NotMoved::Occupied => Reason::of("copy-occupied"),
         NotMoved::TooLate => Reason::of("copy-too-late"),
         NotMoved::Differs(what) => Reason::of("copy-differs").quoting("what", what),

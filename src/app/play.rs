@@ -362,7 +362,10 @@ fn converse<G: Playable>(
         None => std::mem::replace(&mut process.input, Box::new(io::empty())),
     };
     let mut inbox = Inbox::new(input, whole, at_a_terminal, process.poll_interval, patience, changes)?;
-    let ending = terminal::play(seats, &mut inbox, process.out, manner)?;
+    let ending = terminal::play(seats, &mut inbox, process.out, manner).map_err(|error| {
+        // What cannot be read is the store, not whatever is written to.
+        error.downcast::<ClubError>().map_or_else(CliError::from, CliError::from)
+    })?;
     Ok(at_a_terminal || ending.refused == 0)
 }
 

@@ -42,6 +42,15 @@ impl ClubError {
         }
     }
 
+    /// Whether nobody knows whether what was to be stored is.
+    pub fn is_unknown(&self) -> bool {
+        matches!(
+            self,
+            ClubError::Store(Fault::Unknown { .. })
+                | ClubError::Table(TableFault::Log(Fault::Unknown { .. }))
+        )
+    }
+
     /// Something on our side that has no family of its own.
     pub fn failed(what: impl std::fmt::Display) -> ClubError {
         ClubError::Failed(what.to_string())

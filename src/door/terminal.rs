@@ -24,7 +24,7 @@ pub mod wording;
 
 use std::io;
 
-use crate::book::{ParseError, Parsed};
+use crate::book::{ParseError, Parsed, count};
 use crate::club::ClubError;
 use crate::club::session::{Asked, Head, OrderOutcome, PlayerSession};
 use crate::game::{OrderForm, Word};
@@ -84,6 +84,7 @@ pub fn play(
         listed: vec![],
         relisted: false,
         closing: false,
+        unread: None,
         told: vec![],
         new_phase: true,
         head: Head::EMPTY,
@@ -117,6 +118,8 @@ struct Session<'a, T: PlayerSession> {
     head: Head,
     /// The player has asked to close the table and is asked whether that is meant.
     closing: bool,
+    /// Why the table cannot be read now, as it was said.
+    unread: Option<String>,
     ending: Ending,
 }
 
@@ -151,34 +154,74 @@ impl<T: PlayerSession> Session<'_, T> {
                 Some(heard) => heard,
                 None => self.source.next()?,
             };
-            let next = match heard {
-                Heard::Tick | Heard::Late => {
-                    self.look_up()?;
-                    if broken(self.table.is_gone())? {
-                        return self.leave();
-                    }
-                    continue;
-                }
-                Heard::End => Next::Leave,
-                Heard::TooLong(bytes) => {
-                    self.slip(&self.say(
-                        "terminal-line-too-long",
-                        &[("bytes", bytes.into()), ("most", input::MAX_TYPED_BYTES.into())],
-                    ))?;
-                    Next::GoOn
-                }
-                Heard::Unended(line) => {
-                    self.slip(&self.say("terminal-line-unended", &[("line", line.as_str().into())]))?;
-                    Next::GoOn
-                }
-                Heard::Line(line) => self.line(&line)?,
-            };
-            if next == Next::Leave || broken(self.table.is_gone())? {
-                return self.leave();
+            let ends = heard == Heard::End;
+            match self.turn(heard) {
+                Ok(Next::Leave) => return self.leave(),
+                Ok(Next::GoOn) => self.unread = None,
+                // Who sits there may go on once it can be read again; a script cannot wait.
+                Err(error) if self.manner.interactive && !ends => self.cannot_read(error)?,
+                Err(error) => return Err(error),
             }
-            self.unseen = false;
+        }
+    }
+
+    /// Handles what was heard.
+    fn turn(&mut self, heard: Heard) -> io::Result<Next> {
+        let next = match heard {
+            Heard::Tick | Heard::Late => {
+                self.look_up()?;
+                let gone = broken(self.table.is_gone())?;
+                return Ok(if gone { Next::Leave } else { Next::GoOn });
+            }
+            Heard::End => Next::Leave,
+            Heard::TooLong(bytes) => {
+                self.slip(&self.say(
+                    "terminal-line-too-long",
+                    &[("bytes", bytes.into()), ("most", input::MAX_TYPED_BYTES.into())],
+                ))?;
+                Next::GoOn
+            }
+            Heard::Unended(line) => {
+                self.slip(&self.say("terminal-line-unended", &[("line", line.as_str().into())]))?;
+                Next::GoOn
+            }
+            Heard::Line(line) => self.line(&line)?,
+        };
+        if next == Next::Leave || broken(self.table.is_gone())? {
+            return Ok(Next::Leave);
+        }
+        self.unseen = false;
+        self.invite()?;
+        Ok(Next::GoOn)
+    }
+
+    /// Says once that the table cannot be read now, where that is what went wrong.
+    fn cannot_read(&mut self, error: io::Error) -> io::Result<()> {
+        let why = error.downcast::<ClubError>()?.to_string();
+        if self.unread.as_ref() != Some(&why) {
+            self.page.blank()?;
+            self.slip(&self.say("terminal-unread", &[("why", why.as_str().into())]))?;
+            self.unread = Some(why);
             self.invite()?;
         }
+        Ok(())
+    }
+
+    /// Says of an order what is known of it that was not stored, or not all of it.
+    fn not_stored(&mut self, why: &ClubError) -> io::Result<Said> {
+        let goes_on = match self.table.has_news() {
+            Ok(true) => self.table.news().ok(),
+            Ok(false) if !why.is_unknown() => Some(vec![]),
+            _ => None,
+        };
+        let key = match &goes_on {
+            Some(news) if news.is_empty() => "terminal-broken",
+            Some(_) => "terminal-broken-further",
+            None => "terminal-broken-unknown",
+        };
+        self.tell(&goes_on.unwrap_or_default())?;
+        self.slip(&self.say(key, &[("why", why.to_string().into())]))?;
+        Ok(Said::InputError)
     }
 
     fn leave(mut self) -> io::Result<Ending> {
@@ -304,10 +347,7 @@ impl<T: PlayerSession> Session<'_, T> {
     /// Tells what came of an order. A table that cannot be written now may be able to later, so play goes on.
     fn answered(&mut self, answer: Result<OrderOutcome, ClubError>) -> io::Result<Said> {
         match answer {
-            Err(why) => {
-                self.slip(&self.say("terminal-broken", &[("why", why.to_string().into())]))?;
-                Ok(Said::InputError)
-            }
+            Err(why) => self.not_stored(&why),
             Ok(OrderOutcome::Accepted { .. }) => {
                 self.news()?;
                 Ok(Said::Changed)
@@ -353,17 +393,16 @@ impl<T: PlayerSession> Session<'_, T> {
         }
         let counted =
             matches!(verb.as_str(), "log" | "recap" | "dice" | "why" | "undo" | "ask-undo" | "publish");
-        let number: Option<usize> = match words {
-            _ if !counted => None,
-            [] => None,
-            [number] if number.parse().is_ok_and(|n: usize| n > 0) => number.parse().ok(),
-            _ => {
-                let given = words.join(" ");
-                let arg = self.table.book().verb(verb.as_str()).and_then(|spec| spec.args.first());
-                let arg = arg.map_or(Word::literal("count"), |arg| arg.name);
-                return self.slip_of(&ParseError::NotANumber { verb, arg, given });
-            }
+        let number = match words {
+            [number] if counted => count(number),
+            _ => None,
         };
+        if counted && !words.is_empty() && number.is_none() {
+            let given = words.join(" ");
+            let arg = self.table.book().verb(verb.as_str()).and_then(|spec| spec.args.first());
+            let arg = arg.map_or(Word::literal("count"), |arg| arg.name);
+            return self.slip_of(&ParseError::NotANumber { verb, arg, given });
+        }
         match verb.as_str() {
             "help" => self.help(words)?,
             "options" => self.options(words)?,

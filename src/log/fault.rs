@@ -156,6 +156,12 @@ pub enum Fault {
         /// Why not.
         what: String,
     },
+    /// The database was lost while it stored this: nobody knows whether it did.
+    #[error("the database was lost while it stored this, which may be stored or not: {what}")]
+    Unknown {
+        /// What happened.
+        what: String,
+    },
     /// A database has no schema yet, or one from before this program.
     #[error(
         "{database} has the schema {found} and this program needs {known}: run `wardroom migrate` as the role that owns it"

@@ -8,7 +8,8 @@
 //! | the source is left | moved | arriving |
 //! | the target is opened | moved | played on |
 //!
-//! Each line is one transaction, and a store is played on only where it has no [`Whereabouts`]. Whatever interrupts
+//! Each line is one transaction, which changes nothing where the store is not as the line before left it: another move may have
+//! begun meanwhile, or this one been given up. A store is played on only where it has no [`Whereabouts`]. Whatever interrupts
 //! it, the same move goes on where it was; before the source is left it can be given up.
 
 use super::chain::Head;
@@ -193,11 +194,13 @@ pub trait Movable: Store {
     /// [`Fault`] when it cannot be read.
     fn whereabouts(&self) -> Result<Option<Whereabouts>, Fault>;
 
-    /// Sets that. No order, and nothing else, is being stored when it returns, unless it is played on then.
+    /// Sets that, where it is `from` as yet; says whether it was. No order, and nothing else, is being stored when it returns, unless
+    /// it is played on then.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be written.
-    fn set_whereabouts(&self, to: Option<&Whereabouts>) -> Result<(), Fault>;
+    fn change_whereabouts(&self, from: Option<&Whereabouts>, to: Option<&Whereabouts>)
+    -> Result<bool, Fault>;
 
     /// Until when the last lease in it lasts; nothing, where there is none.
     ///
@@ -229,11 +232,16 @@ pub trait Movable: Store {
     /// [`Fault`] when it cannot be read.
     fn last_key(&self, part: &MovedPart) -> Result<MovedRow, Fault>;
 
-    /// Adds rows to a part of a store that is arriving, all or none.
+    /// Adds rows to a part of a store, all or none; says whether it was `arriving`, without which none is added.
     ///
     /// # Errors
     /// [`Fault`] when they cannot be written.
-    fn bring(&self, part: &'static MovedPart, rows: Vec<MovedRow>) -> Result<(), Fault>;
+    fn bring(
+        &self,
+        arriving: &Whereabouts,
+        part: &'static MovedPart,
+        rows: Vec<MovedRow>,
+    ) -> Result<bool, Fault>;
 
     /// The greatest number that a numbered part ever gave.
     ///
@@ -241,11 +249,12 @@ pub trait Movable: Store {
     /// [`Fault`] when it cannot be read.
     fn numbered_to(&self, part: &MovedPart) -> Result<i64, Fault>;
 
-    /// Has new rows of a numbered part numbered after this at least.
+    /// Has new rows of a numbered part of a store numbered after this at least; says whether it was `arriving`, without which that is
+    /// left as it is.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be written.
-    fn number_on(&self, part: &'static MovedPart, after: i64) -> Result<(), Fault>;
+    fn number_on(&self, arriving: &Whereabouts, part: &'static MovedPart, after: i64) -> Result<bool, Fault>;
 }
 
 /// What a move is doing, for whoever watches.
@@ -267,8 +276,10 @@ pub type Told<'a> = dyn FnMut(MoveProgress<'_>) -> Result<(), Fault> + 'a;
 /// Why a move does not begin or go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotMoved {
-    /// The source was moved elsewhere, or is arriving itself: where the other is.
+    /// The source was or is being moved elsewhere, or is arriving itself: where the other is.
     NotHere(Whereabouts),
+    /// The store in this place is not as this move left it: another one began meanwhile, or this one was given up.
+    Overtaken(String),
     /// The target has tables or people of its own, or arrives from another source.
     Occupied,
     /// What was brought is not what is at the source: the part or the table.
@@ -299,75 +310,99 @@ pub fn move_all(
     told: &mut Told<'_>,
 ) -> Result<(), NotMoved> {
     let (here, there) = (from.whereabouts()?, to.whereabouts()?);
-    let arriving = there.filter(|it| it.state == Moving::Arriving);
-    let number = match (&here, &arriving) {
-        (Some(left), there) if left.state == Moving::Moved => {
+    let of = |number: &str, state, other: &dyn Movable| Whereabouts {
+        state,
+        number: number.to_owned(),
+        other: other.place(),
+    };
+    let number = match (&here, &there) {
+        (Some(here), there) if here.state != Moving::Leaving => {
             // Only the store that it was moved to may be opened in its place.
-            let same = there.as_ref().is_some_and(|there| there.number == left.number);
-            if !same {
-                return Err(NotMoved::NotHere(left.clone()));
-            }
+            let arriving = there.as_ref().filter(|there| is_half_of(there, Moving::Arriving, here));
+            let Some(arriving) = arriving.filter(|_| here.state == Moving::Moved) else {
+                return Err(NotMoved::NotHere(here.clone()));
+            };
             check(from, to, told)?;
-            return open(to, told);
+            return open(to, arriving, told);
         }
-        (Some(arriving), _) if arriving.state == Moving::Arriving => {
-            return Err(NotMoved::NotHere(arriving.clone()));
-        }
-        (Some(here), Some(there)) if here.number == there.number => there.number.clone(),
+        (Some(here), Some(there)) if is_half_of(there, Moving::Arriving, here) => there.number.clone(),
+        // To nowhere else before that is given up.
+        (Some(here), _) => return Err(NotMoved::NotHere(here.clone())),
         // What an earlier try brought may be of before the source was played on again.
-        (_, Some(there)) if there.other == from.place() && is_empty(to)? => there.number.clone(),
-        (_, Some(_)) => return Err(NotMoved::Occupied),
-        (_, None) => {
-            if to.whereabouts()?.is_some() || !is_empty(to)? {
-                return Err(NotMoved::Occupied);
-            }
-            number.to_owned()
+        (None, Some(there))
+            if there.state == Moving::Arriving && there.other == from.place() && is_empty(to)? =>
+        {
+            there.number.clone()
         }
+        (None, None) if is_empty(to)? => number.to_owned(),
+        (None, _) => return Err(NotMoved::Occupied),
     };
     from.check_to_leave()?;
     check_logs(from, from, &mut |_| Ok(()))?;
-    let set = |store: &dyn Movable, state, other: &dyn Movable, told: &mut Told<'_>| {
-        let whereabouts = Whereabouts { state, number: number.clone(), other: other.place() };
-        store.set_whereabouts(Some(&whereabouts))?;
-        told(MoveProgress::Is(&store.place(), Some(state)))
-    };
-    set(to, Moving::Arriving, from, told)?;
+    let arriving = of(&number, Moving::Arriving, from);
+    set(to, there.as_ref(), Some(&arriving), told)?;
     // Somebody may have played on it until then.
-    if arriving.is_none() && !is_empty(to)? {
-        to.set_whereabouts(None)?;
+    if there.is_none() && !is_empty(to)? {
+        to.change_whereabouts(Some(&arriving), None)?;
         return Err(NotMoved::Occupied);
     }
-    set(from, Moving::Leaving, to, told)?;
+    let leaving = of(&number, Moving::Leaving, to);
+    let left = set(from, here.as_ref(), Some(&leaving), told);
+    if matches!(left, Err(NotMoved::Overtaken(_))) {
+        to.change_whereabouts(Some(&arriving), there.as_ref())?;
+    }
+    left?;
     let mut now = wait("");
     while let Some(until) = from.leased_until()?.filter(|until| *until > now) {
         told(MoveProgress::Leased(&until))?;
         now = wait(&until);
     }
     for part in &PARTS {
-        bring(from, to, part, told)?;
+        bring(from, (to, &arriving), part, told)?;
     }
     for part in PARTS.iter().filter(|part| part.numbered) {
-        to.number_on(part, from.numbered_to(part)?)?;
+        let arrives = to.number_on(&arriving, part, from.numbered_to(part)?)?;
+        arrives.then_some(()).ok_or_else(|| NotMoved::Overtaken(to.place()))?;
     }
     check(from, to, told)?;
-    set(from, Moving::Moved, to, told)?;
-    open(to, told)
+    set(from, Some(&leaving), Some(&of(&number, Moving::Moved, to)), told)?;
+    open(to, &arriving, told)
+}
+
+/// Whether a store is the half in this state of the move that the other store is a half of.
+fn is_half_of(whereabouts: &Whereabouts, state: Moving, other: &Whereabouts) -> bool {
+    whereabouts.state == state && whereabouts.number == other.number
+}
+
+/// Takes a store from one step to the next, which an equal try that was interrupted may have taken already.
+fn set(
+    store: &dyn Movable,
+    from: Option<&Whereabouts>,
+    to: Option<&Whereabouts>,
+    told: &mut Told<'_>,
+) -> Result<(), NotMoved> {
+    if !store.change_whereabouts(from, to)? && store.whereabouts()?.as_ref() != to {
+        return Err(NotMoved::Overtaken(store.place()));
+    }
+    Ok(told(MoveProgress::Is(&store.place(), to.map(|to| to.state)))?)
 }
 
 /// From here on a store is played on.
-fn open(store: &dyn Movable, told: &mut Told<'_>) -> Result<(), NotMoved> {
-    store.set_whereabouts(None)?;
-    Ok(told(MoveProgress::Is(&store.place(), None))?)
+fn open(store: &dyn Movable, arriving: &Whereabouts, told: &mut Told<'_>) -> Result<(), NotMoved> {
+    set(store, Some(arriving), None, told)
 }
 
-/// Gives up a move before its source was left: it is played on again. The target stays as far as it came, and is not.
+/// Gives up a move to the store in the place `to` before its source was left: it is played on again. The target stays as far as it
+/// came, and is not.
 ///
 /// # Errors
 /// [`NotMoved`].
-pub fn give_up(from: &dyn Movable) -> Result<(), NotMoved> {
+pub fn give_up(from: &dyn Movable, to: &str) -> Result<(), NotMoved> {
     match from.whereabouts()? {
-        Some(here) if here.state == Moving::Leaving => Ok(from.set_whereabouts(None)?),
         Some(here) if here.state == Moving::Moved => Err(NotMoved::TooLate),
+        Some(here) if here.state == Moving::Leaving && here.other == to => {
+            set(from, Some(&here), None, &mut |_| Ok(()))
+        }
         Some(here) => Err(NotMoved::NotHere(here)),
         None => Ok(()),
     }
@@ -385,7 +420,7 @@ fn is_empty(store: &dyn Movable) -> Result<bool, Fault> {
 /// Brings what a part lacks. Nothing changes at the source meanwhile, and each chunk is there whole or not at all.
 fn bring(
     from: &dyn Movable,
-    to: &dyn Movable,
+    (to, arriving): (&dyn Movable, &Whereabouts),
     part: &'static MovedPart,
     told: &mut Told<'_>,
 ) -> Result<(), NotMoved> {
@@ -394,7 +429,9 @@ fn bring(
         let rows = from.rows_after(part, &key, MOVED_AT_ONCE)?;
         let Some(last) = rows.last() else { break };
         key = last[..part.key].to_vec();
-        to.bring(part, rows)?;
+        if !to.bring(arriving, part, rows)? {
+            return Err(NotMoved::Overtaken(to.place()));
+        }
         told(MoveProgress::Brought(part.name, to.count(part)?))?;
     }
     Ok(())

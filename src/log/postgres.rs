@@ -33,7 +33,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use chrono::{DateTime, Utc};
-use deadpool_postgres::{Client, Pool, PoolError, Transaction};
+use deadpool_postgres::{Client, HookError, Pool, PoolError, Transaction};
 use futures::executor::block_on;
 use tokio::runtime::Runtime;
 use tokio_postgres::error::{DbError, SqlState};
@@ -51,6 +51,23 @@ pub use schema::Migrated;
 
 /// What the schema says where nothing may be stored, as `migrations/postgres/002-moving.sql` has it.
 const NOT_PLAYED_ON: &str = "WRM02";
+
+/// What to do where an error says this.
+const ADVICE: [(&str, &str); 4] = [
+    (
+        "password missing",
+        "`password_file` under `[postgres]` names the file that has it, or WARDROOM_DATABASE_PASSWORD holds it",
+    ),
+    (
+        "password authentication failed",
+        "`password_file` under `[postgres]` or WARDROOM_DATABASE_PASSWORD has another one",
+    ),
+    (
+        "UnknownIssuer",
+        "`ca_file` under `[postgres]` names the file with the certificate of the server's authority",
+    ),
+    ("NotValidForName", "the server's certificate is for another name than the one in the address"),
+];
 
 /// A store in a PostgreSQL database. Clones share its connections; any number of processes may share the database.
 #[derive(Debug, Clone)]
@@ -131,7 +148,13 @@ impl PostgresStore {
         let store = PostgresStore { shared: Arc::new(shared), clock: Utc::now };
         let sql = "SELECT current_setting('server_version_num')::int, current_setting('server_version')";
         let read = |row: &Row| Ok((row.try_get::<_, i32>(0)?, row.try_get::<_, String>(1)?));
-        match store.list(sql, &[], read)?.pop() {
+        let version = store.list(sql, &[], read)?.pop();
+        // What one connection has prepared another would have: two at once, so that it is seen before anything is stored.
+        store.wait(async {
+            let _first = store.client().await?;
+            store.client().await.map(drop)
+        })?;
+        match version {
             Some((number, version)) if number < OLDEST_POSTGRES => Err(Fault::Unfit(format!(
                 "{}: PostgreSQL {version} is too old, {} is needed or a newer one",
                 store.shared.shown,
@@ -153,7 +176,9 @@ impl PostgresStore {
         self.shared.pool.get().await.map_err(|error| {
             let what = match &error {
                 PoolError::Backend(error) => told(error),
-                PoolError::PostCreateHook(deadpool_postgres::HookError::Backend(error)) => told(error),
+                PoolError::PostCreateHook(HookError::Backend(error)) => told(error),
+                PoolError::PostCreateHook(HookError::Message(what)) => what.to_string(),
+                PoolError::Timeout(_) => "it does not answer in time".to_owned(),
                 error => error.to_string(),
             };
             Fault::Unreachable { database: self.shared.shown.clone(), what }
@@ -258,13 +283,8 @@ async fn attempt<T, E>(
     work: &impl AsyncFn(&Transaction<'_>) -> Result<T, Stopped<E>>,
 ) -> Result<T, Stopped<E>> {
     let began = Instant::now();
-    // Whatever the server's defaults are: the work is written for this level.
-    let tx = client
-        .build_transaction()
-        .isolation_level(IsolationLevel::ReadCommitted)
-        .read_only(false)
-        .start()
-        .await?;
+    // Whatever the server's defaults are: the work is written for this level. That nothing is to be written is the operator's to say.
+    let tx = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?;
     let done = work(&tx).await?;
     tx.commit().await.map_err(Stopped::Lost)?;
     metrics::histogram!(COMMIT_SECONDS).record(began.elapsed().as_secs_f64());
@@ -286,16 +306,20 @@ fn is_contended(error: &Error) -> bool {
 
 /// The fault of a commit of which nothing was heard.
 fn unknown(error: &Error) -> Fault {
-    let what = told(error);
-    Fault::Io(format!("the database was lost while it stored this, which may be stored or not: {what}"))
+    Fault::Unknown { what: told(error) }
 }
 
-/// What an error says, without the values that it speaks of.
+/// What an error says, without the values that it speaks of, and what to do where that is known.
 fn told(error: &Error) -> String {
-    match (error.as_db_error(), error.source()) {
+    let what = match (error.as_db_error(), error.source()) {
         (Some(said), _) => said.message().to_owned(),
         (None, Some(source)) => format!("{error}: {source}"),
         (None, None) => error.to_string(),
+    };
+    let advice = ADVICE.iter().find(|(said, _)| what.contains(said)).map(|(_, advice)| advice);
+    match advice {
+        Some(advice) => format!("{what} ({advice})"),
+        None => what,
     }
 }
 
@@ -307,8 +331,15 @@ fn fault_of(error: Error) -> Fault {
         SqlState::DISK_FULL | SqlState::OUT_OF_MEMORY => Fault::NoRoom { what },
         SqlState::LOCK_NOT_AVAILABLE | SqlState::QUERY_CANCELED => Fault::Busy { what },
         SqlState::INSUFFICIENT_PRIVILEGE => Fault::Io(format!(
-            "the database: {what}; `wardroom migrate --serving ROLE` gives a role its rights"
+            "the database: {what}; `wardroom migrate --serving ROLE`, typed as the role that owns the database, gives the role that \
+             plays its rights, and what makes or moves a database is typed as its owner too"
         )),
+        SqlState::READ_ONLY_SQL_TRANSACTION => Fault::CannotWrite {
+            path: "the database".to_owned(),
+            what: format!(
+                "{what}: it is a standby, or `default_transaction_read_only` is on; name the server that takes writes"
+            ),
+        },
         ref moved if moved.code() == NOT_PLAYED_ON => {
             let said =
                 |part: fn(&DbError) -> Option<&str>| error.as_db_error().and_then(part).unwrap_or_default();

@@ -204,11 +204,12 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// [`AppendError::Conflict`] when the head is not the expected one; [`AppendError::KeyReused`]; [`AppendError::Fault`].
     fn append(&self, append: Append) -> Result<Appended, AppendError>;
 
-    /// That there is room for another order, where the last one found none.
+    /// That another order can be stored: there is room where the last one found none, and nobody has changed the database so that
+    /// this program must not write to it any more.
     ///
     /// # Errors
-    /// [`Fault::NoRoom`] while there is still none; another [`Fault`] when writing fails.
-    fn check_room(&self) -> Result<(), Fault> {
+    /// [`Fault::NoRoom`] while there is still none; another [`Fault`] when it may not or cannot be written.
+    fn check_storing(&self) -> Result<(), Fault> {
         Ok(())
     }
 

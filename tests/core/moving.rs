@@ -178,7 +178,7 @@ pub fn everything_is_moved<S: Movable, T: Movable>(mut pair: Pair<S, T>) {
     assert!(matches!(from.erase_player("p-1"), Err(Fault::NotPlayedOn { .. })));
     assert!(!from.read_lines("goeben-1", 1).unwrap().is_empty());
     // Nor is it moved anywhere else, or given up.
-    assert_eq!(give_up(from), Err(NotMoved::TooLate));
+    assert_eq!(give_up(from, &to.place()), Err(NotMoved::TooLate));
     let elsewhere = tempfile::tempdir().unwrap();
     let third = SqliteStore::open(&elsewhere.path().join("third.db")).unwrap();
     let third = move_all(from, &third, "n", &mut |_| T11.into(), &mut |_| Ok(()));
@@ -215,7 +215,7 @@ pub fn a_move_killed_anywhere_is_given_up<S: Movable, T: Movable>(
     for killed in 0..all {
         let mut pair = new();
         assert!(pair.moves(killed).is_err());
-        if give_up(&pair.from) == Err(NotMoved::TooLate) {
+        if give_up(&pair.from, &pair.to.place()) == Err(NotMoved::TooLate) {
             late += 1;
             continue;
         }
@@ -233,6 +233,48 @@ pub fn a_move_killed_anywhere_is_given_up<S: Movable, T: Movable>(
         assert_eq!(pair.played_on(), [false, true]);
     }
     assert!(late > 0 && late < all, "{late} of {all}");
+}
+
+/// While a store is being moved it is moved nowhere else, and given up the move opens nothing; however it ends, one is played on.
+pub fn another_move_changes_nothing<S: Movable, T: Movable>(
+    new: impl Fn() -> Pair<S, T>,
+    fresh: impl Fn() -> T,
+) {
+    for gives_up in [false, true] {
+        let mut pair = new();
+        let third = fresh();
+        let (from, to) = (&pair.from, &pair.to);
+        let again = |to: &T| move_all(from, to, "another", &mut |_| T11.into(), &mut |_| Ok(()));
+        let mut told = |progress: MoveProgress<'_>| {
+            if let MoveProgress::Brought("packs", _) = progress {
+                assert!(matches!(again(&third), Err(NotMoved::NotHere(_))));
+                assert_eq!(third.whereabouts().unwrap(), None);
+                assert!(matches!(give_up(from, &third.place()), Err(NotMoved::NotHere(_))));
+                if gives_up {
+                    give_up(from, &to.place()).unwrap();
+                }
+            }
+            Ok(())
+        };
+        let moved = move_all(from, to, "one", &mut |_| T11.into(), &mut told);
+        let expected = if gives_up { Err(NotMoved::Overtaken(from.place())) } else { Ok(()) };
+        assert_eq!(moved, expected);
+        assert_eq!(pair.played_on(), [gives_up, !gives_up]);
+    }
+    // One that began between the look at it and the first step.
+    let (pair, third) = (new(), fresh());
+    let (from, to) = (&pair.from, &pair.to);
+    let mut began = None;
+    let mut told = |progress: MoveProgress<'_>| {
+        if let (MoveProgress::Is(_, Some(Moving::Arriving)), None) = (progress, &began) {
+            began = Some(move_all(from, &third, "another", &mut |_| T11.into(), &mut |_| Ok(())));
+        }
+        Ok(())
+    };
+    let moved = move_all(from, to, "one", &mut |_| T11.into(), &mut told);
+    assert_eq!((moved, began), (Err(NotMoved::Overtaken(from.place())), Some(Ok(()))));
+    assert_eq!((to.whereabouts().unwrap(), third.whereabouts().unwrap()), (None, None));
+    assert_eq!(from.whereabouts().unwrap().map(|it| it.state), Some(Moving::Moved));
 }
 
 /// Whoever has a lease is waited for, and gets no other.
@@ -297,6 +339,7 @@ fn a_move_of_files_goes_on_or_is_given_up_wherever_it_is_killed() {
     };
     a_move_killed_anywhere_goes_on(|| Pair::new(fresh(), fresh()));
     a_move_killed_anywhere_is_given_up(|| Pair::new(fresh(), fresh()), fresh);
+    another_move_changes_nothing(|| Pair::new(fresh(), fresh()), fresh);
 }
 
 #[test]
@@ -330,7 +373,7 @@ fn what_is_not_the_same_at_the_end_is_not_played_on() {
             let moved = move_all(&pair.from, &pair.to, "n", &mut |_| T11.into(), &mut told);
             assert!(matches!(&moved, Err(NotMoved::Differs(what)) if what == table), "{table}: {moved:?}");
             assert_eq!(pair.to.whereabouts().unwrap().map(|it| it.state), Some(Moving::Arriving));
-            give_up(&pair.from).unwrap();
+            give_up(&pair.from, &pair.to.place()).unwrap();
         });
     }
 }

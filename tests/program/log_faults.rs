@@ -266,7 +266,7 @@ fn a_full_disk_is_told_stores_nothing_and_is_over_when_there_is_room() {
     };
     let before = scribe.head;
     let append = big(&mut scribe);
-    assert_eq!(store.check_room(), Ok(()));
+    assert_eq!(store.check_storing(), Ok(()));
     for _ in 0..3 {
         let error = store.append(append.clone()).unwrap_err();
         assert!(matches!(error, AppendError::Fault(Fault::NoRoom { .. })), "{error}");
@@ -274,10 +274,10 @@ fn a_full_disk_is_told_stores_nothing_and_is_over_when_there_is_room() {
         assert_eq!(store.read("goeben-1", 1).unwrap().len() as u64, before.seq);
         // There is room for a small note, and none for an order.
         store.put_note("health", "written", "").unwrap();
-        assert!(matches!(store.check_room(), Err(Fault::NoRoom { .. })));
+        assert!(matches!(store.check_storing(), Err(Fault::NoRoom { .. })));
     }
     store.limit_pages(100_000).unwrap();
-    assert_eq!(store.check_room(), Ok(()));
+    assert_eq!(store.check_storing(), Ok(()));
     assert_eq!(store.notes("health", "").unwrap(), [("written".to_owned(), String::new())]);
     assert_eq!(store.append(append), Ok(Appended::Stored(scribe.head)));
     assert_eq!(store.read("goeben-1", 1).unwrap().len() as u64, scribe.head.seq);
@@ -288,7 +288,7 @@ fn a_full_disk_is_told_stores_nothing_and_is_over_when_there_is_room() {
     let filling = "x".repeat(60_000);
     let full = (0..).find_map(|number| store.put_note("filling", &number.to_string(), &filling).err());
     assert!(matches!(full, Some(Fault::NoRoom { .. })));
-    assert!(matches!(store.check_room(), Err(Fault::NoRoom { .. })));
+    assert!(matches!(store.check_storing(), Err(Fault::NoRoom { .. })));
 }
 
 // Processes that are killed: this binary runs itself.

@@ -153,7 +153,7 @@ pub fn for_club(
     let (witness, home, written) = (database.clone(), database.clone(), store.clone());
     Ok(Services {
         writable: Arc::new(move || {
-            let wrote = written.check_room().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
+            let wrote = written.check_storing().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
             wrote.map_err(|fault| fault.to_string())
         }),
         alive: Arc::new(move || {

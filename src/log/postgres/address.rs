@@ -14,7 +14,7 @@ use rustls::{ClientConfig, RootCertStore};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
-use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::told;
@@ -26,6 +26,13 @@ use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS, SILENT_SERVER};
 const SETTINGS: &str = "SET search_path = pg_catalog, pg_temp;
     SET lock_timeout = '10s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s';
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+
+/// What others have prepared in what is a new session, but for what a pooler does that tells them apart.
+const PREPARED_BY_OTHERS: &str =
+    "SELECT 1 FROM pg_catalog.pg_prepared_statements WHERE name NOT LIKE 'PGBOUNCER%' LIMIT 1";
+/// Where there is something: statements of others would be carried out in place of ours.
+const SHARED: &str = "a pooler gives its sessions to several programs, each with what others prepared in them (transaction mode): \
+                      let it pool by session, or set `max_prepared_statements` in PgBouncer 1.21 or a newer one";
 
 /// What a server says unasked.
 pub(super) type Said = Pin<Box<dyn Stream<Item = Result<AsyncMessage, tokio_postgres::Error>> + Send>>;
@@ -50,17 +57,23 @@ impl FromStr for PostgresAddress {
     fn from_str(url: &str) -> Result<PostgresAddress, Fault> {
         // What is wrong with it is not repeated: it might hold a password.
         let mut config: Config =
-            url.parse().map_err(|_| unfit("it is not of the form postgres://role@host:port/database"))?;
+            url.parse().map_err(|_| {
+                unfit("it is not of the form postgres://role@host:port/database, or has a parameter that is not known, or a value of one: \
+                       sslmode is `disable`, `prefer` or `require`, and a name is verified in any case")
+            })?;
         if config.get_password().is_some() {
             return Err(unfit("its password is not given in it, but in a file or in the environment"));
         }
         if config.get_hosts().is_empty() || config.get_user().is_none() || config.get_dbname().is_none() {
             return Err(unfit("it names a role, a host and a database: postgres://role@host:port/database"));
         }
-        let on_sockets = config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
+        // An address given besides is where it goes to, whatever the host is called.
+        let elsewhere = config.get_hostaddrs().iter().any(|address| !address.is_loopback());
+        let no_address = config.get_hostaddrs().is_empty();
+        let on_sockets = no_address && config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
         let mode = match config.get_ssl_mode() {
             _ if on_sockets => SslMode::Disable,
-            SslMode::Disable if !config.get_hosts().iter().all(is_here) => {
+            SslMode::Disable if elsewhere || !config.get_hosts().iter().all(is_here) => {
                 return Err(unfit("sslmode=disable is for a server on the same machine"));
             }
             SslMode::Disable => SslMode::Disable,
@@ -114,7 +127,14 @@ impl PostgresAddress {
             _ => Manager::from_config(config, MakeRustlsConnect::new(self.tls()?), recycling),
         };
         let settled = Hook::async_fn(|client: &mut deadpool_postgres::ClientWrapper, _| {
-            Box::pin(async move { client.batch_execute(SETTINGS).await.map_err(HookError::Backend) })
+            Box::pin(async move {
+                client.batch_execute(SETTINGS).await.map_err(HookError::Backend)?;
+                let prepared = client.simple_query(PREPARED_BY_OTHERS).await.map_err(HookError::Backend)?;
+                match prepared.iter().any(|message| matches!(message, SimpleQueryMessage::Row(_))) {
+                    true => Err(HookError::message(SHARED)),
+                    false => Ok(()),
+                }
+            })
         });
         Pool::builder(manager)
             .max_size(MAX_CONNECTIONS)
@@ -127,19 +147,19 @@ impl PostgresAddress {
     }
 
     /// The database, whatever the role.
-    pub(super) fn place(&self) -> String {
-        let ports = self.config.get_ports();
-        let port = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
-        let hosts: Vec<String> =
-            self.hosts().enumerate().map(|(at, host)| format!("{host}:{}", port(at))).collect();
-        format!("postgres://{}/{}", hosts.join(","), self.config.get_dbname().unwrap_or_default())
+    pub fn place(&self) -> String {
+        format!("postgres://{}/{}", self.hosts(), self.config.get_dbname().unwrap_or_default())
     }
 
-    fn hosts(&self) -> impl Iterator<Item = String> {
-        self.config.get_hosts().iter().map(|host| match host {
-            Host::Tcp(host) => host.clone(),
-            Host::Unix(folder) => folder.display().to_string(),
-        })
+    /// Its hosts with their ports, as they stand in an address.
+    fn hosts(&self) -> String {
+        let ports = self.config.get_ports();
+        let port = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
+        let host = |(at, host): (usize, &Host)| match host {
+            Host::Tcp(host) => format!("{host}:{}", port(at)),
+            Host::Unix(folder) => format!("{}:{}", folder.display(), port(at)),
+        };
+        self.config.get_hosts().iter().enumerate().map(host).collect::<Vec<_>>().join(",")
     }
 
     /// A connection beside those, and what is said on it unasked until it is closed.
@@ -209,8 +229,7 @@ fn unfit(what: &str) -> Fault {
 impl fmt::Display for PostgresAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let user = self.config.get_user().unwrap_or_default();
-        let hosts: Vec<String> = self.hosts().collect();
-        write!(f, "postgres://{user}@{}/{}", hosts.join(","), self.config.get_dbname().unwrap_or_default())
+        write!(f, "postgres://{user}@{}/{}", self.hosts(), self.config.get_dbname().unwrap_or_default())
     }
 }
 

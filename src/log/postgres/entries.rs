@@ -32,7 +32,9 @@ impl Store for PostgresStore {
         Ok(appended)
     }
 
-    fn check_room(&self) -> Result<(), Fault> {
+    fn check_storing(&self) -> Result<(), Fault> {
+        self.check_schema()?;
+        self.check_rights()?;
         self.shared.room.check(self)
     }
 

@@ -1,13 +1,17 @@
 //! Moving a PostgreSQL database's content. The role that does it owns the tables: it numbers rows itself.
 
+use deadpool_postgres::Transaction;
+use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use super::{PostgresAddress, PostgresStore, Stopped};
+use super::{PostgresAddress, PostgresStore, Stopped, column};
 use crate::log::fault::Fault;
 use crate::log::moving::{Cell, Kind, Movable, MovedPart, MovedRow, Moving, Whereabouts};
 
 /// Who changes where the database is holds this alone, and who writes to it together with others: `WRM2`, as in the migration.
 const LOCK: i64 = 0x5752_4D32;
+/// Where it is.
+const WHEREABOUTS: &str = "SELECT state, move, other FROM wardroom.whereabouts";
 
 impl PostgresStore {
     /// Opens a database as the role that owns it, to move everything from it or to it.
@@ -27,24 +31,25 @@ impl Movable for PostgresStore {
     }
 
     fn whereabouts(&self) -> Result<Option<Whereabouts>, Fault> {
-        let sql = "SELECT state, move, other FROM wardroom.whereabouts";
-        let found =
-            self.list(sql, &[], |row| Ok((row.try_get::<_, String>(0)?, row.try_get(1)?, row.try_get(2)?)))?;
-        let read = |(state, number, other): (String, _, _)| {
-            Ok(Whereabouts { state: Moving::of_stored(&state)?, number, other })
-        };
-        found.into_iter().next().map(read).transpose()
+        self.rows(WHEREABOUTS, &[])?.first().map(whereabouts).transpose()
     }
 
-    fn set_whereabouts(&self, to: Option<&Whereabouts>) -> Result<(), Fault> {
+    fn change_whereabouts(
+        &self,
+        from: Option<&Whereabouts>,
+        to: Option<&Whereabouts>,
+    ) -> Result<bool, Fault> {
         self.write(async |tx| {
             tx.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
+            if !is_at(tx, from).await? {
+                return Ok(false);
+            }
             tx.execute("DELETE FROM wardroom.whereabouts", &[]).await?;
             if let Some(Whereabouts { state, number, other }) = to {
                 let sql = "INSERT INTO wardroom.whereabouts (one, state, move, other) VALUES (1, $1, $2, $3)";
                 tx.execute(sql, &[&state.as_str(), number, other]).await?;
             }
-            Ok::<(), Stopped<Fault>>(())
+            Ok::<bool, Stopped<Fault>>(true)
         })
     }
 
@@ -87,7 +92,12 @@ impl Movable for PostgresStore {
         Ok(self.list(&sql, &[], |row| read_row(row, part, part.key))?.pop().unwrap_or_default())
     }
 
-    fn bring(&self, part: &'static MovedPart, rows: Vec<MovedRow>) -> Result<(), Fault> {
+    fn bring(
+        &self,
+        arriving: &Whereabouts,
+        part: &'static MovedPart,
+        rows: Vec<MovedRow>,
+    ) -> Result<bool, Fault> {
         let names: Vec<&str> = part.columns.iter().map(|(name, _)| *name).collect();
         let arrays =
             part.columns.iter().zip(1..).map(|((_, kind), at)| format!("${at}::{}[]", type_of(*kind)));
@@ -98,14 +108,17 @@ impl Movable for PostgresStore {
             arrays.collect::<Vec<_>>().join(", ")
         );
         let columns: Vec<Box<dyn ToSql + Sync + Send>> =
-            part.columns.iter().enumerate().map(|(at, (_, kind))| column(&rows, at, *kind)).collect();
+            part.columns.iter().enumerate().map(|(at, (_, kind))| cells(&rows, at, *kind)).collect();
         self.write(async |tx| {
+            if !stays_at(tx, arriving).await? {
+                return Ok(false);
+            }
             tx.batch_execute("SET LOCAL wardroom.copying = 'on'").await?;
             let insert = tx.prepare_cached(&sql).await?;
             let values: Vec<&(dyn ToSql + Sync)> =
                 columns.iter().map(|column| -> &(dyn ToSql + Sync) { &**column }).collect();
             tx.execute(&insert, &values).await?;
-            Ok(())
+            Ok::<bool, Stopped<Fault>>(true)
         })
     }
 
@@ -117,13 +130,36 @@ impl Movable for PostgresStore {
         Ok(self.list(&sql, &[], |row| row.try_get(0))?.into_iter().next().unwrap_or_default())
     }
 
-    fn number_on(&self, part: &'static MovedPart, after: i64) -> Result<(), Fault> {
+    fn number_on(&self, arriving: &Whereabouts, part: &'static MovedPart, after: i64) -> Result<bool, Fault> {
         let sql = format!(
             "SELECT setval(pg_get_serial_sequence('wardroom.{}', 'id'), greatest($1::bigint, 1))",
             part.name
         );
-        self.rows(&sql, &[&after]).map(drop)
+        self.write(async |tx| {
+            let arrives = stays_at(tx, arriving).await?;
+            if arrives {
+                tx.execute(&sql, &[&after]).await?;
+            }
+            Ok::<bool, Stopped<Fault>>(arrives)
+        })
     }
+}
+
+fn whereabouts(row: &Row) -> Result<Whereabouts, Fault> {
+    let state: String = column(row, 0)?;
+    Ok(Whereabouts { state: Moving::of_stored(&state)?, number: column(row, 1)?, other: column(row, 2)? })
+}
+
+/// Whether the database is where it is thought to be.
+async fn is_at(tx: &Transaction<'_>, thought: Option<&Whereabouts>) -> Result<bool, Stopped<Fault>> {
+    let found = tx.query_opt(WHEREABOUTS, &[]).await?;
+    Ok(found.as_ref().map(whereabouts).transpose()?.as_ref() == thought)
+}
+
+/// The same, and that it stays there until the transaction ends.
+async fn stays_at(tx: &Transaction<'_>, thought: &Whereabouts) -> Result<bool, Stopped<Fault>> {
+    tx.execute("SELECT pg_advisory_xact_lock_shared($1)", &[&LOCK]).await?;
+    is_at(tx, Some(thought)).await
 }
 
 fn type_of(kind: Kind) -> &'static str {
@@ -144,11 +180,7 @@ fn read_columns(part: &MovedPart, count: usize) -> String {
     part.columns[..count].iter().map(read).collect::<Vec<_>>().join(", ")
 }
 
-fn read_row(
-    row: &tokio_postgres::Row,
-    part: &MovedPart,
-    count: usize,
-) -> Result<MovedRow, tokio_postgres::Error> {
+fn read_row(row: &Row, part: &MovedPart, count: usize) -> Result<MovedRow, tokio_postgres::Error> {
     let cell = |(at, (_, kind)): (usize, &(&str, Kind))| {
         let cell = match kind {
             Kind::Number => row.try_get::<_, Option<i64>>(at)?.map(Cell::Number),
@@ -172,13 +204,13 @@ fn as_sql(cell: &Cell) -> &(dyn ToSql + Sync) {
 }
 
 /// One column of many rows.
-fn column(rows: &[MovedRow], at: usize, kind: Kind) -> Box<dyn ToSql + Sync + Send> {
-    let cells = rows.iter().map(|row| row.get(at).unwrap_or(&Cell::Null));
+fn cells(rows: &[MovedRow], at: usize, kind: Kind) -> Box<dyn ToSql + Sync + Send> {
+    let found = rows.iter().map(|row| row.get(at).unwrap_or(&Cell::Null));
     match kind {
-        Kind::Number => Box::new(cells.map(number).collect::<Vec<Option<i64>>>()),
-        Kind::Flag => Box::new(cells.map(|cell| Some(number(cell)? != 0)).collect::<Vec<Option<bool>>>()),
-        Kind::Text => Box::new(cells.map(text).collect::<Vec<Option<String>>>()),
-        Kind::Bytes => Box::new(cells.map(bytes).collect::<Vec<Option<Vec<u8>>>>()),
+        Kind::Number => Box::new(found.map(number).collect::<Vec<Option<i64>>>()),
+        Kind::Flag => Box::new(found.map(|cell| Some(number(cell)? != 0)).collect::<Vec<Option<bool>>>()),
+        Kind::Text => Box::new(found.map(text).collect::<Vec<Option<String>>>()),
+        Kind::Bytes => Box::new(found.map(bytes).collect::<Vec<Option<Vec<u8>>>>()),
     }
 }
 

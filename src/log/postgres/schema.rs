@@ -14,6 +14,14 @@ const RIGHTS: &str = "rights.sql";
 /// Whether there is a schema.
 const THERE: &str = "SELECT to_regclass('wardroom.schema') IS NOT NULL";
 
+/// What the role that asks may not do of what `rights.sql` lets a role do that plays.
+const LACKING: &str = "SELECT may, name FROM unnest(ARRAY['SELECT', 'INSERT']) may,
+    unnest(ARRAY['packs', 'tables', 'entries', 'tables_of_players']) name
+    WHERE NOT has_table_privilege('wardroom.' || name, may)
+  UNION ALL SELECT may, name FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) may,
+    unnest(ARRAY['answers', 'players', 'aliases', 'addresses', 'notices', 'deliveries', 'leases', 'notes', 'settings', 'alarms']) name
+    WHERE NOT has_table_privilege('wardroom.' || name, may)";
+
 /// Held while the schema is changed: `WRM1`.
 const LOCK: i64 = 0x5752_4D31;
 
@@ -78,6 +86,21 @@ impl PostgresStore {
         }
     }
 
+    /// Whether the role may do all that orders need.
+    pub(super) fn check_rights(&self) -> Result<(), Fault> {
+        let lacking = self.list(LACKING, &[], |row| {
+            Ok(format!("{} {}", row.try_get::<_, String>(0)?, row.try_get::<_, String>(1)?))
+        });
+        match lacking?.into_iter().next() {
+            Some(what) => Err(Fault::Unfit(format!(
+                "the role that plays in {} may not {what}: `wardroom migrate --serving ROLE`, typed as the role that owns the \
+                 database, gives it its rights",
+                self.shared.shown
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// Carries out the steps that are missing, in one transaction, one process at a time.
     pub(super) fn bring_up_to_date(&self, serving: Option<&str>) -> Result<Migrated, Fault> {
         let known = known_version();
@@ -106,7 +129,12 @@ impl PostgresStore {
                 tx.batch_execute(step).await?;
             }
             if let Some(serving) = serving {
-                let role: String = tx.query_one("SELECT quote_ident($1)", &[&serving]).await?.try_get(0)?;
+                let sql = "SELECT quote_ident($1), $1::text = current_user::text";
+                let role = tx.query_one(sql, &[&serving]).await?;
+                if role.try_get(1)? {
+                    return Err(Stopped::Said(owns(serving)));
+                }
+                let role: String = role.try_get(0)?;
                 tx.batch_execute(&rights.replace("$role", &role)).await.map_err(|error| {
                     match error.code() {
                         Some(&SqlState::UNDEFINED_OBJECT) => Stopped::Said(no_role(serving)),
@@ -118,6 +146,13 @@ impl PostgresStore {
             Ok(Migrated { before, now: known, oldest })
         })
     }
+}
+
+fn owns(role: &str) -> Fault {
+    Fault::Unfit(format!(
+        "{role} is the role that owns the database, and needs no rights: leave --serving out, and say `single_role = true` where it is to \
+         play as well"
+    ))
 }
 
 fn no_role(role: &str) -> Fault {

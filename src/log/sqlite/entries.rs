@@ -25,7 +25,7 @@ impl Store for SqliteStore {
         self.write(move |tx| append_prepared(tx, &prepared))
     }
 
-    fn check_room(&self) -> Result<(), Fault> {
+    fn check_storing(&self) -> Result<(), Fault> {
         self.shared.room.check(self)
     }
 

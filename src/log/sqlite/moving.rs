@@ -1,5 +1,7 @@
 //! Moving a SQLite file's content.
 
+use std::path::Path;
+
 use rusqlite::types::{Type, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
@@ -7,20 +9,33 @@ use super::{SqliteStore, fault_of};
 use crate::log::fault::Fault;
 use crate::log::moving::{Cell, Movable, MovedPart, MovedRow, Moving, Whereabouts};
 
+impl SqliteStore {
+    /// Where a file is, as a move that it is part of names it.
+    pub fn place_of(path: &Path) -> String {
+        std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+    }
+}
+
 impl Movable for SqliteStore {
     fn place(&self) -> String {
-        let path = self.path();
-        std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+        SqliteStore::place_of(self.path())
     }
 
     fn whereabouts(&self) -> Result<Option<Whereabouts>, Fault> {
         self.read_with(whereabouts)
     }
 
-    fn set_whereabouts(&self, to: Option<&Whereabouts>) -> Result<(), Fault> {
-        let to = to.cloned();
+    fn change_whereabouts(
+        &self,
+        from: Option<&Whereabouts>,
+        to: Option<&Whereabouts>,
+    ) -> Result<bool, Fault> {
+        let (from, to) = (from.cloned(), to.cloned());
         let opens = to.is_none();
-        self.shared.writer.run(move |tx| {
+        let changed = self.shared.writer.run(move |tx| {
+            if whereabouts(tx.conn)? != from {
+                return Ok(false);
+            }
             let done = match &to {
                 Some(Whereabouts { state, number, other }) => tx.conn.execute(
                     "INSERT OR REPLACE INTO whereabouts (one, state, move, other) VALUES (1, ?1, ?2, ?3)",
@@ -28,12 +43,12 @@ impl Movable for SqliteStore {
                 ),
                 None => tx.conn.execute("DELETE FROM whereabouts", []),
             };
-            done.map(drop).map_err(|e| fault_of(&e))
+            done.map(|_| true).map_err(|e| fault_of(&e))
         })?;
-        if opens {
+        if opens && changed {
             self.accept_heads()?;
         }
-        Ok(())
+        Ok(changed)
     }
 
     fn leased_until(&self) -> Result<Option<String>, Fault> {
@@ -70,15 +85,24 @@ impl Movable for SqliteStore {
         Ok(self.ask(|conn| rows(conn, &sql, &[]))?.pop().unwrap_or_default())
     }
 
-    fn bring(&self, part: &'static MovedPart, rows: Vec<MovedRow>) -> Result<(), Fault> {
+    fn bring(
+        &self,
+        arriving: &Whereabouts,
+        part: &'static MovedPart,
+        rows: Vec<MovedRow>,
+    ) -> Result<bool, Fault> {
         let places = vec!["?"; part.columns.len()].join(", ");
         let sql = format!("INSERT INTO {} ({}) VALUES ({places})", part.name, columns(part));
+        let arriving = arriving.clone();
         self.shared.writer.run(move |tx| {
+            if whereabouts(tx.conn)?.as_ref() != Some(&arriving) {
+                return Ok(false);
+            }
             let mut insert = tx.conn.prepare_cached(&sql).map_err(|e| fault_of(&e))?;
             for row in &rows {
                 insert.execute(params_from_iter(row.iter().map(value))).map_err(|e| fault_of(&e))?;
             }
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -91,11 +115,15 @@ impl Movable for SqliteStore {
         self.ask(|conn| conn.query_row(&sql, [], |row| row.get(0)))
     }
 
-    fn number_on(&self, part: &'static MovedPart, after: i64) -> Result<(), Fault> {
+    fn number_on(&self, arriving: &Whereabouts, part: &'static MovedPart, after: i64) -> Result<bool, Fault> {
+        let arriving = arriving.clone();
         self.shared.writer.run(move |tx| {
+            if whereabouts(tx.conn)?.as_ref() != Some(&arriving) {
+                return Ok(false);
+            }
             // A part without a line of its own is numbered on from its rows, none of which is ever deleted.
             let sql = "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1";
-            tx.conn.execute(sql, (part.name, after)).map(drop).map_err(|e| fault_of(&e))
+            tx.conn.execute(sql, (part.name, after)).map(|_| true).map_err(|e| fault_of(&e))
         })
     }
 }

@@ -6,7 +6,7 @@ use wardroom::log::{Fault, PostgresStore, SqliteStore};
 use crate::common::postgres::{Database, OWNER, PLAYING, database};
 use crate::moving::{
     Pair, a_move_killed_anywhere_goes_on, a_move_killed_anywhere_is_given_up, a_target_in_use_is_refused,
-    everything_is_moved, leases_are_waited_for,
+    another_move_changes_nothing, everything_is_moved, leases_are_waited_for,
 };
 
 fn owned(database: &Database<'_>) -> PostgresStore {
@@ -43,6 +43,8 @@ fn a_move_to_a_server_goes_on_or_is_given_up_wherever_it_is_killed() {
     };
     a_move_killed_anywhere_goes_on(|| Pair::new(file(), server()));
     a_move_killed_anywhere_is_given_up(|| Pair::new(server(), server()), server);
+    another_move_changes_nothing(|| Pair::new(file(), server()), server);
+    another_move_changes_nothing(|| Pair::new(server(), file()), file);
 }
 
 #[test]
