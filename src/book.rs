@@ -27,7 +27,7 @@ pub use lexicon::{Joint, Lexicon, NameKind, Second};
 pub use parse::{Parsed, ParsedLine, Part};
 pub use parse_error::{ParseError, ReadArg, clip};
 pub use suggest::{Draft, Suggestion};
-pub use text::fold;
+pub use text::{count, fold};
 
 static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/commands");
 

@@ -56,6 +56,7 @@ desk-who-offered = offered to { $player }
 desk-who-offered-you = offered to you
 desk-unreached = Mail to the player of { $seats } at table { $table } does not arrive. The table waits for them; you may want to reach them in another way.
 recap-since = Since your order { $order }, { $at } UTC:
+recap-since-last = Since the order { $order }, { $at } UTC:
 recap-none = You have given no order here yet.
 recap-more = ({ $count } lines before these: { "`" }recap{ "`" })
 recap-day = Day { $day }:

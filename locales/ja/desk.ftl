@@ -58,6 +58,7 @@ desk-who-offered = { $player }への申し出あり
 desk-who-offered-you = あなたへの申し出あり
 desk-unreached = 卓{ $table }の{ $seats }のプレイヤーにメールが届いていません。卓はその人を待っています。ほかの方法で連絡してみてください。
 recap-since = 命令{ $order }（{ $at } UTC）から後：
+recap-since-last = 命令{ $order }（{ $at } UTC）から後：
 recap-none = まだ命令を出していません。
 recap-more = （この前に { $count } 行：「経過」）
 recap-day = { $day } 日目：

@@ -260,6 +260,11 @@ pub(super) fn number(text: &str) -> Option<i64> {
     folded.strip_prefix('+').unwrap_or(&folded).parse().ok()
 }
 
+/// A number from 1 as typed, full-width digits too.
+pub fn count(text: &str) -> Option<usize> {
+    number(text).and_then(|count| usize::try_from(count).ok()).filter(|count| *count > 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,4 +16,4 @@ purpose-initiative = initiative
 purpose-combat-initiative = combat initiative
 purpose-damage = damage
 gf-unsaid-outbreak = The submarine war does not break out.
-gf-unsaid-submarine-war = It changes nothing this turn.
+gf-unsaid-submarine-war = The submarine war changes nothing this turn.

@@ -16,4 +16,4 @@ purpose-initiative = 主導権
 purpose-combat-initiative = 戦闘主導権
 purpose-damage = 損害
 gf-unsaid-outbreak = 無制限潜水艦戦はまだ始まらない。
-gf-unsaid-submarine-war = 今ターンは変化なし。
+gf-unsaid-submarine-war = 潜水艦戦による変化はこのターンなし。

@@ -1,8 +1,8 @@
 # 命令の見込み。
-gf-odds-attack-against-one = 相手1個なら攻撃側
-gf-odds-attacked-by-one = 防御側
-gf-odds-attack-against-two = 相手2個なら攻撃側
-gf-odds-attacked-by-two = 防御側
+gf-odds-attack-against-one = 相手1個なら攻勢側
+gf-odds-attacked-by-one = 迎撃側
+gf-odds-attack-against-two = 相手2個なら攻勢側
+gf-odds-attacked-by-two = 迎撃側
 gf-odds-point-lost = 奇偶一致で1点を失う
 gf-odds-confused = 混乱
 gf-odds-chooses = 自軍が状況を選ぶ

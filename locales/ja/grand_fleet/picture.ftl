@@ -20,7 +20,7 @@ gf-picture-box = ボックス{ $box }
 gf-picture-due = 登場予定
 # 図：ターンの段階
 gf-picture-step-set-up = 準備
-gf-picture-step-reinforcement = 増援
+gf-picture-step-reinforcement = 増強
 gf-picture-step-commitment = 復帰
 gf-picture-step-transfer = 転出
 gf-picture-step-submarine-war = 潜水艦戦
@@ -53,7 +53,7 @@ gf-picture-range-close = 近距離 +{ $points }
 gf-picture-range-long = 遠距離 −{ $points }
 gf-picture-points = { $points }（合計{ $sum }）
 gf-picture-initiative = 戦闘主導権 { $number }
-gf-picture-excess = 過剰機動 { $excess }
+gf-picture-excess = 過剰運動 { $excess }
 gf-picture-half-fire = 半砲撃
 gf-picture-confusion = 混乱
 gf-picture-halved = 半減
@@ -71,7 +71,7 @@ gf-picture-leads = { $lead ->
     [0] 勝利点は同点。
    *[other] { $side }が勝利点{ $lead }のリード。
   }
-gf-picture-attack-of = { $side }が攻撃側。
+gf-picture-attack-of = { $side }が攻勢側。
 gf-picture-there = { $side }：{ $places }。
 gf-picture-fought-at = { $hex }で戦闘、ラウンド{ $round }。
 gf-picture-strength = { $side }：艦隊ボックスに{ $count }隻（{ $types }）。

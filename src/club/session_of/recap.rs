@@ -3,9 +3,12 @@
 use super::{Playable, SessionOf, picture};
 use crate::club::ClubError;
 use crate::club::session::Recap;
+use crate::game::Viewer;
+use crate::log::TableEvent;
 use crate::report::GameReport;
-use crate::table::TableFault;
+
 use crate::table::history::Stride;
+use crate::table::{Said, TableFault};
 use crate::words::Lang;
 
 /// Characters of a time in an entry that tell the minute.
@@ -33,8 +36,8 @@ impl<G: Playable> SessionOf<G> {
             let Some(order) = self.game_words.order(&*self.snapshot.game, &first)? else { break };
             let at = first.entry().map(|entry| entry.at.replace('T', " ")).unwrap_or_default();
             let at = at.get(..MINUTES).unwrap_or(&at);
-            recap.heading =
-                Some(self.phrases().say("recap-since", &[("order", order.into()), ("at", at.into())]));
+            let key = if matches!(viewer, Viewer::Seat(_)) { "recap-since" } else { "recap-since-last" };
+            recap.heading = Some(self.phrases().say(key, &[("order", order.into()), ("at", at.into())]));
             recap.lines = self.telling(&lines)?;
             recap.lines.retain(|piece| !piece.text.is_empty());
             if recap.lines.len() >= RECAP_LEAST {
@@ -46,15 +49,18 @@ impl<G: Playable> SessionOf<G> {
         Ok(recap)
     }
 
-    /// On a day; of several of that number, on the last.
+    /// On a day; of several of that number, on the last. A day that was come back to by a takeback goes on.
     pub(super) fn recap_of_day(&self, day: u32) -> Result<Recap, ClubError> {
         let mut history = self.context.tables.history(&self.context.table, self.snapshot.view.viewer())?;
         history.go(1)?;
-        let mut found = None;
+        let mut found: Option<(u64, u64, bool)> = None;
         loop {
             let (begun, number) = (history.at(), history.moment().0);
             let goes_on = history.forward(Stride::Day)?;
             if number == day {
+                let back =
+                    matches!(history.said(begun), Some(Said::TableEvent(TableEvent::TakenBack { .. })));
+                let begun = found.filter(|_| back).map_or(begun, |(first, ..)| first);
                 // The entry with which the next begins closes it.
                 found = Some((begun, history.at(), goes_on));
             }

@@ -4,7 +4,7 @@ use super::DOOR;
 use super::answer::{Answering, InputError, LineResult};
 use super::letter::PieceStyle;
 use super::wording::AtMail;
-use crate::book::{Book, fold, nearest};
+use crate::book::{Book, count, fold, nearest};
 use crate::bots::MOST_PLAYOUTS;
 use crate::club::opening::NoOption;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap, is_off};
@@ -408,8 +408,7 @@ impl Answering<'_> {
             return self.set(setting, words);
         }
         let number = match words {
-            [] => None,
-            [word] => word.parse().ok().filter(|number| *number > 0),
+            [word] => count(word),
             _ => None,
         };
         if number.is_none()

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::reply_builder::ReplyBuilder;
 use super::{EarlyReply, HandlerResult, Handlers};
-use crate::book::fold;
+use crate::book::{count, fold};
 use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
@@ -118,9 +118,9 @@ impl<'a> Request<'a> {
     /// A number from 1 in the option of this name, where it is given.
     pub(super) fn number_given(&self, name: &str) -> HandlerResult<Option<usize>> {
         let Some(given) = self.option(name) else { return Ok(None) };
-        match given.parse() {
-            Ok(count) if count > 0 => Ok(Some(usize::min(count, MOST_COUNTED))),
-            _ => Err(self.refuse("discord-not-a-count", &[("given", repeated(given).into())])),
+        match count(given) {
+            Some(count) => Ok(Some(count.min(MOST_COUNTED))),
+            None => Err(self.refuse("discord-not-a-count", &[("given", repeated(given).into())])),
         }
     }
 

@@ -39,7 +39,7 @@ impl GrandFleetReport<'_> {
                 lines.extend(told.into_iter().map(|line| (Weight::Plain, line)));
             }
         };
-        section("ending-points", self.points_by_turn(&chronicle));
+        section("ending-points", self.points_by_turn(view, &chronicle));
         section("ending-losses", self.loss_lines(view, &chronicle));
         section("gf-ending-fought", self.hexes_told(&chronicle));
         section("ending-luck", self.luck_lines(facts));
@@ -52,8 +52,10 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    fn points_by_turn(&self, chronicle: &Chronicle) -> Vec<String> {
-        let mut lines = Vec::new();
+    fn points_by_turn(&self, view: &View, chronicle: &Chronicle) -> Vec<String> {
+        // Its lead at the start is of no turn.
+        let start = view.setup.historical.then(|| self.say("gf-historical", &[]));
+        let mut lines: Vec<String> = start.into_iter().collect();
         for turn in chronicle.turns.iter().filter(|turn| !turn.points.is_empty()) {
             let points = turn.points.iter().map(|scored| {
                 let why = self.own_term("scored", scored.why.as_str());
