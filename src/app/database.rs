@@ -13,7 +13,7 @@ use super::{CommandResult, database};
 use crate::config::Config;
 use crate::log::head_file::{HeadFile, Witness};
 use crate::log::moving::{Movable, Whereabouts};
-use crate::log::{Fault, MemoryStore, SqliteStore, Store};
+use crate::log::{Fault, SqliteStore, Store};
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
@@ -41,9 +41,9 @@ impl From<SqliteStore> for Database {
     }
 }
 
-impl From<MemoryStore> for Database {
-    fn from(store: MemoryStore) -> Database {
-        Database { store: Arc::new(store), movable: None, file: None }
+impl From<Arc<dyn Store>> for Database {
+    fn from(store: Arc<dyn Store>) -> Database {
+        Database { store, movable: None, file: None }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
@@ -20,7 +21,7 @@ use crate::game::Viewer;
 use crate::log::export;
 use crate::log::import;
 use crate::log::visibility::LogViewer;
-use crate::log::{Entry, MemoryStore, NotedHead};
+use crate::log::{Entry, MemoryStore, NotedHead, Store};
 use crate::reason::Reason;
 use crate::report;
 use crate::table::peek;
@@ -45,6 +46,7 @@ pub(super) fn read_file(what: &mut String) -> Result<Database, CliError> {
     let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
     let store = MemoryStore::new();
     *what = import::import(&mut BufReader::new(file), &store)?.table;
+    let store: Arc<dyn Store> = Arc::new(store);
     Ok(store.into())
 }
 

@@ -157,7 +157,7 @@ impl<T: PlayerSession> Session<'_, T> {
             let ends = heard == Heard::End;
             match self.turn(heard) {
                 Ok(Next::Leave) => return self.leave(),
-                Ok(Next::GoOn) => self.unread = None,
+                Ok(Next::GoOn) => {}
                 // Who sits there may go on once it can be read again; a script cannot wait.
                 Err(error) if self.manner.interactive && !ends => self.cannot_read(error)?,
                 Err(error) => return Err(error),

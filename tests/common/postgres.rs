@@ -56,6 +56,7 @@ fn program(name: &str) -> PathBuf {
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let found = std::env::split_paths(&paths)
         .chain(debian.map(|version| version.path().join("bin")))
+        .chain([PathBuf::from("/usr/sbin")])
         .map(|folder| folder.join(name))
         .find(|path| path.is_file());
     found.unwrap_or_else(|| {
@@ -286,6 +287,55 @@ impl Server {
     }
 }
 
+/// PgBouncer before a server, stopped with this.
+pub struct PgBouncer {
+    /// Where its socket is.
+    folder: PathBuf,
+    process: Child,
+}
+
+impl Server {
+    /// PgBouncer, which gives connections to others after each `session` or each `transaction`.
+    pub fn pooled(&self, by: &str) -> PgBouncer {
+        let folder = self.folder.join(by);
+        std::fs::create_dir(&folder).unwrap();
+        let (here, socket) = (folder.display(), self.folder.display());
+        std::fs::write(folder.join("users"), format!("\"{OWNER}\" \"\"\n\"{PLAYING}\" \"\"\n")).unwrap();
+        let told = format!(
+            "[databases]\n* = host={socket} port={}\n[pgbouncer]\nlisten_port = 6432\nunix_socket_dir = {here}\n\
+             pool_mode = {by}\nauth_type = trust\nauth_file = {here}/users\n",
+            self.port
+        );
+        std::fs::write(folder.join("told.ini"), told).unwrap();
+        if is_root() {
+            chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+        let mut pooler = ordinary("pgbouncer", &self.folder);
+        let process = pooler.arg("-q").arg(folder.join("told.ini")).stderr(Stdio::null()).spawn().unwrap();
+        let end = Instant::now() + PATIENCE;
+        while !folder.join(".s.PGSQL.6432").exists() {
+            assert!(Instant::now() < end, "pgbouncer does not listen");
+            std::thread::sleep(LOOK);
+        }
+        PgBouncer { folder, process }
+    }
+}
+
+impl PgBouncer {
+    /// The address of a database behind it, for a role.
+    pub fn url(&self, database: &Database<'_>, role: &str) -> String {
+        let folder = self.folder.display().to_string().replace('/', "%2F");
+        format!("postgres://{role}@{folder}:6432/{}", database.name)
+    }
+}
+
+impl Drop for PgBouncer {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         // Its input ends.
@@ -295,6 +345,11 @@ impl Drop for Server {
 }
 
 impl Database<'_> {
+    /// What the server calls it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The server it is on.
     pub fn server(&self) -> &Server {
         self.server

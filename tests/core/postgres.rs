@@ -26,7 +26,7 @@ use wardroom::table::platform::written;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
 
 use crate::common::Luck;
-use crate::common::postgres::{Database, OWNER, PLAYING, Server, database};
+use crate::common::postgres::{Database, OWNER, PLAYING, PgBouncer, Server, database};
 use crate::log_support::{ORDER_ENTRIES, Scribe, answer, key, store_all};
 use crate::toy::TestPlatform;
 
@@ -520,6 +520,56 @@ fn of_several_servers_the_one_that_takes_writes_is_used() {
     let standing_by = database.standby_url(PLAYING).parse().unwrap();
     let error = PostgresStore::open(&standing_by).unwrap().append(scribe.order()).unwrap_err();
     assert!(error.to_string().contains("it is a standby"), "{error}");
+}
+
+#[test]
+fn a_pooler_that_mixes_up_what_its_clients_prepare_is_refused() {
+    let server = Server::start();
+    let database = server.migrated();
+    let open = |bouncer: &PgBouncer| PostgresStore::open(&bouncer.url(&database, PLAYING).parse().unwrap());
+    let by_transaction = server.pooled("transaction");
+    for _ in 0..2 {
+        let error = open(&by_transaction).unwrap_err();
+        assert!(error.to_string().contains("a pooler gives its sessions to several programs"), "{error}");
+    }
+    let by_session = server.pooled("session");
+    let stores = [open(&by_session).unwrap(), open(&by_session).unwrap()];
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(&stores[0], vec![scribe.open()]);
+    store_all(&stores[1], vec![scribe.order()]);
+    assert_eq!(stores[0].head("goeben-1").unwrap(), scribe.head);
+}
+
+#[test]
+fn an_order_is_not_stored_where_that_is_not_wanted_and_health_says_so() {
+    let database = database();
+    let store = database.store();
+    assert_eq!(store.check_storing(), Ok(()));
+    database.sql(OWNER, &format!("REVOKE INSERT ON wardroom.entries FROM {PLAYING}")).unwrap();
+    let error = store.check_storing().unwrap_err().to_string();
+    assert!(error.contains("may not INSERT entries") && error.contains("migrate --serving"), "{error}");
+    PostgresStore::migrate(&database.address(OWNER), Some(PLAYING)).unwrap();
+    assert_eq!(store.check_storing(), Ok(()));
+    // A newer program's schema, which leaves this one out.
+    database.sql(OWNER, "INSERT INTO wardroom.schema (version, oldest) VALUES (99, 99)").unwrap();
+    assert!(matches!(store.check_storing(), Err(Fault::NewerSchema { .. })));
+    database.sql(OWNER, "DELETE FROM wardroom.schema WHERE version = 99").unwrap();
+    let frozen = format!(
+        "ALTER ROLE {PLAYING} IN DATABASE {} SET default_transaction_read_only = on",
+        database.name()
+    );
+    database.server().admin(&frozen);
+    let mut scribe = Scribe::new("goeben-1", 1);
+    let error = database.store().append(scribe.open()).unwrap_err().to_string();
+    assert!(error.contains("`default_transaction_read_only` is on"), "{error}");
+}
+
+#[test]
+fn the_role_that_owns_a_database_is_given_no_rights() {
+    let database = database();
+    let error = PostgresStore::migrate(&database.address(OWNER), Some(OWNER)).unwrap_err().to_string();
+    assert!(error.contains("single_role = true"), "{error}");
+    assert!(database.store().tables().unwrap().is_empty());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod company;
 mod hot_seat;
 mod join;
+mod lost;
 mod outfit;
 mod time;
 mod tour;

@@ -142,7 +142,12 @@ impl<T: PlayerSession> Session<'_, T> {
     /// Sees what others did while the player was not typing. What is half typed stays with the terminal, which hands
     /// it over with the rest of the line.
     pub(super) fn look_up(&mut self) -> io::Result<()> {
-        if self.coming || !broken(self.table.has_news())? {
+        if self.coming {
+            return Ok(());
+        }
+        let has_news = broken(self.table.has_news())?;
+        self.unread = None;
+        if !has_news {
             return Ok(());
         }
         // Whether there is anything to say is known only once the news are read; the line of the invitation may be
