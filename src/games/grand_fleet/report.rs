@@ -11,6 +11,7 @@ mod map;
 mod names;
 mod orders;
 mod rolls;
+mod tables;
 
 use crate::game::Fact;
 use crate::games::grand_fleet::event::Event;

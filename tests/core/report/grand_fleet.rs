@@ -114,6 +114,51 @@ fn tell(desk: &Desk, facts: &[Fact<Event>], kinds: &mut BTreeSet<String>) {
     }
 }
 
+#[test]
+fn the_tables_are_those_of_the_data_pack() {
+    let mut pack = Chart::builtin().pack().clone();
+    (pack.damage[0].most, pack.damage[1].least) = (5, 6);
+    let desk = Desk { game: GrandFleet::new(Chart::new(pack).unwrap()), ..Desk::new() };
+    let view = desk.game.view(&desk.game.blank(), Viewer::Spectator);
+    for (lang, wanted) in [
+        (
+            Lang::En,
+            [
+                "1 to 5: no damage.",
+                "6 to 9: to a DD box.",
+                "Turn 6: 1 none, 2 none, 3 Germany chooses, 4 Germany chooses, 5 Germany chooses, 6 war.",
+                "0 or less: Britain 1.",
+                "1 to 2: nothing.",
+                "6 or more: Germany 2.",
+                "Britain: with 21 ships or more in the fleet box.",
+            ],
+        ),
+        (
+            Lang::Ja,
+            [
+                "1〜5：損害なし。",
+                "6〜9：DDboxへ。",
+                "第6ターン：1 なし、2 なし、3 ドイツが選択、4 ドイツが選択、5 ドイツが選択、6 発生。",
+                "0以下：イギリス 1。",
+                "1〜2：なし。",
+                "6以上：ドイツ 2。",
+                "イギリス：艦隊ボックスに21隻以上。",
+            ],
+        ),
+    ] {
+        let lines = desk.teller(lang).section(&view, "tables".parse().unwrap()).unwrap();
+        let lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+        for line in wanted {
+            assert!(lines.iter().any(|it| it == line), "{line}: {lines:#?}");
+        }
+        let types = desk.game.chart().pack().types.len();
+        assert_eq!(
+            lines.iter().filter(|line| line.contains("defence ") || line.contains("防御値")).count(),
+            types
+        );
+    }
+}
+
 fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely: bool) {
     let view = desk.game.view(state, Viewer::Seat(prompt.seat));
     for lang in Lang::ALL {
@@ -132,7 +177,7 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
         for (_, line) in teller.board(&view) {
             clean_line(&line);
         }
-        for name in ["map", "hexes", "score", "battle", "british", "german"] {
+        for name in ["map", "hexes", "score", "battle", "british", "german", "tables"] {
             for (_, line) in teller.section(&view, name.parse().unwrap()).unwrap() {
                 clean_line(&line);
             }

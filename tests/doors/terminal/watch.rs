@@ -179,3 +179,14 @@ fn why_is_asked_of_computers_orders_alone() {
     assert!(said.contains("No computer player has ordered anything at this table."), "{said}");
     assert!(said.contains("Entry 2 holds no order of a computer player."), "{said}");
 }
+
+#[test]
+fn a_day_that_was_come_back_to_is_told_whole() {
+    let ship = Ship::new();
+    let typed = "choose 3\nchoose 4\npass\npass\nundo １\npass\nrecap １\n";
+    let (ending, said) = ship.play("ada", &["toy", "--hot-seat"], lines(typed), false);
+    assert_eq!(ending.refused, 0, "{said}");
+    let (_, recap) = said.split_once("> recap １").unwrap();
+    assert!(recap.contains("happened: Passed { turn: 1 }"), "{recap}");
+    assert_eq!(count(recap, "happened: Passed { turn: 2 }"), 2, "before it was taken back, and again: {recap}");
+}

@@ -62,6 +62,7 @@ impl GrandFleetReport<'_> {
             "map" => plain(self.picture(view)).chain(plain(self.occupied(view))).collect(),
             "hexes" => plain(self.hex_list(view)).collect(),
             "score" => plain(self.score(view)).collect(),
+            "tables" => self.tables(),
             "battle" if view.battle.is_some() => self.battle_section(view),
             "battle" => plain(vec![self.say("gf-no-battle", &[])]).collect(),
             other => self.chart_section(view, Side::named(other)?),
