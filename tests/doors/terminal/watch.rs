@@ -188,5 +188,9 @@ fn a_day_that_was_come_back_to_is_told_whole() {
     assert_eq!(ending.refused, 0, "{said}");
     let (_, recap) = said.split_once("> recap １").unwrap();
     assert!(recap.contains("happened: Passed { turn: 1 }"), "{recap}");
-    assert_eq!(count(recap, "happened: Passed { turn: 2 }"), 2, "before it was taken back, and again: {recap}");
+    assert_eq!(
+        count(recap, "happened: Passed { turn: 2 }"),
+        2,
+        "before it was taken back, and again: {recap}"
+    );
 }
