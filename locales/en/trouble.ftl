@@ -42,6 +42,7 @@ fault-leaving = this database is being moved to { $other }: nothing is stored in
 fault-arriving = this database is being made a copy of { $other }: nothing is stored in it before that is done. `wardroom copy --from … --to …` goes on with it
 copy-occupied = the database to move to has tables or people of its own, or what an earlier move left in it: name an empty one
 copy-overtaken = { $place } is not as this move left it: another `copy` has begun meanwhile, or the move was given up. Nothing more was done; the same command says how it stands
+copy-same = both are the same database: name another one to move to
 copy-too-late = it is too late to give up: the first database was left, and the other is played on. `wardroom copy` can be typed the other way round, to an empty one
 copy-differs = what was brought is not what is in the first database ({ $what }): nothing was moved. Give the move up with --give-up, and try another target
 trouble-no-such-seat = the seats of { $game } are: { $seats }

@@ -43,6 +43,9 @@ pub fn copy(
             words.say(lang, "copy-given-up", &[("from", from.place().into())])
         });
     }
+    if database::place(&ask.to, config, process)? == from.place() {
+        return Err(CliError::Because(Reason::of("copy-same")));
+    }
     let to = database::to_move(&ask.to, config, process)?;
     let mut number = [0; NUMBER_BYTES];
     process.platform.fill(&mut number).map_err(|error| CliError::Failed(error.to_string()))?;

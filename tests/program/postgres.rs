@@ -99,6 +99,9 @@ fn everything_is_moved_to_a_server_and_played_on_there() {
     ok(&["migrate", "--db", &owner, "--serving", PLAYING], "");
     fails(&["copy", "--from", &file, "--to", &playing], "permission denied");
     fails(&["copy", "--from", &home.path().join("none.db").display().to_string(), "--to", &owner], "none.db");
+    fails(&["copy", "--from", &file, "--to", &file], "the same database");
+    fails(&["copy", "--from", &file, "--to", "postgre://owner@localhost/wardroom"], "no kind of database");
+    fails(&["play", "goeben", "--db", "POSTGRES://playing@localhost/wardroom"], "no kind of database");
     // What could not be begun has left nothing behind.
     ok(&["play", "goeben", "--db", &file], "quit\n");
     let said = ok(there, "");

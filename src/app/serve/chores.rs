@@ -10,6 +10,7 @@ use crate::club::computer::ComputerPlayers;
 use crate::club::time::KEPT_EVERY;
 use crate::club::{Club, ClubError};
 use crate::log::Changes;
+use crate::observe::Muted;
 use crate::waits::Waits;
 
 /// Work that comes round again. One process at a time has the right to do it.
@@ -92,13 +93,17 @@ impl Chore for ComputerPlayers {
 
 /// Does a chore until it is told to stop.
 async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver<bool>) {
-    let mut changes = chore.changes();
+    let (mut changes, mut muted) = (chore.changes(), Muted::default());
     let chore = Arc::new(Mutex::new(chore));
     loop {
         match blocking(&chore, C::round).await {
             Ok(true) if !*stopping.borrow() => continue,
             Ok(_) => {}
-            Err(trouble) => tracing::warn!(what = C::WHAT, %trouble, "a round of it failed"),
+            Err(trouble) => {
+                if let Some(muted) = muted.hear(&trouble.to_string(), waits.now()) {
+                    tracing::warn!(what = C::WHAT, %trouble, muted, "a round of it failed");
+                }
+            }
         }
         tokio::select! {
             () = waits.pause(C::EVERY) => {}

@@ -15,7 +15,7 @@ use crate::club::personal::PersonalNotice;
 use crate::club::{ClubError, Player};
 use crate::mail::transport::Outgoing;
 use crate::mail::transport::trouble::MailTrouble;
-use crate::observe;
+use crate::observe::{self, Muted};
 use crate::table::notices;
 use crate::waits::Waits;
 use crate::words::Lang;
@@ -56,10 +56,12 @@ pub struct MailCourier {
 impl MailCourier {
     /// Sends what is due until it is told to stop.
     pub async fn run(self, mut stopping: watch::Receiver<bool>) {
-        let mut changes = self.desk.club.changes();
+        let (mut changes, mut muted) = (self.desk.club.changes(), Muted::default());
         loop {
-            if let Err(trouble) = self.tick().await {
-                tracing::warn!(%trouble, "what is due by mail cannot be sent");
+            if let Err(trouble) = self.tick().await
+                && let Some(muted) = muted.hear(&trouble.to_string(), self.waits.now())
+            {
+                tracing::warn!(%trouble, muted, "what is due by mail cannot be sent");
             }
             tokio::select! {
                 () = self.waits.pause(PULSE) => {}
