@@ -219,6 +219,7 @@ async fn a_ping_comes_within_a_minute_whoever_gave_the_order_and_whatever_discor
     table.turn();
     seconds.pass(15).await;
     until("the ping of an order by another door", || asks("102")).await;
+    until("that the first is answered, where it was sent", || !asks("101")).await;
     discord.script(|_| Fate::Refused(later()));
     table.turn();
     seconds.pass(300).await;
