@@ -211,13 +211,13 @@ impl<T: PlayerSession> Session<'_, T> {
     fn not_stored(&mut self, why: &ClubError) -> io::Result<Said> {
         let goes_on = match self.table.has_news() {
             Ok(true) => self.table.news().ok(),
-            Ok(false) if !why.is_unknown() => Some(vec![]),
-            _ => None,
+            Ok(false) => Some(vec![]),
+            Err(_) => None,
         };
         let key = match &goes_on {
-            Some(news) if news.is_empty() => "terminal-broken",
-            Some(_) => "terminal-broken-further",
-            None => "terminal-broken-unknown",
+            Some(news) if !news.is_empty() => "terminal-broken-further",
+            Some(_) if !why.is_unknown() => "terminal-broken",
+            _ => "terminal-broken-unknown",
         };
         self.tell(&goes_on.unwrap_or_default())?;
         self.slip(&self.say(key, &[("why", why.to_string().into())]))?;
