@@ -318,14 +318,14 @@ pub fn move_all(
     let number = match (&here, &there) {
         (Some(here), there) if here.state != Moving::Leaving => {
             // Only the store that it was moved to may be opened in its place.
-            let arriving = there.as_ref().filter(|there| is_half_of(there, Moving::Arriving, here));
+            let arriving = there.as_ref().filter(|there| arrives_from(there, here));
             let Some(arriving) = arriving.filter(|_| here.state == Moving::Moved) else {
                 return Err(NotMoved::NotHere(here.clone()));
             };
             check(from, to, told)?;
             return open(to, arriving, told);
         }
-        (Some(here), Some(there)) if is_half_of(there, Moving::Arriving, here) => there.number.clone(),
+        (Some(here), Some(there)) if arrives_from(there, here) => there.number.clone(),
         // To nowhere else before that is given up.
         (Some(here), _) => return Err(NotMoved::NotHere(here.clone())),
         // What an earlier try brought may be of before the source was played on again.
@@ -369,9 +369,9 @@ pub fn move_all(
     open(to, &arriving, told)
 }
 
-/// Whether a store is the half in this state of the move that the other store is a half of.
-fn is_half_of(whereabouts: &Whereabouts, state: Moving, other: &Whereabouts) -> bool {
-    whereabouts.state == state && whereabouts.number == other.number
+/// Whether a store arrives by the move that the other leaves, or left, by.
+fn arrives_from(there: &Whereabouts, here: &Whereabouts) -> bool {
+    there.state == Moving::Arriving && there.number == here.number
 }
 
 /// Takes a store from one step to the next, which an equal try that was interrupted may have taken already.

@@ -6,7 +6,6 @@ use crate::club::session::Recap;
 use crate::game::Viewer;
 use crate::log::TableEvent;
 use crate::report::GameReport;
-
 use crate::table::history::Stride;
 use crate::table::{Said, TableFault};
 use crate::words::Lang;
