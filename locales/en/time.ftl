@@ -48,6 +48,9 @@ time-up = { $overdue ->
     [standing-orders] The time is up since { $up }. No standing order of this seat has answered, so the game waits on for your decision.
    *[wait] The time is up since { $up }. Everybody was told, and the game waits on for your decision.
 }
+time-first-due = A decision asked for now would be due by { $due }.
+time-first-due-both = A big decision asked for now would be due by { $big }, a small one by { $small }.
+time-first-due-small = A small decision asked for now would be due by { $small }.
 time-read-until = Until { $until }.
 time-read-from = From { $from } to { $until }.
 time-read-by = Days and times are read by the clocks of { $zone }.
@@ -56,9 +59,13 @@ time-away-when = From when, and until when? Such as “until 24 Dec”, “20 De
 time-claim-none = Nobody else’s time is up.
 time-claim-which = Whose? The time of several is up: { $seats }.
 setting-zone = Your time zone: it is { $now } now.
-setting-reminders = Reminders of a decision that waits for you: { $ladder }.
-setting-reminders-digest = Reminders of a decision that waits for you: { $ladder } ({ $zone }). Those that can wait come together at the time of the digest.
-setting-quiet = You are not reminded in these hours: { $hours }.
+setting-reminders = Your reminders of a decision: { $steps }. The times are those for a question asked now.
+setting-reminders-none = You get no reminders.
+setting-reminders-digest = Your reminders of a decision: { $steps }. Those that can wait come together at { $time } ({ $zone }). The times are those for a question asked now.
+reminder-after = { $hours } after the question
+reminder-before = { $hours } before the deadline
+reminder-at = { $step }: { $at }
+setting-quiet = You get no reminders in your quiet hours, { $hours }. The next are from { $from } to { $until }.
 setting-quiet-none = You have no quiet hours: reminders come at any time.
 calendar-link = Your calendar, for any program that subscribes to calendars by a link: { $link }
     It says at which tables it is your turn and until when, and nothing else. Whoever has the link can read it: `calendar new` makes another, `calendar off` ends it.

@@ -54,6 +54,9 @@ time-up = { $overdue ->
     [standing-orders] { $up }に時間切れになりました。この席の予約命令は答えていないので、引き続き決定を待っています。
    *[wait] { $up }に時間切れになりました。全員に知らせてあり、引き続き決定を待っています。
 }
+time-first-due = いま求められた決定の締切は{ $due }になります。
+time-first-due-both = いま求められた大きな決定の締切は{ $big }、小さな決定の締切は{ $small }になります。
+time-first-due-small = いま求められた小さな決定の締切は{ $small }になります。
 time-read-until = { $until }まで。
 time-read-from = { $from }から{ $until }まで。
 time-read-by = 日時は{ $zone }の時刻として読みます。
@@ -62,9 +65,13 @@ time-away-when = いつからいつまでですか。「12月24日まで」「12
 time-claim-none = ほかに時間切れのプレイヤーはいません。
 time-claim-which = どの席ですか。時間切れの席がいくつもあります：{ $seats }。
 setting-zone = あなたの時間帯では、いま{ $now }です。
-setting-reminders = 待たれている決定のリマインダー：{ $ladder }。
-setting-reminders-digest = 待たれている決定のリマインダー：{ $ladder }（{ $zone }）。急がないものは、この時刻に一通にまとめて届きます。
-setting-quiet = 次の時間にはリマインダーを送りません：{ $hours }。
+setting-reminders = 決定のリマインダー：{ $steps }。時刻は、いま質問が届いた場合のものです。
+setting-reminders-none = リマインダーは届きません。
+setting-reminders-digest = 決定のリマインダー：{ $steps }。急がないものは{ $time }（{ $zone }）に一通にまとめて届きます。時刻は、いま質問が届いた場合のものです。
+reminder-after = 質問の{ $hours }後
+reminder-before = 締切の{ $hours }前
+reminder-at = { $step }：{ $at }
+setting-quiet = 次の時間にはリマインダーを送りません：{ $hours }。次のおやすみ時間は{ $from }から{ $until }までです。
 setting-quiet-none = おやすみ時間はありません。リマインダーはいつでも届きます。
 calendar-link = あなたのカレンダーです。リンクで購読できるカレンダーアプリなら、どれでも使えます：{ $link }
     どの卓であなたの番か、いつまでかだけが載ります。リンクを知る人は誰でも読めます。「カレンダー 新規」で作り直し、「カレンダー オフ」でやめます。

@@ -6,6 +6,7 @@ use super::zone::zoned;
 use crate::game::Seat;
 use crate::pace::Zone;
 use crate::report::Phrases;
+use crate::words::{Lang, Words};
 
 /// What the club has to know of a door.
 pub trait Door: Send + Sync {
@@ -26,8 +27,8 @@ pub trait Door: Send + Sync {
         link.to_owned()
     }
     /// A moment as it stands in a sentence that this door shows as plain text, for a reader whose clock is in `zone`.
-    fn moment(&self, phrases: &Phrases<'_>, at: DateTime<Utc>, zone: &Zone) -> String {
-        zoned(phrases.words, phrases.lang, at.timestamp(), zone)
+    fn moment(&self, (words, lang): (&Words, Lang), at: DateTime<Utc>, zone: &Zone) -> String {
+        zoned(words, lang, at.timestamp(), zone)
     }
     /// The sentence for an invited player whom the store did not know before; `None` where the door says nothing.
     fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {

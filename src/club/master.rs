@@ -216,7 +216,8 @@ impl<G: Playable> AtOffice<'_, G> {
 
     fn moment(&self, at: DateTime<Utc>) -> Result<String, ClubError> {
         let zone = zone_of(&self.tables.store().player(&self.caller.player)?.unwrap_or_default());
-        Ok(self.door.moment(&self.phrases(), at, &zone))
+        let phrases = self.phrases();
+        Ok(self.door.moment((phrases.words, phrases.lang), at, &zone))
     }
 
     /// The seat that words begin with, and the words after it.

@@ -1,6 +1,8 @@
 //! What players prefer of time, as they type it at any door: their zone, their reminders, when they want to be left alone,
 //! their calendar.
 
+use chrono::{DateTime, Utc};
+
 use super::calendar;
 use super::door::Door;
 use super::page::PageLinks;
@@ -9,7 +11,7 @@ use super::zone::{named_zone, zone_of, zoned};
 use super::{Club, ClubError};
 use crate::log::Store;
 use crate::log::players::{Player, QuietHours};
-use crate::pace::{Ladder, PaceError, Quiet, Zone};
+use crate::pace::{Ladder, LadderStep, PaceError, Quiet, Zone, rungs};
 use crate::table::Platform;
 use crate::words::{Lang, Words};
 
@@ -74,7 +76,7 @@ pub fn set(
     match setting {
         _ if typed.is_empty() => {}
         Setting::Zone => {
-            let zone = zone_typed(typed).map_err(misread)?;
+            let zone = Zone::typed(typed).map_err(misread)?;
             prefer(store, platform, player, |it| it.zone = Some(zone.name().to_owned()))?;
         }
         Setting::Reminders => {
@@ -101,25 +103,56 @@ pub fn set(
             let now = zoned(words, lang, platform.now().timestamp(), &zone_of(&now));
             words.say(lang, "setting-zone", &[("now", now.into())])
         }
-        Setting::Reminders => {
-            let (ladder, zone) = (ladder_of(&now), zone_of(&now));
-            let key = if ladder.digest.is_some() { "setting-reminders-digest" } else { "setting-reminders" };
-            let args = [("ladder", ladder.typed(lang).into()), ("zone", zone.name().into())];
-            words.say(lang, key, &args)
-        }
+        Setting::Reminders => reminders((words, lang, door), &now, platform.now()),
         Setting::Quiet => match quiet_of(&now) {
-            Some(quiet) => words.say(lang, "setting-quiet", &[("hours", quiet.typed(lang).into())]),
+            Some(quiet) => {
+                let (from, until) = quiet.next(platform.now());
+                let [from, until] = [from, until].map(|at| door.moment((words, lang), at, &quiet.zone));
+                let hours = quiet.typed(lang).into();
+                let args = [("hours", hours), ("from", from.into()), ("until", until.into())];
+                words.say(lang, "setting-quiet", &args)
+            }
             None => words.say(lang, "setting-quiet-none", &[]),
         },
         Setting::Calendar => calendar::set((store, platform), (words, lang, door), player, links, typed)?,
     })
 }
 
-fn zone_typed(typed: &str) -> Result<Zone, PaceError> {
-    Zone::named(typed).ok_or_else(|| PaceError::NoSuchZone {
-        given: crate::book::clip(typed),
-        nearest: Zone::nearest(typed),
-    })
+/// The steps of a player's reminders in words, with the moments at which they would come for a question asked at `asked`.
+fn reminders(
+    (words, lang, door): (&Words, Lang, &dyn Door),
+    player: &Player,
+    asked: DateTime<Utc>,
+) -> String {
+    let (ladder, zone) = (ladder_of(player), zone_of(player));
+    if ladder.steps.is_empty() {
+        return words.say(lang, "setting-reminders-none", &[]);
+    }
+    let moment = |at| door.moment((words, lang), at, &zone);
+    let due = rungs(&ladder, asked, None, quiet_of(player).as_ref(), &zone);
+    let step = |(place, step): (usize, &LadderStep)| {
+        let (key, hours) = match step {
+            LadderStep::After(hours) => ("reminder-after", hours),
+            LadderStep::Before(hours) => ("reminder-before", hours),
+        };
+        let told = words.say(lang, key, &[("hours", hours.typed(lang).into())]);
+        match due.iter().find(|rung| rung.step == place) {
+            Some(rung) => {
+                words.say(lang, "reminder-at", &[("step", told.into()), ("at", moment(rung.at).into())])
+            }
+            None => told,
+        }
+    };
+    let steps: Vec<String> = ladder.steps.iter().enumerate().map(step).collect();
+    let steps = steps.join(&words.say(lang, "list-separator-strong", &[]));
+    match ladder.digest {
+        None => words.say(lang, "setting-reminders", &[("steps", steps.into())]),
+        Some(time) => {
+            let time = time.format("%H:%M").to_string();
+            let args = [("steps", steps.into()), ("time", time.into()), ("zone", zone.named_in(lang).into())];
+            words.say(lang, "setting-reminders-digest", &args)
+        }
+    }
 }
 
 impl Club {

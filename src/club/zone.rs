@@ -13,12 +13,16 @@ pub fn zone_of(player: &Player) -> Zone {
 
 /// The zone that a player named, if they did.
 pub fn named_zone(player: &Player) -> Option<Zone> {
-    player.preferences.zone.as_deref().and_then(Zone::named)
+    Zone::try_from(player.preferences.zone.clone()?).ok()
 }
 
 /// A moment in seconds since 1970 as clocks of a zone show it, with the zone, in words.
 pub fn zoned(words: &Words, lang: Lang, at: i64, zone: &Zone) -> String {
-    words.say(lang, "time-moment", &[("time", local_time(at, zone).into()), ("zone", zone.name().into())])
+    words.say(
+        lang,
+        "time-moment",
+        &[("time", local_time(at, zone).into()), ("zone", zone.named_in(lang).into())],
+    )
 }
 
 /// A moment in seconds since 1970 as clocks of a zone show it: `2026-03-01 21:00`.

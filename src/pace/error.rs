@@ -63,6 +63,14 @@ pub enum PaceError {
         /// The zone it looks most like.
         nearest: Option<&'static str>,
     },
+    /// A name that people use for several zones, or an offset that only places have.
+    #[error("{given} may mean {}", zones.join(", "))]
+    SeveralZones {
+        /// What was typed.
+        given: String,
+        /// The zones it may mean, at least one.
+        zones: Vec<&'static str>,
+    },
     /// Fixed times that all lie in weekends off.
     #[error("{pace} is never due with weekends off")]
     NeverDue {
@@ -90,6 +98,20 @@ pub enum PaceError {
     /// No day, and no moment.
     #[error("no date: {given}")]
     NoDate {
+        /// What was typed.
+        given: String,
+    },
+    /// A day without a year that has just passed.
+    #[error("{given} is past, and {next} is far ahead")]
+    DayIsPast {
+        /// What was typed.
+        given: String,
+        /// The next such day.
+        next: chrono::NaiveDate,
+    },
+    /// A beginning without an end.
+    #[error("no end: {given}")]
+    NoEnd {
         /// What was typed.
         given: String,
     },
@@ -154,6 +176,10 @@ impl PaceError {
             PaceError::NoSuchZone { given, nearest } => {
                 near("pace-no-such-zone", "pace-no-such-zone-nearest", given, nearest)
             }
+            PaceError::SeveralZones { given, zones } => {
+                let zones: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
+                quoting("pace-several-zones", given).quoting("zones", zones.join(", "))
+            }
             PaceError::NeverDue { pace } => Reason::of("pace-never-due").quoting("pace", pace),
             PaceError::NoWeekends { given } => quoting("pace-no-weekends", given),
             PaceError::NoOverdue { given } => quoting("pace-no-overdue", given),
@@ -161,6 +187,8 @@ impl PaceError {
                 quoting("pace-no-absence", given).with("most", u64::from(MOST_ABSENCE))
             }
             PaceError::NoDate { given } => quoting("pace-no-date", given),
+            PaceError::DayIsPast { given, next } => quoting("pace-day-is-past", given).quoting("next", next),
+            PaceError::NoEnd { given } => quoting("pace-no-end", given),
             PaceError::Backwards { given } => quoting("pace-backwards", given),
             PaceError::NoStep { given } => quoting("ladder-no-step", given),
             PaceError::TooManySteps { steps } => {

@@ -1,6 +1,6 @@
 //! When a player is reminded of a decision: the ladder, and quiet hours.
 
-use chrono::{DateTime, Days, NaiveTime, TimeDelta, Timelike, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Timelike, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Hours, Zone};
@@ -67,7 +67,7 @@ pub struct Quiet {
 /// A reminder to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// The step of the ladder, from 0: a step that was sent is not sent again, though the deadline moves.
+    /// The place of its step in the ladder, from 0.
     pub step: usize,
     /// When it is sent.
     pub at: DateTime<Utc>,
@@ -91,6 +91,14 @@ impl Quiet {
         let minute =
             |time: NaiveTime| u16::try_from(time.num_seconds_from_midnight() / 60).unwrap_or_default();
         (minute(self.from), minute(self.to))
+    }
+
+    /// The quiet time around a moment, or the next one after it.
+    pub fn next(&self, at: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
+        let begins = |day: NaiveDate| self.zone.instant(day, self.from);
+        let mut nights = self.zone.local(at).date().iter_days().map(begins);
+        let next = nights.find(|begin| *begin > at).unwrap_or(at);
+        self.around(at).or_else(|| self.around(next)).unwrap_or((next, next))
     }
 
     /// The quiet time around a moment, without its end.

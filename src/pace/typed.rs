@@ -39,12 +39,22 @@ const MINUTES: [&str; 6] = ["m", "min", "mins", "minutes", "分", "分間"];
 /// The most bytes of what is read: more than any of it needs.
 const MOST_BYTES: usize = 300;
 
+/// How the name of a zone is read: as people mean it, or as it is stored.
+type ReadZone = fn(&str) -> Result<Zone, PaceError>;
+/// How a zone is written: as people read it, or as it is stored.
+type WriteZone<'a> = &'a dyn Fn(&Zone) -> String;
+
 impl Pace {
     /// The pace that is typed, in either language.
     ///
     /// # Errors
     /// Something typed that is none, or beyond the limits.
     pub fn parse(typed: &str) -> Result<Pace, PaceError> {
+        Pace::read(typed, Zone::typed)
+    }
+
+    /// The pace that is typed, with zones read by `zone`.
+    fn read(typed: &str, zone: ReadZone) -> Result<Pace, PaceError> {
         let text = narrow(typed);
         if is_none(&text) {
             return Ok(Pace::None);
@@ -52,15 +62,21 @@ impl Pace {
         if let Some(hours) = length(&text) {
             return hours.map(Pace::Each);
         }
-        FixedTimes::parse(&text).map(Pace::Times)
+        FixedTimes::read(&text, zone).map(Pace::Times)
     }
 
     /// As it is typed in a language.
     pub fn typed(&self, lang: Lang) -> String {
+        self.written(lang, &|zone| zone.named_in(lang))
+    }
+
+    fn written(&self, lang: Lang, zone: WriteZone<'_>) -> String {
         match self {
             Pace::None => none(lang).to_owned(),
             Pace::Each(hours) => hours.typed(lang),
-            Pace::Times(times) => times.typed(lang),
+            Pace::Times(times) => {
+                format!("{} {} {}", days_typed(times.days, lang), times_typed(&times.at), zone(&times.zone))
+            }
         }
     }
 }
@@ -89,7 +105,7 @@ impl Hours {
 
 impl FixedTimes {
     /// Days, times and a zone, in that order; without days, every day.
-    fn parse(text: &str) -> Result<FixedTimes, PaceError> {
+    fn read(text: &str, read_zone: ReadZone) -> Result<FixedTimes, PaceError> {
         let text = apart(text);
         let words: Vec<&str> = words(&text).collect();
         let times = words.iter().position(|word| clock(word).is_some());
@@ -107,12 +123,8 @@ impl FixedTimes {
         at.sort_unstable();
         at.dedup();
         let read = || format!("{} {}", days_typed(days, lang), times_typed(&at));
-        let zone = zone_typed(&zone, read)?;
+        let zone = zone_read(&zone, read_zone, read)?;
         Ok(FixedTimes { days, at, zone })
-    }
-
-    fn typed(&self, lang: Lang) -> String {
-        format!("{} {} {}", days_typed(self.days, lang), times_typed(&self.at), zone_in(&self.zone, lang))
     }
 }
 
@@ -201,6 +213,10 @@ impl Quiet {
     /// # Errors
     /// Something typed that is none, or beyond the limits.
     pub fn parse(typed: &str, home: Option<&Zone>) -> Result<Option<Quiet>, PaceError> {
+        Quiet::read(typed, home, Zone::typed)
+    }
+
+    fn read(typed: &str, home: Option<&Zone>, read_zone: ReadZone) -> Result<Option<Quiet>, PaceError> {
         let text =
             narrow(typed).replace("から", "-").replace(" to ", "-").replace('翌', "").replace("まで", "");
         if is_none(&text) {
@@ -213,15 +229,19 @@ impl Quiet {
         let (from, to) = (hour(from.trim())?, hour(to)?);
         let zone = match home.filter(|_| zone.trim().is_empty()) {
             Some(home) => home.clone(),
-            None => zone_typed(zone, || format!("{}-{}", time_typed(from), time_typed(to)))?,
+            None => zone_read(zone, read_zone, || format!("{}-{}", time_typed(from), time_typed(to)))?,
         };
         Quiet::new(from, to, zone).map(Some).ok_or_else(|| PaceError::TooQuiet { given: clip(typed) })
     }
 
     /// As they are typed in a language.
     pub fn typed(&self, lang: Lang) -> String {
+        self.written(lang, &|zone| zone.named_in(lang))
+    }
+
+    fn written(&self, lang: Lang, zone: WriteZone<'_>) -> String {
         let to = if lang == Lang::Ja { '〜' } else { '-' };
-        format!("{}{to}{} {}", time_typed(self.from), time_typed(self.to), zone_in(&self.zone, lang))
+        format!("{}{to}{} {}", time_typed(self.from), time_typed(self.to), zone(&self.zone))
     }
 }
 
@@ -367,19 +387,19 @@ fn day_of(word: &str) -> Option<usize> {
 }
 
 pub(super) fn zone_typed(typed: &str, read: impl FnOnce() -> String) -> Result<Zone, PaceError> {
-    let typed = typed.trim();
-    if typed.is_empty() {
-        return Err(PaceError::NoZone { read: read() });
-    }
-    Zone::named(typed)
-        .ok_or_else(|| PaceError::NoSuchZone { given: clip(typed), nearest: Zone::nearest(typed) })
+    zone_read(typed, Zone::typed, read)
 }
 
-fn zone_in(zone: &Zone, lang: Lang) -> &str {
-    match (lang, zone.name()) {
-        (Lang::Ja, "Asia/Tokyo") => "東京",
-        (_, name) => name,
+fn zone_read(typed: &str, zone: ReadZone, read: impl FnOnce() -> String) -> Result<Zone, PaceError> {
+    match typed.trim() {
+        "" => Err(PaceError::NoZone { read: read() }),
+        typed => zone(typed),
     }
+}
+
+/// A stored zone, which has its own name only.
+fn stored_zone(name: &str) -> Result<Zone, PaceError> {
+    Zone::try_from(name.to_owned()).map_err(|_| PaceError::NoSuchZone { given: clip(name), nearest: None })
 }
 
 fn days_typed(days: WeekdaySet, lang: Lang) -> String {
@@ -400,12 +420,13 @@ fn time_typed(time: NaiveTime) -> String {
     time.format("%H:%M").to_string()
 }
 
-/// What is written as it is typed in English, and read only so: one thing, one text.
-macro_rules! written {
-    ($($kind:ident: $read:expr;)*) => {$(
+/// What is stored as it is typed in English, with zones by their own names, and read only so: one thing, one text.
+macro_rules! stored {
+    ($($kind:ident: $write:expr, $read:expr;)*) => {$(
         impl fmt::Display for $kind {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.typed(Lang::En))
+                let write: fn(&$kind) -> String = $write;
+                f.write_str(&write(self))
             }
         }
 
@@ -427,8 +448,8 @@ macro_rules! written {
     )*};
 }
 
-written! {
-    Pace: |text: &str| Pace::parse(text).map(Some);
-    Ladder: |text: &str| Ladder::parse(text).map(Some);
-    Quiet: |text: &str| Quiet::parse(text, None);
+stored! {
+    Pace: |it| it.written(Lang::En, &|zone| zone.name().to_owned()), |text: &str| Pace::read(text, stored_zone).map(Some);
+    Ladder: |it| it.typed(Lang::En), |text: &str| Ladder::parse(text).map(Some);
+    Quiet: |it| it.written(Lang::En, &|zone| zone.name().to_owned()), |text: &str| Quiet::read(text, None, stored_zone);
 }

@@ -14,10 +14,6 @@ use jiff::civil;
 use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 use serde::{Deserialize, Serialize};
 
-use crate::book::{fold, nearest};
-
-/// What Japanese players call their zone.
-const TOKYO: [&str; 3] = ["東京", "日本", "日本時間"];
 /// Where machines keep the database.
 const FOLDERS: [&str; 3] = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"];
 /// Names in the database that are no place's.
@@ -71,7 +67,7 @@ impl ZoneDatabase {
     }
 
     /// The zone of exactly this name. One that the machine's database lacks, as some leave old names out, is the built-in.
-    fn zone(&self, name: &str) -> Option<Zone> {
+    pub(super) fn zone(&self, name: &str) -> Option<Zone> {
         let within = |zones: &TimeZoneDatabase| zones.get(name).ok();
         let found = self.system.as_ref().and_then(within).or_else(|| within(&self.built_in))?;
         (is_place(name) && found.iana_name() == Some(name)).then_some(Zone(found))
@@ -99,29 +95,6 @@ pub struct Zone(TimeZone);
 impl Zone {
     /// Coordinated universal time.
     pub const UTC: Zone = Zone(TimeZone::UTC);
-
-    /// The zone of a name as people type it, in upper or lower case, with spaces or without; the name of its city alone will
-    /// do.
-    pub fn named(typed: &str) -> Option<Zone> {
-        if let Some(zone) = database().zone(typed) {
-            return Some(zone);
-        }
-        let key = fold(typed);
-        if TOKYO.contains(&&*key) {
-            return database().zone("Asia/Tokyo");
-        }
-        let city = |name: &&str| name.rsplit_once('/').is_some_and(|(_, city)| fold(city) == key);
-        let whole = database().names().find(|name| fold(name) == key);
-        whole.or_else(|| database().names().find(city)).and_then(|name| database().zone(name))
-    }
-
-    /// The name of the zone that was probably meant.
-    pub fn nearest(typed: &str) -> Option<&'static str> {
-        let names = || database().names();
-        let city = |name: &'static str| name.rsplit_once('/').map(|(_, city)| city);
-        let of_city = |near: &str| names().find(|name| city(name) == Some(near));
-        nearest(names(), typed).or_else(|| nearest(names().filter_map(city), typed).and_then(of_city))
-    }
 
     /// Its name in the database, such as `Asia/Tokyo`.
     pub fn name(&self) -> &str {

@@ -36,7 +36,7 @@ impl Phrases<'_> {
             }
         }];
         if let Some(zone) = weekends_off {
-            parts.push(self.say("time-weekends-off", &[("zone", zone.name().into())]));
+            parts.push(self.say("time-weekends-off", &[("zone", zone.named_in(self.lang).into())]));
         }
         if terms.has_pace() {
             parts.push(self.say("time-grace", &[("hours", u64::from(grace_hours.count()).into())]));

@@ -20,7 +20,9 @@ fn local(text: &str) -> NaiveDateTime {
 }
 
 fn zone(name: &str) -> Zone {
-    Zone::named(name).unwrap_or_else(|| panic!("no zone {name}"))
+    Zone::try_from(name.to_owned())
+        .or_else(|_| Zone::typed(name))
+        .unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
 /// Zones whose clocks are unlike others', and some that many live in.

@@ -275,7 +275,7 @@ impl<G: Habitual> Play<G> {
         let overdue = *self.luck.one_of(overdues).unwrap();
         let grace_hours = Hours::new(self.luck.below(30) as u16).unwrap();
         let weekends = ["Asia/Tokyo", "Asia/Kathmandu", "America/St_Johns", "UTC"];
-        let weekends_off = weekends.get(self.luck.below(8) as usize).map(|zone| Zone::named(zone).unwrap());
+        let weekends_off = weekends.get(self.luck.below(8) as usize).map(|zone| Zone::typed(zone).unwrap());
         Terms { big, small, weekends_off, grace_hours, overdue, ..Terms::default() }
     }
 

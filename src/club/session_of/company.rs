@@ -13,6 +13,7 @@ use crate::club::session::{OrderOutcome, OtherPlayers, is_off};
 use crate::club::side::masked;
 use crate::club::vacancies;
 use crate::game::Seat;
+use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::MAIL;
 use crate::table::{Ask, Rematch, Reply, SeatHolding, TableFault, UndoStep};
@@ -85,7 +86,12 @@ impl<G: Playable> SessionOf<G> {
             }
             ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
                 args.push(("what", self.asked_for(ask).into()));
-                return Ok(Some(self.say_by_door("request-time", &args)));
+                let told = self.say_by_door("request-time", &args);
+                let due = match ask {
+                    Ask::Time { change: TimeChange::Terms(terms) } => self.first_due(terms),
+                    _ => None,
+                };
+                return Ok(Some(due.map_or(told.clone(), |due| self.phrases().after(&told, &due))));
             }
             ask @ Ask::Master { .. } => {
                 args.push(("what", self.asked_for(ask).into()));

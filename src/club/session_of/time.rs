@@ -10,7 +10,7 @@ use crate::club::settings::{self, Setting};
 use crate::club::zone::named_zone;
 use crate::game::Seat;
 use crate::log::TimeChange;
-use crate::pace::{PaceError, Zone, when};
+use crate::pace::{DecisionSize, PaceError, Terms, Zone, when};
 use crate::table::platform::{moment, written};
 
 impl<G: Playable> SessionOf<G> {
@@ -19,7 +19,8 @@ impl<G: Playable> SessionOf<G> {
     }
 
     fn moment(&self, at: DateTime<Utc>) -> String {
-        self.context.door.moment(&self.phrases(), at, &self.zone())
+        let phrases = self.phrases();
+        self.context.door.moment((phrases.words, phrases.lang), at, &self.zone())
     }
 
     /// A time of the log, as this player reads it.
@@ -52,9 +53,6 @@ impl<G: Playable> SessionOf<G> {
         answer: OrderOutcome,
         (from, until): (Option<DateTime<Utc>>, DateTime<Utc>),
     ) -> OrderOutcome {
-        if !matches!(answer, OrderOutcome::Accepted { .. }) {
-            return answer;
-        }
         let phrases = self.phrases();
         let until = ("until", self.moment(until).into());
         let read = match from {
@@ -62,10 +60,34 @@ impl<G: Playable> SessionOf<G> {
             None => phrases.say("time-read-until", &[until]),
         };
         let by = match &self.zone {
-            Some(zone) => phrases.say("time-read-by", &[("zone", zone.name().into())]),
+            Some(zone) => phrases.say("time-read-by", &[("zone", zone.named_in(phrases.lang).into())]),
             None => phrases.say("time-read-by-utc", &[]),
         };
-        OrderOutcome::Noted(vec![phrases.after(&read, &by)])
+        let read = phrases.after(&read, &by);
+        self.noted(answer, Some(read))
+    }
+
+    /// An answer with what was understood, where it was carried out.
+    fn noted(&self, answer: OrderOutcome, understood: Option<String>) -> OrderOutcome {
+        match (answer, understood) {
+            (OrderOutcome::Accepted { .. }, Some(understood)) => OrderOutcome::Noted(vec![understood]),
+            (answer, _) => answer,
+        }
+    }
+
+    /// When decisions that were asked for now would be due by these terms, by this player's clock.
+    pub(super) fn first_due(&self, terms: &Terms) -> Option<String> {
+        let now = self.context.platform.now();
+        let due = |size| terms.deadline(size, now, &[]).map(|due| self.moment(due));
+        let phrases = self.phrases();
+        match (due(DecisionSize::Big), due(DecisionSize::Small)) {
+            (Some(big), Some(small)) if big != small => {
+                Some(phrases.say("time-first-due-both", &[("big", big.into()), ("small", small.into())]))
+            }
+            (Some(due), _) => Some(phrases.say("time-first-due", &[("due", due.into())])),
+            (None, Some(small)) => Some(phrases.say("time-first-due-small", &[("small", small.into())])),
+            (None, None) => None,
+        }
     }
 
     fn change_time(&mut self, change: &TimeChange) -> Result<OrderOutcome, ClubError> {
@@ -88,7 +110,11 @@ impl<G: Playable> TableClock for SessionOf<G> {
 
     fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
         match self.now.terms().changed(typed, self.zone.as_ref()) {
-            Ok(terms) => self.change_time(&TimeChange::Terms(terms)),
+            Ok(terms) => {
+                let leads_to = self.first_due(&terms);
+                let answer = self.change_time(&TimeChange::Terms(terms))?;
+                Ok(self.noted(answer, leads_to))
+            }
             Err(error) => Ok(self.misread(&error)),
         }
     }

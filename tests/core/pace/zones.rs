@@ -1,8 +1,9 @@
 //! Clocks of zones through years: what they skip and what they show twice.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
-use wardroom::pace::Zone;
 use wardroom::pace::zone::database;
+use wardroom::pace::{Pace, PaceError, Quiet, Terms, Zone};
+use wardroom::words::Lang;
 
 use super::{local, utc, zone};
 use crate::common::few_and_many;
@@ -22,20 +23,81 @@ fn zones_are_found_as_people_write_them() {
         ("Etc/GMT-9", "Etc/GMT-9"),
         ("US/Pacific", "US/Pacific"),
     ] {
-        assert_eq!(Zone::named(typed).as_ref().map(Zone::name), Some(name), "{typed}");
+        assert_eq!(Zone::typed(typed).as_ref().map(Zone::name), Ok(name), "{typed}");
     }
     for name in database().names() {
-        assert_eq!(Zone::named(name).as_ref().map(Zone::name), Some(name));
+        assert_eq!(Zone::try_from(name.to_owned()).as_ref().map(Zone::name), Ok(name));
     }
     for wrong in ["", "Asia", "/", "Mars/Olympus", "UTC+25", "localtime", "posixrules", "Factory", "../UTC"] {
-        assert_eq!(Zone::named(wrong), None, "{wrong}");
+        assert!(matches!(Zone::typed(wrong), Err(PaceError::NoSuchZone { .. })), "{wrong}");
     }
-    assert_eq!(Zone::nearest("Asia/Tokio"), Some("Asia/Tokyo"));
-    assert_eq!(Zone::nearest("Londn"), Some("Europe/London"));
-    assert_eq!(Zone::nearest("xyzzy"), None);
+    for (typed, near) in
+        [("Asia/Tokio", Some("Asia/Tokyo")), ("Londn", Some("Europe/London")), ("xyzzy", None), ("XST", None)]
+    {
+        let none = Zone::typed(typed);
+        assert!(
+            matches!(none, Err(PaceError::NoSuchZone { nearest, .. }) if nearest == near),
+            "{typed}: {none:?}"
+        );
+    }
     for wrong in ["asia/tokyo", "Asia/tokyo", "Tokyo", "localtime"] {
         assert!(Zone::try_from(wrong.to_owned()).is_err(), "{wrong}: a zone is written by its own name only");
     }
+}
+
+#[test]
+fn offsets_count_eastward_and_abbreviations_are_what_people_mean() {
+    for (typed, name, read) in [
+        ("GMT+9", "Etc/GMT-9", "UTC+9"),
+        ("gmt-3", "Etc/GMT+3", "UTC-3"),
+        ("UTC+9", "Etc/GMT-9", "UTC+9"),
+        ("utc +09:00", "Etc/GMT-9", "UTC+9"),
+        ("+0900", "Etc/GMT-9", "UTC+9"),
+        ("ＧＭＴ＋９", "Etc/GMT-9", "UTC+9"),
+        ("GMT−5", "Etc/GMT+5", "UTC-5"),
+        ("UTC+14", "Etc/GMT-14", "UTC+14"),
+        ("GMT+0", "UTC", "UTC"),
+        ("Etc/GMT+9", "Etc/GMT+9", "UTC-9"),
+        ("JST", "Asia/Tokyo", "Asia/Tokyo"),
+        ("jst", "Asia/Tokyo", "Asia/Tokyo"),
+        ("EST", "America/New_York", "America/New_York"),
+        ("ET", "America/New_York", "America/New_York"),
+        ("CEST", "Europe/Berlin", "Europe/Berlin"),
+        ("EST5EDT", "EST5EDT", "EST5EDT"),
+    ] {
+        let zone = Zone::typed(typed).unwrap_or_else(|why| panic!("{typed}: {why}"));
+        assert_eq!((zone.name(), &*zone.named_in(Lang::En)), (name, read), "{typed}");
+    }
+    for (typed, one_of_them) in [
+        ("IST", "Asia/Kolkata"),
+        ("BST", "Europe/London"),
+        ("PST", "America/Los_Angeles"),
+        ("UTC+5:30", "Asia/Kolkata"),
+        ("gmt-330", ""),
+        ("GMT-03:30", "America/St_Johns"),
+    ] {
+        match Zone::typed(typed) {
+            Err(PaceError::SeveralZones { zones, .. }) => assert!(zones.contains(&one_of_them), "{typed}"),
+            Err(PaceError::NoSuchZone { .. }) => assert_eq!(one_of_them, "", "{typed}"),
+            other => panic!("{typed}: {other:?}"),
+        }
+    }
+    for wrong in ["GMT+15", "UTC-13", "GMT 9", "+", "UTC+9:3x", "GMT++9", "-99"] {
+        assert!(Zone::typed(wrong).is_err(), "{wrong}");
+    }
+    // Every zone is read back from how people read it, and keeps its own name where it is stored.
+    for name in database().names() {
+        let zone = Zone::try_from(name.to_owned()).unwrap();
+        let read = Zone::typed(&zone.named_in(Lang::En));
+        let renamed = ["EST", "MST", "HST", "GMT+0", "GMT-0", "Etc/GMT+0", "Etc/GMT-0"].contains(&name);
+        assert!(renamed || read.as_ref() == Ok(&zone), "{name}: {read:?}");
+        let pace = format!("daily 20:00 {name}");
+        assert_eq!(Pace::try_from(pace.clone()).map(String::from), Ok(pace));
+    }
+    assert_eq!(Pace::parse("daily 21:00 GMT+9").unwrap().to_string(), "daily 21:00 Etc/GMT-9");
+    assert_eq!(Quiet::parse("22:00-08:00 GMT+9", None).unwrap().unwrap().zone.name(), "Etc/GMT-9");
+    let off = Terms::default().changed("1d weekends off GMT+9", None).unwrap();
+    assert_eq!(off.weekends_off.as_ref().map(Zone::name), Some("Etc/GMT-9"));
 }
 
 #[test]

@@ -176,8 +176,8 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(mia, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
     tour.give(ann, ("time", "calendar"), &[], &["Nothing here shows calendars"]).await;
     tour.give(ann, ("time", "claim"), &[], &["Nobody else’s time is up"]).await;
-    tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（Asia/Tokyo）です"]).await;
-    tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：1日"]).await;
+    tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（東京）です"]).await;
+    tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：質問の1日後"]).await;
     tour.give(rin, ("time", "quiet"), &[("hours", "22:00〜8:00")], &["リマインダーを送りません"]).await;
     tour.give(rin, ("table", "close"), &[], &["閉じられるのは"]).await;
     tour.give(ann, ("table", "close"), &[], &[]).await;

@@ -22,11 +22,13 @@ async fn a_pace_is_agreed_on_by_mail_and_each_question_says_until_when() {
     let asked = room.answer(ANN, to(&wrong, ANN), "zone Berlin\npace 2d grace 12h overdue substitute").await;
     let text = &to(&asked, ANN).text;
     assert!(text.contains("pace of decisions: 2d; 12 hours of grace after a deadline"), "{text}");
+    assert!(text.contains("A decision asked for now would be due by 2023-"), "{text}");
     let text = &to(&asked, BOB).text;
     assert!(text.contains("時間についての提案：決定の期限：2日"), "{text}");
+    assert!(text.contains("いま求められた決定の締切は2023-"), "who is asked reads it too: {text}");
     let agreed = room.answer(BOB, to(&asked, BOB), "時間帯 東京\n同意\n時間").await;
     let text = &to(&agreed, BOB).text;
-    assert!(text.contains("時間の取り決め：決定の期限：2日") && text.contains("（Asia/Tokyo）"), "{text}");
+    assert!(text.contains("時間の取り決め：決定の期限：2日") && text.contains("（東京）"), "{text}");
     let text = &to(&agreed, ANN).text;
     assert!(text.contains("another player may take this seat") && text.contains("(Europe/Berlin)"), "{text}");
     let listed = room.answer(ANN, to(&agreed, ANN), "list").await;
@@ -83,7 +85,12 @@ async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
     let mut room = MailRoom::new();
     let set = room.start("eve@home.example", "zone Tokyo\nreminders 1d, 6h before\nquiet 22:00-08:00").await;
     let text = &set[0].text;
-    for said in ["(Asia/Tokyo) now", "waits for you: 1d, 6h before", "22:00-08:00 Asia/Tokyo"] {
+    for said in [
+        "(Asia/Tokyo) now",
+        "1d after the question: 2023-",
+        "; 6h before the deadline.",
+        "22:00-08:00 Asia/Tokyo",
+    ] {
         assert!(text.contains(said), "{said}: {text}");
     }
     let (_, last) = room.duel([ANN, BOB], Lang::Ja).await;
@@ -92,7 +99,9 @@ async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
         .await;
     let text = &to(&set, BOB).text;
     assert!(
-        text.contains("リマインダー：1日、締切の6時間前") && text.contains("22:00〜08:00 東京"),
+        text.contains("リマインダー：質問の1日後：2023-")
+            && text.contains("締切の6時間前。")
+            && text.contains("22:00〜08:00 東京"),
         "{text}"
     );
     let wrong = room.answer(ANN, &last[ANN], "reminders soon").await;
@@ -262,7 +271,7 @@ async fn reminders_of_several_tables_come_in_one_mail() {
     let joined = room.answer(EVE, to(&invited, EVE), "join").await;
     let last = joined.iter().find(|got| got.to == ANN).unwrap_or(to(&invited, ANN)).clone();
     let set = room.answer(ANN, &last, "reminders 1d, digest 20:00").await;
-    assert!(to(&set, ANN).text.contains("1d, digest 20:00 (UTC)"), "{}", to(&set, ANN).text);
+    assert!(to(&set, ANN).text.contains("come together at 20:00 (UTC)"), "{}", to(&set, ANN).text);
     let mut came = vec![];
     for _ in 0..48 * 12 {
         room.pass(300);

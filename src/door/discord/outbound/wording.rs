@@ -9,6 +9,7 @@ use crate::door::discord::outbound::markdown::deadline;
 use crate::game::Seat;
 use crate::pace::Zone;
 use crate::report::Phrases;
+use crate::words::{Lang, Words};
 
 /// Discord.
 pub struct AtDiscord;
@@ -36,7 +37,7 @@ impl Door for AtDiscord {
     }
 
     /// Each reader's own clock shows it.
-    fn moment(&self, _: &Phrases<'_>, at: DateTime<Utc>, _: &Zone) -> String {
+    fn moment(&self, _: (&Words, Lang), at: DateTime<Utc>, _: &Zone) -> String {
         deadline(at.timestamp())
     }
 
