@@ -7,6 +7,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | [`zone`] | time zones and their clocks: the only place that knows their database |
+//! | [`zone_names`] | time zones as people name them |
 //! | [`deadline`] | counting time, and when a decision is due |
 //! | [`reminder`] | the ladder of a player's reminders, and quiet hours |
 //! | [`typed`] | all of these as people type them, in both languages |
@@ -21,6 +22,7 @@ pub mod terms;
 pub mod typed;
 pub mod when;
 pub mod zone;
+pub mod zone_names;
 
 use chrono::{NaiveTime, TimeDelta, WeekdaySet};
 use serde::{Deserialize, Serialize};

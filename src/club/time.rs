@@ -204,11 +204,12 @@ impl Club {
         if let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) {
             return Ok(Some(end));
         }
-        let rungs = rungs_of(&player, wait);
+        let (ladder, rungs) = (ladder_of(&player), rungs_of(&player, wait));
         let (past, ahead): (Vec<&Rung>, Vec<&Rung>) = rungs.iter().partition(|rung| rung.at <= now);
         if let Some(rung) = past.last().filter(|rung| now - rung.at < OLDEST_REMINDER) {
-            let why = notices::reminder(rung.step, wait.taken);
-            self.store.remind(table, wait.prompt, wait.seat.as_str(), &why)?;
+            let why = notices::reminder(ladder.steps[rung.step], wait.taken);
+            let formerly = notices::numbered_reminder(rung.step, wait.taken);
+            self.store.remind(table, wait.prompt, wait.seat.as_str(), (&why, Some(&formerly)))?;
         }
         Ok(ahead.first().map(|rung| rung.at))
     }
@@ -230,7 +231,7 @@ impl Club {
         }
         if !ladder_of(&player).steps.is_empty() && now - due < OLDEST_REMINDER {
             let why = notices::READY_REMINDER;
-            self.store.remind(table, unready.since, unready.seat.as_str(), why)?;
+            self.store.remind(table, unready.since, unready.seat.as_str(), (why, None))?;
         }
         Ok(None)
     }

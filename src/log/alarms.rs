@@ -43,10 +43,11 @@ pub trait Alarms {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn wake_all(&self, at: &str) -> Result<(), Fault>;
-    /// Stores the notice that reminds a seat of the question of entry `seq`, unless it is stored already; says whether it was
-    /// not. `why` begins with [`REMINDER`].
+    /// Stores the notice that reminds a seat of the question of entry `seq`, unless it is stored already, also under the name
+    /// that an older version gave it; returns whether it was not. `why` is
+    /// both names; the first begins with [`REMINDER`].
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault>;
+    fn remind(&self, table: &str, seq: u64, seat: &str, why: (&str, Option<&str>)) -> Result<bool, Fault>;
 }

@@ -218,10 +218,17 @@ impl Alarms for MemoryStore {
         Ok(())
     }
 
-    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
+    fn remind(
+        &self,
+        table: &str,
+        seq: u64,
+        seat: &str,
+        (why, formerly): (&str, Option<&str>),
+    ) -> Result<bool, Fault> {
         let mut shelf = self.shelf();
-        let notice = Notice { seq, seat: seat.to_owned(), why: why.to_owned() };
-        let new = shelf.tables.contains_key(table) && !shelf.post.has(table, &notice);
+        let named = |why: &str| Notice { seq, seat: seat.to_owned(), why: why.to_owned() };
+        let known = [Some(why), formerly].into_iter().flatten().any(|why| shelf.post.has(table, &named(why)));
+        let (new, notice) = (shelf.tables.contains_key(table) && !known, named(why));
         if new {
             shelf.post.add(table, notice);
         }

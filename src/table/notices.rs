@@ -10,6 +10,7 @@ use super::ready_check::Unready;
 use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::log::alarms::REMINDER;
 use crate::log::{Notice, TableEvent, table_event};
+use crate::pace::LadderStep;
 
 /// A seat is asked something by a decision of another.
 pub const PROMPT: &str = "prompt";
@@ -47,6 +48,9 @@ pub const READY_REMINDER: &str = "ready-reminder";
 pub const LOST: &str = "lost";
 /// A computer player stands in for a player whose time was up: for that player.
 pub const STOOD_IN: &str = "stood-in";
+/// What the step of a reminder begins with in its name: so long after the question, or before the deadline.
+const AFTER: &str = "after";
+const BEFORE: &str = "before";
 /// A player is away, or back: for the others.
 pub const ABSENCE: &str = "absence";
 /// The table has another game master, or none: for everybody but who did it.
@@ -61,9 +65,22 @@ pub fn is_of_loss(why: &str) -> bool {
     [LOST, REPLACED, STOOD_IN].contains(&why)
 }
 
-/// The notice of a reminder by this step of its player's ladder, who took the seat by the entry `taken` where another was asked before
-/// them, and reminded by steps of their own: `reminder-STEP` and `reminder-STEP-TAKEN`.
-pub fn reminder(step: usize, taken: Option<u64>) -> String {
+/// The name of a reminder's notice: `reminder-STEP` or `reminder-STEP-TAKEN`, with a step such as `after24h` or `before6h`.
+/// `taken` is the entry by which this player took the seat: it keeps their reminders apart from the previous holder's.
+pub fn reminder(step: LadderStep, taken: Option<u64>) -> String {
+    let step = match step {
+        LadderStep::After(hours) => format!("{AFTER}{}h", hours.count()),
+        LadderStep::Before(hours) => format!("{BEFORE}{}h", hours.count()),
+    };
+    reminder_of(&step, taken)
+}
+
+/// The name that older versions gave it: by the place of the step in its ladder, from 0.
+pub fn numbered_reminder(place: usize, taken: Option<u64>) -> String {
+    reminder_of(&place.to_string(), taken)
+}
+
+fn reminder_of(step: &str, taken: Option<u64>) -> String {
     let taken = taken.map(|taken| format!("-{taken}")).unwrap_or_default();
     format!("{REMINDER}{step}{taken}")
 }
@@ -82,7 +99,8 @@ pub fn reminds_since(why: &str, taken: Option<u64>) -> bool {
 fn reminded(why: &str) -> Option<Option<u64>> {
     let named = why.strip_prefix(REMINDER)?;
     let (step, taken) = named.split_once('-').map_or((named, None), |(step, taken)| (step, Some(taken)));
-    step.parse::<usize>().ok()?;
+    let hours = [AFTER, BEFORE].iter().find_map(|begin| step.strip_prefix(begin)?.strip_suffix('h'));
+    hours.unwrap_or(step).parse::<usize>().ok()?;
     taken.map(str::parse).transpose().ok()
 }
 

@@ -213,7 +213,7 @@ impl<B: Between> Alarms for Interposed<B> {
         set_alarms(looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault>;
         wake_tables_of(player: &str, at: &str) -> Result<(), Fault>;
         wake_all(at: &str) -> Result<(), Fault>;
-        remind(table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault>;
+        remind(table: &str, seq: u64, seat: &str, why: (&str, Option<&str>)) -> Result<bool, Fault>;
     }
     passed_on! { reads: due_alarms(now: &str, limit: usize) -> Result<Vec<Alarm>, Fault>; }
 }

@@ -606,8 +606,8 @@ fn reminders_come_once_by_the_ladder_of_each_player_and_end_with_the_answer() {
     assert_eq!(
         kept.pass(60, Some(&kept.club)),
         [
-            "24.0h blue reminder-0",
-            "42.0h blue reminder-1",
+            "24.0h blue reminder-after24h",
+            "42.0h blue reminder-before6h",
             "54.0h blue expired",
             "54.0h red expired",
             "54.0h blue expired",
@@ -632,12 +632,19 @@ fn who_takes_a_seat_over_is_reminded_by_steps_of_their_own() {
     kept.keep(55);
     assert_eq!(
         kept.mailed(),
-        ["blue reminder-0", "blue reminder-1", "blue expired", "red expired", "blue expired", "red expired"]
+        [
+            "blue reminder-after24h",
+            "blue reminder-before6h",
+            "blue expired",
+            "red expired",
+            "blue expired",
+            "red expired"
+        ]
     );
     accepted(tables.take_seat(id, &caller("eve"), seat(BLUE)));
     let taken = kept.timed.wait(BLUE).taken.unwrap();
     kept.keep(25);
-    assert_eq!(kept.mailed(), [format!("blue reminder-0-{taken}")]);
+    assert_eq!(kept.mailed(), [format!("blue reminder-after24h-{taken}")]);
     // The last of hers was not sent before the seat was passed on, and is not for whoever has it now.
     kept.keep(18);
     accepted(tables.offer_seat(id, &caller("eve"), seat(BLUE), seat(BLUE), "dan"));
@@ -645,7 +652,7 @@ fn who_takes_a_seat_over_is_reminded_by_steps_of_their_own() {
     assert_eq!(kept.mailed(), Vec::<String>::new());
     let taken = kept.timed.wait(BLUE).taken.unwrap();
     kept.keep(25);
-    assert_eq!(kept.mailed(), [format!("blue reminder-0-{taken}")]);
+    assert_eq!(kept.mailed(), [format!("blue reminder-after24h-{taken}")]);
     kept.timed.holds();
 }
 
@@ -658,7 +665,23 @@ fn whoever_answers_in_time_is_not_reminded() {
         kept.club.set_ladder(who, Some(&Ladder::parse("1d").unwrap())).unwrap();
     }
     choose(&kept.timed.tables, &kept.timed.id, RED, 4);
-    assert_eq!(kept.pass(10, Some(&kept.club)), ["4.0h blue reminder-0"]);
+    assert_eq!(kept.pass(10, Some(&kept.club)), ["4.0h blue reminder-after24h"]);
+}
+
+#[test]
+fn a_step_is_known_by_what_it_says_whatever_else_its_ladder_says() {
+    let kept = Kept::under(two_days());
+    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    let prefer = |ladder: &str| kept.club.set_ladder(BLUE, Some(&Ladder::parse(ladder).unwrap())).unwrap();
+    prefer("1d, 6h before");
+    kept.told();
+    assert_eq!(kept.pass(25, Some(&kept.club)), ["24.0h blue reminder-after24h"]);
+    // The same steps in another order: what was sent is not sent again, and the other is.
+    prefer("6h before, 1d");
+    assert_eq!(kept.pass(18, Some(&kept.club)), ["17.0h blue reminder-before6h"]);
+    // Another ladder: its only step stands where one that was sent stood.
+    prefer("2h before");
+    assert_eq!(kept.pass(4, Some(&kept.club)), ["3.0h blue reminder-before2h"]);
 }
 
 #[test]
@@ -671,7 +694,10 @@ fn quiet_hours_are_kept_in_the_players_zone() {
     });
     kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
     kept.told();
-    assert_eq!(kept.pass(48, Some(&kept.club)), ["27.0h blue reminder-0", "42.0h blue reminder-1"]);
+    assert_eq!(
+        kept.pass(48, Some(&kept.club)),
+        ["27.0h blue reminder-after24h", "42.0h blue reminder-before6h"]
+    );
 }
 
 #[test]
@@ -683,7 +709,11 @@ fn what_was_missed_is_told_once_and_an_outage_gives_a_fresh_grace() {
     kept.pass(1, Some(&kept.club));
     kept.pass(40, None);
     let told = kept.pass(2, Some(&kept.club));
-    assert_eq!(told, ["0.1h red reminder-1", "1.0h red reminder-2"], "of the two steps missed only the last");
+    assert_eq!(
+        told,
+        ["0.1h red reminder-after30h", "1.0h red reminder-before6h"],
+        "of the two steps missed only the last"
+    );
     // Down over deadline and grace: six hours of grace from when time is kept again.
     kept.pass(20, None);
     let told = kept.pass(10, Some(&Kept::club(&kept.timed)));
@@ -716,7 +746,7 @@ fn what_was_missed_waits_for_the_end_of_quiet_hours_too() {
     kept.club.set_ladder(BLUE, Some(&Ladder::parse("20h").unwrap())).unwrap();
     kept.told();
     kept.pass(26, None);
-    assert_eq!(kept.pass(12, Some(&kept.club)), ["10.0h blue reminder-0"]);
+    assert_eq!(kept.pass(12, Some(&kept.club)), ["10.0h blue reminder-after20h"]);
 }
 
 impl Kept {
@@ -784,7 +814,7 @@ fn a_reminder_that_was_not_sent_before_quiet_hours_waits_for_their_end() {
         kept.keep(3);
         assert_eq!(kept.mailed(), Vec::<String>::new(), "{ladder}: at five");
         kept.keep(1);
-        assert_eq!(kept.mailed(), ["blue reminder-0"], "{ladder}: at their end");
+        assert_eq!(kept.mailed(), ["blue reminder-after4h"], "{ladder}: at their end");
     }
 }
 
@@ -794,20 +824,20 @@ fn a_digest_gathers_for_five_minutes_and_no_step_is_told_twice() {
     kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before, digest 20:00").unwrap())).unwrap();
     kept.club.set_ladder(BLUE, Some(&Ladder::parse("1d").unwrap())).unwrap();
     kept.keep(25);
-    assert_eq!(kept.mailed(), ["blue reminder-0"]);
+    assert_eq!(kept.mailed(), ["blue reminder-after24h"]);
     // 20:00 on the next day, as the clock begins at 8:00.
     kept.keep(11);
     assert_eq!(kept.mailed(), Vec::<String>::new(), "it waits for the others");
     kept.timed.clock.pass(299);
     assert_eq!(kept.mailed(), Vec::<String>::new());
     kept.timed.clock.pass(1);
-    assert_eq!(kept.mailed(), ["red reminder-0"]);
+    assert_eq!(kept.mailed(), ["red reminder-after24h"]);
     // Who wants no digest any more has the rest as it comes.
     kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before").unwrap())).unwrap();
     kept.keep(13);
-    assert_eq!(kept.mailed(), ["red reminder-1"]);
+    assert_eq!(kept.mailed(), ["red reminder-after48h"]);
     kept.keep(41);
-    assert_eq!(kept.mailed(), ["red reminder-2"]);
+    assert_eq!(kept.mailed(), ["red reminder-before6h"]);
 }
 
 #[test]
@@ -845,13 +875,13 @@ fn one_process_keeps_time_and_alone_nobody_is_reminded() {
     kept.timed.clock.pass(25 * HOUR);
     assert!(kept.club.keep_time().unwrap() > 0);
     assert_eq!(other.keep_time().unwrap(), 0, "the other has no right to");
-    assert_eq!(kept.told(), ["red reminder-0", "blue reminder-0"]);
+    assert_eq!(kept.told(), ["red reminder-after24h", "blue reminder-after24h"]);
     kept.club.leave_time().unwrap();
     kept.timed.clock.pass(24 * HOUR);
     while other.keep_time().unwrap() > 0 {}
     assert_eq!(
         kept.told(),
-        ["red reminder-2", "blue reminder-2"],
+        ["red reminder-before6h", "blue reminder-before6h"],
         "what the first process sent is not sent again"
     );
     // A table of one, without a pace.

@@ -83,7 +83,7 @@ fn what_was_done_before_a_process_ended_is_not_done_again() {
         pass(&clock, 17, &club(&store, &clock));
         // Six hours before the deadline it reminds blue, and ends before it reminds red and sets the alarm.
         clock.pass(HOUR);
-        assert!(store.remind(&id, prompt(&store), BLUE, "reminder-2").unwrap());
+        assert!(store.remind(&id, prompt(&store), BLUE, ("reminder-2", None)).unwrap());
     }
     {
         let store = at(&path);
@@ -100,7 +100,7 @@ fn what_was_done_before_a_process_ended_is_not_done_again() {
     let sent = store.unplanned_notices(1000).unwrap();
     let sent = sent.into_iter().filter(|notice| notice.why.starts_with("reminder-"));
     let sent: Vec<_> = sent.map(|notice| format!("{} {}", notice.seat, notice.why)).collect();
-    assert_eq!(sent, ["blue reminder-2", "red reminder-2"]);
+    assert_eq!(sent, ["blue reminder-2", "red reminder-before6h"], "an older version numbered the steps");
 }
 
 /// A clock that goes on whenever it is looked at, as while much is done.

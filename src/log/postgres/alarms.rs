@@ -46,9 +46,18 @@ impl Alarms for PostgresStore {
         self.change("UPDATE wardroom.alarms SET at = $1", &[&at]).map(drop)
     }
 
-    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
+    fn remind(
+        &self,
+        table: &str,
+        seq: u64,
+        seat: &str,
+        (why, formerly): (&str, Option<&str>),
+    ) -> Result<bool, Fault> {
         let sql = "INSERT INTO wardroom.notices (table_id, seq, seat, why)
-                   SELECT id, $2, $3, $4 FROM wardroom.tables WHERE name = $1 ON CONFLICT DO NOTHING";
-        Ok(self.change(sql, &[&table, &number(seq), &seat, &why])? > 0)
+                   SELECT id, $2, $3, $4 FROM wardroom.tables WHERE name = $1 AND NOT EXISTS (
+                       SELECT 1 FROM wardroom.notices
+                       WHERE table_id = tables.id AND seq = $2 AND seat = $3 AND why = $5)
+                   ON CONFLICT DO NOTHING";
+        Ok(self.change(sql, &[&table, &number(seq), &seat, &why, &formerly])? > 0)
     }
 }

@@ -54,10 +54,18 @@ impl Alarms for SqliteStore {
         self.write(move |tx| execute(tx.conn, "UPDATE alarms SET at = ?1", [&at]).map(drop))
     }
 
-    fn remind(&self, table: &str, seq: u64, seat: &str, why: &str) -> Result<bool, Fault> {
+    fn remind(
+        &self,
+        table: &str,
+        seq: u64,
+        seat: &str,
+        (why, formerly): (&str, Option<&str>),
+    ) -> Result<bool, Fault> {
         let [table, seat, why] = [table, seat, why].map(str::to_owned);
+        let formerly = formerly.map(str::to_owned);
         let sql = "INSERT OR IGNORE INTO notices (table_id, seq, seat, why)
-                   SELECT id, ?2, ?3, ?4 FROM tables WHERE name = ?1";
-        self.write(move |tx| Ok(execute(tx.conn, sql, params![table, seq, seat, why])? > 0))
+                   SELECT id, ?2, ?3, ?4 FROM tables WHERE name = ?1 AND NOT EXISTS (
+                       SELECT 1 FROM notices WHERE table_id = tables.id AND seq = ?2 AND seat = ?3 AND why = ?5)";
+        self.write(move |tx| Ok(execute(tx.conn, sql, params![table, seq, seat, why, formerly])? > 0))
     }
 }

@@ -509,7 +509,7 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
     first.pass(36 * 3600);
     while first.club.keep_time().unwrap() > 0 {}
     courier.tick().await.unwrap();
-    assert_eq!(reminded(&first), ["reminder-0: …"], "it is gathered");
+    assert_eq!(reminded(&first), ["reminder-after24h: …"], "it is gathered");
     let words = Words::read().unwrap();
     let told = |table: &Table| {
         let of = table.club.sent_to(&table.id, &table.person("red").player, 20).unwrap();
@@ -525,7 +525,7 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
     assert!(digest.starts_with("A reminder that decisions of yours are awaited at 2 tables."), "{digest}");
     for table in [&first, &second] {
         assert!(digest.contains(&table.id), "{digest}");
-        assert_eq!(reminded(table), ["reminder-0: digest"]);
+        assert_eq!(reminded(table), ["reminder-after24h: digest"]);
         assert!(told(table).contains("told in a digest of several tables"), "{}", told(table));
         let thread = table.room().thread.unwrap();
         assert!(digest.contains(&format!("<#{thread}>")), "{digest}");
@@ -558,7 +558,7 @@ async fn killed_before_it_was_noted_a_digest_stays_the_same_though_a_table_was_a
         }
         discord.all_well();
         assert_eq!(discord.texts(dm).len(), 1);
-        assert_eq!(reminded(&second), ["reminder-0: …"], "it was killed before");
+        assert_eq!(reminded(&second), ["reminder-after24h: …"], "it was killed before");
         first.turn();
         first.pass(10);
         let courier = courier(&first, &discord);
@@ -567,7 +567,7 @@ async fn killed_before_it_was_noted_a_digest_stays_the_same_though_a_table_was_a
         assert_eq!(discord.texts(dm).len(), 1, "{:?}", discord.texts(dm));
         let left = [Some(&second), Some(&third).filter(|_| tables == 3)];
         for table in left.into_iter().flatten() {
-            assert_eq!(reminded(table), ["reminder-0: digest"]);
+            assert_eq!(reminded(table), ["reminder-after24h: digest"]);
             let thread = table.room().thread.unwrap();
             assert!(discord.texts(thread).iter().all(|text| !text.contains("reminder")), "not there as well");
         }
@@ -585,8 +585,8 @@ async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_e
     second.turn();
     first.pass(300);
     courier.tick().await.unwrap();
-    assert_eq!(reminded(&first), [format!("reminder-0: place {}", first.room().thread.unwrap())]);
-    assert!(reminded(&second)[0].starts_with("reminder-0: not-needed"), "{:?}", reminded(&second));
+    assert_eq!(reminded(&first), [format!("reminder-after24h: place {}", first.room().thread.unwrap())]);
+    assert!(reminded(&second)[0].starts_with("reminder-after24h: not-needed"), "{:?}", reminded(&second));
     let ([first, second], discord) = two_tables();
     discord.world().closed_dms.insert(Id(101));
     let courier = super::courier(&first, &discord);
@@ -599,6 +599,6 @@ async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_e
     courier.tick().await.unwrap();
     courier.tick().await.unwrap();
     for table in [&first, &second] {
-        assert_eq!(reminded(table), [format!("reminder-0: place {}", table.room().thread.unwrap())]);
+        assert_eq!(reminded(table), [format!("reminder-after24h: place {}", table.room().thread.unwrap())]);
     }
 }

@@ -9,6 +9,7 @@ use wardroom::club::strength::COMPUTER;
 use wardroom::log::{Entry, TableEvent, TimeChange};
 use wardroom::pace::{Overdue, Pace, Quiet, Rung, Terms, Zone, rungs};
 use wardroom::standing::STANDING_DOOR;
+use wardroom::table::notices;
 use wardroom::table::platform::{moment, written};
 use wardroom::table::time::PAUSE_DAYS;
 
@@ -258,9 +259,11 @@ impl Schedule<'_> {
         let (begun, times) = past.times(question);
         let due = self.rungs_of(question.seat, begun, times);
         // By which step, of whoever had the seat then.
+        let (_, ladder) = self.promised.ladders.iter().find(|(of, _)| *of == question.seat).unwrap();
         let step = |why: &str| {
             let whose = question.taken_since().map(|taken| format!("-{taken}")).unwrap_or_default();
-            why.strip_prefix("reminder-")?.strip_suffix(&whose)?.parse::<usize>().ok()
+            let named = why.strip_prefix("reminder-")?.strip_suffix(&whose)?;
+            ladder.steps.iter().position(|step| notices::reminder(*step, None).ends_with(named))
         };
         let book = self.seen.book();
         let is_of_it = |seq: u64, seat: &str| seq == question.prompt && seat == question.seat;
