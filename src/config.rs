@@ -18,12 +18,14 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::private::{self, Access};
 use crate::reason::Reason;
 use crate::words::Lang;
 use mail::MailSection;
 use pages::PagesSection;
 use postgres::PostgresSection;
 use serving::{DiscordSection, ServeSection};
+use value::SecretFiles;
 
 /// Most bytes of a configuration file.
 pub const CONFIG_BYTES: u64 = 256 * 1024;
@@ -38,6 +40,10 @@ pub struct Config {
     pub language: Option<Language>,
     /// A folder with a data pack to open tables with.
     pub data: Option<PathBuf>,
+    /// Whether the group of the database file may use it, and what is made beside it.
+    pub share_with_group: Option<bool>,
+    /// Whether files with tokens, passwords and secrets are read that other accounts can read too.
+    pub secrets_readable_by_others: Option<bool>,
     /// How a database on a PostgreSQL server is reached.
     pub postgres: Option<PostgresSection>,
     /// How `wardroom serve` runs.
@@ -98,10 +104,31 @@ impl Config {
         })
     }
 
+    /// Which accounts use the database file and what is made beside it.
+    pub fn access(&self) -> Access {
+        if self.share_with_group.unwrap_or(false) { Access::Group } else { Access::Owner }
+    }
+
+    /// How files with secrets are read, with the variables of the environment.
+    pub fn secret_files(&self, vars: &dyn Fn(&str) -> Option<String>) -> SecretFiles {
+        SecretFiles::new(self.secrets_readable_by_others.unwrap_or(false), vars)
+    }
+
+    /// The key of a token or a password that stands in the file itself.
+    fn secret_inside(&self) -> Option<&'static str> {
+        let mail = self.mail.as_ref();
+        let servers = mail.into_iter().flat_map(|mail| [&mail.imap, &mail.smtp]).flatten();
+        match self.discord.as_ref().is_some_and(|discord| discord.token.is_some()) {
+            true => Some("token"),
+            false => servers.into_iter().any(|server| server.password.is_some()).then_some("password"),
+        }
+    }
+
     /// Reads a configuration file.
     ///
     /// # Errors
-    /// [`ConfigFault`] when it cannot be read, is over [`CONFIG_BYTES`], or holds what is not understood.
+    /// [`ConfigFault`] when it cannot be read, is over [`CONFIG_BYTES`], holds what is not understood, or holds a token or a
+    /// password and other accounts can read it.
     pub fn read(path: &Path) -> Result<Config, ConfigFault> {
         let fault = |what: Reason| ConfigFault { path: path.to_owned(), what };
         let unreadable = |error: std::io::Error| fault(Reason::of("file-unreadable").quoting("why", error));
@@ -110,7 +137,14 @@ impl Config {
             return Err(fault(Reason::of("found-too-long").with("found", bytes).with("limit", CONFIG_BYTES)));
         }
         let text = std::fs::read_to_string(path).map_err(unreadable)?;
-        Config::parse(&text).map_err(fault)
+        let config = Config::parse(&text).map_err(fault)?;
+        if let Some(key) = config.secret_inside()
+            && !config.secrets_readable_by_others.unwrap_or(false)
+            && private::others_can_read(path).map_err(unreadable)?
+        {
+            return Err(fault(Reason::of("config-secret-inside").quoting("key", key)));
+        }
+        Ok(config)
     }
 }
 
@@ -126,6 +160,7 @@ mod tests {
             text.lines().map(|line| line.strip_prefix("#= ").unwrap_or(line)).collect::<Vec<_>>().join("\n");
         let all = Config::parse(&uncommented).unwrap();
         assert!(all.database.is_some() && all.language.is_some() && all.data.is_some(), "{all:?}");
+        assert!(all.share_with_group.is_some() && all.secrets_readable_by_others.is_some());
         let postgres = all.postgres.unwrap();
         assert!(
             postgres.password_file.is_some() && postgres.ca_file.is_some() && postgres.single_role.is_some()

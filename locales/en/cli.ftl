@@ -26,7 +26,7 @@ cli-forget = Erase a player's name, addresses and preferences, and what is still
 cli-serve = Play in Discord, by e-mail or both, as the configuration says, until SIGTERM or SIGINT
 cli-deliver = Store one mail from the input in the spool that `serve` reads: for a mail server's pipe. It prints nothing, and ends with 0 or 75
 cli-rotate-secret = Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
-cli-migrate = Make the schema of a PostgreSQL database, or bring it up to date, as the role that owns it
+cli-migrate = Bring a database up to date: a file, of which a copy is made first, or one on a PostgreSQL server, as the role that owns it
 cli-copy = Move everything from one database to another, which is played on from then in place of the first; type it again after an interruption
 cli-help = Print this, or the help of a command
 cli-any-db = The database, a file or postgres://…; without it the one of the configuration, else a file in your data folder
@@ -132,7 +132,7 @@ cli-more = `--help` says more.
 people-row = { $player } { $name } ({ $addresses })
 people-row-alone = { $player } { $name }
 people-forgotten = { $player } is forgotten: name, addresses, preferences, and what was still to be sent. The logs keep that id, which says nothing of the person; their seats cannot be played by anybody who comes back under the old name.
-secret-rotated = { $file } holds a new secret; the one before is accepted until { $until }.
+secret-rotated = { $file } holds a new secret; the one before is accepted until { $until }. Restart `wardroom serve`: it signs with the secret that it read at its start.
 cli-begin =
     `wardroom play GAME` begins a game or goes on with yours ({ $games }); `wardroom play TABLE` goes on at a table of the list.
     New here: `wardroom play GAME --learn` teaches a game while you play it.

@@ -48,6 +48,7 @@ use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::web::listener::run as run_pages;
+use crate::log::sqlite::Upgraded;
 use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
@@ -73,7 +74,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         config.serving(&|name| process.var(name)).map_err(|what| misconfigured(cli, process, what))?;
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
-    let secret = match Secret::of_server(super::config_path(cli.config.clone(), process), process) {
+    let secret = match Secret::of_server(config, super::config_path(cli.config.clone(), process), process) {
         Ok(secret) => Some(secret),
         Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => return Err(trouble),
         // A bot needs it for nothing: where it cannot be made, it serves without.
@@ -82,8 +83,19 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
             None
         }
     };
-    let store = super::database::open(&database(cli, config, process)?, config, process)?;
+    let place = database(cli, config, process)?;
+    if let Some(Upgraded { before, now, copy }) = super::database::upgrade(&place)? {
+        let copy = copy.display();
+        tracing::warn!(before, now, %copy, "the database was brought up to date; its copy from before is kept");
+    }
+    let store = super::database::open(&place, config, process)?;
     store.check_home()?;
+    for file in store.exposed() {
+        tracing::warn!(
+            type_this = super::chmod(&file),
+            "other accounts can use a file that is not meant for them"
+        );
+    }
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
     let keys = |label| secret.as_ref().map(|secret| secret.keys(label));

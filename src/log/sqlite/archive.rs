@@ -69,7 +69,7 @@ impl SqliteStore {
     /// [`Fault::Busy`] when another process keeps writing; [`Fault::NoRoom`]: it needs the size of the database once more.
     pub fn vacuum(&self) -> Result<(), Fault> {
         // The writer's connection is always inside a transaction, where SQLite refuses this.
-        let conn = schema::open(self.path())?;
+        let conn = schema::open_writer(self.path())?;
         conn.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);").map_err(|e| fault_of(&e))
     }
 }

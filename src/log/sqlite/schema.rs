@@ -1,17 +1,19 @@
 //! Opening a file: is it ours, is it new, is it too new.
 
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::fs::{self, File as FsFile};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use include_dir::{Dir, File, include_dir};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use rusqlite_migration::{M, Migrations};
 
+use super::backup::copy_to;
 use super::fault_of;
 use crate::log::fault::Fault;
-use crate::log::head_file::with_suffix;
-use crate::log::limits::{BUSY_TIMEOUT, PREPARED};
+use crate::log::limits::{BUSY_PAUSE, BUSY_TIMEOUT, PREPARED};
+use crate::private::{self, Access, PartFile, found, with_suffix};
 
 /// What marks a SQLite file as ours: `WRM1`.
 pub const APPLICATION_ID: i64 = 0x5752_4D31;
@@ -45,23 +47,46 @@ fn steps() -> Vec<&'static Dir<'static>> {
     steps
 }
 
-/// The write connection. A file that is not ours is refused before anything is written to it.
-pub(super) fn open(path: &Path) -> Result<Connection, Fault> {
-    let ours = if path.exists() { check_ours(path) } else { Ok(()) };
-    if !matches!(ours, Err(Fault::NotOurs { .. } | Fault::NewerSchema { .. } | Fault::StrangeSchema { .. })) {
+/// The write connection. A file that is not ours, or has an older schema, is refused before anything is written to it.
+pub(super) fn open(path: &Path, access: Access) -> Result<Connection, Fault> {
+    let (is_there, ours) = (path.exists(), check_ours(path));
+    if !matches!(
+        ours,
+        Err(Fault::NotOurs { .. }
+            | Fault::NewerSchema { .. }
+            | Fault::OlderSchema { .. }
+            | Fault::StrangeSchema { .. })
+    ) {
         // Where nothing can be written SQLite could not even read, and would not say why.
         check_writable(path)?;
     }
     ours?;
-    let conn = Connection::open(path).map_err(|e| cannot_open(path, &e))?;
+    if !is_there {
+        // SQLite gives the files beside it the rights of this one.
+        private::open_or(path, |path| private::create_for_folder(path, access))
+            .map_err(|e| Fault::Io(format!("cannot open {}: {e}", path.display())))?;
+    }
+    let conn = open_writer(path)?;
+    conn.pragma_update(None, "journal_mode", "WAL").map_err(|e| cannot_open(path, &e))?;
+    Ok(conn)
+}
+
+/// A connection that writes, to a file that is there and ours.
+pub(super) fn open_writer(path: &Path) -> Result<Connection, Fault> {
+    let conn = open_bare(path)?;
     settle(&conn)
-        .and_then(|()| conn.pragma_update(None, "journal_mode", "WAL"))
         .and_then(|()| conn.pragma_update(None, "synchronous", "FULL"))
         .and_then(|()| conn.pragma_update(None, "foreign_keys", true))
         // What a player has erased shall not linger in free pages.
         .and_then(|()| conn.pragma_update(None, "secure_delete", true))
         .map_err(|e| cannot_open(path, &e))?;
     Ok(conn)
+}
+
+/// A connection to a file that is there, as SQLite opens it.
+pub(super) fn open_bare(path: &Path) -> Result<Connection, Fault> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(path, flags).map_err(|e| cannot_open(path, &e))
 }
 
 /// A connection that only reads.
@@ -80,23 +105,24 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
 
 /// Whether the file, and new ones beside it, can be written.
 fn check_writable(path: &Path) -> Result<(), Fault> {
-    let probe = with_suffix(path, ".probe");
-    // Another process that opens it at the same moment may take the same probe away.
-    let beside = fs::File::create(&probe).map(|_| drop(fs::remove_file(&probe)));
-    let itself = || fs::File::options().write(true).open(path).map(drop);
-    // A folder that is not there is not one that cannot be written, and a file that is not there will be.
-    let there = |tried: io::Result<()>| {
-        tried.or_else(|e| if e.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(e) })
-    };
-    there(beside)
-        .and_then(|()| there(itself()))
+    private::check_writable(path, &with_suffix(path, ".probe"))
         .map_err(|e| Fault::CannotWrite { path: path.display().to_string(), what: e.to_string() })
 }
 
+/// Whether a file is a database of ours with this program's schema, or none yet.
 fn check_ours(path: &Path) -> Result<(), Fault> {
+    if !path.exists() {
+        return Ok(());
+    }
     let not_ours = |what: String| Fault::NotOurs { path: path.display().to_string(), what };
     if path.is_dir() {
         return Err(not_ours("it is a folder".to_owned()));
+    }
+    // SQLite makes files beside a database that it only reads. One with an older schema stays alone.
+    if let Some((APPLICATION_ID, found @ 1..)) = marks_in_header(path)
+        && found < known_version()
+    {
+        return Err(older(path, found));
     }
     let conn = open_reader(path)?;
     let asked = (|| {
@@ -129,12 +155,124 @@ fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
     match found {
         ..1 => Err(Fault::StrangeSchema { path, found, known }),
         _ if found > known => Err(Fault::NewerSchema { path, found, known }),
+        _ if found < known => Err(Fault::OlderSchema { path, found, known }),
         _ => Ok(()),
     }
 }
 
+fn older(path: &Path, found: i64) -> Fault {
+    Fault::OlderSchema { path: path.display().to_string(), found, known: known_version() }
+}
+
+/// The application's id and the schema's version as the file says them (<https://www.sqlite.org/fileformat2.html>). Nothing
+/// while a log beside the file may say otherwise.
+fn marks_in_header(path: &Path) -> Option<(i64, i64)> {
+    let is_empty = |suffix| fs::metadata(with_suffix(path, suffix)).map_or(0, |it| it.len()) == 0;
+    if !private::BESIDE_DATABASE.into_iter().all(|suffix| suffix == "-shm" || is_empty(suffix)) {
+        return None;
+    }
+    let mut header = [0; 100];
+    FsFile::open(path).and_then(|mut file| file.read_exact(&mut header)).ok()?;
+    let number = |at: usize| Some(i64::from(i32::from_be_bytes(header.get(at..at + 4)?.try_into().ok()?)));
+    Option::zip(number(68), number(60))
+}
+
+/// The schema of a database that is up to date.
+pub(super) fn current(path: &Path) -> Result<i64, Fault> {
+    check_ours(path).map(|()| known_version())
+}
+
 fn known_version() -> i64 {
     i64::try_from(steps().len()).unwrap_or(i64::MAX)
+}
+
+/// A database that was brought up to date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upgraded {
+    /// The schema it had.
+    pub before: i64,
+    /// The schema it has now.
+    pub now: i64,
+    /// Its copy from before.
+    pub copy: PathBuf,
+}
+
+/// Brings a database with an older schema up to date, after a copy of it was made beside it. No other process has it open
+/// meanwhile, so that the copy is all of it.
+pub(super) fn upgrade(path: &Path) -> Result<Option<Upgraded>, Fault> {
+    let Err(Fault::OlderSchema { .. }) = check_ours(path) else { return Ok(None) };
+    check_writable(path)?;
+    let mut conn = open_writer(path)?;
+    let Some(before) = hold_alone(path, &conn)? else { return Ok(None) };
+    let copy = copied_beside(path, &conn, before)?;
+    migrate(path, &mut conn).inspect_err(|_| {
+        if user_version(&conn).is_ok_and(|version| version == before) {
+            // It is as it was, and so is its copy.
+            let _ = fs::remove_file(&copy);
+        }
+    })?;
+    Ok(Some(Upgraded { before, now: known_version(), copy }))
+}
+
+/// Brings a copy up to date that nobody else has.
+pub(super) fn prepare_copy(path: &Path) -> Result<(), Fault> {
+    match check_ours(path) {
+        Ok(()) | Err(Fault::OlderSchema { .. }) => migrate(path, &mut open_writer(path)?),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Takes the database for this connection alone, and says which older schema it has; nothing where another process brought it
+/// up to date meanwhile.
+fn hold_alone(path: &Path, conn: &Connection) -> Result<Option<i64>, Fault> {
+    let began = Instant::now();
+    loop {
+        let held = conn
+            .execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")
+            .and_then(|()| user_version(conn));
+        match held.map_err(|e| (fault_of(&e), e)) {
+            Ok(version) if version < known_version() => return Ok(Some(version)),
+            Ok(version) => return check_version(path, version).map(|()| None),
+            Err((Fault::Busy { .. }, _)) if began.elapsed() < BUSY_TIMEOUT => std::thread::sleep(BUSY_PAUSE),
+            Err((Fault::Busy { .. }, _)) => {
+                let what = format!(
+                    "{} is of an earlier Wardroom and is brought up to date only while nothing else has it open; stop \
+                     `wardroom serve` and whatever else plays on it first",
+                    path.display()
+                );
+                return Err(Fault::Busy { what });
+            }
+            Err((_, e)) => return Err(cannot_open(path, &e)),
+        }
+    }
+}
+
+/// Copies the database to a new file beside it, which is named after its schema.
+fn copied_beside(path: &Path, conn: &Connection, schema: i64) -> Result<PathBuf, Fault> {
+    let mut number = 1;
+    loop {
+        let more = if number == 1 { String::new() } else { format!(".{number}") };
+        let copy = with_suffix(path, &format!(".schema-{schema}{more}"));
+        let io = |e: io::Error| {
+            let what = format!("cannot copy {} to {}: {e}", path.display(), copy.display());
+            match e.kind() {
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Fault::NoRoom { what },
+                _ => Fault::Io(what),
+            }
+        };
+        if found(fs::symlink_metadata(&copy)).map_err(io)?.is_none() {
+            let part = PartFile::beside(&copy, path).map_err(io)?;
+            copy_to(conn, part.path()).map_err(|fault| match fault {
+                Fault::NoRoom { what } => io(io::Error::new(io::ErrorKind::StorageFull, what)),
+                other => other,
+            })?;
+            match part.finish() {
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+                finished => return finished.map_err(io).map(|()| copy),
+            }
+        }
+        number += 1;
+    }
 }
 
 /// Brings the schema up to date.
@@ -177,7 +315,7 @@ mod tests {
     #[test]
     fn the_write_connection_loses_nothing_at_a_power_failure_and_trusts_no_schema() {
         let folder = tempfile::tempdir().unwrap();
-        let conn = open(&folder.path().join("log.db")).unwrap();
+        let conn = open(&folder.path().join("log.db"), Access::Owner).unwrap();
         let number = |name: &str| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(number("synchronous"), 2, "FULL");
         assert_eq!((number("foreign_keys"), number("trusted_schema"), number("secure_delete")), (1, 0, 1));
