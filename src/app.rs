@@ -156,11 +156,17 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         // Nobody is left to tell when this cannot be written either.
         let _ = writeln!(process.err, "wardroom: {told}");
     }
-    for file in app.store.exposed() {
-        let told = CliError::Because(Reason::of("file-exposed").quoting("chmod", chmod(&file))).render(lang);
+    say_exposed(&app.store.exposed(), lang, process);
+    outcome
+}
+
+/// Says of files that other accounts can use what to type.
+fn say_exposed(files: &[Exposed], lang: Lang, process: &mut ProcessContext<'_>) {
+    for file in files {
+        let told = CliError::Because(Reason::of("file-exposed").quoting("chmod", chmod(file))).render(lang);
+        // Nobody is left to tell when this cannot be written.
         let _ = writeln!(process.err, "wardroom: {told}");
     }
-    outcome
 }
 
 /// What to type so that a file is no longer open to other accounts.
@@ -196,7 +202,7 @@ fn opened(
         return Err(CliError::NoDatabase(path));
     }
     if let Some(Command::Play(_)) = &cli.command
-        && let Some(upgraded) = database::upgrade(&path)?
+        && let Some(upgraded) = database::upgrade(&path, config)?
     {
         database::say_upgraded(&upgraded, &path, (cli.json, lang), process)?;
     }

@@ -18,7 +18,7 @@ use crate::log::sqlite::FinishedTable;
 use crate::log::store::Archived;
 use crate::log::visibility::LogViewer;
 use crate::log::{Fault, Head, SqliteStore, Store};
-use crate::private::{self, Access, PartFile};
+use crate::private::{self, PartFile};
 use crate::reason::Reason;
 use crate::table::platform::{moment, written};
 use crate::words::Words;
@@ -64,6 +64,7 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
     if chosen.is_empty() && waiting.is_empty() && !app.json {
         writeln!(process.out, "{}", words.say(app.lang, "archive-none", &[]))?;
     }
+    super::say_exposed(&store.tighten_archived()?, app.lang, process);
     if ask.vacuum {
         let size = || fs::metadata(store.path()).map_or(0, |file| file.len());
         let before = size();
@@ -133,8 +134,6 @@ fn taken_out(
         write_whole(store, (table, head), path)?;
     }
     check(path, (table, head))?;
-    // One that was made before this program made files for their owner alone.
-    private::tighten(path, Access::Owner);
     let to = Archived { file: path.display().to_string(), at: written(app.platform.now()) };
     let file = to.file.clone();
     store.take_out(table, head, to, club.notes_of_room(table)?.1)?;

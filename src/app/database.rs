@@ -98,6 +98,14 @@ impl Database {
         self.file.as_ref().map(SqliteStore::exposed).unwrap_or_default()
     }
 
+    /// Gives the files of archived tables the rights that new ones have. Returns those that stay wider.
+    ///
+    /// # Errors
+    /// A database that cannot be read.
+    pub fn tighten_archived(&self) -> Result<Vec<Exposed>, Fault> {
+        self.file.as_ref().map_or(Ok(Vec::new()), SqliteStore::tighten_archived)
+    }
+
     /// Why that file could not be written last.
     pub fn head_file_trouble(&self) -> Option<Fault> {
         self.file.as_ref().and_then(SqliteStore::head_file_trouble)
@@ -137,10 +145,10 @@ pub(super) fn open(
 
 /// Brings a database in a file up to date, for the commands that may do so: `serve`, `play` and `migrate`. `None` where
 /// there is nothing to do.
-pub(super) fn upgrade(place: &Path) -> Result<Option<Upgraded>, CliError> {
+pub(super) fn upgrade(place: &Path, config: &Config) -> Result<Option<Upgraded>, CliError> {
     match address_in(place) {
         Some(_) => Ok(None),
-        None => Ok(SqliteStore::upgrade(place)?),
+        None => Ok(SqliteStore::upgrade(place, config.access())?),
     }
 }
 
@@ -195,10 +203,8 @@ pub(super) fn migrate(
 ) -> CommandResult {
     let place = database(cli, config, process)?;
     let Some(address) = address_in(&place) else {
-        return migrate_file(&place, ask, (cli.json, lang), process);
+        return migrate_file(&place, ask, config, (cli.json, lang), process);
     };
-    // Nobody is left to tell when this cannot be written.
-    let _ = writeln!(process.err, "wardroom: {}", Words::read()?.say(lang, "migrate-no-copy", &[]));
     let (before, now, oldest) = postgres::migrate(address, ask.serving.as_deref(), config, process)?;
     if cli.json {
         process.json(&json!({ "before": before, "schema": now, "oldest": oldest }))?;
@@ -207,6 +213,10 @@ pub(super) fn migrate(
         let args = args.map(|(name, version)| (name, version.to_string().into()));
         writeln!(process.out, "{}", Words::read()?.say(lang, "migrated", &args))?;
     }
+    if before > 0 && before < now {
+        // Nobody is left to tell when this cannot be written.
+        let _ = writeln!(process.err, "wardroom: {}", Words::read()?.say(lang, "migrate-no-copy", &[]));
+    }
     Ok(true)
 }
 
@@ -214,6 +224,7 @@ pub(super) fn migrate(
 fn migrate_file(
     place: &Path,
     ask: &Migrate,
+    config: &Config,
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
@@ -223,10 +234,13 @@ fn migrate_file(
     if !place.exists() {
         return Err(CliError::NoDatabase(place.to_owned()));
     }
-    match upgrade(place)? {
+    let upgraded = upgrade(place, config)?;
+    let store = SqliteStore::open_as_it_is(place, config.access())?;
+    super::say_exposed(&store.exposed(), lang, process);
+    match upgraded {
         Some(upgraded) => say_upgraded(&upgraded, place, (json, lang), process)?,
         None => {
-            let now = SqliteStore::schema_of(place)?;
+            let now = SqliteStore::schema();
             if json {
                 process.json(&json!({ "before": now, "schema": now, "copy": null }))?;
             } else {

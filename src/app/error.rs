@@ -182,6 +182,7 @@ impl CliError {
             | CliError::Setup(_)
             | CliError::Config(_)
             | CliError::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. })
+            | CliError::Table(TableFault::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. }))
             | CliError::NoHome => 2,
             CliError::PartlyChecked => 3,
             _ => 1,

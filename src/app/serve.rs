@@ -84,13 +84,13 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         }
     };
     let place = database(cli, config, process)?;
-    if let Some(Upgraded { before, now, copy }) = super::database::upgrade(&place)? {
+    if let Some(Upgraded { before, now, copy }) = super::database::upgrade(&place, config)? {
         let copy = copy.display();
         tracing::warn!(before, now, %copy, "the database was brought up to date; its copy from before is kept");
     }
     let store = super::database::open(&place, config, process)?;
     store.check_home()?;
-    for file in store.exposed() {
+    for file in store.exposed().into_iter().chain(store.tighten_archived()?) {
         tracing::warn!(
             type_this = super::chmod(&file),
             "other accounts can use a file that is not meant for them"

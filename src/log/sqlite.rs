@@ -3,6 +3,7 @@
 //! | part | what it holds |
 //! |---|---|
 //! | `schema` | opening a file: is it ours, is it new, is it too new |
+//! | `upgrade` | a file of an earlier version copied, then brought up to date |
 //! | `entries` | tables, entries, packs, answers |
 //! | `people` | players |
 //! | `outbox` | notices |
@@ -24,6 +25,7 @@ mod outbox;
 mod people;
 mod schema;
 mod settings;
+mod upgrade;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +43,8 @@ use crate::private::{self, Access, BESIDE_DATABASE, Exposed, with_suffix};
 use aside::Aside;
 
 pub use archive::FinishedTable;
-pub use schema::{APPLICATION_ID, Upgraded, migrations};
+pub use schema::{APPLICATION_ID, migrations};
+pub use upgrade::Upgraded;
 
 /// A store in one SQLite file. Clones share its connections; several processes may share the file.
 #[derive(Debug, Clone)]
@@ -69,26 +72,23 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::upgrade`] and [`SqliteStore::open_as_it_is`].
     pub fn open(path: &Path) -> Result<SqliteStore, Fault> {
-        SqliteStore::upgrade(path)?;
+        SqliteStore::upgrade(path, Access::Owner)?;
         SqliteStore::open_as_it_is(path, Access::Owner)
     }
 
-    /// Brings a database with an older schema up to date, after it was copied to a new file beside it. `None` where there
-    /// is nothing to do.
+    /// Brings a database with an older schema up to date, after it was copied to a new file beside it. Rights of other
+    /// accounts than `access` says are taken away. `None` where there is nothing to do.
     ///
     /// # Errors
     /// [`Fault::Busy`] while another process has it open; [`Fault`] when it cannot be copied, and then nothing is changed,
     /// or not be brought up to date.
-    pub fn upgrade(path: &Path) -> Result<Option<Upgraded>, Fault> {
-        schema::upgrade(path)
+    pub fn upgrade(path: &Path, access: Access) -> Result<Option<Upgraded>, Fault> {
+        upgrade::upgrade(path, access)
     }
 
-    /// The schema of the database at `path`, which this program can use as it is.
-    ///
-    /// # Errors
-    /// As [`SqliteStore::open_as_it_is`].
-    pub fn schema_of(path: &Path) -> Result<i64, Fault> {
-        schema::current(path)
+    /// The schema of a database that is up to date.
+    pub fn schema() -> i64 {
+        schema::known_version()
     }
 
     /// Opens the database at `path`, or makes a new one when there is no file. Rights of other accounts than `access` says

@@ -2,18 +2,16 @@
 
 use std::fs::{self, File as FsFile};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::Path;
 
 use include_dir::{Dir, File, include_dir};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use rusqlite_migration::{M, Migrations};
 
-use super::backup::copy_to;
 use super::fault_of;
 use crate::log::fault::Fault;
-use crate::log::limits::{BUSY_PAUSE, BUSY_TIMEOUT, PREPARED};
-use crate::private::{self, Access, PartFile, found, with_suffix};
+use crate::log::limits::{BUSY_TIMEOUT, PREPARED};
+use crate::private::{self, Access, with_suffix};
 
 /// What marks a SQLite file as ours: `WRM1`.
 pub const APPLICATION_ID: i64 = 0x5752_4D31;
@@ -104,13 +102,13 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Whether the file, and new ones beside it, can be written.
-fn check_writable(path: &Path) -> Result<(), Fault> {
+pub(super) fn check_writable(path: &Path) -> Result<(), Fault> {
     private::check_writable(path, &with_suffix(path, ".probe"))
         .map_err(|e| Fault::CannotWrite { path: path.display().to_string(), what: e.to_string() })
 }
 
 /// Whether a file is a database of ours with this program's schema, or none yet.
-fn check_ours(path: &Path) -> Result<(), Fault> {
+pub(super) fn check_ours(path: &Path) -> Result<(), Fault> {
     if !path.exists() {
         return Ok(());
     }
@@ -145,12 +143,12 @@ fn is_no_database(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::NotADatabase)
 }
 
-fn user_version(conn: &Connection) -> rusqlite::Result<i64> {
+pub(super) fn user_version(conn: &Connection) -> rusqlite::Result<i64> {
     conn.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
 /// Whether a database that is ours, and so has tables, can be brought up to date from the schema it names.
-fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
+pub(super) fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
     let (path, known) = (path.display().to_string(), known_version());
     match found {
         ..1 => Err(Fault::StrangeSchema { path, found, known }),
@@ -178,40 +176,8 @@ fn marks_in_header(path: &Path) -> Option<(i64, i64)> {
 }
 
 /// The schema of a database that is up to date.
-pub(super) fn current(path: &Path) -> Result<i64, Fault> {
-    check_ours(path).map(|()| known_version())
-}
-
-fn known_version() -> i64 {
+pub(super) fn known_version() -> i64 {
     i64::try_from(steps().len()).unwrap_or(i64::MAX)
-}
-
-/// A database that was brought up to date.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Upgraded {
-    /// The schema it had.
-    pub before: i64,
-    /// The schema it has now.
-    pub now: i64,
-    /// Its copy from before.
-    pub copy: PathBuf,
-}
-
-/// Brings a database with an older schema up to date, after a copy of it was made beside it. No other process has it open
-/// meanwhile, so that the copy is all of it.
-pub(super) fn upgrade(path: &Path) -> Result<Option<Upgraded>, Fault> {
-    let Err(Fault::OlderSchema { .. }) = check_ours(path) else { return Ok(None) };
-    check_writable(path)?;
-    let mut conn = open_writer(path)?;
-    let Some(before) = hold_alone(path, &conn)? else { return Ok(None) };
-    let copy = copied_beside(path, &conn, before)?;
-    migrate(path, &mut conn).inspect_err(|_| {
-        if user_version(&conn).is_ok_and(|version| version == before) {
-            // It is as it was, and so is its copy.
-            let _ = fs::remove_file(&copy);
-        }
-    })?;
-    Ok(Some(Upgraded { before, now: known_version(), copy }))
 }
 
 /// Brings a copy up to date that nobody else has.
@@ -219,59 +185,6 @@ pub(super) fn prepare_copy(path: &Path) -> Result<(), Fault> {
     match check_ours(path) {
         Ok(()) | Err(Fault::OlderSchema { .. }) => migrate(path, &mut open_writer(path)?),
         Err(fault) => Err(fault),
-    }
-}
-
-/// Takes the database for this connection alone, and says which older schema it has; nothing where another process brought it
-/// up to date meanwhile.
-fn hold_alone(path: &Path, conn: &Connection) -> Result<Option<i64>, Fault> {
-    let began = Instant::now();
-    loop {
-        let held = conn
-            .execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")
-            .and_then(|()| user_version(conn));
-        match held.map_err(|e| (fault_of(&e), e)) {
-            Ok(version) if version < known_version() => return Ok(Some(version)),
-            Ok(version) => return check_version(path, version).map(|()| None),
-            Err((Fault::Busy { .. }, _)) if began.elapsed() < BUSY_TIMEOUT => std::thread::sleep(BUSY_PAUSE),
-            Err((Fault::Busy { .. }, _)) => {
-                let what = format!(
-                    "{} is of an earlier Wardroom and is brought up to date only while nothing else has it open; stop \
-                     `wardroom serve` and whatever else plays on it first",
-                    path.display()
-                );
-                return Err(Fault::Busy { what });
-            }
-            Err((_, e)) => return Err(cannot_open(path, &e)),
-        }
-    }
-}
-
-/// Copies the database to a new file beside it, which is named after its schema.
-fn copied_beside(path: &Path, conn: &Connection, schema: i64) -> Result<PathBuf, Fault> {
-    let mut number = 1;
-    loop {
-        let more = if number == 1 { String::new() } else { format!(".{number}") };
-        let copy = with_suffix(path, &format!(".schema-{schema}{more}"));
-        let io = |e: io::Error| {
-            let what = format!("cannot copy {} to {}: {e}", path.display(), copy.display());
-            match e.kind() {
-                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Fault::NoRoom { what },
-                _ => Fault::Io(what),
-            }
-        };
-        if found(fs::symlink_metadata(&copy)).map_err(io)?.is_none() {
-            let part = PartFile::beside(&copy, path).map_err(io)?;
-            copy_to(conn, part.path()).map_err(|fault| match fault {
-                Fault::NoRoom { what } => io(io::Error::new(io::ErrorKind::StorageFull, what)),
-                other => other,
-            })?;
-            match part.finish() {
-                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
-                finished => return finished.map_err(io).map(|()| copy),
-            }
-        }
-        number += 1;
     }
 }
 
@@ -301,7 +214,7 @@ pub(super) fn migrate(path: &Path, conn: &mut Connection) -> Result<(), Fault> {
     }
 }
 
-fn cannot_open(path: &Path, error: &rusqlite::Error) -> Fault {
+pub(super) fn cannot_open(path: &Path, error: &rusqlite::Error) -> Fault {
     match fault_of(error) {
         Fault::Io(what) => Fault::Io(format!("cannot open {}: {what}", path.display())),
         other => other,
