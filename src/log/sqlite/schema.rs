@@ -1,7 +1,7 @@
 //! Opening a file: is it ours, is it new, is it too new.
 
 use std::fs::{self, File as FsFile};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 use include_dir::{Dir, File, include_dir};

@@ -99,7 +99,7 @@ fn every_file_that_is_made_is_for_its_owner_alone() {
     ship.old("old.db");
     set_mode(&ship.path("old.db"), 0o644);
     run(&["migrate", "--db", "old.db"], "");
-    run(&["lab", "goeben", "--games", "1", "--players", "midshipman", "--results", "lab.jsonl"], "");
+    run(&["lab", "goeben", "--games", "1", "--players", "random", "--results", "lab.jsonl"], "");
     // Read while another terminal has it open, so that what SQLite writes beside it is there.
     let mut open = ship.start(&["play", &table]);
     let mut shown = std::io::BufReader::new(open.stdout.take().unwrap());
@@ -131,7 +131,7 @@ fn every_file_that_is_made_is_for_its_owner_alone() {
 fn files_that_are_wider_are_tightened() {
     let ship = Ship::new();
     let done = golden(&ship);
-    ship.begun();
+    ship.ok(&["play", "goeben"], "quit\n");
     ship.ok(&["archive", &done, "--to", "kept"], "");
     let own = [ship.data(""), ship.data(".head"), ship.data(".head.lock")];
     let archive = ship.path(&format!("kept/{done}.jsonl"));
@@ -240,8 +240,7 @@ fn an_archived_file_that_was_replaced_fails_its_audit() {
     ship.ok(&["audit", &file], "");
     // Another log of that name whose own bytes, dice and orders hold: the same up to an order.
     let lines: Vec<&str> = all.lines().collect();
-    let order =
-        lines.iter().rposition(|line| line.contains("\"cause\":null") && !line.contains("SeedRevealed"));
+    let order = (lines.len() / 2..).find(|at| lines[*at].contains("\"cause\":null"));
     let forged = super::with_its_head(&(lines[..order.unwrap()].join("\n") + "\n"));
     fs::write(ship.path(&file), &forged).unwrap();
     ship.ok(&["audit", &file, "--db", "nowhere.db"], "");
@@ -282,7 +281,6 @@ fn reading_an_earlier_database_leaves_it_as_it_is_and_playing_copies_it_first() 
         &["log", OLD_TABLE],
         &["dice", OLD_TABLE],
         &["replay", OLD_TABLE, "--list"],
-        &["audit", OLD_TABLE],
         &["export", OLD_TABLE],
         &["picture", OLD_TABLE, "--svg"],
     ] {

@@ -167,7 +167,7 @@ fn a_file_with_a_secret_that_others_can_read_is_refused_unless_that_is_allowed()
     let discord = |file: &str| format!("[discord]\ntoken_file = \"{file}\"\n");
     for section in [discord(&at("open")), mail(&at("open"))] {
         for lang in Lang::ALL {
-            let said = words.reason(lang, &serving(&section, None).unwrap_err());
+            let said = words.reason(*lang, &serving(&section, None).unwrap_err());
             assert!(
                 said.contains("chmod 600") && said.contains("/open") && !said.contains("a.b.c"),
                 "{said}"
