@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::private::{self, Access};
+use crate::private::{self, Access, Exposed};
 use crate::reason::Reason;
 use crate::words::Lang;
 use mail::MailSection;
@@ -114,21 +114,22 @@ impl Config {
         SecretFiles::new(self.secrets_readable_by_others.unwrap_or(false), vars)
     }
 
-    /// The key of a token or a password that stands in the file itself.
-    fn secret_inside(&self) -> Option<&'static str> {
+    /// The file of this configuration where a token or a password stands in it and other accounts can read it.
+    pub fn exposed(&self, path: &Path) -> Option<Exposed> {
         let mail = self.mail.as_ref();
-        let servers = mail.into_iter().flat_map(|mail| [&mail.imap, &mail.smtp]).flatten();
-        match self.discord.as_ref().is_some_and(|discord| discord.token.is_some()) {
-            true => Some("token"),
-            false => servers.into_iter().any(|server| server.password.is_some()).then_some("password"),
-        }
+        let mut servers = mail.into_iter().flat_map(|mail| [&mail.imap, &mail.smtp]).flatten();
+        let holds_one = self.discord.as_ref().is_some_and(|discord| discord.token.is_some())
+            || servers.any(|server| server.password.is_some());
+        let is_open = holds_one
+            && !self.secrets_readable_by_others.unwrap_or(false)
+            && private::others_can_read(path).unwrap_or(false);
+        is_open.then(|| Exposed { path: path.to_owned(), mode: Access::Owner.file() })
     }
 
     /// Reads a configuration file.
     ///
     /// # Errors
-    /// [`ConfigFault`] when it cannot be read, is over [`CONFIG_BYTES`], holds what is not understood, or holds a token or a
-    /// password and other accounts can read it.
+    /// [`ConfigFault`] when it cannot be read, is over [`CONFIG_BYTES`], or holds what is not understood.
     pub fn read(path: &Path) -> Result<Config, ConfigFault> {
         let fault = |what: Reason| ConfigFault { path: path.to_owned(), what };
         let unreadable = |error: std::io::Error| fault(Reason::of("file-unreadable").quoting("why", error));
@@ -137,14 +138,7 @@ impl Config {
             return Err(fault(Reason::of("found-too-long").with("found", bytes).with("limit", CONFIG_BYTES)));
         }
         let text = std::fs::read_to_string(path).map_err(unreadable)?;
-        let config = Config::parse(&text).map_err(fault)?;
-        if let Some(key) = config.secret_inside()
-            && !config.secrets_readable_by_others.unwrap_or(false)
-            && private::others_can_read(path).map_err(unreadable)?
-        {
-            return Err(fault(Reason::of("config-secret-inside").quoting("key", key)));
-        }
-        Ok(config)
+        Config::parse(&text).map_err(fault)
     }
 }
 

@@ -112,7 +112,6 @@ config-api = [discord] api = "{ $given }" is no base address such as "http://127
 config-shards = [discord] shards: of { $total } shards, { $count } from number { $first } on cannot be run; first counts from 0, and first + count is at most total, which is at most { $most }
 config-token-file = [discord] token_file = "{ $file }" cannot be read ({ $why }); it holds the token and nothing else
 config-secret-open = other accounts of this machine can read it: type `chmod 600` and its name as its owner, or write secrets_readable_by_others = true at the top of the configuration
-config-secret-inside = it holds a { $key } and other accounts of this machine can read it: type `chmod 600` and its name as its owner, name a file that only you can read with { $key }_file, or write secrets_readable_by_others = true at its top
 config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
 config-empty-token = { $place } holds no token: a token is one word of letters, digits, dots, dashes and underscores; { $portal }
 config-none = [{ $section }] { $key } = 0 would allow none; write 1 or more

@@ -112,7 +112,6 @@ config-api = [discord] api = "{ $given }" は "http://127.0.0.1:1234" のよう�
 config-shards = [discord] shards：{ $total }個のうち{ $first }番から{ $count }個のシャードは動かせません。first は0から数え、first + count は total 以下、total は{ $most }以下です
 config-token-file = [discord] token_file = "{ $file }" が読めません（{ $why }）。トークンだけが入ったファイルです
 config-secret-open = この機械のほかのアカウントにも読めます。所有者として `chmod 600` とファイル名を実行するか、設定の先頭に secrets_readable_by_others = true と書いてください
-config-secret-inside = { $key }が入っているのに、この機械のほかのアカウントにも読めます。所有者として `chmod 600` とファイル名を実行するか、本人だけが読めるファイルを { $key }_file で指定するか、先頭に secrets_readable_by_others = true と書いてください
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
 config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください

@@ -90,7 +90,8 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     }
     let store = super::database::open(&place, config, process)?;
     store.check_home()?;
-    for file in store.exposed().into_iter().chain(store.tighten_archived()?) {
+    let own = super::config_path(cli.config.clone(), process).and_then(|path| config.exposed(&path));
+    for file in store.exposed().into_iter().chain(store.tighten_archived()?).chain(own) {
         tracing::warn!(
             type_this = super::chmod(&file),
             "other accounts can use a file that is not meant for them"

@@ -42,9 +42,9 @@ impl SqliteStore {
     }
 }
 
-/// Copies a database to a file that is there.
+/// Copies a database to a file that this process has locked.
 pub(super) fn copy_to(conn: &Connection, to: &Path) -> Result<(), Fault> {
-    let mut copy = schema::open_bare(to)?;
+    let mut copy = schema::open_locked(to)?;
     let backup = Backup::new(conn, &mut copy).map_err(|e| fault_of(&e))?;
     backup.run_to_completion(BACKUP_PAGES_PER_STEP, Duration::ZERO, None).map_err(|e| fault_of(&e))
 }

@@ -16,6 +16,11 @@ use crate::private::{self, Access, with_suffix};
 /// What marks a SQLite file as ours: `WRM1`.
 pub const APPLICATION_ID: i64 = 0x5752_4D31;
 
+/// How a connection that writes opens a file: one that is there.
+const WRITES: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+/// SQLite's way to files without locks.
+const UNLOCKED: &str = "unix-none";
+
 static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
 /// The folder beside the steps that has those of PostgreSQL.
@@ -71,7 +76,7 @@ pub(super) fn open(path: &Path, access: Access) -> Result<Connection, Fault> {
 
 /// A connection that writes, to a file that is there and ours.
 pub(super) fn open_writer(path: &Path) -> Result<Connection, Fault> {
-    let conn = open_bare(path)?;
+    let conn = Connection::open_with_flags(path, WRITES).map_err(|e| cannot_open(path, &e))?;
     settle(&conn)
         .and_then(|()| conn.pragma_update(None, "synchronous", "FULL"))
         .and_then(|()| conn.pragma_update(None, "foreign_keys", true))
@@ -81,10 +86,10 @@ pub(super) fn open_writer(path: &Path) -> Result<Connection, Fault> {
     Ok(conn)
 }
 
-/// A connection to a file that is there, as SQLite opens it.
-pub(super) fn open_bare(path: &Path) -> Result<Connection, Fault> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    Connection::open_with_flags(path, flags).map_err(|e| cannot_open(path, &e))
+/// A connection to a file that this process has locked. SQLite does not lock it too: on a network file system the one lock
+/// would keep the other out.
+pub(super) fn open_locked(path: &Path) -> Result<Connection, Fault> {
+    Connection::open_with_flags_and_vfs(path, WRITES, UNLOCKED).map_err(|e| cannot_open(path, &e))
 }
 
 /// A connection that only reads.
