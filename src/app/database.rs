@@ -291,8 +291,10 @@ mod postgres {
     ) -> Result<PostgresAddress, CliError> {
         let section = config.postgres.clone().unwrap_or_default();
         let mut address: PostgresAddress = url.parse()?;
-        let (vars, files) = (|name: &str| process.var(name), config.secret_files(&|name| process.var(name)));
-        if let Some(password) = section.password(&vars, &files).map_err(CliError::Because)? {
+        let files = config.secret_files(&|name| process.var(name));
+        if let Some(password) =
+            section.password(&|name| process.var(name), &files).map_err(CliError::Because)?
+        {
             address = address.with_password(password.expose().into());
         }
         if let Some(authorities) = section.authorities().map_err(CliError::Because)? {
