@@ -12,7 +12,7 @@ pub struct Message {
     pub rows: Vec<Row>,
     /// Its files.
     pub files: Vec<File>,
-    /// The users who are pinged; nobody else is, whatever the text says.
+    /// The users who are pinged; nobody else is, whatever the text says. Without any it is sent without a sound.
     pub pings: Vec<Id>,
 }
 
