@@ -16,6 +16,7 @@
 //! | [`one_file`] | a table's past as one file |
 //! | [`page`] | the page of a published table, and its link |
 //! | [`calendar`] | the calendar of a player, and its link |
+//! | `leaving` | who is forgotten leaves their tables first |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
@@ -43,6 +44,7 @@ pub mod ending;
 pub mod error;
 pub mod game_tables;
 pub mod known;
+mod leaving;
 pub mod limits;
 pub mod linking;
 pub mod master;

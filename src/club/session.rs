@@ -270,6 +270,8 @@ pub trait TableClock {
     /// # Errors
     /// A store that cannot be read.
     fn time(&self) -> Result<Vec<String>, ClubError>;
+    /// Terms that could be typed to change those that hold, going on from `typed`.
+    fn suggest_pace(&self, typed: &str) -> Vec<String>;
     /// Changes the terms by what is typed, or asks the others to agree to that: `2d small 12h overdue claim`.
     ///
     /// # Errors
@@ -325,6 +327,13 @@ pub trait StandingSession {
     /// # Errors
     /// A store that cannot be read or written.
     fn standing_order(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
+    /// Standing orders that could be typed, going on from `typed`.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError>;
+    /// Ends of passing ahead that could be typed, going on from `typed`.
+    fn suggest_pass(&self, typed: &str) -> Vec<String>;
     /// Passes ahead until what is typed happens, or no more: `until break-off or day is at least 4`, `off`.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The standing orders of a player's seat.
 
 use super::{Playable, SessionOf};
-use crate::book::{Parsed, fold};
+use crate::book::{Fallback, Parsed, Verb, fold};
 use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, StandingSession, is_off};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
@@ -92,6 +92,17 @@ impl<G: Playable> SessionOf<G> {
             })?;
         }
         Ok(order)
+    }
+
+    /// The verbs that answer a question, as they are typed: where there are any, those that say all by themselves.
+    fn bare_answers(&self, question: &Question) -> Vec<String> {
+        let (book, lang) = (&self.game_words.book, self.game_words.lang);
+        let specs: Vec<&Verb> = question.verbs.iter().filter_map(|verb| book.verb(verb)).collect();
+        let is_bare =
+            |spec: &&&Verb| spec.args.iter().all(|arg| arg.optional || arg.default != Fallback::None);
+        let bare: Vec<&Verb> = specs.iter().filter(is_bare).copied().collect();
+        let shown = if bare.is_empty() { specs } else { bare };
+        shown.into_iter().map(|spec| spec.label(lang).to_owned()).collect()
     }
 
     /// Refuses an order that never answers the question, or is illegal now that it is asked.
@@ -274,6 +285,29 @@ impl<G: Playable> StandingSession for SessionOf<G> {
                 Err(refused) => Ok(refused),
             },
         }
+    }
+
+    fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError> {
+        let typed = typed.trim_start();
+        if let Some((first, rest)) = typed.split_once(char::is_whitespace)
+            && Deed::of(first).is_some()
+        {
+            let kept = self.kept()?;
+            let names = kept.all().iter().map(|kept| kept.order.name.as_str());
+            let named = names.filter(|name| name.starts_with(&*fold(rest)));
+            return Ok(named.map(|name| format!("{first} {name}")).collect());
+        }
+        let (questions, gauges) = (self.questions(), self.gauges());
+        let Phrases { words, lexicon, lang, .. } = self.phrases();
+        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
+        Ok(vocabulary.suggest_orders(typed, lang, &|question| self.bare_answers(question)))
+    }
+
+    fn suggest_pass(&self, typed: &str) -> Vec<String> {
+        let (questions, gauges) = (self.questions(), self.gauges());
+        let Phrases { words, lexicon, lang, .. } = self.phrases();
+        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
+        vocabulary.suggest_passes(typed, lang)
     }
 
     fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {

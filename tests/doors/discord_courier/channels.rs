@@ -323,7 +323,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     };
     let number = number.to_string();
     assert!(found(&number) && found(name));
-    club.forget(&ann.player).unwrap();
+    club.forget(&ann.player, "discord").unwrap();
     assert!(!found(&number) && !found(name));
     let room = club.room(&table).unwrap().unwrap();
     assert_eq!((room.opener, room.lang.as_str()), (None, "en"));

@@ -200,7 +200,7 @@ async fn what_is_kept_of_a_player_is_erased_with_them() {
     room.start(ANN, "new goeben").await;
     let player = room.club.known_at("mail", ANN).unwrap().unwrap();
     assert!(!notes(&room, &player).is_empty());
-    room.club.forget(&player).unwrap();
+    room.club.forget(&player, "mail").unwrap();
     assert_eq!(notes(&room, &player), Vec::<String>::new());
 }
 

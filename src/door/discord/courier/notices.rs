@@ -137,8 +137,8 @@ impl<P: DiscordApi> Shared<P> {
         let message = Message {
             text: text::ping(&self.words, work, due, (person.user, own), dm_closed),
             rows: self.buttons.notice(due, work.lang()),
-            files: vec![],
             pings: vec![person.user],
+            ..Message::default()
         };
         let nonce = ["notice", &due.table, &place.to_string(), &due.id.to_string()];
         let sent = self.send(place, &text::nonce(&nonce), &message).await?;

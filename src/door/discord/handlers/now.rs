@@ -193,9 +193,15 @@ impl Request<'_> {
         }
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("opener", self.opener(room).into())];
-        reply.markdown(&self.say("discord-not-started", &args));
+        match self.readiness(room)? {
+            Some(readiness) => {
+                reply.markdown(&self.say("discord-not-ready", &args));
+                reply.line(&readiness);
+            }
+            None => reply.markdown(&self.say("discord-not-started", &args)),
+        }
         self.name_free(&mut reply, &self.watch(room)?.seats()?);
-        Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)))))
+        Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)?))))
     }
 
     /// Who opened the table: their mention, or in words where they are not known any more.
@@ -203,14 +209,27 @@ impl Request<'_> {
         room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
     }
 
-    /// The button that begins the game, for whoever opened the table.
-    pub(super) fn start_row(&self, room: &Room) -> Vec<Row> {
-        if room.started || room.opener != Some(self.call.user.id) {
-            return vec![];
+    /// Whether the caller opened the table; where whoever did is gone, whether they play there.
+    pub(super) fn opened(&self, room: &Room) -> HandlerResult<bool> {
+        match room.opener {
+            Some(opener) => Ok(opener == self.call.user.id),
+            None => self.sits_at(room),
+        }
+    }
+
+    /// In words, who is ready, at a table whose game begins when all are; `None` at any other.
+    pub(super) fn readiness(&self, room: &Room) -> HandlerResult<Option<String>> {
+        Ok(self.watch(room)?.status()?.readiness)
+    }
+
+    /// The button that begins the game, for whoever opened the table, unless it begins when all are ready.
+    pub(super) fn start_row(&self, room: &Room) -> HandlerResult<Vec<Row>> {
+        if room.started || !self.opened(room)? || self.readiness(room)?.is_some() {
+            return Ok(vec![]);
         }
         let start =
             self.button("discord-start", Style::Primary, &self.ticket(room, None, TicketAction::Start));
-        vec![Row::Buttons(vec![start])]
+        Ok(vec![Row::Buttons(vec![start])])
     }
 }
 

@@ -42,9 +42,17 @@ impl Request<'_> {
         let asked = seated.asked()?;
         match read(seated.book(), &asked.options, seated.lexicon()) {
             Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
-            Err(parse_error) => outcome.slip = Some(told_parse_error(&*seated, &parse_error)),
+            Err(parse_error) => outcome.slip = Some(self.misread(&*seated, &asked, &parse_error)),
         }
         self.after(room, seated, &outcome, seat)
+    }
+
+    /// Why what was typed is no order; whoever is asked nothing has no order to mend.
+    fn misread(&self, seated: &dyn PlayerSession, asked: &Asked, parse_error: &ParseError) -> String {
+        match asked.prompt {
+            Some(_) => told_parse_error(seated, parse_error),
+            None => self.say("discord-not-now", &[("why", asked.question.as_str().into())]),
+        }
     }
 
     /// Carries out the orders of a line one after another, each against what is then legal, up to the first slip.
@@ -67,7 +75,7 @@ impl Request<'_> {
                     let args = [("verb", verb.as_str().into())];
                     outcome.slip = Some(self.say("discord-verb-elsewhere", &args));
                 }
-                Err(parse_error) => outcome.slip = Some(told_parse_error(seated, &parse_error)),
+                Err(parse_error) => outcome.slip = Some(self.misread(seated, &asked, &parse_error)),
             }
             if outcome.stopped() {
                 outcome.undone = line.rest();

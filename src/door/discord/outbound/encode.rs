@@ -157,8 +157,8 @@ mod tests {
         Message {
             text: "<@7> <@8> @everyone".to_owned(),
             rows: vec![Row::Buttons(vec![button])],
-            files: vec![],
             pings: vec![Id(7), Id(0)],
+            ..Message::default()
         }
     }
 

@@ -135,10 +135,14 @@ mod tests {
         assert_eq!(at("/channels/5", 404, json!({"code": 10_003})), ApiError::Gone);
         for code in [0, 77, 10_008] {
             for path in ["/channels/5", "/channels/5/messages"] {
-                assert!(matches!(at(path, 404, json!({"code": code})), ApiError::Later { .. }), "{path} {code}");
+                assert!(
+                    matches!(at(path, 404, json!({"code": code})), ApiError::Later { .. }),
+                    "{path} {code}"
+                );
             }
         }
-        let of_a_member = |code| at("/channels/5/thread-members/6", 404, json!({"code": code, "message": "why"}));
+        let of_a_member =
+            |code| at("/channels/5/thread-members/6", 404, json!({"code": code, "message": "why"}));
         for code in [77, 10_004, 10_007, 10_013] {
             assert_eq!(of_a_member(code), ApiError::Never(format!("{code} why")));
         }
