@@ -29,7 +29,7 @@ const TURNED_AROUND: &str = "Etc/";
 
 /// The zone of examples: the reader's, where it is known.
 fn example_zone(home: Option<&Zone>, lang: Lang) -> Zone {
-    let tokyo = || Zone::named("Asia/Tokyo").filter(|_| lang == Lang::Ja);
+    let tokyo = || Zone::typed("Asia/Tokyo").ok().filter(|_| lang == Lang::Ja);
     home.cloned().or_else(tokyo).unwrap_or(Zone::UTC)
 }
 
@@ -87,11 +87,11 @@ fn times() -> impl Iterator<Item = String> {
 /// Zones whose city, or whole name, begins with what is typed, or has it; where nothing does, those that are asked for most.
 pub fn zones(typed: &str) -> Vec<String> {
     let key = fold(typed.trim());
-    let usual = || ZONES.into_iter().filter(|name| Zone::named(name).is_some());
+    let usual = || ZONES.into_iter().filter(|name| Zone::typed(name).is_ok());
     if key.is_empty() {
         return usual().map(str::to_owned).collect();
     }
-    let named = Zone::named(typed.trim()).map(|zone| zone.name().to_owned());
+    let named = Zone::typed(typed.trim()).ok().map(|zone| zone.named_in(Lang::En));
     let names =
         || zone::database().names().filter(|name| name.contains('/') && !name.starts_with(TURNED_AROUND));
     let city = |name: &str| fold(name.rsplit_once('/').map_or(name, |(_, city)| city));
@@ -104,7 +104,7 @@ pub fn zones(typed: &str) -> Vec<String> {
         }
     }
     if found.is_empty() {
-        found.extend(Zone::nearest(typed.trim()).into_iter().chain(usual()).map(str::to_owned));
+        found.extend(usual().map(str::to_owned));
     }
     found.truncate(MOST_SUGGESTED);
     found
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn what_is_suggested_is_read_in_both_languages() {
         let now = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
-        let berlin = Zone::named("Europe/Berlin").unwrap();
+        let berlin = Zone::typed("Europe/Berlin").unwrap();
         for &lang in Lang::ALL {
             for home in [None, Some(&berlin)] {
                 let terms_now = Terms::default();
@@ -172,7 +172,7 @@ mod tests {
             });
             all(&|typed| ladders(typed, lang), &|text| Ladder::parse(text).is_ok());
         }
-        all(&zones, &|text| Zone::named(text).is_some());
+        all(&zones, &|text| Zone::typed(text).is_ok());
     }
 
     #[test]
