@@ -26,7 +26,7 @@ use crate::words::Lang;
 pub use find::nearest;
 pub use going_on::{MOST_SUGGESTED, going_on};
 pub use lexicon::{Joint, Lexicon, NameKind, Second};
-pub use parse::{Parsed, ParsedLine, Part};
+pub use parse::{Parsed, ParsedLine, Part, anyway};
 pub use parse_error::{ParseError, ReadArg, clip};
 pub use suggest::{Draft, Suggestion};
 pub use text::{count, fold};

@@ -37,6 +37,7 @@ pub mod board;
 pub mod calendar;
 pub mod clock;
 pub mod computer;
+pub mod consent;
 pub mod decided;
 pub mod delivery;
 pub mod door;

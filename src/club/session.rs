@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ClubError;
+use super::consent::Unconfirmed;
 use super::door::Door;
 use super::picture::{Picture, Wanted};
 use super::settings::Setting;
@@ -80,6 +81,8 @@ pub enum OrderOutcome {
     Noted(Vec<String>),
     /// It is refused, and why, in words.
     Refused(String),
+    /// It is not carried out until its player confirms it.
+    Unconfirmed(Unconfirmed),
     /// It answered a prompt or a request that is no longer open; the news tell what happened.
     Stale,
 }
@@ -212,11 +215,12 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn sentence(&self, form: &OrderForm) -> String {
         self.book().type_out(form)
     }
-    /// Gives an order in answer to a prompt.
+    /// Gives an order in answer to a prompt. One that ends the game, loses a ship or gives the objective away, as the seat sees it,
+    /// is carried out where its player said `anyway`; otherwise the outcome is [`OrderOutcome::Unconfirmed`].
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError>;
+    fn order(&mut self, prompt: u64, form: OrderForm, anyway: bool) -> Result<OrderOutcome, ClubError>;
     /// Notes that the call's next order is not carried out, for `why`: nobody else carries it out later. Where somebody did before,
     /// what came of it.
     ///

@@ -121,14 +121,18 @@ impl<G: Playable> SessionOf<G> {
             return Err(never());
         }
         let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited);
-        if asked.is_some_and(|asked| asked.prompt.ask.as_str() == question.ask)
-            && legal(&self.game_words, &self.snapshot.options, text).is_none()
-        {
+        let Some(asked) = asked.filter(|asked| asked.prompt.ask.as_str() == question.ask) else {
+            return Ok(());
+        };
+        let Some((form, anyway)) = legal(&self.game_words, &self.snapshot.options, text) else {
             let why = self.why_not(text);
             let args = [("order", text.into()), ("why", why.into())];
             return Err(Misfit::Now(self.refused("standing-illegal-now", &args)));
+        };
+        match self.unconfirmed(asked.number, &form, None).filter(|_| !anyway) {
+            Some(unconfirmed) => Err(Misfit::Now(OrderOutcome::Refused(unconfirmed.why))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Why an order cannot be given now.

@@ -195,7 +195,7 @@ impl Duel {
             let Some(prompt) = asked.prompt else { continue };
             let form = asked.options.sample(&mut |n| self.luck.below(n as usize) as u32).expect("an order");
             let before = head(path, &self.table);
-            session.order(prompt, form).unwrap();
+            session.order(prompt, form, true).unwrap();
             let new = store.read(&self.table, before + 1).unwrap();
             if new.iter().any(|entry| entry.audience != EntryAudience::Everyone) {
                 return;

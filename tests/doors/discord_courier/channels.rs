@@ -128,7 +128,7 @@ impl Ship {
     fn order(&self, table: &str, visitor: Visitor, form: OrderForm) {
         let mut session = self.club.watch(table, Lang::En).unwrap().sit(visitor, None).unwrap();
         let prompt = session.asked().unwrap().prompt.expect("a question");
-        assert!(matches!(session.order(prompt, form).unwrap(), OrderOutcome::Accepted { .. }));
+        assert!(matches!(session.order(prompt, form, true).unwrap(), OrderOutcome::Accepted { .. }));
     }
 
     /// What came of the prompts told to blue by a channel, the latest last; `None` for one that waits.

@@ -4,6 +4,7 @@ use super::HandlerResult;
 use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::ClubError;
+use crate::club::consent::Unconfirmed;
 use crate::club::session::{self, Asked, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
@@ -30,6 +31,8 @@ pub(super) struct Outcome {
     pub(super) notes: Vec<String>,
     /// Why it went no further, in words that may hold anything.
     pub(super) slip: Option<String>,
+    /// The order that waits to be confirmed, where that is why.
+    pub(super) unconfirmed: Option<(u64, OrderForm)>,
     /// What was not done after that, as typed.
     pub(super) undone: String,
     /// Something was decided since this prompt: it is told too. What answered no prompt has a 0 here.
@@ -46,6 +49,9 @@ impl Outcome {
             }
             session::OrderOutcome::Noted(notes) => self.notes.extend(notes),
             session::OrderOutcome::Refused(why) => self.slip = Some(why),
+            session::OrderOutcome::Unconfirmed(Unconfirmed { prompt, form, why }) => {
+                (self.slip, self.unconfirmed) = (Some(why), Some((prompt, form)));
+            }
             session::OrderOutcome::Stale => self.stale_since = Some(prompt),
         }
     }
@@ -117,7 +123,7 @@ impl Request<'_> {
         }
         if let Some(why) = &outcome.slip {
             observe::refused("order");
-            reply.line(why);
+            reply.lines(&why.lines().map(str::to_owned).collect::<Vec<_>>());
         }
         if !outcome.undone.is_empty() {
             let undone = super::request::repeated(&outcome.undone);
@@ -127,6 +133,13 @@ impl Request<'_> {
         if named.is_none() && asked.waiting && seated.one_of_several().is_some() {
             seated.to_asked_seat()?;
             asked = seated.asked()?;
+        }
+        let unconfirmed = outcome.unconfirmed.as_ref().filter(|(prompt, _)| asked.prompt == Some(*prompt));
+        let confirming = unconfirmed.and_then(|(prompt, form)| {
+            picking(self, &*seated, &asked, *prompt, |picking| picking.confirming(form))
+        });
+        if let Some(rows) = confirming {
+            return Ok(self.in_place(reply, ReplyBuilder::default(), rows));
         }
         let now = self.now(room, &*seated, asked)?;
         Ok(self.in_place(reply, now.reply, now.rows))

@@ -69,8 +69,10 @@ impl Request<'_> {
                 return Ok(());
             };
             match parsed {
-                Ok(Parsed::Order { form, .. }) => self.give(seated, &asked, form, outcome)?,
-                Ok(Parsed::Pick(_)) => outcome.slip = Some(self.say("discord-number-alone", &[])),
+                Ok(Parsed::Order { form, anyway, .. }) => {
+                    self.give(seated, &asked, (form, anyway), outcome)?;
+                }
+                Ok(Parsed::Pick { .. }) => outcome.slip = Some(self.say("discord-number-alone", &[])),
                 Ok(Parsed::Table { verb, .. }) => {
                     let args = [("verb", verb.as_str().into())];
                     outcome.slip = Some(self.say("discord-verb-elsewhere", &args));
@@ -88,7 +90,7 @@ impl Request<'_> {
         &self,
         seated: &mut dyn PlayerSession,
         asked: &Asked,
-        form: OrderForm,
+        (form, anyway): (OrderForm, bool),
         outcome: &mut Outcome,
     ) -> HandlerResult<()> {
         let Some(prompt) = asked.prompt else {
@@ -97,7 +99,7 @@ impl Request<'_> {
             return Ok(());
         };
         match self.counted()? {
-            Ok(()) => outcome.add(seated.order(prompt, form)?, prompt),
+            Ok(()) => outcome.add(seated.order(prompt, form, anyway)?, prompt),
             // What was done before it stands and is told.
             Err(too_much) => outcome.slip = Some(self.too_much(too_much)),
         }
@@ -110,11 +112,11 @@ impl Request<'_> {
         room: &Room,
         mut seated: Box<dyn PlayerSession>,
         prompt: u64,
-        form: OrderForm,
+        (form, anyway): (OrderForm, bool),
     ) -> HandlerResult<Answer> {
         self.count_order()?;
         let mut outcome = Outcome::default();
-        outcome.add(seated.order(prompt, form)?, prompt);
+        outcome.add(seated.order(prompt, form, anyway)?, prompt);
         self.after(room, seated, &outcome, None)
     }
 

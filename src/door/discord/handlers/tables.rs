@@ -6,6 +6,7 @@ use super::{EarlyReply, HandlerResult};
 use crate::book::nearest;
 use crate::bots::{MOST_PLAYOUTS, Strength};
 use crate::club::ClubError;
+use crate::club::consent::Unconfirmed;
 use crate::club::opening::{LEARN, NoOption};
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::strength::strength_called;
@@ -384,7 +385,9 @@ impl Request<'_> {
             }
         };
         match came {
-            OrderOutcome::Refused(why) => Err(self.refuse_because(&why)),
+            OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. }) => {
+                Err(self.refuse_because(&why))
+            }
             OrderOutcome::Stale => Err(self.refuse("discord-try-again", &[])),
             OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {
                 self.on_change(room);
