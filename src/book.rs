@@ -244,6 +244,9 @@ pub struct Verb {
     /// Its arguments in the order they are typed.
     #[serde(default, rename = "arg")]
     pub args: Vec<ArgSpec>,
+    /// It is about the other players: whoever plays alone does not need it.
+    #[serde(default)]
+    pub others: bool,
     /// It gives something up: no list that comes with a question numbers it.
     #[serde(default)]
     pub gives_up: bool,

@@ -34,11 +34,13 @@ fn main() -> ExitCode {
         .then(|| EditedLines::of(std::env::var("TERM").ok().as_deref()))
         .flatten();
     let interactive = stdin.is_terminal();
+    let typing = edited.as_ref().map(EditedLines::typing);
     let input: Box<dyn BufRead + Send> = match edited {
         Some(edited) => Box::new(edited),
         None => Box::new(BufReader::new(stdin)),
     };
     let mut process = ProcessContext {
+        typing,
         vars: &|name| std::env::var(name).ok(),
         interactive,
         terminal: stdout.is_terminal().then(columns),

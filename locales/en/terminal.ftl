@@ -17,6 +17,7 @@ terminal-verbs = Orders: { $verbs }. `options VERB` lists one, `help VERB` expla
 terminal-no-options = Nothing can be ordered so now.
 terminal-options-more = And { $more } more: narrow the list with a word more, such as `options { $verb } { $word }`.
 terminal-no-such-verb = There is no order `{ $verb }`. Type `help` for those that are open now.
+terminal-help-group = { $group }: { $verbs }
 terminal-help-more = `help VERB` explains one of them, `help WORD` any word of the game; a number picks from the list that `options` shows; several orders go on one line with `;` between them.
 terminal-opened = Table { $table } is opened.
 terminal-opened-practice = Table { $table } is opened for practice: orders may be taken back past dice.

@@ -17,6 +17,7 @@ terminal-verbs = 命令：{ $verbs }。「選択肢 命令」でその全候補�
 terminal-no-options = いまその形で出せる命令はありません。
 terminal-options-more = ほか { $more } 件。「選択肢 { $verb } { $word }」のように語を足して絞り込めます。
 terminal-no-such-verb = 「{ $verb }」という命令はありません。「ヘルプ」でいま出せる命令を見られます。
+terminal-help-group = { $group }：{ $verbs }
 terminal-help-more = 「ヘルプ 命令」で命令の、「ヘルプ 用語」でゲームの用語の説明、番号だけ打てば「選択肢」の一覧から選べます。「;」で区切れば一行に複数書けます。
 terminal-opened = 卓{ $table }を開きました。
 terminal-opened-practice = 練習卓{ $table }を開きました。ダイスの後でも命令を取り消せます。

@@ -122,6 +122,7 @@ fn attempt(cli: Cli) -> io::Result<u8> {
 
 fn silently(cli: Cli) -> bool {
     let mut process = ProcessContext {
+        typing: None,
         vars: &|name| std::env::var(name).ok(),
         interactive: false,
         terminal: None,

@@ -1,12 +1,14 @@
 //! Lines read on a thread of their own, so that time can pass without one.
 
 use std::io::{self, BufRead};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
 
+use super::lines::Typing;
 use crate::door::terminal::input::{self, Typed};
 use crate::door::terminal::{Heard, Source};
 use crate::log::Changes;
@@ -32,6 +34,8 @@ pub struct Inbox {
     poll_interval: Duration,
     patience: Option<Duration>,
     waiting_since: Option<Instant>,
+    /// What a person is typing, where their terminal tells.
+    typing: Option<Arc<Typing>>,
 }
 
 impl Inbox {
@@ -83,11 +87,37 @@ impl Inbox {
             poll_interval,
             patience,
             waiting_since: None,
+            typing: None,
         })
     }
 }
 
+impl Inbox {
+    /// Knows what a person is typing.
+    pub fn with_typing(self, typing: Option<Arc<Typing>>) -> Inbox {
+        Inbox { typing, ..self }
+    }
+
+    /// A line with the list that it was typed for, where that is known.
+    fn typed(&self, typed: Typed) -> Heard {
+        match (typed, &self.typing) {
+            (Typed::Line(line), Some(typing)) => Heard::Typed { line, list: typing.list_of_line() },
+            (typed, _) => Heard::from(typed),
+        }
+    }
+}
+
 impl Source for Inbox {
+    fn listed(&mut self, list: u64) {
+        if let Some(typing) = &self.typing {
+            typing.listed(list);
+        }
+    }
+
+    fn half_typed(&self) -> Option<String> {
+        self.typing.as_ref()?.half_typed()
+    }
+
     fn next(&mut self) -> io::Result<Heard> {
         if !self.asked {
             // A thread that is gone has said why.
@@ -101,7 +131,7 @@ impl Source for Inbox {
             Ok(Event::Typed(line)) => {
                 self.asked = false;
                 self.ended = matches!(line, Err(_) | Ok(Typed::End));
-                line.map(Heard::from)
+                line.map(|line| self.typed(line))
             }
             Ok(Event::Changed) => Ok(Heard::Tick),
             Err(RecvTimeoutError::Timeout) => Ok(Heard::Tick),

@@ -1,19 +1,116 @@
 //! Lines typed by a person, with the keys that a shell has: to and fro in the line, and back to the lines before it.
 
 use std::io::{self, BufRead, Cursor, Read};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
 
 /// What stands before a line, as the page shows it.
 const PROMPT: &str = "> ";
 /// Terminals that cannot move a cursor.
 const WITHOUT_CURSOR: [&str; 3] = ["dumb", "cons25", "emacs"];
+/// A key that comes sooner after the prompt was typed ahead: nobody has read what stands above the prompt by then.
+const TYPED_AHEAD: Duration = Duration::from_millis(150);
+
+/// What a person is typing, and which list of orders they had before them when they began.
+#[derive(Default)]
+pub struct Typing(Mutex<Line>);
+
+#[derive(Default)]
+struct Line {
+    text: String,
+    /// The list on the screen now.
+    listed: u64,
+    /// The list on the screen when the last line that was not typed ahead was entered.
+    before: u64,
+    /// The list for which this line was begun, once it was.
+    begun: Option<u64>,
+    /// Whether it was begun before its prompt.
+    ahead: bool,
+    prompted: Option<Instant>,
+}
+
+impl Typing {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A list is on the screen.
+    pub fn listed(&self, list: u64) {
+        self.line().listed = list;
+    }
+
+    /// The line as far as it is typed.
+    pub fn half_typed(&self) -> Option<String> {
+        Some(self.line().text.clone()).filter(|text| !text.is_empty())
+    }
+
+    /// The list for which the last line was begun.
+    pub fn list_of_line(&self) -> u64 {
+        let line = self.line();
+        line.begun.unwrap_or(line.listed)
+    }
+
+    /// The prompt of a line is shown.
+    fn prompt(&self, now: Instant) {
+        let mut line = self.line();
+        (line.begun, line.ahead, line.prompted) = (None, false, Some(now));
+    }
+
+    /// A key has made this of the line.
+    fn key(&self, text: &str, now: Instant) {
+        let mut line = self.line();
+        text.clone_into(&mut line.text);
+        if text.is_empty() {
+            line.begun = None;
+        } else if line.begun.is_none() {
+            line.ahead = line.prompted.is_some_and(|prompted| now.duration_since(prompted) < TYPED_AHEAD);
+            line.begun = Some(if line.ahead { line.before } else { line.listed });
+        }
+    }
+
+    /// The line is entered.
+    fn enter(&self) {
+        let mut line = self.line();
+        line.text.clear();
+        if !line.ahead {
+            line.before = line.listed;
+        }
+    }
+}
+
+/// What the editor tells of each key: it asks for a hint then, and gets none.
+struct Keys(Arc<Typing>);
+
+impl Hinter for Keys {
+    type Hint = String;
+
+    fn hint(&self, line: &str, _pos: usize, _ctx: &Context<'_>) -> Option<String> {
+        self.0.key(line, Instant::now());
+        None
+    }
+}
+
+impl Completer for Keys {
+    type Candidate = String;
+}
+
+impl Highlighter for Keys {}
+impl Validator for Keys {}
+impl Helper for Keys {}
 
 /// Lines as they are edited. The lines before are kept as long as the program runs and nowhere else: orders may be secret.
+/// What is typed ahead while nothing is read is kept by the terminal and the editor, and comes as lines of its own.
 pub struct EditedLines {
-    editor: Editor<(), MemHistory>,
+    editor: Editor<Keys, MemHistory>,
+    typing: Arc<Typing>,
     line: Cursor<Vec<u8>>,
 }
 
@@ -24,8 +121,15 @@ impl EditedLines {
             return None;
         }
         let config = Config::builder().auto_add_history(true).build();
-        let editor = Editor::with_history(config, MemHistory::new()).ok()?;
-        Some(EditedLines { editor, line: Cursor::default() })
+        let mut editor = Editor::with_history(config, MemHistory::new()).ok()?;
+        let typing = Arc::<Typing>::default();
+        editor.set_helper(Some(Keys(typing.clone())));
+        Some(EditedLines { editor, typing, line: Cursor::default() })
+    }
+
+    /// What is being typed in them.
+    pub fn typing(&self) -> Arc<Typing> {
+        self.typing.clone()
     }
 }
 
@@ -40,6 +144,7 @@ impl Read for EditedLines {
 impl BufRead for EditedLines {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.line.fill_buf()?.is_empty() {
+            self.typing.prompt(Instant::now());
             let line = match self.editor.readline(PROMPT) {
                 Ok(line) => format!("{line}\n"),
                 // Ctrl-D and Ctrl-C: whoever sits there leaves.
@@ -47,6 +152,7 @@ impl BufRead for EditedLines {
                 Err(ReadlineError::Io(trouble)) => return Err(trouble),
                 Err(other) => return Err(io::Error::other(other)),
             };
+            self.typing.enter();
             self.line = Cursor::new(line.into_bytes());
         }
         self.line.fill_buf()
@@ -54,5 +160,55 @@ impl BufRead for EditedLines {
 
     fn consume(&mut self, count: usize) {
         self.line.consume(count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_belongs_to_the_list_that_stood_there_at_its_first_key() {
+        let (typing, start) = (Typing::default(), Instant::now());
+        let at = |millis| start + Duration::from_millis(millis);
+        typing.listed(1);
+        typing.prompt(at(0));
+        typing.key("", at(0));
+        typing.key("d", at(1000));
+        // Somebody else acts, and what is typed is shown again below a new list.
+        typing.listed(2);
+        assert_eq!(typing.half_typed().as_deref(), Some("d"));
+        typing.key("do", at(1200));
+        typing.enter();
+        assert_eq!((typing.list_of_line(), typing.half_typed()), (1, None));
+        // Who empties the line begins anew.
+        typing.prompt(at(2000));
+        typing.key("1", at(3000));
+        typing.listed(3);
+        typing.key("", at(4000));
+        typing.key("2", at(5000));
+        typing.enter();
+        assert_eq!(typing.list_of_line(), 3);
+    }
+
+    #[test]
+    fn lines_typed_ahead_belong_to_the_list_that_stood_there_when_they_were_typed() {
+        let (typing, start) = (Typing::default(), Instant::now());
+        typing.listed(1);
+        typing.prompt(start);
+        typing.key("1", start + Duration::from_secs(1));
+        typing.enter();
+        assert_eq!(typing.list_of_line(), 1);
+        for list in 2..4 {
+            typing.listed(list);
+            let prompted = start + Duration::from_secs(list);
+            typing.prompt(prompted);
+            typing.key("1", prompted + Duration::from_millis(3));
+            typing.enter();
+            assert_eq!(typing.list_of_line(), 1, "all were typed below the first");
+        }
+        typing.prompt(start + Duration::from_secs(9));
+        typing.key("1", start + Duration::from_secs(10));
+        assert_eq!(typing.list_of_line(), 3);
     }
 }

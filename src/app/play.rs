@@ -361,7 +361,8 @@ fn converse<G: Playable>(
         Some(file) => Box::new(BufReader::new(file)),
         None => std::mem::replace(&mut process.input, Box::new(io::empty())),
     };
-    let mut inbox = Inbox::new(input, whole, at_a_terminal, process.poll_interval, patience, changes)?;
+    let inbox = Inbox::new(input, whole, at_a_terminal, process.poll_interval, patience, changes)?;
+    let mut inbox = inbox.with_typing(process.typing.clone());
     let ending = terminal::play(seats, &mut inbox, process.out, manner).map_err(|error| {
         // What cannot be read is the store, not whatever is written to.
         error.downcast::<ClubError>().map_or_else(CliError::from, CliError::from)

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::lines::Typing;
 use crate::door::terminal::screen::{Screen, json_line};
 use crate::table::Platform;
 
@@ -20,6 +21,8 @@ pub struct ProcessContext<'a> {
     pub out: &'a mut dyn Screen,
     /// What is said beside it.
     pub err: &'a mut dyn Write,
+    /// What a person is typing at it, where their terminal tells.
+    pub typing: Option<Arc<Typing>>,
     /// Whether a person sits at the input.
     pub interactive: bool,
     /// How many columns the terminal has that the output is; nothing where it is none.

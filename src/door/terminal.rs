@@ -83,6 +83,7 @@ pub fn play(
         coming: false,
         unseen: false,
         listed: vec![],
+        list: 0,
         relisted: false,
         closing: false,
         unread: None,
@@ -109,6 +110,8 @@ struct Session<'a, T: PlayerSession> {
     unseen: bool,
     /// The options last shown, for a bare number.
     listed: Vec<OrderForm>,
+    /// How often they have become others.
+    list: u64,
     /// They were listed while the line was handled that holds the number.
     relisted: bool,
     /// What was told last.
@@ -187,6 +190,10 @@ impl<T: PlayerSession> Session<'_, T> {
                 Next::GoOn
             }
             Heard::Line(line) => self.line(&line)?,
+            Heard::Typed { line, list } => {
+                self.unseen = list != self.list;
+                self.line(&line)?
+            }
         };
         if next == Next::Leave || broken(self.table.is_gone())? {
             return Ok(Next::Leave);
@@ -243,7 +250,10 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 
     fn invite(&mut self) -> io::Result<()> {
-        if self.manner.interactive { self.page.invite() } else { Ok(()) }
+        if !self.manner.interactive {
+            return Ok(());
+        }
+        self.page.invite(&self.source.half_typed().unwrap_or_default())
     }
 
     /// Handles a typed line: its orders one after another, each against what is then legal.

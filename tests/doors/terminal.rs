@@ -9,6 +9,7 @@ mod lost;
 mod outfit;
 mod time;
 mod tour;
+mod typed;
 mod watch;
 mod whole_choice;
 
@@ -126,7 +127,7 @@ impl Ship {
             .map_err(|trouble| trouble.to_string())?;
         let mut out = Vec::new();
         let manner = Manner { interactive, dress: Dress::Plain, columns: None };
-        let ending = terminal::play(seats, &mut Steps(steps.into()), &mut out, manner).unwrap();
+        let ending = terminal::play(seats, &mut Steps::of(steps), &mut out, manner).unwrap();
         Ok((ending, String::from_utf8(out).unwrap()))
     }
 }
@@ -149,6 +150,10 @@ enum Step<'a> {
     Meanwhile(Box<dyn FnOnce() + 'a>),
     /// Others do something, and the line is heard before time has passed.
     Crossing(Box<dyn FnOnce() + 'a>, &'a str),
+    /// A line is half typed while others do something.
+    Half(&'a str, Box<dyn FnOnce() + 'a>),
+    /// A person's line that was begun so many lists ago.
+    Typed(u64, &'a str),
     /// Time passes.
     Tick,
     /// Patience ends.
@@ -163,11 +168,36 @@ fn meanwhile<'a>(what: impl FnOnce() + 'a) -> Step<'a> {
     Step::Meanwhile(Box::new(what))
 }
 
-struct Steps<'a>(VecDeque<Step<'a>>);
+struct Steps<'a> {
+    to_come: VecDeque<Step<'a>>,
+    listed: u64,
+    half: Option<&'a str>,
+}
+
+impl<'a> Steps<'a> {
+    fn of(steps: Vec<Step<'a>>) -> Steps<'a> {
+        Steps { to_come: steps.into(), listed: 0, half: None }
+    }
+}
 
 impl Source for Steps<'_> {
+    fn listed(&mut self, list: u64) {
+        self.listed = list;
+    }
+
+    fn half_typed(&self) -> Option<String> {
+        self.half.map(str::to_owned)
+    }
+
     fn next(&mut self) -> io::Result<Heard> {
-        Ok(match self.0.pop_front() {
+        self.half = None;
+        Ok(match self.to_come.pop_front() {
+            Some(Step::Half(text, what)) => {
+                self.half = Some(text);
+                what();
+                Heard::Tick
+            }
+            Some(Step::Typed(ago, line)) => Heard::Typed { line: line.to_owned(), list: self.listed - ago },
             None => Heard::End,
             Some(Step::Line(line)) => Heard::Line(line.to_owned()),
             Some(Step::Tick) => Heard::Tick,
@@ -205,6 +235,7 @@ fn run(ship: &Ship, user: &str, args: &[&str], input: &'static str) -> (Result<b
     let (ask, table) = ask(args);
     let mut out = Vec::new();
     let mut process = ProcessContext {
+        typing: None,
         err: &mut std::io::sink(),
         vars: &|_| None,
         input: Box::new(Cursor::new(input)),

@@ -171,6 +171,7 @@ fn a_page_is_not_written_to_a_terminal() {
             Cli::try_parse_from(["wardroom", "--db", &db, "export", &table, "--html", "--player", "tester"]);
         let (mut out, home) = (Vec::new(), ship.folder.path().display().to_string());
         let mut process = ProcessContext {
+            typing: None,
             err: &mut std::io::sink(),
             vars: &|name| (name == "HOME").then(|| home.clone()),
             input: Box::new(std::io::empty()),

@@ -133,7 +133,7 @@ impl<T: PlayerSession> HotSeat<T> {
     pub(super) fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError> {
         let seat = self.undoes(count)?;
         let answer = (**self).undo(count)?;
-        if matches!(answer, OrderOutcome::Accepted { .. }) {
+        if matches!(answer, OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_)) {
             self.back_to = seat;
         }
         Ok(answer)

@@ -3,9 +3,9 @@
 use std::io;
 
 use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, Session, broken};
-use crate::book::fold;
+use crate::book::{Verb, fold};
 use crate::club::session::PlayerSession;
-use crate::game::Options;
+use crate::game::{Options, OrderForm};
 use crate::report::Choice;
 
 impl<T: PlayerSession> Session<'_, T> {
@@ -38,9 +38,18 @@ impl<T: PlayerSession> Session<'_, T> {
             );
             self.page.line(&text)?;
         }
-        self.listed = choices.into_iter().map(|choice| choice.form).collect();
+        self.set_listed(choices.into_iter().map(|choice| choice.form).collect());
         self.relisted = true;
         Ok(())
+    }
+
+    /// From now on a number picks from these.
+    pub(super) fn set_listed(&mut self, listed: Vec<OrderForm>) {
+        if listed != self.listed {
+            self.list += 1;
+            self.source.listed(self.list);
+        }
+        self.listed = listed;
     }
 
     /// How the order of a choice is typed.
@@ -98,13 +107,25 @@ impl<T: PlayerSession> Session<'_, T> {
             };
         }
         let open = broken(self.table.asked())?.options;
-        let lines: Vec<String> = book
-            .verbs()
-            .iter()
-            .filter(|verb| verb.table || open.verb(verb.name.as_str()).is_some())
-            .map(|verb| book.list(all, lang, verb))
-            .collect();
+        let (shared, own): (Vec<&Verb>, Vec<&Verb>) = book.verbs().iter().partition(|verb| verb.table);
+        let now = own.iter().filter(|verb| open.verb(verb.name.as_str()).is_some());
+        let lines: Vec<String> = now.map(|verb| book.list(all, lang, verb)).collect();
+        // Alone nobody invites, claims or agrees.
+        let alone = self.table.welcome().company.is_empty();
+        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+        for verb in shared.into_iter().filter(|verb| !(alone && verb.others)) {
+            let (group, label) = (verb.group.of(lang), verb.label(lang));
+            match groups.last_mut().filter(|(last, _)| *last == group) {
+                Some((_, labels)) => labels.push(label),
+                None => groups.push((group, vec![label])),
+            }
+        }
         self.page.lines(&lines)?;
+        let separator = self.say("list-separator", &[]);
+        for (group, labels) in groups {
+            let args = [("group", group.into()), ("verbs", labels.join(&separator).into())];
+            self.page.line(&self.say("terminal-help-group", &args))?;
+        }
         self.page.line(&self.say("terminal-help-more", &[]))
     }
 }

@@ -227,9 +227,9 @@ impl Page<'_> {
         self.out.flush()
     }
 
-    /// Invites a person to type.
-    pub fn invite(&mut self) -> io::Result<()> {
-        write!(self.out, "> ")?;
+    /// Invites a person to type, or to go on with what they have begun.
+    pub fn invite(&mut self, begun: &str) -> io::Result<()> {
+        write!(self.out, "> {begun}")?;
         self.out.flush()
     }
 }

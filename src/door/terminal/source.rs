@@ -10,6 +10,13 @@ use super::input::Typed;
 pub enum Heard {
     /// A line.
     Line(String),
+    /// A person's line, and the number of the list that stood there when its first key was pressed.
+    Typed {
+        /// The line.
+        line: String,
+        /// As [`Source::listed`] had it.
+        list: u64,
+    },
     /// The last line, which has no ending: it is not carried out.
     Unended(String),
     /// A line of so many bytes, too long to keep.
@@ -35,6 +42,14 @@ impl From<Typed> for Heard {
 
 /// A source of lines, and of time.
 pub trait Source {
+    /// The list of orders of this number is on the screen from now on.
+    fn listed(&mut self, _list: u64) {}
+
+    /// A person's line as far as it is typed, to be shown again below what was written meanwhile.
+    fn half_typed(&self) -> Option<String> {
+        None
+    }
+
     /// The next line, a tick, or the end.
     ///
     /// # Errors

@@ -98,7 +98,7 @@ impl<T: PlayerSession> Session<'_, T> {
             self.page.heading(&text)?;
         }
         self.shown = (None, text);
-        self.listed.clear();
+        self.set_listed(vec![]);
         Ok(())
     }
 
@@ -118,7 +118,7 @@ impl<T: PlayerSession> Session<'_, T> {
     /// Shows the seat that has the terminal now what it has not seen.
     pub(super) fn arrive(&mut self) -> io::Result<()> {
         // What was listed was another seat's.
-        self.listed.clear();
+        self.set_listed(vec![]);
         if broken(self.table.hand_over())? {
             self.open_board()?;
         }
@@ -162,7 +162,10 @@ impl<T: PlayerSession> Session<'_, T> {
             self.page.blank()?;
         }
         self.tell(&news)?;
-        self.ask(false)?;
+        // A question that stands as it did is not asked again.
+        if !same {
+            self.ask(false)?;
+        }
         self.invite()
     }
 

@@ -9,6 +9,9 @@ pub const DOOR: &str = "terminal";
 /// The kind of the addresses of its players: user names.
 const USER_NAME: &str = "local";
 
+/// How long a player may wait for what is worked out, in seconds.
+const LONGEST_SECONDS: u32 = 600;
+
 /// A terminal.
 pub struct AtTerminal {
     /// What to type in another terminal to play, up to the table.
@@ -31,6 +34,10 @@ impl Door for AtTerminal {
     fn join(&self, _: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String {
         let player = player.map(|name| format!(" --player {}", quoted(name))).unwrap_or_default();
         format!("{} {table} --as {seat}{player}", self.play)
+    }
+
+    fn longest_seconds(&self) -> u32 {
+        LONGEST_SECONDS
     }
 
     fn added(&self, phrases: &Phrases<'_>, player: &str) -> Option<String> {

@@ -41,6 +41,7 @@ fn printed(
     let command = Cli::try_parse_from(["wardroom"].iter().chain(words)).unwrap().command.unwrap();
     let mut out = Vec::new();
     let mut process = ProcessContext {
+        typing: None,
         err: &mut std::io::sink(),
         vars: &|_| None,
         input: Box::new(std::io::empty()),
@@ -309,6 +310,7 @@ fn an_offer_is_declined_by_command_and_withdrawn_by_verb() {
         };
         let mut out = Vec::new();
         let mut process = ProcessContext {
+            typing: None,
             err: &mut std::io::sink(),
             vars: &|_| None,
             input: Box::new(std::io::empty()),

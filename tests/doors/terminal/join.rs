@@ -100,6 +100,7 @@ fn what_another_seat_is_asked_is_not_shown_to_a_spectator() {
         let mut app = ship.app("ada");
         app.json = true;
         let mut process = ProcessContext {
+            typing: None,
             err: &mut std::io::sink(),
             vars: &|_| None,
             input: Box::new(std::io::empty()),

@@ -18,7 +18,7 @@ fn typed(ship: &Ship, script: &str) -> (String, usize) {
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?))).unwrap();
     let mut out = Vec::new();
     let manner = Manner { interactive: false, dress: Dress::Plain, columns: None };
-    let ending = terminal::play(seats, &mut Steps(lines(script).into()), &mut out, manner).unwrap();
+    let ending = terminal::play(seats, &mut Steps::of(lines(script)), &mut out, manner).unwrap();
     (String::from_utf8(out).unwrap(), ending.refused)
 }
 
@@ -62,4 +62,41 @@ fn a_typed_outfit_that_there_is_not_is_no_order() {
     assert_eq!(refused, 1, "{said}");
     assert!(said.contains("raider") && said.contains("runner"), "{said}");
     assert!(given(&ship).is_empty());
+}
+
+#[test]
+fn one_undo_takes_one_typed_line_back_in_words_also_after_a_restart() {
+    let ship = Ship::new();
+    assert_eq!(
+        typed(&ship, "load goeben reserve-crew; load breslau reserve-crew\nload goeben damage-control").1,
+        0
+    );
+    assert_eq!(typed(&ship, "load breslau damage-control; collier CIO").1, 0);
+    let of_now = |said: &str| said.matches("Undone: ").count();
+    // Three lines of two, one and two orders; every visit is a process of its own.
+    let (said, refused) = typed(&ship, "undo");
+    assert_eq!((refused, of_now(&said)), (0, 1), "{said}");
+    assert!(said.contains("damage-control; collier") || said.contains("Damage Control; "), "{said}");
+    let (said, refused) = typed(&ship, "undo 2");
+    assert_eq!((refused, of_now(&said)), (0, 1), "the line of one and the line of two: {said}");
+    assert!(
+        said.contains("8 cargo points left · Goeben MES: 8 cargo points left"),
+        "nothing is aboard: {said}"
+    );
+    let (said, refused) = typed(&ship, "undo");
+    assert_eq!(refused, 1, "{said}");
+}
+
+#[test]
+fn who_plays_alone_is_told_nothing_of_claims_and_masters() {
+    let ship = Ship::new();
+    let (said, _) = typed(&ship, "help");
+    let (_, help) = said.split_once("> help").unwrap();
+    for verb in ["claim", "agree", "master", "stop-clock", "invite"] {
+        assert!(
+            !help.contains(&format!("{verb},")) && !help.contains(&format!(", {verb}")),
+            "{verb}: {help}"
+        );
+    }
+    assert!(help.contains("publish") && help.contains("undo"), "{help}");
 }

@@ -58,7 +58,7 @@ fn what_the_other_side_declined_or_sealed_is_told_to_the_one_who_waits() {
     let mut out = Vec::new();
     let script = "stow-by\ndecline\ndecline\ndecline\ndecline\nthrow 2";
     let manner = Manner { interactive: false, dress: Dress::Plain, columns: None };
-    terminal::play(seats, &mut Steps(lines(script).into()), &mut out, manner).unwrap();
+    terminal::play(seats, &mut Steps::of(lines(script)), &mut out, manner).unwrap();
     let said = String::from_utf8(out).unwrap();
     let seats: Vec<&str> = said.split("──── ").collect();
     for (at, seat, told) in [
@@ -80,7 +80,7 @@ fn a_table_opens_with_its_question_which_names_its_seat() {
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?))).unwrap();
     let mut out = Vec::new();
     let manner = Manner { interactive: false, dress: Dress::Plain, columns: None };
-    terminal::play(seats, &mut Steps(lines("show").into()), &mut out, manner).unwrap();
+    terminal::play(seats, &mut Steps::of(lines("show")), &mut out, manner).unwrap();
     let said = String::from_utf8(out).unwrap();
     let (opening, shown) = said.split_once("> show").unwrap();
     assert!(opening.contains("Britain: Ships are to go to DD boxes"), "{opening}");
