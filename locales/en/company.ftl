@@ -9,6 +9,10 @@ terminal-request-publish = { $delay ->
     [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, and have all of the game once it is over, with what was secret. Type `agree` or `object`.
    *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind, and have all of the game once it is over, with what was secret. Type `agree` or `object`.
 }
+terminal-standing-disarmed = { $count ->
+    [one] Your standing order { $names } is disarmed: something was taken back. `standing arm all` arms it again.
+   *[other] Your standing orders { $names } are disarmed: something was taken back. `standing arm all` arms them again.
+}
 terminal-request-time = Asked by { $seat }, about time: { $what }. Type `agree` or `object`.
 terminal-offered-you = Offered to you: { $seat }. To take it, type in another terminal: { $command }. `withdraw-offer { $typed }` declines it.
 terminal-ask-undo = `ask-undo { $count }` asks the other players to agree to it.

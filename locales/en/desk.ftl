@@ -23,6 +23,7 @@ desk-published = { $delay ->
 desk-published-elsewhere = The table is published: whoever has its link sees it as a spectator does. Any player may take that away with “unpublish”.
 desk-unpublished = The table’s page is taken away, and its link is dead.
 desk-no-pages = Nothing here shows pages: whoever runs this club would have to set up { "`" }[pages]{ "`" } for { "`" }wardroom serve{ "`" }.
+undone = Undone: { $orders }.
 desk-ask-undo-none = { $orders ->
     [0] None of the latest orders is yours.
     [one] Only one of the latest orders is yours.

@@ -61,4 +61,6 @@ post-mortem-swing = { $order }, { $before } % → { $after } %: choice { $choice
 post-mortem-sum = { $seat }: from { $before } % to { $after } %. Own choices { $own } (give or take { $own-error }), those of the other side { $others } (give or take { $others-error }), dice { $dice }.
 post-mortem-not-over = What decided a game is told once it is over.
 post-mortem-none = What decided this game cannot be told: no computer plays it.
+post-mortem-too-long = Working out what decided this game takes longer than { $seconds } seconds here. `wardroom replay { $table } --post-mortem` does it in full.
+post-mortem-too-long-here = Working out what decided this game takes longer than { $seconds } seconds here. `show decided { $most }` takes up to { $most } seconds, in which nothing else is answered; `wardroom replay { $table } --post-mortem` does it in full.
 roll-ledger = { $what } Rule { $rule }.

@@ -10,6 +10,10 @@ at-mail-request-publish = { $delay ->
     [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, and have all of the game once it is over, with what was secret. Answer `agree` or `object`.
    *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind, and have all of the game once it is over, with what was secret. Answer `agree` or `object`.
 }
+at-mail-standing-disarmed = { $count ->
+    [one] Your standing order { $names } is disarmed: something was taken back. `standing arm all` arms it again.
+   *[other] Your standing orders { $names } are disarmed: something was taken back. `standing arm all` arms them again.
+}
 at-mail-request-time = Asked by { $seat }, about time: { $what }. Answer `agree` or `object`.
 at-mail-offered-you = Offered to you: { $seat }. Answer with the line `{ $command }` to take it, with `decline` to decline it.
 at-mail-ask-undo = `ask-undo { $count }` asks the other players to agree to it.

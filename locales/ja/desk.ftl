@@ -20,6 +20,7 @@ desk-published = { $delay ->
 desk-published-elsewhere = 卓は公開されています。リンクを知る人は、観戦者に見える範囲で卓を見られます。だれでも「公開停止」でやめられます。
 desk-unpublished = 卓の公開をやめました。これまでのリンクは使えません。
 desk-no-pages = ここではページを公開できません。運営者が `wardroom serve` の設定に `[pages]` を加える必要があります。
+undone = 取り消した命令：{ $orders }。
 desk-ask-undo-none = { $orders ->
     [0] 最近の命令に、あなたのものはありません。
    *[other] 最近の命令のうち、あなたのものは{ $orders }件だけです。

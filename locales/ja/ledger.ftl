@@ -58,4 +58,6 @@ post-mortem-swing = { $order }　{ $before }%→{ $after }%：選択 { $choice }
 post-mortem-sum = { $seat }：{ $before }%から{ $after }%へ。自分の選択 { $own }（誤差±{ $own-error }）、相手の選択 { $others }（誤差±{ $others-error }）、ダイス { $dice }。
 post-mortem-not-over = 勝敗を分けたものは、ゲームが終わってから見られます。
 post-mortem-none = このゲームはコンピューターがプレイできないため、勝敗を分けたものを調べられません。
+post-mortem-too-long = 勝敗の分かれ目の計算は、ここでは{ $seconds }秒以内に終わりません。`wardroom replay { $table } --post-mortem`で最後まで計算できます。
+post-mortem-too-long-here = 勝敗の分かれ目の計算は、ここでは{ $seconds }秒以内に終わりません。「盤面 分かれ目 { $most }」なら最長{ $most }秒まで計算し、その間はほかの入力に答えません。`wardroom replay { $table } --post-mortem`で最後まで計算できます。
 roll-ledger = { $what }ルール { $rule }。

@@ -92,20 +92,20 @@ impl PostMortem {
 /// The chance where nothing was decided, in thousandths.
 const EVEN: i32 = 500;
 
-/// What each decision of a game that ended with `end` changed for `seat`; `None` of a game that has no rules of thumb. The same
-/// key finds the same.
+/// What each decision of a game that ended with `end` changed for `seat`; `None` of a game that has no rules of thumb, and
+/// once `goes_on` says no. The same key finds the same.
 pub fn post_mortem<G: Playable>(
     game: &G,
     seat: Seat,
     decisions: &[DecisionMade<G::State>],
     end: &G::State,
-    playouts: NonZeroU32,
+    (playouts, goes_on): (NonZeroU32, &dyn Fn() -> bool),
     key: [u8; 32],
 ) -> Option<PostMortem> {
     let mut keys = Dice::from_key(key);
     let weighed: Vec<Weighed> = decisions
         .iter()
-        .map(|decision| weigh(game, seat, decision, playouts, keys.key()))
+        .map(|decision| weigh(game, seat, decision, (playouts, goes_on), keys.key()))
         .collect::<Option<_>>()?;
     let last = game.evaluate(&game.view(end, Viewer::Seat(seat)), seat) as i32;
     let chance_at = |at: usize| weighed.get(at).map_or(last, |weighed| weighed.chance);
@@ -134,7 +134,7 @@ fn weigh<G: Playable>(
     game: &G,
     seat: Seat,
     decision: &DecisionMade<G::State>,
-    playouts: NonZeroU32,
+    (playouts, goes_on): (NonZeroU32, &dyn Fn() -> bool),
     key: [u8; 32],
 ) -> Option<Weighed> {
     let mut state = decision.state.clone();
@@ -151,6 +151,9 @@ fn weigh<G: Playable>(
     let mut chance = Estimate::default();
     let mut choice = Estimate::default();
     for number in 0..playouts.get() {
+        if !goes_on() {
+            return None;
+        }
         let mut luck = Luck::of(key, number);
         let by_thumb = ordered_by_thumb(game, &state, &prompt, &mut luck.dice)?;
         let usual = play_out(&by_thumb, luck.clone())?;

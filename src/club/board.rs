@@ -1,6 +1,6 @@
 //! The board, or the part of it a reader names, for every door.
 
-use crate::book::fold;
+use crate::book::{count, fold};
 use crate::club::GameWords;
 use crate::game::Word;
 use crate::games::Playable;
@@ -43,7 +43,15 @@ pub fn is_ending(game_words: &GameWords, what: &[String]) -> bool {
 
 /// Whether these words ask what decided a game, which is no part of the board either.
 pub fn is_decided(game_words: &GameWords, what: &[String]) -> bool {
-    section(game_words, &what.join(" ")).is_some_and(|name| name.as_str() == "decided")
+    section(game_words, &without_count(what).join(" ")).is_some_and(|name| name.as_str() == "decided")
+}
+
+/// These words without a number behind them.
+fn without_count(what: &[String]) -> &[String] {
+    match what {
+        [part @ .., last] if !part.is_empty() && count(last).is_some() => part,
+        what => what,
+    }
 }
 
 /// The part of the board that the book has a word for.

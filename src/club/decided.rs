@@ -2,18 +2,46 @@
 
 use std::num::NonZeroU32;
 
+use chrono::{DateTime, TimeDelta, Utc};
+
 use super::{ClubError, GameWords};
+use crate::book::count;
 use crate::bots::post_mortem::{DecisionMade, PostMortem, post_mortem};
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::report::{Phrases, Weight};
-use crate::table::TableFault;
 use crate::table::history::{Course, History};
+use crate::table::{Platform, TableFault};
 
+/// How long it may take where nobody asks for more, in seconds.
+const USUAL_SECONDS: u32 = 2;
 /// Playouts in which it is told in short, shared out among all orders: they take a second or two.
 const PLAYOUTS: u32 = 4_000;
 /// Most playouts of an order there.
 const MOST_AN_ORDER: u32 = 50;
+
+/// Until when it may be worked out.
+pub struct Bound<'a> {
+    platform: &'a dyn Platform,
+    until: DateTime<Utc>,
+    seconds: u32,
+    /// How many seconds may be asked for at this door.
+    most: u32,
+}
+
+impl<'a> Bound<'a> {
+    /// A bound that begins now: as many seconds as a number behind the words asks for, at most those of the door.
+    pub fn of(platform: &'a dyn Platform, longest_seconds: u32, what: &[String]) -> Bound<'a> {
+        let most = longest_seconds.max(USUAL_SECONDS);
+        let asked = what.last().and_then(|word| count(word)).and_then(|count| u32::try_from(count).ok());
+        let seconds = asked.unwrap_or(USUAL_SECONDS).clamp(1, most);
+        Bound { platform, until: platform.now() + TimeDelta::seconds(seconds.into()), seconds, most }
+    }
+
+    fn holds(&self) -> bool {
+        self.platform.now() < self.until
+    }
+}
 
 /// What decided a game.
 pub struct Decided {
@@ -25,12 +53,13 @@ pub struct Decided {
 
 impl Decided {
     /// What decided a game that went so, as the chances of `seat` or of whoever ordered first, by so many playouts of each
-    /// order; `None` where no computer plays the game.
+    /// order; `None` where no computer plays the game, and where it does not go on to its end.
     pub fn of<G: Playable>(
         game: &G,
         course: Course<G::State>,
         seat: Option<Seat>,
         playouts: NonZeroU32,
+        goes_on: &dyn Fn() -> bool,
     ) -> Option<Decided> {
         let (entries, decisions): (Vec<u64>, Vec<DecisionMade<G::State>>) = course
             .orders
@@ -38,7 +67,7 @@ impl Decided {
             .map(|it| (it.seq, DecisionMade { state: it.state, seat: it.seat, order: it.order }))
             .unzip();
         let seat = seat.or_else(|| decisions.first().map(|decision| decision.seat))?;
-        let found = post_mortem(game, seat, &decisions, &course.end, playouts, course.digest)?;
+        let found = post_mortem(game, seat, &decisions, &course.end, (playouts, goes_on), course.digest)?;
         Some(Decided { entries, found })
     }
 
@@ -69,13 +98,21 @@ pub(super) fn shown<G: Playable>(
     game_words: &GameWords,
     seat: Option<Seat>,
     past: impl FnOnce() -> Result<History<G>, TableFault>,
+    bound: &Bound<'_>,
 ) -> Result<Vec<(Weight, String)>, ClubError> {
     let (mut history, phrases) = (past()?, game_words.phrases());
     let plain = |text: String| Ok(vec![(Weight::Plain, text)]);
     let Some(course) = history.course()? else { return plain(phrases.say("post-mortem-not-over", &[])) };
     let orders = u32::try_from(course.orders.len()).unwrap_or(u32::MAX).max(1);
     let playouts = NonZeroU32::MIN.saturating_add((PLAYOUTS / orders).min(MOST_AN_ORDER).saturating_sub(1));
-    let decided = Decided::of(history.game(), course, seat, playouts);
+    let table = history.table().to_owned();
+    let decided = Decided::of(history.game(), course, seat, playouts, &|| bound.holds());
+    if decided.is_none() && !bound.holds() {
+        let key =
+            if bound.most > bound.seconds { "post-mortem-too-long-here" } else { "post-mortem-too-long" };
+        let args = [("seconds", bound.seconds.into()), ("most", bound.most.into()), ("table", table.into())];
+        return plain(phrases.say(key, &args));
+    }
     plain(decided.map_or_else(|| phrases.say("post-mortem-none", &[]), |decided| decided.sum(&phrases)))
 }
 

@@ -30,6 +30,10 @@ pub trait Door: Send + Sync {
     fn moment(&self, (words, lang): (&Words, Lang), at: DateTime<Utc>, zone: &Zone) -> String {
         zoned(words, lang, at.timestamp(), zone)
     }
+    /// How long somebody may have something worked out here, in seconds: no time at all where others wait meanwhile.
+    fn longest_seconds(&self) -> u32 {
+        0
+    }
     /// The sentence for an invited player whom the store did not know before; `None` where the door says nothing.
     fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {
         None
@@ -63,6 +67,7 @@ pub const BY_DOOR: &[&str] = &[
     "request-take-back",
     "request-take-back-orders",
     "request-time",
+    "standing-disarmed",
     "try",
     "try-undo",
     "withdraw-which",

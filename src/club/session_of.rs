@@ -389,6 +389,9 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         });
         self.heading = heading;
         told.extend(self.page_after(&lines)?);
+        if lines.iter().any(|line| line.is_of("TakenBack")) {
+            told.extend(self.disarmed_by_takeback(self.seen)?);
+        }
         self.seen = lines.last().map_or(self.seen, VisibleEntry::seq);
         Ok(told)
     }
@@ -412,7 +415,9 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         }
         if board::is_decided(&self.game_words, what) {
             let past = || self.context.tables.history(&self.context.table, self.snapshot.view.viewer());
-            return decided::shown(&self.game_words, Some(self.seat), past);
+            let bound =
+                decided::Bound::of(&*self.context.platform, self.context.door.longest_seconds(), what);
+            return decided::shown(&self.game_words, Some(self.seat), past, &bound);
         }
         Ok(board::part(&self.game_words, &*self.snapshot.game, &self.snapshot.view, what))
     }
@@ -541,17 +546,22 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError> {
-        let count = count.map_or_else(|| self.last_line(), Ok)?;
+        let count = self.orders_of_lines(count.unwrap_or(1))?;
+        let undone = self.orders_in_words(count)?;
         let reply = self.acting().undo(count)?;
         let answer = self.answer(&reply)?;
         Ok(match answer {
             OrderOutcome::Refused(why) => OrderOutcome::Refused(self.undo_hint(count, why)),
+            OrderOutcome::Accepted { .. } if !undone.is_empty() => {
+                let orders = undone.join(&self.phrases().say("list-separator-strong", &[]));
+                OrderOutcome::Noted(vec![self.phrases().say("undone", &[("orders", orders.into())])])
+            }
             answer => answer,
         })
     }
 
     fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError> {
-        let count = count.map_or_else(|| self.last_line(), Ok)?;
+        let count = self.orders_of_lines(count.unwrap_or(1))?;
         let step = count.checked_sub(1).and_then(|at| self.snapshot.takebacks.steps.get(at));
         Ok(step.map(|step| step.seat))
     }

@@ -202,8 +202,10 @@ fn what_decided_a_game_adds_up(games: u64) {
     for seed in 0..games {
         let (decisions, end) = course(&game, seed);
         let seat = SIDES[seed as usize % 2].seat();
-        let found = post_mortem(&game, seat, &decisions, &end, playouts, [7; 32]).expect("rules of thumb");
-        let again = post_mortem(&game, seat, &decisions, &end, playouts, [7; 32]).expect("rules of thumb");
+        let found = post_mortem(&game, seat, &decisions, &end, (playouts, &|| true), [7; 32])
+            .expect("rules of thumb");
+        let again = post_mortem(&game, seat, &decisions, &end, (playouts, &|| true), [7; 32])
+            .expect("rules of thumb");
         assert_eq!(found, again, "seed {seed}");
         assert_eq!(found.swings.len(), decisions.len(), "seed {seed}");
         let all = found.choices(true).0 + found.choices(false).0 + found.dice();
@@ -238,8 +240,9 @@ fn a_blunder_is_told_from_bad_luck() {
     let decision = DecisionMade { state, seat, order };
     let playouts = NonZeroU32::new(30).expect("some");
     for (seat, sign) in [(Side::British.seat(), -1), (Side::German.seat(), 1)] {
-        let found = post_mortem(&game, seat, std::slice::from_ref(&decision), &end, playouts, [3; 32])
-            .expect("rules of thumb");
+        let found =
+            post_mortem(&game, seat, std::slice::from_ref(&decision), &end, (playouts, &|| true), [3; 32])
+                .expect("rules of thumb");
         let swing = found.swings[0];
         assert!(swing.choice() * sign > 200 && swing.dice().abs() <= 1, "{swing:?}");
     }

@@ -36,6 +36,13 @@ impl<G: Playable> SessionOf<G> {
         steps.filter(|step| self.mine(step.seat)).collect()
     }
 
+    /// The last `count` orders that this player may take back, in words, the first of them first.
+    pub(super) fn orders_in_words(&self, count: usize) -> Result<Vec<String>, ClubError> {
+        let steps = &self.snapshot.takebacks.steps;
+        let taken = steps.iter().take(count).rev();
+        taken.map(|step| self.before(step.to)).collect()
+    }
+
     /// A refused `undo` with what else could be done, if anything.
     pub(super) fn undo_hint(&self, count: usize, why: String) -> String {
         if count == 0 || self.own_orders().len() < count {

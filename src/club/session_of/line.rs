@@ -1,11 +1,14 @@
-//! What one typed line did, so that one `undo` takes it back: the entries of its orders, kept beside the log while it is the
-//! last line of several orders that the player gave at the table.
+//! What typed lines did, so that one `undo` takes one of them back, also after a restart: the entries of the orders of each line
+//! of several, kept beside the log.
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
+use crate::table::UndoStep;
 
 /// Whose notes these are.
 const NOTES: &str = "lines";
+/// The most lines that are kept: of those before, each order is a line of its own.
+const MOST_LINES: usize = 40;
 
 /// What a line has done so far: of each of its orders the first and the last entry.
 #[derive(Default)]
@@ -24,10 +27,8 @@ impl LineDone {
         self.0.iter().map(|(first, last)| format!("{first}-{last}")).collect::<Vec<_>>().join(" ")
     }
 
-    /// How many of its orders there are up to `order`; `None` where that is none of its own.
-    fn up_to(&self, order: u64) -> Option<usize> {
-        let own = self.0.iter().any(|(first, last)| (first..=last).contains(&&order));
-        own.then(|| self.0.iter().filter(|(first, _)| *first <= order).count())
+    fn has(&self, order: u64) -> bool {
+        self.0.iter().any(|(first, last)| (first..=last).contains(&&order))
     }
 }
 
@@ -36,21 +37,34 @@ impl<G: Playable> SessionOf<G> {
         format!("{} {}", self.context.table, self.context.caller.player)
     }
 
+    /// The lines of several orders that are kept, the latest last.
+    fn lines_done(&self) -> Result<Vec<LineDone>, ClubError> {
+        let note = self.context.tables.store().note(NOTES, &self.note_key())?;
+        Ok(note.iter().flat_map(|text| text.lines()).map(LineDone::read).collect())
+    }
+
     /// Adds an order to what the line has done. One alone needs no note.
     pub(super) fn note_done(&mut self, first: u64, last: u64) -> Result<(), ClubError> {
         self.line.0.push((first, last));
         if self.line.0.len() < 2 {
             return Ok(());
         }
-        let store = self.context.tables.store();
-        Ok(store.put_note(NOTES, &self.note_key(), &self.line.text())?)
+        let mut lines = self.lines_done()?;
+        let begun = self.line.0[0];
+        lines.retain(|line| line.0.first() != Some(&begun));
+        lines.drain(..lines.len().saturating_sub(MOST_LINES - 1));
+        let texts = lines.iter().chain([&self.line]).map(LineDone::text);
+        let text = texts.collect::<Vec<_>>().join("\n");
+        Ok(self.context.tables.store().put_note(NOTES, &self.note_key(), &text)?)
     }
 
-    /// How many orders the last typed line has given that still stand.
-    pub(super) fn last_line(&self) -> Result<usize, ClubError> {
-        let Some(latest) = self.snapshot.takebacks.steps.first() else { return Ok(1) };
-        let note = self.context.tables.store().note(NOTES, &self.note_key());
-        let done = note?.map(|text| LineDone::read(&text));
-        Ok(done.and_then(|done| done.up_to(latest.order)).unwrap_or(1))
+    /// How many orders the last `lines` typed lines gave that still stand, at least one for each line.
+    pub(super) fn orders_of_lines(&self, lines: usize) -> Result<usize, ClubError> {
+        let (done, steps) = (self.lines_done()?, &self.snapshot.takebacks.steps);
+        let line_of = |step: &UndoStep| done.iter().rposition(|line| line.has(step.order));
+        let is_one =
+            |one: &UndoStep, next: &UndoStep| line_of(one).is_some_and(|line| Some(line) == line_of(next));
+        let sizes: Vec<usize> = steps.chunk_by(is_one).take(lines.max(1)).map(<[UndoStep]>::len).collect();
+        Ok(sizes.iter().sum::<usize>() + (lines.max(1) - sizes.len()))
     }
 }

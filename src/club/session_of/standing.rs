@@ -7,7 +7,7 @@ use crate::club::session::{OrderOutcome, StandingSession, is_off};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::games::{Gauge, Question};
 use crate::pace::Overdue;
-use crate::report::{self, Phrases};
+use crate::report::{self, Phrases, ReportLine};
 use crate::standing::{
     PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names, question_name,
 };
@@ -24,6 +24,8 @@ enum Deed {
 const ARM: [&str; 2] = ["arm", "有効"];
 const DISARM: [&str; 2] = ["disarm", "解除"];
 const DROP: [&str; 2] = ["drop", "削除"];
+/// All standing orders of the seat, in the place of a name.
+const ALL: [&str; 3] = ["all", "すべて", "全部"];
 
 impl Deed {
     fn of(word: &str) -> Option<Deed> {
@@ -40,6 +42,26 @@ impl Deed {
 impl<G: Playable> SessionOf<G> {
     fn kept(&self) -> Result<StandingOrders, ClubError> {
         StandingOrders::read(self.context.tables.store(), self.me(), &self.context.table, self.seat)
+    }
+
+    /// Whether a standing order goes out: it is armed, and nothing was taken back since.
+    fn is_armed(&self, kept: &KeptOrder) -> bool {
+        kept.armed.is_some_and(|since| self.now.last_taken_back().is_none_or(|back| back <= since))
+    }
+
+    /// The standing orders of this seat that a takeback after entry `seen` has disarmed, for their owner.
+    pub(super) fn disarmed_by_takeback(&self, seen: u64) -> Result<Vec<ReportLine>, ClubError> {
+        if self.now.last_taken_back().is_none_or(|back| back <= seen) {
+            return Ok(vec![]);
+        }
+        let kept = self.kept()?;
+        let is_it = |it: &&KeptOrder| it.armed.is_some() && !self.is_armed(it);
+        let names: Vec<String> = kept.all().iter().filter(is_it).map(|it| it.order.name.clone()).collect();
+        if names.is_empty() {
+            return Ok(vec![]);
+        }
+        let args = [("count", names.len().into()), ("names", self.phrases().list(names).into())];
+        Ok(vec![ReportLine::plain(self.say_by_door("standing-disarmed", &args))])
     }
 
     fn keep(&self, kept: &StandingOrders) -> Result<(), ClubError> {
@@ -180,6 +202,10 @@ impl<G: Playable> SessionOf<G> {
 
     fn do_to(&mut self, deed: Deed, name: &str) -> Result<OrderOutcome, ClubError> {
         let (mut kept, name) = (self.kept()?, fold(name));
+        if ALL.iter().any(|all| fold(all) == name) && kept.all().iter().all(|it| it.order.name != name) {
+            let names: Vec<String> = kept.all().iter().map(|it| it.order.name.clone()).collect();
+            return self.do_to_all(deed, &names);
+        }
         let named = kept.all().iter().find(|it| it.order.name == name);
         let time_up = named.is_some_and(|it| it.order.rule.waits_for_time_up());
         let past = self.past_beat(time_up);
@@ -207,6 +233,23 @@ impl<G: Playable> SessionOf<G> {
         Ok(OrderOutcome::Noted(told))
     }
 
+    /// The same of every standing order of the seat.
+    fn do_to_all(&mut self, deed: Deed, names: &[String]) -> Result<OrderOutcome, ClubError> {
+        let mut told = Vec::new();
+        for name in names {
+            match self.do_to(deed, name)? {
+                OrderOutcome::Noted(lines) => {
+                    told.extend(lines.into_iter().filter(|line| !told.contains(line)).collect::<Vec<_>>())
+                }
+                other => return Ok(other),
+            }
+        }
+        if told.is_empty() {
+            told.push(self.phrases().say("standing-none", &[]));
+        }
+        Ok(OrderOutcome::Noted(told))
+    }
+
     fn told(&self) -> Result<OrderOutcome, ClubError> {
         let kept = self.kept()?;
         let mut lines: Vec<String> = kept.all().iter().map(|it| self.kept_line(it)).collect();
@@ -229,7 +272,7 @@ impl<G: Playable> SessionOf<G> {
         let Phrases { words, lexicon, lang, .. } = phrases;
         let question = |ask: &str| phrases.say(&format!("question-{ask}"), &[]);
         let joined = |key: &str, parts: Vec<String>| Value::from(parts.join(&phrases.say(key, &[])));
-        let state = if kept.armed.is_some() { "armed" } else { "disarmed" };
+        let state = if self.is_armed(kept) { "armed" } else { "disarmed" };
         let mut args: Vec<(&str, Value<'_>)> =
             vec![("name", kept.order.name.as_str().into()), ("state", state.into())];
         let key = match &kept.order.rule {
