@@ -36,7 +36,7 @@ pub(super) fn tell<G: Playable>(
     let say = |key: &str, args: &[_]| game_words.phrases().say(key, args);
     let name = |seat: Seat| game_words.phrases().seat(seat).into();
     let head = [("seat", name(found.seat)), ("playouts", playouts.get().into())];
-    writeln!(process.out, "{}", say("post-mortem-of", &head))?;
+    process.line(&say("post-mortem-of", &head))?;
     for (seq, swing) in entries.iter().zip(&found.swings).filter(|(_, swing)| swing.is_felt()) {
         let line = lines.iter().find(|line| line.seq() == *seq);
         let order = game_words.before(history.game(), line, Some(swing.by))?;
@@ -48,9 +48,9 @@ pub(super) fn tell<G: Playable>(
             ("dice", points(swing.dice()).into()),
         ];
         let text = say("post-mortem-swing", &args);
-        writeln!(process.out, "{}", say("dice-row", &[("seq", (*seq).into()), ("text", text.into())]))?;
+        process.line(&say("dice-row", &[("seq", (*seq).into()), ("text", text.into())]))?;
     }
-    writeln!(process.out, "{}", decided.sum(&game_words.phrases()))?;
+    process.line(&decided.sum(&game_words.phrases()))?;
     Ok(true)
 }
 

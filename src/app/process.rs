@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::lines::Typing;
 use crate::door::terminal::screen::{Screen, json_line};
+use crate::door::terminal::wrapped;
 use crate::table::Platform;
 
 /// What the program touches outside itself.
@@ -63,6 +64,15 @@ impl ProcessContext<'_> {
     /// The name of the operating system's user.
     pub fn user(&self) -> String {
         self.var("USER").or_else(|| self.var("LOGNAME")).unwrap_or_else(|| "local".to_owned())
+    }
+
+    /// Prints a line; at a terminal it is broken between words.
+    ///
+    /// # Errors
+    /// An output that cannot be written to.
+    pub fn line(&mut self, text: &str) -> std::io::Result<()> {
+        let text = wrapped(text, self.terminal);
+        writeln!(self.out, "{text}")
     }
 
     /// Prints one JSON object as a line; what could steer a terminal is escaped, which means the same.

@@ -53,7 +53,7 @@ pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) ->
         if app.json {
             process.json(&value)?;
         } else {
-            writeln!(process.out, "{}", table_row((&words, app.lang), me.as_ref(), &summary, &value))?;
+            process.line(&table_row((&words, app.lang), me.as_ref(), &summary, &value))?;
         }
     }
     Ok(true)
@@ -68,7 +68,7 @@ pub(super) fn how_to_begin(
 ) -> CommandResult {
     if !json {
         let words = Words::read()?;
-        writeln!(process.out, "{}", words.say(lang, "cli-begin", &[("games", games.names().into())]))?;
+        process.line(&words.say(lang, "cli-begin", &[("games", games.names().into())]))?;
     }
     Ok(true)
 }
@@ -392,7 +392,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
     let key = if value["practice"] == true { "read-top-practice" } else { "read-top" };
     let peeks = value["peeks"].as_u64().unwrap_or_default();
     let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
-    writeln!(process.out, "{}", game_words.phrases().say(key, &args))?;
+    process.line(&game_words.phrases().say(key, &args))?;
     if tables.look(&ask.table, |table| table.is_over() || table.closed().is_some())? {
         let viewer = tables.look(&ask.table, |table| table.closed().map_or(viewer, |_| Viewer::All))?;
         print(ending::page(&game_words, &tables.history(&ask.table, viewer)?)?, process)?;
@@ -405,7 +405,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
     let zone = reader.as_ref().map_or(Zone::UTC, zone_of);
     let awaited = tables.look(&ask.table, several)?.unwrap_or_default();
     for line in awaited.lines(&game_words.phrases(), &zone, &name) {
-        writeln!(process.out, "{line}")?;
+        process.line(&line)?;
     }
     Ok(true)
 }
@@ -429,7 +429,7 @@ fn print(lines: Vec<(Weight, String)>, process: &mut ProcessContext<'_>) -> std:
         if weight == Weight::Heading {
             writeln!(process.out)?;
         }
-        writeln!(process.out, "{line}")?;
+        process.line(&line)?;
     }
     Ok(())
 }
@@ -456,7 +456,7 @@ pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, process: &mut ProcessCon
     }
     let game = game_at::<G>(app, &ask.look.table)?;
     for row in GameWords::of(&*game, app.lang)?.rows(&*game, &lines)? {
-        writeln!(process.out, "{row}")?;
+        process.line(&row)?;
     }
     Ok(true)
 }
@@ -490,7 +490,7 @@ pub(super) fn dice<G: Playable>(
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;
         for line in GameWords::of(&*game, app.lang)?.dice(&*game, &ask.table, &page, usize::MAX)? {
-            writeln!(process.out, "{line}")?;
+            process.line(&line)?;
         }
         return Ok(true);
     }
@@ -557,8 +557,8 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
         process.json(&value)?;
     } else {
         let args = [("file", path.display().to_string().into()), ("kind", kind.into())];
-        writeln!(process.out, "{}", Words::read()?.say(app.lang, "picture-done", &args))?;
-        writeln!(process.out, "{}", scene.alternative())?;
+        process.line(&Words::read()?.say(app.lang, "picture-done", &args))?;
+        process.line(&scene.alternative())?;
     }
     Ok(true)
 }

@@ -173,7 +173,7 @@ impl<G: Playable> Stepping<'_, G> {
     fn refuses(&self, why: &str, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         match self.app.json {
             true => process.json(&json!({ "refused": why }))?,
-            false => writeln!(process.out, "{why}")?,
+            false => process.line(&why)?,
         }
         Ok(())
     }
@@ -197,7 +197,7 @@ impl<G: Playable> Stepping<'_, G> {
         } else {
             let game = self.history.game();
             for row in self.game_words.past_rows(&self.history, &lines)? {
-                writeln!(process.out, "{row}")?;
+                process.line(&row)?;
             }
             let written = game.report(self.game_words.phrases()).written(&self.history.view());
             match self.shown.take() {
@@ -209,7 +209,7 @@ impl<G: Playable> Stepping<'_, G> {
                             heading = Some(line);
                         } else if !before.contains(line) {
                             for line in heading.take().into_iter().chain([line]) {
-                                writeln!(process.out, "{line}")?;
+                                process.line(&line)?;
                             }
                         }
                     }
@@ -218,7 +218,7 @@ impl<G: Playable> Stepping<'_, G> {
             self.shown = Some(written.into_iter().map(|(_, line)| line).collect());
             let of = self.history.last();
             let place = [("at", at.into()), ("of", of.into())];
-            writeln!(process.out, "{}", self.game_words.phrases().say("replay-place", &place))?;
+            process.line(&self.game_words.phrases().say("replay-place", &place))?;
         }
         self.from = at;
         Ok(())

@@ -32,8 +32,8 @@ use crate::game::{OrderForm, Word};
 use crate::report::{self, ReportLine, Weight};
 use crate::words::Value;
 pub use hot_seat::{Arrival, HotSeat};
-pub use page::Dress;
 use page::Page;
+pub use page::{Dress, wrapped};
 pub use screen::Screen;
 pub use source::{Heard, Source};
 

@@ -100,23 +100,23 @@ fn may_part(line: &str, before: &str, after: &str) -> bool {
     !(in_typed || numbered || is_type || counts || after.starts_with('%'))
 }
 
-impl Page<'_> {
-    /// A text as lines that fit, broken between words. What is drawn is as wide as it is.
-    fn wrapped<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let is_drawn = text.trim_start().contains("  ");
-        let Some(columns) = self.columns.filter(|_| !is_drawn) else { return text.into() };
-        let indent = &text[..text.len() - text.trim_start().len()];
-        let options = textwrap::Options::new(columns)
-            .subsequent_indent(indent)
-            .break_words(false)
-            .word_separator(textwrap::WordSeparator::Custom(words))
-            .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        textwrap::fill(text, options).into()
-    }
+/// A text as lines that fit into so many columns, broken between words. What is drawn is as wide as it is.
+pub fn wrapped(text: &str, columns: Option<usize>) -> Cow<'_, str> {
+    let is_drawn = text.trim_start().contains("  ");
+    let Some(columns) = columns.filter(|_| !is_drawn) else { return text.into() };
+    let indent = &text[..text.len() - text.trim_start().len()];
+    let options = textwrap::Options::new(columns)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_separator(textwrap::WordSeparator::Custom(words))
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(text, options).into()
+}
 
+impl Page<'_> {
     fn put(&mut self, kind: Kind, text: &str) -> io::Result<()> {
         let whole = text;
-        let text = &*self.wrapped(text);
+        let text = &*wrapped(text, self.columns);
         let style = match (self.dress, kind) {
             (Dress::Json, shown) => {
                 return writeln!(self.out, "{}", json_line(&Shown { shown, text: whole })?);
@@ -238,7 +238,7 @@ impl Page<'_> {
 mod tests {
     use super::*;
 
-    fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    fn shown(text: &str, columns: usize) -> Vec<String> {
         let (mut out, dress) = (Vec::new(), Dress::Plain);
         Page { out: &mut out, dress, columns: Some(columns) }.line(text).unwrap();
         String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_line_ends_neither_within_what_is_typed_nor_between_a_number_and_its_unit() {
-        let parts = |text: &str, columns, expected: &[&str]| assert_eq!(wrapped(text, columns), expected);
+        let parts = |text: &str, columns, expected: &[&str]| assert_eq!(shown(text, columns), expected);
         parts("lists one, `help VERB` explains it", 18, &["lists one,", "`help VERB`", "explains it"]);
         parts("on, against two 14 %, and so", 18, &["on, against", "two 14 %, and so"]);
         parts("(BC) 1 (B) 3; 2: (BC) 1 (B) 2", 19, &["(BC) 1 (B) 3;", "2: (BC) 1 (B) 2"]);
@@ -258,6 +258,6 @@ mod tests {
     #[test]
     fn what_is_typed_and_longer_than_a_line_is_broken_where_it_can_be() {
         let typed = format!("`{}`", ["order"; 12].join(" "));
-        assert!(wrapped(&typed, 40).iter().all(|line| line.len() <= 40), "{:?}", wrapped(&typed, 40));
+        assert!(shown(&typed, 40).iter().all(|line| line.len() <= 40), "{:?}", shown(&typed, 40));
     }
 }
