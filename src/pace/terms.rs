@@ -142,7 +142,7 @@ pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
         (Part::Small, hours(&[12, 24])),
         (Part::Overdue, overdue.collect()),
         (Part::Grace, hours(&[24, 12])),
-        (Part::Weekends, vec![format!("{off} {}", zone.name())]),
+        (Part::Weekends, vec![format!("{off} {}", zone.named_in(lang))]),
         (Part::Absence, vec!["14".to_owned(), "28".to_owned()]),
     ];
     of_part
