@@ -11,6 +11,7 @@ use super::ids::{Cargo, Phase, ShipId, Speed};
 use super::incidents::IncidentEvent;
 use super::naval_combat::NavalCombatEvent;
 use super::pack::SeaChart;
+use super::prospects::Prospects;
 use super::sequence::SequenceEvent;
 use super::squadron::SquadronEvent;
 use super::state::Task;
@@ -134,6 +135,7 @@ pub fn lesson(
     let prompt = prompt?;
     let staff = Staff { chart, view, options };
     let mut hints = hint::hints(chart, view, prompt, options);
+    let safe = hints.first().cloned();
     if let Some(order) = sail(&staff, course).filter(|_| prompt.ask.as_str() == "movement") {
         let why = hints.first().map_or(prompt.ask, |hint| hint.why);
         hints.retain(|hint| hint.adviser != Adviser::Bold);
@@ -141,6 +143,15 @@ pub fn lesson(
     }
     let mut lesson = Lesson::at(&Moment { view, prompt, options, past, hints }, STAGES, remarks, numbers)?;
     lesson.part = lesson.part.map(|(part, parts)| (course.part(part), parts));
+    // Nothing is tried that loses the mission while an officer knows better.
+    let now = Prospects::now(chart, view);
+    let loses =
+        |order: &OrderForm| now.is_changed_by(order) && !now.after(order, options).can_win() && now.can_win();
+    let is_lost = matches!(&lesson.exercise, Some(Exercise::Order(order)) if loses(order));
+    if let Some(safe) = safe.filter(|_| is_lost) {
+        let exercise = Some(Exercise::Order(safe.order));
+        lesson = Lesson { part: None, why: safe.why, adviser: Some(safe.adviser), exercise, ..lesson };
+    }
     Some(lesson)
 }
 
