@@ -346,7 +346,7 @@ fn what_is_armed_after_the_beat_holds_up_no_other_that_is_due() {
 #[test]
 fn it_is_disarmed_by_what_it_did_not_foresee_and_its_owner_is_told() {
     let standing = Standing::new().begun();
-    standing.types(BLUE, "again when act then flip");
+    standing.types(BLUE, "again when act then flip anyway");
     for _ in 0..6 {
         standing.act(RED, "pass");
         standing.pass(BEAT);
@@ -575,13 +575,12 @@ fn a_grave_order_goes_out_only_where_it_was_written_with_the_word_that_confirms_
     );
     standing.types(BLUE, "nine when choose then choose 9 anyway");
     standing.pass(BEAT);
-    assert_eq!(standing.orders().len(), 1, "{:?}", standing.orders());
-    assert!(standing.orders()[0].ends_with("standing-order/nine"));
     standing.types(RED, "turn when act then flip anyway");
     standing.types(BLUE, "turn when act then flip");
     choose(&standing.timed().tables, &standing.timed().id, RED, 4);
     (0..8).for_each(|_| standing.pass(BEAT));
     let orders = standing.orders();
+    assert!(orders.contains(&r#"blue "choose" standing-order/nine"#.to_owned()), "{orders:?}");
     let flips = orders.iter().filter(|order| order.ends_with("standing-order/turn")).count();
     assert_eq!(flips, 5, "the last token is Blue's to turn, and he did not say so: {orders:?}");
     assert!(standing.state(BLUE).contains("disarmed"), "{}", standing.state(BLUE));

@@ -23,7 +23,7 @@ warning-last-ammunition =
         [one] to fire takes the last ammunition of { $ships }.
        *[other] to fire takes the last ammunition of each of { $ships }.
     }
-warning-last-ammunition-maximum =
+warning-last-ammo-maximum =
     { $count ->
         [one] at the maximum rate { $ships } fires away her last ammunition.
        *[other] at the maximum rate { $ships } each fire away their last ammunition.

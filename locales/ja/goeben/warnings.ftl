@@ -23,7 +23,7 @@ warning-last-ammunition =
         [1] 撃てば{ $ships }の最後の弾薬です。
        *[other] 撃てば{ $ships }のそれぞれ最後の弾薬です。
     }
-warning-last-ammunition-maximum =
+warning-last-ammo-maximum =
     { $count ->
         [1] 最大発射率なら{ $ships }の最後の弾薬を使い切ります。
        *[other] 最大発射率なら{ $ships }はそれぞれ最後の弾薬を使い切ります。

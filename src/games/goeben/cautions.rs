@@ -192,7 +192,7 @@ impl Lookout<'_> {
                 self.of_ships("warning-last-coal", &with(Track::Coal, 1, &[])).into_iter().collect()
             }
             BattleStep::Fire { side: Side::German, round, .. } if fires_guns(battle, *round) => {
-                [("warning-last-ammunition", 1), ("warning-last-ammunition-maximum", MAXIMUM_COST)]
+                [("warning-last-ammunition", 1), ("warning-last-ammo-maximum", MAXIMUM_COST)]
                     .into_iter()
                     .filter_map(|(what, left)| {
                         self.of_ships(what, &with(Track::Ammunition, left, &battle.paid))

@@ -252,8 +252,8 @@ async fn an_order_that_is_grave_waits_for_a_mail_that_confirms_it() {
     let again = room.deliver(&mail).await.remove(0);
     assert_eq!((&again.text, &again.id), (&first.text, &first.id));
     room.start_again();
-    let later = room.deliver(&mail).await.remove(0);
-    assert!(later.text.contains(asks), "{}", later.text);
+    let later = room.deliver(&mail).await;
+    assert!(later.iter().all(|got| got.text.contains(asks)), "another process carries it out no more");
     assert_eq!(room.last(&table), before);
     let done = room.answer(ANN, &first, "flip anyway; pass").await.remove(0);
     assert!(done.text.contains("Flipped") && done.text.contains("Passed"), "{}", done.text);

@@ -15,7 +15,7 @@ fn an_order_that_is_grave_waits_for_the_word_that_confirms_it() {
         "Careful: nine is much.\nNothing of this is done yet. To do it all the same: `choose 9 anyway`";
     assert!(asked.contains(warned), "{asked}");
     assert!(!asked.contains("happened: Chosen"), "{asked}");
-    assert!(done.contains("red chose 9") && !done.contains("Careful: nine"), "{done}");
+    assert!(done.contains("\"red\": 9") && !done.contains("Careful: nine"), "{done}");
 }
 
 #[test]
