@@ -5,6 +5,7 @@ pub mod grand_fleet;
 pub mod pack;
 pub mod play;
 mod playable;
+pub mod rules_change;
 
 pub use playable::{
     AskedSeat, Gauge, LEARN, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS, learns,
@@ -15,6 +16,7 @@ use serde_json::Value;
 
 use crate::game::{Game, Word};
 use crate::reason::Reason;
+use rules_change::RulesChange;
 
 /// A data pack that does not hold together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,6 +30,11 @@ pub struct PackFault {
 
 /// A game that can be built from its data pack, as a table in the log needs it.
 pub trait Packed: Game + Sized {
+    /// The readings of the rules that a version changed.
+    const RULES_CHANGES: &'static [RulesChange] = &[];
+    /// The sides of the dice that any version of the rules throws.
+    const DIE: u32 = 6;
+
     /// The game played with this data pack.
     ///
     /// # Errors
@@ -44,5 +51,14 @@ pub trait Packed: Game + Sized {
     /// each. The book says what they are called.
     fn part(&self, _state: &Self::State) -> Option<u32> {
         None
+    }
+
+    /// Makes a state follow a version of the rules, from 1 to [`Game::RULES_VERSION`]. Only audits need another than the
+    /// present one.
+    fn put_under(_state: &mut Self::State, _version: u32) {}
+
+    /// Returns whether the totals that an event states follow from the state before it: so they do under every version.
+    fn adds_up(_state: &Self::State, _event: &Self::Event) -> bool {
+        true
     }
 }

@@ -65,6 +65,7 @@ pub mod ports;
 pub mod position;
 pub mod prospects;
 pub mod raiding;
+pub mod readings;
 pub mod repairs;
 pub mod report;
 pub mod seaplanes;
@@ -83,8 +84,10 @@ use officers::view::CompanyView;
 use pack::{Pack, SeaChart};
 use play::Play;
 use state::{Setup, State};
+use victory::VictoryEvent;
 use view::View;
 
+use super::rules_change::RulesChange;
 use super::{PackFault, Packed};
 use crate::game::{
     Chance, Defect, Events, Fact, FactPolicy, Game, Mismatch, Options, OrderForm, OrderPolicy, OwnNotice,
@@ -125,7 +128,7 @@ impl Game for Goeben {
     type View = View;
 
     const NAME: &'static str = "goeben";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = readings::VERSION;
     const NOTICES: &'static [OwnNotice] = officers::event::NOTICES;
     const WRITTEN: &'static [&'static str] = officers::event::WRITTEN;
     const WRITES: &'static [&'static str] = officers::orders::WRITES;
@@ -234,6 +237,24 @@ impl Game for Goeben {
 }
 
 impl Packed for Goeben {
+    const RULES_CHANGES: &'static [RulesChange] = readings::ALL;
+
+    fn put_under(state: &mut State, version: u32) {
+        state.rules = version;
+    }
+
+    fn adds_up(state: &State, event: &Event) -> bool {
+        match event {
+            Event::Victory(VictoryEvent::VictoryPointsChanged { by, total, .. }) => {
+                *total == state.victory_points.saturating_add(*by)
+            }
+            Event::Victory(VictoryEvent::ScenarioEnded { victory_points, .. }) => {
+                *victory_points == state.victory_points
+            }
+            _ => true,
+        }
+    }
+
     fn from_pack(pack: &serde_json::Value) -> Result<Goeben, PackFault> {
         Pack::from_value(pack.clone())
             .and_then(SeaChart::new)

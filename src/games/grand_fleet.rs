@@ -34,6 +34,7 @@ pub mod placement;
 pub mod play;
 mod playable;
 pub mod position;
+pub mod readings;
 pub mod report;
 pub mod sequence;
 pub mod set_up;
@@ -48,8 +49,10 @@ use ids::Side;
 use pack::{Chart, Pack};
 use play::Play;
 use state::{Setup, State};
+use victory::VictoryEvent;
 use view::View;
 
+use super::rules_change::RulesChange;
 use super::{PackFault, Packed};
 use crate::game::{
     Chance, Defect, Events, Fact, FactPolicy, Game, Mismatch, Options, OrderForm, OrderPolicy, OwnNotice,
@@ -84,7 +87,7 @@ impl Game for GrandFleet {
     type View = View;
 
     const NAME: &'static str = "grand_fleet";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = readings::VERSION;
     const NOTICES: &'static [OwnNotice] = &[];
 
     fn seats(&self, _: &Setup) -> Vec<Seat> {
@@ -157,6 +160,22 @@ impl Game for GrandFleet {
 }
 
 impl Packed for GrandFleet {
+    const RULES_CHANGES: &'static [RulesChange] = readings::ALL;
+
+    fn put_under(state: &mut State, version: u32) {
+        state.rules = version;
+    }
+
+    fn adds_up(state: &State, event: &Event) -> bool {
+        match event {
+            Event::Victory(VictoryEvent::VictoryPointsScored { side, points, lead, .. }) => {
+                let by = i32::try_from(*points).unwrap_or(i32::MAX);
+                *lead == state.lead.saturating_add(if *side == Side::British { by } else { -by })
+            }
+            _ => true,
+        }
+    }
+
     fn from_pack(pack: &serde_json::Value) -> Result<GrandFleet, PackFault> {
         Pack::from_value(pack.clone())
             .and_then(Chart::new)

@@ -69,6 +69,9 @@ pub struct State {
     pub choosing: bool,
     pub talk: bool,
     pub ended: bool,
+    /// The version of the rules that it follows; 0 for the present one.
+    #[serde(skip)]
+    pub rules: u32,
 }
 
 wardroom::events! {
@@ -246,7 +249,8 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
             "choose" => choose(state, seat, order.number("number").unwrap_or_default()),
             "roll" => {
                 let roll = chance.answer(call("score", seat.0, RollForm::Dice, 1, 6))?;
-                let score = state.score.get(&seat).copied().unwrap_or(0) + roll.total() * RULES;
+                let score = state.score.get(&seat).copied().unwrap_or(0)
+                    + roll.total() * if state.rules == 0 { RULES } else { state.rules };
                 vec![Fact::Roll(roll), Fact::Event(Happening::Scored { seat, score, turn }.into())]
             }
             "flip" => vec![Fact::Event(Happening::Flipped { token: state.bag[0], turn }.into())],
@@ -282,7 +286,7 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
 
     fn order_policy(state: &State, seat: Seat, order: &OrderForm) -> OrderPolicy {
         let audience = match order.verb.as_str() {
-            "whisper" => Audience::Seats(state.seats.clone()),
+            "whisper" | "signal" | "nudge" => Audience::Seats(state.seats.clone()),
             _ if state.choosing => Audience::Seats(vec![seat]),
             _ => Audience::Everyone,
         };
@@ -328,6 +332,10 @@ fn choose(state: &State, seat: Seat, number: i64) -> Vec<Fact<Event>> {
 }
 
 impl<const RULES: u32> Packed for ToyUnder<RULES> {
+    fn put_under(state: &mut State, version: u32) {
+        state.rules = version;
+    }
+
     fn from_pack(pack: &Value) -> Result<Self, PackFault> {
         ToyUnder::deserialize(pack)
             .map_err(|e| PackFault { game: "toy", what: Reason::of("pack-unreadable").quoting("what", e) })

@@ -12,6 +12,7 @@ use super::event::Event;
 use super::officers;
 use super::officers::company::{Company, Letter};
 use super::officers::view::{CompanyView, LetterView};
+use super::readings;
 use super::state::{CoastalUnit, Outcome, SpaceContents, State};
 use super::view::{CampaignView, PlaceView, View};
 use crate::game::{Dice, Fact, Seat};
@@ -73,6 +74,7 @@ fn open(view: &View, memory: &Memory) -> State {
             verdict: campaign.verdict,
         }),
         company: None,
+        rules: readings::VERSION,
     }
 }
 

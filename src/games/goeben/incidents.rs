@@ -8,6 +8,7 @@ use super::ids::{Incident, Marker, Phase, ShipId, SpaceId, Zone};
 use super::mines;
 use super::play::{Done, Play, table};
 use super::ports;
+use super::readings;
 use super::sequence;
 use super::sequence::SequenceEvent;
 use super::state::{State, Task, push_once, unfit};
@@ -309,6 +310,8 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Done {
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
     let unmet =
         |state: &State, space| state.fleet_at(space).is_empty() && !state.today.storms.contains(&space);
-    chart::send_back(play, |play, space| unmet(&play.state, space), "nobody-left")?;
+    if play.state.reads(&readings::NOBODY_LEFT) {
+        chart::send_back(play, |play, space| unmet(&play.state, space), "nobody-left")?;
+    }
     sequence::enter(play, Phase::NavalCombat)
 }

@@ -6,6 +6,7 @@ use super::ids::{Cargo, ShipId, SpaceId};
 use super::naval_combat::hits;
 use super::play::{Done, Play, allied};
 use super::ports;
+use super::readings;
 use super::state::{State, unfit};
 use super::victory;
 use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal};
@@ -62,6 +63,9 @@ const STRIKES: u32 = 6;
 /// the last space first.
 fn reach(state: &State, id: ShipId) -> Vec<SpaceId> {
     let mut spaces: Vec<SpaceId> = state.whereabouts(id).into_iter().collect();
+    if !state.reads(&readings::MINES_ON_THE_WAY) {
+        return spaces;
+    }
     for space in state.today.ways.get(&id).into_iter().flatten().rev() {
         if !spaces.contains(space) {
             spaces.push(*space);
@@ -79,6 +83,10 @@ pub fn fields(board: &Board, state: &State, id: ShipId) -> Vec<SpaceId> {
 
 /// 23.0 Light cruisers that may lay a field of mines, and where.
 pub fn lay_options(board: &Board, state: &State) -> Node {
+    if !state.reads(&readings::MINES_ON_THE_WAY) {
+        let ships = state.afloat().map(|(id, _, _)| id).filter(|id| !fields(board, state, *id).is_empty());
+        return Node::one_of("ship", ships.map(|id| id.0));
+    }
     let fields = |id: ShipId| fields(board, state, id).into_iter().map(|space| space.0);
     Node::choice("ship", state.afloat().map(|(id, _, _)| (id.0, Node::one_of("space", fields(id)))))
 }

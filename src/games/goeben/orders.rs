@@ -10,6 +10,7 @@ use super::naval_combat::battle::BattleStep;
 use super::naval_combat::{self, break_off, contact, gunnery};
 use super::pack::Boon;
 use super::play::{Done, Play};
+use super::readings;
 use super::state::{Outcome, Source, State, Task};
 use super::{austria, deployment, mines, seaplanes};
 use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up, victory};
@@ -156,7 +157,14 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &OrderForm) -> Done {
             austria::battle::lead(play, nation)
         }
         "scout" => seaplanes::scout(play, words.ship("ship")?, words.space("space")?),
-        "lay" => mines::lay(play, words.ship("ship")?, words.space("space")?),
+        "lay" => {
+            let ship = words.ship("ship")?;
+            let space = match play.state.reads(&readings::MINES_ON_THE_WAY) {
+                true => words.space("space")?,
+                false => play.ship(ship)?.at.ok_or_else(unfit)?,
+            };
+            mines::lay(play, ship, space)
+        }
         "done" => done(play),
         "station" => campaign::station(play, words.ship("ship")?, words.space("space")?),
         "conclude" => victory::end(play, Outcome::Won),

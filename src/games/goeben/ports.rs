@@ -6,6 +6,7 @@ use super::board::Board;
 use super::ids::{Cargo, Incident, ShipId, SpaceId, SpaceKind, Standing, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
+use super::readings;
 use super::state::{State, push_once};
 use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
 
@@ -117,12 +118,20 @@ pub fn is_neutral(board: &Board, state: &State, space: SpaceId) -> bool {
 
 /// 9.1 Whether a ship's visit here is over: nothing is taken aboard, put off or exchanged.
 pub fn visit_is_over(state: &State, ship: ShipId) -> bool {
+    has_visited(state, ship) && (state.reads(&readings::VISIT_OVER) || can_leave(state, ship))
+}
+
+fn has_visited(state: &State, ship: ShipId) -> bool {
     state.whereabouts(ship).is_some_and(|at| state.visited.contains(&at))
+}
+
+fn can_leave(state: &State, ship: ShipId) -> bool {
+    state.ship(ship).is_none_or(|display| display.track(Track::Engines) > 0)
 }
 
 /// 9.1 Whether a ship has to leave in the movement phase, its visit being over; one without engines stays and may repair.
 pub fn must_leave(state: &State, ship: ShipId) -> bool {
-    visit_is_over(state, ship) && state.ship(ship).is_none_or(|display| display.track(Track::Engines) > 0)
+    has_visited(state, ship) && can_leave(state, ship)
 }
 
 /// 9.1 At the end of the movement phase: a neutral place in which a ship stayed all through it has been visited.

@@ -12,7 +12,9 @@ use super::officers::Officers;
 use super::officers::company::Company;
 use super::optional::Optional;
 use super::pack::Boon;
+use super::readings;
 use crate::game::Defect;
+use crate::games::rules_change::RulesChange;
 use crate::word_enum;
 
 /// How a table is opened.
@@ -37,6 +39,10 @@ pub struct Setup {
     /// The table teaches the game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub learn: bool,
+}
+
+fn present_rules() -> u32 {
+    readings::VERSION
 }
 
 /// The whole state.
@@ -101,6 +107,9 @@ pub struct State {
     /// What several players keep among them, where they share the command (25).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<Company>,
+    /// The version of the rules that it follows: the present one, but for an audit of an older log.
+    #[serde(skip, default = "present_rules")]
+    pub rules: u32,
 }
 
 /// A German ship (6.2).
@@ -337,7 +346,13 @@ impl State {
             deployment: None,
             campaign: None,
             company: None,
+            rules: present_rules(),
         }
+    }
+
+    /// Returns whether the rules that this state follows have a reading of today.
+    pub fn reads(&self, change: &RulesChange) -> bool {
+        self.rules >= change.since
     }
 
     /// Whether the game is over: the scenario, and the campaign if it belongs to one (24.5).

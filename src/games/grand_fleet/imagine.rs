@@ -14,6 +14,7 @@ use super::combat::gunnery;
 use super::formation::{self, Facing, FormationPlan, LEAST_SHIPS, fleets, most_ships, speed};
 use super::ids::{Both, HexId, ShipId, Side, Speed};
 use super::pack::Chart;
+use super::readings;
 use super::state::{Battle, Combat, Fleet, Formation, Marker, State};
 use super::view::{BattleView, CombatView, Decision, View};
 use crate::game::{Dice, Options, Shared};
@@ -33,6 +34,7 @@ pub fn imagine(chart: &Chart, view: &View, dice: &mut Dice) -> State {
         dice: made(&view.dice, |_| 1 + dice.below(2)),
         battle: None,
         outcome: view.outcome,
+        rules: readings::VERSION,
     };
     let Some(seen) = &view.battle else { return state };
     state.battle = Some(battle(chart, &state, seen, dice));

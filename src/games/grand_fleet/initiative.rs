@@ -3,6 +3,7 @@
 use super::formation;
 use super::ids::{Both, Side};
 use super::play::{Play, throw};
+use super::readings;
 use super::sequence::Transition;
 use super::state::{Battle, State, Step};
 use super::victory::Score;
@@ -195,7 +196,12 @@ pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, St
 /// An event that does not fit.
 pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleJoined { attacker })?;
-    Ok(Transition::On(formation::next(play.state.battle()?)))
+    match formation::surplus(play.board, &play.state) {
+        count if count > 0 && !play.state.reads(&readings::OVERFLOW) => {
+            Ok(Transition::WaitAt(Step::Overflow { count }))
+        }
+        _ => Ok(Transition::On(formation::next(play.state.battle()?))),
+    }
 }
 
 /// 7b The defender refuses it, and the attacker scores.

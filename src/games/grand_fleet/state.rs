@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Both, Damage, HexId, ShipId, Side};
+use super::readings;
 use crate::game::{Defect, Shared};
+use crate::games::rules_change::RulesChange;
 
 /// How a table is set up (12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -352,6 +354,10 @@ crate::word_enum! {
     }
 }
 
+fn present_rules() -> u32 {
+    readings::VERSION
+}
+
 /// The state of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -374,6 +380,9 @@ pub struct State {
     pub battle: Option<Battle>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// The version of the rules that it follows: the present one, but for an audit of an older log.
+    #[serde(skip, default = "present_rules")]
+    pub rules: u32,
 }
 
 impl State {
@@ -389,7 +398,13 @@ impl State {
             dice: Both::default(),
             battle: None,
             outcome: None,
+            rules: present_rules(),
         }
+    }
+
+    /// Returns whether the rules that this state follows have a reading of today.
+    pub fn reads(&self, change: &RulesChange) -> bool {
+        self.rules >= change.since
     }
 
     /// Where a ship is.

@@ -77,6 +77,7 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
             state.austrians.insert(id(ship)?, Austrian::At(id(space)?));
         }
         ["phase", phase] => state.phase = Phase::named(phase).ok_or("no such phase")?,
+        ["rules", n] => state.rules = number(n)?,
         ["turn", n] => state.turn = number(n)?,
         ["alert", n] => state.alert = number(n)?,
         ["vp", n] => state.victory_points = number(n)?,

@@ -56,6 +56,7 @@ pub fn given(game: &GrandFleet, state: &mut State, words: &[&str]) -> Result<(),
             *state = set_up(game, setup);
         }
         ["historical"] => state.setup.historical = true,
+        ["rules", n] => state.rules = number(n)?,
         ["turn", n] => state.turn = number(n)?,
         ["lead", name, n] => {
             let n: i32 = number(n)?;

@@ -12,6 +12,7 @@ use crate::games::goeben::outfitting::OutfittingEvent;
 use crate::games::goeben::pack::{AlliedHit, IntelligenceResult};
 use crate::games::goeben::play::{Done, Play, allied, german, table};
 use crate::games::goeben::ports;
+use crate::games::goeben::readings;
 use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::{self, Agent};
 use crate::games::goeben::state::{State, Task};
@@ -29,7 +30,8 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
     match incident {
         Incident::QuietSeas | Incident::AlliedMerchantman => false,
         Incident::AlliedPatrol => {
-            ports::is_allied_ground(board, state, space) && !state.fleet_at(space).is_empty()
+            let meets = !state.fleet_at(space).is_empty() || !state.reads(&readings::PATROL_ALONE);
+            ports::is_allied_ground(board, state, space) && meets
         }
         Incident::AustroHungarianFleetSorties => {
             state.fleet_spaces().into_iter().any(|at| board.zone(at) == Zone::Adriatic)

@@ -10,6 +10,7 @@ use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{Cargo, Nation, ShipId, Track};
 use crate::games::goeben::night;
 use crate::games::goeben::play::{Done, Play, german};
+use crate::games::goeben::readings;
 use crate::games::goeben::squadron;
 use crate::games::goeben::state::State;
 
@@ -47,7 +48,8 @@ pub fn torpedo_dice(board: &Board, state: &State, id: ShipId, target: &Counter) 
     };
     let Some(dice) = rating(board, state, id, Weapon::Torpedoes, Some(target)) else { return vec![] };
     let mut all = vec![u32::from(dice); usize::from(ship.track(Track::Torpedoes))];
-    all.iter_mut().take(1).for_each(|first| *first = with_morale(state, dice));
+    let changed = if state.reads(&readings::MORALE_OF_TORPEDOES) { 1 } else { all.len() };
+    all.iter_mut().take(changed).for_each(|dice_of| *dice_of = with_morale(state, dice));
     all
 }
 

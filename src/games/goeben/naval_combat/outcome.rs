@@ -9,6 +9,7 @@ use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Track};
 use crate::games::goeben::incidents::IncidentEvent;
 use crate::games::goeben::outfitting::OutfittingEvent;
 use crate::games::goeben::play::{Done, Play, german};
+use crate::games::goeben::readings;
 use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::{self, LEADERSHIP_LIMIT};
 use crate::games::goeben::victory;
@@ -57,7 +58,11 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
         film(play, &battle.german, battle.space)?;
     }
     weigh(play, &battle.german)?;
-    drive_off_collier(play, battle.space, battle.fighting().next().is_some())?;
+    let enemy_left = match play.state.reads(&readings::COLLIER_LOST) {
+        true => battle.fighting().next().is_some(),
+        false => !returned.is_empty(),
+    };
+    drive_off_collier(play, battle.space, enemy_left)?;
     play.emit(NavalCombatEvent::BattleEnded { space: battle.space, damaged, sunk, returned })
 }
 

@@ -6,6 +6,7 @@ use crate::game::{OrderForm, Seat};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::cargo;
 use crate::games::goeben::ids::ShipId;
+use crate::games::goeben::readings;
 use crate::games::goeben::state::State;
 
 /// The ships that an order costs something.
@@ -30,6 +31,9 @@ fn payers(board: &Board, state: &State, order: &OrderForm) -> Vec<ShipId> {
 /// 25.0(2) The heads but `head` that have to grant what an order costs their ships, by precedence of the ships named.
 pub fn grantors(board: &Board, state: &State, head: Seat, order: &OrderForm) -> Vec<Seat> {
     let mut heads: Vec<Seat> = Vec::new();
+    if !state.reads(&readings::OTHERS_COSTS) {
+        return heads;
+    }
     for ship in payers(board, state, order) {
         match deciding(board, state, ship) {
             Some(other) if other != head && !heads.contains(&other) => heads.push(other),

@@ -12,6 +12,7 @@ use super::{commander, consent, orders, staff};
 use crate::game::{Node, Options, OrderForm, Refusal, Seat, Stop, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::play::{Done, Play};
+use crate::games::goeben::readings;
 use crate::games::goeben::state::State;
 
 /// How many officers besides the commander must be of one mind on a course: whoever proposes it and one more.
@@ -120,7 +121,14 @@ pub fn answer(
         }
         ("decline", _) => play.emit(OfficerEvent::ProposalDeclined { seat: of, by: seat })?,
         ("oppose", _) => play.emit(OfficerEvent::ProposalOpposed { seat, of })?,
-        _ => play.emit(OfficerEvent::ProposalAgreed { seat, of })?,
+        (_, proposed) => {
+            play.emit(OfficerEvent::ProposalAgreed { seat, of })?;
+            let sails = !play.state.reads(&readings::COURSE_WAITS);
+            if let (Some(by), Some(proposal)) = (agreed_by_all(&play.state, of).filter(|_| sails), proposed) {
+                play.emit(OfficerEvent::ProposalApproved { seat: of, by })?;
+                return Ok(Some((head_of_seat(&play.state, of), proposal.order)));
+            }
+        }
     }
     Ok(None)
 }
@@ -130,7 +138,8 @@ pub fn answer(
 /// # Errors
 /// A fault of the engine.
 pub fn next_course(play: &mut Play<'_, '_>) -> Result<Option<OrderForm>, Stop> {
-    let alone = play.state.is_away(commander()) && !play.state.is_over();
+    let sails = play.state.reads(&readings::COURSE_WAITS);
+    let alone = sails && play.state.is_away(commander()) && !play.state.is_over();
     let Some(company) = play.state.company.as_ref().filter(|_| alone) else { return Ok(None) };
     let courses = company.proposals.iter().filter(|(of, proposal)| is_course(&play.state, **of, proposal));
     let agreed = courses.map(|(of, _)| *of).find_map(|of| Some((of, agreed_by_all(&play.state, of)?)));
