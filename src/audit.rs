@@ -6,7 +6,7 @@
 //! | part | what it checks |
 //! |---|---|
 //! | [`evidence`] | gathers what is to be checked, from a store or from an exported file |
-//! | [`integrity`] | form, chain, heads, data pack, seed commitment, salts |
+//! | [`integrity`] | form, chain, heads, data pack, seed commitment, salts; who sits, asks, agrees and leaves |
 //! | [`dice`] | every roll, computed again from the seed |
 //! | [`rules`] | every order, resolved again with the dice of the log |
 
@@ -42,12 +42,10 @@ pub enum Verdict {
         /// What differs.
         what: Reason,
     },
-    /// There is a difference that another version of the rules explains.
-    Differs {
-        /// The first entry that differs.
-        entry: Option<u64>,
-        /// What differs, and under which versions.
-        what: Reason,
+    /// It is under a version of the rules that this program does not know. What holds under every version holds.
+    UnknownRules {
+        /// Which.
+        why: Reason,
     },
     /// It cannot be checked.
     NotCheckable {
@@ -74,7 +72,7 @@ impl Verdict {
     /// The entry that differs, if one is named.
     pub fn entry(&self) -> Option<u64> {
         match self {
-            Verdict::Failed { entry, .. } | Verdict::Differs { entry, .. } => *entry,
+            Verdict::Failed { entry, .. } => *entry,
             _ => None,
         }
     }
@@ -88,6 +86,8 @@ pub enum Conclusion {
     Holds,
     /// Nothing that can be checked is wrong, and not all of it can be: what cannot be checked has not passed.
     HoldsSoFar,
+    /// The log is under a version of the rules that this program does not know: the rest holds, and the rules are not checked.
+    UnknownRules,
     /// Something does not hold.
     Failed,
 }
@@ -96,6 +96,9 @@ impl Conclusion {
     fn of(verdicts: [&Verdict; 3]) -> Conclusion {
         if verdicts.iter().any(|verdict| verdict.is_failed()) {
             return Conclusion::Failed;
+        }
+        if verdicts.iter().any(|verdict| matches!(verdict, Verdict::UnknownRules { .. })) {
+            return Conclusion::UnknownRules;
         }
         let unchecked = |verdict: &&Verdict| matches!(verdict, Verdict::NotCheckable { .. });
         if verdicts.iter().any(unchecked) { Conclusion::HoldsSoFar } else { Conclusion::Holds }
@@ -152,6 +155,7 @@ pub fn audit(
     rules: impl FnOnce(&Evidence, &Logbook) -> Verdict,
 ) -> Findings {
     let (logbook, integrity) = integrity::check(evidence, witnessed);
+    let integrity = rules::seating::check(&logbook, integrity);
     let dice = dice::check(&logbook);
     let rules = rules(evidence, &logbook);
     let table_events = || logbook.entries().filter_map(|entry| entry.table_event().ok().flatten());

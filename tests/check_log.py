@@ -3,10 +3,12 @@
 
     python3 tests/check_log.py FILE [--head SEQ:HEX]
 
-Checks canonical form, chain, head, data pack, changes of the rules, game masters, seed commitment, salts and every roll. Prints what was checked, or the first
+Checks canonical form, chain, head, data pack, changes of the rules, who sits, asks, agrees and leaves, seed commitment, salts and
+every roll. Prints what was checked, or the first
 line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage.
 """
 
+import datetime
 import hashlib
 import hmac
 import json
@@ -62,7 +64,9 @@ VERSIONS = {"Peeked": 2}
 SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "MasterProposed", "SeatVacated", "TimeExtended"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"]
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
-PACE = re.compile(r"none|[1-9][0-9]*[hd]|[A-Za-z,-]+ [0-9:,]+ [A-Za-z0-9_+/-]+")
+EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged"]
+DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+STANDING_DOOR = "standing-order/"
 
 
 class Wrong(Exception):
@@ -187,12 +191,36 @@ def check_maker(entry, kind):
     """Who did it, what it follows from, and by what door it came in."""
     follows, came_in = entry["cause"] is not None, entry["key"] is not None
     sits_down = kind == "SeatTaken" and follows
-    done = not follows if kind in ("TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged") else kind in SOMEBODYS
+    done = not follows if kind in EITHERS else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
     begins = kind in ("TableOpened", "Peeked", "RulesChanged", "TimeExpired") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
     came_in = came_in or (entry["door"] is not None and not (sits_down and entry["cause"] == 1))
     require(not ((follows or kind in ("RulesChanged", "TimeExpired")) and came_in), "it has a door or a key")
+    stands = entry["door"] is not None and entry["door"].startswith(STANDING_DOOR)
+    require(kind == "OrderGiven" or not stands, "a standing order gives orders and nothing else")
+
+
+def ascend(items):
+    return all(one < other for one, other in zip(items, items[1:]))
+
+
+def is_pace(text, weekends_off):
+    """The grammar of paces in docs/log-format.md."""
+    if text == "none":
+        return True
+    length = isinstance(text, str) and re.fullmatch("([1-9][0-9]{0,2})([hd])", text)
+    if length:
+        number = int(length[1])
+        return number <= 30 if length[2] == "d" else number <= 720 and number % 24 > 0
+    times = isinstance(text, str) and re.fullmatch("([A-Za-z,]+) ([0-9:,]+) ([A-Za-z0-9_+/-]{1,64})", text)
+    if not times:
+        return False
+    days = list(range(7)) if times[1] == "daily" else [DAYS.index(day) if day in DAYS else 7 for day in times[1].split(",")]
+    at = times[2].split(",")
+    clocks = ascend(at) and all(re.fullmatch("([01][0-9]|2[0-3]):[0-5][0-9]", time) for time in at)
+    weekend = weekends_off == times[3] and all(day in (5, 6) for day in days)
+    return clocks and ascend(days) and 7 not in days and (times[1] == "daily" or len(days) < 7) and not weekend
 
 
 def check_change(entry, kind, change):
@@ -209,7 +237,9 @@ def check_change(entry, kind, change):
     terms = change["terms"]
     require(keys_are(terms, TERMS) or keys_are(terms, TERMS + ["weekends_off"]), "the terms have other keys")
     paces = [terms["big"], terms["small"]]
-    require(all(isinstance(pace, str) and PACE.fullmatch(pace) for pace in paces), "a pace has a wrong form")
+    zone = terms.get("weekends_off", "-")
+    require(isinstance(zone, str) and re.fullmatch("[A-Za-z0-9_+/-]{1,64}", zone), "weekends_off has a wrong form")
+    require(all(is_pace(pace, zone) for pace in paces), "a pace has a wrong form")
     require(terms["overdue"] in ("wait", "claim", "substitute", "stand-in", "standing-orders", "midshipman", "lieutenant", "captain"), "overdue has a wrong form")
     require(is_count(terms["grace_hours"], 0) and terms["grace_hours"] <= 720, "grace_hours has a wrong form")
     require(is_count(terms["absence_days"], 0) and terms["absence_days"] < 2**16, "absence_days has a wrong form")
@@ -316,10 +346,423 @@ def check_roll_form(body):
     require(isinstance(values, list) and len(values) == body["take"], "the roll has not take values")
     require(body["form"] in ("dice", "draw", "shuffle"), "the roll has an unknown form")
     require(body["form"] == "dice" or body["take"] <= body["of"], "more is drawn than there is")
+    require(body["form"] != "dice" or body["of"] > 1, "a die has two sides at least")
     low = 1 if body["form"] == "dice" else 0
     require(all(is_count(v, low) and v - low < body["of"] for v in values), "a value is out of range")
     require(body["form"] == "dice" or len(set(values)) == len(values), "a position came up twice")
     require(body["form"] != "shuffle" or body["take"] == body["of"], "a shuffle takes all")
+
+
+# Who sits, asks, agrees and leaves
+
+
+def moment(text):
+    return datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+class Seating:
+    """Who sits, asks, agrees and leaves: public, and so checked through sealed lines. An order that not everyone may see may be
+    words between players, so it is taken for a sealed one."""
+
+    SILENCE = datetime.timedelta(hours=72)
+    COMPUTERS = ("midshipman", "lieutenant", "captain")
+
+    def __init__(self, opened):
+        self.seats, self.practice = opened["seats"], opened["practice"]
+        self.holders, self.offers, self.request = {}, {}, None
+        self.sought, self.master, self.published = False, None, False
+        self.ready, self.begun = None, False
+        self.opening, self.unclear = True, False
+        self.overdue, self.has_pace, self.stop = "wait", False, None
+        self.expired, self.absences, self.humans = {}, {}, set()
+        self.next, self.root = None, (0, "", "")
+        self.closed, self.revealed = False, False
+        self.line_, self.sealed = set(), set()
+        self.orders, self.last_orders, self.bars = {}, {}, set()
+        self.hidden, self.openings = set(), {}
+
+    # People
+
+    def players(self):
+        return set(self.holders.values())
+
+    def by(self, entry):
+        by = entry["by"]
+        require(by is not None, "nobody is named who did it")
+        require(self.holders.get(by["seat"]) == by["player"], f"{by['player']} does not hold the seat {by['seat']}")
+        return by
+
+    def mastered(self, entry):
+        by = entry["by"]
+        require(by["seat"] == "master" and by["player"] == self.master is not None, "whoever did it is not the game master")
+
+    def is_masters(self, entry):
+        return entry["by"] is not None and entry["by"]["seat"] == "master"
+
+    def may_be_master(self, player):
+        require(player != self.master and (player is None or player not in self.players()), "no such game master")
+
+    def is_seat(self, seat):
+        require(seat in self.seats, f"the table has no seat {seat}")
+
+    def holds_game(self):
+        return self.ready is not None and not self.begun
+
+    def lapse(self):
+        self.request = None
+
+    def unanswered(self, kind, what, at):
+        asked = self.request is not None and (self.request["kind"], self.request["what"]) == (kind, what)
+        return asked and moment(at) - moment(self.request["at"]) >= self.SILENCE
+
+    # Lines
+
+    def sealed_line(self, seq):
+        self.line_.add(seq)
+        require(self.next is None, "what the entry before it leads to has to stand here")
+        self.sealed.add(seq)
+        self.opening, self.unclear = False, True
+
+    def end(self):
+        require(self.next is None, "what it leads to is missing")
+        require(not self.closed or self.revealed, "the table is closed, and its seed is not revealed")
+
+    def entry(self, entry):
+        seq, kind, body, cause = entry["seq"], entry["kind"], entry["body"], entry["cause"]
+        self.line_.add(seq)
+        if entry["audience"] != "everyone":
+            self.hidden.add(seq)
+        if self.next is not None:
+            (wanted, what, of, at), self.next = self.next, None
+            fits = body == what or (kind == "TableClosed" and what == {"why": "agreed"} and body == {"why": "over"})
+            fits = kind == wanted and fits and (cause, entry["at"], entry["by"]) == (of, at, None)
+            require(fits, f"what the entry before it leads to has to stand here: {wanted}")
+            self.follow(seq, kind, body)
+            return
+        if cause is None:
+            self.root = (seq, kind, entry["at"])
+        # By whose door others sit down in the opening says nothing of them.
+        if entry["by"] is not None and cause is None and entry["door"] not in (None, "computer"):
+            self.humans.add(entry["by"]["player"])
+        self.opening = self.opening and (seq == 1 or (kind in ("SeatTaken", "ReadyAsked") and cause == 1))
+        if kind == "Rolled":
+            self.bars.add(seq)
+        if kind == "Rolled" or kind not in TABLE_EVENT_KEYS:
+            self.fact(entry)
+        elif kind not in ("TableOpened", "Peeked", "RulesChanged"):
+            require(not (kind in EITHERS and kind != "TableClosed" and cause is not None), "it follows from nothing")
+            getattr(self, kind)(entry, **body)
+
+    def then(self, entry, kind, body):
+        self.next = (kind, body, entry["seq"], entry["at"])
+
+    def follow(self, seq, kind, body):
+        if kind == "TakenBack":
+            self.go_back(seq, body["to"])
+        elif kind == "TablePublished":
+            self.published = True
+        elif kind == "TimeChanged":
+            self.change_time(body["change"])
+        elif kind == "MasterChanged":
+            self.master = body["player"]
+            self.lapse()
+        elif kind == "TableClosed":
+            self.closed = True
+        elif kind == "PlayBegan":
+            self.begun = True
+
+    def fact(self, entry):
+        """What follows from an order or the opening stands right behind it, and has its time."""
+        (root, kind, at), cause = self.root, entry["cause"] or 0
+        if cause > root and cause in self.sealed:
+            self.root = (cause, "OrderGiven", entry["at"])
+            return
+        require(cause == root and kind in ("OrderGiven", "TableOpened"), "it follows from no order before it")
+        require(at == entry["at"], "what follows from an entry has its time")
+
+    # Seats
+
+    def SeatTaken(self, entry, seat):
+        self.is_seat(seat)
+        player, held = entry["by"]["player"], self.holders.get(seat)
+        if entry["cause"] == 1:
+            require(self.opening and not self.holds_game(), "it was not taken within the opening of the table")
+        if entry["cause"] in (None, 1):
+            require(player != self.master, "the game master takes a seat")
+            kept = self.offers.pop(seat, None)
+            require(kept in (None, player), "the seat is kept for another player")
+            left = self.overdue == "substitute" and seat in self.expired and held != player
+            require(kept is not None or held is None or left, "the seat was taken before")
+        else:
+            root, kind, at = self.root
+            behind = entry["cause"] == root and entry["seq"] == root + 1 and kind == "TimeExpired" and at == entry["at"]
+            sits = player in self.players()
+            computer = self.overdue in self.COMPUTERS and player not in self.humans and player != self.master
+            may = sits and held != player if self.overdue == "stand-in" else computer
+            require(behind and seat in self.expired and may, "nobody stands in so")
+            kept = self.offers.pop(seat, held)
+            if self.overdue != "stand-in" and kept not in (None, player):
+                self.offers[seat] = kept
+        self.holders[seat] = player
+        self.lapse()
+        self.expired.pop(seat, None)
+        if self.ready is not None:
+            self.ready = set() if held is not None else self.ready - {player}
+
+    def SeatOffered(self, entry, seat, player):
+        self.is_seat(seat)
+        if self.is_masters(entry):
+            self.mastered(entry)
+            by = "master"
+        else:
+            by = self.by(entry)["seat"]
+        held = self.holders.get(seat)
+        require(held is None or (by == seat and held != player), "the seat cannot be offered so")
+        self.offers[seat] = player
+
+    def OfferWithdrawn(self, entry, seat):
+        require(seat in self.offers, "the seat is offered to nobody")
+        to = self.offers.pop(seat)
+        if entry["by"] != {"player": to, "seat": seat}:
+            require(self.by(entry)["seat"] == seat or seat not in self.holders, "the offer is another player's")
+
+    def PlayersSought(self, entry, sought):
+        self.by(entry)
+        free = any(seat not in self.holders for seat in self.seats)
+        require(self.sought != sought and (free or not sought), "players are sought already, or no seat is free")
+        self.sought = sought
+
+    def ReadyAsked(self, entry):
+        require(self.opening, "it stands outside the opening of the table")
+        require(self.ready is None, "the players were asked before")
+        self.ready = set()
+
+    def ReadySaid(self, entry, ready):
+        player = self.by(entry)["player"]
+        require(self.holds_game() and (player in self.ready) != ready, "the game has begun, or it was so already")
+        self.ready ^= {player}
+        if all(self.holders.get(seat) in self.ready for seat in self.seats):
+            self.then(entry, "PlayBegan", {})
+
+    def PlayBegan(self, entry):
+        raise Wrong("it follows from nothing")
+
+    def SeatVacated(self, entry, seat):
+        # A player leaves a seat of their own.
+        self.by(entry) if entry["by"]["seat"] == seat else self.mastered(entry)
+        require(seat in self.holders, "the seat has no player")
+        self.offers.pop(seat, None)
+        del self.holders[seat]
+        self.sought = True
+        self.lapse()
+        self.expired.pop(seat, None)
+        self.ready = self.ready and set()
+
+    # Orders
+
+    def OrderGiven(self, entry, prompt, order):
+        seat = self.by(entry)["seat"]
+        require(not self.holds_game() and prompt > self.last_orders.get(seat, 0), "the seat is not asked that")
+        if entry["audience"] != "everyone":
+            self.unclear = True
+            return
+        self.lapse()
+        self.expired.pop(seat, None)
+        self.orders[entry["seq"]] = seat
+        self.last_orders[seat] = entry["seq"]
+
+    def step(self, to):
+        at = to + 1
+        order = at in self.orders or (at in self.line_ and (at in self.sealed or at in self.hidden))
+        require(to in self.line_ and order, f"no order that counts stands behind entry {to}")
+
+    def go_back(self, seq, to):
+        self.lapse()
+        self.line_ = {at for at in self.line_ if at <= to} | {seq}
+        self.orders = {at: seat for at, seat in self.orders.items() if at <= to}
+        self.bars = {at for at in self.bars if at <= to}
+        self.openings = {at: opened for at, opened in self.openings.items() if at <= to}
+
+    def TakenBack(self, entry, to):
+        player = self.by(entry)["player"]
+        self.step(to)
+        for at, seat in sorted(self.orders.items()):
+            require(at <= to or self.holders.get(seat) == player, f"nobody agreed to take back entry {at}")
+        lifted = self.practice and len(self.players()) <= 1
+        require(lifted or all(at <= to for at in self.bars), "it goes back past a roll, or what was shown")
+        self.go_back(entry["seq"], to)
+
+    def Opened(self, entry, entries, to):
+        opened = {seq for seqs in self.openings.values() for seq in seqs}
+        for seq in entries:
+            hidden, counts = seq in self.hidden or seq in self.sealed, self.closed or seq in self.line_
+            require(hidden and counts and seq not in opened, f"entry {seq} was not hidden, counts no longer, or was opened before")
+        self.bars.add(entry["seq"])
+        self.openings[entry["seq"]] = entries
+
+    # Requests
+
+    def ask(self, entry, kind, what):
+        if self.unclear:
+            self.lapse()
+        self.unclear = False
+        player = self.by(entry)["player"]
+        require(len(self.players()) > 1, "there is nobody else at the table to agree")
+        require(self.request is None, "another request is still open")
+        self.request = {"seq": entry["seq"], "at": entry["at"], "kind": kind, "what": what, "agreed": {player}}
+
+    def TakeBackAsked(self, entry, to):
+        self.step(to)
+        self.ask(entry, "TakenBack", {"to": to})
+
+    def CloseProposed(self, entry):
+        self.ask(entry, "TableClosed", {"why": "agreed"})
+
+    def PublishProposed(self, entry, delay):
+        require(not self.published, "the table is published already")
+        self.ask(entry, "TablePublished", {"delay": delay})
+
+    def TimeProposed(self, entry, change):
+        self.ask(entry, "TimeChanged", {"change": change})
+
+    def TimeStopped(self, entry):
+        self.lapse()
+        self.ask(entry, "stop", None)
+        self.stop = entry["seq"]
+
+    def claimable(self, entry, seat):
+        theirs = entry["by"]["player"] != self.holders.get(seat)
+        return theirs and self.overdue == "claim" and seat in self.expired
+
+    def ClaimProposed(self, entry, seat):
+        self.by(entry)
+        require(len(self.players()) > 2 and self.claimable(entry, seat), "the game cannot be claimed here")
+        self.ask(entry, "claim", seat)
+
+    def MasterProposed(self, entry, player):
+        self.may_be_master(player)
+        self.ask(entry, "MasterChanged", {"player": player})
+
+    def Answered(self, entry, request, agrees):
+        player, asked = self.by(entry)["player"], self.request
+        require(asked is not None and asked["seq"] == request, "no such request is open")
+        if not agrees:
+            self.lapse()
+            self.stop = None if self.stop == request else self.stop
+            return
+        require(player not in asked["agreed"], "the player has agreed before")
+        asked["agreed"].add(player)
+        against = self.holders.get(asked["what"]) if asked["kind"] == "claim" else None
+        require(against is None or player != against, "who is claimed from is not asked")
+        if not all(player in asked["agreed"] for player in self.players() - {against}):
+            return
+        self.lapse()
+        if asked["kind"] == "stop":
+            self.then(entry, "TimeChanged", {"change": {"pause": {"until": None}}})
+        elif asked["kind"] == "claim":
+            self.then(entry, "TableClosed", {"why": "claimed"})
+        else:
+            self.then(entry, asked["kind"], asked["what"])
+
+    # Alone
+
+    def TablePublished(self, entry, delay):
+        self.by(entry)
+        require(not self.published, "the table is published already")
+        require(len(self.players()) == 1, "others sit at the table, and nobody asked them")
+        self.published = True
+
+    def TableUnpublished(self, entry):
+        self.by(entry)
+        require(self.published, "the table is not published")
+        self.published = False
+
+    def change_time(self, change):
+        self.stop = None
+        if change != "resume" and "terms" in change:
+            terms = change["terms"]
+            self.overdue, self.has_pace = terms["overdue"], (terms["big"], terms["small"]) != ("none", "none")
+            self.expired = {}
+            self.ready = self.ready and set()
+
+    def TimeChanged(self, entry, change):
+        if self.is_masters(entry):
+            self.mastered(entry)
+            alone = change == "resume" or "pause" in change
+        else:
+            self.by(entry)
+            silent = self.unanswered("TimeChanged", {"change": "resume"}, entry["at"])
+            alone = len(self.players()) < 2 or (change == "resume" and (self.stop is not None or silent))
+        require(alone, "others sit at the table, and nobody asked them about the time")
+        self.change_time(change)
+        self.lapse()
+
+    def MasterChanged(self, entry, player):
+        self.may_be_master(player)
+        if self.is_masters(entry):
+            self.mastered(entry)
+            alone = player is None
+        else:
+            self.by(entry)
+            silent = self.unanswered("MasterChanged", {"player": None}, entry["at"])
+            alone = len(self.players()) < 2 or (player is None and silent)
+        require(alone, "others sit at the table, and nobody asked them")
+        self.master = player
+        self.lapse()
+
+    def Resigned(self, entry, seat):
+        self.by(entry)
+        self.is_seat(seat)
+        self.then(entry, "TableClosed", {"why": "resigned"})
+
+    def TableClosed(self, entry, why):
+        by, (root, kind, _), cause = entry["by"], self.root, entry["cause"] or 0
+        if by is None:
+            order = (cause == root and kind == "OrderGiven") or (cause > root and cause in self.sealed)
+            right = why == "over" and order
+        elif by["seat"] == "manager":
+            right = why in ("manager", "over")
+        elif self.is_masters(entry):
+            self.mastered(entry)
+            right = why in ("master", "over")
+        elif why == "claimed":
+            self.by(entry)
+            alone = lambda seat: len(self.players()) == 2 or self.unanswered("claim", seat, entry["at"])
+            right = any(alone(seat) and self.claimable(entry, seat) for seat in self.seats)
+        else:
+            self.by(entry)
+            right = len(self.players()) == 1 and why in ("abandoned", "over")
+        require(right, f"nothing closes the table as {why} here")
+        self.closed = True
+
+    def SeedRevealed(self, entry, seed):
+        require(self.closed, "the table was not closed")
+        self.revealed = True
+
+    # Time
+
+    def TimeExpired(self, entry, seat, prompt, deadline):
+        self.is_seat(seat)
+        asked = seat in self.holders and not self.holds_game() and prompt > self.last_orders.get(seat, 0)
+        require(asked, f"{seat} is not asked anything here")
+        require(self.has_pace, f"nothing is due from {seat}")
+        require(self.expired.get(seat) != prompt, "the log says so already")
+        self.expired[seat] = prompt
+
+    def TimeExtended(self, entry, seat, prompt, hours):
+        self.mastered(entry)
+        require(seat in self.holders and self.has_pace, f"nothing is due from {seat}")
+        self.expired.pop(seat, None)
+
+    def AbsenceBooked(self, entry, until, **_):
+        self.absences.setdefault(self.by(entry)["player"], []).append(until)
+
+    def AbsenceEnded(self, entry, **_):
+        player = self.by(entry)["player"]
+        require(any(until > entry["at"] for until in self.absences.get(player, [])), "no absence could end")
+        # Later versions of the entry end one of them.
+        if entry["v"] == 1:
+            self.absences[player] = []
 
 
 # The file
@@ -343,8 +786,26 @@ class Check:
     def lines(self, file):
         while line := file.readline(MAX_LINE + 2):
             self.line += 1
+            self.unedited(line)
             require(line.endswith(b"\n"), "the line is too long, or cut off")
             yield line[:-1]
+
+    def unedited(self, line):
+        how = None
+        if self.line == 1 and line[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            how = "it was saved as UTF-16"
+        elif self.line == 1 and line.startswith(b"\xef\xbb\xbf"):
+            how = "it begins with a byte order mark (BOM)"
+        elif line.rstrip(b"\n").endswith(b"\r"):
+            how = "the lines end with CR LF"
+        elif not line.endswith(b"\n") and len(line) <= MAX_LINE:
+            try:
+                parse(line)
+                how = "it was cut off behind the last line, whose end is missing"
+            except Wrong:
+                pass
+        if how:
+            raise Wrong(f"this file was changed by an editor: {how}")
 
     def read(self, file):
         lines = self.lines(file)
@@ -354,7 +815,7 @@ class Check:
         require(keys_are(header["head"], ["chain", "seq"]), "the head has a wrong form")
         require(is_count(header["head"]["seq"], 1) and is_hex(header["head"]["chain"], 64), "the head has a wrong form")
         require(is_table(header["table"]), "the table has a wrong form")
-        self.full, self.table = header["audience"] == "full", header["table"]
+        self.full, self.table, self.viewer = header["audience"] == "full", header["table"], header["audience"]
         require(self.full or header["audience"] == "everyone" or is_seats(header["audience"]), "audience has a wrong form")
         pack = parse(next(lines, b""))
         require(keys_are(pack, ["hash", "pack"]), "the second line is not the data pack")
@@ -370,6 +831,8 @@ class Check:
         self.seq = None
         require(not self.full or self.seed is not None, "a full export without a seed")
         self.head = header["head"]
+        if 1 in self.entries:
+            self.view()
 
     def head_of_header(self):
         self.check_head(self.head["seq"], self.head["chain"], "the header")
@@ -386,8 +849,13 @@ class Check:
             open_still = not self.full and seq > 1 and not self.closed
             require(is_hex(value["digest"], 64) and open_still, "a sealed line cannot stand here")
             digest = bytes.fromhex(value["digest"])
+            if self.seating:
+                self.seating.sealed_line(seq)
         else:
             check_entry(value)
+            if value["kind"] == "Rolled":
+                require(value["cause"] is not None, "a roll without a cause")
+                check_roll_form(value["body"])
             require(value["key"] is None or value["key"] not in self.keys, "its key stands twice")
             self.keys.add(value["key"])
             ends = value["kind"] in ("Opened", "SeedRevealed")
@@ -403,12 +871,58 @@ class Check:
             require(value["audience"] == "everyone", "entry 1 is for everyone")
             require(value["body"]["format"] == 1, "not a log of format 1")
             require(value["body"]["pack"] == self.pack, "the data pack is not the one entry 1 names")
+            mine = self.viewer if isinstance(self.viewer, list) else []
+            require(all(seat in value["body"]["seats"] for seat in mine), "the header names a seat that the table has not")
+            # Versions are numbers: under anything else a log is of no table that could be known.
+            numbered = value["body"]["rules_version"].isdecimal()
+            self.seating = Seating(value["body"]) if numbered else None
+        if "sealed" not in value:
+            self.versions(value)
+            if self.seating:
+                self.seating.entry(value)
         self.chains.append(hashlib.sha256(self.chains[-1] + digest).digest())
+
+    def versions(self, entry):
+        """A change of the rules leads to a later version."""
+        if entry["kind"] == "RulesChanged":
+            before, after = entry["body"]["from"], entry["body"]["to"]
+            numbers = before.isascii() and before.isdigit() and after.isascii() and after.isdigit()
+            require(not numbers or int(after) >= int(before), "a change of the rules goes back to an older version")
+
+    def view(self):
+        """A view shows what its reader may see, and seals nothing that was opened to them."""
+        if self.full:
+            return
+        line, at = set(), len(self.chains) - 1
+        while at > 0:
+            line.add(at)
+            back = at in self.entries and self.entries[at][1]["kind"] == "TakenBack"
+            at = self.entries[at][1]["body"]["to"] if back else at - 1
+        mine = self.viewer if isinstance(self.viewer, list) else []
+        sees = lambda audience: audience == "everyone" or (isinstance(audience, list) and any(seat in audience for seat in mine))
+        opened = set()
+        for seq, (_, entry) in self.entries.items():
+            if seq in line and entry["kind"] == "Opened" and sees(entry["body"]["to"]):
+                opened.update(entry["body"]["entries"])
+        top = 2
+        for self.seq in range(1, len(self.chains)):
+            self.line = top + self.seq
+            if self.seq not in self.entries:
+                require(self.seq not in opened, "it is sealed, and an entry that counts opens it")
+            else:
+                require(sees(self.entries[self.seq][1]["audience"]) or self.seq in opened, "it is shown to whom it is not for")
+        self.seq = None
 
     def check_head(self, seq, chain, who):
         require(seq < len(self.chains), f"{who} says there is an entry {seq}, and there is none")
         found = self.chains[seq].hex()
         require(found.startswith(chain), f"the chain at entry {seq} is {found}, {who} says {chain}")
+
+    def ends(self):
+        """The log may end where it does."""
+        self.seq = len(self.chains) - 1
+        if self.seating:
+            self.seating.end()
 
     def seeds(self):
         """Checks every seed shown against the commitment."""
@@ -467,8 +981,6 @@ class Check:
             if entry["kind"] != "Rolled":
                 continue
             body, cause = entry["body"], entry["cause"]
-            require(cause is not None, "a roll without a cause")
-            check_roll_form(body)
             expected = next_number.get(cause, 0)
             hidden = any(cause < seq < self.seq for seq in sealed)
             fits = body["number"] == expected or (hidden and body["number"] > expected)
@@ -512,6 +1024,8 @@ def main(arguments):
     except OSError as error:
         return usage(str(error))
     if not wrongs:
+        attempt(check.ends)
+    if not wrongs:
         end = check.line
         attempt(check.rules)
         attempt(check.masters)
@@ -528,6 +1042,8 @@ def main(arguments):
         return 1
     entries, sealed = len(check.chains) - 1, len(check.chains) - 1 - len(check.entries)
     print(f"integrity: ok, {check.table}, {entries} entries, {sealed} of them sealed, head {entries}:{check.chains[-1].hex()}")
+    if not check.seating:
+        print("seats: not checkable, the version of the rules is no number")
     if not head:
         print("head: only the file's own; give --head SEQ:HEX from elsewhere, a wholly forged log would pass")
     else:

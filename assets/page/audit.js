@@ -168,16 +168,35 @@ const isSeq = isCount;
 const isDelay = (delay) => isCount(delay) && delay <= LIMITS.delay;
 
 const TERMS = "absence_days,big,grace_hours,overdue,small";
-const isPace = (pace) =>
-  typeof pace === "string" && /^(none|[1-9][0-9]*[hd]|[A-Za-z,-]+ [0-9:,]+ [A-Za-z0-9_+/-]+)$/.test(pace);
+const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const isZone = (zone) => typeof zone === "string" && /^[A-Za-z0-9_+/-]{1,64}$/.test(zone);
+
+// The grammar of paces in docs/log-format.md.
+function isPace(pace, weekendsOff) {
+  if (pace === "none") return true;
+  if (typeof pace !== "string") return false;
+  const length = /^([1-9][0-9]{0,2})([hd])$/.exec(pace);
+  if (length) {
+    const number = Number(length[1]);
+    return length[2] === "d" ? number <= 30 : number <= 720 && number % 24 > 0;
+  }
+  const times = /^([A-Za-z,]+) ([0-9:,]+) ([A-Za-z0-9_+/-]{1,64})$/.exec(pace);
+  if (!times) return false;
+  const days = times[1] === "daily" ? WEEK.map((_, at) => at) : times[1].split(",").map((day) => WEEK.indexOf(day));
+  const at = times[2].split(",");
+  const clocks = at.every((time) => /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(time)) && ascends(at);
+  const named = !days.includes(-1) && ascends(days) && (times[1] === "daily" || days.length < 7);
+  return clocks && named && !(weekendsOff === times[3] && days.every((day) => day > 4));
+}
 
 function isTerms(terms) {
-  if (!hasKeys(terms, TERMS) && !(hasKeys(terms, TERMS + ",weekends_off") && isWord(terms.weekends_off))) return false;
+  if (!hasKeys(terms, TERMS) && !(hasKeys(terms, TERMS + ",weekends_off") && isZone(terms.weekends_off))) return false;
   const counts = isCount(terms.absence_days) && terms.absence_days < 2 ** 16;
   const grace = isCount(terms.grace_hours) && terms.grace_hours <= 720;
   const computers = ["midshipman", "lieutenant", "captain"];
   const overdue = ["wait", "claim", "substitute", "stand-in", "standing-orders", ...computers].includes(terms.overdue);
-  return counts && grace && overdue && isPace(terms.big) && isPace(terms.small);
+  const paces = [terms.big, terms.small].every((pace) => isPace(pace, terms.weekends_off));
+  return counts && grace && overdue && paces;
 }
 
 // How time is to pass otherwise: other terms, a pause, or going on.
@@ -335,7 +354,7 @@ function holdEvent(entry) {
 
 function holdRoll({ form, of, take, values }) {
   const wrong = "page-roll";
-  hold(values.length === take, wrong);
+  hold(values.length === take && (form !== "dice" || of > 1), wrong);
   const least = form === "dice" ? 1 : 0;
   hold(values.every((value) => value >= least && value - least < of), wrong);
   if (form === "dice") return;
@@ -352,13 +371,15 @@ function holdMaker({ kind, by, cause, door, key }) {
   hold(done || !named, "found-somebody-named", about);
   hold(!(begins && follows), "found-begins-with-cause", about);
   hold(!(follows && cameIn), "found-follows-by-door", about);
+  const stands = door !== null && door.startsWith("standing-order/");
+  hold(kind === "OrderGiven" || !stands, "found-standing-door", about);
   hold(!(["RulesChanged", "TimeExpired"].includes(kind) && cameIn), "found-change-by-door", about);
 }
 
 // The lines of a table, one after the other. `sealable(seq)` says whether a line may be sealed.
 class LineCheck {
-  constructor(table, pack, full, sealable) {
-    Object.assign(this, { table, pack, full, sealable });
+  constructor({ table, pack, full, mine }, sealable) {
+    Object.assign(this, { table, pack, full, mine, sealable });
     Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, master: null, end: "open" });
   }
 
@@ -398,6 +419,8 @@ class LineCheck {
       if (entry.kind === "TableOpened") {
         const about = { hash: this.pack, named: entry.body.pack };
         hold(this.pack === undefined || entry.body.pack === this.pack, "found-other-pack", about);
+        const seat = this.mine.find((one) => !entry.body.seats.includes(one));
+        hold(seat === undefined, "found-header-seat", { seat });
       } else {
         hold(this.seq !== 1, "found-not-opened");
       }
@@ -443,7 +466,9 @@ class LineCheck {
     this.changed = true;
     const [{ from, to }, before] = [body, this.version];
     this.version = to;
-    if ((before === undefined || before === from) && from !== to) return undefined;
+    const isNumber = (version) => /^[0-9]{1,15}$/.test(version);
+    const goesBack = isNumber(from) && isNumber(to) && Number(to) < Number(from);
+    if ((before === undefined || before === from) && from !== to && !goesBack) return undefined;
     return new Fault("found-other-change", { from, to, before: before || "" });
   }
 }
@@ -451,6 +476,7 @@ class LineCheck {
 // What stands before the entries: header, data pack, and in a full export the seed. `fault` is the first thing that is
 // not what it has to be; without a header there is nothing to check, and the fault is thrown.
 function readTop(lines) {
+  hold(!lines.some((line) => line.endsWith("\r")), "found-edited-crlf");
   let [text, at, fault] = [lines[0] || "", 0, undefined];
   const note = (found) => {
     fault = fault || found;
@@ -488,7 +514,7 @@ function readTop(lines) {
   } else if (full) {
     note(new Fault("found-no-seed-line"));
   }
-  return { table, head, full, pack, seed, entries, fault };
+  return { table, head, full, mine: Array.isArray(audience) ? audience : [], pack, seed, entries, fault };
 }
 
 // The first fault by entry. What stands before the entries comes before them; what no place can be named for comes last.
@@ -531,27 +557,48 @@ function audited(lines, withheld = []) {
   found.note(undefined, log.fault, 0);
   if (log.pack === undefined) found.note(undefined, new Fault("found-no-pack"));
   const held = new Set(withheld);
-  const check = new LineCheck(log.table, log.pack, log.full, (seq) => !log.full || held.has(seq));
+  const check = new LineCheck(log, (seq) => !log.full || held.has(seq));
   const chains = [new Uint8Array(32)];
-  const entries = [];
+  const [read, entries] = [[], []];
   let sealed = 0;
   for (const text of log.entries) {
     const [line, fault] = check.next(text);
     found.note(chains.length, fault);
     const digest = line && line.sealed ? unhex(line.digest) : hash(utf8(text));
     chains.push(hash(joined(chains[chains.length - 1], digest)));
+    read.push(line);
     if (line && line.sealed) sealed += 1;
     else if (line) entries.push(line);
   }
   const last = chains.length - 1;
   if (check.changed) found.note(last, new Fault("found-change-before-order"));
+  if (!log.full && !found.fault) checkView(log, read, held, found);
   const seed = checkSeed(log, entries, found, done);
   checkHead(log, chains, found);
+  if (!found.fault || found.entry !== undefined) {
+    const seating = seatingFault(read, found.fault ? found.entry : Infinity);
+    if (seating) found.note(seating.entry, seating.fault);
+  }
   const [failed, checked] = [found.fault, entries.length + sealed];
   const integrity = failed
     ? { verdict: "failed", entry: found.entry, fault: failed }
     : { verdict: "ok", checked, sealed };
   return { integrity, dice: checkDice(seed, entries, chains, sealed, done), head: `${last}:${hex(chains[last])}`, done };
+}
+
+// What a view shows its reader may see, and what was opened to them is not sealed.
+function checkView({ mine }, lines, held, found) {
+  const sees = (to) => to === "everyone" || (Array.isArray(to) && mine.some((seat) => to.includes(seat)));
+  const opened = new Set();
+  for (let at = lines.length; at > 0; ) {
+    const { kind, body } = lines[at - 1];
+    if (kind === "Opened" && sees(body.to)) body.entries.forEach((seq) => opened.add(seq));
+    at = kind === "TakenBack" ? body.to : at - 1;
+  }
+  for (const { seq, sealed, audience } of lines) {
+    if (sealed && opened.has(seq) && !held.has(seq)) found.note(seq, new Fault("found-sealed-though-opened"));
+    if (!sealed && !sees(audience) && !opened.has(seq)) found.note(seq, new Fault("found-shown-too-much"));
+  }
 }
 
 // The seed wherever it stands, and every salt with it.
@@ -593,7 +640,8 @@ function checkHead({ head }, chains, found) {
 
 // Every roll, from the seed, the chain at its cause and its number.
 function checkDice(seed, entries, chains, sealed, done) {
-  if (seed === undefined) return { verdict: "not-checkable" };
+  const open = new Set(entries.map(({ seq }) => seq));
+  const hides = (from, to) => sealed > 0 && Array.from({ length: to - from }, (_, i) => from + i).some((at) => !open.has(at));
   const next = new Map();
   let checked = 0;
   for (const { seq, cause, body } of entries.filter(isEvent("Rolled"))) {
@@ -602,8 +650,10 @@ function checkDice(seed, entries, chains, sealed, done) {
     const { number, purpose } = body;
     const wanted = next.get(cause) || 0;
     // A sealed roll leaves a gap, which proves nothing.
-    if (number !== wanted && sealed === 0) return failed("found-other-roll", { roll: number, cause, wanted });
+    const gap = number > wanted && hides(cause, seq);
+    if (number !== wanted && !gap) return failed("found-other-roll", { roll: number, cause, wanted });
     next.set(cause, number + 1);
+    if (seed === undefined) continue;
     const message = rollMessage(chains[cause], number);
     const key = hmacSha256(seed, message);
     done.macs.push([message, key]);
@@ -614,7 +664,7 @@ function checkDice(seed, entries, chains, sealed, done) {
     }
     checked += 1;
   }
-  return { verdict: "ok", checked, sealed };
+  return seed === undefined ? { verdict: "not-checkable" } : { verdict: "ok", checked, sealed };
 }
 
 // The same hashes and keys by the browser's own cryptography: how many were compared, and whether all agree. Resolves to

@@ -17,6 +17,7 @@ trouble-nobody-of-that-name = nobody here has the id or the name { $name }; `war
 trouble-several-of-that-name = several players have that name; say which by the id: { $ids }
 trouble-refused = refused: { $why }
 trouble-partly-checked = nothing is wrong with what can be checked, and not all of it can be; `audit` and `import --check` end with status 3 then
+trouble-unknown-rules = the log is under rules that this program does not know; `audit` and `import --check` end with status 2 then. A newer Wardroom checks it
 trouble-head-file = the heads of the logs cannot be noted: { $why }. Nothing that was stored is lost by that, and the next command tries again
 trouble-output = cannot write: { $why }
 trouble-import = the file cannot be imported: { $why }

@@ -38,6 +38,7 @@ pub enum CliError {
     Setup(SetupFault),
     Refused(Refusal),
     PartlyChecked,
+    UnknownRules,
     HeadFile(Fault),
     File { path: PathBuf, what: Reason },
     Usage(Reason),
@@ -121,6 +122,7 @@ impl CliError {
             }
             CliError::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
             CliError::PartlyChecked => say("trouble-partly-checked", &[]),
+            CliError::UnknownRules => say("trouble-unknown-rules", &[]),
             CliError::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
             CliError::File { path, what } => {
                 let why = because(what).into();
@@ -173,7 +175,7 @@ impl CliError {
         CliError::File { path: path.to_owned(), what }
     }
 
-    /// The exit status: 2 for bad usage, 3 when nothing is wrong and not all could be checked, 1 for everything else.
+    /// The exit status: 2 for bad usage and rules that are not known, 3 when nothing is wrong and not all could be checked, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
             CliError::Usage(_)
@@ -183,6 +185,7 @@ impl CliError {
             | CliError::Config(_)
             | CliError::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. })
             | CliError::Table(TableFault::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. }))
+            | CliError::UnknownRules
             | CliError::NoHome => 2,
             CliError::PartlyChecked => 3,
             _ => 1,

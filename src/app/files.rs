@@ -155,6 +155,7 @@ fn concluded(findings: &Findings) -> CommandResult {
     match findings.conclusion {
         Conclusion::Holds => Ok(true),
         Conclusion::HoldsSoFar => Err(CliError::PartlyChecked),
+        Conclusion::UnknownRules => Err(CliError::UnknownRules),
         Conclusion::Failed => Ok(false),
     }
 }
@@ -271,6 +272,9 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
     }
     let words = Words::read()?;
     let args = [("table", table.into()), ("head", head.as_str().into())];
+    if let Some(first) = checked.as_ref().and_then(|it| report::not_checked(&words, app.lang, it)) {
+        writeln!(process.out, "{first}")?;
+    }
     let mut say = |key: &str| writeln!(process.out, "{}", words.say(app.lang, key, &args));
     say("import-done")?;
     if partial.is_some() {

@@ -21,7 +21,7 @@ pub enum NotedBy {
 }
 
 /// The lines of one table, not checked.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Evidence {
     /// The table, as the store or the header names it.
     pub table: String,
@@ -35,8 +35,8 @@ pub struct Evidence {
     pub noted: Vec<(NotedBy, Head)>,
     /// Whether the head of the header must be the last one.
     pub ends_at_noted: bool,
-    /// Whether some entries may be there by their digest only: it is, or came as, somebody's view.
-    pub partial: bool,
+    /// Whose view it is, or came as: of a part, some entries may be there by their digest only.
+    pub viewer: LogViewer,
     /// The first line of a file that could not be read, or is not what has to stand before the entries.
     pub fault: Option<LineFault>,
     /// What of the store itself is damaged.
@@ -87,7 +87,8 @@ impl Evidence {
         let mut damage = Vec::new();
         let mut note = |fault: Fault| damage.push(Reason::of("found-damage").quoting("what", fault));
         let summary = store.table(table).map_err(&mut note).ok().flatten();
-        let partial = summary.as_ref().is_some_and(|summary| summary.partial.is_some());
+        let viewer = summary.as_ref().and_then(|summary| summary.partial.clone()).unwrap_or(LogViewer::Full);
+        let partial = viewer != LogViewer::Full;
         let seed = store.seed(table).map_err(&mut note).ok();
         if seed.as_ref().is_some_and(Option::is_none) && summary.is_some() && !partial {
             damage.push(Reason::of("found-seed-missing"));
@@ -101,7 +102,7 @@ impl Evidence {
             seed,
             noted: noted.map(|head| (NotedBy::HeadFile, head)).into_iter().collect(),
             ends_at_noted: false,
-            partial,
+            viewer,
             fault: None,
             damage,
         })
@@ -110,17 +111,20 @@ impl Evidence {
     /// An exported file. What does not hold in it is left to be found: reading goes on as far as it can.
     ///
     /// # Errors
-    /// [`EvidenceFault::File`] when its first line is not the header of an export.
+    /// [`EvidenceFault::File`] when its first line is not the header of an export, or an editor has changed the file.
     pub fn from_export(from: &mut impl BufRead) -> Result<Evidence, EvidenceFault> {
         let mut file = ExportFile::new(from);
         let header = file.header()?;
-        let full = header.viewer == LogViewer::Full;
         let mut evidence = Evidence {
             table: header.table.clone(),
+            lines: Vec::new(),
+            pack: None,
+            seed: None,
             noted: vec![(NotedBy::Header, header.head)],
             ends_at_noted: true,
-            partial: !full,
-            ..Evidence::default()
+            viewer: header.viewer.clone(),
+            fault: None,
+            damage: Vec::new(),
         };
         let pack = evidence.found(file.pack());
         evidence.pack = pack.map(|pack| (pack.hash().to_owned(), pack.text().to_owned()));
@@ -128,7 +132,10 @@ impl Evidence {
         while let Some((line, text)) = evidence.found(file.entry()).flatten() {
             evidence.lines.push(Text { text, stored: None, line: Some(line) });
         }
-        Ok(evidence)
+        match evidence.fault.take_if(|fault| fault.is_of_an_editor()) {
+            Some(fault) => Err(EvidenceFault::File(fault)),
+            None => Ok(evidence),
+        }
     }
 
     /// What was read; a fault is kept, the first of them.

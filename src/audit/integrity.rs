@@ -32,6 +32,16 @@ impl Logbook {
         })
     }
 
+    /// Every line that can be read, sealed ones too.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &StoredLine> {
+        self.lines.iter()
+    }
+
+    /// The seqs of the sealed lines.
+    pub(super) fn sealed_seqs(&self) -> impl Iterator<Item = u64> {
+        self.lines.iter().filter(|line| matches!(line, StoredLine::Sealed { .. })).map(StoredLine::seq)
+    }
+
     /// How many entries are there by their digest only.
     pub fn sealed(&self) -> usize {
         self.lines.len() - self.entries().count()
@@ -64,12 +74,15 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
     let mut book = Logbook::default();
     let mut head = Head::EMPTY;
     let pack = check_pack(evidence, &mut faults);
-    let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.partial);
+    let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.viewer.clone());
     for text in &evidence.lines {
         head = follow(text, head, &mut lines, &mut book, &mut faults);
     }
     book.head = Some(head);
     lines.end().unwrap_or_else(|what| faults.note(Some(head.seq), what));
+    if let Some((seq, what)) = lines.first_misplaced() {
+        faults.note(Some(seq), what);
+    }
     let first = book.entries().next().filter(|entry| entry.seq == 1);
     let opened = first.and_then(opened);
     book.opened = opened;

@@ -1,28 +1,32 @@
 //! Rules: every order is resolved again with the dice of the log, against a fold of its own. What follows from an entry
 //! has to stand right behind it, and nothing else may.
 //!
-//! Where another version of the rules was in force, a consequence that differs is noted and excused, and the fold follows
-//! the log; all that is no consequence is held to, and behind a `RulesChanged` to the rules of this program everything is.
+//! Every order is resolved by the version of the rules that was in force. A version that this program does not know is not
+//! checked; [`laws`] holds even then.
 //!
 //! | part | what |
 //! |---|---|
 //! | [`due`] | what has to come next, and what is sealed |
 //! | [`facts`] | what an order leads to |
+//! | [`laws`] | what holds under every version, and in a view with sealed lines |
 //! | [`master`] | who is game master, and what one may do |
 //! | [`overdue`] | whose time is up, and what follows |
 //! | [`people`] | who sits where, and who has agreed to what |
 //! | [`questions`] | who is asked what, and by which entry |
 //! | [`ready`] | whether a game waits for its players to be ready |
 //! | [`time`] | how time passes, and whose is up |
-//! | [`version`] | which version of the rules is in force, and what another one excuses |
+//! | [`seating`] | who sits, asks, agrees and leaves: public, and so checked through sealed lines |
+//! | [`version`] | which versions of the rules this program knows |
 
 mod due;
 mod facts;
+mod laws;
 mod master;
 mod overdue;
 mod people;
 mod questions;
 mod ready;
+pub(super) mod seating;
 mod time;
 mod version;
 
@@ -52,23 +56,36 @@ pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
     let Some(opened) = book.opened() else {
         return not_checkable(Reason::of("found-no-opening"));
     };
-    if book.sealed() > 0 {
-        return not_checkable(Reason::of("found-sealed").with("sealed", book.sealed()));
-    }
     let game = evidence.pack.as_ref().and_then(|(_, text)| serde_json::from_str(text).ok());
     let game = match game.map(|pack: Value| G::from_pack(&pack)) {
         Some(Ok(game)) => game,
         Some(Err(error)) => return not_checkable(Reason::of("found-pack").with("why", error.what)),
         None => return not_checkable(Reason::of("found-pack-absent")),
     };
-    let version = opened.rules_version.clone();
+    let (version, unknown) = (version::known::<G>(&opened.rules_version), version::first_unknown::<G>(book));
+    let sealed = book.sealed() > 0;
     // A changed log may drive the rules where play never can; that is a finding and must not stop the audit.
-    let outcome = catch_unwind(AssertUnwindSafe(|| Checker::new(game, book, version).and_then(Checker::run)));
-    match outcome {
-        Ok(Ok((checked, None))) => Verdict::Ok { checked, except: None },
-        Ok(Ok((_, Some(excused)))) => Verdict::Differs { entry: excused.entry, what: excused.what },
-        Ok(Err(difference)) => Verdict::Failed { entry: difference.entry, what: difference.what },
-        Err(_) => Verdict::failed(None, Reason::of("found-defect")),
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        if sealed || unknown.is_some() {
+            laws::check(&game, book)?;
+        }
+        match version.filter(|_| !sealed) {
+            Some(version) => {
+                let end = unknown.as_ref().map(|(seq, _)| *seq);
+                Checker::new(game, book, version, end).and_then(Checker::run).map(Some)
+            }
+            None => Ok(None),
+        }
+    }));
+    match (outcome, unknown) {
+        (Ok(Err(difference)), _) => Verdict::Failed { entry: difference.entry, what: difference.what },
+        (Err(_), _) => Verdict::failed(None, Reason::of("found-defect")),
+        (Ok(Ok(_)), Some((_, version))) => {
+            let why = Reason::of("found-unknown-rules").quoting("version", version);
+            Verdict::UnknownRules { why: why.quoting("own", G::RULES_VERSION) }
+        }
+        (Ok(Ok(Some(checked))), None) => Verdict::Ok { checked, except: None },
+        (Ok(Ok(None)), None) => not_checkable(Reason::of("found-sealed").with("sealed", book.sealed())),
     }
 }
 
@@ -76,6 +93,7 @@ fn not_checkable(why: Reason) -> Verdict {
     Verdict::NotCheckable { why }
 }
 
+/// Where a log differs from what it has to be.
 struct Difference {
     entry: Option<u64>,
     what: Reason,
@@ -123,21 +141,21 @@ struct Checker<'a, G: Packed> {
     seating: bool,
     checked: usize,
     /// The version of the rules in force. No takeback undoes its changes.
-    version: String,
-    /// The first difference that another version of the rules explains.
-    excused: Option<Difference>,
+    version: u32,
 }
 
 impl<'a, G: Packed> Checker<'a, G> {
-    fn new(game: G, book: &'a Logbook, version: String) -> Result<Checker<'a, G>, Difference> {
-        let kinds =
-            G::Event::KINDS.iter().fold(Kinds::of_table_events(), |kinds, (kind, v)| kinds.with(kind, *v));
+    /// A check from the first entry, under this version of the rules, to right before entry `end` if there is one.
+    fn new(game: G, book: &'a Logbook, version: u32, end: Option<u64>) -> Result<Checker<'a, G>, Difference> {
+        let kinds = kinds::<G>();
         let current = |entry: &Entry| {
             let seq = entry.seq;
             kinds.current(entry.clone()).or_else(|error| unreadable(seq, error))
         };
-        let entries = book.entries().map(current).collect::<Result<_, _>>()?;
-        let state = game.blank();
+        let entries = book.entries().filter(|entry| end.is_none_or(|end| entry.seq < end));
+        let entries = entries.map(current).collect::<Result<_, _>>()?;
+        let mut state = game.blank();
+        G::put_under(&mut state, version);
         Ok(Checker {
             game,
             book,
@@ -161,11 +179,10 @@ impl<'a, G: Packed> Checker<'a, G> {
             seating: false,
             checked: 0,
             version,
-            excused: None,
         })
     }
 
-    fn run(mut self) -> Result<(usize, Option<Difference>), Difference> {
+    fn run(mut self) -> Result<usize, Difference> {
         let entries = std::mem::take(&mut self.entries);
         let mut rolls: BTreeMap<u64, Vec<(u64, Roll)>> = BTreeMap::new();
         for entry in entries.iter().filter(|entry| entry.kind == "Rolled") {
@@ -177,9 +194,6 @@ impl<'a, G: Packed> Checker<'a, G> {
             let table_event = entry.table_event().or_else(|error| differs(seq, error.reason()))?;
             self.line.insert(seq);
             let opens = self.is_of_opening(entry);
-            if !opens {
-                self.end_of_facts(entry, table_event.as_ref())?;
-            }
             match if opens { None } else { self.due.pop_front() } {
                 Some(due) => self.confirm(entry, table_event, due)?,
                 None => self.handle(entry, table_event, rolls.remove(&seq).unwrap_or_default())?,
@@ -187,9 +201,8 @@ impl<'a, G: Packed> Checker<'a, G> {
             self.pass_over_what_is_not_due();
         }
         let last = entries.last().map_or(0, |entry| entry.seq);
-        self.end_of_log(last)?;
         match self.due.front() {
-            None => Ok((self.checked, self.excused)),
+            None => Ok(self.checked),
             Some(due) => differs(last, after(due)),
         }
     }
@@ -272,7 +285,9 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(TableEvent::TableClosed { why }) => self.close_alone(entry, &why),
             Some(TableEvent::Peeked { .. }) => Ok(()),
             Some(TableEvent::RulesChanged { to, .. }) => {
-                self.version = to;
+                // A change to a version that is not known ends the check before it.
+                self.version = version::known::<G>(&to).unwrap_or(self.version);
+                G::put_under(&mut self.state, self.version);
                 Ok(())
             }
             Some(TableEvent::TimeProposed { change }) => self.people.ask(entry, Ask::Time(change)),
@@ -366,8 +381,6 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(raised_by) if prompt == raised_by => Ok(()),
             // Programs of old let what is said by the way raise the question anew when they read the log again.
             Some(raised_by) if prompt > raised_by && self.asides.contains(&prompt) => Ok(()),
-            // Other rules may tell apart questions that are alike by ours, and the other way round.
-            Some(_) if self.is_foreign() && self.questions.could_have_asked(prompt, seat.as_str()) => Ok(()),
             Some(raised_by) => {
                 let answered = Reason::of("found-other-prompt").with("prompt", prompt);
                 differs(seq, answered.quoting("seat", seat).with("entry", raised_by))
@@ -531,11 +544,17 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.seals.go_back(to);
         self.questions.go_back(seq, to);
         self.state = self.game.blank();
+        G::put_under(&mut self.state, self.version);
         for (seq, event) in &self.events {
             event.apply(&mut self.state).or_else(|error| unreadable(*seq, error))?;
         }
         Ok(())
     }
+}
+
+/// The kinds of entries of a game's logs.
+fn kinds<G: Packed>() -> Kinds {
+    G::Event::KINDS.iter().fold(Kinds::of_table_events(), |kinds, (kind, v)| kinds.with(kind, *v))
 }
 
 fn after<E: serde::Serialize>(due: &Due<E>) -> Reason {

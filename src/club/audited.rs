@@ -78,12 +78,20 @@ fn keep_sealed(findings: &mut Findings, evidence: &Evidence, viewer: Viewer) {
             !seen.contains(&seq) || entry.cause.is_some_and(|cause| !seen.contains(&cause))
         })
     };
-    for verdict in [&mut findings.dice, &mut findings.rules] {
-        if let Verdict::Failed { entry: Some(seq), what } | Verdict::Differs { entry: Some(seq), what } =
-            verdict
+    // A fault of the bytes tells nothing of what is in them; one of who ordered what may.
+    let integrity = Some(&mut findings.integrity).filter(|verdict| tells_of_orders(verdict));
+    for verdict in [&mut findings.dice, &mut findings.rules].into_iter().chain(integrity) {
+        if let Verdict::Failed { entry: Some(seq), what } = verdict
             && is_sealed(*seq)
         {
             *what = Reason::of("found-hidden");
         }
     }
+}
+
+/// Whether a verdict speaks of who ordered what, and what followed.
+fn tells_of_orders(verdict: &Verdict) -> bool {
+    const KEYS: [&str; 4] =
+        ["found-not-asked", "found-not-held", "found-follows-from-nothing", "found-other-time"];
+    matches!(verdict, Verdict::Failed { what, .. } if KEYS.contains(&what.key))
 }

@@ -8,8 +8,11 @@ use serde_json::{Map, Value, json};
 
 use super::canonical::{self, NotCanonical};
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES, MAX_ID_BYTES};
-use super::table_event::{TableEvent, TimeChange};
+use super::table_event::{TableEvent, TimeChange, version_of};
 use crate::reason::Reason;
+
+/// The beginning of the door of an order that a standing order of the player gave; the name of that follows.
+pub const STANDING_DOOR: &str = "standing-order/";
 
 /// Who did it: the seat, and the player who held it then.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -195,6 +198,12 @@ impl Entry {
     /// it can have none or none where it must, or names nobody, or another seat, for what somebody does.
     pub fn checked_table_event(&self) -> Result<Option<TableEvent>, NotCanonical> {
         let event = self.table_event()?;
+        // A body has one form: what reads alike, such as a key left out for a null, is not written so.
+        if let Some(event) = event.as_ref().filter(|event| self.v == version_of(event.kind()))
+            && event.body() != self.body
+        {
+            return field(format!("the body of {} has another form", self.kind));
+        }
         self.check_table_event(event.as_ref())?;
         Ok(event)
     }
@@ -280,11 +289,13 @@ impl Entry {
             _ => is_done && !sits_down,
         };
         let came_in = self.key.is_some() || (self.door.is_some() && !(sits_down && self.cause == Some(1)));
+        let stands = self.door.as_ref().is_some_and(|door| door.starts_with(STANDING_DOOR));
         let key = match event {
             _ if is_done && !named => "found-nobody-named",
             _ if named && !is_done => "found-somebody-named",
             _ if begins && follows => "found-begins-with-cause",
             _ if follows && came_in => "found-follows-by-door",
+            event if stands && !matches!(event, Some(TableEvent::OrderGiven { .. })) => "found-standing-door",
             Some(TableEvent::RulesChanged { .. } | TableEvent::TimeExpired { .. }) if came_in => {
                 "found-change-by-door"
             }

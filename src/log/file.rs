@@ -26,7 +26,15 @@ pub struct LineFault {
     pub what: Reason,
 }
 
+/// How the keys begin of what an editor, or a program that moved the file, does to a text.
+const OF_AN_EDITOR: &str = "found-edited-";
+
 impl LineFault {
+    /// Returns whether it is what an editor does to a text, and nothing else is known to be wrong.
+    pub fn is_of_an_editor(&self) -> bool {
+        self.what.key.starts_with(OF_AN_EDITOR)
+    }
+
     /// The fault as a message key with arguments.
     pub fn reason(&self) -> Reason {
         let named = match self.entry {
@@ -75,6 +83,14 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     /// A fault of the file as a whole, told at its last line.
     pub fn amiss(&self, what: Reason) -> LineFault {
         LineFault { entry: None, ..self.wrong(what) }
+    }
+
+    /// A fault of the line of an entry that was read before.
+    pub fn wrong_at(&self, entry: u64, what: Reason) -> LineFault {
+        // Entries stand at the end of a file, the last of them in the line read last.
+        let back = self.entry.map_or(0, |next| next.saturating_sub(1 + entry));
+        let line = self.line.saturating_sub(usize::try_from(back).unwrap_or_default());
+        LineFault { line, entry: Some(entry), what }
     }
 
     /// The first line.
@@ -170,12 +186,15 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
             self.line -= 1;
             return Ok(None);
         }
-        if bytes.pop() != Some(b'\n') {
-            return Err(self.wrong(if count > MAX_EXPORT_LINE_BYTES {
-                Reason::of("found-line-too-long").with("most", MAX_EXPORT_LINE_BYTES)
-            } else {
-                Reason::of("found-cut-off")
-            }));
+        let ends = bytes.pop_if(|last| *last == b'\n').is_some();
+        if !ends && count > MAX_EXPORT_LINE_BYTES {
+            return Err(self.wrong(Reason::of("found-line-too-long").with("most", MAX_EXPORT_LINE_BYTES)));
+        }
+        if let Some(how) = edited(self.line, &bytes, ends) {
+            return Err(self.wrong(Reason::of(how)));
+        }
+        if !ends {
+            return Err(self.wrong(Reason::of("found-cut-off")));
         }
         String::from_utf8(bytes).map(Some).map_err(|_| self.wrong(Reason::of("found-no-utf8")))
     }
@@ -183,6 +202,19 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     fn some(&mut self, missing: &'static str) -> Result<String, LineFault> {
         let what = Reason::of(missing);
         self.next()?.ok_or_else(|| LineFault { line: self.line + 1, entry: None, what })
+    }
+}
+
+/// What an editor has done to a line, if that can be seen: `ends` says whether the line has its end. A line in canonical
+/// form that has only lost its end is whole, and no other line is.
+fn edited(line: usize, bytes: &[u8], ends: bool) -> Option<&'static str> {
+    let is_whole = |text: &str| canonical::from_text(text, MAX_EXPORT_LINE_BYTES).is_ok();
+    match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] if line == 1 => Some("found-edited-utf-16"),
+        [0xef, 0xbb, 0xbf, ..] if line == 1 => Some("found-edited-bom"),
+        [.., b'\r'] => Some("found-edited-crlf"),
+        _ if !ends && std::str::from_utf8(bytes).is_ok_and(is_whole) => Some("found-edited-last-end"),
+        _ => None,
     }
 }
 

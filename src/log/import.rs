@@ -78,8 +78,8 @@ pub fn read(from: &mut impl BufRead) -> Result<ImportedTable, ImportError> {
     let header = file.header()?;
     let pack = file.pack()?;
     let seed = file.seed(&header)?;
+    let mut lines = LineCheck::new(&header.table, Some(pack.hash()), header.viewer.clone());
     let partial = if header.viewer == LogViewer::Full { None } else { Some(header.viewer) };
-    let mut lines = LineCheck::new(&header.table, Some(pack.hash()), partial.is_some());
     let mut head = Head::EMPTY;
     let mut rows = Vec::new();
     while let Some((_, text)) = file.entry()? {
@@ -94,6 +94,9 @@ pub fn read(from: &mut impl BufRead) -> Result<ImportedTable, ImportError> {
         rows.push(row);
     }
     lines.end().map_err(|what| file.amiss(what))?;
+    if let Some((entry, what)) = lines.first_misplaced() {
+        return Err(file.wrong_at(entry, what).into());
+    }
     if head != header.head {
         let what = Reason::of("found-ends-elsewhere").quoting("head", head).quoting("noted", header.head);
         return Err(file.amiss(what).into());

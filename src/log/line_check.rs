@@ -1,12 +1,13 @@
-//! Checks the lines of a table one after the other against `docs/log-format.md`, for an import and for an audit. Chain,
+//! Checks the lines of a table, or of somebody's view of it, one after the other against `docs/log-format.md`, for an import and for an audit. Chain,
 //! seed and dice are not checked here: the callers do that, the audit with code of its own.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::Entry;
 use super::store::StoredLine;
 use super::table_event::{MASTER, TableEvent};
+use super::visibility::{LogViewer, line_of};
 use crate::reason::Reason;
 
 const CHANGE_BEFORE_AN_ORDER: &str = "found-change-before-order";
@@ -17,8 +18,8 @@ pub(crate) struct LineCheck {
     table: String,
     /// The hash of the data pack that came with the lines, if it could be read.
     pack: Option<String>,
-    /// Whether lines may be sealed: these are somebody's view.
-    partial: bool,
+    /// Whose view these lines are.
+    viewer: LogViewer,
     seq: u64,
     /// Idempotency keys, and the first entry with each.
     keys: BTreeMap<String, u64>,
@@ -29,6 +30,19 @@ pub(crate) struct LineCheck {
     /// The game master.
     master: Option<String>,
     end: End,
+    /// The lines, by seq.
+    lines: Vec<Seen>,
+}
+
+/// What a line shows, and to whom.
+struct Seen {
+    sealed: bool,
+    /// Whether the viewer sees it by its own audience.
+    shown: bool,
+    /// Where it takes the table back to.
+    back_to: Option<u64>,
+    /// What it opens to the viewer.
+    opens: Vec<u64>,
 }
 
 /// How far a table has come to its end.
@@ -40,18 +54,19 @@ enum End {
 }
 
 impl LineCheck {
-    /// A check that stands before the first line of `table`.
-    pub(crate) fn new(table: &str, pack: Option<&str>, partial: bool) -> LineCheck {
+    /// A check that stands before the first line of `table`, as `viewer` sees it.
+    pub(crate) fn new(table: &str, pack: Option<&str>, viewer: LogViewer) -> LineCheck {
         LineCheck {
             table: table.to_owned(),
             pack: pack.map(str::to_owned),
-            partial,
+            viewer,
             seq: 0,
             keys: BTreeMap::new(),
             version: None,
             changed: false,
             master: None,
             end: End::Open,
+            lines: Vec::new(),
         }
     }
 
@@ -64,6 +79,7 @@ impl LineCheck {
             Err(error) => return (None, Err(error.reason())),
         };
         let place = self.check_place(&table, &line);
+        self.see(&line);
         let own = match &line {
             StoredLine::Entry(entry) => self.check_entry(entry),
             StoredLine::Sealed { .. } => self.check_sealed(),
@@ -74,6 +90,38 @@ impl LineCheck {
     /// Checks that the log may end after the lines so far.
     pub(crate) fn end(&self) -> Result<(), Reason> {
         if self.changed { Err(Reason::of(CHANGE_BEFORE_AN_ORDER)) } else { Ok(()) }
+    }
+
+    /// The first line that a view shows and its viewer may not see, or that it seals and the viewer may see, because an
+    /// `Opened` that counts says so.
+    pub(crate) fn first_misplaced(&self) -> Option<(u64, Reason)> {
+        if self.viewer == LogViewer::Full {
+            return None;
+        }
+        let numbered = || (1..).zip(&self.lines);
+        let steps: Vec<(u64, Option<u64>)> = numbered().map(|(seq, seen)| (seq, seen.back_to)).collect();
+        let line = line_of(steps.into_iter());
+        let counting = numbered().filter(|(seq, _)| line.contains(seq));
+        let open: BTreeSet<u64> = counting.flat_map(|(_, seen)| seen.opens.iter().copied()).collect();
+        let key = |(seq, seen): (u64, &Seen)| match (seen.sealed, seen.shown, open.contains(&seq)) {
+            (true, _, true) => Some((seq, Reason::of("found-sealed-though-opened"))),
+            (false, false, false) => Some((seq, Reason::of("found-shown-too-much"))),
+            _ => None,
+        };
+        numbered().find_map(key)
+    }
+
+    fn see(&mut self, line: &StoredLine) {
+        let mut seen = Seen { sealed: true, shown: false, back_to: None, opens: Vec::new() };
+        if let StoredLine::Entry(entry) = line {
+            (seen.sealed, seen.shown) = (false, self.viewer.sees(&entry.audience));
+            match entry.table_event() {
+                Ok(Some(TableEvent::TakenBack { to })) => seen.back_to = Some(to),
+                Ok(Some(TableEvent::Opened { entries, to })) if self.viewer.sees(&to) => seen.opens = entries,
+                _ => {}
+            }
+        }
+        self.lines.push(seen);
     }
 
     fn check_place(&self, table: &str, line: &StoredLine) -> Result<(), Reason> {
@@ -89,7 +137,7 @@ impl LineCheck {
         // What is sealed may be an order.
         self.changed = false;
         match self.end {
-            _ if !self.partial => Err(Reason::of("found-sealed-in-full")),
+            _ if self.viewer == LogViewer::Full => Err(Reason::of("found-sealed-in-full")),
             _ if self.seq == 1 => Err(Self::not_opened()),
             End::Open => Ok(()),
             End::Closed | End::Revealed => Err(Reason::of(AFTER_THE_END)),
@@ -102,16 +150,23 @@ impl LineCheck {
         let master = self.check_master(entry, event.as_ref());
         key.and(self.check_end(event.as_ref())).and(self.check_rules(event.as_ref())).and(master)?;
         match event {
-            Some(TableEvent::TableOpened(opened)) => match &self.pack {
-                Some(pack) if opened.pack != *pack => {
+            Some(TableEvent::TableOpened(opened)) => match (&self.pack, self.foreign_seat(&opened.seats)) {
+                (Some(pack), _) if opened.pack != *pack => {
                     let hash = Reason::of("found-other-pack").quoting("hash", pack);
                     Err(hash.quoting("named", &opened.pack))
                 }
+                (_, Some(seat)) => Err(Reason::of("found-header-seat").quoting("seat", seat)),
                 _ => Ok(()),
             },
             _ if self.seq == 1 => Err(Self::not_opened()),
             _ => Ok(()),
         }
+    }
+
+    /// A seat of the viewer's that the table has not.
+    fn foreign_seat(&self, seats: &[String]) -> Option<String> {
+        let LogViewer::Seats(mine) = &self.viewer else { return None };
+        mine.iter().find(|seat| !seats.contains(seat)).cloned()
     }
 
     fn not_opened() -> Reason {
@@ -138,7 +193,7 @@ impl LineCheck {
             (End::Revealed, _) => return Err(Reason::of(AFTER_THE_END)),
             (_, Some(TableEvent::SeedRevealed { .. })) => {
                 self.end = End::Revealed;
-                if self.partial {
+                if self.viewer != LogViewer::Full {
                     return Err(Reason::of("found-revealed-in-part"));
                 }
             }
@@ -182,7 +237,9 @@ impl LineCheck {
             Some(TableEvent::RulesChanged { from, to }) => {
                 self.changed = true;
                 let before = self.version.replace(to.clone());
-                if before.as_ref().is_some_and(|before| before != from) || from == to {
+                let number = |version: &str| version.parse::<u64>().ok();
+                let goes_back = number(from).zip(number(to)).is_some_and(|(from, to)| to < from);
+                if before.as_ref().is_some_and(|before| before != from) || from == to || goes_back {
                     let before = before.unwrap_or_default();
                     let change = Reason::of("found-other-change").quoting("from", from).quoting("to", to);
                     return Err(change.quoting("before", before));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::audit::{Findings, Verdict};
+use crate::audit::{Conclusion, Findings, Verdict};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
@@ -23,7 +23,8 @@ pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: O
         ("peeks", findings.peeks.into()),
         ("sealed", findings.sealed.into()),
     ];
-    let mut lines = vec![say("audit-about", &about)];
+    let mut lines: Vec<String> = not_checked(words, lang, findings).into_iter().collect();
+    lines.push(say("audit-about", &about));
     if findings.practice {
         lines.push(say("audit-practice", &[]));
     }
@@ -34,6 +35,16 @@ pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: O
     }
     lines.push(say("audit-forged", &[]));
     lines
+}
+
+/// What has to be said before anything else: the log is under rules that this program does not know.
+pub fn not_checked(words: &Words, lang: Lang, findings: &Findings) -> Option<String> {
+    match &findings.rules {
+        Verdict::UnknownRules { why } if findings.conclusion == Conclusion::UnknownRules => {
+            Some(words.say(lang, "audit-not-checked", &[("why", words.reason(lang, why).into())]))
+        }
+        _ => None,
+    }
 }
 
 /// The three verdicts, a line each.
@@ -62,8 +73,9 @@ fn verdict(words: &Words, lang: Lang, verdict: &Verdict) -> String {
             say("audit-ok-except", &[("checked", (*checked).into()), ("except", because(except).into())])
         }
         Verdict::Failed { entry, what } => named("audit-failed", entry, what),
-        Verdict::Differs { entry, what } => named("audit-differs", entry, what),
-        Verdict::NotCheckable { why } => say("audit-not-checkable", &[("why", because(why).into())]),
+        Verdict::UnknownRules { why } | Verdict::NotCheckable { why } => {
+            say("audit-not-checkable", &[("why", because(why).into())])
+        }
     }
 }
 

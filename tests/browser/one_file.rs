@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::chromium::{Browser, SIZES, key};
-use crate::common::Luck;
+use crate::common::{Luck, forged};
 use crate::pages::{embedded, golden};
 use wardroom::audit::{self, Evidence, Findings, Verdict};
 use wardroom::games::Playable;
@@ -60,8 +60,7 @@ fn marked(verdict: &Verdict) -> (String, Option<String>) {
     let word = match verdict {
         Verdict::Ok { .. } => "ok",
         Verdict::Failed { .. } => "failed",
-        Verdict::NotCheckable { .. } => "not-checkable",
-        Verdict::Differs { .. } => "differs",
+        Verdict::NotCheckable { .. } | Verdict::UnknownRules { .. } => "not-checkable",
     };
     (word.to_owned(), verdict.entry().map(|entry| entry.to_string()))
 }
@@ -288,6 +287,21 @@ async fn what_was_tampered_with_is_found_out_at_the_entry_the_audit_names() {
     let browser = Browser::start(&[]).await;
     is_found_out::<Goeben>(&browser, "goeben-rules-2").await;
     is_found_out::<GrandFleet>(&browser, "grand_fleet-rules-2").await;
+}
+
+#[tokio::test]
+#[ignore = "needs chromium"]
+async fn the_page_names_the_entry_of_every_forgery() {
+    let browser = Browser::start(&[]).await;
+    let (_, html) = golden::<GrandFleet>("grand_fleet-claimed-rules-2", Lang::En);
+    browser.open(&html, SIZES[0], "light").await;
+    for log in forged::all() {
+        let Found(integrity, _, _, all) = checked(&browser, Some(&log.text)).await;
+        let (verdict, entry, _) = integrity.unwrap_or_else(|| panic!("{}: {all}", log.what));
+        let wanted = log.entry.map(|entry| entry.to_string());
+        let word = if wanted.is_some() { "failed" } else { "ok" };
+        assert_eq!((&*verdict, entry), (word, wanted), "{}: {all}", log.what);
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 pub mod checker;
 pub mod disk;
 pub mod earlier;
+pub mod forged;
 pub mod grand_fleet;
 pub mod interposed;
 pub mod laws;

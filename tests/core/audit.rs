@@ -5,7 +5,7 @@ use std::io::BufReader;
 use crate::common::checker;
 use crate::toy::*;
 use sha2::{Digest, Sha256};
-use wardroom::audit::{self, Evidence, Findings};
+use wardroom::audit::{self, Conclusion, Evidence, Findings, Verdict};
 use wardroom::dice_page;
 use wardroom::game::Viewer;
 use wardroom::log::export::export;
@@ -258,17 +258,41 @@ fn an_open_table_seen_from_a_seat_says_what_cannot_be_checked() {
 }
 
 #[test]
-fn a_rules_difference_under_another_version_is_reported_and_no_failure() {
+fn rules_that_this_program_does_not_know_are_not_checked_and_what_no_version_allows_is_a_fault() {
     let (store, id) = finished();
     let whole = exported(&store, &id, &LogViewer::Full);
-    let (text, _) = forged(&whole, "TableOpened", 0, |line| {
-        line.replace(r#""rules_version":"1""#, r#""rules_version":"0""#)
-    });
-    // The chain differs from the first entry on, so no die fits; the rules still do.
-    assert!(audit_file(&text).rules.is_ok());
-    let (text, seq) = forged(&text, "Scored", 0, |line| line.replace(r#""turn":"#, r#""turn":1"#));
-    let rules = audit_file(&text).rules;
-    assert_eq!((rules.is_failed(), rules.entry()), (false, Some(seq)), "{rules}");
+    for version in ["0", "2", "99", "01", "new"] {
+        let claimed = format!(r#""rules_version":"{version}""#);
+        let (text, _) =
+            forged(&whole, "TableOpened", 0, |line| line.replace(r#""rules_version":"1""#, &claimed));
+        let rules = audit_file(&text).rules;
+        assert!(
+            matches!(&rules, Verdict::UnknownRules { why } if why.key == "found-unknown-rules"),
+            "{rules}"
+        );
+        let (other, seq) = forged(&text, "Rolled", 1, |line| line.replace(r#""of":6"#, r#""of":8"#));
+        let rules = audit_file(&other).rules;
+        assert_eq!((rules.is_failed(), rules.entry()), (true, Some(seq)), "{rules}");
+        let (other, seq) =
+            forged(&text, "OrderGiven", 1, |line| line.replace(r#""player":"red""#, r#""player":"eve""#));
+        let integrity = audit_file(&other).integrity;
+        assert_eq!((integrity.is_failed(), integrity.entry()), (true, Some(seq)), "{integrity}");
+    }
+}
+
+#[test]
+fn up_to_rules_that_are_not_known_a_log_is_held_to_those_that_are() {
+    let whole = finished_under_newer_rules();
+    let findings = audit_under::<1>(&whole);
+    assert_eq!(findings.conclusion, Conclusion::UnknownRules, "{findings:#?}");
+    let (text, seq) = forged(&whole, "Scored", 0, |line| line.replace(r#""score":"#, r#""score":1"#));
+    let rules = audit_under::<1>(&text).rules;
+    assert_eq!((rules.is_failed(), rules.entry()), (true, Some(seq)), "{rules}");
+}
+
+/// The entry of `kind` after `skip` others.
+fn entry_of(text: &str, kind: &str, skip: usize) -> u64 {
+    forged(text, kind, skip, |line| format!("{line} ")).1
 }
 
 /// A game begun under the first rules, which scores twice under them, and finished under the second.
@@ -289,24 +313,16 @@ fn finished_under_newer_rules() -> String {
 }
 
 #[test]
-fn behind_a_change_to_its_own_rules_an_audit_is_strict() {
+fn before_and_behind_a_change_of_the_rules_an_audit_is_strict() {
     let whole = finished_under_newer_rules();
     let findings = audit_under::<2>(&whole);
-    assert!(findings.integrity.is_ok() && findings.dice.is_ok() && !findings.is_failed(), "{findings:#?}");
-    // What the first rules led to is excused, and named.
-    let seq = |kind: &str, skip: usize| forged(&whole, kind, skip, |line| format!("{line} ")).1;
-    assert_eq!(findings.rules.entry(), Some(seq("Scored", 0)), "{findings:#?}");
-    assert!(
-        findings.rules.to_string().contains("under rules version 1, this program has 2"),
-        "{findings:#?}"
-    );
-    // Excused is an order that our rules refuse, and a roll that they do not ask for so.
-    for (kind, skip, from, to) in [("OrderGiven", 0, "roll", "sing"), ("Rolled", 1, "score", "scare")] {
-        let rules = audit_under::<2>(&forged(&whole, kind, skip, |line| line.replace(from, to)).0).rules;
-        assert_eq!((rules.is_failed(), rules.entry()), (false, Some(seq(kind, skip))), "{rules}");
-    }
-    // Behind the change nothing of the kind is.
+    assert!(findings.integrity.is_ok() && findings.dice.is_ok() && findings.rules.is_ok(), "{findings:#?}");
     for (kind, skip, from, to) in [
+        ("OrderGiven", 0, "roll", "sing"),
+        ("Rolled", 1, "score", "scare"),
+        ("Scored", 0, r#""score":"#, r#""score":1"#),
+        // What the rules of the other version lead to is wrong on either side of the change.
+        ("TableOpened", 0, r#""rules_version":"1""#, r#""rules_version":"2""#),
         ("Scored", 1, r#""score":"#, r#""score":1"#),
         ("OrderGiven", 3, "flip", "sing"),
         // Who gave an order, and the dice's bar to a takeback, hold under any rules.
@@ -319,6 +335,7 @@ fn behind_a_change_to_its_own_rules_an_audit_is_strict() {
         let (text, seq) = forged(&whole, kind, skip, |line| line.replacen(from, to, 1));
         let Findings { integrity, rules, .. } = audit_under::<2>(&text);
         let found = if kind == "RulesChanged" { integrity } else { rules };
+        let seq = if kind == "TableOpened" { entry_of(&whole, "Scored", 0) } else { seq };
         assert_eq!((found.is_failed(), found.entry()), (true, Some(seq)), "{kind} {to}: {found}");
     }
 }

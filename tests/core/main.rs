@@ -10,6 +10,7 @@ mod common;
 mod computers;
 mod export;
 mod fenced;
+mod forged;
 mod goeben_table;
 mod grand_fleet_logs;
 mod grand_fleet_table;

@@ -19,7 +19,7 @@ use wardroom::app::process::ProcessContext;
 use wardroom::app::registry::GAMES;
 use wardroom::table::platform::System;
 
-use crate::common::{checker, few_and_many};
+use crate::common::{checker, few_and_many, forged};
 
 struct Ship {
     folder: tempfile::TempDir,
@@ -453,9 +453,13 @@ fn an_audit_and_a_checked_import_end_alike() {
     let full = ship.ok(&["export", &table, "--full"], "");
     let part = ship.ok(&["export", &table], "");
     let wrong = part.replacen(r#""practice":false"#, r#""practice":true"#, 1);
-    for (text, status, conclusion, imported) in
-        [(&full, 0, "holds", true), (&part, 3, "holds_so_far", true), (&wrong, 1, "failed", false)]
-    {
+    let unknown = forged::under_rules("3");
+    for (text, status, conclusion, imported) in [
+        (&full, 0, "holds", true),
+        (&part, 3, "holds_so_far", true),
+        (&wrong, 1, "failed", false),
+        (&unknown, 2, "unknown_rules", true),
+    ] {
         std::fs::write(ship.path("file.jsonl"), text).unwrap();
         let audited = ship.run(&["audit", "file.jsonl", "--json"], "");
         let db = format!("{status}.db");
@@ -467,6 +471,28 @@ fn an_audit_and_a_checked_import_end_alike() {
         let audit = if imported { &said["audit"] } else { &said };
         assert_eq!((&audit["conclusion"], said.get("partial").is_some()), (&conclusion.into(), imported));
         assert_eq!(ship.run(&["tables", "--db", &db, "--json"], "").stdout.is_empty(), !imported);
+    }
+}
+
+/// A log under unknown rules is said not to be checked before anything else; what an editor changed is said of the file.
+#[test]
+fn what_was_not_checked_is_said_first_and_no_forgery_is_spoken_of() {
+    let ship = Ship::new();
+    let text = forged::under_rules("3");
+    std::fs::write(ship.path("file.jsonl"), &text).unwrap();
+    for args in [&["audit", "file.jsonl"][..], &["import", "file.jsonl", "--check"]] {
+        let said = ship.fails(args, 2);
+        assert!(said.starts_with("NOT CHECKED: the table is under rules version 3"), "{said}");
+        assert!(!said.contains("FAILED"), "{said}");
+    }
+    for edited in [format!("\u{feff}{text}"), text.replace('\n', "\r\n"), text.trim_end().to_owned()] {
+        std::fs::write(ship.path("file.jsonl"), &edited).unwrap();
+        for args in
+            [&["audit", "file.jsonl"][..], &["import", "file.jsonl"], &["import", "file.jsonl", "--check"]]
+        {
+            let said = ship.fails(args, 1);
+            assert!(said.contains("changed by an editor") && !said.contains("FAILED"), "{said}");
+        }
     }
 }
 

@@ -12,8 +12,6 @@ use crate::reason::Reason;
 pub(super) enum Due<E> {
     /// What the rules say happened.
     Fact(Fact<E>),
-    /// Whatever the log says happened: other rules led to it.
-    Logged,
     /// The opening of what is sealed, if anything is.
     Opening,
     /// Going back, as everyone agreed.
@@ -100,7 +98,6 @@ pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Fact(Fact::Roll(roll)) => fact(serde_json::to_value(roll)),
         Due::Fact(Fact::Event(event)) => fact(serde_json::to_value(event)),
         Due::Opening | Due::Rest => Reason::of("due-opening"),
-        Due::Logged => Reason::of("due-logged"),
         Due::Back(to) => Reason::of("due-back").with("to", *to),
         Due::Published(delay) => Reason::of("due-published").with("delay", u64::from(*delay)),
         Due::Time(_) => Reason::of("due-time"),

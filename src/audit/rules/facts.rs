@@ -36,15 +36,7 @@ impl<G: Packed> Checker<'_, G> {
             Err(None) => differs(cause, Reason::of("found-defect")),
             Err(Some(Stop::Fault(fault))) => unreadable(cause, fault),
         };
-        let facts = match facts {
-            Ok(facts) => facts,
-            Err(difference) => {
-                self.excuse(difference)?;
-                self.follow_the_log();
-                return Ok(());
-            }
-        };
-        for fact in facts {
+        for fact in facts? {
             let opens = G::fact_policy(&fact).opens();
             self.due.push_back(Due::Fact(fact));
             self.due.extend(opens.then_some(Due::Opening));
@@ -69,7 +61,6 @@ impl<G: Packed> Checker<'_, G> {
         }
         match (due, table_event) {
             (Due::Fact(fact), Some(TableEvent::Rolled(_)) | None) => self.confirm_fact(entry, fact),
-            (Due::Logged, Some(TableEvent::Rolled(_)) | None) => self.take_at_its_word(entry, logged(entry)?),
             (Due::Opening, Some(TableEvent::Opened { entries, to })) => {
                 let wanted = self.seals.next_opening(&self.line);
                 self.confirm_opening(seq, entries, &to, wanted)?;
@@ -120,19 +111,7 @@ impl<G: Packed> Checker<'_, G> {
         }
         let what = Reason::of("found-other-fact").quoting("wanted", format!("{kind} {wanted}"));
         let what = what.quoting("found", format!("{} {found}", entry.kind));
-        self.excuse(Difference { entry: Some(seq), what })?;
-        self.take_at_its_word(entry, logged(entry)?)
-    }
-
-    /// What other rules led to; what it opens is due behind it all the same.
-    fn take_at_its_word(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
-        let opens = G::fact_policy(&fact).opens();
-        self.take_in(entry, fact)?;
-        self.follow_the_log();
-        if opens {
-            self.due.push_front(Due::Opening);
-        }
-        Ok(())
+        differs(seq, what)
     }
 
     /// A fact is for those to see whom the game names, and changes the state.
@@ -223,7 +202,7 @@ pub(super) fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Opt
 }
 
 /// The fact that an entry records.
-fn logged<E: Events>(entry: &Entry) -> Result<Fact<E>, Difference> {
+pub(super) fn logged<E: Events>(entry: &Entry) -> Result<Fact<E>, Difference> {
     let seq = entry.seq;
     match entry.kind.as_str() {
         "Rolled" => Ok(Fact::Roll(read(seq, entry.body.clone())?)),

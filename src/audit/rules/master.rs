@@ -29,7 +29,7 @@ impl People {
     }
 
     /// The game master takes a seat from its player, or that player leaves it, and others are sought.
-    fn vacate(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+    pub(super) fn vacate(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         match entry.by.as_ref() {
             Some(by) if by.seat == seat => drop(self.by(entry)?),
             _ => self.mastered(entry)?,

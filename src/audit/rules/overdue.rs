@@ -37,8 +37,7 @@ impl<G: Packed> Checker<'_, G> {
         deadline: &'b str,
     ) -> Result<Late<'b>, Difference> {
         let asked = self.question(seat);
-        let is_asked =
-            asked == Some(prompt) || self.is_foreign() && self.questions.could_have_asked(prompt, seat);
+        let is_asked = asked == Some(prompt);
         let question = seat.parse().ok().and_then(|seat| self.questions.asked_of(Seat(seat)));
         let player = self.people.holder(seat);
         let raised = self.book.entries().find(|entry| entry.seq == prompt);

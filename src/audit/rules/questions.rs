@@ -1,6 +1,6 @@
 //! Who is asked what, and by which entry the question was raised: an order names that entry.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::game::{Prompt, Seat};
 
@@ -13,8 +13,6 @@ pub(super) struct Questions {
     /// The last entry that changed the position: what raises the next questions.
     raised_by: u64,
     settled: bool,
-    /// Entries that raised questions.
-    raisers: BTreeSet<u64>,
     /// What was asked right before each order that counts.
     before: BTreeMap<u64, Vec<Asked>>,
     /// Orders, undone or not, and the seats that gave them.
@@ -27,7 +25,6 @@ impl Default for Questions {
             asked: Vec::new(),
             raised_by: 1,
             settled: false,
-            raisers: BTreeSet::new(),
             before: BTreeMap::new(),
             given: Vec::new(),
         }
@@ -42,7 +39,6 @@ impl Questions {
             return;
         }
         self.settled = true;
-        self.raisers.insert(self.raised_by);
         let raised = |prompt: Prompt| {
             let same = self.asked.iter().find(|(before, _)| *before == prompt);
             let by = same.map_or(self.raised_by, |(_, by)| *by);
@@ -59,12 +55,6 @@ impl Questions {
     /// The question to `seat`.
     pub(super) fn asked_of(&self, seat: Seat) -> Option<&Prompt> {
         self.asked.iter().map(|(prompt, _)| prompt).find(|prompt| prompt.seat == seat && prompt.awaited)
-    }
-
-    /// Whether an entry raised questions since the last order of `seat`, by whatever rules.
-    pub(super) fn could_have_asked(&self, prompt: u64, seat: &str) -> bool {
-        let last = self.given.iter().rev().find(|(_, other)| other == seat).map_or(0, |(seq, _)| *seq);
-        prompt > last && self.raisers.contains(&prompt)
     }
 
     /// A seat answers. What it says to others by the way is no answer.

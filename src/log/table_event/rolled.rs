@@ -54,6 +54,9 @@ impl Rolled {
         if self.of == 0 || self.values.len() != self.take as usize {
             return wrong("of must be over 0 and there must be take values");
         }
+        if self.form == RollForm::Dice && self.of < 2 {
+            return wrong("a die has two sides at least");
+        }
         if self.of > MAX_ROLL_OF || self.take > MAX_ROLL_TAKE {
             return wrong("of or take is over the limit");
         }

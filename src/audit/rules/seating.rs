@@ -1,0 +1,482 @@
+//! Who sits, asks, agrees and leaves. All of it is public, so it is checked in every log, through sealed lines too, and needs
+//! no rules of any game. `docs/log-format.md` says the same in words; the page's script and `tests/check_log.py` check it too.
+//!
+//! What stands in a sealed line is an order, a roll or an event. An order that not everyone may see may be words between
+//! players, so it is taken for a sealed one: it may have voided a request, or not.
+
+mod requests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::people::{Ask, People};
+use super::ready::Ready;
+use super::{Difference, differs};
+use crate::audit::Verdict;
+use crate::audit::integrity::Logbook;
+use crate::log::store::StoredLine;
+use crate::log::table_event::TableOpened;
+use crate::log::{Entry, EntryAudience, TableEvent, TimeChange};
+use crate::pace::{Overdue, Terms};
+use crate::reason::Reason;
+
+/// The door of what computer players do.
+const COMPUTER_DOOR: &str = "computer";
+
+/// Adds the first fault of the seating to what integrity comes to, if it stands before the fault of that.
+pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
+    let end = match &integrity {
+        Verdict::Failed { entry: None, .. } => return integrity,
+        Verdict::Failed { entry: Some(entry), .. } => *entry,
+        _ => u64::MAX,
+    };
+    let Some(opened) = book.opened() else { return integrity };
+    let mut seating = Seating::of(opened);
+    let mut lines = book.lines().take_while(|line| line.seq() < end);
+    let found = lines.try_for_each(|line| seating.line(line));
+    match found.and_then(|()| if integrity.is_failed() { Ok(()) } else { seating.end(book.head().seq) }) {
+        Ok(()) => integrity,
+        Err(Difference { entry, what }) => Verdict::Failed { entry, what },
+    }
+}
+
+/// An entry that has to stand right behind another.
+struct Next {
+    cause: u64,
+    at: String,
+    event: TableEvent,
+}
+
+/// A table as everybody sees it.
+struct Seating<'a> {
+    opened: &'a TableOpened,
+    people: People,
+    ready: Ready,
+    published: bool,
+    /// Whether players may still sit down within the opening of the table.
+    opening: bool,
+    /// Whether the open request may be void: something may have been ordered since.
+    unclear: bool,
+    terms: Terms,
+    /// The request to leave the clock stopped, while that is not agreed.
+    stop: Option<u64>,
+    /// The question to each seat whose time is up.
+    expired: BTreeMap<String, u64>,
+    absences: BTreeMap<String, Vec<String>>,
+    /// Players who did something by a door that no computer player uses.
+    humans: BTreeSet<String>,
+    next: Option<Next>,
+    /// The last entry that follows from nothing, with its kind and time, or a sealed one behind it from which something follows.
+    root: (u64, String, String),
+    closed: bool,
+    revealed: bool,
+    /// Lines that count, and those of them that are sealed.
+    line: BTreeSet<u64>,
+    sealed: BTreeSet<u64>,
+    /// Orders that everyone may see, and their seats; those that count, and the last of each seat.
+    orders: BTreeMap<u64, String>,
+    last_orders: BTreeMap<String, u64>,
+    /// What counts and bars a player alone from going back: rolls and openings.
+    bars: BTreeSet<u64>,
+    /// Entries that not everyone may see, and what was opened, by the entry that opened it.
+    hidden: BTreeSet<u64>,
+    openings: BTreeMap<u64, Vec<u64>>,
+}
+
+impl<'a> Seating<'a> {
+    fn of(opened: &'a TableOpened) -> Seating<'a> {
+        Seating {
+            opened,
+            people: People::default(),
+            ready: Ready::default(),
+            published: false,
+            opening: true,
+            unclear: false,
+            terms: Terms::default(),
+            stop: None,
+            expired: BTreeMap::new(),
+            absences: BTreeMap::new(),
+            humans: BTreeSet::new(),
+            next: None,
+            root: (0, String::new(), String::new()),
+            closed: false,
+            revealed: false,
+            line: BTreeSet::new(),
+            sealed: BTreeSet::new(),
+            orders: BTreeMap::new(),
+            last_orders: BTreeMap::new(),
+            bars: BTreeSet::new(),
+            hidden: BTreeSet::new(),
+            openings: BTreeMap::new(),
+        }
+    }
+
+    fn line(&mut self, line: &StoredLine) -> Result<(), Difference> {
+        let seq = line.seq();
+        self.line.insert(seq);
+        match line {
+            StoredLine::Sealed { .. } => {
+                self.check_next(seq)?;
+                self.sealed.insert(seq);
+                (self.opening, self.unclear) = (false, true);
+                Ok(())
+            }
+            StoredLine::Entry(entry) => {
+                let event = entry.table_event().or_else(|error| differs(seq, error.reason()))?;
+                self.entry(entry, event)
+            }
+        }
+    }
+
+    /// The log may end here.
+    fn end(&self, last: u64) -> Result<(), Difference> {
+        self.check_next(last)?;
+        match self.closed && !self.revealed {
+            true => differs(last, Reason::of("found-next").quoting("kind", "SeedRevealed")),
+            false => Ok(()),
+        }
+    }
+
+    /// Nothing else has to stand here.
+    fn check_next(&self, seq: u64) -> Result<(), Difference> {
+        match &self.next {
+            None => Ok(()),
+            Some(next) => differs(seq, Reason::of("found-next").quoting("kind", next.event.kind())),
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry, event: Option<TableEvent>) -> Result<(), Difference> {
+        let seq = entry.seq;
+        if entry.audience != EntryAudience::Everyone {
+            self.hidden.insert(seq);
+        }
+        if let Some(next) = self.next.take() {
+            let fits = event.as_ref() == Some(&next.event) || self.is_end_of(&next.event, event.as_ref());
+            if !fits || entry.cause != Some(next.cause) || entry.at != next.at || entry.by.is_some() {
+                return differs(seq, Reason::of("found-next").quoting("kind", next.event.kind()));
+            }
+            self.follow(entry, next.event);
+            return Ok(());
+        }
+        if entry.cause.is_none() {
+            self.root = (seq, entry.kind.clone(), entry.at.clone());
+        }
+        // By whose door others sit down in the opening says nothing of them.
+        if let (Some(by), Some(door), None) = (&entry.by, &entry.door, entry.cause)
+            && door != COMPUTER_DOOR
+        {
+            self.humans.insert(by.player.clone());
+        }
+        let opens = matches!(event, Some(TableEvent::SeatTaken { .. } | TableEvent::ReadyAsked));
+        self.opening &= seq == 1 || (opens && entry.cause == Some(1));
+        match event {
+            None => self.fact(entry),
+            Some(TableEvent::Rolled(_)) => {
+                self.bars.insert(seq);
+                self.fact(entry)
+            }
+            Some(event) => self.table_event(entry, event),
+        }
+    }
+
+    /// A table that all agreed to close is closed as over where its game is.
+    fn is_end_of(&self, next: &TableEvent, event: Option<&TableEvent>) -> bool {
+        let closed = |event: &TableEvent, as_what: &str| matches!(event, TableEvent::TableClosed { why } if why == as_what);
+        closed(next, "agreed") && event.is_some_and(|event| closed(event, "over"))
+    }
+
+    /// What follows from an order or the opening stands right behind it, and has its time.
+    fn fact(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let (root, kind, at) = &self.root;
+        let cause = entry.cause.unwrap_or_default();
+        if cause > *root && self.sealed.contains(&cause) {
+            self.root = (cause, "OrderGiven".to_owned(), entry.at.clone());
+            return Ok(());
+        }
+        if cause != *root || !["OrderGiven", "TableOpened"].contains(&kind.as_str()) {
+            return differs(entry.seq, Reason::of("found-follows-from-nothing"));
+        }
+        if *at == entry.at { Ok(()) } else { differs(entry.seq, Reason::of("found-other-time")) }
+    }
+
+    fn holder(&self, seat: &str) -> Option<&str> {
+        self.people.holder(seat)
+    }
+
+    fn check_seat(&self, entry: &Entry, seat: &String) -> Result<(), Difference> {
+        match self.opened.seats.contains(seat) {
+            true => Ok(()),
+            false => differs(entry.seq, Reason::of("found-no-seat").quoting("seat", seat)),
+        }
+    }
+
+    fn table_event(&mut self, entry: &Entry, event: TableEvent) -> Result<(), Difference> {
+        let seq = entry.seq;
+        let follows = entry.cause.is_some();
+        let refuse = |key: &'static str| differs(seq, Reason::of(key));
+        match event {
+            TableEvent::TableOpened(_) | TableEvent::Peeked { .. } | TableEvent::RulesChanged { .. } => {
+                Ok(())
+            }
+            TableEvent::SeatTaken { seat } => self.take_seat(entry, &seat),
+            TableEvent::ReadyAsked if self.opening => self.ready.ask(entry),
+            TableEvent::ReadyAsked | TableEvent::PlayBegan => refuse("found-follows-from-nothing"),
+            TableEvent::ReadySaid { ready } => self.say_ready(entry, ready),
+            TableEvent::SeatOffered { seat, player } => {
+                self.check_seat(entry, &seat)?;
+                self.people.offer(entry, &seat, &player)
+            }
+            TableEvent::OfferWithdrawn { seat } => self.people.withdraw(entry, &seat),
+            TableEvent::PlayersSought { sought } => {
+                let free = self.people.leave_free(&self.opened.seats);
+                self.people.seek(entry, sought, free)
+            }
+            TableEvent::OrderGiven { prompt, .. } => self.order(entry, prompt),
+            TableEvent::Rolled(_) => self.fact(entry),
+            TableEvent::TakeBackAsked { to } => {
+                self.check_step(entry, to)?;
+                self.ask(entry, Ask::Back(to))
+            }
+            TableEvent::CloseProposed => self.ask(entry, Ask::Close),
+            TableEvent::PublishProposed { .. } if self.published => refuse("found-published"),
+            TableEvent::PublishProposed { delay } => self.ask(entry, Ask::Publish(delay)),
+            TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time(change)),
+            TableEvent::TimeStopped => {
+                self.people.lapse();
+                self.ask(entry, Ask::Stop)?;
+                self.stop = Some(seq);
+                Ok(())
+            }
+            TableEvent::ClaimProposed { seat } => {
+                self.people.by(entry)?;
+                if self.people.count() < 3 || !self.is_claimable(entry, &seat) {
+                    return differs(seq, Reason::of("found-claimed-so").quoting("seat", seat));
+                }
+                self.ask(entry, Ask::Claim(seat))
+            }
+            TableEvent::MasterProposed { player } => {
+                self.people.may_be_master(entry, player.as_ref())?;
+                self.ask(entry, Ask::Master(player))
+            }
+            TableEvent::Answered { request, agrees } => self.answer(entry, request, agrees),
+            TableEvent::TakenBack { .. }
+            | TableEvent::TablePublished { .. }
+            | TableEvent::TimeChanged { .. }
+            | TableEvent::MasterChanged { .. }
+                if follows =>
+            {
+                refuse("found-follows-from-nothing")
+            }
+            TableEvent::TakenBack { to } => self.take_back_alone(entry, to),
+            TableEvent::TablePublished { .. } => {
+                self.people.by(entry)?;
+                if self.published {
+                    return refuse("found-published");
+                }
+                if self.people.count() > 1 {
+                    return refuse("found-published-so");
+                }
+                self.published = true;
+                Ok(())
+            }
+            TableEvent::TableUnpublished => {
+                self.people.by(entry)?;
+                if !std::mem::take(&mut self.published) {
+                    return refuse("found-not-published");
+                }
+                Ok(())
+            }
+            TableEvent::TimeChanged { change } => self.change_time_alone(entry, change),
+            TableEvent::MasterChanged { player } => self.change_master_alone(entry, player),
+            TableEvent::Resigned { seat } => {
+                self.people.by(entry)?;
+                self.check_seat(entry, &seat)?;
+                self.then(entry, TableEvent::TableClosed { why: "resigned".to_owned() });
+                Ok(())
+            }
+            TableEvent::TableClosed { why } => self.close(entry, &why),
+            TableEvent::SeedRevealed { .. } if !self.closed => refuse("found-not-closed"),
+            TableEvent::SeedRevealed { .. } => {
+                self.revealed = true;
+                Ok(())
+            }
+            TableEvent::Opened { entries, .. } => self.open(entry, entries),
+            TableEvent::TimeExpired { seat, prompt, .. } => self.expire(entry, seat, prompt),
+            TableEvent::TimeExtended { seat, .. } => {
+                self.people.mastered(entry)?;
+                if self.holder(&seat).is_none() || !self.terms.has_pace() {
+                    return differs(seq, Reason::of("found-not-due").quoting("seat", seat));
+                }
+                self.expired.remove(&seat);
+                Ok(())
+            }
+            TableEvent::AbsenceBooked { until, .. } => {
+                let player = self.people.by(entry)?.player.clone();
+                self.absences.entry(player).or_default().push(until);
+                Ok(())
+            }
+            TableEvent::AbsenceEnded { .. } => self.end_absence(entry),
+            TableEvent::SeatVacated { seat } => {
+                self.people.vacate(entry, &seat)?;
+                self.expired.remove(&seat);
+                self.ready.withdraw();
+                Ok(())
+            }
+        }
+    }
+
+    fn then(&mut self, entry: &Entry, event: TableEvent) {
+        self.next = Some(Next { cause: entry.seq, at: entry.at.clone(), event });
+    }
+
+    /// What everyone agreed to, or what ends the table, happens.
+    fn follow(&mut self, entry: &Entry, event: TableEvent) {
+        match event {
+            TableEvent::TakenBack { to } => self.go_back(entry.seq, to),
+            TableEvent::TablePublished { .. } => self.published = true,
+            TableEvent::TimeChanged { change } => self.change_time(change),
+            TableEvent::MasterChanged { player } => self.people.change_master(player),
+            TableEvent::TableClosed { .. } => self.closed = true,
+            TableEvent::PlayBegan => self.ready.begin(),
+            _ => {}
+        }
+    }
+
+    fn take_seat(&mut self, entry: &Entry, seat: &String) -> Result<(), Difference> {
+        self.check_seat(entry, seat)?;
+        let replaces = self.holder(seat).is_some();
+        match entry.cause {
+            Some(1) if !self.opening || self.ready.holds() => {
+                return differs(entry.seq, Reason::of("found-sits-later").quoting("seat", seat));
+            }
+            None | Some(1) => {
+                let left = self.terms.overdue == Overdue::Substitute && self.expired.contains_key(seat);
+                self.people.take_seat(entry, seat, left)?;
+            }
+            Some(_) => self.stand_in(entry, seat)?,
+        }
+        self.expired.remove(seat);
+        self.ready.sit(entry, replaces);
+        Ok(())
+    }
+
+    /// Somebody stands in right behind an expiry: by the terms another player at the table, or a computer player, who did
+    /// nothing so far that people do.
+    fn stand_in(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+        let (root, kind, at) = &self.root;
+        let behind = entry.cause == Some(*root) && entry.seq == root + 1 && kind == "TimeExpired";
+        let whose = self.expired.contains_key(seat);
+        let player = entry.by.as_ref().map(|by| by.player.as_str()).unwrap_or_default();
+        let master = self.people.master.as_deref() == Some(player);
+        let may = match self.terms.overdue {
+            Overdue::StandIn => self.people.sits(player) && self.holder(seat) != Some(player),
+            overdue => overdue.computer().is_some() && !master && !self.humans.contains(player),
+        };
+        if !(behind && whose && may && *at == entry.at) {
+            return differs(entry.seq, Reason::of("found-stands-in-so").quoting("seat", seat));
+        }
+        match self.terms.overdue {
+            Overdue::StandIn => self.people.hand_over(seat, player.to_owned()),
+            _ => self.people.stand_in(entry, seat)?,
+        }
+        Ok(())
+    }
+
+    fn say_ready(&mut self, entry: &Entry, ready: bool) -> Result<(), Difference> {
+        let player = self.people.by(entry)?.player.clone();
+        self.ready.say(entry, player, ready)?;
+        let mut seats = self.opened.seats.iter();
+        if seats.all(|seat| self.holder(seat).is_some_and(|player| self.ready.is(player))) {
+            self.then(entry, TableEvent::PlayBegan);
+        }
+        Ok(())
+    }
+
+    fn order(&mut self, entry: &Entry, prompt: u64) -> Result<(), Difference> {
+        let seat = self.people.by(entry)?.seat.clone();
+        let last = self.last_orders.get(&seat).copied().unwrap_or_default();
+        if self.ready.holds() || prompt <= last {
+            return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
+        }
+        if entry.audience != EntryAudience::Everyone {
+            self.unclear = true;
+            return Ok(());
+        }
+        self.people.lapse();
+        self.expired.remove(&seat);
+        self.orders.insert(entry.seq, seat.clone());
+        self.last_orders.insert(seat, entry.seq);
+        Ok(())
+    }
+
+    fn change_time(&mut self, change: TimeChange) {
+        self.stop = None;
+        if let TimeChange::Terms(terms) = change {
+            self.terms = terms;
+            self.expired.clear();
+            self.ready.withdraw();
+        }
+    }
+
+    /// What is opened was hidden, counts unless the table is closed, and was not opened before.
+    fn open(&mut self, entry: &Entry, entries: Vec<u64>) -> Result<(), Difference> {
+        let open: BTreeSet<u64> = self.openings.values().flatten().copied().collect();
+        let wrong = entries.iter().find(|seq| {
+            let counts = self.closed || self.line.contains(seq);
+            !(self.hidden.contains(seq) || self.sealed.contains(seq)) || !counts || open.contains(seq)
+        });
+        if let Some(wrong) = wrong {
+            return differs(entry.seq, Reason::of("found-opens-so").with("entry", *wrong));
+        }
+        self.bars.insert(entry.seq);
+        self.openings.insert(entry.seq, entries);
+        Ok(())
+    }
+
+    fn expire(&mut self, entry: &Entry, seat: String, prompt: u64) -> Result<(), Difference> {
+        self.check_seat(entry, &seat)?;
+        let last = self.last_orders.get(&seat).copied().unwrap_or_default();
+        if self.holder(&seat).is_none() || self.ready.holds() || prompt <= last {
+            return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
+        }
+        if !self.terms.has_pace() {
+            return differs(entry.seq, Reason::of("found-not-due").quoting("seat", seat));
+        }
+        if self.expired.insert(seat, prompt) == Some(prompt) {
+            return differs(entry.seq, Reason::of("found-expired-before"));
+        }
+        Ok(())
+    }
+
+    fn end_absence(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let player = self.people.by(entry)?.player.clone();
+        let booked = self.absences.get_mut(&player);
+        let Some(booked) = booked.filter(|booked| booked.iter().any(|until| *until > entry.at)) else {
+            return differs(entry.seq, Reason::of("found-not-away").quoting("player", player));
+        };
+        // Later versions of the entry end one of them.
+        if entry.v == 1 {
+            booked.clear();
+        }
+        Ok(())
+    }
+
+    /// A table goes back to right before an order that counts, as far as everyone can see.
+    fn check_step(&self, entry: &Entry, to: u64) -> Result<(), Difference> {
+        let step = to + 1;
+        let is_order = self.orders.contains_key(&step)
+            || self.line.contains(&step) && (self.sealed.contains(&step) || self.hidden.contains(&step));
+        if self.line.contains(&to) && is_order {
+            return Ok(());
+        }
+        differs(entry.seq, Reason::of("found-no-step").with("to", to))
+    }
+
+    fn go_back(&mut self, seq: u64, to: u64) {
+        self.people.lapse();
+        self.line.split_off(&(to + 1));
+        self.line.insert(seq);
+        self.orders.split_off(&(to + 1));
+        self.bars.split_off(&(to + 1));
+        self.openings.split_off(&(to + 1));
+    }
+}

@@ -1,0 +1,124 @@
+//! Forged logs through the audit, the import and the independent checker; `tests/browser` has the page's script check them.
+
+use crate::common::{checker, forged};
+use wardroom::audit::{self, Conclusion, Evidence, EvidenceFault, Findings};
+use wardroom::game::Game;
+use wardroom::games::Packed;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::rules_change::RulesChange;
+use wardroom::log::MemoryStore;
+use wardroom::log::import::{ImportError, import};
+
+#[test]
+fn audit_and_import_name_the_entry_of_every_forgery() {
+    for log in forged::all() {
+        let findings = audited(log.text.as_bytes());
+        let found = &findings.integrity;
+        assert_eq!(
+            (found.is_failed(), found.entry()),
+            (log.entry.is_some(), log.entry),
+            "{}: {found}",
+            log.what
+        );
+        let imported = import(&mut log.text.as_bytes(), &MemoryStore::new());
+        let refused = log.of_form && log.entry.is_some();
+        assert_eq!(imported.is_err(), refused, "{}: {imported:?}", log.what);
+        let said = imported.err().map(|error| error.to_string()).unwrap_or_default();
+        let entry = log.entry.filter(|_| refused).map(|entry| format!("(entry {entry})")).unwrap_or_default();
+        assert!(said.contains(&entry), "{}: {said}", log.what);
+    }
+}
+
+#[test]
+#[ignore = "needs Python 3"]
+fn the_independent_checker_names_the_entry_of_every_forgery() {
+    for log in forged::all() {
+        let (well, said) = checker::check(log.text.as_bytes());
+        assert_eq!(well, log.entry.is_none(), "{}: {said}", log.what);
+        let entry = log.entry.map(|entry| format!("entry {entry}:")).unwrap_or_default();
+        assert!(said.lines().next().is_some_and(|first| first.contains(&entry)), "{}: {said}", log.what);
+    }
+}
+
+#[test]
+fn a_log_that_claims_rules_that_are_not_known_is_not_said_to_hold() {
+    for (version, conclusion) in [
+        ("1", Conclusion::Holds),
+        ("2", Conclusion::Holds),
+        ("3", Conclusion::UnknownRules),
+        ("99", Conclusion::UnknownRules),
+    ] {
+        let text = forged::under_rules(version);
+        let findings = audited(text.as_bytes());
+        assert_eq!(findings.conclusion, conclusion, "{version}: {findings:#?}");
+    }
+}
+
+#[test]
+fn the_page_of_the_format_lists_every_reading_that_a_version_changed() {
+    let page = std::fs::read_to_string("docs/log-format.md").unwrap();
+    let rows: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("| `goeben` |") || line.starts_with("| `grand_fleet` |"))
+        .collect();
+    let changes = [(Goeben::NAME, Goeben::RULES_CHANGES), (GrandFleet::NAME, GrandFleet::RULES_CHANGES)];
+    let listed =
+        changes.into_iter().flat_map(|(game, changes)| changes.iter().map(move |change| (game, change)));
+    let mut told = 0;
+    for (game, RulesChange { since, rule, name, kinds }) in listed {
+        let start = format!("| `{game}` | {since} | {rule} `{name}` |");
+        let kinds: Vec<String> = kinds.iter().map(|kind| format!("`{kind}`")).collect();
+        let end = format!("| {} |", kinds.join(", "));
+        assert!(rows.iter().any(|row| row.starts_with(&start) && row.ends_with(&end)), "{start} … {end}");
+        told += 1;
+    }
+    assert_eq!(told, rows.len(), "{rows:#?}");
+}
+
+#[test]
+fn what_an_editor_does_to_a_file_is_told_as_that() {
+    let text = forged::under_rules("2");
+    let utf16: Vec<u8> =
+        "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let edited: [(&str, Vec<u8>); 5] = [
+        ("found-edited-bom", format!("\u{feff}{text}").into_bytes()),
+        ("found-edited-crlf", text.replace('\n', "\r\n").into_bytes()),
+        ("found-edited-crlf", text.trim_end().to_owned().into_bytes().into_iter().chain(*b"\r\n").collect()),
+        ("found-edited-last-end", text.trim_end().to_owned().into_bytes()),
+        ("found-edited-utf-16", utf16),
+    ];
+    for (key, bytes) in &edited {
+        let read = Evidence::from_export(&mut bytes.as_slice());
+        let Err(EvidenceFault::File(fault)) = read else { panic!("{key}: {read:?}") };
+        assert_eq!((fault.what.key, fault.is_of_an_editor()), (*key, true));
+        let imported = import(&mut bytes.as_slice(), &MemoryStore::new());
+        assert!(matches!(&imported, Err(ImportError::Line(fault)) if fault.what.key == *key), "{imported:?}");
+    }
+    // What is cut off in the middle is no editor's doing.
+    let cut = &text.as_bytes()[..text.len() - 20];
+    let findings = audited(cut);
+    assert!(
+        findings.integrity.is_failed() && findings.integrity.to_string().contains("cut off"),
+        "{findings:#?}"
+    );
+}
+
+#[test]
+#[ignore = "needs Python 3"]
+fn the_independent_checker_tells_an_edited_file() {
+    let text = forged::under_rules("2");
+    for (edited, how) in [
+        (format!("\u{feff}{text}"), "byte order mark"),
+        (text.replace('\n', "\r\n"), "CR LF"),
+        (text.trim_end().to_owned(), "cut off"),
+    ] {
+        let (well, said) = checker::check(edited.as_bytes());
+        assert!(!well && said.contains("changed by an editor") && said.contains(how), "{said}");
+    }
+}
+
+fn audited(text: &[u8]) -> Findings {
+    let evidence = Evidence::from_export(&mut &*text).unwrap();
+    audit::audit(&evidence, &[], audit::rules::check::<GrandFleet>)
+}
