@@ -194,9 +194,12 @@ impl Secret {
         getrandom::fill(&mut letters)
             .map_err(|error| CliError::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
         let draft = path.with_extension(format!("{}.draft", hex::encode(letters)));
-        let fault = |error: std::io::Error| CliError::file(&draft, &error);
+        let fault = |error: std::io::Error| {
+            let why = Reason::of("secret-not-written").quoting("variable", SECRET_VARIABLE);
+            CliError::in_file(path, why.quoting("why", error))
+        };
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
+            std::fs::create_dir_all(folder).map_err(fault)?;
         }
         let mut open = OpenOptions::new();
         let mut file = open.write(true).create_new(true).mode(OWNER_ONLY).open(&draft).map_err(fault)?;

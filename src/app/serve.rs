@@ -18,10 +18,15 @@ pub mod ops;
 pub mod services;
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
 use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -47,7 +52,9 @@ use crate::door::discord::inbound::answering::{AT_ONCE, Answering, Bounds};
 use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::discord::inbound::interaction::Id;
+use crate::door::web::asked::names_one_host;
 use crate::door::web::listener::run as run_pages;
+use crate::log::Fault;
 use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
@@ -71,18 +78,47 @@ const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_se
 pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_>) -> CommandResult {
     let serving =
         config.serving(&|name| process.var(name)).map_err(|what| misconfigured(cli, process, what))?;
+    let file = super::config_path(cli.config.clone(), process);
+    let of_file = |key, why| CliError::Setting { file: file.clone(), key: Some(key), why: Box::new(why) };
+    let place = database(cli, config, process).map_err(|why| match cli.db {
+        Some(_) => why,
+        None => of_file("database", why),
+    })?;
+    if let Some(data) = &config.data {
+        games.fitting(data).map_err(|why| of_file("data", why))?;
+    }
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
-    let secret = match Secret::of_server(super::config_path(cli.config.clone(), process), process) {
+    introduce(&serving, file.as_deref(), &place);
+    let secret = match Secret::of_server(file.clone(), process) {
         Ok(secret) => Some(secret),
-        Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => return Err(trouble),
+        Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => {
+            return Err(match trouble {
+                CliError::File { .. } => CliError::Setting { file: None, key: None, why: Box::new(trouble) },
+                trouble => trouble,
+            });
+        }
         // A bot needs it for nothing: where it cannot be made, it serves without.
         Err(trouble) => {
             tracing::warn!(%trouble, "the server has no secret");
             None
         }
     };
-    let store = super::database::open(&database(cli, config, process)?, config, process)?;
+    let store = super::database::open(&place, config, process).map_err(|why| match why {
+        // What is there cannot become a database of ours by itself.
+        CliError::Log(Fault::NotOurs { .. } | Fault::Unfit { .. })
+        | CliError::File { .. }
+        | CliError::Usage(_)
+            if cli.db.is_none() && config.database.is_some() =>
+        {
+            of_file("database", why)
+        }
+        CliError::Log(Fault::NotOurs { .. } | Fault::Unfit { .. }) | CliError::File { .. } => {
+            let key = cli.db.is_some().then_some("--db");
+            CliError::Setting { file: None, key, why: Box::new(why) }
+        }
+        why => why,
+    })?;
     store.check_home()?;
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
@@ -121,9 +157,28 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, CliError> {
 }
 
 async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, CliError> {
-    TcpListener::bind(address)
-        .await
-        .map_err(|error| CliError::Because(Reason::of(key).quoting("address", address).quoting("why", error)))
+    TcpListener::bind(address).await.map_err(|error| {
+        let why = Reason::of(key).quoting("address", address).quoting("why", &error);
+        match error.kind() {
+            // A port below 1024, for a user without that right.
+            std::io::ErrorKind::PermissionDenied => CliError::Usage(why),
+            _ => CliError::Because(why),
+        }
+    })
+}
+
+/// Logs what runs, before anything else is logged: a report of a defect can name it.
+fn introduce(serving: &Serving, file: Option<&Path>, place: &Path) {
+    let configuration = file.filter(|file| file.exists()).map_or("none".into(), Path::to_string_lossy);
+    let (schema, database) = super::database::told(place);
+    let discord = serving.discord.as_ref().map(|bot| match bot.way {
+        InboundMode::Gateway(_) => "discord (gateway)",
+        InboundMode::Endpoint { .. } => "discord (endpoint)",
+    });
+    let doors = [discord, serving.mail.as_ref().map(|_| "mail"), serving.pages.as_ref().map(|_| "pages")];
+    let doors = doors.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let (version, commit) = (observe::VERSION, observe::COMMIT);
+    tracing::info!(version, commit, %configuration, database, schema, doors, "starting");
 }
 
 /// Serves until `shutdown` is done, on one listener for health, numbers and calls, and another for pages.
@@ -149,7 +204,7 @@ pub async fn run_with(
         None => (ops, Router::new()),
     };
     let by_mail = mail.as_ref().map(MailServices::routes).unwrap_or_default();
-    let routes = ops.routes().merge(on_endpoint).merge(by_mail);
+    let routes = ops.routes().merge(on_endpoint).merge(by_mail).layer(from_fn(one_host));
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening");
     }
@@ -272,6 +327,14 @@ async fn of_task<T>(task: &mut Option<JoinHandle<T>>) -> Result<T, tokio::task::
     }
 }
 
+/// Answers no request that names no host, or several: whoever passes it on may take it for another than we do (RFC 9112, 3.2).
+async fn one_host(request: Request, next: Next) -> Response {
+    match names_one_host(request.headers()) {
+        true => next.run(request).await,
+        false => (StatusCode::BAD_REQUEST, "a request has one Host line\n").into_response(),
+    }
+}
+
 async fn serve_web(listener: TcpListener, routes: Router, mut closing: watch::Receiver<bool>) {
     let closed = async move {
         let _ = closing.wait_for(|close| *close).await;
@@ -379,17 +442,24 @@ async fn finish(part: &str, done: impl Future<Output = ()>) {
     }
 }
 
-/// What is done at SIGTERM or SIGINT. They are heard from this call on, not only once somebody waits.
+/// What is done at SIGTERM or SIGINT. They are heard from this call on, not only once somebody waits. SIGHUP, which many
+/// servers take for an order to read their configuration anew and a terminal sends when it closes, ends nothing.
 fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
     use tokio::signal::unix::{SignalKind, signal};
     let heard = |kind| {
         signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
     };
     let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
+    let mut hangup = heard(SignalKind::hangup())?;
     Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+        loop {
+            tokio::select! {
+                _ = terminate.recv() => return,
+                _ = interrupt.recv() => return,
+                _ = hangup.recv() => {
+                    tracing::warn!("SIGHUP changes nothing: the configuration is read at the start, so restart for another");
+                }
+            }
         }
     })
 }

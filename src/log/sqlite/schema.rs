@@ -133,7 +133,7 @@ fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
     }
 }
 
-fn known_version() -> i64 {
+pub(super) fn known_version() -> i64 {
     i64::try_from(steps().len()).unwrap_or(i64::MAX)
 }
 
