@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::asked::{ONE_FILE, PICTURE, Query, TARGET_BYTES, wanted};
 use super::html::{Stylesheet, page, sentence};
-use super::kept::{Kept, Made, MadeFor, Making, Outcome};
+use super::kept::{Kept, Made, MadeFor, Making, PageAnswer};
 use crate::club::limits::RateLimits;
 use crate::club::page::PagePath;
 use crate::club::picture::{Theme, Wanted};
@@ -160,7 +160,7 @@ impl PageDesk {
         asker: &str,
         (path, query): (&str, Option<&str>),
         headers: &HeaderMap,
-    ) -> Outcome {
+    ) -> PageAnswer {
         let too_long = path.len() + query.map_or(0, str::len) > TARGET_BYTES;
         // Nothing is read of a link that this server never gave.
         if too_long || self.club.calendar_path(path).is_none() && self.club.page_path(path).is_none() {
@@ -205,7 +205,7 @@ impl PageDesk {
     }
 
     /// Makes what a request asks for, when it is its turn.
-    async fn made(self: Arc<Self>, request: Request) -> Outcome {
+    async fn made(self: Arc<Self>, request: Request) -> PageAnswer {
         let turns = if request.path.ends_with(ONE_FILE) { &self.turns.files } else { &self.turns.pages };
         let turn = timeout(WAIT, turns.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(StatusCode::SERVICE_UNAVAILABLE) };

@@ -101,17 +101,17 @@ impl Kept {
 }
 
 /// What a making comes to: an answer, or the status that says why there is none.
-pub type Outcome = Result<Arc<Made>, StatusCode>;
+pub type PageAnswer = Result<Arc<Made>, StatusCode>;
 /// A making, for each who waits for it.
-pub type Awaited = Shared<BoxFuture<'static, Outcome>>;
+pub type PageMaking = Shared<BoxFuture<'static, PageAnswer>>;
 
 /// The answers that are being made.
 #[derive(Default)]
-pub struct Making(Mutex<Vec<(MadeFor, Awaited)>>);
+pub struct Making(Mutex<Vec<(MadeFor, PageMaking)>>);
 
 impl Making {
     /// The making of this, where there is one.
-    pub fn find(&self, key: &MadeFor) -> Option<Awaited> {
+    pub fn find(&self, key: &MadeFor) -> Option<PageMaking> {
         let making = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         making.iter().find(|(known, _)| known == key).map(|(_, awaited)| awaited.clone())
     }
@@ -125,8 +125,8 @@ impl Making {
     pub fn start(
         self: &Arc<Self>,
         key: MadeFor,
-        make: impl Future<Output = Outcome> + Send + 'static,
-    ) -> Awaited {
+        make: impl Future<Output = PageAnswer> + Send + 'static,
+    ) -> PageMaking {
         let mut making = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, awaited)) = making.iter().find(|(known, _)| *known == key) {
             return awaited.clone();
@@ -193,7 +193,7 @@ mod tests {
                 Ok(made(1))
             })
         };
-        let waiting: Vec<Awaited> = (0..20).map(|_| want(key(1))).chain([want(key(2))]).collect();
+        let waiting: Vec<PageMaking> = (0..20).map(|_| want(key(1))).chain([want(key(2))]).collect();
         assert!(making.find(&key(1)).is_some() && making.find(&key(3)).is_none());
         open.send(()).unwrap();
         assert!(join_all(waiting).await.iter().all(Result::is_ok));
