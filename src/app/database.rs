@@ -242,7 +242,7 @@ mod postgres {
     use super::*;
 
     fn without() -> CliError {
-        CliError::Usage(Reason::of("without-postgres"))
+        CliError::Because(Reason::of("without-postgres"))
     }
 
     pub fn open(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<Database, CliError> {

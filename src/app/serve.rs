@@ -29,6 +29,7 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{interval, timeout};
@@ -79,13 +80,16 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     let serving =
         config.serving(&|name| process.var(name)).map_err(|what| misconfigured(cli, process, what))?;
     let file = super::config_path(cli.config.clone(), process);
-    let of_file = |key, why| CliError::Setting { file: file.clone(), key: Some(key), why: Box::new(why) };
-    let place = database(cli, config, process).map_err(|why| match cli.db {
-        Some(_) => why,
-        None => of_file("database", why),
-    })?;
+    let setting = |key, why| CliError::Setting { file: file.clone(), key: Some(key), why: Box::new(why) };
+    let bare = |key, why| CliError::Setting { file: None, key, why: Box::new(why) };
+    let of_place = |why| match (&cli.db, &config.database) {
+        (Some(_), _) => bare(Some("--db"), why),
+        (None, Some(_)) => setting("database", why),
+        (None, None) => bare(None, why),
+    };
+    let place = database(cli, config, process).map_err(of_place)?;
     if let Some(data) = &config.data {
-        games.fitting(data).map_err(|why| of_file("data", why))?;
+        games.fitting(data).map_err(|why| setting("data", why))?;
     }
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
@@ -94,7 +98,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         Ok(secret) => Some(secret),
         Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => {
             return Err(match trouble {
-                CliError::File { .. } => CliError::Setting { file: None, key: None, why: Box::new(trouble) },
+                CliError::File { .. } => bare(None, trouble),
                 trouble => trouble,
             });
         }
@@ -104,21 +108,14 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
             None
         }
     };
-    let store = super::database::open(&place, config, process).map_err(|why| match why {
-        // What is there cannot become a database of ours by itself.
-        CliError::Log(Fault::NotOurs { .. } | Fault::Unfit { .. })
-        | CliError::File { .. }
-        | CliError::Usage(_)
-            if cli.db.is_none() && config.database.is_some() =>
-        {
-            of_file("database", why)
-        }
-        CliError::Log(Fault::NotOurs { .. } | Fault::Unfit { .. }) | CliError::File { .. } => {
-            let key = cli.db.is_some().then_some("--db");
-            CliError::Setting { file: None, key, why: Box::new(why) }
-        }
-        why => why,
-    })?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(AT_ONCE + MORE_THREADS)
+        .build()
+        .map_err(|error| CliError::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
+    runtime.block_on(async { outlive_hangups() })?;
+    let store = super::database::open(&place, config, process);
+    let store = store.map_err(|why| if is_of_place(&why) { of_place(why) } else { why })?;
     store.check_home()?;
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
@@ -130,11 +127,6 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         computers: keys(COMPUTER_KEYS),
     };
     let services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .max_blocking_threads(AT_ONCE + MORE_THREADS)
-        .build()
-        .map_err(|error| CliError::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
@@ -146,6 +138,17 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     });
     runtime.shutdown_timeout(CLOSE);
     outcome.map(|()| true)
+}
+
+/// Whether what is amiss with a database is where it is said to be: what lies there becomes no database of ours by itself.
+fn is_of_place(trouble: &CliError) -> bool {
+    matches!(
+        trouble,
+        CliError::Log(Fault::NotOurs { .. } | Fault::Unfit { .. })
+            | CliError::File { .. }
+            | CliError::Usage(_)
+            | CliError::Because(_)
+    )
 }
 
 /// Binds the address.
@@ -442,24 +445,32 @@ async fn finish(part: &str, done: impl Future<Output = ()>) {
     }
 }
 
-/// What is done at SIGTERM or SIGINT. They are heard from this call on, not only once somebody waits. SIGHUP, which many
-/// servers take for an order to read their configuration anew and a terminal sends when it closes, ends nothing.
+/// Hears a signal from this call on, not only once somebody waits.
+fn heard(kind: SignalKind) -> Result<Signal, CliError> {
+    signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
+}
+
+/// What is done at SIGTERM or SIGINT.
 fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let heard = |kind| {
-        signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
-    };
     let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
-    let mut hangup = heard(SignalKind::hangup())?;
     Ok(async move {
-        loop {
-            tokio::select! {
-                _ = terminate.recv() => return,
-                _ = interrupt.recv() => return,
-                _ = hangup.recv() => {
-                    tracing::warn!("SIGHUP changes nothing: the configuration is read at the start, so restart for another");
-                }
-            }
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
         }
     })
+}
+
+/// From here on SIGHUP ends nothing. Many servers take it for an order to read their configuration anew, and a terminal sends it
+/// when it closes.
+fn outlive_hangups() -> Result<(), CliError> {
+    let mut hangups = heard(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangups.recv().await.is_some() {
+            tracing::warn!(
+                "SIGHUP changes nothing: the configuration is read at the start, so restart for another"
+            );
+        }
+    });
+    Ok(())
 }

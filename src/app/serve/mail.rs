@@ -68,7 +68,7 @@ impl SendingHealth {
     pub fn of(desk: &MailDesk, now: i64) -> (Option<SendingHealth>, bool) {
         let failing = desk.failing();
         let well = failing.as_ref().is_none_or(|failing| now - failing.since <= STUCK_SECONDS);
-        (failing.map(|Failing { since, trouble }| SendingHealth { since, trouble }), well)
+        (failing.map(|Failing { since, trouble, .. }| SendingHealth { since, trouble }), well)
     }
 }
 

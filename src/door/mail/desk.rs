@@ -97,6 +97,8 @@ pub struct Failing {
     pub since: i64,
     /// What the last one failed by.
     pub trouble: String,
+    /// The only address that it is known of, where that may be what it is about.
+    only: Option<String>,
 }
 
 impl MailDesk {
@@ -113,22 +115,32 @@ impl MailDesk {
 
     /// That mails cannot be sent, if they cannot.
     pub fn failing(&self) -> Option<Failing> {
-        self.failing.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
+        failing.clone().filter(|failing| failing.only.is_none())
     }
 
-    /// Notes what came of sending a mail.
-    pub(super) fn note_sending(&self, sent: &Result<(), MailTrouble>) {
+    /// Notes what came of sending a mail to an address.
+    pub fn note_sending(&self, address: &str, sent: &Result<(), MailTrouble>) {
         let mut failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
         *failing = match sent {
             // A mailbox that is full, or on a disk that is: of either nothing follows for the others.
             Err(trouble) if trouble.kind == TroubleKind::Full => return,
             Err(trouble) if !trouble.kind.is_permanent() => {
-                let since = failing.as_ref().map_or_else(|| self.club.now(), |failing| failing.since);
-                Some(Failing { since, trouble: trouble.to_string() })
+                let before = failing.as_ref();
+                let known = before.map_or(Some(address), |before| before.only.as_deref());
+                let only = known.filter(|known| trouble.kind == TroubleKind::Later && *known == address);
+                let only = only.map(str::to_owned);
+                let since = before.map_or_else(|| self.club.now(), |before| before.since);
+                Some(Failing { since, trouble: trouble.to_string(), only })
             }
             // One that was refused for good was heard.
             _ => None,
         };
+    }
+
+    /// Forgets it: another process sends from here on.
+    pub(super) fn forget_sending(&self) {
+        *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// The subject of everything about a table.

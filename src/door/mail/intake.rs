@@ -55,7 +55,7 @@ pub struct Health {
     pub trouble: Mutex<Option<String>>,
     /// Mails that lie unanswered.
     pub waiting: AtomicU64,
-    /// The oldest of them, but for those whose sender has had all answers of an hour.
+    /// The oldest of them, but for those that lie there by their sender's doing.
     pub oldest: Mutex<Option<Oldest>>,
 }
 
@@ -100,8 +100,8 @@ struct Lying {
     times: u32,
     /// Why it was.
     why: Option<String>,
-    /// Whether all that keeps it is how many answers its sender has had.
-    over_limit: bool,
+    /// Whether what keeps it is its sender's doing: all answers of an hour are given, or a stranger's server does not take one.
+    by_sender: bool,
     verdict: Verdict,
     /// How often the DNS did not answer.
     unanswered: u32,
@@ -128,12 +128,13 @@ struct Opened<'a> {
 struct Left {
     /// The trouble with sending, or with the store; `None` where its sender has had all answers of an hour.
     kind: Option<TroubleKind>,
+    by_sender: bool,
     why: Option<String>,
 }
 
 impl Left {
     fn by(kind: TroubleKind, why: impl ToString) -> Left {
-        Left { kind: Some(kind), why: Some(why.to_string()) }
+        Left { kind: Some(kind), by_sender: false, why: Some(why.to_string()) }
     }
 }
 
@@ -145,7 +146,7 @@ impl Lying {
             left_for: 0..0,
             times: 0,
             why: None,
-            over_limit: false,
+            by_sender: false,
             verdict,
             unanswered: 0,
             writer: None,
@@ -157,7 +158,7 @@ impl Lying {
         self.times = self.times.saturating_add(1);
         let pause = left.kind.map_or(AGAIN, |kind| kind.pause(self.times));
         self.left_for = now..now + pause.as_secs().cast_signed();
-        (self.over_limit, self.why, self.writer) = (left.kind.is_none(), left.why, None);
+        (self.by_sender, self.why, self.writer) = (left.by_sender, left.why, None);
     }
 
     fn is_left(&self, now: i64) -> bool {
@@ -238,7 +239,9 @@ impl Intake {
     /// A mailbox that cannot be reached or read.
     pub async fn round(&mut self) -> Result<(), MailTrouble> {
         if self.courier.lease().await.unwrap_or_default().is_none() {
-            // Another process attends to it.
+            // Another process attends to it, and knows what lies there.
+            self.lying.clear();
+            self.note_waiting();
             self.courier.waits.pause(PULSE).await;
             return Ok(());
         }
@@ -395,7 +398,7 @@ impl Intake {
 
     fn note_waiting(&self) {
         self.health.waiting.store(self.lying.len() as u64, Ordering::Relaxed);
-        let oldest = self.lying.values().filter(|mail| !mail.over_limit).min_by_key(|mail| mail.since);
+        let oldest = self.lying.values().filter(|mail| !mail.by_sender).min_by_key(|mail| mail.since);
         let oldest = oldest.map(|mail| Oldest { since: mail.since, why: mail.why.clone() });
         *self.health.oldest.lock().unwrap_or_else(PoisonError::into_inner) = oldest;
     }
@@ -421,7 +424,7 @@ impl Intake {
                 observe::mail_read("silent", reason);
                 return Ok(());
             }
-            Ok(Handled::Later) => return Err(Left { kind: None, why: None }),
+            Ok(Handled::Later) => return Err(Left { kind: None, by_sender: true, why: None }),
             Err(trouble) => {
                 tracing::error!(%trouble, "a mail cannot be answered now");
                 observe::mail_read("failed", "store");
@@ -438,7 +441,10 @@ impl Intake {
                 Ok(Err(trouble)) => {
                     tracing::warn!(%trouble, "an answer cannot be sent now");
                     observe::mail_read("failed", "sending");
-                    return Err(Left::by(trouble.kind, trouble));
+                    // Whoever shows no token may have a server that takes nothing, and is no sign of trouble here.
+                    let theirs = matches!(trouble.kind, TroubleKind::Later | TroubleKind::Full);
+                    let by_sender = theirs && it.standing.writer.is_none();
+                    return Err(Left { by_sender, ..Left::by(trouble.kind, trouble) });
                 }
                 Err(trouble) => {
                     tracing::error!(%trouble, "an answer cannot be written");

@@ -14,6 +14,7 @@ use wardroom::app::serve::mail::{MailboxHealth, SendingHealth};
 use wardroom::config::serving::LogFormat;
 use wardroom::door::mail::intake::Vouch;
 use wardroom::mail::reading::authentic::Signature;
+use wardroom::mail::transport::trouble::{MailTrouble, TroubleKind};
 use wardroom::observe;
 
 use super::{BOT, Got, MailRoom, Sent, Setting};
@@ -175,6 +176,27 @@ async fn health_knows_how_long_a_mail_lies_and_why() {
     room.answer(ANN, &opened, "who").await;
     let (health, well) = room.health();
     assert!(well && health["sending"].is_null() && health["mailbox"]["trouble"].is_null(), "{health}");
+}
+
+/// One address that a server does not take now is no sign of trouble with sending, two are.
+#[tokio::test]
+async fn sending_is_ill_where_it_fails_whoever_a_mail_is_for() {
+    let room = MailRoom::new();
+    let desk = room.courier.desk.clone();
+    let note = |address: &str, kind: Option<TroubleKind>| {
+        let trouble = kind.map(|kind| MailTrouble::says(kind, "mail-later", "relay.example", "421 busy"));
+        desk.note_sending(address, &trouble.map_or(Ok(()), Err));
+        room.pass(1_000);
+        room.health().1
+    };
+    assert!(note(ANN, Some(TroubleKind::Later)) && note(ANN, Some(TroubleKind::Later)));
+    assert!(!note(EVE, Some(TroubleKind::Later)));
+    assert!(note(ANN, Some(TroubleKind::Address)), "a server that refuses an address is heard");
+    assert!(note(ANN, Some(TroubleKind::Full)) && !note(ANN, Some(TroubleKind::Line)));
+    assert!(!note(ANN, Some(TroubleKind::Later)), "it is ill until something goes out");
+    assert!(note(ANN, None));
+    assert!(note(ANN, Some(TroubleKind::Later)) && !note(ANN, Some(TroubleKind::Security)));
+    assert!(room.health().0["sending"]["trouble"].as_str().unwrap().contains("421 busy"));
 }
 
 /// What is logged on this thread.
