@@ -57,6 +57,8 @@ use crate::config::{Config, ConfigFault, Language};
 use crate::door::terminal::wording::quoted;
 use crate::games::Packed;
 use crate::log::SqliteStore;
+use crate::private::Exposed;
+use crate::reason::Reason;
 use crate::table::{Platform, Tables};
 use crate::words::Lang;
 use cli::{Cli, Command};
@@ -113,13 +115,14 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     if let Some(Command::Audit(ask)) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
     {
-        return files::audit_file(games, path, &ask.head, (cli.json, lang), process);
+        let known = known_database(&cli, &config, process);
+        return files::audit_file(games, path, (&ask.head, known.as_ref()), (cli.json, lang), process);
     }
     if let Some(Command::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);
     }
     if let Some(Command::RotateSecret) = &cli.command {
-        return secret::rotate(config_path(cli.config, process), lang, cli.json, process);
+        return secret::rotate((&config, config_path(cli.config, process)), lang, cli.json, process);
     }
     if let Some(Command::Migrate(ask)) = &cli.command {
         return database::migrate(&cli, ask, &config, lang, process);
@@ -133,7 +136,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     };
     let store = match from_file {
         Some(store) => store,
-        None => match opened(&cli, games, &config, process)? {
+        None => match opened(&cli, games, &config, lang, process)? {
             Some(store) => store,
             None => return read::how_to_begin(games, lang, cli.json, process),
         },
@@ -153,7 +156,28 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         // Nobody is left to tell when this cannot be written either.
         let _ = writeln!(process.err, "wardroom: {told}");
     }
+    say_exposed(&app.store.exposed(), lang, process);
     outcome
+}
+
+/// Says of files that other accounts can use what to type.
+fn say_exposed(files: &[Exposed], lang: Lang, process: &mut ProcessContext<'_>) {
+    for file in files {
+        let told = CliError::Because(Reason::of("file-exposed").quoting("chmod", chmod(file))).render(lang);
+        // Nobody is left to tell when this cannot be written.
+        let _ = writeln!(process.err, "wardroom: {told}");
+    }
+}
+
+/// What to type so that a file is no longer open to other accounts.
+fn chmod(Exposed { path, mode }: &Exposed) -> String {
+    format!("chmod {mode:o} {}", quoted(&path.display().to_string()))
+}
+
+/// The database in a file that an exported file may have come from. An audit needs none.
+fn known_database(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> Option<SqliteStore> {
+    let path = database(cli, config, process).ok().filter(|path| path.is_file())?;
+    SqliteStore::open_to_read(&path, config.access(), &process.temporary()).ok()
 }
 
 /// The database that a command asks for; nothing where there is none and nothing was asked for.
@@ -161,7 +185,8 @@ fn opened(
     cli: &Cli,
     games: Games,
     config: &Config,
-    process: &ProcessContext<'_>,
+    lang: Lang,
+    process: &mut ProcessContext<'_>,
 ) -> Result<Option<Database>, CliError> {
     let path = database(cli, config, process)?;
     let is_there = database::address_in(&path).is_some() || path.exists();
@@ -176,9 +201,14 @@ fn opened(
     if !makes_one && !is_there {
         return Err(CliError::NoDatabase(path));
     }
+    if let Some(Command::Play(_)) = &cli.command
+        && let Some(upgraded) = database::upgrade(&path, config)?
+    {
+        database::say_upgraded(&upgraded, &path, (cli.json, lang), process)?;
+    }
     let reads = cli.command.as_ref().is_none_or(Command::only_reads);
     let store: Database = match reads && database::address_in(&path).is_none() {
-        true => SqliteStore::open_to_read(&path, &process.temporary())?.into(),
+        true => SqliteStore::open_to_read(&path, config.access(), &process.temporary())?.into(),
         false => database::open(&path, config, process)?,
     };
     if !reads {
@@ -248,7 +278,7 @@ fn page_links(
         None => CliError::Usage(what),
     };
     let url = pages.checked_url().map_err(misconfigured)?;
-    let keys = secret::Secret::of_server(path, process)?.keys(PAGE_KEYS);
+    let keys = secret::Secret::of_server(config, path, process)?.keys(PAGE_KEYS);
     Ok(Some(Arc::new(PageLinks::new(&url, keys))))
 }
 

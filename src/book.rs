@@ -3,6 +3,7 @@
 
 mod best_effort;
 mod find;
+mod going_on;
 mod lexicon;
 mod manual;
 mod named;
@@ -23,8 +24,9 @@ use crate::game::Word;
 use crate::words::Lang;
 
 pub use find::nearest;
+pub use going_on::{MOST_SUGGESTED, going_on};
 pub use lexicon::{Joint, Lexicon, NameKind, Second};
-pub use parse::{Parsed, ParsedLine, Part};
+pub use parse::{Parsed, ParsedLine, Part, anyway};
 pub use parse_error::{ParseError, ReadArg, clip};
 pub use suggest::{Draft, Suggestion};
 pub use text::{count, fold};
@@ -184,6 +186,9 @@ pub struct ArgSpec {
     /// Words of its own.
     #[serde(default)]
     pub words: Vec<Keyword>,
+    /// Whether it is a text of which no beginning says how it goes on: nothing is suggested for it.
+    #[serde(default)]
+    pub free: bool,
     /// What it means.
     pub help: Bilingual,
 }

@@ -16,6 +16,7 @@
 //! | [`one_file`] | a table's past as one file |
 //! | [`page`] | the page of a published table, and its link |
 //! | [`calendar`] | the calendar of a player, and its link |
+//! | `leaving` | who is forgotten leaves their tables first |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`time`] | reminders, and what happens when time is up |
@@ -36,6 +37,7 @@ pub mod board;
 pub mod calendar;
 pub mod clock;
 pub mod computer;
+pub mod consent;
 pub mod decided;
 pub mod delivery;
 pub mod door;
@@ -43,6 +45,7 @@ pub mod ending;
 pub mod error;
 pub mod game_tables;
 pub mod known;
+mod leaving;
 pub mod limits;
 pub mod linking;
 pub mod master;

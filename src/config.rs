@@ -18,12 +18,14 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::private::{self, Access, Exposed};
 use crate::reason::Reason;
 use crate::words::Lang;
 use mail::MailSection;
 use pages::PagesSection;
 use postgres::PostgresSection;
 use serving::{DiscordSection, ServeSection};
+use value::SecretFiles;
 
 /// Most bytes of a configuration file.
 pub const CONFIG_BYTES: u64 = 256 * 1024;
@@ -38,6 +40,10 @@ pub struct Config {
     pub language: Option<Language>,
     /// A folder with a data pack to open tables with.
     pub data: Option<PathBuf>,
+    /// Whether the group of the database file may use it, and what is made beside it.
+    pub share_with_group: Option<bool>,
+    /// Whether files with tokens, passwords and secrets are read that other accounts can read too.
+    pub secrets_readable_by_others: Option<bool>,
     /// How a database on a PostgreSQL server is reached.
     pub postgres: Option<PostgresSection>,
     /// How `wardroom serve` runs.
@@ -98,6 +104,28 @@ impl Config {
         })
     }
 
+    /// Which accounts use the database file and what is made beside it.
+    pub fn access(&self) -> Access {
+        if self.share_with_group.unwrap_or(false) { Access::Group } else { Access::Owner }
+    }
+
+    /// How files with secrets are read, with the variables of the environment.
+    pub fn secret_files(&self, vars: &dyn Fn(&str) -> Option<String>) -> SecretFiles {
+        SecretFiles::new(self.secrets_readable_by_others.unwrap_or(false), vars)
+    }
+
+    /// The file of this configuration where a token or a password stands in it and other accounts can read it.
+    pub fn exposed(&self, path: &Path) -> Option<Exposed> {
+        let mail = self.mail.as_ref();
+        let mut servers = mail.into_iter().flat_map(|mail| [&mail.imap, &mail.smtp]).flatten();
+        let holds_one = self.discord.as_ref().is_some_and(|discord| discord.token.is_some())
+            || servers.any(|server| server.password.is_some());
+        let is_open = holds_one
+            && !self.secrets_readable_by_others.unwrap_or(false)
+            && private::others_can_read(path).unwrap_or(false);
+        is_open.then(|| Exposed { path: path.to_owned(), mode: Access::Owner.file() })
+    }
+
     /// Reads a configuration file.
     ///
     /// # Errors
@@ -126,6 +154,7 @@ mod tests {
             text.lines().map(|line| line.strip_prefix("#= ").unwrap_or(line)).collect::<Vec<_>>().join("\n");
         let all = Config::parse(&uncommented).unwrap();
         assert!(all.database.is_some() && all.language.is_some() && all.data.is_some(), "{all:?}");
+        assert!(all.share_with_group.is_some() && all.secrets_readable_by_others.is_some());
         let postgres = all.postgres.unwrap();
         assert!(
             postgres.password_file.is_some() && postgres.ca_file.is_some() && postgres.single_role.is_some()

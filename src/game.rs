@@ -1,6 +1,7 @@
 //! The engine: what any game must offer, and chance, options and audiences. It knows no game and does no IO.
 
 pub mod candidate;
+pub mod caution;
 mod chance;
 mod dice;
 mod engine;

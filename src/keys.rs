@@ -15,7 +15,7 @@ pub const KEY_BYTES: usize = 32;
 #[derive(Clone)]
 pub struct Keys {
     now: [u8; KEY_BYTES],
-    before: Option<([u8; KEY_BYTES], Option<DateTime<Utc>>)>,
+    before: Vec<([u8; KEY_BYTES], Option<DateTime<Utc>>)>,
 }
 
 impl fmt::Debug for Keys {
@@ -25,10 +25,13 @@ impl fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// The key to sign with, and after a rotation the one before it, with the time until which it is accepted; without one
-    /// it is accepted for good.
-    pub fn new(now: [u8; KEY_BYTES], before: Option<([u8; KEY_BYTES], Option<DateTime<Utc>>)>) -> Keys {
-        Keys { now, before }
+    /// The key to sign with, and those before it, each with the time until which it is accepted; without one it is
+    /// accepted for good.
+    pub fn new(
+        now: [u8; KEY_BYTES],
+        before: impl IntoIterator<Item = ([u8; KEY_BYTES], Option<DateTime<Utc>>)>,
+    ) -> Keys {
+        Keys { now, before: before.into_iter().collect() }
     }
 
     /// The key to sign with.
@@ -38,8 +41,8 @@ impl Keys {
 
     /// The keys whose signatures are accepted at `now`, the signing key first.
     pub fn accepted(&self, now: DateTime<Utc>) -> impl Iterator<Item = &[u8; KEY_BYTES]> {
-        let valid = |(_, until): &&(_, Option<DateTime<Utc>>)| until.is_none_or(|until| now < until);
-        [&self.now].into_iter().chain(self.before.as_ref().filter(valid).map(|(key, _)| key))
+        let valid = move |(_, until): &&(_, Option<DateTime<Utc>>)| until.is_none_or(|until| now < until);
+        [&self.now].into_iter().chain(self.before.iter().filter(valid).map(|(key, _)| key))
     }
 }
 

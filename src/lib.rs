@@ -18,6 +18,7 @@ pub mod observe;
 pub mod pace;
 pub mod page;
 pub mod picture;
+pub mod private;
 pub mod reason;
 pub mod report;
 pub mod seal;

@@ -13,11 +13,13 @@
 //! | [`typed`] | all of these as people type them, in both languages |
 //! | [`terms`] | terms as they are typed: what is not named stays as it is |
 //! | [`when`] | days and moments as they are typed |
+//! | [`suggest`] | what could be typed next of all these |
 //! | [`error`] | why something typed is none of these |
 
 pub mod deadline;
 pub mod error;
 pub mod reminder;
+pub mod suggest;
 pub mod terms;
 pub mod typed;
 pub mod when;

@@ -10,6 +10,7 @@
 //! ```
 
 mod error;
+mod suggest;
 mod typed;
 
 use std::collections::BTreeSet;

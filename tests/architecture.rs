@@ -34,6 +34,30 @@ const NOT_IN_RULES: &[&str] = &[
     "Instant",
 ];
 
+/// The only source file that makes files and folders, and decides who may use them.
+const MAKES_FILES: &str = "src/private.rs";
+/// What makes a file or a folder, or changes who may use one: the last three make a database.
+const MAKING_FILES: &[&str] = &[
+    "File::create",
+    "File::create_new",
+    "File::options",
+    "OpenOptions",
+    "DirBuilder",
+    "create_dir",
+    "create_dir_all",
+    "hard_link",
+    "set_permissions",
+    "chown",
+    "fchown",
+    "lchown",
+    "symlink",
+    "fs::write",
+    "fs::copy",
+    "Connection::open",
+    "SQLITE_OPEN_CREATE",
+    "OpenFlags::default",
+];
+
 /// What a painter does not name.
 const HIDDEN_FROM_PAINTERS: &[&str] =
     &["State", "Board", "Play", "concealed", "Concealed", "shuffled", "Viewer", "unsafe"];
@@ -55,18 +79,19 @@ const PARTS: &[Part] = &[
     Part { path: "game", may: May::Only(&[]) },
     Part { path: "games", may: May::Only(&["game", "reason"]) },
     Part { path: "games/report", may: May::Only(&["book", "game", "games", "picture", "report", "words"]) },
-    Part { path: "log", may: May::Only(&["pace", "reason", "seal"]) },
-    Part { path: "mail", may: May::Only(&["config", "reason"]) },
+    Part { path: "log", may: May::Only(&["pace", "private", "reason", "seal"]) },
+    Part { path: "mail", may: May::Only(&["config", "private", "reason"]) },
     Part { path: "pace", may: May::Only(&["book", "reason", "words"]) },
     Part { path: "page", may: May::Only(&["picture", "report", "words"]) },
     Part { path: "picture", may: May::Only(&[]) },
+    Part { path: "private", may: May::Only(&[]) },
     Part { path: "reason", may: May::Only(&[]) },
     Part { path: "seal", may: May::Only(&[]) },
     Part { path: "standing", may: May::Only(&["book", "game", "games", "words"]) },
     Part { path: "words", may: May::Only(&["reason"]) },
     Part { path: "bots", may: May::Only(&["game", "games"]) },
     Part { path: "book", may: May::Only(&["game", "words"]) },
-    Part { path: "lab", may: May::Only(&["bots", "game", "games"]) },
+    Part { path: "lab", may: May::Only(&["bots", "game", "games", "private"]) },
     Part {
         path: "report",
         may: May::Only(&[
@@ -231,6 +256,14 @@ fn painters_reach_nothing_hidden() {
         let painter = path.split('/').nth(3).is_some_and(|step| step.trim_end_matches(".rs") == "picture");
         if painter { words_amiss(code, HIDDEN_FROM_PAINTERS) } else { vec![] }
     }));
+}
+
+#[test]
+fn files_are_made_in_one_place() {
+    report(each(
+        "src",
+        |path, code| if path == MAKES_FILES { vec![] } else { words_amiss(code, MAKING_FILES) },
+    ));
 }
 
 #[test]
@@ -649,6 +682,22 @@ mod the_checks_can_fail {
         );
         assert_eq!(notions("locales/en/x.ftl", "game-goeben = A hull").len(), 2);
         assert!(notions("src/app/registry.rs", "use crate::games::goeben::Goeben;").is_empty());
+    }
+
+    #[test]
+    fn a_file_that_is_made_elsewhere_is_found() {
+        for code in [
+            "File::create_new(path)?",
+            "std::fs::write(path, text)?",
+            "use std::fs::{self, OpenOptions};",
+            "Connection::open(path)",
+            "fs::create_dir_all(folder)",
+        ] {
+            assert_eq!(words_amiss(code, MAKING_FILES).len(), 1, "{code}");
+        }
+        for code in ["File::open(path)?", "Connection::open_with_flags(path, flags)", "fs::rename(a, b)"] {
+            assert!(words_amiss(code, MAKING_FILES).is_empty(), "{code}");
+        }
     }
 
     #[test]

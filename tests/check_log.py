@@ -448,7 +448,8 @@ class Check:
             if by is not None and by["seat"] == "master":
                 require(by["player"] == master, "whoever did it is not the game master")
             else:
-                require(kind not in ("SeatVacated", "TimeExtended"), "only a game master does that")
+                leaves = kind == "SeatVacated" and by is not None and by["seat"] == entry["body"]["seat"]
+                require(leaves or kind not in ("SeatVacated", "TimeExtended"), "only a game master does that")
             if kind == "MasterChanged":
                 master = entry["body"]["player"]
             require(kind != "SeatTaken" or by["player"] != master, "the game master takes a seat")

@@ -429,7 +429,9 @@ class LineCheck {
     const named = by !== null && by.seat === "master";
     const isTheirs = named && by.player === this.master;
     if (kind === "MasterChanged") this.master = body.player;
-    return isTheirs || (!named && !MASTERS.includes(kind)) ? undefined : new Fault("found-not-the-master");
+    // A player leaves a seat of their own.
+    const leaves = kind === "SeatVacated" && by !== null && by.seat === body.seat;
+    return isTheirs || (!named && (leaves || !MASTERS.includes(kind))) ? undefined : new Fault("found-not-the-master");
   }
 
   rules({ kind, body }) {

@@ -10,6 +10,7 @@ discord-report-cut = { $pages ->
 discord-report-lost = A message of this report is missing here: Discord refused it. `{ command-show-log }` has what it told.
 discord-pinned-title = **{ $game }** · table `{ $table }`
 discord-pinned-elsewhere = a player outside Discord
+discord-pinned-gone = nobody: this player is gone
 discord-pinned-seat = { $seat }: { $player }
 discord-pinned-seat-awaited = { $seat }: { $player }, to decide since { $when }
 discord-pinned-seat-passed-on = { $seat }: { $player }, offered to { $other }

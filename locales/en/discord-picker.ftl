@@ -6,6 +6,7 @@ discord-pick-place = { $name } ({ $id })
 discord-pick-give = Give this order
 discord-pick-back = Back
 discord-pick-over = Start over
+discord-pick-anyway = Do it anyway
 discord-pick-earlier = Earlier ({ $page } of { $pages })
 discord-pick-more = More ({ $page } of { $pages })
 discord-pick-done = Done

@@ -64,6 +64,7 @@ found-other-seed = the seed does not fit the commitment in the first entry
 found-other-salt = its salt does not follow from the seed
 witness-head-file = the head file
 witness-header = the header
+witness-database = the database it was archived from
 witness-somebody = the head that was written down
 found-tail-lost = { $who } says { $noted }, and the log ends at entry { $last }: its tail is lost
 found-head-zero = { $who } says { $noted }, which stands before the first entry

@@ -13,7 +13,8 @@ misread-extra = “{ $given }” is too much for “{ $verb }”.
 misread-read = Read: { $list }.
 misread-read-item = “{ $given }” as { $arg }
 misread-twice = { $arg } of “{ $verb }” is given twice.
-misread-no-bin = “{ $given }” of “{ $verb }” stands in no { $arg }: write `1={ $given }`. Possible now: { $list }.
+misread-no-bin = “{ $given }” of “{ $verb }” stands in no { $arg }: write `{ $list }`.
+misread-in-no-bin = “{ $given }” of “{ $verb }” stands in no { $arg }.
 misread-too-few =
     { $left ->
         [0] No { $class } is left for “{ $verb }”.

@@ -44,4 +44,4 @@ lesson-part = Lesson, part { $part } of { $parts }. { $why }
 lesson-end = The lesson is over. { $why }
 hint-none = Nothing comes to mind here.
 hint-nothing-asked = There is nothing to decide for you now, so there is no hint.
-hint-practice-only = Hints are given at tables opened for practice (`--practice`, or `practice` when a table is opened); this is none.
+hint-practice-only = Hints are given at tables opened for practice (`practice` when a table is opened); this is none.

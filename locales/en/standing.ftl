@@ -54,6 +54,7 @@ standing-illegal-now = You are asked just this now, and there “{ $order }” i
 standing-no-until = Until when? Name a question or a condition: `pass-ahead until QUESTION`, `pass-ahead until NUMBER is at least 4`; `standing` lists both.
 standing-no-pass = You are asked now about { $question }, which cannot be passed by. Answer it first.
 standing-disarmed-illegal = Table { $table }: your standing order “{ $name }” is disarmed. What it orders was not legal there.
+standing-disarmed-unconfirmed = Table { $table }: your standing order “{ $name }” is disarmed and has not answered. What it orders costs a ship, the objective or the game there; such an order answers only if it was written with `anyway` at its end.
 standing-disarmed-unforeseen = Table { $table }: your standing order “{ $name }” is disarmed. You were asked something that it does not foresee.
 standing-disarmed-taken-back = Table { $table }: your standing order “{ $name }” is disarmed. Something was taken back.
 standing-disarmed-over = Table { $table }: passing ahead is over. What you named has happened.

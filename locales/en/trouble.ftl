@@ -32,6 +32,7 @@ fault-entry = table { $table }, entry { $entry } does not fit: { $what }
 fault-not-ours = { $path } is not a Wardroom database: { $what }
 fault-newer-schema = { $path } was written by a newer Wardroom (its schema is { $found }, this program knows up to { $known })
 fault-strange-schema = { $path } says that its schema is { $found }, and what is in it is not that (this program knows 1 to { $known }): it is damaged, or something else has changed it. It is left as it is; go back to a backup
+fault-older-schema = { $path } is of an earlier Wardroom (its schema is { $found }, this program writes { $known }). Bring it up to date with `wardroom migrate`, which makes a copy of it first; `serve` and `play` do the same
 fault-cannot-write = nothing can be stored in { $path }: { $what }. What is in it is read all the same by `tables`, `show`, `log`, `dice`, `replay`, `audit`, `export` and `backup`, but not with `--all` and `--full`, which leave a note in its log
 fault-unknown = the database was lost while it stored this, which may be stored or not: { $what }
 fault-unreachable = { $path } cannot be reached: { $what }
@@ -60,6 +61,7 @@ trouble-config = this configuration cannot be used: { $why }
 trouble-file = { $path }: { $why }
 file-trouble = { $why }
 file-unreadable = it cannot be read: { $why }
+file-exposed = other accounts of this machine can use a file that is not meant for them. Type as its owner: { $chmod }
 line-too-long = a line has more than the { $most } bytes allowed
 line-not-utf8 = a line is not UTF-8
 data-too-much = a data folder has at most { $files } files of { $bytes } bytes
@@ -72,6 +74,9 @@ secret-digits = { $name } must be { $digits } hexadecimal digits
 secret-open = others may read this secret; take that away with `chmod 600`
 secret-not-written = the server’s secret cannot be written: { $why }. It is made there, beside the configuration, at the first start: give this user the right to write in that folder, or set { $variable } to 64 hexadecimal digits
 secret-none = it holds no secret: `now` and 64 hexadecimal digits, then perhaps `before`, 64 digits, `until` and a time; put the file back as it was, or remove it to have a new one made
+secret-open = other accounts may read this secret; take that away with `chmod 600`, or write secrets_readable_by_others = true in the configuration
+secret-none = it holds no secret: `now` and 64 hexadecimal digits, then perhaps lines of `before`, 64 digits, `until` and a time; put the file back as it was, or remove it to have a new one made
+secret-too-many = { $most } earlier secrets are still valid, and no more are kept. Rotate again when the oldest has ended
 rehearse-nobody-asked = nobody is asked anything here
 rehearse-dice-ran-out = the script of dice ran out: roll { $number } ({ $purpose }, rule { $rule }) asked for { $take } of 1 to { $of }
 rehearse-dice-impossible = the script of dice has { $value } for roll { $number } ({ $purpose }, rule { $rule }), which takes 1 to { $limit }; positions of a draw are taken once each
@@ -110,6 +115,8 @@ config-contact = [discord] contact_url = "{ $given }" is no address of a page su
 config-api = [discord] api = "{ $given }" is no base address such as "http://127.0.0.1:1234"; it is for tests, leave it out to reach Discord
 config-shards = [discord] shards: of { $total } shards, { $count } from number { $first } on cannot be run; first counts from 0, and first + count is at most total, which is at most { $most }
 config-token-file = [discord] token_file = "{ $file }": { $why }; the file holds the token and nothing else
+config-token-file = [discord] token_file = "{ $file }" cannot be read ({ $why }); it holds the token and nothing else
+config-secret-open = other accounts of this machine can read it: type `chmod 600` and its name as its owner, or write secrets_readable_by_others = true at the top of the configuration
 config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
 config-empty-token = { $place } holds no token: a token is one word of letters, digits, dots, dashes and underscores; { $portal }
 config-none = [{ $section }] { $key } = 0 would allow none; write 1 or more
@@ -142,7 +149,8 @@ config-postgres-file = [postgres] { $key } = "{ $file }": { $why }
 config-postgres-password = the password of the database is empty or more than one line
 database-of-no-kind = { $given } is no kind of database that this program knows: it is a file, or postgres://role@host:port/database
 without-postgres = this program was built without PostgreSQL; build it with --features postgres, or take one from a release archive
-migrate-of-a-file = a database in a file is brought up to date when it is opened; `migrate` is for postgres://…
+migrate-serving-of-a-file = --serving names a role of a PostgreSQL server; a database in a file has none
+migrate-no-copy = no copy was made of the database as it was before: on a PostgreSQL server that is done by whoever runs it, with pg_dump or pg_basebackup
 archive-of-a-server = the tables of a database on a PostgreSQL server stay in it; `export TABLE` writes one to a file
 archive-not-finished = table { $table } is not finished; only a table that is closed can be archived
 archive-other-file = it is there already and is not this table: { $why }. It is left as it is; take it away, or name another folder
@@ -155,6 +163,8 @@ archive-vacuumed = the database had { $before } bytes and has { $now }
 backup-of-a-server = a database on a PostgreSQL server is backed up by its own tools, such as pg_dump and pg_basebackup
 heads-of-a-server = no heads are noted beside a database on a PostgreSQL server; `audit TABLE --head` checks one that you noted
 migrated = the schema was { $before } and is { $now }; programs made for { $oldest } or newer work on it
+migrated-file = { $file } had the schema { $before } and has { $now } now. A copy from before is in { $copy }
+migrated-already = { $file } is up to date: its schema is { $now }
 copy-leaving = { $place }: nothing is played any more
 copy-leased = somebody may still be sending; this is waited for until { $until }
 copy-brought = { $part }: { $rows }

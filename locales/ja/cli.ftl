@@ -25,7 +25,7 @@ cli-forget = プレイヤーの名前・宛先・設定と、まだ送ってい�
 cli-serve = 設定ファイルに従って Discord、メール、または両方で動かす。SIGTERM か SIGINT で終わる
 cli-deliver = 入力のメール一通を、`serve` が読むスプールに入れる。メールサーバーのパイプ用。何も表示せず、0か75で終わる
 cli-rotate-secret = リンクやコードの署名に使うサーバーの秘密鍵を新しくする。古いものも30日間は有効
-cli-migrate = PostgreSQL のデータベースのスキーマを作るか、最新にする。所有者のロールで実行する
+cli-migrate = データベースを最新にする。ファイルは先にコピーを作る。PostgreSQL サーバーでは所有者のロールで実行する
 cli-copy = あるデータベースのすべてを別のデータベースに移し、以後そちらで対局する。中断したときは同じものをもう一度実行する
 cli-help = この説明、またはコマンドの説明を表示する
 cli-any-db = データベース。ファイルか postgres://…。指定がなければ設定のもの、それもなければデータフォルダーのファイル
@@ -131,6 +131,8 @@ cli-more = `--help` で詳しい説明を表示します。
 people-row = { $player } { $name }（{ $addresses }）
 people-row-alone = { $player } { $name }
 people-forgotten = { $player } を忘れました。名前、宛先、設定、まだ送っていない知らせを消しました。記録に残るのはこのIDだけで、誰であるかは分かりません。同じ名前で戻ってきても、前の席ではプレイできません。
+secret-rotated = { $file } の秘密鍵を新しくしました。前のものは { $until } まで有効です。`wardroom serve` を再起動してください。署名には起動時に読んだ秘密鍵を使います。
+people-left = 離れた卓（残った人に伝えます）：{ $tables }
 secret-rotated = { $file } の秘密鍵を新しくしました。前のものは { $until } まで有効です。
 cli-begin =
     `wardroom play ゲーム`で始めるか続きを遊びます（{ $games }）。`wardroom play 卓`で一覧の卓に戻ります。

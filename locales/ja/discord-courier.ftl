@@ -7,6 +7,7 @@ discord-report-cut = 経過が長すぎるため、最初のメッセージ{ $pa
 discord-report-lost = この経過のメッセージが一つ欠けています。Discordに断られました。内容は`{ command-show-log }`で見られます。
 discord-pinned-title = **{ $game }** · 卓`{ $table }`
 discord-pinned-elsewhere = Discordの外のプレイヤー
+discord-pinned-gone = 不在（このプレイヤーは退会しました）
 discord-pinned-seat = { $seat }：{ $player }
 discord-pinned-seat-awaited = { $seat }：{ $player }、決断待ち（{ $when }から）
 discord-pinned-seat-passed-on = { $seat }：{ $player }、{ $other }へ申し出中

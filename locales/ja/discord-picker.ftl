@@ -6,6 +6,7 @@ discord-pick-place = { $name }（{ $id }）
 discord-pick-give = この命令を出す
 discord-pick-back = 戻る
 discord-pick-over = 最初から
+discord-pick-anyway = それでも実行
 discord-pick-earlier = 前へ（{ $page }/{ $pages }）
 discord-pick-more = 次へ（{ $page }/{ $pages }）
 discord-pick-done = 決定

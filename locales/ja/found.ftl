@@ -64,6 +64,7 @@ found-other-seed = 種が、最初の記録の約束と合いません
 found-other-salt = 塩（salt）が種から求まりません
 witness-head-file = 先頭ファイル
 witness-header = ヘッダー
+witness-database = 取り出し元のデータベース
 witness-somebody = 書き留めた先頭
 found-tail-lost = { $who }には{ $noted }とありますが、記録は{ $last }番で終わっています。末尾が失われています
 found-head-zero = { $who }には{ $noted }とありますが、最初の記録より前です

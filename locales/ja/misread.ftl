@@ -13,7 +13,8 @@ misread-extra = 「{ $verb }」に「{ $given }」は余分です。
 misread-read = 読み方：{ $list }。
 misread-read-item = 「{ $given }」は{ $arg }
 misread-twice = 「{ $verb }」の{ $arg }が二度あります。
-misread-no-bin = 「{ $verb }」の「{ $given }」に{ $arg }がありません。`1={ $given }` のように打ちます。今できるのは：{ $list }。
+misread-no-bin = 「{ $verb }」の「{ $given }」に{ $arg }がありません。`{ $list }` のように打ちます。
+misread-in-no-bin = 「{ $verb }」の「{ $given }」に{ $arg }がありません。
 misread-too-few =
     { $left ->
         [0] 「{ $verb }」に使える{ $class }は残っていません。

@@ -37,4 +37,4 @@ lesson-part = レッスン { $part }／{ $parts }　{ $why }
 lesson-end = レッスンはここまで。{ $why }
 hint-none = ここで思いつく手はありません。
 hint-nothing-asked = いま決めることがないので、ヒントはありません。
-hint-practice-only = ヒントが出るのは練習用に開いた卓（--practice、または開くときに「練習」）だけです。この卓は練習卓ではありません。
+hint-practice-only = ヒントが出るのは練習用に開いた卓（開くときに「練習」を選んだ卓）だけです。この卓は練習卓ではありません。

@@ -54,6 +54,7 @@ standing-illegal-now = いまちょうどそれを問われていますが、「
 standing-no-until = いつまでですか。問いか条件を書いてください：「パス予約 問いの名前 まで」「パス予約 数値が4以上 まで」。使えるものは「予約命令」で示します。
 standing-no-pass = いま問われている「{ $question }」はパスできません。先に答えてください。
 standing-disarmed-illegal = 卓{ $table }：予約命令「{ $name }」を解除しました。その場では認められない命令でした。
+standing-disarmed-unconfirmed = 卓{ $table }：予約命令「{ $name }」を解除し、答えませんでした。艦か目的地かゲームを失う命令でした。そのような命令は、末尾に「それでも」と書いてある時だけ出ます。
 standing-disarmed-unforeseen = 卓{ $table }：予約命令「{ $name }」を解除しました。想定していないことを問われました。
 standing-disarmed-taken-back = 卓{ $table }：予約命令「{ $name }」を解除しました。取り消しがありました。
 standing-disarmed-over = 卓{ $table }：パス予約が終わりました。指定したことが起きました。

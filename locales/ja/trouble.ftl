@@ -32,6 +32,7 @@ fault-table-exists = ここにはすでに卓 { $table } があります
 fault-not-ours = { $path } は Wardroom のデータベースではありません：{ $what }
 fault-newer-schema = { $path } は、より新しい Wardroom のものです（スキーマ { $found }、このプログラムは { $known } まで）
 fault-strange-schema = { $path } のスキーマは { $found } とありますが、中身が合いません（このプログラムは 1 から { $known } まで）。壊れているか、ほかのものが書き換えています。手を付けていません。バックアップに戻してください
+fault-older-schema = { $path } は古い Wardroom のものです（スキーマ { $found }、このプログラムは { $known }）。`wardroom migrate` で最新にしてください。先にコピーを作ります。`serve` と `play` でも同じです
 fault-cannot-write = { $path } には何も保存できません：{ $what }。中身は `tables`、`show`、`log`、`dice`、`replay`、`audit`、`export`、`backup` で読めますが、記録が残る `--all` と `--full` は使えません
 fault-unknown = 保存の途中でデータベースとの接続が切れました。保存されたかどうかは分かりません：{ $what }
 fault-unreachable = { $path } に接続できません：{ $what }
@@ -60,6 +61,7 @@ trouble-config = この設定は使えません：{ $why }
 trouble-file = ファイル{ $path }：{ $why }
 file-trouble = { $why }
 file-unreadable = 読めません：{ $why }
+file-exposed = この機械のほかのアカウントからも使えるファイルがあります。所有者として次を実行してください：{ $chmod }
 line-too-long = 行が上限の{ $most }バイトを超えています
 line-not-utf8 = UTF-8でない行があります
 data-too-much = データのフォルダーに置けるのは、{ $bytes }バイトまでのファイル{ $files }個までです
@@ -72,6 +74,9 @@ secret-digits = { $name }は16進{ $digits }桁でなければなりません
 secret-open = この秘密はほかの人にも読めます。`chmod 600` で読めなくしてください
 secret-not-written = サーバーの秘密を書き込めません：{ $why }。秘密は初回の起動時に、設定ファイルと同じフォルダーに作られます。このユーザーに書き込む権利を与えるか、{ $variable } に16進64桁を設定してください
 secret-none = 秘密が入っていません。`now` と16進64桁、その後に `before`、64桁、`until`、時刻が続くことがあります。元のファイルに戻すか、消して新しく作らせてください
+secret-open = この秘密はほかの人にも読めます。`chmod 600` で読めなくするか、設定に secrets_readable_by_others = true と書いてください
+secret-none = 秘密が入っていません。`now` と16進64桁、その後に `before`、64桁、`until`、時刻の行が続くことがあります。元のファイルに戻すか、消して新しく作らせてください
+secret-too-many = 有効な以前の秘密がすでに{ $most }個あり、これ以上は残せません。最も古いものの期限が過ぎてから、もう一度実行してください
 rehearse-nobody-asked = ここでは誰も何も尋ねられていません
 rehearse-dice-ran-out = --dice の値が足りません：判定{ $number }（{ $purpose }、ルール{ $rule }）には1から{ $of }の値が{ $take }個要ります
 rehearse-dice-impossible = --dice の値{ $value }は判定{ $number }（{ $purpose }、ルール{ $rule }）に使えません：1から{ $limit }までで、くじの位置は1度ずつです
@@ -110,6 +115,8 @@ config-contact = [discord] contact_url = "{ $given }" は、括弧やコンマ�
 config-api = [discord] api = "{ $given }" は "http://127.0.0.1:1234" のような基のアドレスではありません。テスト用なので、Discordにつなぐには消してください
 config-shards = [discord] shards：{ $total }個のうち{ $first }番から{ $count }個のシャードは動かせません。first は0から数え、first + count は total 以下、total は{ $most }以下です
 config-token-file = [discord] token_file = "{ $file }"：{ $why }。トークンだけが入ったファイルを指定してください
+config-token-file = [discord] token_file = "{ $file }" が読めません（{ $why }）。トークンだけが入ったファイルです
+config-secret-open = この機械のほかのアカウントにも読めます。所有者として `chmod 600` とファイル名を実行するか、設定の先頭に secrets_readable_by_others = true と書いてください
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
 config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください
@@ -142,7 +149,8 @@ config-postgres-file = [postgres] { $key } = "{ $file }"：{ $why }
 config-postgres-password = データベースのパスワードが空か、2行以上あります
 database-of-no-kind = { $given } はこのプログラムの知るデータベースの種類ではありません。ファイルか、postgres://ロール@ホスト:ポート/データベース で指定します
 without-postgres = このプログラムは PostgreSQL なしで作られています。--features postgres を付けてビルドするか、リリースの配布物を使ってください
-migrate-of-a-file = ファイルのデータベースは開くときに最新になります。`migrate` は postgres://… に使います
+migrate-serving-of-a-file = --serving は PostgreSQL サーバーのロールです。ファイルのデータベースにはありません
+migrate-no-copy = 以前のデータベースのコピーは作っていません。PostgreSQL サーバーでは、サーバーの管理者が pg_dump か pg_basebackup で作ります
 archive-of-a-server = PostgreSQL のデータベースの卓は取り出せません。`export 卓` で一つずつファイルに書き出せます
 archive-not-finished = 卓 { $table } はまだ終わっていません。取り出せるのは閉じた卓だけです
 archive-other-file = すでにあるファイルで、この卓ではありません：{ $why }。手を付けていません。移すか、別のフォルダーを指定してください
@@ -155,6 +163,8 @@ archive-vacuumed = データベースは { $before } バイトから { $now } �
 backup-of-a-server = PostgreSQL のデータベースは、pg_dump や pg_basebackup など PostgreSQL のツールでバックアップしてください
 heads-of-a-server = PostgreSQL のデータベースでは、記録の末尾を控えるファイルはありません。控えた値は `audit TABLE --head` で確かめられます
 migrated = スキーマは { $before } から { $now } になりました。{ $oldest } 以降のスキーマ用のプログラムが使えます
+migrated-file = { $file } のスキーマを { $before } から { $now } にしました。以前のコピーは { $copy } です
+migrated-already = { $file } は最新です（スキーマ { $now }）
 copy-leaving = { $place }：対局を止めました
 copy-leased = まだ送信中かもしれません。{ $until } まで待ちます
 copy-brought = { $part }：{ $rows }

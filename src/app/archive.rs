@@ -1,8 +1,8 @@
 //! `archive`: finished tables out of the database, each to a file that is read in its place.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -18,6 +18,7 @@ use crate::log::sqlite::FinishedTable;
 use crate::log::store::Archived;
 use crate::log::visibility::LogViewer;
 use crate::log::{Fault, Head, SqliteStore, Store};
+use crate::private::{self, PartFile};
 use crate::reason::Reason;
 use crate::table::platform::{moment, written};
 use crate::words::Words;
@@ -29,7 +30,7 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
     let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
     let words = Words::read()?;
     let (chosen, waiting) = chosen(app, store, &club, ask)?;
-    fs::create_dir_all(&ask.to).map_err(|e| CliError::file(&ask.to, &e))?;
+    private::create_folders(&ask.to).map_err(|e| CliError::file(&ask.to, &e))?;
     let folder = fs::canonicalize(&ask.to).map_err(|e| CliError::file(&ask.to, &e))?;
     let mut went_well = true;
     for (table, head) in &chosen {
@@ -63,6 +64,7 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
     if chosen.is_empty() && waiting.is_empty() && !app.json {
         writeln!(process.out, "{}", words.say(app.lang, "archive-none", &[]))?;
     }
+    super::say_exposed(&store.tighten_archived()?, app.lang, process);
     if ask.vacuum {
         let size = || fs::metadata(store.path()).map_or(0, |file| file.len());
         let before = size();
@@ -132,8 +134,6 @@ fn taken_out(
         write_whole(store, (table, head), path)?;
     }
     check(path, (table, head))?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(io)?;
     let to = Archived { file: path.display().to_string(), at: written(app.platform.now()) };
     let file = to.file.clone();
     store.take_out(table, head, to, club.notes_of_room(table)?.1)?;
@@ -142,23 +142,19 @@ fn taken_out(
 
 /// Writes a table to a new file, which is there whole or not at all.
 fn write_whole(store: &SqliteStore, (table, head): (&str, Head), path: &Path) -> Result<(), CliError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let io = |e: io::Error| CliError::file(&part, &e);
-    let file = File::options().write(true).create(true).truncate(false).open(&part).map_err(io)?;
+    let io = |e: io::Error| CliError::file(path, &e);
     // Two commands at once would write into one another.
-    file.try_lock().map_err(|e| match e {
-        TryLockError::WouldBlock => CliError::in_file(&part, Reason::of("archive-at-work")),
-        TryLockError::Error(e) => io(e),
+    let part = PartFile::begin(path, store.path()).map_err(|e| match e.kind() {
+        io::ErrorKind::WouldBlock => CliError::in_file(path, Reason::of("archive-at-work")),
+        _ => io(e),
     })?;
-    file.set_len(0).map_err(io)?;
-    let mut out = BufWriter::new(&file);
+    let mut out = BufWriter::new(part.file());
     // A finished table hides nothing, whatever was written in it.
     export::export(store, table, &LogViewer::Full, |_| true, &mut out)?;
-    out.flush().and_then(|()| file.sync_all()).map_err(io)?;
-    check(&part, (table, head))?;
-    fs::rename(&part, path).map_err(io)
+    out.flush().map_err(io)?;
+    drop(out);
+    check(part.path(), (table, head))?;
+    part.finish().map_err(io)
 }
 
 /// Reads the file back: it is this whole table, up to its head.

@@ -83,7 +83,7 @@ pub enum Command {
     Deliver(Deliver),
     /// Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
     RotateSecret,
-    /// Make the schema of a PostgreSQL database, or bring it up to date, as the role that owns it
+    /// Bring a database up to date: a file, of which a copy is made first, or one on a PostgreSQL server, as the role that owns it
     Migrate(Migrate),
     /// Move everything from one database to another, which is played on from then in place of the first; type it again after an interruption
     Copy(CopyArgs),

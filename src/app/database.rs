@@ -13,7 +13,9 @@ use super::{CommandResult, database};
 use crate::config::Config;
 use crate::log::head_file::{HeadFile, Witness};
 use crate::log::moving::{Movable, Whereabouts};
+use crate::log::sqlite::Upgraded;
 use crate::log::{Fault, SqliteStore, Store};
+use crate::private::{self, Exposed};
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
@@ -91,6 +93,19 @@ impl Database {
         self.file.as_ref().map(SqliteStore::witness).unwrap_or_default()
     }
 
+    /// The files of it that accounts can use for whom they are not meant.
+    pub fn exposed(&self) -> Vec<Exposed> {
+        self.file.as_ref().map(SqliteStore::exposed).unwrap_or_default()
+    }
+
+    /// Gives the files of archived tables the rights that new ones have. Returns those that stay wider.
+    ///
+    /// # Errors
+    /// A database that cannot be read.
+    pub fn tighten_archived(&self) -> Result<Vec<Exposed>, Fault> {
+        self.file.as_ref().map_or(Ok(Vec::new()), SqliteStore::tighten_archived)
+    }
+
     /// Why that file could not be written last.
     pub fn head_file_trouble(&self) -> Option<Fault> {
         self.file.as_ref().and_then(SqliteStore::head_file_trouble)
@@ -123,9 +138,38 @@ pub(super) fn open(
         return postgres::open(address, config, process);
     }
     if let Some(folder) = place.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|e| CliError::file(folder, &e))?;
+        private::create_folders(folder).map_err(|e| CliError::file(folder, &e))?;
     }
-    Ok(SqliteStore::open(place)?.into())
+    Ok(SqliteStore::open_as_it_is(place, config.access())?.into())
+}
+
+/// Brings a database in a file up to date, for the commands that may do so: `serve`, `play` and `migrate`. `None` where
+/// there is nothing to do.
+pub(super) fn upgrade(place: &Path, config: &Config) -> Result<Option<Upgraded>, CliError> {
+    match address_in(place) {
+        Some(_) => Ok(None),
+        None => Ok(SqliteStore::upgrade(place, config.access())?),
+    }
+}
+
+/// Says that a database was brought up to date, and where its copy from before is.
+pub(super) fn say_upgraded(
+    Upgraded { before, now, copy }: &Upgraded,
+    place: &Path,
+    (json, lang): (bool, Lang),
+    process: &mut ProcessContext<'_>,
+) -> Result<(), CliError> {
+    let copy = copy.display().to_string();
+    if json {
+        return Ok(process.json(&json!({ "before": before, "schema": now, "copy": copy }))?);
+    }
+    let args = [
+        ("file", place.display().to_string().into()),
+        ("before", before.to_string().into()),
+        ("now", now.to_string().into()),
+        ("copy", copy.into()),
+    ];
+    Ok(writeln!(process.out, "{}", Words::read()?.say(lang, "migrated-file", &args))?)
 }
 
 /// Opens a database to move everything from it or to it: on a server as the role that owns it. A file is made where there is
@@ -137,7 +181,7 @@ pub(super) fn to_move(
 ) -> Result<Box<dyn Movable>, CliError> {
     match address_in(place) {
         Some(address) => postgres::to_move(address, config, process),
-        None => Ok(Box::new(SqliteStore::open(place)?)),
+        None => Ok(Box::new(SqliteStore::open_as_it_is(place, config.access())?)),
     }
 }
 
@@ -168,7 +212,7 @@ pub(super) fn migrate(
 ) -> CommandResult {
     let place = database(cli, config, process)?;
     let Some(address) = address_in(&place) else {
-        return Err(CliError::Because(Reason::of("migrate-of-a-file")));
+        return migrate_file(&place, ask, config, (cli.json, lang), process);
     };
     let (before, now, oldest) = postgres::migrate(address, ask.serving.as_deref(), config, process)?;
     if cli.json {
@@ -177,6 +221,42 @@ pub(super) fn migrate(
         let args = [("before", before), ("now", now), ("oldest", oldest)];
         let args = args.map(|(name, version)| (name, version.to_string().into()));
         writeln!(process.out, "{}", Words::read()?.say(lang, "migrated", &args))?;
+    }
+    if before > 0 && before < now {
+        // Nobody is left to tell when this cannot be written.
+        let _ = writeln!(process.err, "wardroom: {}", Words::read()?.say(lang, "migrate-no-copy", &[]));
+    }
+    Ok(true)
+}
+
+/// `migrate` of a database in a file.
+fn migrate_file(
+    place: &Path,
+    ask: &Migrate,
+    config: &Config,
+    (json, lang): (bool, Lang),
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    if ask.serving.is_some() {
+        return Err(CliError::Usage(Reason::of("migrate-serving-of-a-file")));
+    }
+    if !place.exists() {
+        return Err(CliError::NoDatabase(place.to_owned()));
+    }
+    let upgraded = upgrade(place, config)?;
+    let store = SqliteStore::open_as_it_is(place, config.access())?;
+    super::say_exposed(&store.exposed(), lang, process);
+    match upgraded {
+        Some(upgraded) => say_upgraded(&upgraded, place, (json, lang), process)?,
+        None => {
+            let now = SqliteStore::schema();
+            if json {
+                process.json(&json!({ "before": now, "schema": now, "copy": null }))?;
+            } else {
+                let args = [("file", place.display().to_string().into()), ("now", now.to_string().into())];
+                writeln!(process.out, "{}", Words::read()?.say(lang, "migrated-already", &args))?;
+            }
+        }
     }
     Ok(true)
 }
@@ -226,7 +306,10 @@ mod postgres {
     ) -> Result<PostgresAddress, CliError> {
         let section = config.postgres.clone().unwrap_or_default();
         let mut address: PostgresAddress = url.parse()?;
-        if let Some(password) = section.password(&|name| process.var(name)).map_err(CliError::Usage)? {
+        let files = config.secret_files(&|name| process.var(name));
+        if let Some(password) =
+            section.password(&|name| process.var(name), &files).map_err(CliError::Usage)?
+        {
             address = address.with_password(password.expose().into());
         }
         if let Some(authorities) = section.authorities().map_err(CliError::Usage)? {

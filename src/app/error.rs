@@ -212,6 +212,8 @@ impl CliError {
             | CliError::ForNewTables
             | CliError::Setup(_)
             | CliError::Config(_)
+            | CliError::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. })
+            | CliError::Table(TableFault::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. }))
             | CliError::NoHome => 2,
             CliError::PartlyChecked => 3,
             _ => 1,
@@ -247,6 +249,7 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
         Fault::TableExists { table } => say("fault-table-exists", &[("table", table.as_str().into())]),
         Fault::NotOurs { path, what } => at("fault-not-ours", path, what),
         Fault::NewerSchema { path, found, known } => schema("fault-newer-schema", path, *found, *known),
+        Fault::OlderSchema { path, found, known } => schema("fault-older-schema", path, *found, *known),
         Fault::StrangeSchema { path, found, known } => schema("fault-strange-schema", path, *found, *known),
         Fault::CannotWrite { path, what } => at("fault-cannot-write", path, what),
         Fault::Unknown { what } => say("fault-unknown", &[("what", what.as_str().into())]),

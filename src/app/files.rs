@@ -15,13 +15,16 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::{App, CommandResult};
+use crate::audit::evidence::NotedBy;
 use crate::audit::{Conclusion, Evidence, Findings, Verdict};
 use crate::club::audited;
 use crate::game::Viewer;
 use crate::log::export;
 use crate::log::import;
+use crate::log::store::Archived;
 use crate::log::visibility::LogViewer;
-use crate::log::{Entry, MemoryStore, NotedHead, Store};
+use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
+use crate::private::{self, Access};
 use crate::reason::Reason;
 use crate::report;
 use crate::table::peek;
@@ -31,13 +34,34 @@ use crate::words::{Lang, Words};
 pub(super) fn audit_file(
     games: Games,
     path: &Path,
-    heads: &[NotedHead],
+    (heads, known): (&[NotedHead], Option<&SqliteStore>),
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
-    let findings = audited::evidence_of(&evidence_in(path)?, heads, games.checks());
+    let mut evidence = evidence_in(path)?;
+    if let Some(store) = known {
+        let noted = noted_of_archived(store, path, &evidence);
+        evidence.noted.extend(noted);
+    }
+    let findings = audited::evidence_of(&evidence, heads, games.checks());
     let audited = Audited { findings, aliases: BTreeMap::new(), witness_missing_since: None };
     report(games, &audited, heads, (json, lang), process)
+}
+
+/// The heads that the database and its head file know of the table in a file, if that was archived here. An export from before
+/// its end, in another file than it was archived to, does not reach them and is not held to them.
+fn noted_of_archived(store: &SqliteStore, path: &Path, evidence: &Evidence) -> Vec<(NotedBy, Head)> {
+    // An audit of a file needs no database: one that cannot be read has nothing to say.
+    let Ok(Some(summary)) = store.table(&evidence.table) else { return Vec::new() };
+    let Some(Archived { file, .. }) = summary.archived else { return Vec::new() };
+    let same = |file: &Path| Option::zip(file.canonicalize().ok(), path.canonicalize().ok());
+    let is_archive = same(Path::new(&file)).is_some_and(|(file, path)| file == path);
+    if !is_archive && (evidence.lines.len() as u64) < summary.head.seq {
+        return Vec::new();
+    }
+    let witnessed = store.witness().heads.get(&evidence.table).copied();
+    let noted = witnessed.map(|head| (NotedBy::HeadFile, head));
+    [(NotedBy::Database, summary.head)].into_iter().chain(noted).collect()
 }
 
 /// An exported file as a database of its own, which is forgotten; `what` becomes the table in it.
@@ -147,7 +171,9 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
     }
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
-        Some(path) => Some((path, File::create_new(path).map_err(|e| CliError::file(path, &e))?)),
+        Some(path) => {
+            Some((path, private::create(path, Access::Owner).map_err(|e| CliError::file(path, &e))?))
+        }
         None => None,
     };
     let written = (|| match &made {

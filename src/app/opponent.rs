@@ -47,7 +47,9 @@ impl Opponents {
         if !computers.try_fold(false, |any, is| is.map(|is| any || is))? {
             return Ok(None);
         }
-        let key = *Secret::of_server(app.config_file.clone(), process)?.keys(COMPUTER_KEYS).signing();
+        let config = super::config(app.config_file.clone(), false)?;
+        let secret = Secret::of_server(&config, app.config_file.clone(), process)?;
+        let key = *secret.keys(COMPUTER_KEYS).signing();
         let store = app.store.shared();
         let data = app.data.as_deref();
         let club = app.games.club(store.clone(), app.platform.clone(), data, None)?.with_computers(key);

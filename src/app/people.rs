@@ -6,6 +6,7 @@ use super::cli::Forget;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
+use crate::door::terminal::wording::DOOR;
 use crate::log::players::Player;
 use crate::words::Words;
 
@@ -37,6 +38,8 @@ pub(super) fn forget(app: &App, ask: &Forget, process: &mut ProcessContext<'_>) 
     let id = match app.store.player(&ask.who)? {
         Some(player) => player.id,
         None => match &app.store.player_named(&ask.who)?[..] {
+            // Somebody who was forgotten before those who are left their tables.
+            [] if !app.store.tables_of_player(&ask.who)?.is_empty() => ask.who.clone(),
             [] => return Err(CliError::NobodyOfThatName(ask.who.clone())),
             [player] => player.id.clone(),
             several => {
@@ -44,15 +47,17 @@ pub(super) fn forget(app: &App, ask: &Forget, process: &mut ProcessContext<'_>) 
             }
         },
     };
-    app.store.erase_player(&id)?;
+    let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
+    let left = club.forget(&id, DOOR)?;
     if app.json {
-        process.json(&json!({ "forgotten": id }))?;
-    } else {
-        writeln!(
-            process.out,
-            "{}",
-            Words::read()?.say(app.lang, "people-forgotten", &[("player", id.into())])
-        )?;
+        process.json(&json!({ "forgotten": id, "left": left }))?;
+        return Ok(true);
+    }
+    let words = Words::read()?;
+    writeln!(process.out, "{}", words.say(app.lang, "people-forgotten", &[("player", id.into())]))?;
+    if !left.is_empty() {
+        let tables = left.join(&words.say(app.lang, "list-separator", &[]));
+        writeln!(process.out, "{}", words.say(app.lang, "people-left", &[("tables", tables.into())]))?;
     }
     Ok(true)
 }

@@ -1,7 +1,6 @@
 //! `tables`, `show`, `picture`, `log`, `dice`.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -27,6 +26,7 @@ use crate::log::store::{Archived, StoredLine as Stored, TableSummary};
 use crate::log::{Entry, TableEvent};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
+use crate::private::{self, Access};
 use crate::report::{GameReport, Phrases, Weight};
 use crate::table::platform::{self, written};
 use crate::table::seats::Vacancy;
@@ -549,7 +549,7 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
         }
         return Ok(true);
     };
-    let mut made = File::create_new(path).map_err(|e| CliError::file(path, &e))?;
+    let mut made = private::create(path, Access::Owner).map_err(|e| CliError::file(path, &e))?;
     made.write_all(&file).and_then(|()| made.sync_all()).map_err(|e| CliError::file(path, &e))?;
     if app.json {
         let mut value = described(ask, history.at(), kind, &kinds, &scene);

@@ -279,7 +279,7 @@ impl Reader {
             Some(Ok(Parsed::Table { verb, .. })) => {
                 Err(self.say("rehearse-no-order", &[("verb", verb.as_str().into())]))
             }
-            Some(Ok(Parsed::Pick(_))) => Err(self.say("rehearse-number", &[])),
+            Some(Ok(Parsed::Pick { .. })) => Err(self.say("rehearse-number", &[])),
             Some(Err(parse_error)) => Err(told(parse_error)),
             None => Err(self.say("rehearse-empty", &[])),
         }

@@ -2,12 +2,12 @@
 //!
 //! It lives in a file of its own beside the configuration, or in the environment; never in the database, a log or a
 //! backup. Each use has its own key, which says nothing of the secret or of another use's key. After a rotation the
-//! secret before stays valid for a time, so that what was signed with it still holds.
+//! secrets before stay valid, each for its own time, so that what was signed with them still holds.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
@@ -19,13 +19,16 @@ use sha2::Sha256;
 use super::CommandResult;
 use super::error::CliError;
 use super::process::ProcessContext;
+use crate::config::Config;
+use crate::config::value::SecretFiles;
 use crate::keys::Keys;
+use crate::private;
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
 /// The variable of the environment that holds the secret, 64 hexadecimal digits; it goes before the file.
 pub const SECRET_VARIABLE: &str = "WARDROOM_SECRET";
-/// The variable that holds the secret before it, which is accepted for as long as it is set.
+/// The variable that holds the secrets before it, with spaces between, which are accepted for as long as it is set.
 pub const SECRET_BEFORE_VARIABLE: &str = "WARDROOM_SECRET_BEFORE";
 /// The file's name, in the folder of the configuration.
 pub const SECRET_FILE: &str = "secret";
@@ -36,10 +39,10 @@ pub const VALID_AFTER_ROTATION_DAYS: i64 = 30;
 const BYTES: usize = 32;
 /// Random bytes in the name of a draft.
 const DRAFT_BYTES: usize = 8;
+/// Most secrets before that are kept at once.
+const MOST_BEFORE: usize = 100;
 /// Most bytes of a secret file.
-const FILE_BYTES: u64 = 4096;
-/// Permission bits of a file that only its owner reads.
-const OWNER_ONLY: u32 = 0o600;
+const FILE_BYTES: u64 = 64 * 1024;
 /// Permission bits that let others at a file.
 const OTHERS: u32 = 0o077;
 /// What the keys of the uses are derived under.
@@ -50,10 +53,11 @@ const HEADING: &str = "# The secret of this Wardroom server. Whoever reads it ca
 
 type Bytes = SecretBox<[u8; BYTES]>;
 
-/// The secret of a server, and the one before it while that is valid.
+/// The secret of a server, and those before it while they are valid.
 pub struct Secret {
     now: Bytes,
-    before: Option<Before>,
+    /// The latest first.
+    before: Vec<Before>,
 }
 
 struct Before {
@@ -82,7 +86,7 @@ pub fn file(config: Option<PathBuf>) -> Result<PathBuf, CliError> {
 /// # Errors
 /// A secret that the environment holds, or a file that cannot be read or written.
 pub fn rotate(
-    config: Option<PathBuf>,
+    (config, place): (&Config, Option<PathBuf>),
     lang: Lang,
     json: bool,
     process: &mut ProcessContext<'_>,
@@ -91,8 +95,10 @@ pub fn rotate(
         let how = Reason::of("secret-in-environment").quoting("now", SECRET_VARIABLE);
         return Err(CliError::Usage(how.quoting("before", SECRET_BEFORE_VARIABLE)));
     }
-    let path = file(config)?;
-    let until = Secret::rotate(&path, process.platform.now())?.to_rfc3339_opts(SecondsFormat::Millis, true);
+    let path = file(place)?;
+    let files = config.secret_files(&|name| process.var(name));
+    let until =
+        Secret::rotate(&path, process.platform.now(), &files)?.to_rfc3339_opts(SecondsFormat::Millis, true);
     if json {
         process.json(&json!({ "secret": path, "before_valid_until": until }))?;
         return Ok(true);
@@ -108,10 +114,14 @@ impl Secret {
     ///
     /// # Errors
     /// As [`Secret::of_environment`] and [`Secret::of_file`].
-    pub fn of_server(config: Option<PathBuf>, process: &ProcessContext<'_>) -> Result<Secret, CliError> {
+    pub fn of_server(
+        config: &Config,
+        place: Option<PathBuf>,
+        process: &ProcessContext<'_>,
+    ) -> Result<Secret, CliError> {
         match Secret::of_environment(&|name| process.var(name))? {
             Some(secret) => Ok(secret),
-            None => Secret::of_file(&file(config)?),
+            None => Secret::of_file(&file(place)?, &config.secret_files(&|name| process.var(name))),
         }
     }
 
@@ -128,7 +138,7 @@ impl Secret {
 
     /// The keys of one use, like `mail`. A label is for ever: another label is another key.
     pub fn keys(&self, label: &str) -> Keys {
-        let before = self.before.as_ref().map(|before| (derived(&before.bytes, label), before.until));
+        let before = self.before.iter().map(|before| (derived(&before.bytes, label), before.until));
         Keys::new(derived(&self.now, label), before)
     }
 
@@ -137,15 +147,21 @@ impl Secret {
     /// # Errors
     /// A variable that does not hold 64 hexadecimal digits. What it holds is not in the sentence.
     pub fn of_environment(var: &dyn Fn(&str) -> Option<String>) -> Result<Option<Secret>, CliError> {
-        let read = |name: &'static str| {
+        let read = |name: &'static str, text: &str| {
             let wrong = || {
                 CliError::Usage(Reason::of("secret-digits").quoting("name", name).with("digits", BYTES * 2))
             };
-            var(name).map(|text| bytes_of(text.trim()).ok_or_else(wrong)).transpose()
+            bytes_of(text).ok_or_else(wrong)
         };
-        let Some(now) = read(SECRET_VARIABLE)? else { return Ok(None) };
-        let before = read(SECRET_BEFORE_VARIABLE)?.map(|bytes| Before { bytes, until: None });
-        Ok(Some(Secret { now, before }))
+        let Some(now) = var(SECRET_VARIABLE) else { return Ok(None) };
+        let before = var(SECRET_BEFORE_VARIABLE).unwrap_or_default();
+        let before = before
+            .split_whitespace()
+            .map(|text| Ok(Before { bytes: read(SECRET_BEFORE_VARIABLE, text)?, until: None }));
+        Ok(Some(Secret {
+            now: read(SECRET_VARIABLE, now.trim())?,
+            before: before.collect::<Result<_, CliError>>()?,
+        }))
     }
 
     /// The secret in a file, which is made with mode 0600 where there is none. Processes that start together agree on
@@ -153,42 +169,47 @@ impl Secret {
     ///
     /// # Errors
     /// A file that cannot be read or made, that others may read, or that holds no secret.
-    pub fn of_file(path: &Path) -> Result<Secret, CliError> {
+    pub fn of_file(path: &Path, files: &SecretFiles) -> Result<Secret, CliError> {
         match File::open(path) {
-            Ok(file) => read(path, file),
+            Ok(file) => read(path, file, files),
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let made = Secret { now: Secret::fresh()?, before: None };
+                let made = Secret { now: Secret::fresh()?, before: Vec::new() };
                 let draft = made.write_beside(path)?;
-                // Linking never replaces: of two processes that start together, one makes the file and both read it.
-                let linked = std::fs::hard_link(&draft, path);
-                let dropped = std::fs::remove_file(&draft);
-                match linked {
+                // Of two processes that start together, one makes the file and both read it.
+                match private::publish_new(&draft, path) {
                     Err(error) if error.kind() != ErrorKind::AlreadyExists => {
                         return Err(CliError::file(path, &error));
                     }
-                    _ => dropped.map_err(|error| CliError::file(&draft, &error))?,
+                    _ => {}
                 }
-                read(path, File::open(path).map_err(|error| CliError::file(path, &error))?)
+                read(path, File::open(path).map_err(|error| CliError::file(path, &error))?, files)
             }
             Err(error) => Err(CliError::file(path, &error)),
         }
     }
 
     /// Replaces the secret in a file by a new one; the one that stood there stays valid for
-    /// [`VALID_AFTER_ROTATION_DAYS`]. Returns until when.
+    /// [`VALID_AFTER_ROTATION_DAYS`], and those before it until their own ends. Returns until when that one is. The file
+    /// keeps its owner and its rights.
     ///
     /// # Errors
     /// As [`Secret::of_file`]; a file that cannot be replaced stays as it is.
-    pub fn rotate(path: &Path, now: DateTime<Utc>) -> Result<DateTime<Utc>, CliError> {
-        let stood = Secret::of_file(path)?;
+    pub fn rotate(path: &Path, now: DateTime<Utc>, files: &SecretFiles) -> Result<DateTime<Utc>, CliError> {
+        let stood = Secret::of_file(path, files)?;
         let until = now + Duration::days(VALID_AFTER_ROTATION_DAYS);
-        let before = Some(Before { bytes: stood.now, until: Some(until) });
+        let mut before = vec![Before { bytes: stood.now, until: Some(until) }];
+        before
+            .extend(stood.before.into_iter().filter(|before| before.until.is_some_and(|until| now < until)));
+        if before.len() > MOST_BEFORE {
+            return Err(CliError::in_file(path, Reason::of("secret-too-many").with("most", MOST_BEFORE)));
+        }
         let draft = Secret { now: Secret::fresh()?, before }.write_beside(path)?;
         std::fs::rename(&draft, path).map_err(|error| CliError::file(path, &error))?;
         Ok(until)
     }
 
-    /// Writes the secret to a file of another name in the same folder, for its owner only and durable.
+    /// Writes the secret to a file of another name in the same folder, with the owner and the rights of the file that it
+    /// replaces, and durable.
     fn write_beside(&self, path: &Path) -> Result<PathBuf, CliError> {
         let mut letters = [0; DRAFT_BYTES];
         getrandom::fill(&mut letters)
@@ -199,17 +220,17 @@ impl Secret {
             CliError::in_file(path, why.quoting("why", error))
         };
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(fault)?;
+            private::create_folders(folder).map_err(fault)?;
         }
-        let mut open = OpenOptions::new();
-        let mut file = open.write(true).create_new(true).mode(OWNER_ONLY).open(&draft).map_err(fault)?;
+        let mut file = private::create_in_place_of(&draft, path).map_err(fault)?;
         file.write_all(self.text().as_bytes()).and_then(|()| file.sync_all()).map_err(fault)?;
         Ok(draft)
     }
 
     fn text(&self) -> String {
         let mut text = format!("{HEADING}now {}\n", hex::encode(self.now.expose_secret()));
-        if let Some(Before { bytes, until: Some(until) }) = &self.before {
+        for Before { bytes, until } in &self.before {
+            let Some(until) = until else { continue };
             let until = until.to_rfc3339_opts(SecondsFormat::Secs, true);
             text += &format!("before {} until {until}\n", hex::encode(bytes.expose_secret()));
         }
@@ -221,10 +242,12 @@ impl Secret {
         for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
             let words: Vec<&str> = line.split_whitespace().collect();
             match (&words[..], &mut secret) {
-                (["now", digits], None) => secret = Some(Secret { now: bytes_of(digits)?, before: None }),
-                (["before", digits, "until", until], Some(secret)) if secret.before.is_none() => {
+                (["now", digits], None) => {
+                    secret = Some(Secret { now: bytes_of(digits)?, before: Vec::new() })
+                }
+                (["before", digits, "until", until], Some(secret)) => {
                     let until = Some(DateTime::parse_from_rfc3339(until).ok()?.to_utc());
-                    secret.before = Some(Before { bytes: bytes_of(digits)?, until });
+                    secret.before.push(Before { bytes: bytes_of(digits)?, until });
                 }
                 _ => return None,
             }
@@ -248,10 +271,10 @@ fn bytes_of(digits: &str) -> Option<Bytes> {
     Some(SecretBox::new(Box::new(bytes)))
 }
 
-fn read(path: &Path, file: File) -> Result<Secret, CliError> {
+fn read(path: &Path, file: File, files: &SecretFiles) -> Result<Secret, CliError> {
     let fault = |error: std::io::Error| CliError::file(path, &error);
     let mode = file.metadata().map_err(fault)?.permissions().mode();
-    if mode & OTHERS != 0 {
+    if mode & OTHERS != 0 && !files.allow(path) {
         return Err(CliError::in_file(path, Reason::of("secret-open")));
     }
     let mut text = String::new();
@@ -262,9 +285,14 @@ fn read(path: &Path, file: File) -> Result<Secret, CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::private::Access;
 
     fn now() -> DateTime<Utc> {
         DateTime::parse_from_rfc3339("2026-03-01T12:00:00Z").unwrap().to_utc()
+    }
+
+    fn mine() -> SecretFiles {
+        SecretFiles::default()
     }
 
     fn accepted(keys: &Keys, at: DateTime<Utc>) -> Vec<[u8; BYTES]> {
@@ -276,12 +304,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/secret");
         let made: Vec<[u8; BYTES]> = std::thread::scope(|scope| {
-            let start = || scope.spawn(|| *Secret::of_file(&path).unwrap().keys("mail").signing());
+            let start = || scope.spawn(|| *Secret::of_file(&path, &mine()).unwrap().keys("mail").signing());
             let starts: Vec<_> = (0..8).map(|_| start()).collect();
             starts.into_iter().map(|started| started.join().unwrap()).collect()
         });
         assert!(made.iter().all(|key| *key == made[0]), "processes that start together agree");
-        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, OWNER_ONLY);
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, Access::Owner.file());
         let left: Vec<_> = std::fs::read_dir(path.parent().unwrap()).unwrap().collect();
         assert_eq!(left.len(), 1, "no draft is left: {left:?}");
     }
@@ -305,17 +333,27 @@ mod tests {
     fn after_a_rotation_the_old_one_is_accepted_for_a_time_and_signs_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(SECRET_FILE);
-        let old = *Secret::of_file(&path).unwrap().keys("mail").signing();
-        let until = Secret::rotate(&path, now()).unwrap();
-        let keys = Secret::of_file(&path).unwrap().keys("mail");
+        let old = *Secret::of_file(&path, &mine()).unwrap().keys("mail").signing();
+        let until = Secret::rotate(&path, now(), &mine()).unwrap();
+        let keys = Secret::of_file(&path, &mine()).unwrap().keys("mail");
         assert_ne!(*keys.signing(), old);
         assert_eq!(accepted(&keys, now()), [*keys.signing(), old]);
         assert_eq!(accepted(&keys, until - Duration::seconds(1)), [*keys.signing(), old]);
         assert_eq!(accepted(&keys, until), [*keys.signing()]);
-        Secret::rotate(&path, now()).unwrap();
-        let again = Secret::of_file(&path).unwrap().keys("mail");
-        assert_eq!(accepted(&again, now()), [*again.signing(), *keys.signing()]);
-        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, OWNER_ONLY);
+        // A second rotation ends nothing either, and each secret has its own end.
+        let later = now() + Duration::days(10);
+        let last = Secret::rotate(&path, later, &mine()).unwrap();
+        let again = Secret::of_file(&path, &mine()).unwrap().keys("mail");
+        assert_eq!(accepted(&again, later), [*again.signing(), *keys.signing(), old]);
+        assert_eq!(accepted(&again, until), [*again.signing(), *keys.signing()]);
+        assert_eq!(accepted(&again, last), [*again.signing()]);
+        Secret::rotate(&path, until, &mine()).unwrap();
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap().matches("before ").count(),
+            2,
+            "what ended is gone"
+        );
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, Access::Owner.file());
     }
 
     #[test]
@@ -325,15 +363,15 @@ mod tests {
         let digits = "ab".repeat(BYTES);
         for text in ["", "mellon", &format!("now {digits}0"), &format!("now {digits}\nnow {digits}")] {
             std::fs::write(&path, text).unwrap();
-            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(OWNER_ONLY)).unwrap();
-            let said = Secret::of_file(&path).unwrap_err().to_string();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(Access::Owner.file())).unwrap();
+            let said = Secret::of_file(&path, &mine()).unwrap_err().to_string();
             assert!(said.contains("it holds no secret") && !said.contains("abab"), "{said}");
             assert!(!said.contains("mellon"), "{said}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "it is left as it is");
         }
         std::fs::write(&path, format!("now {digits}\n")).unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
-        assert!(Secret::of_file(&path).unwrap_err().to_string().contains("chmod 600"));
+        assert!(Secret::of_file(&path, &mine()).unwrap_err().to_string().contains("chmod 600"));
         let var = |name: &str| (name == SECRET_VARIABLE).then(|| "mellon".to_owned());
         let said = Secret::of_environment(&var).unwrap_err();
         assert_eq!((said.status(), said.to_string().contains("mellon")), (2, false));

@@ -56,6 +56,7 @@ use crate::door::discord::inbound::interaction::Id;
 use crate::door::web::asked::names_one_host;
 use crate::door::web::listener::run as run_pages;
 use crate::log::Fault;
+use crate::log::sqlite::Upgraded;
 use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
@@ -94,7 +95,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
     introduce(&serving, file.as_deref(), &place);
-    let secret = match Secret::of_server(file.clone(), process) {
+    let secret = match Secret::of_server(config, file.clone(), process) {
         Ok(secret) => Some(secret),
         Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => {
             return Err(match trouble {
@@ -114,9 +115,22 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         .build()
         .map_err(|error| CliError::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
     runtime.block_on(async { outlive_hangups() })?;
+    if let Some(Upgraded { before, now, copy }) = super::database::upgrade(&place, config)
+        .map_err(|why| if is_of_place(&why) { of_place(why) } else { why })?
+    {
+        let copy = copy.display();
+        tracing::warn!(before, now, %copy, "the database was brought up to date; its copy from before is kept");
+    }
     let store = super::database::open(&place, config, process);
     let store = store.map_err(|why| if is_of_place(&why) { of_place(why) } else { why })?;
     store.check_home()?;
+    let own = super::config_path(cli.config.clone(), process).and_then(|path| config.exposed(&path));
+    for file in store.exposed().into_iter().chain(store.tighten_archived()?).chain(own) {
+        tracing::warn!(
+            type_this = super::chmod(&file),
+            "other accounts can use a file that is not meant for them"
+        );
+    }
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
     let keys = |label| secret.as_ref().map(|secret| secret.keys(label));

@@ -12,6 +12,8 @@ use crate::reason::Reason;
 pub enum NotedBy {
     /// The file beside the database.
     HeadFile,
+    /// The database that a finished table was archived from.
+    Database,
     /// The header of an export.
     Header,
     /// Somebody, who wrote it down.

@@ -194,6 +194,7 @@ fn check_heads(evidence: &Evidence, witnessed: &[NotedHead], book: &Logbook, fau
         let told = |key| {
             let who = Reason::of(match who {
                 NotedBy::HeadFile => "witness-head-file",
+                NotedBy::Database => "witness-database",
                 NotedBy::Header => "witness-header",
                 NotedBy::Somebody => "witness-somebody",
             });

@@ -4,6 +4,7 @@
 use super::parse::{ParsedLine, legal_verbs};
 use super::parse_error::{ParseError, clip};
 use super::text::{Piece, cut, fold};
+use super::walk::no_bin;
 use super::{ArgKind, Book, Lexicon, MAX_LINE_BYTES, Verb};
 use crate::game::{Node, Options, Word};
 
@@ -55,7 +56,7 @@ pub(super) fn pieces_of(
     }
     match spec.arg(name.as_str()).map(|arg| arg.kind) {
         Some(ArgKind::Shares) => shares(spec, name, value),
-        Some(ArgKind::Sort) => sorting(spec, name, value, options),
+        Some(ArgKind::Sort) => sorting(spec, name, value, (options, lexicon)),
         Some(ArgKind::Text) => {
             Ok(vec![Piece { key: Some(name.to_string()), values: vec![value.trim().to_owned()] }])
         }
@@ -98,19 +99,22 @@ fn shares(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, ParseError
 }
 
 /// The pieces of `1=BC*5 2=lion tiger`; words without a bin belong to the bin before them.
-fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Vec<Piece>, ParseError> {
+fn sorting(
+    spec: &Verb,
+    name: Word,
+    value: &str,
+    (options, lexicon): (&Options, &Lexicon),
+) -> Result<Vec<Piece>, ParseError> {
     let mut pieces: Vec<Piece> = Vec::new();
     for piece in cut_bins(spec, name, value)? {
         match pieces.last_mut() {
             Some(before) if piece.key.is_none() => before.values.extend(piece.values),
             None if piece.key.is_none() => {
-                let bins = match options.verb(spec.name.as_str()) {
-                    Some(Node::Sort { sort, .. }) => sort.bins.iter().map(|bin| bin.word).collect(),
-                    _ => vec![],
+                let sort = match options.verb(spec.name.as_str()) {
+                    Some(Node::Sort { sort, .. }) => Some(sort),
+                    _ => None,
                 };
-                let bins: Vec<Word> = bins.into_iter().take(super::LEGAL_SHOWN).collect();
-                let given = clip(&piece.text());
-                return Err(ParseError::NoBin { verb: spec.name, arg: name, given, bins });
+                return Err(no_bin((spec.name, name), &piece.text(), sort, lexicon));
             }
             _ => pieces.push(piece),
         }

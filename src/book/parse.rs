@@ -10,9 +10,18 @@ use super::text::{Piece, cut, fold, number, spoken};
 use super::walk::{Walked, Walker};
 use super::{Book, LEGAL_SHOWN, MAX_ORDERS_A_LINE, Verb};
 use crate::game::{Options, OrderForm, Word};
+use crate::words::Lang;
 
 /// The most typed words that make up a verb.
 const VERB_WORDS: usize = 3;
+
+/// The words with which an order is confirmed that is grave: the last of the order, in the languages of the book.
+const ANYWAY: [&str; 2] = ["anyway", "それでも"];
+
+/// The word with which an order is confirmed, in a language.
+pub fn anyway(lang: Lang) -> &'static str {
+    ANYWAY[usize::from(lang == Lang::Ja)]
+}
 
 /// Which order it is of several that one was short for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +41,8 @@ pub enum Parsed {
         form: OrderForm,
         /// Its place among the orders it was typed with, such as those of `move all cruise WSI`.
         part: Option<Part>,
+        /// Whether it was confirmed as it was typed: `done anyway`.
+        anyway: bool,
     },
     /// One of the table's own verbs, with the words after it.
     Table {
@@ -40,8 +51,13 @@ pub enum Parsed {
         /// The words.
         words: Vec<String>,
     },
-    /// A bare number: that option of the list last shown, from 1.
-    Pick(usize),
+    /// A number: that option of the list last shown.
+    Pick {
+        /// Its number, from 1.
+        number: usize,
+        /// Whether it was confirmed as it was typed: `1 anyway`.
+        anyway: bool,
+    },
 }
 
 /// The orders of a line that are still to be done.
@@ -60,6 +76,8 @@ struct Typed {
     part: Option<Part>,
     /// How it was read together with the orders it was typed with, before the first of them was done.
     read: Option<Walked>,
+    /// Whether it was confirmed.
+    anyway: bool,
 }
 
 impl ParsedLine {
@@ -72,7 +90,12 @@ impl ParsedLine {
     pub fn rest(&self) -> String {
         let order = |typed: &Typed| {
             let verb = typed.verb.map(|verb| verb.to_string());
-            verb.into_iter().chain(typed.pieces.iter().map(quoted)).collect::<Vec<_>>().join(" ")
+            let anyway = typed.anyway.then(|| ANYWAY[0].to_owned());
+            verb.into_iter()
+                .chain(typed.pieces.iter().map(quoted))
+                .chain(anyway)
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         self.orders.iter().chain(&self.undone).map(order).collect::<Vec<_>>().join("; ")
     }
@@ -81,7 +104,7 @@ impl ParsedLine {
 impl From<(Word, Vec<Piece>)> for ParsedLine {
     /// One order, its verb apart from its arguments.
     fn from((verb, pieces): (Word, Vec<Piece>)) -> ParsedLine {
-        let typed = Typed { verb: Some(verb), pieces, part: None, read: None };
+        let typed = Typed { verb: Some(verb), pieces, part: None, read: None, anyway: false };
         ParsedLine { orders: VecDeque::from([typed]), undone: VecDeque::new() }
     }
 }
@@ -103,12 +126,30 @@ impl Book {
     /// # Errors
     /// A line that is too long or whose verbs are not understood.
     pub fn line(&self, text: &str, options: &Options) -> Result<ParsedLine, ParseError> {
-        let orders = self.pieces(text)?;
-        for pieces in &orders {
-            self.find_verb(pieces, options)?;
+        let mut orders = VecDeque::new();
+        for mut pieces in self.pieces(text)? {
+            let anyway = self.is_confirmed(&pieces, options);
+            if anyway {
+                pieces.pop();
+            }
+            self.find_verb(&pieces, options)?;
+            orders.push_back(Typed { verb: None, pieces, part: None, read: None, anyway });
         }
-        let typed = |pieces| Typed { verb: None, pieces, part: None, read: None };
-        Ok(ParsedLine { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
+        Ok(ParsedLine { orders, undone: VecDeque::new() })
+    }
+
+    /// Whether an order of the game, or a number, ends in the word that confirms it.
+    fn is_confirmed(&self, pieces: &[Piece], options: &Options) -> bool {
+        let Some((last, before)) = pieces.split_last().filter(|(_, before)| !before.is_empty()) else {
+            return false;
+        };
+        let confirms = last.key.is_none() && ANYWAY.iter().any(|word| fold(word) == fold(&last.text()));
+        confirms
+            && match self.find_verb(before, options) {
+                Ok(VerbFound::Verb(_, spec, _)) => !spec.is_some_and(|spec| spec.table),
+                Ok(VerbFound::Number(_)) => true,
+                Err(_) => false,
+            }
     }
 
     fn pieces(&self, text: &str) -> Result<Vec<Vec<Piece>>, ParseError> {
@@ -174,7 +215,7 @@ impl Book {
             None => self.find_verb(&typed.pieces, options)?,
         };
         let (verb, spec, at) = match found {
-            VerbFound::Number(number) => return Ok(Parsed::Pick(number)),
+            VerbFound::Number(number) => return Ok(Parsed::Pick { number, anyway: typed.anyway }),
             VerbFound::Verb(verb, spec, at) => (verb, spec, at),
         };
         if spec.is_some_and(|spec| spec.table) {
@@ -184,12 +225,12 @@ impl Book {
         let Some(node) = options.verb(verb.as_str()) else {
             let form = spec
                 .map_or_else(|| OrderForm::new(verb), |spec| best_effort(spec, lexicon, &typed.pieces[at..]));
-            return Ok(Parsed::Order { form, part: typed.part });
+            return Ok(Parsed::Order { form, part: typed.part, anyway: typed.anyway });
         };
         let walk = |pieces: &[Piece]| Walker::new(verb, spec, lexicon, &pieces[at..]).run(node);
         if let Some(meant) = typed.read {
             let form = read_again(walk(&typed.pieces)?, &meant);
-            return Ok(Parsed::Order { form, part: typed.part });
+            return Ok(Parsed::Order { form, part: typed.part, anyway: typed.anyway });
         }
         let orders = write_out(typed.pieces, at, &walk)?;
         if let Some(arg) = unlike(&orders) {
@@ -201,11 +242,12 @@ impl Book {
         let of = orders.len();
         let part = |i: usize| (of > 1).then_some(Part { number: i + 1, of });
         let others = orders.into_iter().enumerate().filter(|(i, _)| *i != first);
-        let typed = |(i, (pieces, read))| Typed { verb: typed.verb, pieces, part: part(i), read: Some(read) };
+        let (verb, anyway) = (typed.verb, typed.anyway);
+        let typed = |(i, (pieces, read))| Typed { verb, pieces, part: part(i), read: Some(read), anyway };
         let mut others: VecDeque<Typed> = others.map(typed).collect();
         others.append(&mut line.orders);
         line.orders = others;
-        Ok(Parsed::Order { form, part: part(first) })
+        Ok(Parsed::Order { form, part: part(first), anyway })
     }
 
     fn find_verb(&self, pieces: &[Piece], options: &Options) -> Result<VerbFound<'_>, ParseError> {

@@ -125,6 +125,8 @@ pub enum ParseError {
         arg: Word,
         /// What was typed.
         given: String,
+        /// The bin and the thing of what would be right, where that is known.
+        write: Option<(Word, String)>,
         /// The bins, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         bins: Vec<Word>,
     },

@@ -8,6 +8,8 @@ mod list;
 mod path;
 mod sort;
 
+pub(super) use sort::no_bin;
+
 use super::find::{Finder, Found, NAME_WORDS};
 use super::lexicon::Lexicon;
 use super::parse_error::{ParseError, ReadArg, clip};

@@ -14,8 +14,8 @@ use super::session::Visitor;
 use super::standing::{self, Called, StandingNotice};
 use super::thought::{self, ComputerKey};
 use super::{
-    ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, notice,
-    one_file, picture,
+    ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, leaving,
+    notice, one_file, picture,
 };
 use crate::audit::{Evidence, Logbook, Verdict, rules};
 use crate::bots::{Strength, Thought};
@@ -68,6 +68,11 @@ pub trait GameTables: Send + Sync {
         seat: Option<Seat>,
         lang: Lang,
     ) -> Result<Seat, ClubError>;
+    /// Has the player of these ids leave a table, by a door; says whether they had any part in it to leave.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn leave(&self, table: &str, ids: &[String], door: &str) -> Result<bool, ClubError>;
     /// [`Club::close_as_manager`](super::Club::close_as_manager).
     ///
     /// # Errors
@@ -318,7 +323,12 @@ impl<G: Playable> TablesOf<G> {
         match (kept, &free[..]) {
             (Some(place), _) => Ok(place.seat),
             (None, [seat]) => Ok(*seat),
-            (None, []) => Err(self.say(lang, "desk-invite-none", &[])),
+            (None, []) => {
+                let kept = places.iter().find(|place| place.player.is_none());
+                let seat = kept.map(|place| self.named(lang, &[place.seat]));
+                let why = if seat.is_some() { "refusal-seat-reserved" } else { "desk-invite-none" };
+                Err(self.say(lang, why, &[("seat", seat.unwrap_or_default().into())]))
+            }
             (None, several) => {
                 let key = visitor.door.key("join-which");
                 Err(self.say(lang, &key, &[("seats", self.named(lang, several).into())]))
@@ -413,6 +423,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
         };
         let reply = self.tables.decline_seat(table, &caller, seat)?;
         self.reply(reply, lang, seat)
+    }
+
+    fn leave(&self, table: &str, ids: &[String], door: &str) -> Result<bool, ClubError> {
+        leaving::leave(&self.tables, table, ids, door)
     }
 
     fn close_as_manager(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<(), ClubError> {

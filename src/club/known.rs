@@ -2,10 +2,12 @@
 
 use super::ClubError;
 use super::strength::strength_of;
+use crate::bots::Strength;
 use crate::games::Playable;
 use crate::log::Players;
 use crate::report::Phrases;
 use crate::table::Table;
+use crate::words::{Lang, Words};
 
 /// Which of a player's ids a table knows them by: one that holds a seat there, or else is its game master, or has a seat kept for
 /// it; otherwise their own.
@@ -40,9 +42,14 @@ pub fn name_of(
     id: &str,
 ) -> Result<String, ClubError> {
     let Some(player) = store.player(id)? else { return Ok(phrases.say("desk-who-unknown", &[])) };
-    let Some(strength) = strength_of(&player) else { return Ok(player.name) };
+    let strength = strength_of(&player);
+    Ok(strength.map_or(player.name, |strength| computer_name(phrases.words, phrases.lang, strength)))
+}
+
+/// What a computer player of this strength is called.
+pub fn computer_name(words: &Words, lang: Lang, strength: Strength) -> String {
     let strength = strength.to_string();
     let playouts = strength.find(':').unwrap_or(strength.len());
     let (name, playouts) = strength.split_at(playouts);
-    Ok(phrases.say("desk-computer", &[("strength", name.into()), ("playouts", playouts.into())]))
+    words.say(lang, "desk-computer", &[("strength", name.into()), ("playouts", playouts.into())])
 }

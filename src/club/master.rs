@@ -57,6 +57,28 @@ impl MasterDeed {
     }
 }
 
+/// What a game master may type, in a language: each deed, with each of these seats where it is about one.
+pub fn deeds(lang: Lang, seats: &[String]) -> Vec<String> {
+    let in_lang = |names: [&'static str; 2]| names[usize::from(lang == Lang::Ja)];
+    let days = [48, 24].into_iter().filter_map(Hours::new).map(|hours| hours.typed(lang));
+    let days: Vec<String> = days.collect();
+    let of = |(deed, names): (MasterDeed, [&'static str; 2])| {
+        let name = in_lang(names);
+        let each = |end: &str| seats.iter().map(|seat| format!("{name} {seat}{end}")).collect::<Vec<_>>();
+        match deed {
+            MasterDeed::Pause => {
+                let until = days.iter().map(|until| format!("{name} {until}"));
+                [name.to_owned()].into_iter().chain(until).collect()
+            }
+            MasterDeed::Resume | MasterDeed::LayDown => vec![name.to_owned()],
+            MasterDeed::Extend => days.iter().flat_map(|days| each(&format!(" {days}"))).collect(),
+            MasterDeed::Replace => each(""),
+            MasterDeed::Close => vec![format!("{name} {}", in_lang(YES))],
+        }
+    };
+    DEEDS.into_iter().flat_map(of).collect()
+}
+
 fn is_one_of(words: &[&str], typed: &str) -> bool {
     words.iter().any(|word| fold(word) == fold(typed))
 }

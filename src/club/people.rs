@@ -221,13 +221,15 @@ impl Club {
     }
 
     /// Erases what is known of this player: name, addresses, preferences, what is still to be sent to them and what doors
-    /// keep of them.
+    /// keep of them. First they leave their tables, by this door, so that nobody there waits for them; which those are.
     ///
     /// # Errors
     /// A store that cannot be written.
-    pub fn forget(&self, player: &str) -> Result<(), ClubError> {
+    pub fn forget(&self, player: &str, door: &str) -> Result<Vec<String>, ClubError> {
+        let left = self.leave_tables(player, door)?;
         self.drop_code(player)?;
-        Ok(self.store.erase_player(player).map(drop)?)
+        self.store.erase_player(player)?;
+        Ok(left)
     }
 }
 

@@ -24,7 +24,7 @@ use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::players::Player;
 use crate::log::store::StoredLine as Stored;
-use crate::log::{Head, Store};
+use crate::log::{EntryAudience, Head, Store};
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::history::Stride;
 use crate::table::platform;
@@ -141,6 +141,9 @@ pub trait TableReader {
     fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
 }
 
+/// How many entries are looked at together for words between players.
+const WORDS_AT_ONCE: u64 = 7;
+
 /// The reader of a table of game `G`.
 pub(super) struct Reader<G: Playable> {
     pub(super) tables: Arc<Tables<G>>,
@@ -173,6 +176,28 @@ impl<G: Playable> Reader<G> {
 
     fn known_as(&self, player: &str) -> Result<String, ClubError> {
         known_as(self.tables.store(), &self.now, player)
+    }
+
+    /// The last entry that is no word between players, and when it was written: that something was said is nobody else's to know.
+    fn shown(&self) -> Result<(Head, i64), ClubError> {
+        let (store, table, head) = (self.tables.store(), self.now.id(), self.now.head());
+        let mut last = head.seq;
+        while last > 1 {
+            let from = last.saturating_sub(WORDS_AT_ONCE).max(1);
+            let rows = store.read_line_range(table, from..=last)?;
+            let said = |row: &&Stored| {
+                matches!(row, Stored::Entry(entry)
+                    if entry.audience != EntryAudience::Everyone && view::is_written::<G>(entry))
+            };
+            match rows.iter().rev().take_while(said).count() as u64 {
+                0 => break,
+                said => last = last.saturating_sub(said).max(1),
+            }
+        }
+        if last == head.seq {
+            return Ok((head, seconds(self.now.written_at())?));
+        }
+        Ok((self.head_at(last)?, written(store, table, last)?))
     }
 
     fn lines(&self, after: u64, to: u64, viewer: Viewer) -> Result<Vec<view::VisibleEntry>, ClubError> {
@@ -316,6 +341,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let (now, phrases) = (&*self.now, self.game_words.phrases());
         let headline = now.game().report(phrases).glance(&now.view(self.viewer()));
         let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
+        let (head, since) = self.shown()?;
         Ok(TableStatus {
             table: now.id().to_owned(),
             game: phrases.game(G::NAME),
@@ -330,9 +356,9 @@ impl<G: Playable> TableReader for Reader<G> {
             peeks: now.peeks(),
             over: now.is_over(),
             closed: now.closed().is_some(),
-            since: seconds(now.written_at())?,
+            since,
             last: now.head().seq,
-            head: now.head(),
+            head,
         })
     }
 

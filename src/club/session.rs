@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ClubError;
+use super::consent::Unconfirmed;
 use super::door::Door;
 use super::picture::{Picture, Wanted};
 use super::settings::Setting;
@@ -80,6 +81,8 @@ pub enum OrderOutcome {
     Noted(Vec<String>),
     /// It is refused, and why, in words.
     Refused(String),
+    /// It is not carried out until its player confirms it.
+    Unconfirmed(Unconfirmed),
     /// It answered a prompt or a request that is no longer open; the news tell what happened.
     Stale,
 }
@@ -212,11 +215,12 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn sentence(&self, form: &OrderForm) -> String {
         self.book().type_out(form)
     }
-    /// Gives an order in answer to a prompt.
+    /// Gives an order in answer to a prompt. One that ends the game, loses a ship or gives the objective away, as the seat sees it,
+    /// is carried out where its player said `anyway`; otherwise the outcome is [`OrderOutcome::Unconfirmed`].
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError>;
+    fn order(&mut self, prompt: u64, form: OrderForm, anyway: bool) -> Result<OrderOutcome, ClubError>;
     /// Notes that the call's next order is not carried out, for `why`: nobody else carries it out later. Where somebody did before,
     /// what came of it.
     ///
@@ -270,6 +274,8 @@ pub trait TableClock {
     /// # Errors
     /// A store that cannot be read.
     fn time(&self) -> Result<Vec<String>, ClubError>;
+    /// Terms that could be typed to change those that hold, going on from `typed`.
+    fn suggest_pace(&self, typed: &str) -> Vec<String>;
     /// Changes the terms by what is typed, or asks the others to agree to that: `2d small 12h overdue claim`.
     ///
     /// # Errors
@@ -325,6 +331,13 @@ pub trait StandingSession {
     /// # Errors
     /// A store that cannot be read or written.
     fn standing_order(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
+    /// Standing orders that could be typed, going on from `typed`.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError>;
+    /// Ends of passing ahead that could be typed, going on from `typed`.
+    fn suggest_pass(&self, typed: &str) -> Vec<String>;
     /// Passes ahead until what is typed happens, or no more: `until break-off or day is at least 4`, `off`.
     ///
     /// # Errors

@@ -15,13 +15,14 @@ use super::picture::{self, Picture, Sitter, Wanted};
 use super::zone::named_zone;
 use super::{board, decided, ending, master, reasons};
 use crate::book::{Book, Lexicon};
+use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, Recap, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
 use crate::log::TableEvent;
 use crate::pace::Zone;
-use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
+use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Weight};
 use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
@@ -240,7 +241,10 @@ impl<G: Playable> SessionOf<G> {
     fn in_words(&self, reply: &Reply) -> OrderOutcome {
         match reply {
             Reply::Accepted { first, last, .. } => OrderOutcome::Accepted { first: *first, last: *last },
-            Reply::Refused(refusal) => OrderOutcome::Refused(self.refusal(refusal)),
+            Reply::Refused(refusal) => match Unconfirmed::of(refusal) {
+                Some(unconfirmed) => OrderOutcome::Unconfirmed(unconfirmed),
+                None => OrderOutcome::Refused(self.refusal(refusal)),
+            },
             Reply::Stale { .. } => OrderOutcome::Stale,
         }
     }
@@ -462,8 +466,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn brief(&self) -> Vec<String> {
-        let asked = self.snapshot.asked.as_ref().filter(|_| !self.gone);
-        asked.map_or_else(Vec::new, |asked| self.report().brief(&self.snapshot.view, &asked.prompt))
+        self.brief_lines()
     }
 
     fn menu(&self, options: &Options, few: usize) -> Menu {
@@ -508,11 +511,8 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         self.shorthand(form).map_or_else(|| self.report().order(form), |short| short.sentence)
     }
 
-    fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
-        match self.shorthand(&form) {
-            Some(Shorthand { orders, .. }) if self.is_asked(prompt) => self.orders(prompt, orders),
-            _ => self.single(prompt, form),
-        }
+    fn order(&mut self, prompt: u64, form: OrderForm, anyway: bool) -> Result<OrderOutcome, ClubError> {
+        self.give(prompt, form, anyway)
     }
 
     fn refuse(&mut self, why: &str) -> Result<OrderOutcome, ClubError> {

@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::consent::grave;
 use super::{ClubError, GameWords};
 use crate::book::Parsed;
 use crate::game::{Options, OrderForm, Seat, Viewer};
@@ -49,6 +50,8 @@ impl Called {
 pub enum Disarmed {
     /// What it orders was not legal.
     Illegal,
+    /// What it orders is to be confirmed, and it was written without that.
+    Unconfirmed,
     /// It did not foresee what was asked.
     Unforeseen,
     /// Something was taken back since it was armed.
@@ -62,6 +65,7 @@ impl Disarmed {
     pub fn said(self, words: &Words, lang: Lang, (table, name): (&str, &str)) -> String {
         let key = match self {
             Disarmed::Illegal => "standing-disarmed-illegal",
+            Disarmed::Unconfirmed => "standing-disarmed-unconfirmed",
             Disarmed::Unforeseen => "standing-disarmed-unforeseen",
             Disarmed::TakenBack => "standing-disarmed-taken-back",
             Disarmed::Over => "standing-disarmed-over",
@@ -183,10 +187,13 @@ fn noted<T: Default + DeserializeOwned>(store: &dyn Store, key: &str) -> Result<
     note.map_or_else(|| Ok(T::default()), |text| serde_json::from_str(&text).map_err(ClubError::failed))
 }
 
-/// The order that a text means as an answer to what these options offer, if it is a legal one.
-pub fn legal(game_words: &GameWords, options: &Options, text: &str) -> Option<OrderForm> {
+/// The order that a text means as an answer to what these options offer, if it is a legal one, and whether it was confirmed as
+/// it was written.
+pub fn legal(game_words: &GameWords, options: &Options, text: &str) -> Option<(OrderForm, bool)> {
     match game_words.book.one(text, options, &game_words.lexicon) {
-        Ok(Parsed::Order { form, part: None }) => options.accept(&form).is_ok().then_some(form),
+        Ok(Parsed::Order { form, part: None, anyway }) => {
+            options.accept(&form).is_ok().then_some((form, anyway))
+        }
         _ => None,
     }
 }
@@ -225,7 +232,16 @@ pub(super) fn answer<G: Playable>(
                 Weighed::Unforeseen => Err(Disarmed::Unforeseen),
                 Weighed::Over => Err(Disarmed::Over),
                 Weighed::Answers(text) => {
-                    legal(game_words, &now.options(seat), text).ok_or(Disarmed::Illegal)
+                    let options = now.options(seat);
+                    match legal(game_words, &options, text) {
+                        None => Err(Disarmed::Illegal),
+                        Some((form, false))
+                            if !grave(&**now.game(), &view, &asked.prompt, &options, &form).is_empty() =>
+                        {
+                            Err(Disarmed::Unconfirmed)
+                        }
+                        Some((form, _)) => Ok(form),
+                    }
                 }
             },
         };

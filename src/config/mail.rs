@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::value::{Token, at_least_one, text_in};
+use super::value::{SecretFiles, Token, at_least_one};
 use crate::reason::Reason;
 
 /// The variables of the environment that hold the passwords; each goes before the file.
@@ -203,11 +203,15 @@ impl MailSection {
     ///
     /// # Errors
     /// A reason that names the key and says what would be right.
-    pub(super) fn checked(&self, vars: &dyn Fn(&str) -> Option<String>) -> Result<Mail, Reason> {
+    pub(super) fn checked(
+        &self,
+        vars: &dyn Fn(&str) -> Option<String>,
+        files: &SecretFiles,
+    ) -> Result<Mail, Reason> {
         if self.maildir.is_some() && (self.imap.is_some() || self.smtp.is_some() || self.spool.is_some()) {
             return Err(Reason::of("config-mail-maildir-alone"));
         }
-        let imap = self.imap.as_ref().map(|server| server.checked(&IMAP, vars)).transpose()?;
+        let imap = self.imap.as_ref().map(|server| server.checked(&IMAP, vars, files)).transpose()?;
         if imap.as_ref().is_some_and(|server| server.login.is_none()) {
             return Err(Reason::of("config-mail-no-user"));
         }
@@ -217,7 +221,7 @@ impl MailSection {
         }
         let out = match (&self.maildir, &self.smtp) {
             (Some(folder), _) => MailOut::Maildir(folder.join(MAILDIR_FOLDERS[1])),
-            (None, Some(server)) => MailOut::Smtp(server.checked(&SMTP, vars)?),
+            (None, Some(server)) => MailOut::Smtp(server.checked(&SMTP, vars, files)?),
             (None, None) => return Err(Reason::of("config-mail-no-way-out")),
         };
         Ok(Mail {
@@ -304,6 +308,7 @@ impl ServerSection {
         &self,
         protocol: &Protocol,
         vars: &dyn Fn(&str) -> Option<String>,
+        files: &SecretFiles,
     ) -> Result<MailServer, Reason> {
         let of = |key: &'static str| Reason::of(key).quoting("server", protocol.key);
         let good = |c: char| c.is_ascii_alphanumeric() || ".-:_".contains(c);
@@ -321,7 +326,7 @@ impl ServerSection {
             port: self.port.unwrap_or(usual),
             security,
             ca_file: self.ca_file.clone(),
-            login: self.checked_login(protocol, vars)?,
+            login: self.checked_login(protocol, vars, files)?,
         })
     }
 
@@ -329,6 +334,7 @@ impl ServerSection {
         &self,
         protocol: &Protocol,
         vars: &dyn Fn(&str) -> Option<String>,
+        files: &SecretFiles,
     ) -> Result<Option<Login>, Reason> {
         let of = |key: &'static str| Reason::of(key).quoting("server", protocol.key);
         let given = [self.password.is_some(), self.password_file.is_some(), self.token_command.is_some()];
@@ -353,7 +359,7 @@ impl ServerSection {
                     Proof::Password(one_line(of("config-mail-password"), password.expose())?)
                 }
                 (None, Some(file)) => {
-                    let text = password_in(file, protocol)?;
+                    let text = password_in(file, protocol, files)?;
                     Proof::Password(one_line(of("config-mail-password"), &text)?)
                 }
                 (None, None) => {
@@ -384,8 +390,8 @@ fn one_line(wrong: Reason, text: &str) -> Result<Token, Reason> {
     if text.is_empty() || text.chars().any(char::is_control) { Err(wrong) } else { Ok(Token::from(text)) }
 }
 
-fn password_in(file: &Path, protocol: &Protocol) -> Result<String, Reason> {
-    text_in(file, PASSWORD_BYTES).map_err(|why| {
+fn password_in(file: &Path, protocol: &Protocol, files: &SecretFiles) -> Result<String, Reason> {
+    files.text_in(file, PASSWORD_BYTES).map_err(|why| {
         let place = Reason::of("config-mail-password-file").quoting("server", protocol.key);
         place.quoting("file", file.display()).with("why", why)
     })

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::value::{Token, text_in};
+use super::value::{SecretFiles, Token, text_in};
 use crate::reason::Reason;
 
 /// The variable of the environment that holds the password; it goes before the file.
@@ -29,11 +29,15 @@ impl PostgresSection {
     ///
     /// # Errors
     /// A file that cannot be read; a password of no line, or of more than one.
-    pub fn password(&self, vars: &dyn Fn(&str) -> Option<String>) -> Result<Option<Token>, Reason> {
+    pub fn password(
+        &self,
+        vars: &dyn Fn(&str) -> Option<String>,
+        files: &SecretFiles,
+    ) -> Result<Option<Token>, Reason> {
         let given = vars(PASSWORD_VARIABLE).filter(|password| !password.is_empty());
         let text = match (given, &self.password_file) {
             (Some(text), _) => text,
-            (None, Some(file)) => text_of("password_file", file)?,
+            (None, Some(file)) => text_of("password_file", file, |file| files.text_in(file, FILE_BYTES))?,
             (None, None) => return Ok(None),
         };
         let line = text.trim_end_matches(['\r', '\n']);
@@ -48,13 +52,16 @@ impl PostgresSection {
     /// # Errors
     /// A file that cannot be read.
     pub fn authorities(&self) -> Result<Option<String>, Reason> {
-        self.ca_file.as_deref().map(|file| text_of("ca_file", file)).transpose()
+        self.ca_file
+            .as_deref()
+            .map(|file| text_of("ca_file", file, |file| text_in(file, FILE_BYTES)))
+            .transpose()
     }
 }
 
-fn text_of(key: &str, file: &Path) -> Result<String, Reason> {
+fn text_of(key: &str, file: &Path, read: impl Fn(&Path) -> Result<String, Reason>) -> Result<String, Reason> {
     let place = || Reason::of("config-postgres-file").quoting("key", key).quoting("file", file.display());
-    text_in(file, FILE_BYTES).map_err(|why| place().with("why", why))
+    read(file).map_err(|why| place().with("why", why))
 }
 
 #[cfg(test)]
@@ -67,10 +74,10 @@ mod tests {
         let file = folder.path().join("password");
         std::fs::write(&file, "mellon\n").unwrap();
         let section = PostgresSection { password_file: Some(file.clone()), ..PostgresSection::default() };
-        let read = |var: Option<&str>| section.password(&|_| var.map(str::to_owned));
+        let read = |var: Option<&str>| section.password(&|_| var.map(str::to_owned), &SecretFiles::default());
         assert_eq!(read(None).unwrap(), Some(Token::from("mellon")));
         assert_eq!(read(Some("friend")).unwrap(), Some(Token::from("friend")));
-        assert_eq!(PostgresSection::default().password(&|_| None).unwrap(), None);
+        assert_eq!(PostgresSection::default().password(&|_| None, &SecretFiles::default()).unwrap(), None);
         for wrong in ["", "mellon\nmellon\n"] {
             std::fs::write(&file, wrong).unwrap();
             let error = read(None).unwrap_err().to_string();

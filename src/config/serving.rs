@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::Config;
 use super::mail::Mail;
 use super::pages::ShownPages;
-use super::value::{Token, at_least_one, text_in};
+use super::value::{SecretFiles, Token, at_least_one};
 use crate::reason::{Detail, Reason};
 
 /// The variable of the environment that holds the bot's token; it goes before the file.
@@ -216,8 +216,10 @@ impl Config {
         if section.is_none() && self.mail.is_none() && self.pages.is_none() {
             return Err(token("config-no-door").quoting("variable", TOKEN_VARIABLE));
         }
-        let discord = section.map(|section| section.checked(from_environment.as_deref())).transpose()?;
-        let mail = self.mail.as_ref().map(|section| section.checked(vars)).transpose()?;
+        let files = self.secret_files(vars);
+        let discord =
+            section.map(|section| section.checked(from_environment.as_deref(), &files)).transpose()?;
+        let mail = self.mail.as_ref().map(|section| section.checked(vars, &files)).transpose()?;
         let pages = self.pages.as_ref().map(|section| section.checked(listen)).transpose()?;
         let log_format = self.serve.log_format.unwrap_or_default();
         Ok(Serving { listen, log, log_format, discord, mail, pages })
@@ -225,10 +227,10 @@ impl Config {
 }
 
 impl DiscordSection {
-    fn checked(&self, from_environment: Option<&str>) -> Result<Bot, Reason> {
+    fn checked(&self, from_environment: Option<&str>, files: &SecretFiles) -> Result<Bot, Reason> {
         Ok(Bot {
             way: self.checked_way()?,
-            token: self.checked_token(from_environment)?,
+            token: self.checked_token(from_environment, files)?,
             application_id: self.application_id.map(|id| id.0),
             guild: self.guild.map(|id| id.0),
             tables_a_guild: at_least_one(
@@ -270,7 +272,7 @@ impl DiscordSection {
         Ok(InboundMode::Endpoint { public_key })
     }
 
-    fn checked_token(&self, from_environment: Option<&str>) -> Result<Token, Reason> {
+    fn checked_token(&self, from_environment: Option<&str>, files: &SecretFiles) -> Result<Token, Reason> {
         if let Some(token) = from_environment {
             return plain(TOKEN_VARIABLE.into(), token);
         }
@@ -279,7 +281,7 @@ impl DiscordSection {
             (Some(token), None) => plain("[discord] token".into(), token.expose()),
             (None, Some(file)) => {
                 let place = Reason::of("config-the-file").quoting("file", file.display());
-                plain(place.into(), &token_in(file)?)
+                plain(place.into(), &token_in(file, files)?)
             }
             (None, None) => Err(token("config-no-token").quoting("variable", TOKEN_VARIABLE)),
         }
@@ -324,10 +326,10 @@ fn token(key: &'static str) -> Reason {
     Reason::of(key).with("portal", Reason::of("config-portal"))
 }
 
-fn token_in(file: &Path) -> Result<String, Reason> {
+fn token_in(file: &Path, files: &SecretFiles) -> Result<String, Reason> {
     let trouble =
         |what: Reason| Reason::of("config-token-file").quoting("file", file.display()).with("why", what);
-    text_in(file, TOKEN_BYTES).map_err(trouble)
+    files.text_in(file, TOKEN_BYTES).map_err(trouble)
 }
 
 /// Marks that are put around a token by mistake.

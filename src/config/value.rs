@@ -1,11 +1,12 @@
 //! What several sections are made of: tokens and passwords, the files they stand in, limits.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
+use crate::private;
 use crate::reason::Reason;
 
 /// A token or a password. It is never printed.
@@ -47,6 +48,47 @@ impl Eq for Token {}
 pub fn at_least_one(section: &str, key: &str, value: u32) -> Result<u32, Reason> {
     let none = || Reason::of("config-none").quoting("section", section).quoting("key", key);
     if value == 0 { Err(none()) } else { Ok(value) }
+}
+
+/// The variable that names the folder in which systemd keeps the credentials of a service.
+const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
+
+/// How files with tokens, passwords and secrets are read: none that other accounts can read, unless that is allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SecretFiles {
+    allowed: bool,
+    /// What lies here is let through: who can read it is systemd's affair.
+    credentials: Option<PathBuf>,
+}
+
+impl SecretFiles {
+    /// The rule, where the configuration allows all files or not.
+    pub fn new(allowed: bool, vars: &dyn Fn(&str) -> Option<String>) -> SecretFiles {
+        let credentials = vars(CREDENTIALS_VARIABLE).map(PathBuf::from).filter(|folder| folder.is_absolute());
+        SecretFiles { allowed, credentials }
+    }
+
+    /// Whether a file is read whatever its rights.
+    pub fn allow(&self, file: &Path) -> bool {
+        let inside = |folder: &PathBuf| {
+            Option::zip(file.canonicalize().ok(), folder.canonicalize().ok())
+                .is_some_and(|(file, folder)| file.starts_with(folder))
+        };
+        self.allowed || self.credentials.as_ref().is_some_and(inside)
+    }
+
+    /// As [`text_in`].
+    ///
+    /// # Errors
+    /// As [`text_in`]; a file that other accounts can read.
+    pub fn text_in(&self, file: &Path, limit: u64) -> Result<String, Reason> {
+        let text = text_in(file, limit)?;
+        let unreadable = |error: std::io::Error| Reason::of("file-unreadable").quoting("why", error);
+        if !self.allow(file) && private::others_can_read(file).map_err(unreadable)? {
+            return Err(Reason::of("config-secret-open"));
+        }
+        Ok(text)
+    }
 }
 
 /// What a file holds that is at most so many bytes long.

@@ -26,6 +26,7 @@ use std::io;
 
 use crate::book::{ParseError, Parsed, count};
 use crate::club::ClubError;
+use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, Head, OrderOutcome, PlayerSession};
 use crate::game::{OrderForm, Word};
 use crate::report::{self, ReportLine, Weight};
@@ -280,8 +281,8 @@ impl<T: PlayerSession> Session<'_, T> {
                 break;
             };
             let went = match parsed {
-                Ok(Parsed::Order { form, .. }) => self.order(asked.prompt, form)?,
-                Ok(Parsed::Pick(number)) => self.pick(asked.prompt, number, changed)?,
+                Ok(Parsed::Order { form, anyway, .. }) => self.order(asked.prompt, form, anyway)?,
+                Ok(Parsed::Pick { number, anyway }) => self.pick(asked.prompt, (number, anyway), changed)?,
                 Ok(Parsed::Table { verb, words }) => match self.table_verb(verb, &words)? {
                     Said::Leave => return Ok(Next::Leave),
                     said => said,
@@ -306,9 +307,9 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(Next::GoOn)
     }
 
-    fn order(&mut self, prompt: Option<u64>, form: OrderForm) -> io::Result<Said> {
+    fn order(&mut self, prompt: Option<u64>, form: OrderForm, anyway: bool) -> io::Result<Said> {
         let Some(prompt) = prompt else { return self.nothing_asked() };
-        let answer = self.table.order(prompt, form);
+        let answer = self.table.order(prompt, form, anyway);
         self.answered(answer)
     }
 
@@ -323,7 +324,12 @@ impl<T: PlayerSession> Session<'_, T> {
 
     /// A number picks from the list that was on the screen when it was typed. Whatever changes what is asked is followed by
     /// another list; what others changed meanwhile, the order itself meets.
-    fn pick(&mut self, prompt: Option<u64>, number: usize, changed: bool) -> io::Result<Said> {
+    fn pick(
+        &mut self,
+        prompt: Option<u64>,
+        (number, anyway): (usize, bool),
+        changed: bool,
+    ) -> io::Result<Said> {
         if self.unseen {
             self.slip(&self.say("terminal-stale", &[]))?;
             return Ok(Said::InputError);
@@ -333,7 +339,7 @@ impl<T: PlayerSession> Session<'_, T> {
             return Ok(Said::InputError);
         }
         match number.checked_sub(1).and_then(|at| self.listed.get(at)).cloned() {
-            Some(form) => self.order(prompt, form),
+            Some(form) => self.order(prompt, form, anyway),
             None => {
                 let most = self.listed.len();
                 self.slip(
@@ -357,7 +363,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 self.page.lines(&notes)?;
                 Ok(Said::Changed)
             }
-            Ok(OrderOutcome::Refused(why)) => {
+            Ok(OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. })) => {
                 self.slip(&why)?;
                 Ok(Said::InputError)
             }

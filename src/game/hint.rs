@@ -8,6 +8,9 @@ use crate::word_enum;
 /// Orders of a verb that are weighed at most.
 const WEIGHED: usize = 1_000;
 
+/// Orders of a verb that are tried at most in the place of advice that loses the game.
+const OTHERS: usize = 40;
+
 word_enum! {
     /// A temper in which to command.
     Adviser {
@@ -44,6 +47,22 @@ pub fn hints(options: &Options, advice: impl IntoIterator<Item = Advice>) -> Vec
         }
     }
     hints
+}
+
+/// The hints that do not throw the game away, as `loses` says; where all of them do, an order that does not; and as they are
+/// where every order does.
+pub fn sparing(hints: Vec<Hint>, options: &Options, loses: impl Fn(&OrderForm) -> bool) -> Vec<Hint> {
+    let spared: Vec<Hint> = hints.iter().filter(|hint| !loses(&hint.order)).cloned().collect();
+    if !spared.is_empty() || hints.is_empty() {
+        return spared;
+    }
+    let other = options.propose(OTHERS).into_iter().find(|order| !loses(order));
+    match other {
+        Some(order) => {
+            vec![Hint { adviser: Adviser::Cautious, order, why: Word::literal("hint-last-chance") }]
+        }
+        None => hints,
+    }
 }
 
 impl Options {

@@ -27,6 +27,7 @@
 //! | 24 the campaign | [`campaign`] |
 //! | 25 several players | [`officers`] |
 //!
+//! [`cautions`] and [`hint`] speak of a position as a seat sees it, and [`prospects`] says whether its mission can still be won.
 //! [`voyage`] gathers from the log what the end is told and drawn from.
 
 pub mod additional_ships;
@@ -37,6 +38,7 @@ pub mod bombardment;
 pub mod campaign;
 pub mod candidates;
 pub mod cargo;
+pub mod cautions;
 pub mod chances;
 pub mod deployment;
 pub mod event;
@@ -61,6 +63,7 @@ pub mod play;
 mod playable;
 pub mod ports;
 pub mod position;
+pub mod prospects;
 pub mod raiding;
 pub mod repairs;
 pub mod report;

@@ -15,6 +15,7 @@ pub mod appraisal;
 pub mod armament;
 pub mod boxes;
 pub mod candidates;
+pub mod cautions;
 pub mod chronicle;
 pub mod combat;
 pub mod event;

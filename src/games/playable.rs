@@ -4,10 +4,11 @@
 use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
 use crate::game::candidate::Candidate;
+use crate::game::caution::Caution;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
 use crate::game::tally::GameTally;
-use crate::game::{Dice, Fact, Game, Options, Prompt, Seat, Viewer, Word};
+use crate::game::{Dice, Fact, Game, Options, OrderForm, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
 use crate::report::{GameReport, Phrases};
 use crate::words::{SayFn, Value, Words, WordsFault};
@@ -264,6 +265,18 @@ pub trait Playable: Packed {
     /// What advisers of different tempers would order, from what a seat sees and may order; nothing where the game gives no
     /// advice.
     fn hints(&self, _view: &Self::View, _prompt: &Prompt, _options: &Options) -> Vec<Hint> {
+        vec![]
+    }
+
+    /// What cannot be undone and is easily overlooked, from what a seat sees and may order: of an order that its options accept;
+    /// of none, what is said with the question.
+    fn cautions(
+        &self,
+        _view: &Self::View,
+        _prompt: &Prompt,
+        _options: &Options,
+        _order: Option<&OrderForm>,
+    ) -> Vec<Caution> {
         vec![]
     }
 

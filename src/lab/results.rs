@@ -1,7 +1,7 @@
 //! The file of results: a line that says what is played, and a line a game in the order of their numbers. So it is the same
 //! file however many threads played and however often it was stopped.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::GameRecord;
 use crate::bots::Strength;
+use crate::private::{self, Access};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -120,7 +121,7 @@ impl Results {
     /// # Errors
     /// [`ResultsFault`]; the file is then as it was.
     pub fn open(path: &Path, header: &RunHeader) -> Result<(Results, Vec<GameRecord>), ResultsFault> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file = private::open_or(path, |path| private::create(path, Access::Owner))?;
         file.try_lock().map_err(std::io::Error::from)?;
         let mut text = Vec::new();
         if file.metadata()?.len() > FILE_BYTES {

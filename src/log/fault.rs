@@ -124,6 +124,19 @@ pub enum Fault {
         /// The newest schema this program knows.
         known: i64,
     },
+    /// A database in a file has the schema of an earlier Wardroom, and is not to be changed by this command.
+    #[error(
+        "{path} is of an earlier Wardroom (its schema is {found}, this program writes {known}): bring it up to date with \
+         `wardroom migrate`, which makes a copy of it first"
+    )]
+    OlderSchema {
+        /// The file.
+        path: String,
+        /// The schema it has.
+        found: i64,
+        /// The schema this program writes.
+        known: i64,
+    },
     /// A database says it has a schema that it has not: no Wardroom left it so.
     #[error(
         "{path} says that its schema is {found}, and what is in it is not that (this program knows 1 to {known}): it is damaged, \
@@ -232,6 +245,7 @@ impl Fault {
     pub(super) fn said_of(mut self, file: &Path) -> Fault {
         if let Fault::NotOurs { path, .. }
         | Fault::NewerSchema { path, .. }
+        | Fault::OlderSchema { path, .. }
         | Fault::StrangeSchema { path, .. }
         | Fault::CannotWrite { path, .. } = &mut self
         {

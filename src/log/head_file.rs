@@ -19,6 +19,7 @@ use super::entry::{check_table, check_time};
 use super::fault::Fault;
 use super::limits::{HEAD_FILE_LOCK_TIMEOUT, MAX_HEAD_FILE_BYTES};
 use super::store::Store;
+use crate::private::{self, with_suffix};
 
 /// The heads that were noted, by table.
 pub type NotedHeads = BTreeMap<String, Head>;
@@ -31,6 +32,8 @@ const MISSING_SINCE: &str = "missing-since ";
 #[derive(Debug, Clone)]
 pub struct HeadFile {
     path: PathBuf,
+    /// The database, whose owner and rights it has.
+    database: PathBuf,
 }
 
 /// The content of a head file.
@@ -45,7 +48,7 @@ pub struct Witness {
 impl HeadFile {
     /// The head file of the database at `db`: the same path with `.head` appended.
     pub fn beside(db: &Path) -> HeadFile {
-        HeadFile { path: with_suffix(db, ".head") }
+        HeadFile { path: with_suffix(db, ".head"), database: db.to_owned() }
     }
 
     /// Where it is.
@@ -145,7 +148,7 @@ impl HeadFile {
     /// Keeps the file as it is under a name of its own. Where the disk can, it stands under both until it is replaced.
     fn put_aside(&self, now: DateTime<Utc>) -> io::Result<()> {
         let kept = with_suffix(&self.path, &format!(".damaged-{}", now.format("%Y%m%dT%H%M%S%.3fZ")));
-        fs::hard_link(&self.path, &kept).or_else(|_| fs::rename(&self.path, &kept))
+        private::keep_as(&self.path, &kept)
     }
 
     /// Readers see the old file or the new one, also after a power failure.
@@ -154,11 +157,12 @@ impl HeadFile {
         let noted = witness.heads.iter().map(|(table, head)| noted_line(table, head) + "\n");
         let text: String = missing.chain(noted).collect();
         if text.is_empty() {
-            let removed = fs::remove_file(&self.path);
-            return removed.or_else(|e| if e.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(e) });
+            return private::found(fs::remove_file(&self.path)).map(drop);
         }
         let new = with_suffix(&self.path, ".new");
-        let mut file = File::create(&new)?;
+        // Under the lock nobody else writes it: it was left by a process that was killed.
+        private::found(fs::remove_file(&new))?;
+        let mut file = private::create_beside(&new, &self.database)?;
         file.write_all(text.as_bytes())?;
         file.sync_data()?;
         fs::rename(&new, &self.path)
@@ -167,7 +171,8 @@ impl HeadFile {
     /// Two processes on one database note in turn; otherwise one could drop the other's line.
     fn lock(&self) -> Result<File, Fault> {
         let path = with_suffix(&self.path, ".lock");
-        let file = File::create(&path).map_err(|e| self.trouble("lock", &e))?;
+        let file = private::open_or(&path, |path| private::create_beside(path, &self.database))
+            .map_err(|e| self.trouble("lock", &e))?;
         let begun = Instant::now();
         loop {
             match file.try_lock() {
@@ -234,11 +239,4 @@ fn noted_line(table: &str, head: &Head) -> String {
 
 fn stamp(now: DateTime<Utc>) -> String {
     now.to_rfc3339_opts(SecondsFormat::Millis, true)
-}
-
-/// The path with `suffix` appended to its file name.
-pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }

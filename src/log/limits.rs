@@ -52,6 +52,8 @@ pub const MAX_QUEUED: usize = 1024;
 pub const MAX_BATCH: usize = 256;
 /// How long SQLite waits for another process to finish its commit, before each retry.
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long to wait before a database is tried again that another process has open.
+pub const BUSY_PAUSE: Duration = Duration::from_millis(20);
 /// How often a busy database is tried again before it is a fault.
 pub const BUSY_RETRIES: u32 = 6;
 /// Read connections kept open between uses: one for each handler that the Discord door runs at once.

@@ -161,8 +161,11 @@ impl LineCheck {
         if let Some(TableEvent::MasterChanged { player }) = event {
             self.master.clone_from(player);
         }
-        let theirs_alone =
-            matches!(event, Some(TableEvent::SeatVacated { .. } | TableEvent::TimeExtended { .. }));
+        let theirs_alone = match event {
+            // A player leaves a seat of their own.
+            Some(TableEvent::SeatVacated { seat }) => entry.by.as_ref().is_none_or(|by| by.seat != *seat),
+            event => matches!(event, Some(TableEvent::TimeExtended { .. })),
+        };
         match is_theirs || (by.is_none() && !theirs_alone) {
             true => Ok(()),
             false => Err(Reason::of("found-not-the-master")),

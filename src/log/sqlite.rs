@@ -3,6 +3,7 @@
 //! | part | what it holds |
 //! |---|---|
 //! | `schema` | opening a file: is it ours, is it new, is it too new |
+//! | `upgrade` | a file of an earlier version copied, then brought up to date |
 //! | `entries` | tables, entries, packs, answers |
 //! | `people` | players |
 //! | `outbox` | notices |
@@ -24,6 +25,7 @@ mod outbox;
 mod people;
 mod schema;
 mod settings;
+mod upgrade;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,10 +39,12 @@ use super::limits::MAX_IDLE_READERS;
 use super::room::{Failed, Room};
 pub use super::writer::CommitCounts;
 use super::writer::{WriteTx, Writer};
+use crate::private::{self, Access, BESIDE_DATABASE, Exposed, with_suffix};
 use aside::Aside;
 
 pub use archive::FinishedTable;
 pub use schema::{APPLICATION_ID, migrations};
+pub use upgrade::Upgraded;
 
 /// A store in one SQLite file. Clones share its connections; several processes may share the file.
 #[derive(Debug, Clone)]
@@ -51,6 +55,7 @@ pub struct SqliteStore {
 #[derive(Debug)]
 struct Shared {
     path: PathBuf,
+    access: Access,
     head_file: HeadFile,
     // Dropped before the writer: its connection, the last one, moves the write-ahead log into the database.
     readers: Mutex<Vec<Connection>>,
@@ -61,14 +66,41 @@ struct Shared {
 }
 
 impl SqliteStore {
-    /// Opens the database at `path`, or makes a new one when there is no file.
+    /// Opens the database at `path` for its owner alone, brought up to date if need be, or makes a new one when there is
+    /// no file.
     ///
     /// # Errors
-    /// [`Fault::NotOurs`] when the file is something else, which is then left as it was; [`Fault::NewerSchema`];
-    /// [`Fault::StrangeSchema`]; [`Fault::CannotWrite`] when nothing can be written to it or beside it; [`Fault::Io`] when
-    /// it cannot be opened.
+    /// As [`SqliteStore::upgrade`] and [`SqliteStore::open_as_it_is`].
     pub fn open(path: &Path) -> Result<SqliteStore, Fault> {
-        let mut conn = schema::open(path)?;
+        SqliteStore::upgrade(path, Access::Owner)?;
+        SqliteStore::open_as_it_is(path, Access::Owner)
+    }
+
+    /// Brings a database with an older schema up to date, after it was copied to a new file beside it. Rights of other
+    /// accounts than `access` says are taken away. `None` where there is nothing to do.
+    ///
+    /// # Errors
+    /// [`Fault::Busy`] while another process has it open; [`Fault`] when it cannot be copied, and then nothing is changed,
+    /// or not be brought up to date.
+    pub fn upgrade(path: &Path, access: Access) -> Result<Option<Upgraded>, Fault> {
+        upgrade::upgrade(path, access)
+    }
+
+    /// The schema of a database that is up to date.
+    pub fn schema() -> i64 {
+        schema::known_version()
+    }
+
+    /// Opens the database at `path`, or makes a new one when there is no file. Rights of other accounts than `access` says
+    /// are taken away.
+    ///
+    /// # Errors
+    /// [`Fault::NotOurs`] when the file is something else, which is then left as it was; [`Fault::OlderSchema`];
+    /// [`Fault::NewerSchema`]; [`Fault::StrangeSchema`]; [`Fault::CannotWrite`] when nothing can be written to it or beside
+    /// it; [`Fault::Io`] when it cannot be opened.
+    pub fn open_as_it_is(path: &Path, access: Access) -> Result<SqliteStore, Fault> {
+        let mut conn = schema::open(path, access)?;
+        tighten(path, access);
         schema::migrate(path, &mut conn)?;
         let head_file = HeadFile::beside(path);
         let mut noted = head_file.read().heads;
@@ -76,6 +108,7 @@ impl SqliteStore {
         let writer = Writer::start(conn, head_file.clone(), noted)?;
         let shared = Shared {
             path: path.to_owned(),
+            access,
             head_file,
             readers: Mutex::default(),
             writer,
@@ -86,22 +119,24 @@ impl SqliteStore {
     }
 
     /// Opens the database at `path` to read it. SQLite has to write even to read; where it cannot, the store reads a
-    /// copy in a folder of its own in `temporary`, which is removed with the store. Writes are then refused with
-    /// [`Fault::CannotWrite`].
+    /// copy in a folder of its own in `temporary`, which is removed with the store. A database with an older schema is
+    /// read by a copy too, which is brought up to date in its place. Writes are then refused with [`Fault::CannotWrite`]
+    /// or [`Fault::OlderSchema`].
     ///
     /// # Errors
-    /// As [`SqliteStore::open`]; [`Fault::Io`] when it cannot be copied.
-    pub fn open_to_read(path: &Path, temporary: &Path) -> Result<SqliteStore, Fault> {
-        let why = match SqliteStore::open(path) {
-            Err(why @ Fault::CannotWrite { .. }) if path.exists() => why,
+    /// As [`SqliteStore::open_as_it_is`]; [`Fault::Io`] when it cannot be copied.
+    pub fn open_to_read(path: &Path, access: Access, temporary: &Path) -> Result<SqliteStore, Fault> {
+        let why = match SqliteStore::open_as_it_is(path, access) {
+            Err(why @ (Fault::CannotWrite { .. } | Fault::OlderSchema { .. })) if path.exists() => why,
             opened => return opened,
         };
         let aside = Aside::copy(path, temporary)?;
-        let opened = schema::open(aside.path()).and_then(|mut conn| schema::migrate(aside.path(), &mut conn));
-        opened.map_err(|fault| fault.said_of(path))?;
+        schema::prepare_copy(aside.path()).map_err(|fault| fault.said_of(path))?;
+        tighten(path, access);
         let (head_file, writer) = (HeadFile::beside(path), Writer::refusing(why));
         let shared = Shared {
             path: path.to_owned(),
+            access,
             head_file,
             readers: Mutex::default(),
             writer,
@@ -114,6 +149,17 @@ impl SqliteStore {
     /// Where the database is.
     pub fn path(&self) -> &Path {
         &self.shared.path
+    }
+
+    /// The files of the database that accounts beside those of [`Access`] can use.
+    pub fn exposed(&self) -> Vec<Exposed> {
+        let exposed = |path: PathBuf| private::exposed(&path, self.shared.access);
+        files_of(&self.shared.path).into_iter().filter_map(exposed).collect()
+    }
+
+    /// Whether a copy is read in place of the database.
+    fn reads_a_copy(&self) -> bool {
+        self.shared.aside.is_some()
     }
 
     /// The file beside it that notes the heads.
@@ -202,6 +248,23 @@ impl SqliteStore {
     /// Asks one question of the database.
     fn ask<T>(&self, question: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
         self.read_with(|conn| question(conn).map_err(|e| fault_of(&e)))
+    }
+}
+
+/// The database, what SQLite writes beside it, and the head file with its lock.
+fn files_of(path: &Path) -> Vec<PathBuf> {
+    // SQLite writes beside the file that a link leads to.
+    let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let beside = BESIDE_DATABASE.map(|suffix| with_suffix(&file, suffix));
+    let witness = ["", ".lock"].map(|suffix| with_suffix(HeadFile::beside(path).path(), suffix));
+    [file].into_iter().chain(beside).chain(witness).collect()
+}
+
+/// Gives the files of a database that is there the rights of `access`.
+fn tighten(path: &Path, access: Access) {
+    for file in files_of(path) {
+        // What stays wider is found again by `exposed`.
+        private::tighten(&file, access);
     }
 }
 

@@ -227,7 +227,7 @@ pub enum TableEvent {
         /// Their opaque id.
         player: Option<String>,
     },
-    /// The game master takes a seat from its player.
+    /// The game master takes a seat from its player, or the player of the entry's `by` leaves it.
     SeatVacated {
         /// The seat.
         seat: String,

@@ -11,6 +11,7 @@
 use super::typed::{is_none, narrow, zone_typed};
 use super::{Hours, Overdue, Pace, PaceError, Terms, Zone};
 use crate::book::{clip, fold};
+use crate::words::Lang;
 
 /// The most days of a year for which a player may be away: all of them.
 pub const MOST_ABSENCE: u16 = 366;
@@ -123,4 +124,29 @@ fn days(text: &str) -> Result<u16, PaceError> {
     let number = text.trim_end_matches(['d', '日']).trim_end_matches(" days").trim();
     let days = if is_none(text) { Some(0) } else { number.parse().ok() };
     days.filter(|days| *days <= MOST_ABSENCE).ok_or_else(|| PaceError::NoAbsence { given: clip(text) })
+}
+
+/// Parts that terms may have besides a pace, each with something that may stand there, as they are typed in a language.
+pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
+    let in_lang = |names: &[&'static str]| match lang {
+        Lang::En => names.first().copied().unwrap_or_default(),
+        Lang::Ja => names.last().copied().unwrap_or_default(),
+    };
+    let named = |part: Part| PARTS.iter().find(|(it, _)| *it == part).map_or("", |(_, names)| in_lang(names));
+    let hours = |counts: &[u16]| -> Vec<String> {
+        counts.iter().filter_map(|count| Hours::new(*count)).map(|hours| hours.typed(lang)).collect()
+    };
+    let off = if lang == Lang::En { OFF[0] } else { OFF[1] };
+    let overdue = OVERDUE.iter().map(|(_, names)| in_lang(names).to_owned());
+    let of_part = [
+        (Part::Small, hours(&[12, 24])),
+        (Part::Overdue, overdue.collect()),
+        (Part::Grace, hours(&[24, 12])),
+        (Part::Weekends, vec![format!("{off} {}", zone.name())]),
+        (Part::Absence, vec!["14".to_owned(), "28".to_owned()]),
+    ];
+    of_part
+        .into_iter()
+        .flat_map(|(part, all)| all.into_iter().map(move |it| format!("{} {it}", named(part))))
+        .collect()
 }

@@ -2,6 +2,7 @@
 
 use super::{Choice, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 use crate::book::{ArgKind, ArgSpec, fold};
+use crate::game::caution::Caution;
 use crate::game::odds::{Likelihood, Odds};
 use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use crate::words::{Lang, Value};
@@ -90,6 +91,17 @@ pub trait GameReport {
     /// What of the position matters for what is asked, in a few lines; nothing unless the game says so.
     fn brief(&self, _view: &Self::View, _prompt: &Prompt) -> Vec<String> {
         vec![]
+    }
+
+    /// A caution in words.
+    fn caution(&self, caution: &Caution) -> String {
+        let phrases = self.phrases();
+        let names = |things: &[Word]| phrases.list(things.iter().map(|thing| self.concern(*thing)));
+        let named = caution.about.iter().map(|(name, things)| (*name, Value::from(names(things))));
+        let count = caution.about.first().map_or(0, |(_, things)| things.len());
+        let args: Vec<(&str, Value<'_>)> = named.chain([("count", count.into())]).collect();
+        let what = phrases.say(&format!("{}{}", Self::PREFIX, caution.what), &args);
+        phrases.say(&format!("{}warning", Self::PREFIX), &[("what", what.into())])
     }
 
     /// What may be typed for several of these orders at once; nothing unless the game says so.

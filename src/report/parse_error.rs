@@ -76,9 +76,11 @@ impl Explainer<'_> {
             ParseError::NotANumber { verb, arg, given } => {
                 self.about("misread-not-a-number", *verb, *arg, given, None)
             }
-            ParseError::NoBin { verb, arg, given, bins } => {
-                let bins = self.list(self.named_all(*verb, *arg, bins));
-                self.about("misread-no-bin", *verb, *arg, given, Some(bins))
+            ParseError::NoBin { verb, arg, given, write, bins } => {
+                let write = write.as_ref().map(|(bin, thing)| format!("{bin}={thing}"));
+                let key = if write.is_some() { "misread-no-bin" } else { "misread-in-no-bin" };
+                let legal = self.legal(self.named_all(*verb, *arg, bins), 0);
+                self.about(key, *verb, *arg, given, write) + &legal
             }
             ParseError::TooFew { verb, class, left } => self.say(
                 "misread-too-few",

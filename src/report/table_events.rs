@@ -75,7 +75,8 @@ impl Phrases<'_> {
             TableEvent::MasterChanged { player: Some(_) } => self.say("ledger-master", &[]),
             TableEvent::MasterChanged { player: None } if masters => self.say("ledger-master-laid-down", &[]),
             TableEvent::MasterChanged { player: None } => self.say("ledger-no-master", &[]),
-            TableEvent::SeatVacated { seat } => text("ledger-seat-vacated", "seat", seat),
+            TableEvent::SeatVacated { seat } if masters => text("ledger-seat-vacated", "seat", seat),
+            TableEvent::SeatVacated { seat } => text("ledger-seat-left", "seat", seat),
             TableEvent::TimeStopped => asked("ledger-time-stopped"),
             TableEvent::TimeExpired { seat, deadline, .. } => self.say(
                 "ledger-time-expired",

@@ -18,11 +18,11 @@ enum Part {
     Then,
 }
 
-const WHEN: [&str; 3] = ["when", "on", "問い"];
-const IF: [&str; 2] = ["if", "条件"];
+pub(super) const WHEN: [&str; 3] = ["when", "on", "問い"];
+pub(super) const IF: [&str; 2] = ["if", "条件"];
 const AND: [&str; 2] = ["and", "かつ"];
-const THEN: [&str; 4] = ["then", ":", "：", "命令"];
-const OR: [&str; 2] = ["or", "または"];
+pub(super) const THEN: [&str; 4] = ["then", ":", "：", "命令"];
+pub(super) const OR: [&str; 2] = ["or", "または"];
 /// That the time of the question is up, as a condition.
 const TIME_UP: [&str; 5] = ["time is up", "my time is up", "time up", "時間切れ", "時間切れになったら"];
 const UNTIL: [&str; 2] = ["until", "まで"];

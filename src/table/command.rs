@@ -214,9 +214,22 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn refuse(&self, table: &str, caller: &Caller, why: &str) -> Result<Reply, TableFault> {
-        let refusal = || Reply::refused("by-door").about("why", why);
-        let reply =
-            self.command(table, caller, json!({ "refused": why }), |_, _| Err(Halt::Refused(refusal())))?;
+        let refusal = Reply::refused("by-door").about("why", why);
+        self.refuse_as(table, caller, json!({ "refused": why }), &refusal)
+    }
+
+    /// As [`Tables::refuse`], of the command with this content, by a refusal of the caller's own.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn refuse_as(
+        &self,
+        table: &str,
+        caller: &Caller,
+        content: Value,
+        refusal: &Refusal,
+    ) -> Result<Reply, TableFault> {
+        let reply = self.command(table, caller, content, |_, _| Err(Halt::Refused(refusal.clone())))?;
         Ok(self.answer_to(caller)?.unwrap_or(reply))
     }
 

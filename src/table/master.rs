@@ -24,7 +24,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Checks that the table is open and that the caller is its game master. Returns what an entry of theirs says of them.
-    fn mastered(&self, caller: &Caller) -> Result<Origin, Halt> {
+    pub(super) fn mastered(&self, caller: &Caller) -> Result<Origin, Halt> {
         if self.master() != Some(&*caller.player) {
             return Err(Halt::Refused(Reply::refused("not-the-master")));
         }

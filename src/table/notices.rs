@@ -55,9 +55,9 @@ const BEFORE: &str = "before";
 pub const ABSENCE: &str = "absence";
 /// The table has another game master, or none: for everybody but who did it.
 pub const MASTER: &str = "master";
-/// The game master took a seat from its player: for the others.
+/// A seat has no player any more, who left it or from whom the game master took it: for the others.
 pub const VACATED: &str = "vacated";
-/// The same, for that player.
+/// The game master took a seat from its player: for that player.
 pub const REPLACED: &str = "replaced";
 
 /// Whether a notice is for whoever had a seat before.
@@ -281,8 +281,12 @@ fn of_people<G: Game>(
         TableEvent::MasterChanged { .. } => of_master(others(MASTER)),
         TableEvent::Answered { .. } if before.master != after.master => of_master(others(MASTER)),
         TableEvent::SeatVacated { seat } => {
-            let gone = Notice { seq, seat: seat.clone(), why: REPLACED.to_owned() };
-            others(VACATED).into_iter().chain([gone]).collect()
+            // Whoever leaves a seat knows that.
+            let holder =
+                before.all_seats().find(|it| it.as_str() == seat).and_then(|it| before.player_of(it));
+            let replaced = || Notice { seq, seat: seat.clone(), why: REPLACED.to_owned() };
+            let gone = (holder != doer).then(replaced);
+            lapsed(asker).into_iter().chain(others(VACATED)).chain(gone).collect()
         }
         TableEvent::Answered { .. } if before.clock != after.clock => others(TIME),
         TableEvent::TimeExpired { .. } => others(EXPIRED),

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use chrono::{DateTime, Utc};
+use serde_json::json;
 
 use super::command::Caller;
 use super::consent::Pending;
@@ -18,7 +19,7 @@ use super::service::Tables;
 use super::submit::Order;
 use super::takeback::Takebacks;
 use crate::dice_page::{self, DicePage};
-use crate::game::{Options, OrderForm, Seat, Viewer};
+use crate::game::{Options, OrderForm, Refusal, Seat, Viewer};
 use crate::games::Packed;
 use crate::log::{Head, Store, TimeChange};
 use crate::view::{self, VisibleEntry};
@@ -193,6 +194,14 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// [`TableFault`].
     pub fn refuse(&self, why: &str) -> Result<Reply, TableFault> {
         self.tables.refuse(&self.table, &self.caller, why)
+    }
+
+    /// Leaves an order undone, for this refusal; gives the reply to whoever carried it out before.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn leave_undone(&self, form: &OrderForm, refusal: &Refusal) -> Result<Reply, TableFault> {
+        self.tables.refuse_as(&self.table, &self.caller, json!({ "left_undone": form }), refusal)
     }
 
     /// Takes back this player's last `count` orders, at least 1; refused when fewer may be taken back.

@@ -22,6 +22,9 @@ use crate::log::table_event::MASTER;
 use crate::log::{By, EntryAudience, Store, TableEvent};
 use crate::table::notices::{INVITED, LOST, REPLACED, STOOD_IN};
 
+/// Why a seat is not offered: it is kept for that player.
+pub const OFFERED_ALREADY: &str = "offered-already";
+
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Holder {
@@ -213,6 +216,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if table.player_of(seat) == Some(player) {
                 return Err(of(Reply::refused("seat-taken"), seat));
             }
+            if table.offers.get(&seat).is_some_and(|offer| *offer.player == *player) {
+                return Err(of(Reply::refused(OFFERED_ALREADY), seat));
+            }
             let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
             batch.table_event(table_event, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(at), state: None })
@@ -237,6 +243,13 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 (false, false) => return Err(Halt::Refused(Reply::refused("players-not-sought"))),
                 (false, true) if table.free_seats().next().is_none() => {
                     return Err(Halt::Refused(Reply::refused("no-free-seat")));
+                }
+                (false, true) if table.open_seats().next().is_none() => {
+                    let kept = table.free_seats().next();
+                    let refusal = Reply::refused("free-seat-kept");
+                    return Err(Halt::Refused(
+                        kept.map_or(refusal.clone(), |seat| refusal.about("seat", seat)),
+                    ));
                 }
                 _ => {}
             }
@@ -294,6 +307,39 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             }
             let table_event = TableEvent::OfferWithdrawn { seat: seat.to_string() };
             batch.table_event(table_event, origin, EntryAudience::Everyone, None)?;
+            Ok(Act { actor: None, state: None })
+        })
+    }
+
+    /// `caller` has no part in the table any more: where others sit there, every seat of theirs is free and players are sought for
+    /// it; a seat kept for them is kept no more; a game master lays the office down. Refused where nothing of that is so.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn leave(&self, table: &str, caller: &Caller) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "leave": true }), |table, batch| {
+            table.still_open()?;
+            let player = &*caller.player;
+            let mut left = Vec::new();
+            if table.players().into_iter().any(|(other, _)| other != player) {
+                let vacated = |seat: Seat| TableEvent::SeatVacated { seat: seat.to_string() };
+                left.extend(table.held_by(player).map(|seat| (vacated(seat), caller.at(seat))));
+            }
+            let kept = table.offers().filter(|(_, to)| *to == player);
+            left.extend(
+                kept.map(|(seat, _)| {
+                    (TableEvent::OfferWithdrawn { seat: seat.to_string() }, caller.at(seat))
+                }),
+            );
+            if table.master() == Some(player) {
+                left.push((TableEvent::MasterChanged { player: None }, table.mastered(caller)?));
+            }
+            if left.is_empty() {
+                return Err(Halt::Refused(Reply::refused("nobody-to-ask")));
+            }
+            for (event, origin) in left {
+                batch.table_event(event, origin, EntryAudience::Everyone, None)?;
+            }
             Ok(Act { actor: None, state: None })
         })
     }

@@ -3,13 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::game::{Audience, Fact, Game, OrderForm, Seat, Stop, Viewer};
+use wardroom::game::{Audience, Fact, Game, Options, OrderForm, Prompt, Seat, Stop, Viewer};
+use wardroom::games::Playable;
 
 use super::laws::{Lawful, asked, fold, resolve};
 use super::{Luck, slips};
 
 /// Orders of an open tree that are compared, of each verb.
 const PROPOSALS: usize = 12;
+/// Orders of each verb of which it is looked what they warn of.
+const WARNED: usize = 2;
 /// Spoilt orders tried at each position by each viewer that has a seat.
 const PROBES: u32 = 2;
 
@@ -45,7 +48,7 @@ fn seen<G: Game>(fact: &Fact<G::Event>, viewer: Viewer) -> Seen<'_, G::Event> {
     }
 }
 
-impl<G: Lawful> Twins<'_, G> {
+impl<G: Lawful + Playable> Twins<'_, G> {
     /// Plays both on, alike, until the difference is opened, is gone, or the game is over. Gives whether it was opened.
     pub fn play(&mut self, luck: &mut Luck, opens: impl Opens<G>, tally: &mut Tally) -> bool {
         while !self.game.is_over(&self.one) && self.one != self.other {
@@ -122,7 +125,19 @@ impl<G: Lawful> Twins<'_, G> {
         let prompts = self.game.prompts(state);
         let Viewer::Seat(seat) = viewer else { return format!("{view} {prompts:?}") };
         let options = self.game.options(state, seat);
-        format!("{view} {prompts:?} {options:?} {:?}", options.propose(PROPOSALS))
+        let advice = self.advice(state, seat, &prompts, &options);
+        format!("{view} {prompts:?} {options:?} {:?} {advice}", options.propose(PROPOSALS))
+    }
+
+    /// What a seat is warned of and advised to.
+    fn advice(&self, state: &G::State, seat: Seat, prompts: &[Prompt], options: &Options) -> String {
+        let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == seat) else { return String::new() };
+        let view = self.game.view(state, Viewer::Seat(seat));
+        let orders = options.propose(WARNED);
+        let orders = orders.iter().map(Some).chain([None]);
+        let cautions: Vec<_> =
+            orders.map(|order| self.game.cautions(&view, prompt, options, order)).collect();
+        format!("{cautions:?} {:?}", self.game.hints(&view, prompt, options))
     }
 
     /// A spoilt order of a seat is answered alike: refused in the same words, or accepted with facts that look alike.

@@ -107,7 +107,7 @@ impl Against {
             let first = form.clone();
             form = (0..50).map(|_| sample()).find(|form| *form != first).unwrap_or(first);
         }
-        let done = session.order(prompt, form).unwrap();
+        let done = session.order(prompt, form, true).unwrap();
         assert!(!matches!(done, OrderOutcome::Refused(_) | OrderOutcome::Stale));
         true
     }

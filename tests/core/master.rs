@@ -281,6 +281,57 @@ fn a_game_master_replaces_a_player() {
 }
 
 #[test]
+fn who_leaves_frees_their_seats_and_their_office_and_the_others_are_told() {
+    let mastered = Mastered::timed();
+    let (tables, id) = (&mastered.tables, &*mastered.id);
+    choose(tables, id, RED, 4);
+    let ask = accepted(tables.propose_close(id, &caller(RED), seat(RED)));
+    let at = accepted(tables.leave(id, &caller(BLUE)));
+    assert_eq!((mastered.kinds_from(at), at), (vec!["SeatVacated".to_owned()], ask + 1));
+    assert_eq!(mastered.told(notices::VACATED), [RED]);
+    assert_eq!(mastered.told(notices::LAPSED), [RED], "what was asked is asked no more");
+    assert_eq!(mastered.told(notices::REPLACED), Vec::<String>::new(), "who leaves knows it");
+    let vacancy = tables.look(id, |table| table.vacancy()).unwrap().unwrap();
+    assert_eq!(vacancy.seats, [seat(BLUE)]);
+    assert_eq!(tables.look(id, |table| table.pending()).unwrap(), None);
+    assert_eq!(refused(tables.leave(id, &caller(BLUE))), "nobody-to-ask", "there is nothing left to leave");
+    assert_eq!(
+        refused(tables.leave(id, &caller(RED))),
+        "nobody-to-ask",
+        "alone nobody leaves anybody behind"
+    );
+    let at = accepted(tables.leave(id, &caller(MIA)));
+    assert_eq!((mastered.kinds_from(at), mastered.master()), (vec!["MasterChanged".to_owned()], None));
+    accepted(tables.offer_seat(id, &caller(RED), seat(RED), seat(BLUE), "ann"));
+    let again = tables.offer_seat(id, &caller(RED), seat(RED), seat(BLUE), "ann");
+    assert_eq!(refused(again), "offered-already");
+    assert_eq!(refused(tables.seek_players(id, &caller(RED), seat(RED), true)), "players-sought");
+    accepted(tables.seek_players(id, &caller(RED), seat(RED), false));
+    assert_eq!(refused(tables.seek_players(id, &caller(RED), seat(RED), true)), "free-seat-kept");
+    let at = accepted(tables.leave(id, &caller("ann")));
+    assert_eq!(mastered.kinds_from(at), ["OfferWithdrawn"]);
+    accepted(tables.take_seat(id, &caller("bob"), seat(BLUE)));
+    accepted(tables.close_as_manager(id, &caller("eve")));
+    mastered.holds();
+    let fails = |what: &str, tamper: &dyn Fn(&mut Log)| {
+        let mut log = mastered.log();
+        tamper(&mut log);
+        let found = audited::<Toy>(&log.text());
+        assert!(found.integrity.is_failed() || found.rules.is_failed(), "{what}: {found:#?}");
+    };
+    for (what, by) in [
+        ("another's seat", json!({ "player": RED, "seat": RED })),
+        ("by who does not sit there", json!({ "player": RED, "seat": BLUE })),
+        ("by nobody", Value::Null),
+    ] {
+        fails(what, &|log| {
+            let at = log.at("SeatVacated", 0);
+            log.entries[at]["by"] = by.clone();
+        });
+    }
+}
+
+#[test]
 fn a_game_master_closes_the_table() {
     let mastered = Mastered::timed();
     choose(&mastered.tables, &mastered.id, RED, 4);

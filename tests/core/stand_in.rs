@@ -260,7 +260,7 @@ impl Vanished {
         let asked = session.asked().unwrap();
         let Some(prompt) = asked.prompt else { return };
         let form = asked.options.sample(&mut |n| dice.below(n)).unwrap();
-        accepted_by(&session.order(prompt, form).unwrap());
+        accepted_by(&session.order(prompt, form, true).unwrap());
     }
 
     /// Time passes until a lieutenant has the seat of `who`.

@@ -563,3 +563,32 @@ fn when_an_answer_goes_out_depends_on_the_question_alone() {
     assert_eq!(play(armed[0], 20), plain);
     assert_eq!(play(armed[1], 59), plain);
 }
+
+/// What costs the game is not ordered by somebody who is not there, unless they said so.
+#[test]
+fn a_grave_order_goes_out_only_where_it_was_written_with_the_word_that_confirms_it() {
+    let standing = Standing::new();
+    let asked = standing.types(BLUE, "nine when choose then choose 9");
+    assert!(
+        asked.starts_with("refused: Careful: nine is much.") && asked.contains("`choose 9 anyway`"),
+        "{asked}"
+    );
+    standing.types(BLUE, "nine when choose then choose 9 anyway");
+    standing.pass(BEAT);
+    assert_eq!(standing.orders().len(), 1, "{:?}", standing.orders());
+    assert!(standing.orders()[0].ends_with("standing-order/nine"));
+    standing.types(RED, "turn when act then flip anyway");
+    standing.types(BLUE, "turn when act then flip");
+    choose(&standing.timed().tables, &standing.timed().id, RED, 4);
+    (0..8).for_each(|_| standing.pass(BEAT));
+    let orders = standing.orders();
+    let flips = orders.iter().filter(|order| order.ends_with("standing-order/turn")).count();
+    assert_eq!(flips, 5, "the last token is Blue's to turn, and he did not say so: {orders:?}");
+    assert!(standing.state(BLUE).contains("disarmed"), "{}", standing.state(BLUE));
+    assert!(!standing.state(RED).contains("disarmed"), "{}", standing.state(RED));
+    // Written with the word it would go out, here and now.
+    let refused = standing.types(BLUE, "turn when act then flip");
+    assert!(refused.starts_with("refused: Careful: that is the last token."), "{refused}");
+    assert!(standing.types(BLUE, "turn when act then flip anyway").contains("flip anyway"));
+    standing.timed().holds();
+}

@@ -322,7 +322,7 @@ impl Simulated {
                 continue;
             }
             left -= 1;
-            let outcome = session.order(prompt, form).unwrap();
+            let outcome = session.order(prompt, form, true).unwrap();
             assert!(matches!(outcome, OrderOutcome::Accepted { .. }), "a legal order is refused");
         }
     }

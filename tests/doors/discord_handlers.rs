@@ -20,7 +20,9 @@ use wardroom::club::page::PageLinks;
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::handlers::Handlers;
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::interaction::{Command, Id, Interaction, InteractionData, User};
+use wardroom::door::discord::inbound::interaction::{
+    Command, Id, Interaction, InteractionData, NamedUser, User,
+};
 use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
@@ -252,7 +254,14 @@ fn office(
 
 fn command(path: &str, given: &[(&str, &str)]) -> Command {
     let pair = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-    Command { path: path.split(' ').map(str::to_owned).collect(), given: given.iter().map(pair).collect() }
+    let users = given.iter().filter(|(name, _)| ["player", "master"].contains(name));
+    let users =
+        users.filter_map(|(_, id)| Some(NamedUser { id: id.parse().ok()?, bot: false, member: true }));
+    Command {
+        path: path.split(' ').map(str::to_owned).collect(),
+        given: given.iter().map(pair).collect(),
+        users: users.collect(),
+    }
 }
 
 fn messages(answer: &Answer) -> Vec<Message> {

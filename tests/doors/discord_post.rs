@@ -181,16 +181,31 @@ async fn what_discord_refuses_is_told_apart() {
 async fn a_channel_is_gone_when_a_second_look_finds_the_same() {
     let (rest, script) = stand_in().await;
     let unknown = |code: u64| json!({"code": code, "message": "Unknown"});
-    for code in [10_003, 0, 77] {
-        script.answer(404, &[], unknown(code));
+    script.answer(404, &[], unknown(10_003));
+    script.answer(404, &[], unknown(10_003));
+    assert_eq!(rest.send(Id(5), "n", &message()).await, Err(ApiError::Gone));
+    assert_eq!(script.last().0, "GET /api/v10/channels/5");
+    for unarchived in [true, false] {
         script.answer(404, &[], unknown(10_003));
-        assert_eq!(rest.send(Id(5), "n", &message()).await, Err(ApiError::Gone), "{code}");
-        assert_eq!(script.last().0, "GET /api/v10/channels/5");
-        script.answer(404, &[], unknown(code));
         script.answer(404, &[], unknown(10_003));
-        assert_eq!(rest.unarchive(Id(5)).await, Err(ApiError::Gone), "{code}");
+        let answer = match unarchived {
+            true => rest.unarchive(Id(5)).await,
+            false => rest.add_member(Id(5), Id(7)).await,
+        };
+        assert_eq!(answer, Err(ApiError::Gone));
     }
-    for (status, body) in [(200, json!({"id": "5"})), (404, Value::Null), (503, Value::Null)] {
+    // Whatever else is not found is no thread that is gone: no second one is made for it.
+    for code in [0, 77, 10_004, 10_007, 10_013] {
+        script.answer(404, &[], unknown(code));
+        let added = rest.add_member(Id(5), Id(7)).await;
+        assert!(matches!(added, Err(ApiError::Never(_))), "{code}: {added:?}");
+        script.answer(404, &[], unknown(code));
+        let sent = rest.send(Id(5), "n", &message()).await;
+        assert!(matches!(sent, Err(ApiError::Later { .. } | ApiError::Never(_))), "{code}: {sent:?}");
+    }
+    for (status, body) in
+        [(200, json!({"id": "5"})), (404, Value::Null), (404, unknown(0)), (503, Value::Null)]
+    {
         script.answer(404, &[], unknown(10_003));
         script.answer(status, &[], body);
         let answer = rest.send(Id(5), "n", &message()).await;

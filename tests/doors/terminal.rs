@@ -2,6 +2,7 @@
 //! when a test says so.
 
 mod company;
+mod confirm;
 mod hot_seat;
 mod join;
 mod lost;

@@ -1,6 +1,7 @@
 //! The built program, driven from outside.
 
 mod archive;
+mod files;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};

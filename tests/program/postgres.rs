@@ -49,7 +49,7 @@ fn a_game_is_played_checked_and_carried_away_on_a_server() {
         "the schema was 0 and is 3; programs made for 1 or newer work on it\n"
     );
     assert_eq!(ok(&["migrate", "--json", "--db", &owner], ""), "{\"before\":3,\"oldest\":1,\"schema\":3}\n");
-    fails(&["migrate", "--db", "wardroom.db"], "postgres://");
+    fails(&["migrate", "--db", "wardroom.db"], "there is no database");
     fails(&["tables", "--db", &owner], "single_role");
     fails(
         &["tables", "--db", "postgres://wardroom:speak@db.example.org/wardroom"],

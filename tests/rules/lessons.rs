@@ -206,6 +206,7 @@ impl<G: Game> Class<G> {
 few_and_many!(
     a_lesson_ends_by_whatever_is_ordered: 25, 500;
     a_lesson_ends_by_the_orders_it_has_tried: 6, 100;
+    a_lesson_in_goeben_has_its_parts_in_order_and_every_battle: 8, 120;
     a_lesson_in_grand_fleet_plays_the_other_side: 20, 400;
     hints_are_legal_wherever_a_game_may_come: 6, 120;
     old_ships_are_advised_away_only_where_others_are: 4, 80;
@@ -268,6 +269,60 @@ fn a_lesson_ends_by_the_orders_it_has_tried(games: u64) {
             "lesson-did-control",
         ],
     );
+}
+
+/// By the orders to try, and by others too: no part is told after a later one, nothing is said of warships where guns ashore
+/// fire, and the lesson is over only when shots have fallen at sea and ashore, however the markers are drawn.
+fn a_lesson_in_goeben_has_its_parts_in_order_and_every_battle(games: u64) {
+    let class = Classroom::<Goeben>::new();
+    let (mut days, mut over) = (BTreeMap::<u8, usize>::new(), 0);
+    for seed in 0..games {
+        for follows in [true, false] {
+            let mut luck = Luck::of(seed);
+            let mut now = class.begin(&mut luck);
+            let (mut parts, mut at_sea, mut ashore) = (vec![], false, false);
+            while !class.game.is_over(&now.state) {
+                let prompt = class.game.prompts(&now.state).remove(0);
+                let what = format!("seed {seed}, {follows}, day {}, {}", now.state.turn, prompt.ask);
+                let lesson = class.lesson(&now, &prompt).expect("a lesson");
+                if let Some((part, 4)) = lesson.part {
+                    assert!(parts.last().is_none_or(|last| *last <= part), "{what}: {part} after {parts:?}");
+                    parts.push(part);
+                }
+                let coast = now.state.battle().is_some_and(|battle| battle.coast);
+                let of_ships = ["lesson-contact", "lesson-break-off", "lesson-fire", "lesson-fire-on"];
+                assert!(!coast || !of_ships.contains(&lesson.why.as_str()), "{what}: {}", lesson.why);
+                if lesson.exercise.is_none() {
+                    assert!(at_sea && ashore, "{what}: at sea {at_sea}, ashore {ashore}");
+                    parts.dedup();
+                    assert!(!follows || parts == [1, 2, 3, 4], "{what}: {parts:?}");
+                    *days.entry(now.state.turn).or_default() += usize::from(follows);
+                    over += usize::from(follows);
+                    break;
+                }
+                let order = match lesson.exercise {
+                    Some(Exercise::Order(order)) if follows || luck.below(2) == 0 => order,
+                    Some(Exercise::Undo) | Some(Exercise::Order(_)) | None => {
+                        let options = class.game.options(&now.state, prompt.seat);
+                        options.sample(&mut |n| luck.below(n)).expect("an order")
+                    }
+                };
+                let before = now.state.battle().map(|battle| (battle.coast, battle.fired));
+                now.order(&class.game, prompt.seat, &order, luck.key());
+                let fires = ["fire", "torpedo"].contains(&order.verb.as_str());
+                // The enemy fires first now and then, after contact or the choice to stay.
+                let answers = ["contact", "fight", "lead"].contains(&order.verb.as_str());
+                let shots = now.state.battle().is_none_or(|battle| battle.fired);
+                match before {
+                    Some((false, false)) if fires || answers && shots => at_sea = true,
+                    Some((true, _)) => ashore |= at_sea,
+                    _ => {}
+                }
+            }
+        }
+    }
+    println!("{days:?}");
+    assert!(over as u64 * 10 >= games * 8, "{over} of {games} lessons lead into the game");
 }
 
 /// Whatever is ordered in the battle of a lesson, the other side has ordered too before the learner is asked again; and by the

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod casebook;
+mod cautions;
 #[path = "../common/mod.rs"]
 mod common;
 mod goeben_cases;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
 use wardroom::game::candidate::Candidate;
+use wardroom::game::caution::Caution;
 use wardroom::game::odds::Odds;
 use wardroom::game::{Dice, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use wardroom::games::PackFault;
@@ -69,6 +70,27 @@ impl Playable for Toy {
         let all = all.into_iter().chain([OrderForm::new(word("choose")).with("number", 5)]);
         let may = all.filter(|order| options.accept(order).is_ok());
         may.map(|order| Candidate { order, weight: 1, why: word("toy") }).collect()
+    }
+
+    /// Nobody chooses nine, or turns the last token over, unless they mean it.
+    fn cautions(
+        &self,
+        view: &View,
+        _: &Prompt,
+        options: &Options,
+        order: Option<&OrderForm>,
+    ) -> Vec<Caution> {
+        let flip = OrderForm::new(word("flip"));
+        let of = |order: &OrderForm| match order.verb.as_str() {
+            "choose" if order.number("number") == Some(9) => vec![Caution::grave("warning-nine")],
+            "flip" if view.left == 1 => vec![Caution::grave("warning-last").about("tokens", [word("token")])],
+            _ => vec![],
+        };
+        match order {
+            Some(order) => of(order),
+            None if options.accept(&flip).is_ok() => of(&flip),
+            None => vec![],
+        }
     }
 
     fn gauges(&self, view: &View, seat: Seat) -> Vec<Gauge> {

@@ -77,6 +77,8 @@ gf-hint-fire-fleet = a fleet of two ships goes home
 gf-hint-go-home = ships that are home can fight next turn
 gf-hint-fight-on = an enemy in reach is not always there
 gf-hint-any = the plain way on
+gf-hint-win = the game ends with that, and it is won
+gf-hint-last-chance = anything else may lose the game
 
 # Who would order that.
 gf-lesson-hint =

@@ -6,6 +6,13 @@ warning-last-day = きょうが最終日です。一日の終わりに任務の�
 warning-last-to-move = 動けるのはあと{ $ship }だけ。動けばマーカーを引き、その日の処理に進みます。
 warning-leaving = { $space }の訪問は終わっています。出港すれば二度と入れません。
 warning-staying = きょう{ $space }に留まればただ一度の訪問となり、あすは出港して二度と入れません。
+warning-french-fleet = 移動フェイズの終わりに、フランス艦隊が{ $spaces }の{ $ships }を撃沈します。
+warning-french-fleet-bound = { $ships }はきょう動けなくなります。フランス艦隊は移動フェイズの終わりに{ $spaces }のドイツ艦をすべて撃沈します。
+warning-french-fleet-today = きょうはフランス艦隊が出撃中です。移動フェイズの終わりまでに{ $spaces }を離れなければ、{ $ships }は撃沈されます。
+warning-squadron-lost = ドイツ艦は一隻も残らず、任務は失敗に終わります。
+warning-out-of-reach = これで任務は達成できなくなります。残りの日数では命令の条件に届きません。
+warning-ram = { $ships }の船体は残り1。沈没します。
+warning-austrians-away = { $ships }は基地に戻っておらず、キャンペーンから永久に去ります。
 warning-last-coal =
     { $count ->
         [1] { $ships }の石炭はあと1。使えば補給まで巡航しかできません。

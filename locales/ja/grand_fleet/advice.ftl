@@ -77,6 +77,8 @@ gf-hint-fire-fleet = 残り二隻になった艦隊は帰るほかない
 gf-hint-go-home = 帰った艦は次のターンにまた戦える
 gf-hint-fight-on = 敵がいつも届く所にいるとは限らない
 gf-hint-any = ふつうの進め方
+gf-hint-win = これでゲームが終わり、勝ちが決まる
+gf-hint-last-chance = ほかの命令では負けるかもしれない
 
 # 助言する人。
 gf-lesson-hint =

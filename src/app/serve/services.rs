@@ -50,7 +50,7 @@ pub type SendMessages = Box<dyn FnOnce(Arc<Rest>, watch::Receiver<bool>) -> BoxF
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
 pub type Register = Arc<dyn Fn(Arc<Rest>) -> BoxFuture<'static, Result<(), String>> + Send + Sync>;
 
-/// What is amiss with the head file, if anything.
+/// What is amiss with the files of the database, if anything.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct WitnessState {
     /// Since when it is not whole.
@@ -59,6 +59,9 @@ pub struct WitnessState {
     /// Why it could not be written last.
     #[serde(rename = "head_file_trouble", skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
+    /// What to type so that other accounts can no longer use files that are not meant for them.
+    #[serde(rename = "files_open_to_others", skip_serializing_if = "Vec::is_empty")]
+    pub exposed: Vec<String>,
 }
 
 /// What `wardroom serve` runs.
@@ -163,6 +166,7 @@ pub fn for_club(
         witnessed: Arc::new(move || WitnessState {
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.as_ref().and_then(|heads| heads.read().missing_since),
+            exposed: witness.exposed().iter().map(crate::app::chmod).collect(),
         }),
         chores: Some(Chores { timekeeper: Timekeeper(club), computers, waits: waits.clone() }),
         waits,

@@ -28,9 +28,12 @@ impl People {
         Ok(())
     }
 
-    /// The game master takes a seat from its player, and others are sought.
+    /// The game master takes a seat from its player, or that player leaves it, and others are sought.
     fn vacate(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
-        self.mastered(entry)?;
+        match entry.by.as_ref() {
+            Some(by) if by.seat == seat => drop(self.by(entry)?),
+            _ => self.mastered(entry)?,
+        }
         if self.leave(seat).is_none() {
             return differs(entry.seq, Reason::of("found-vacated-so").quoting("seat", seat));
         }

@@ -3,6 +3,7 @@
 use super::super::find::Finder;
 use super::super::sorting::{Share, fill};
 use super::{Found, ParseError, Walker, clip, fold, is_one_of, number};
+use crate::book::Lexicon;
 use crate::game::{Arg, Sort, Word};
 
 /// Words for all that remain.
@@ -12,11 +13,35 @@ const REST_TOO: &[&str] = &["remaining", "others", "のこり", "残り全部"];
 /// Signs between a class and a number.
 const TIMES: [char; 3] = ['*', '×', '＊'];
 
+/// Why a word that stands before any bin of a sorting is not read, with what to write where it is known what it means:
+/// `1:lion` is nearly `1=lion`.
+pub(in crate::book) fn no_bin(
+    (verb, arg): (Word, Word),
+    typed: &str,
+    sort: Option<&Sort>,
+    lexicon: &Lexicon,
+) -> ParseError {
+    let bins: Vec<Word> = sort.iter().flat_map(|sort| &sort.bins).map(|bin| bin.word).collect();
+    let called = |typed: &str| bins.iter().copied().find(|bin| fold(bin.as_str()) == fold(typed));
+    let parted = typed.split_once([':', '：']).and_then(|(bin, thing)| Some((called(bin)?, thing)));
+    let (bin, thing) = parted.map_or((bins.first().copied(), typed), |(bin, thing)| (Some(bin), thing));
+    let is_read = |sort: &Sort| {
+        let mut words = classes(sort);
+        words.extend(sort.items.iter().map(|item| item.word));
+        let one = thing.rsplit_once(TIMES).map_or(thing, |(class, _)| class);
+        let found = Finder { lexicon, spec: None, known: vec![] }.find(&words, &[one]);
+        is_one_of(one, &REST) || matches!(found, Found::Named(..) | Found::Begun(..))
+    };
+    let write = bin.filter(|_| sort.is_some_and(is_read)).map(|bin| (bin, clip(thing)));
+    let bins = bins.into_iter().take(super::LEGAL_SHOWN).collect();
+    ParseError::NoBin { verb, arg, given: clip(typed), write, bins }
+}
+
 impl<'a> Walker<'a> {
     /// Bins with their things; bare words behind a bin belong to it.
     pub(super) fn sort(&mut self, arg: &'static str, sort: &Sort) -> Result<(), ParseError> {
         let bins: Vec<Word> = sort.bins.iter().map(|bin| bin.word).collect();
-        let typed = self.typed_bins(arg, &bins)?;
+        let typed = self.typed_bins(arg, sort)?;
         if typed.is_empty() && sort.take > 0 && !self.lenient {
             return Err(self.missing(arg, bins));
         }
@@ -49,7 +74,7 @@ impl<'a> Walker<'a> {
     fn typed_bins(
         &mut self,
         arg: &'static str,
-        bins: &[Word],
+        sort: &Sort,
     ) -> Result<Vec<(&'a str, Vec<&'a str>)>, ParseError> {
         let mut typed: Vec<(usize, &'a str, Vec<&'a str>)> = Vec::new();
         for keyed in self.keyed.iter_mut().filter(|keyed| !keyed.used) {
@@ -61,12 +86,7 @@ impl<'a> Walker<'a> {
             match typed.iter_mut().rfind(|(bin, ..)| bin < at) {
                 Some((_, _, words)) => words.push(word),
                 None => {
-                    return Err(ParseError::NoBin {
-                        verb: self.verb,
-                        arg: Word::literal(arg),
-                        given: clip(word),
-                        bins: bins.iter().copied().take(super::LEGAL_SHOWN).collect(),
-                    });
+                    return Err(no_bin((self.verb, Word::literal(arg)), word, Some(sort), self.lexicon));
                 }
             }
         }

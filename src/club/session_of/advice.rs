@@ -92,6 +92,17 @@ impl<G: Playable> SessionOf<G> {
         self.advised(&Word::literal("hint-line"), &args)
     }
 
+    /// What matters for what is asked, and what of it cannot be undone.
+    pub(super) fn brief_lines(&self) -> Vec<String> {
+        let asked = self.snapshot.asked.as_ref().filter(|_| !self.gone);
+        let Some(prompt) = asked.map(|asked| &asked.prompt) else { return vec![] };
+        let (report, view, options) = (self.report(), &*self.snapshot.view, &*self.snapshot.options);
+        let cautions = self.snapshot.game.cautions(view, prompt, options, None);
+        let mut lines = report.brief(view, prompt);
+        lines.extend(cautions.iter().map(|caution| report.caution(caution)));
+        lines
+    }
+
     /// A sentence of the game's advice.
     fn advised(&self, key: &Word, args: &[(&str, Value<'_>)]) -> String {
         self.phrases().say(&format!("{}{key}", <G::Report<'_> as GameReport>::PREFIX), args)

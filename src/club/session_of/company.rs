@@ -16,6 +16,7 @@ use crate::game::Seat;
 use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::MAIL;
+use crate::table::seats::OFFERED_ALREADY;
 use crate::table::{Ask, Rematch, Reply, SeatHolding, TableFault, UndoStep};
 use crate::words::Value;
 
@@ -183,8 +184,14 @@ impl<G: Playable> SessionOf<G> {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
         let reply = self.acting().invite(seat, &player);
+        // Whoever offers it once more, by a second click, say, is told the same.
+        let kept =
+            matches!(&reply, Ok(Reply::Refused(refusal)) if refusal.reason.as_str() == OFFERED_ALREADY);
         let answer = self.given(reply)?;
-        let OrderOutcome::Accepted { .. } = answer else { return Ok(answer) };
+        let done = kept || matches!(answer, OrderOutcome::Accepted { .. });
+        if !done {
+            return Ok(answer);
+        }
         Ok(OrderOutcome::Noted(self.how_to_take(seat, name, added)))
     }
 

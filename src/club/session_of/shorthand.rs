@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
+use crate::club::consent::{self, Unconfirmed};
 use crate::club::session::OrderOutcome;
 use crate::game::{Node, Options, OrderForm, Word};
 use crate::log::TableEvent;
@@ -61,15 +62,56 @@ impl<G: Playable> SessionOf<G> {
         self.snapshot.asked.as_ref().is_some_and(|asked| asked.number == prompt)
     }
 
+    /// Gives an order, or those it is short for; one that is to be confirmed and is not is left undone.
+    pub(super) fn give(
+        &mut self,
+        prompt: u64,
+        form: OrderForm,
+        anyway: bool,
+    ) -> Result<OrderOutcome, ClubError> {
+        let short = self.shorthand(&form).filter(|_| self.is_asked(prompt));
+        let orders = short.map(|short| short.orders);
+        if !anyway && let Some(unconfirmed) = self.unconfirmed(prompt, &form, orders.as_deref()) {
+            return self.leave_undone(unconfirmed);
+        }
+        match orders {
+            Some(orders) => self.orders(prompt, orders),
+            None => self.single(prompt, form),
+        }
+    }
+
+    /// That an order, or those it is short for, waits to be confirmed.
+    pub(super) fn unconfirmed(
+        &self,
+        prompt: u64,
+        form: &OrderForm,
+        orders: Option<&[OrderForm]>,
+    ) -> Option<Unconfirmed> {
+        let snapshot = &self.snapshot;
+        let asked = snapshot.asked.as_ref().filter(|_| self.is_asked(prompt) && !self.gone)?;
+        let orders = orders.unwrap_or(std::slice::from_ref(form));
+        let seen = (&*snapshot.view, asked, &*snapshot.options);
+        consent::unconfirmed(&*snapshot.game, self.phrases(), seen, (form, orders))
+    }
+
+    /// Leaves an order undone: a message that comes again is answered alike.
+    pub(super) fn leave_undone(&mut self, unconfirmed: Unconfirmed) -> Result<OrderOutcome, ClubError> {
+        if self.context.key.is_none() {
+            return Ok(OrderOutcome::Unconfirmed(unconfirmed));
+        }
+        let reply = self.acting().leave_undone(&unconfirmed.form, &unconfirmed.refusal())?;
+        self.answer(&reply)
+    }
+
     /// One order in answer to a prompt.
-    pub(super) fn single(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
+    fn single(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
         let session = self.acting();
         self.submit(session, prompt, form)
     }
 
     /// Several orders for one that was typed. Only the last of them answers for it under its outside message: cut off before,
     /// the same message gives those that are left.
-    pub(super) fn orders(&mut self, prompt: u64, orders: Vec<OrderForm>) -> Result<OrderOutcome, ClubError> {
+    fn orders(&mut self, prompt: u64, orders: Vec<OrderForm>) -> Result<OrderOutcome, ClubError> {
         let (mut prompt, mut begun) = (prompt, None);
         let before = orders.len().saturating_sub(1);
         for (at, form) in orders.into_iter().enumerate() {

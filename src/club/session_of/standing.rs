@@ -1,7 +1,7 @@
 //! The standing orders of a player's seat.
 
 use super::{Playable, SessionOf};
-use crate::book::{Parsed, fold};
+use crate::book::{Fallback, Parsed, Verb, fold};
 use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, StandingSession, is_off};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
@@ -94,6 +94,17 @@ impl<G: Playable> SessionOf<G> {
         Ok(order)
     }
 
+    /// The verbs that answer a question, as they are typed: where there are any, those that say all by themselves.
+    fn bare_answers(&self, question: &Question) -> Vec<String> {
+        let (book, lang) = (&self.game_words.book, self.game_words.lang);
+        let specs: Vec<&Verb> = question.verbs.iter().filter_map(|verb| book.verb(verb)).collect();
+        let is_bare =
+            |spec: &&&Verb| spec.args.iter().all(|arg| arg.optional || arg.default != Fallback::None);
+        let bare: Vec<&Verb> = specs.iter().filter(is_bare).copied().collect();
+        let shown = if bare.is_empty() { specs } else { bare };
+        shown.into_iter().map(|spec| spec.label(lang).to_owned()).collect()
+    }
+
     /// Refuses an order that never answers the question, or is illegal now that it is asked.
     fn check_answer(&self, question: Option<&Question>, text: &str) -> Result<(), Misfit> {
         let Some(question) = question else { return Ok(()) };
@@ -110,14 +121,18 @@ impl<G: Playable> SessionOf<G> {
             return Err(never());
         }
         let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited);
-        if asked.is_some_and(|asked| asked.prompt.ask.as_str() == question.ask)
-            && legal(&self.game_words, &self.snapshot.options, text).is_none()
-        {
+        let Some(asked) = asked.filter(|asked| asked.prompt.ask.as_str() == question.ask) else {
+            return Ok(());
+        };
+        let Some((form, anyway)) = legal(&self.game_words, &self.snapshot.options, text) else {
             let why = self.why_not(text);
             let args = [("order", text.into()), ("why", why.into())];
             return Err(Misfit::Now(self.refused("standing-illegal-now", &args)));
+        };
+        match self.unconfirmed(asked.number, &form, None).filter(|_| !anyway) {
+            Some(unconfirmed) => Err(Misfit::Now(OrderOutcome::Refused(unconfirmed.why))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Why an order cannot be given now.
@@ -274,6 +289,29 @@ impl<G: Playable> StandingSession for SessionOf<G> {
                 Err(refused) => Ok(refused),
             },
         }
+    }
+
+    fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError> {
+        let typed = typed.trim_start();
+        if let Some((first, rest)) = typed.split_once(char::is_whitespace)
+            && Deed::of(first).is_some()
+        {
+            let kept = self.kept()?;
+            let names = kept.all().iter().map(|kept| kept.order.name.as_str());
+            let named = names.filter(|name| name.starts_with(&*fold(rest)));
+            return Ok(named.map(|name| format!("{first} {name}")).collect());
+        }
+        let (questions, gauges) = (self.questions(), self.gauges());
+        let Phrases { words, lexicon, lang, .. } = self.phrases();
+        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
+        Ok(vocabulary.suggest_orders(typed, lang, &|question| self.bare_answers(question)))
+    }
+
+    fn suggest_pass(&self, typed: &str) -> Vec<String> {
+        let (questions, gauges) = (self.questions(), self.gauges());
+        let Phrases { words, lexicon, lang, .. } = self.phrases();
+        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
+        vocabulary.suggest_passes(typed, lang)
     }
 
     fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {

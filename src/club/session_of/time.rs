@@ -10,7 +10,7 @@ use crate::club::settings::{self, Setting};
 use crate::club::zone::named_zone;
 use crate::game::Seat;
 use crate::log::TimeChange;
-use crate::pace::{DecisionSize, PaceError, Terms, Zone, when};
+use crate::pace::{DecisionSize, PaceError, Terms, Zone, suggest, when};
 use crate::table::platform::{moment, written};
 
 impl<G: Playable> SessionOf<G> {
@@ -106,6 +106,10 @@ impl<G: Playable> TableClock for SessionOf<G> {
     fn time(&self) -> Result<Vec<String>, ClubError> {
         let now = self.context.platform.now();
         Ok(clock::lines(&self.now, &self.phrases(), now, &|at| self.moment(at)))
+    }
+
+    fn suggest_pace(&self, typed: &str) -> Vec<String> {
+        suggest::terms(typed, &self.now.terms(), self.zone.as_ref(), self.phrases().lang)
     }
 
     fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {

@@ -1,6 +1,7 @@
-//! The courier: sends everything that is no answer to an interaction. For each table, strictly in this order: its thread,
-//! the report of what happened, the status message, the notices that are due, the members of the thread, the pings that were
-//! answered. Tables do not wait for each other.
+//! The courier: sends everything that is no answer to an interaction. For each table, in this order: its thread, the notices
+//! that are due, the report of what happened; then what brings up to date what stands there already: the members of the
+//! thread, the pings that were answered, the message that the thread hangs on, the status message. Each of these waits alone
+//! where Discord puts it off. Tables do not wait for each other.
 //!
 //! | part | what it does |
 //! |---|---|

@@ -77,7 +77,12 @@ pub enum PickerStep {
     /// A form is to be filled in.
     Fill(Modal),
     /// The order is given. One that was typed may be against the rules: they say why.
-    Give(OrderForm),
+    Give {
+        /// The order.
+        form: OrderForm,
+        /// Whether it is confirmed.
+        anyway: bool,
+    },
     /// These orders are given one after another, as they are typed on a line.
     Line(String),
     /// What may be ordered is not what it was when this component was shown.
@@ -111,10 +116,12 @@ enum PickAction {
     Type,
     /// Gives the order.
     Give,
+    /// Gives it, confirmed.
+    Anyway,
 }
 
 impl PickAction {
-    const ALL: [(PickAction, char); 11] = [
+    const ALL: [(PickAction, char); 12] = [
         (PickAction::Menu, 'm'),
         (PickAction::Show, 's'),
         (PickAction::Choose, 'c'),
@@ -126,6 +133,7 @@ impl PickAction {
         (PickAction::Fill, 'f'),
         (PickAction::Type, 't'),
         (PickAction::Give, 'g'),
+        (PickAction::Anyway, 'a'),
     ];
 }
 
@@ -159,6 +167,11 @@ impl Picking<'_> {
     /// where nothing may be ordered.
     pub fn open(&self) -> Vec<Row> {
         Steps::of(self).menu(0)
+    }
+
+    /// The components that confirm an order, or leave it; `None` where none can carry it.
+    pub fn confirming(&self, form: &OrderForm) -> Option<Vec<Row>> {
+        Steps::of(self).confirming(form)
     }
 
     /// What a click on a component of the picker leads to; `values` are those chosen in a menu.

@@ -34,7 +34,7 @@ const ACTING: &[&str] = &[
 /// Whether this does something at the table, rather than show it.
 pub(super) fn acts(parsed: &Parsed) -> bool {
     match parsed {
-        Parsed::Order { .. } | Parsed::Pick(_) => true,
+        Parsed::Order { .. } | Parsed::Pick { .. } => true,
         Parsed::Table { verb, .. } => ACTING.contains(&verb.as_str()),
     }
 }

@@ -14,6 +14,7 @@ use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
 use crate::book::{MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
+use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::club::zone::{zone_of, zoned};
 use crate::club::{ClubError, Visitor, words::IN_SHORT};
@@ -58,6 +59,9 @@ struct Progress {
 
 /// Why the rest of a mail is not carried out, in the player's words.
 pub(super) struct InputError(pub(super) String);
+
+/// An order, and whether it was confirmed.
+type Given = (OrderForm, bool);
 
 /// Whether a mail goes on.
 pub(super) type LineResult = Result<Result<(), InputError>, ClubError>;
@@ -279,8 +283,8 @@ impl<'a> Answering<'a> {
                         given += 1;
                     }
                     match parsed {
-                        Parsed::Order { form, .. } => self.order(session, &asked, form)?,
-                        Parsed::Pick(number) => self.pick(session, &asked, number)?,
+                        Parsed::Order { form, anyway, .. } => self.order(session, &asked, (form, anyway))?,
+                        Parsed::Pick { number, anyway } => self.pick(session, &asked, (number, anyway))?,
                         Parsed::Table { verb, words } => self.table_verb(session, verb.as_str(), &words)?,
                     }
                 }
@@ -331,14 +335,15 @@ impl<'a> Answering<'a> {
         Some(rest.clone()).filter(|rest| *line == self.line && !rest.is_empty())
     }
 
-    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, form: OrderForm) -> LineResult {
+    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, given: Given) -> LineResult {
+        let (form, anyway) = given;
         if let Some(slip) = self.answered_elsewhere(session, asked.prompt)? {
             return Ok(Err(slip));
         }
         let Some(prompt) = asked.prompt else {
             return self.slip("mail-not-now", &[]);
         };
-        let answer = session.order(prompt, form)?;
+        let answer = session.order(prompt, form, anyway)?;
         self.answers_told(session, vec![answer])
     }
 
@@ -358,7 +363,8 @@ impl<'a> Answering<'a> {
     }
 
     /// A number picks from the list in the mail that is answered, if that still holds.
-    fn pick(&mut self, session: &mut dyn PlayerSession, asked: &Asked, number: usize) -> LineResult {
+    fn pick(&mut self, session: &mut dyn PlayerSession, asked: &Asked, typed: (usize, bool)) -> LineResult {
+        let (number, anyway) = typed;
         let given = [("number", number.into())];
         let Some(numbered) = self.list_answered()?.filter(|list| !list.forms.is_empty()) else {
             return self.slip("mail-number-without-list", &given);
@@ -371,7 +377,7 @@ impl<'a> Answering<'a> {
             };
         }
         match number.checked_sub(1).and_then(|at| numbered.forms.get(at)) {
-            Some(form) => self.order(session, asked, form.clone()),
+            Some(form) => self.order(session, asked, (form.clone(), anyway)),
             None => {
                 let most = numbered.forms.len().into();
                 self.slip("mail-no-such-number", &[("number", number.into()), ("most", most)])
@@ -412,7 +418,9 @@ impl<'a> Answering<'a> {
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);
                 }
-                OrderOutcome::Refused(why) => return Ok(Err(InputError(why))),
+                OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. }) => {
+                    return Ok(Err(InputError(why)));
+                }
                 OrderOutcome::Stale => return self.slip("mail-stale", &[]),
             }
         }

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ids::{Cargo, Mission, ShipId, SpaceId, Speed, Track};
 use super::pack::SeaChart;
+use super::prospects::Prospects;
+use super::victory::Progress;
 use super::view::{ShipView, View};
 use crate::game::hint::Adviser::{Bold, Cautious, Historical};
 use crate::game::hint::{self, Advice, Hint};
@@ -22,16 +24,21 @@ const SHELLED_IN_1914: [&str; 2] = ["BON", "PHV"];
 /// What the officers would order.
 pub fn hints(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
     let staff = Staff { chart, view, options };
+    let prospects = Prospects::now(chart, view);
+    let home = Homeward::of(&prospects, view);
     let advice = match prompt.ask.as_str() {
         "set-up" => staff.set_up(),
         "share" => staff.share(),
+        "outfitting" if home.is_urgent() => vec![(Cautious, "hint-go-now", staff.done())],
         "outfitting" => staff.outfitting(),
+        "intelligence" if home.is_urgent() => vec![(Cautious, "hint-go-now", staff.done())],
         "intelligence" => staff.intelligence(),
         "choose" => vec![
             (Cautious, "hint-jamming", options.with("choose", "result", "jamming")),
             (Bold, "hint-breakthrough", options.with("choose", "result", "breakthrough")),
         ],
         "examine" => staff.examine(),
+        "movement" if home.goes() => staff.homeward(&home),
         "movement" => staff.movement(),
         "evade" => vec![
             (Cautious, "hint-evade", options.with("evade", "by", "coal")),
@@ -45,11 +52,61 @@ pub fn hints(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) 
         ],
         "retreat" => vec![(Cautious, "hint-retreat", staff.quietest("retreat"))],
         "fire" | "bombard-fire" => staff.fire(),
+        "bombardment" if home.is_there() => vec![(Cautious, "hint-all-done", staff.done())],
         "bombardment" => staff.bombardment(),
+        "objective" => vec![(Cautious, "hint-all-done", options.first("conclude"))],
         _ => vec![],
     };
     let hints = hint::hints(options, advice);
-    if hints.is_empty() { hint::hints(options, staff.whatever()) } else { hints }
+    let hints = if hints.is_empty() { hint::hints(options, staff.whatever()) } else { hints };
+    let loses =
+        |order: &OrderForm| prospects.is_changed_by(order) && !prospects.after(order, options).can_win();
+    match hints.iter().any(|hint| loses(&hint.order)) && prospects.can_win() {
+        true => hint::sparing(hints, options, loses),
+        false => hints,
+    }
+}
+
+/// The way home of a squadron that has all its orders want but the place.
+struct Homeward<'a> {
+    prospects: &'a Prospects<'a>,
+    view: &'a View,
+    /// Enough points are won, and the coast is silenced.
+    is_ready: bool,
+    /// Only a strain on the engines gets a ship there in time.
+    strains: bool,
+    /// The ships that can be on an objective in time, each with the first day; at speeds that cost no engines where there are any.
+    in_time: BTreeMap<ShipId, u8>,
+}
+
+impl Homeward<'_> {
+    fn of<'a>(prospects: &'a Prospects<'a>, view: &'a View) -> Homeward<'a> {
+        let is_ready = view.outcome.is_none()
+            && view
+                .progress
+                .as_ref()
+                .is_some_and(|progress| progress.points && progress.coast_left.is_empty());
+        let sound = if is_ready { prospects.in_time(false) } else { BTreeMap::new() };
+        let strains = is_ready && sound.is_empty();
+        let in_time = if strains { prospects.in_time(true) } else { sound };
+        Homeward { prospects, view, is_ready, strains, in_time }
+    }
+
+    /// Whether the squadron goes to its objective.
+    fn goes(&self) -> bool {
+        self.is_ready && !self.in_time.is_empty()
+    }
+
+    /// Whether no day can be spent on anything else.
+    fn is_urgent(&self) -> bool {
+        let turn = self.view.turn.max(1);
+        self.goes() && (turn >= self.view.days || self.in_time.values().all(|day| *day >= self.view.days))
+    }
+
+    /// Whether the orders are fulfilled, once the day ends.
+    fn is_there(&self) -> bool {
+        self.view.progress.as_ref().is_some_and(Progress::is_complete)
+    }
 }
 
 /// Who thinks about a position.
@@ -199,6 +256,45 @@ impl Staff<'_> {
             (Cautious, "hint-quiet-sea", away.or_else(|| self.done())),
             (Bold, "hint-prey", prey),
             (Historical, "hint-dardanelles", course.filter(|_| to_constantinople)),
+        ]
+    }
+
+    /// To the objective, both officers: in the fewest days, without a strain on the engines where that will do; then the cautious
+    /// one as slowly and past as few markers as can be, the bold one as far as he gets.
+    fn homeward(&self, home: &Homeward<'_>) -> Vec<Advice> {
+        let days: BTreeMap<ShipId, BTreeMap<(SpaceId, u8), u8>> =
+            self.view.ships.keys().map(|id| (*id, home.prospects.days_to_go(*id, home.strains))).collect();
+        let goal = self.goal();
+        // The engines, then the days, then how far it still is.
+        let rated = |order: &OrderForm| {
+            let (id, way) = (ShipId(order.word("ship")?), self.move_of(order)?);
+            let ship = self.view.ships.get(&id)?;
+            let burns = u8::from(way.speed > 0);
+            let coal = ship.ship.track(Track::Coal).saturating_sub(burns);
+            let left = days.get(&id)?.get(&(way.to, coal)).copied();
+            let day = left.map(|left| self.view.turn.max(1).saturating_add(left));
+            let in_time = day.is_some_and(|day| day <= self.view.days);
+            let far = goal.get(&way.to).copied().unwrap_or(usize::MAX);
+            let nears = far < ship.ship.at.and_then(|at| goal.get(&at).copied()).unwrap_or(usize::MAX);
+            let strains = way.speed > 1;
+            (in_time || nears).then_some(((in_time, !strains, Reverse(day.unwrap_or(u8::MAX))), way, far))
+        };
+        let careful = self.options.best("move", |order| {
+            let (first, way, far) = rated(order)?;
+            let place = self.view.places.get(&way.to).map_or(0, |place| place.hidden + place.shown.len());
+            let drawn = place + usize::from(self.view.draws.get(&way.to).copied().unwrap_or(0));
+            Some((first, Reverse(way.speed), Reverse(drawn), Reverse(far), way.weight))
+        });
+        let fast = self.options.best("move", |order| {
+            let (first, way, far) = rated(order)?;
+            Some((first, Reverse(far), Reverse(way.speed), way.weight))
+        });
+        // Who is there, or would only sail away, stays.
+        let rest = careful.is_none().then(|| self.done()).flatten();
+        vec![
+            (Cautious, "hint-homeward", careful),
+            (Cautious, "hint-go-now", rest),
+            (Bold, "hint-homeward", fast),
         ]
     }
 

@@ -8,13 +8,14 @@ use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon, points};
-use super::{Goeben, candidates, chances, hint, imagine, lesson, standing};
+use super::{Goeben, candidates, cautions, chances, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
 use crate::game::candidate::Candidate;
+use crate::game::caution::Caution;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
 use crate::game::tally::GameTally;
-use crate::game::{Dice, Fact, Options, Prompt, Seat};
+use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
 };
@@ -176,6 +177,16 @@ impl Playable for Goeben {
 
     fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
         hint::hints(self.board().chart(), view, prompt, options)
+    }
+
+    fn cautions(
+        &self,
+        view: &Self::View,
+        prompt: &Prompt,
+        options: &Options,
+        order: Option<&OrderForm>,
+    ) -> Vec<Caution> {
+        cautions::cautions(self.board().chart(), view, prompt, options, order)
     }
 
     fn imagine(

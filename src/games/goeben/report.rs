@@ -17,7 +17,6 @@ pub mod points;
 mod rolls;
 mod squadron;
 mod status;
-mod warnings;
 mod way;
 
 use crate::game::Fact;

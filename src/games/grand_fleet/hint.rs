@@ -3,15 +3,16 @@
 use std::cmp::Reverse;
 
 use super::boxes;
+use super::cautions::{self, ends_at_once, loses_by};
 use super::ids::{HexId, ShipId, Side};
 use super::initiative::{PARITY_POINTS, REFUSAL_POINTS};
 use super::pack::Chart;
 use super::state::{Berth, Step};
-use super::victory::SUDDEN_DEATH;
 use super::view::{BattleView, View};
+use crate::game::caution::Caution;
 use crate::game::hint::Adviser::{Bold, Cautious, Historical};
 use crate::game::hint::{self, Advice, Hint};
-use crate::game::{Options, OrderForm, Prompt};
+use crate::game::{Node, Options, OrderForm, Prompt};
 
 /// The turn of Jutland: January to June 1916.
 const JUTLAND: u32 = 4;
@@ -105,8 +106,13 @@ pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> 
         }
         _ => vec![],
     };
-    let hints = hint::hints(options, advice);
-    if hints.is_empty() { hint::hints(options, staff.whatever()) } else { hints }
+    let hints = hint::hints(options, if staff.win(prompt).is_empty() { advice } else { staff.win(prompt) });
+    let hints = if hints.is_empty() { hint::hints(options, staff.whatever()) } else { hints };
+    let loses = |order: &OrderForm| {
+        let cautions = cautions::cautions(chart, view, prompt, options, Some(order));
+        cautions.iter().any(Caution::is_grave)
+    };
+    hint::sparing(hints, options, loses)
 }
 
 /// Who thinks for a side.
@@ -120,6 +126,17 @@ struct Staff<'a> {
 impl Staff<'_> {
     fn number(&self, verb: &str, arg: &str, number: i64) -> Option<OrderForm> {
         self.options.best(verb, |order| (order.number(arg) == Some(number)).then_some(()))
+    }
+
+    /// The order that wins the game at once; then nobody advises another.
+    fn win(&self, prompt: &Prompt) -> Vec<Advice> {
+        let wins = |order: &OrderForm| {
+            let ending = ends_at_once(self.chart, self.view, (self.side, prompt), order);
+            ending.is_some_and(|outcome| outcome.winner == Some(self.side))
+        };
+        let bare = self.options.verbs.iter().filter(|(_, node)| matches!(node, Node::End));
+        let win = bare.map(|(verb, _)| OrderForm::new(*verb)).find(wins);
+        win.into_iter().map(|order| (Cautious, "hint-win", Some(order))).collect()
     }
 
     /// New and damaged ships: spread, so that any die finds some; or kept out of its reach.
@@ -235,12 +252,6 @@ impl Staff<'_> {
         let open = short.iter().find_map(|verb| self.options.first(verb));
         vec![(Cautious, "hint-any", open.or_else(|| self.options.propose(1).into_iter().next()))]
     }
-}
-
-/// Whether so many points more for the enemy would be enough to win by, at the end of the turn.
-pub fn loses_by(view: &View, side: Side, points: u32) -> bool {
-    let enemy_leads = if side == Side::British { -view.lead } else { view.lead };
-    i64::from(enemy_leads) + i64::from(points) >= i64::from(SUDDEN_DEATH)
 }
 
 /// Whether pre-dreadnoughts fill boxes that others could, or must, be in alone.

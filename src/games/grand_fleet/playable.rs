@@ -4,13 +4,16 @@ use super::ids::Side;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
-use super::{GrandFleet, appraisal, candidates, chronicle::Chronicle, hint, imagine, lesson, standing};
+use super::{
+    GrandFleet, appraisal, candidates, cautions, chronicle::Chronicle, hint, imagine, lesson, standing,
+};
 use crate::book::Lexicon;
 use crate::game::candidate::Candidate;
+use crate::game::caution::Caution;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
 use crate::game::tally::GameTally;
-use crate::game::{Dice, Fact, Options, Prompt, Seat};
+use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
 use crate::games::{
     self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
 };
@@ -77,6 +80,16 @@ impl Playable for GrandFleet {
 
     fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
         hint::hints(self.chart(), view, prompt, options)
+    }
+
+    fn cautions(
+        &self,
+        view: &Self::View,
+        prompt: &Prompt,
+        options: &Options,
+        order: Option<&OrderForm>,
+    ) -> Vec<Caution> {
+        cautions::cautions(self.chart(), view, prompt, options, order)
     }
 
     fn imagine(

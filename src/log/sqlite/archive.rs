@@ -1,5 +1,7 @@
 //! Finished tables taken out of the file, and the room they leave given back.
 
+use std::path::Path;
+
 use rusqlite::{Connection, params};
 
 use super::entries::{execute, stored_table};
@@ -7,6 +9,7 @@ use super::{SqliteStore, fault_of, schema};
 use crate::log::chain::Head;
 use crate::log::fault::Fault;
 use crate::log::store::Archived;
+use crate::private::{self, Access, Exposed};
 
 /// A table that is finished and whole here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,13 +66,27 @@ impl SqliteStore {
         self.shared.writer.run(move |tx| take_out(tx.conn, &table, head, &to, &notes))
     }
 
+    /// Gives the files of archived tables the rights that new ones have. Returns those that stay wider.
+    ///
+    /// # Errors
+    /// [`Fault`] when the database cannot be read.
+    pub fn tighten_archived(&self) -> Result<Vec<Exposed>, Fault> {
+        let files = self.ask(|conn| {
+            let file = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
+            conn.prepare_cached("SELECT file FROM archived")?
+                .query_map([], file)?
+                .collect::<Result<Vec<_>, _>>()
+        })?;
+        Ok(files.iter().filter_map(|file| private::tighten(Path::new(file), Access::Owner)).collect())
+    }
+
     /// Gives the room that is free in the file back to the disk. Writers wait meanwhile.
     ///
     /// # Errors
     /// [`Fault::Busy`] when another process keeps writing; [`Fault::NoRoom`]: it needs the size of the database once more.
     pub fn vacuum(&self) -> Result<(), Fault> {
         // The writer's connection is always inside a transaction, where SQLite refuses this.
-        let conn = schema::open(self.path())?;
+        let conn = schema::open_writer(self.path())?;
         conn.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);").map_err(|e| fault_of(&e))
     }
 }

@@ -1,14 +1,14 @@
 //! A copy to read, of a file that lies where nothing can be written.
 
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::log::fault::Fault;
-use crate::log::head_file::with_suffix;
 use crate::log::limits::{COPY_FOLDERS, COPY_TRIES};
+use crate::private::{self, Access, found, with_suffix};
 
 /// What the folders of copies are called, before the number of the process and another.
 const PREFIX: &str = "wardroom-";
@@ -79,7 +79,7 @@ fn new_folder(temporary: &Path) -> io::Result<(PathBuf, File)> {
     let mut number = 0;
     loop {
         let folder = temporary.join(format!("{PREFIX}{}-{number}", std::process::id()));
-        match DirBuilder::new().mode(0o700).create(&folder).and_then(|()| lock_in(&folder)) {
+        match private::create_folder(&folder, Access::Owner).and_then(|()| lock_in(&folder)) {
             Ok(Some(lock)) => return Ok((folder, lock)),
             // Another process swept it away before it was locked.
             Ok(None) if number < COPY_FOLDERS => number += 1,
@@ -93,7 +93,7 @@ fn new_folder(temporary: &Path) -> io::Result<(PathBuf, File)> {
 /// Locks a new folder, if it is still there then.
 fn lock_in(folder: &Path) -> io::Result<Option<File>> {
     let path = folder.join(LOCK);
-    let Some(lock) = found(File::create_new(&path))? else { return Ok(None) };
+    let Some(lock) = found(private::create(&path, Access::Owner))? else { return Ok(None) };
     lock.lock()?;
     Ok(path.exists().then_some(lock))
 }
@@ -143,7 +143,9 @@ fn mark(path: &Path) -> io::Result<Mark> {
 
 /// Not with the rights of the file, which may be to read it only.
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
-    io::copy(&mut File::open(from)?, &mut File::create(to)?).map(drop)
+    let mut from = File::open(from)?;
+    found(fs::remove_file(to))?;
+    io::copy(&mut from, &mut private::create(to, Access::Owner)?).map(drop)
 }
 
 fn copy_wal(from: &Path, to: &Path) -> io::Result<()> {
@@ -155,18 +157,11 @@ fn copy_wal(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Nothing, where there is no such file.
-fn found<T>(outcome: io::Result<T>) -> io::Result<Option<T>> {
-    match outcome {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-        outcome => outcome.map(Some),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::fs::DirBuilder;
+    use std::os::unix::fs::{DirBuilderExt, symlink};
 
     /// A folder as a process leaves it that is killed while it reads a copy.
     fn left_behind(temporary: &Path, name: &str, mode: u32) -> PathBuf {

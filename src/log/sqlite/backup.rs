@@ -1,15 +1,16 @@
 //! A copy of the file while it is written.
 
-use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
-use super::{SqliteStore, fault_of};
+use super::{SqliteStore, fault_of, schema};
 use crate::log::fault::Fault;
 use crate::log::limits::BACKUP_PAGES_PER_STEP;
+use crate::private::PartFile;
 
 impl SqliteStore {
     /// Copies the database, as of one moment, to a new file at `to`, while appends go on.
@@ -18,37 +19,32 @@ impl SqliteStore {
     /// [`Fault::Unfit`] when there is a file already: nothing is ever overwritten; [`Fault`] when copying fails, and
     /// then there is no file at `to`.
     pub fn backup(&self, to: &Path) -> Result<(), Fault> {
-        let io = |e: std::io::Error| Fault::Io(format!("cannot back up to {}: {e}", to.display()));
-        let mut part = to.as_os_str().to_owned();
-        part.push(".part");
-        let part = Path::new(&part);
-        refuse_existing(to)?;
-        File::create_new(part).map_err(io)?;
-        let copied = self.copy_to(part).and_then(|()| {
-            File::open(part).and_then(|file| file.sync_all()).map_err(io)?;
-            refuse_existing(to)?;
-            fs::rename(part, to).map_err(io)
-        });
-        if copied.is_err() {
-            // What went wrong first is what is told.
-            let _ = fs::remove_file(part);
+        let there = || Fault::Unfit(format!("{} exists already; it is not overwritten", to.display()));
+        let trouble = |e: io::Error| match e.kind() {
+            io::ErrorKind::AlreadyExists => there(),
+            _ => Fault::Io(format!("cannot back up to {}: {e}", to.display())),
+        };
+        if to.try_exists().map_err(trouble)? {
+            return Err(there());
         }
-        copied
-    }
-
-    fn copy_to(&self, part: &Path) -> Result<(), Fault> {
-        self.read_with(|conn| {
-            let mut copy = Connection::open(part).map_err(|e| fault_of(&e))?;
-            let backup = Backup::new(conn, &mut copy).map_err(|e| fault_of(&e))?;
-            backup.run_to_completion(BACKUP_PAGES_PER_STEP, Duration::ZERO, None).map_err(|e| fault_of(&e))
-        })
+        let part = PartFile::begin(to, self.path()).map_err(|e| match e.kind() {
+            io::ErrorKind::WouldBlock => {
+                Fault::Unfit(format!("another command is writing a backup to {}", to.display()))
+            }
+            _ => trouble(e),
+        })?;
+        match schema::open_reader(self.path()).and_then(|conn| copy_to(&conn, part.path())) {
+            // Where it cannot be read as it lies, its copy can.
+            Err(_) if self.reads_a_copy() => self.read_with(|conn| copy_to(conn, part.path()))?,
+            copied => copied?,
+        }
+        part.finish().map_err(trouble)
     }
 }
 
-fn refuse_existing(path: &Path) -> Result<(), Fault> {
-    match path.try_exists() {
-        Ok(false) => Ok(()),
-        Ok(true) => Err(Fault::Unfit(format!("{} exists already; it is not overwritten", path.display()))),
-        Err(e) => Err(Fault::Io(format!("cannot back up to {}: {e}", path.display()))),
-    }
+/// Copies a database to a file that this process has locked.
+pub(super) fn copy_to(conn: &Connection, to: &Path) -> Result<(), Fault> {
+    let mut copy = schema::open_locked(to)?;
+    let backup = Backup::new(conn, &mut copy).map_err(|e| fault_of(&e))?;
+    backup.run_to_completion(BACKUP_PAGES_PER_STEP, Duration::ZERO, None).map_err(|e| fault_of(&e))
 }

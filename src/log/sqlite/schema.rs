@@ -1,7 +1,7 @@
 //! Opening a file: is it ours, is it new, is it too new.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File as FsFile};
+use std::io::Read;
 use std::path::Path;
 
 use include_dir::{Dir, File, include_dir};
@@ -10,11 +10,16 @@ use rusqlite_migration::{M, Migrations};
 
 use super::fault_of;
 use crate::log::fault::Fault;
-use crate::log::head_file::with_suffix;
 use crate::log::limits::{BUSY_TIMEOUT, PREPARED};
+use crate::private::{self, Access, with_suffix};
 
 /// What marks a SQLite file as ours: `WRM1`.
 pub const APPLICATION_ID: i64 = 0x5752_4D31;
+
+/// How a connection that writes opens a file: one that is there.
+const WRITES: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+/// SQLite's way to files without locks.
+const UNLOCKED: &str = "unix-none";
 
 static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
@@ -45,23 +50,46 @@ fn steps() -> Vec<&'static Dir<'static>> {
     steps
 }
 
-/// The write connection. A file that is not ours is refused before anything is written to it.
-pub(super) fn open(path: &Path) -> Result<Connection, Fault> {
-    let ours = if path.exists() { check_ours(path) } else { Ok(()) };
-    if !matches!(ours, Err(Fault::NotOurs { .. } | Fault::NewerSchema { .. } | Fault::StrangeSchema { .. })) {
+/// The write connection. A file that is not ours, or has an older schema, is refused before anything is written to it.
+pub(super) fn open(path: &Path, access: Access) -> Result<Connection, Fault> {
+    let (is_there, ours) = (path.exists(), check_ours(path));
+    if !matches!(
+        ours,
+        Err(Fault::NotOurs { .. }
+            | Fault::NewerSchema { .. }
+            | Fault::OlderSchema { .. }
+            | Fault::StrangeSchema { .. })
+    ) {
         // Where nothing can be written SQLite could not even read, and would not say why.
         check_writable(path)?;
     }
     ours?;
-    let conn = Connection::open(path).map_err(|e| cannot_open(path, &e))?;
+    if !is_there {
+        // SQLite gives the files beside it the rights of this one.
+        private::open_or(path, |path| private::create_for_folder(path, access))
+            .map_err(|e| Fault::Io(format!("cannot open {}: {e}", path.display())))?;
+    }
+    let conn = open_writer(path)?;
+    conn.pragma_update(None, "journal_mode", "WAL").map_err(|e| cannot_open(path, &e))?;
+    Ok(conn)
+}
+
+/// A connection that writes, to a file that is there and ours.
+pub(super) fn open_writer(path: &Path) -> Result<Connection, Fault> {
+    let conn = Connection::open_with_flags(path, WRITES).map_err(|e| cannot_open(path, &e))?;
     settle(&conn)
-        .and_then(|()| conn.pragma_update(None, "journal_mode", "WAL"))
         .and_then(|()| conn.pragma_update(None, "synchronous", "FULL"))
         .and_then(|()| conn.pragma_update(None, "foreign_keys", true))
         // What a player has erased shall not linger in free pages.
         .and_then(|()| conn.pragma_update(None, "secure_delete", true))
         .map_err(|e| cannot_open(path, &e))?;
     Ok(conn)
+}
+
+/// A connection to a file that this process has locked. SQLite does not lock it too: on a network file system the one lock
+/// would keep the other out.
+pub(super) fn open_locked(path: &Path) -> Result<Connection, Fault> {
+    Connection::open_with_flags_and_vfs(path, WRITES, UNLOCKED).map_err(|e| cannot_open(path, &e))
 }
 
 /// A connection that only reads.
@@ -79,24 +107,25 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Whether the file, and new ones beside it, can be written.
-fn check_writable(path: &Path) -> Result<(), Fault> {
-    let probe = with_suffix(path, ".probe");
-    // Another process that opens it at the same moment may take the same probe away.
-    let beside = fs::File::create(&probe).map(|_| drop(fs::remove_file(&probe)));
-    let itself = || fs::File::options().write(true).open(path).map(drop);
-    // A folder that is not there is not one that cannot be written, and a file that is not there will be.
-    let there = |tried: io::Result<()>| {
-        tried.or_else(|e| if e.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(e) })
-    };
-    there(beside)
-        .and_then(|()| there(itself()))
+pub(super) fn check_writable(path: &Path) -> Result<(), Fault> {
+    private::check_writable(path, &with_suffix(path, ".probe"))
         .map_err(|e| Fault::CannotWrite { path: path.display().to_string(), what: e.to_string() })
 }
 
-fn check_ours(path: &Path) -> Result<(), Fault> {
+/// Whether a file is a database of ours with this program's schema, or none yet.
+pub(super) fn check_ours(path: &Path) -> Result<(), Fault> {
+    if !path.exists() {
+        return Ok(());
+    }
     let not_ours = |what: String| Fault::NotOurs { path: path.display().to_string(), what };
     if path.is_dir() {
         return Err(not_ours("it is a folder".to_owned()));
+    }
+    // SQLite makes files beside a database that it only reads. One with an older schema stays alone.
+    if let Some((APPLICATION_ID, found @ 1..)) = marks_in_header(path)
+        && found < known_version()
+    {
+        return Err(older(path, found));
     }
     let conn = open_reader(path)?;
     let asked = (|| {
@@ -119,22 +148,49 @@ fn is_no_database(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::NotADatabase)
 }
 
-fn user_version(conn: &Connection) -> rusqlite::Result<i64> {
+pub(super) fn user_version(conn: &Connection) -> rusqlite::Result<i64> {
     conn.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
 /// Whether a database that is ours, and so has tables, can be brought up to date from the schema it names.
-fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
+pub(super) fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
     let (path, known) = (path.display().to_string(), known_version());
     match found {
         ..1 => Err(Fault::StrangeSchema { path, found, known }),
         _ if found > known => Err(Fault::NewerSchema { path, found, known }),
+        _ if found < known => Err(Fault::OlderSchema { path, found, known }),
         _ => Ok(()),
     }
 }
 
+fn older(path: &Path, found: i64) -> Fault {
+    Fault::OlderSchema { path: path.display().to_string(), found, known: known_version() }
+}
+
+/// The application's id and the schema's version as the file says them (<https://www.sqlite.org/fileformat2.html>). Nothing
+/// while a log beside the file may say otherwise.
+fn marks_in_header(path: &Path) -> Option<(i64, i64)> {
+    let is_empty = |suffix| fs::metadata(with_suffix(path, suffix)).map_or(0, |it| it.len()) == 0;
+    if !private::BESIDE_DATABASE.into_iter().all(|suffix| suffix == "-shm" || is_empty(suffix)) {
+        return None;
+    }
+    let mut header = [0; 100];
+    FsFile::open(path).and_then(|mut file| file.read_exact(&mut header)).ok()?;
+    let number = |at: usize| Some(i64::from(i32::from_be_bytes(header.get(at..at + 4)?.try_into().ok()?)));
+    Option::zip(number(68), number(60))
+}
+
+/// The schema of a database that is up to date.
 pub(super) fn known_version() -> i64 {
     i64::try_from(steps().len()).unwrap_or(i64::MAX)
+}
+
+/// Brings a copy up to date that nobody else has.
+pub(super) fn prepare_copy(path: &Path) -> Result<(), Fault> {
+    match check_ours(path) {
+        Ok(()) | Err(Fault::OlderSchema { .. }) => migrate(path, &mut open_writer(path)?),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// Brings the schema up to date.
@@ -163,7 +219,7 @@ pub(super) fn migrate(path: &Path, conn: &mut Connection) -> Result<(), Fault> {
     }
 }
 
-fn cannot_open(path: &Path, error: &rusqlite::Error) -> Fault {
+pub(super) fn cannot_open(path: &Path, error: &rusqlite::Error) -> Fault {
     match fault_of(error) {
         Fault::Io(what) => Fault::Io(format!("cannot open {}: {what}", path.display())),
         other => other,
@@ -177,7 +233,7 @@ mod tests {
     #[test]
     fn the_write_connection_loses_nothing_at_a_power_failure_and_trusts_no_schema() {
         let folder = tempfile::tempdir().unwrap();
-        let conn = open(&folder.path().join("log.db")).unwrap();
+        let conn = open(&folder.path().join("log.db"), Access::Owner).unwrap();
         let number = |name: &str| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(number("synchronous"), 2, "FULL");
         assert_eq!((number("foreign_keys"), number("trusted_schema"), number("secure_delete")), (1, 0, 1));

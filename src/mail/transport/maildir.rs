@@ -2,9 +2,8 @@
 //! not at all, and nobody locks anything. <https://cr.yp.to/proto/maildir.html>
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,12 +15,11 @@ use tokio::time::sleep;
 
 use super::trouble::{MailTrouble, TroubleKind};
 use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored, as_sent, header_of};
+use crate::private::{self, Access};
 use crate::reason::Reason;
 
-/// What whoever delivers and whoever reads may do, as members of one group: the folders, whose group their files have.
-const FOLDER_MODE: u32 = 0o2770;
-/// And the files.
-const FILE_MODE: u32 = 0o660;
+/// The mail server delivers and `serve` reads, as members of one group.
+const ACCESS: Access = Access::Group;
 /// How often a maildir is looked at while it is waited for mail.
 const LOOK: Duration = Duration::from_millis(100);
 /// How old a file of `tmp` is that nobody writes any more, as the standard has it.
@@ -149,8 +147,8 @@ impl Maildir {
     fn make(&self) -> Result<(), MailTrouble> {
         let inside = ["tmp", "new", "cur"].map(|name| self.folder.join(name));
         for folder in std::iter::once(&self.folder).chain(&inside) {
-            match fs::create_dir(folder) {
-                Ok(()) => fs::set_permissions(folder, Permissions::from_mode(FOLDER_MODE)),
+            match private::create_folder(folder, ACCESS) {
+                Ok(()) => Ok(()),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
                 Err(error) => Err(error),
             }
@@ -253,9 +251,7 @@ async fn apart<T: Send + 'static>(
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(path)?;
-    // Whatever the mask of the mail server's user.
-    file.set_permissions(Permissions::from_mode(FILE_MODE))?;
+    let mut file = private::create_for_folder(path, ACCESS)?;
     file.write_all(bytes)?;
     file.sync_all()
 }

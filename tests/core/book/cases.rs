@@ -78,13 +78,13 @@ fn said(desk: &Desk, book: &Book, options: &wardroom::game::Options, typed: &str
     };
     while let Some(parsed) = book.next(&mut line, options, &desk.lexicon) {
         match parsed {
-            Ok(Parsed::Order { form, part }) => {
+            Ok(Parsed::Order { form, part, .. }) => {
                 let part = part.map(|part| format!(" # {}/{}", part.number, part.of)).unwrap_or_default();
                 let legal = if options.accept(&form).is_ok() { "" } else { " (against the rules)" };
                 said.push_str(&format!("= {form}{legal}{part}\n"));
             }
             Ok(Parsed::Table { verb, words }) => said.push_str(&format!("= table {verb} {words:?}\n")),
-            Ok(Parsed::Pick(number)) => said.push_str(&format!("= pick {number}\n")),
+            Ok(Parsed::Pick { number, .. }) => said.push_str(&format!("= pick {number}\n")),
             Err(error) => {
                 for (mark, lang) in [("! ", Lang::En), ("!ja ", Lang::Ja)] {
                     let text = parse_error(&desk.words, lang, book, &desk.lexicon, &error);

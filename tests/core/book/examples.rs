@@ -60,7 +60,7 @@ fn read(desk: &Desk, options: &Options, text: &str) -> Result<Vec<OrderForm>, St
                 forms.push(form);
             }
             Parsed::Table { verb, .. } => forms.push(OrderForm::new(verb)),
-            Parsed::Pick(_) => panic!("{text} is a number"),
+            Parsed::Pick { .. } => panic!("{text} is a number"),
         }
     }
     Ok(forms)

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use wardroom::book::{Book, Lexicon, Parsed};
 use wardroom::game::{Chance, Events, Fact, Game, Node, Options, OrderForm, Prompt, RollForm, Seat, Viewer};
+use wardroom::games::Playable;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
@@ -171,6 +172,8 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
         assert!(desk.words.has(*lang, &format!("gf-ask-{}", prompt.ask)), "no word for {}", prompt.ask);
         map_is_plain(&teller, &view);
         GameReport::brief(&teller, &view, prompt).iter().for_each(|line| clean(line));
+        let cautions = desk.game.cautions(&view, prompt, options, None);
+        cautions.iter().for_each(|caution| clean(&teller.caution(caution)));
         if !closely {
             continue;
         }

@@ -87,7 +87,7 @@ impl Table {
                 parse_error(&self.desk.words, self.lang, &self.desk.book, &self.desk.lexicon, &error)
             }
             Ok(Parsed::Table { verb, words }) => self.shown(verb, &words, viewer),
-            Ok(Parsed::Pick(number)) => format!("!! option {number}"),
+            Ok(Parsed::Pick { number, .. }) => format!("!! option {number}"),
             Ok(Parsed::Order { form, .. }) => {
                 match self.desk.game.resolve(&self.state, side.seat(), &form, dice) {
                     Ok(Resolved { facts, .. }) => {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use wardroom::book::Parsed;
 use wardroom::game::{Chance, Events, Fact, Game, Node, Options, OrderForm, Roll, RollForm, Viewer, Word};
+use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::ids::{Phase, ShipId, SpaceId, Track};
@@ -136,7 +137,10 @@ fn the_last_ammunition_is_warned_of_before_it_is_fired() {
             desk.game.view(&campaign.state, Viewer::Seat(Goeben::commander())),
             desk.game.prompts(&campaign.state),
         );
-        let said = GameReport::brief(&desk.teller(Lang::En), &view, &prompts[0]);
+        let options = desk.game.options(&campaign.state, Goeben::commander());
+        let cautions = desk.game.cautions(&view, &prompts[0], &options, None);
+        let said: Vec<String> =
+            cautions.iter().map(|caution| desk.teller(Lang::En).caution(caution)).collect();
         let said: Vec<&String> = said.iter().filter(|line| line.contains("last ammunition")).collect();
         assert_eq!(said.len(), usize::from(warning.is_some()), "{ammunition}: {said:?}");
         assert!(warning.is_none_or(|warning| said[0].contains(warning)), "{ammunition}: {said:?}");
@@ -247,6 +251,8 @@ fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) 
             let key = format!("prompt-{}", prompt.ask);
             assert!(desk.words.has(*lang, &key), "no message {key}");
             GameReport::brief(&teller, &view, prompt).iter().for_each(|line| clean(line));
+            let cautions = desk.game.cautions(&view, prompt, options, None);
+            cautions.iter().for_each(|caution| clean(&teller.caution(caution)));
         }
         outfits(desk, campaign, &teller, &view, options);
         if !closely {
@@ -305,8 +311,10 @@ fn warned_rightly(
     let prompts = desk.game.prompts(before);
     let view = desk.game.view(before, Viewer::Seat(Goeben::commander()));
     let teller = desk.teller(Lang::En);
-    let said = prompts.iter().flat_map(|prompt| GameReport::brief(&teller, &view, prompt));
-    let said: Vec<String> = said.filter(|line| line.starts_with("Careful: ")).collect();
+    let options = desk.game.options(before, Goeben::commander());
+    let cautions = prompts.iter().flat_map(|prompt| desk.game.cautions(&view, prompt, &options, None));
+    let said: Vec<String> = cautions.map(|caution| teller.caution(&caution)).collect();
+    assert!(said.iter().all(|line| line.starts_with("Careful: ")), "{said:?}");
     let of = |ship: ShipId| teller.phrases().name(ship.0);
     let warned =
         |what: &str, ship: ShipId| said.iter().any(|line| line.contains(what) && line.contains(&of(ship)));

@@ -89,7 +89,7 @@ fn played(desk: &Desk, lang: Lang, then: &str) -> String {
                     }
                 }
                 Ok(Parsed::Table { verb, words }) => text.push_str(&format!("{verb} {words:?}\n")),
-                Ok(Parsed::Pick(number)) => text.push_str(&format!("option {number}\n")),
+                Ok(Parsed::Pick { number, .. }) => text.push_str(&format!("option {number}\n")),
                 Ok(Parsed::Order { form, .. }) => match campaign.with(&form, &mut dice) {
                     Ok(facts) => tell(&mut text, &facts),
                     Err(Stop::Refused(refusal)) => {

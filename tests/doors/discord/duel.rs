@@ -195,7 +195,7 @@ impl Duel {
             let Some(prompt) = asked.prompt else { continue };
             let form = asked.options.sample(&mut |n| self.luck.below(n as usize) as u32).expect("an order");
             let before = head(path, &self.table);
-            session.order(prompt, form).unwrap();
+            session.order(prompt, form, true).unwrap();
             let new = store.read(&self.table, before + 1).unwrap();
             if new.iter().any(|entry| entry.audience != EntryAudience::Everyone) {
                 return;
@@ -255,7 +255,9 @@ pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Du
         };
         let head = store.head(table).unwrap();
         // The status message is told after the report, and pinned after that.
-        let is_shown = |id: Id| fake.message(id.0).is_some_and(|it| it.text.contains(&head.short()));
+        // It does not go on to what players only say to each other.
+        let shown = house.watch(table, Lang::En).unwrap().status().unwrap().head;
+        let is_shown = |id: Id| fake.message(id.0).is_some_and(|it| it.text.contains(&shown.short()));
         room.reported == head.seq
             && room.status.is_some_and(is_shown)
             && !room.status_hash.is_empty()

@@ -35,11 +35,19 @@ async fn a_message_reaches_its_reader_alone_and_a_proposal_the_commander() {
     let proposed = cy.slash("goeben-officers", "approve", &[("officer", "first-officer")]).await;
     println!("{}", proposed.text);
     assert!(proposed.text.contains("25.0"), "{proposed:?}");
+    assert!(settled(&fake, &path, &board.table, SENT).await);
+    let status = || {
+        let shown = fake.messages(board.thread).into_iter();
+        shown.map(|it| it.text).find(|text| text.contains("** · table `")).unwrap()
+    };
+    let before = fake.messages(board.thread).len();
+    let pinned = status();
     let said = rin
         .slash("goeben-officers", "message", &[("to", "commander"), ("text", "Zwei *Kohlendampfer*; @here?")])
         .await;
     assert!(said.ephemeral && said.text.contains("Kohlendampfer"), "{said:?}");
     assert!(settled(&fake, &path, &board.table, SENT).await);
+    assert_eq!((fake.messages(board.thread).len(), status()), (before, pinned), "no trace of it");
     let direct = fake.dms(ann.id);
     assert!(direct.iter().any(|it| it.text.contains("Kohlendampfer")), "{direct:?}");
     let thread = fake.messages(board.thread);

@@ -170,12 +170,12 @@ async fn a_page_that_is_refused_for_good_shows_in_the_bots_health() {
     let path: &'static str = format!("/channels/{}/messages", house.thread).leak();
     house.fake.storm(Storm {
         on: Route { method: "POST", path },
-        when: When::First(1),
+        when: When::First(2),
         fate: Fate::Fail(400),
     });
     house.play_on(1).await;
     house.settle().await;
-    assert_eq!(house.fake.strikes(), 1);
+    assert_eq!(house.fake.strikes(), 2, "the ping, then the page");
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let health: serde_json::Value = client.get(&house.bot.health).send().await.unwrap().json().await.unwrap();
     assert_eq!((&health["status"], &health["lost_pages"]), (&"ok".into(), &1.into()), "{health}");
@@ -313,4 +313,18 @@ async fn whoever_takes_no_direct_messages_is_pinged_with_the_reason() {
     assert!(pinged.len() > pings[1]);
     assert!(pinged.last().unwrap().text.contains("Discord does not deliver"), "{pinged:?}");
     house.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_map_that_discord_does_not_take_is_told_in_words() {
+    let house = House::new(83).await;
+    for (number, status) in (1..).zip([413, 400]) {
+        let on = Route { method: "PATCH", path: "/webhooks/" };
+        house.fake.storm(Storm { on, when: When::First(1), fate: Fate::Fail(status) });
+        let map = house.duel.players[0].slash("show", "map", &[]).await;
+        assert_eq!(house.fake.strikes(), number, "{status}");
+        assert!(map.ephemeral && map.files().is_empty() && map.text.lines().count() > 5, "{status}: {map:?}");
+        house.fake.calm();
+    }
+    house.end().await;
 }

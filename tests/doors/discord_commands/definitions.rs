@@ -108,7 +108,7 @@ fn every_verb_of_every_game_is_a_subcommand_and_means_itself() {
                 all.iter().find(has).unwrap_or_else(|| panic!("{game} {} is no command", verb.name));
             let path = vec![text(command, "name").to_owned(), verb.name.to_string()];
             let name = |arg: &wardroom::book::ArgSpec| (arg.name.to_string(), " x; y ".to_owned());
-            let command = Command { path, given: verb.args.iter().map(name).collect() };
+            let command = Command { path, given: verb.args.iter().map(name).collect(), users: vec![] };
             let args = verb.args.iter().map(|arg| (arg.name, "x; y".to_owned())).collect();
             let meant = Meant::Order { game: game.to_owned(), verb: verb.name, args };
             assert_eq!(GAMES.commands().unwrap().meaning(&command), Some(meant));
@@ -121,6 +121,7 @@ fn the_tables_own_commands_mean_their_verbs() {
     let command = |path: &[&str], given: &[(&str, &str)]| Command {
         path: path.iter().map(|step| (*step).to_owned()).collect(),
         given: given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        users: vec![],
     };
     let mut seen = BTreeSet::new();
     for own in all().iter().filter(|own| ["table", "show"].contains(&text(own, "name"))) {

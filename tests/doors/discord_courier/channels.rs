@@ -128,7 +128,7 @@ impl Ship {
     fn order(&self, table: &str, visitor: Visitor, form: OrderForm) {
         let mut session = self.club.watch(table, Lang::En).unwrap().sit(visitor, None).unwrap();
         let prompt = session.asked().unwrap().prompt.expect("a question");
-        assert!(matches!(session.order(prompt, form).unwrap(), OrderOutcome::Accepted { .. }));
+        assert!(matches!(session.order(prompt, form, true).unwrap(), OrderOutcome::Accepted { .. }));
     }
 
     /// What came of the prompts told to blue by a channel, the latest last; `None` for one that waits.
@@ -323,7 +323,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     };
     let number = number.to_string();
     assert!(found(&number) && found(name));
-    club.forget(&ann.player).unwrap();
+    club.forget(&ann.player, "discord").unwrap();
     assert!(!found(&number) && !found(name));
     let room = club.room(&table).unwrap().unwrap();
     assert_eq!((room.opener, room.lang.as_str()), (None, "en"));

@@ -207,7 +207,7 @@ impl DiscordApi for Discord {
             world.last += 1;
             let id = Id(world.last);
             world.nonces.insert((channel, nonce.to_owned()), id);
-            let Message { text, rows, pings, files } = message.clone();
+            let Message { text, rows, pings, files, .. } = message.clone();
             world.messages.push(Shown { id, place: channel, text, pings, rows, files });
             Ok(id)
         };

@@ -32,26 +32,103 @@ fn red_told(table: &Table) -> [String; 3] {
 }
 
 #[tokio::test]
-async fn while_one_step_of_a_table_fails_nothing_after_it_is_sent_there_and_others_go_on() {
+async fn while_a_report_fails_who_is_asked_is_called_all_the_same_and_other_tables_go_on() {
     let ((table, other), discord) = (two_tables(), Discord::new());
     discord.script(|r| if r.text.contains("red fleet") { Fate::Refused(later()) } else { Fate::Done });
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let room = table.room();
     let thread = room.thread.unwrap();
-    assert_eq!(discord.texts(thread), Vec::<String>::new());
+    assert_eq!(discord.texts(thread).len(), 2, "the pings");
     assert_eq!(room.status, None);
-    assert_eq!(table.outcomes("red"), ["opened: later no connection", "seated: …", "prompt: …"]);
-    assert_eq!(table.outcomes("blue"), ["nudge: later no connection"]);
+    assert_eq!(table.outcomes("red"), red_told(&table));
+    assert_eq!(table.outcomes("blue"), [format!("nudge: place {thread}")]);
     assert_eq!(other.outcomes("red"), red_told(&other));
     discord.all_well();
     courier.tick().await.unwrap();
-    assert_eq!(discord.texts(thread), Vec::<String>::new(), "it waits");
+    assert_eq!(discord.texts(thread).len(), 2, "the report waits");
     table.pass(2);
     courier.tick().await.unwrap();
     assert_eq!(discord.texts(thread).len(), 4);
-    assert_eq!(table.outcomes("red"), red_told(&table));
-    assert_eq!(table.outcomes("blue"), [format!("nudge: place {thread}")]);
+}
+
+/// Edits of messages older than an hour: one that Discord puts off for ten minutes.
+#[tokio::test]
+async fn an_edit_that_is_put_off_holds_back_no_ping_no_report_and_no_other_edit() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let (thread, status) = (table.room().thread.unwrap(), table.room().status.unwrap());
+    let old =
+        || ApiError::Later { cause: Cause::Haste, seconds: Some(600), said: "too many requests".to_owned() };
+    let shown = |id: Id| discord.sight().0.into_iter().find(|message| message.id == id).unwrap().text;
+    let before = shown(status);
+    for refused in [old(), later()] {
+        let again = refused.clone();
+        discord.script(move |r| match r.kind == "edit" {
+            true => Fate::Refused(again.clone()),
+            false => Fate::Done,
+        });
+        for (turn, name) in [(1, "102"), (2, "101")] {
+            table.signal(&format!("Signal {turn}."));
+            table.turn();
+            courier.wake(&table.id);
+            courier.tick().await.unwrap();
+            let texts = discord.texts(thread);
+            let asked = texts.iter().rfind(|text| text.starts_with("<@")).unwrap();
+            assert!(asked.starts_with(&format!("<@{name}>: you")), "{refused:?} {texts:?}");
+            assert!(texts.iter().any(|text| text.contains(&format!("Signal {turn}."))), "{texts:?}");
+            table.pass(5);
+        }
+        assert!(table.all_told(), "{refused:?}");
+    }
+    assert_eq!(shown(status), before);
+    discord.all_well();
+    table.pass(300);
+    courier.tick().await.unwrap();
+    assert_eq!(shown(status), before, "as long as Discord says");
+    table.pass(300);
+    courier.tick().await.unwrap();
+    assert!(shown(status).contains(&table.head().1), "{}", shown(status));
+    let requests = discord.world().requests.len();
+    courier.tick().await.unwrap();
+    assert_eq!(discord.world().requests.len(), requests, "all is told");
+}
+
+#[tokio::test]
+async fn a_direct_message_that_has_to_wait_holds_back_nobody_else() {
+    let (table, discord) = (Table::new(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    table.by_dm("blue");
+    discord.script(|r| if r.kind == "dm" { Fate::Refused(later()) } else { Fate::Done });
+    table.signal("The red fleet sails.");
+    table.turn();
+    courier.tick().await.unwrap();
+    assert!(discord.texts(thread).iter().any(|text| text.contains("The red fleet sails.")));
+    assert!(table.outcomes("blue").last().unwrap().contains("later no connection"));
+    discord.all_well();
+    table.pass(60);
+    courier.tick().await.unwrap();
+    assert_eq!(discord.texts(dm_of(Id(102))).len(), 1);
+}
+
+#[tokio::test]
+async fn only_what_asks_somebody_rings() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    table.by_dm("blue");
+    courier.tick().await.unwrap();
+    table.signal("The red fleet sails.");
+    table.turn();
+    courier.tick().await.unwrap();
+    for message in discord.sight().0 {
+        // Those that were answered are struck out.
+        let text = message.text.trim_start_matches('~');
+        let asks = text.starts_with("<@") || message.place == dm_of(Id(102));
+        assert_eq!(!message.pings.is_empty(), asks, "{message:?}");
+    }
 }
 
 #[tokio::test]
@@ -108,8 +185,8 @@ async fn a_thread_that_is_gone_is_replaced_with_a_status_of_its_own() {
     assert_ne!(old.thread, new.thread);
     assert_ne!(old.status, new.status);
     let texts = discord.texts(thread);
-    assert!(texts[0].contains("The blue fleet sails.") && texts[0].ends_with(&table.head().1), "{texts:?}");
-    assert!(texts[2].contains("<@102>"), "{texts:?}");
+    assert!(texts[1].contains("The blue fleet sails.") && texts[1].ends_with(&table.head().1), "{texts:?}");
+    assert!(texts[0].contains("<@102>"), "{texts:?}");
     assert_eq!(texts.len(), 3);
     assert_eq!(new.trouble, None);
 }
@@ -230,7 +307,8 @@ async fn an_archived_thread_is_opened_again_and_a_locked_one_is_told_of() {
     table.whisper("to you alone");
     courier.tick().await.unwrap();
     assert!(discord.world().archived.is_empty());
-    let status = discord.texts(thread)[1].clone();
+    let texts = discord.texts(thread);
+    let status = texts.iter().find(|text| text.starts_with("**Toy**")).unwrap();
     assert!(status.contains(&format!("\n{}\n", table.head().1)), "{status}");
     discord.script(move |r| match r.place == thread {
         true => Fate::Refused(ApiError::Forbidden(Missing::Unlocked)),

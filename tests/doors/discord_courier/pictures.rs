@@ -61,7 +61,7 @@ async fn a_report_whose_picture_is_refused_is_told_in_words() {
         let room = table.room();
         assert_eq!((with_files(&table, &discord), courier.lost_pages(), room.trouble), (vec![], 0, None));
         let texts = discord.texts(room.thread.unwrap());
-        assert!(texts[0].contains("The red fleet sails.") && texts[1].contains(&table.head().1), "{texts:?}");
+        assert!(texts[2].contains("The red fleet sails.") && texts[3].contains(&table.head().1), "{texts:?}");
         table.turn();
         courier.tick().await.unwrap();
         assert_eq!(table.room().reported, table.head().0);

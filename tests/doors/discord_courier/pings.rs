@@ -73,12 +73,12 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
     );
     table.session("blue").propose_close().unwrap();
     courier.tick().await.unwrap();
-    let request = ping(&discord, thread, "agree");
+    let request = ping(&discord, thread, "asked to agree");
     assert!(request.text.contains("\nAsked by blue: to close the table."), "{}", request.text);
     // A request lapses when play goes on.
     table.turn();
     courier.tick().await.unwrap();
-    assert!(ping(&discord, thread, "agree").text.ends_with("~~\nThis is asked no more."));
+    assert!(ping(&discord, thread, "asked to agree").text.ends_with("~~\nThis is asked no more."));
     assert!(ping(&discord, direct, "blue").text.ends_with("~~\n回答済みです。"));
     let outcomes = |seat: &str, why: &str| {
         let all = table.outcomes(seat).into_iter().filter(|line| line.starts_with(why));

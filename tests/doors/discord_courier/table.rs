@@ -158,7 +158,7 @@ impl Table {
     fn order(&self, seat: Seat, form: OrderForm) {
         let mut session = self.session(if seat.as_str() == "red" { "red" } else { "blue" });
         let prompt = session.asked().unwrap().prompt.expect("a question");
-        assert!(matches!(session.order(prompt, form).unwrap(), OrderOutcome::Accepted { .. }));
+        assert!(matches!(session.order(prompt, form, true).unwrap(), OrderOutcome::Accepted { .. }));
     }
 
     /// Whoever is asked to act does so.

@@ -26,7 +26,7 @@ fn the_status_names_every_seat() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("practice", "true")]);
     let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
-    for part in ["red: <@1>, to decide since <t:", "blue: free", "has not begun", "for practice", "Log: `"] {
+    for part in ["red: <@1>\n", "blue: free", "has not begun", "for practice", "Log: `"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let mut room = club.room(&table);
@@ -67,6 +67,9 @@ fn a_map_is_drawn_from_ones_own_seat_and_told_where_it_cannot_be_drawn() {
     let close = file(&club.slash(at(ANN), "show map", &[("table", &sea), ("what", "whole")]));
     assert!(close.bytes.starts_with(b"\x89PNG") && close.name.ends_with("-whole.png"), "{}", close.name);
     assert!(!close.description.is_empty() && close.description.chars().count() <= 1024);
+    let whole = club.slash(at(ANN), "show map", &[("table", &sea), ("what", "whole")]);
+    let otherwise = messages(&whole).remove(0).otherwise;
+    assert!(!otherwise.is_empty() && otherwise.iter().all(|it| it.files.is_empty()), "the board in words");
     let small = At { file_bytes: 1000, ..at(ANN) };
     let told = club.slash(small, "show map", &[("table", &sea), ("what", "whole")]);
     assert!(messages(&told)[0].files.is_empty() && !text(&told).is_empty(), "{told:?}");
@@ -380,6 +383,105 @@ fn a_long_answer_is_turned_page_by_page_in_place() {
     let part = "x".repeat(2500);
     let long = club.slash(at(ANN), "show board", &[("table", &table), ("what", &part)]);
     assert!(buttons(&long).is_empty() && !messages(&long).is_empty(), "{long:?}");
+}
+
+/// Every option that Discord is told to suggest something for has suggestions, in both languages, that its command takes.
+#[test]
+fn what_promises_suggestions_has_them() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let options = [
+        ("time pace", "terms", &["2d", "2d small", "2d small 12h ", "over", "zzz", "2日"][..]),
+        ("time pause", "until", &["", "2", "3d", "zzz"]),
+        ("time absent", "until", &["", "2", "zzz"]),
+        ("time absent", "from", &["", "2", "zzz"]),
+        ("time zone", "zone", &["", "lon", "Europe/", "東京", "zzz"]),
+        ("time reminders", "steps", &["", "1d", "1d, ", "dig", "zzz"]),
+        ("time quiet", "hours", &["", "22", "zzz"]),
+        ("time master", "deed", &[""]),
+        ("order", "text", &["", "pass; ", "signal x; p"]),
+    ];
+    for user in [at(ANN), at(ANN).ja()] {
+        for (path, option, typed) in options {
+            for typed in typed {
+                let found = club.complete(user, path, &[("table", &table), (option, typed)], option);
+                assert!(!found.is_empty(), "{path} {option} {typed:?}");
+            }
+        }
+    }
+    let first = |path: &str, option: &str, typed: &str| {
+        club.complete(at(ANN), path, &[("table", &table), (option, typed)], option).remove(0)
+    };
+    assert_eq!(first("time zone", "zone", "berl"), "Europe/Berlin");
+    assert_eq!(first("time pace", "terms", "2d"), "2d");
+    assert_eq!(first("time reminders", "steps", "1d, 6h b"), "1d, 6h before");
+    for (path, option) in [("time zone", "zone"), ("time reminders", "steps"), ("time quiet", "hours")] {
+        for value in club.complete(at(ANN), path, &[], option) {
+            let told = text(&club.slash(at(ANN), path, &[(option, &value)]));
+            assert!(!told.contains("Did you mean") && !told.contains("is no"), "{path} {value}: {told}");
+        }
+    }
+    assert!(
+        club.complete(at(EVE), "time standing", &[("table", &table)], "order").is_empty(),
+        "no seat, no order"
+    );
+}
+
+#[test]
+fn standing_orders_and_what_ends_passing_ahead_are_suggested() {
+    let club = Club::playing(TWO, 50, 1000);
+    let table = club.opened(at(ANN), &[("game", "goeben")]);
+    for user in [at(ANN), at(ANN).ja()] {
+        for typed in ["", "run", "run when ", "run when break-off then ", "zzz"] {
+            let found = club.complete(user, "time standing", &[("table", &table), ("order", typed)], "order");
+            assert!(!found.is_empty(), "{typed:?}");
+        }
+        for typed in ["", "day", "day is at least 4 or "] {
+            let found =
+                club.complete(user, "time pass-ahead", &[("table", &table), ("until", typed)], "until");
+            assert!(!found.is_empty(), "{typed:?} {found:?}");
+        }
+    }
+    let given = [("table", table.as_str()), ("order", "run when break-off t")];
+    let found = club.complete(at(ANN), "time standing", &given, "order").remove(0);
+    assert!(found.starts_with("run when break-off then "), "{found}");
+    let kept = text(&club.slash(at(ANN), "time standing", &[("table", &table), ("order", &found)]));
+    assert!(kept.contains("run"), "{kept}");
+    assert_eq!(
+        club.complete(at(ANN), "time standing", &[("table", &table), ("order", "drop ")], "order"),
+        ["drop run"]
+    );
+}
+
+/// A word between officers leaves no trace where everybody looks.
+#[test]
+fn what_officers_say_to_each_other_changes_no_status() {
+    let club = Club::playing(TWO, 50, 1000);
+    let given = [("game", "goeben"), ("options", "officers=task-force")];
+    let table = club.opened(at(ANN), &given);
+    club.slash(at(BOB), "table join", &[("table", &table), ("seat", "gunnery")]);
+    club.slash(at(ANN), "table start", &[("table", &table)]);
+    let status = || club.house.watch(&table, Lang::En).unwrap().status().unwrap();
+    let shown = || text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    let (before, seen) = (status(), shown());
+    club.clock.pass(600);
+    for number in 0..9 {
+        let said = format!("Number {number}.");
+        let given = [("table", table.as_str()), ("to", "gunnery"), ("text", &*said)];
+        club.slash(at(ANN), "goeben-officers message", &given);
+    }
+    let after = status();
+    assert!(after.last >= before.last + 18, "{} {}", before.last, after.last);
+    assert_eq!((after.head, after.since), (before.head, before.since));
+    assert_eq!(shown(), seen);
+    club.slash(at(ANN), "table undo", &[("table", &table)]);
+    club.slash(at(BOB), "table need-player", &[("table", &table)]);
+    let open = status();
+    assert_eq!(
+        (open.head.seq, open.since > before.since),
+        (open.last, true),
+        "what everybody may know moves it"
+    );
 }
 
 #[test]

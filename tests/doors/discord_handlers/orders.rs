@@ -323,3 +323,55 @@ fn a_call_that_two_processes_handle_is_answered_the_same_by_both_wherever_one_wa
     println!("{moments:?} moments");
     assert!(moments.iter().all(|moments| *moments > 3));
 }
+
+#[test]
+fn an_order_that_is_grave_is_given_by_a_second_button() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    let shown = club.order(at(ANN), "flip; flip; flip; flip; flip");
+    assert!(
+        text(&shown).contains("Careful: that is the last token."),
+        "it is said with the question: {shown:?}"
+    );
+    let before = club.last(&table);
+    let flip = button(&shown, "flip");
+    let call =
+        club.call(at(ANN), InteractionData::Click { custom_id: flip.clone(), values: vec![], private: true });
+    let asked = club.handle(&call);
+    assert!(text(&asked).contains("Nothing of this is done yet"), "{asked:?}");
+    assert_eq!(club.last(&table), before, "it is not done");
+    let labels: Vec<String> = buttons(&asked).into_iter().map(|button| button.label).collect();
+    assert_eq!(labels, ["Do it anyway", "Start over"]);
+    // The same click again, by another process too, is answered alike; typed, it waits as well.
+    assert_eq!(club.handle(&call), asked);
+    let club = club.restarted();
+    let again = club.handle(&call);
+    assert!(text(&again).contains("Nothing of this is done yet"), "{again:?}");
+    assert_eq!(button(&again, "Do it anyway"), button(&asked, "Do it anyway"));
+    let typed = club.order(at(ANN), "pass; flip; pass");
+    assert!(
+        text(&typed).contains("Passed") && text(&typed).contains("Not done after that: pass"),
+        "{typed:?}"
+    );
+    assert_eq!(club.last(&table), before + 2);
+    // The prompt is another by now: the old button gives nothing.
+    let old = club.click(at(ANN), &button(&asked, "Do it anyway"), &[]);
+    assert!(text(&old).contains("Something was decided"), "{old:?}");
+    let back = club.click(at(ANN), &button(&typed, "Start over"), &[]);
+    assert!(buttons(&back).iter().any(|button| button.label == "flip"), "{back:?}");
+    let done = club.click(at(ANN), &button(&typed, "Do it anyway"), &[]);
+    assert!(text(&done).contains("Flipped"), "{done:?}");
+    assert_eq!(club.last(&table), before + 4);
+}
+
+#[test]
+fn an_order_that_is_grave_is_given_at_once_with_the_word_that_confirms_it() {
+    let club = Club::new();
+    club.table_of_two();
+    let asked = club.order(at(ANN), "choose 9");
+    assert!(text(&asked).contains("Careful: nine is much."), "{asked:?}");
+    let by_name = club.slash(at(ANN), "toy-play choose", &[("number", "9")]);
+    assert!(text(&by_name).contains("Nothing of this is done yet"), "{by_name:?}");
+    let done = club.order(at(ANN), "choose 9 anyway");
+    assert!(text(&done).contains("Chosen"), "{done:?}");
+}

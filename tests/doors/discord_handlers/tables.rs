@@ -1,6 +1,7 @@
 //! Opening, starting, joining, seats; what players ask of each other; closing.
 
 use super::*;
+use crate::toy::seat;
 use wardroom::door::discord::picker::ticket::Look;
 
 fn in_thread(club: &Club, table: &str, user: Id) -> At {
@@ -332,6 +333,157 @@ fn a_rematch_is_one_table_whoever_asks() {
     assert!(asked.contains(&new) && asked.contains("where you play: blue"), "{asked}");
     assert!(club.room(&new).started, "everybody sits");
     assert_eq!(club.tables().len(), 2);
+}
+
+#[test]
+fn who_wants_to_be_forgotten_leaves_nobody_behind() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    club.slash(at(ANN), "table close", &[]);
+    assert!(!club.is_closed(&table), "Bob is asked");
+    club.changed.lock().unwrap().clear();
+    let told = text(&club.slash(at(BOB), "table forget-me", &[("sure", "yes")]));
+    assert!(told.contains(&table), "{told}");
+    assert_eq!(*club.changed.lock().unwrap(), [table.clone()], "the status is edited at once");
+    let watched = club.house.watch(&table, Lang::En).unwrap();
+    let report: Vec<String> =
+        watched.report_lines(0, watched.last()).unwrap().iter().map(|line| line.to_string()).collect();
+    assert!(report.iter().any(|line| line.contains("The player of blue has left the table")), "{report:?}");
+    let status = watched.status().unwrap();
+    assert_eq!(
+        (status.request, status.seats[1].player.clone()),
+        (None, None),
+        "nothing waits for who is gone"
+    );
+    assert!(text(&club.slash(at(EVE), "table open-seats", &[])).contains(&table));
+    let joined = club.slash(at(EVE), "table join", &[("table", &table)]);
+    assert!(text(&joined).contains("taken the seat blue"), "{joined:?}");
+    // Whoever opened it leaves too: then who is there closes it.
+    club.slash(at(ANN), "table forget-me", &[("sure", "yes")]);
+    let sure = club.slash(at(EVE), "table close", &[("table", &table)]);
+    club.click(at(EVE), &button(&sure, "Close the table"), &[]);
+    assert!(club.is_closed(&table));
+    let audited = text(&club.slash(at(EVE), "show audit", &[("table", &table)]));
+    assert!(audited.contains("found nothing wrong"), "{audited}");
+}
+
+#[test]
+fn who_sits_alone_and_is_forgotten_is_named_as_gone() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    let before = club.last(&table);
+    club.slash(at(ANN), "table forget-me", &[("sure", "yes")]);
+    assert_eq!(club.last(&table), before, "nobody is left behind");
+    let status = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert!(status.contains("red: nobody: this player is gone"), "{status}");
+}
+
+#[test]
+fn a_computer_player_is_called_what_it_is() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("opponent", "lieutenant")]);
+    for (user, said) in [(at(EVE), "blue: lieutenant (computer)"), (at(EVE).ja(), "大尉（コンピューター）")]
+    {
+        let status = text(&club.slash(user, "show status", &[("table", &table)]));
+        assert!(status.contains(said), "{status}");
+    }
+}
+
+#[test]
+fn a_ready_check_and_the_start_say_one_thing() {
+    let club = Club::new();
+    let opened = club.slash(at(ANN), "table new", &[("ready", "true"), ("seat", "red")]);
+    let table = club.tables().remove(0);
+    assert!(text(&opened).contains("once every seat is taken and all players are ready"), "{opened:?}");
+    assert!(!text(&opened).contains("sooner") && buttons(&opened).is_empty(), "{opened:?}");
+    for user in [ANN, BOB] {
+        let started = text(&club.slash(at(user), "table start", &[("table", &table)]));
+        assert!(started.contains("all players are ready"), "{started}");
+    }
+    club.click(at(ANN), &club.ticket(&table, TicketAction::Start), &[]);
+    assert!(!club.room(&table).started);
+    club.slash(at(BOB), "table join", &[]);
+    let started = text(&club.slash(at(ANN), "table start", &[]));
+    assert!(started.contains("all players are ready") && !started.contains("begun already"), "{started}");
+    for user in [ANN, BOB] {
+        club.slash(at(user), "table ready", &[]);
+    }
+    assert!(text(&club.slash(at(ANN), "table start", &[])).contains("has begun already"));
+}
+
+#[test]
+fn a_seat_is_kept_for_people_of_this_server_only() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    let before = club.last(&table);
+    let named = |path: &str, option: &str, user: Option<NamedUser>| {
+        let mut call = club.slash_call(at(ANN), path, &[(option, "77")]);
+        let InteractionData::Command(command) = &mut call.what else { panic!() };
+        command.users = user.into_iter().collect();
+        text(&club.handle(&call))
+    };
+    let user = |bot, member| Some(NamedUser { id: Id(77), bot, member });
+    for (path, option) in
+        [("table invite", "player"), ("table pass-seat", "player"), ("time master", "player")]
+    {
+        assert!(named(path, option, user(true, true)).contains("<@77> is a bot"), "{path}");
+        assert!(named(path, option, user(false, false)).contains("no member of this server"), "{path}");
+        assert!(named(path, option, None).contains("does not know <@77>"), "{path}");
+    }
+    assert!(named("table new", "master", user(true, true)).contains("is a bot"));
+    let own = text(&club.slash(at(ANN), "table invite", &[("player", "1")]));
+    assert!(own.contains("You need no invitation"), "{own}");
+    assert_eq!((club.last(&table), club.tables().len()), (before, 1));
+    assert!(named("table invite", "player", user(false, true)).contains("kept for <@77>"));
+}
+
+#[test]
+fn a_table_whose_only_free_seat_is_kept_looks_for_nobody() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    club.slash(at(ANN), "table invite", &[("player", "2")]);
+    let before = club.last(&table);
+    let told = text(&club.slash(at(ANN), "table need-player", &[]));
+    assert!(
+        told.contains("The free seat blue is kept for somebody") && !told.contains("are listed"),
+        "{told}"
+    );
+    assert_eq!(club.last(&table), before);
+    let told = text(&club.slash(at(EVE), "table join", &[("table", &table)]));
+    assert!(told.contains("The seat blue is kept for another player"), "{told}");
+    assert_eq!(club.complete(at(EVE), "table join", &[("table", &table)], "seat"), Vec::<String>::new());
+    assert_eq!(club.complete(at(BOB), "table join", &[("table", &table)], "seat"), ["blue"]);
+}
+
+#[test]
+fn a_second_click_on_a_button_of_one_use_writes_nothing() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let sure = club.slash(at(ANN), "table pass-seat", &[("player", "3")]);
+    let yes = button(&sure, "Offer my seat");
+    let first = club.click(at(ANN), &yes, &[]);
+    let after = club.last(&table);
+    let again = club.click(at(ANN), &yes, &[]);
+    assert_eq!((text(&again), club.last(&table)), (text(&first), after));
+    // And every other: what it does is done once, whatever the second click is told.
+    for act in [TicketAction::Join(Some(seat("red"))), TicketAction::Decline(seat("red"))] {
+        let ticket = club.ticket(&table, act);
+        club.click(at(EVE), &ticket, &[]);
+        let after = club.last(&table);
+        club.click(at(EVE), &ticket, &[]);
+        assert_eq!(club.last(&table), after);
+    }
+    let ask = |user| club.slash(at(user), "table close", &[]);
+    ask(ANN);
+    let shown = club.slash(at(BOB), "show hand", &[]);
+    for label in ["Agree", "Object"] {
+        if let Some(found) = buttons(&shown).into_iter().find(|it| it.label == label) {
+            club.click(at(BOB), &found.custom_id, &[]);
+            let after = club.last(&table);
+            club.click(at(BOB), &found.custom_id, &[]);
+            assert_eq!(club.last(&table), after, "{label}");
+        }
+    }
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub fn touch(picking: &Picking<'_>, touch: &Touch) -> PickerStep {
         }
         PickerStep::Fill(modal) => check_modal(modal),
         PickerStep::InputError(text) => said(text),
-        PickerStep::Give(_) | PickerStep::Line(_) | PickerStep::Changed => {}
+        PickerStep::Give { .. } | PickerStep::Line(_) | PickerStep::Changed => {}
     }
     turn
 }
@@ -177,7 +177,7 @@ pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut 
         }
         match turn {
             PickerStep::Show { rows: next, .. } => rows = next,
-            PickerStep::Give(form) => return Given::Order(form),
+            PickerStep::Give { form, .. } => return Given::Order(form),
             PickerStep::Line(line) => return Given::Line(line),
             PickerStep::InputError(_) => met.slips += 1,
             turn => panic!("{touched:?} led to {turn:?}"),

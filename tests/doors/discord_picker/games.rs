@@ -184,12 +184,12 @@ fn give_first(
     let (_, custom_id) = client::buttons(&rows).into_iter().find(|(has, _)| has.starts_with(&label))?;
     let touched = Touch::Click { custom_id, values: vec![] };
     match client::touch(picking, &touched) {
-        PickerStep::Give(form) => Some((form, client::longest(&rows))),
+        PickerStep::Give { form, .. } => Some((form, client::longest(&rows))),
         turn => {
             let (_, rows) = client::shown(turn);
             let give = client::buttons(&rows)[0].1.clone();
             match client::touch(picking, &Touch::Click { custom_id: give, values: vec![] }) {
-                PickerStep::Give(form) => Some((form, client::longest(&rows))),
+                PickerStep::Give { form, .. } => Some((form, client::longest(&rows))),
                 turn => panic!("{order}: {turn:?}"),
             }
         }

@@ -114,7 +114,7 @@ fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<OrderForm> {
         match client::touch(picking, &touch) {
             PickerStep::Show { rows, .. } => queue.extend(touches(&rows)),
             PickerStep::Fill(modal) => queue.extend(fillings(&modal)),
-            PickerStep::Give(form) => {
+            PickerStep::Give { form, .. } => {
                 assert_eq!(options.accept(&form), Ok(()));
                 given.insert(alike(&form, options));
             }
@@ -321,7 +321,7 @@ fn what_is_chosen_on_other_pages_is_kept() {
     let (_, back) = client::shown(client::press(&picking, &rows, "Back"));
     assert!(client::buttons(&back).iter().any(|(label, _)| label == "Done"), "the choice is still there");
     let form = OrderForm::new(word("do")).with("x", ["w04", "w30", "w31"].map(word).to_vec());
-    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(form));
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give { form, anyway: false });
 }
 
 #[test]
@@ -380,7 +380,10 @@ fn few_orders_are_buttons_that_give_them_at_once() {
     let rows = picking.open();
     assert!(client::selects(&rows).is_empty());
     for form in all {
-        assert_eq!(client::press(&picking, &rows, &sentence(&form)), PickerStep::Give(form));
+        assert_eq!(
+            client::press(&picking, &rows, &sentence(&form)),
+            PickerStep::Give { form, anyway: false }
+        );
     }
 }
 
@@ -396,7 +399,7 @@ fn an_order_too_long_for_a_button_is_shown_before_it_is_given() {
     let rows = picking.open();
     let (text, rows) = client::shown(client::press(&picking, &rows, &first.form.to_string()));
     assert!(text.starts_with(first.sentence.trim()), "{text}");
-    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(first.form));
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give { form: first.form, anyway: false });
 }
 
 #[test]
@@ -468,10 +471,16 @@ fn several_things_are_ordered_together_and_a_box_stands_by_itself() {
     let (text, rows) = load(&["net"]);
     assert!(text.contains("box=1"), "{text}");
     let form = OrderForm::new(word("load")).with("item", word("net")).with("box", word("1"));
-    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(form.clone()));
+    assert_eq!(
+        client::press(&picking, &rows, "Give"),
+        PickerStep::Give { form: form.clone(), anyway: false }
+    );
     let (_, boxes) = client::shown(client::press(&picking, &rows, "Choose box"));
     let (_, rows) = client::shown(client::choose(&picking, client::selects(&boxes)[0], &["2"]));
-    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(form.with("box", word("2"))));
+    assert_eq!(
+        client::press(&picking, &rows, "Give"),
+        PickerStep::Give { form: form.with("box", word("2")), anyway: false }
+    );
     let (_, rows) = client::shown(client::press(&picking, &rows, "Back"));
     assert_eq!(client::selects(&rows)[0].options[0].label, "crew", "over the box");
 }

@@ -37,7 +37,7 @@ fn a_number_of_many_is_filled_in() {
     for (typed, number) in [("-5", -5), (" 12 ", 12), ("１２", 12), ("9223372036854775807", i64::MAX)] {
         let (_, rows) = client::shown(fill(&picking, &form, &[typed]));
         let wanted = OrderForm::new(word("do")).with("x", number);
-        assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(wanted));
+        assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give { form: wanted, anyway: false });
     }
 }
 
@@ -56,7 +56,7 @@ fn shares_of_a_few_bins_are_filled_in_at_once() {
     let shares = [(word("a"), 12), (word("c"), 3)].into_iter().collect::<std::collections::BTreeMap<_, _>>();
     assert_eq!(
         client::press(&picking, &rows, "Give"),
-        PickerStep::Give(OrderForm::new(word("do")).with("x", shares))
+        PickerStep::Give { form: OrderForm::new(word("do")).with("x", shares), anyway: false }
     );
 }
 
@@ -76,7 +76,7 @@ fn shares_of_many_bins_come_one_after_another() {
     assert!(matches!(fill(&picking, &form, &["17"]), PickerStep::InputError(_)), "too few in all");
     let (text, done) = client::shown(fill(&picking, &form, &["60"]));
     assert!(text.contains("f=60") && text.contains("a=1"), "{text}");
-    assert!(matches!(client::press(&picking, &done, "Give"), PickerStep::Give(_)));
+    assert!(matches!(client::press(&picking, &done, "Give"), PickerStep::Give { .. }));
     let (text, _) = client::shown(client::press(&picking, &done, "Back"));
     assert!(text.contains("a 1, b 3, c 3, d 2, e 3"), "{text}");
 }
@@ -102,7 +102,7 @@ fn what_does_not_fit_into_a_component_is_typed() {
     assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::InputError(_)));
     for typed in ["bin-3=rest", "do bin-3=rest", " bin-3=rest \n"] {
         match fill(&picking, &form, &[typed]) {
-            PickerStep::Give(form) => assert_eq!(options.accept(&form), Ok(())),
+            PickerStep::Give { form, .. } => assert_eq!(options.accept(&form), Ok(())),
             turn => panic!("{typed}: {turn:?}"),
         }
     }
@@ -116,11 +116,11 @@ fn what_is_typed_is_shown_before_it_is_given() {
     let form = modal(client::press(&picking, &behind_do(&picking), "Type it"));
     let (_, rows) = client::shown(fill(&picking, &form, &["bin-1=thing-3,thing-4 bin-2=rest"]));
     match client::press(&picking, &rows, "Give") {
-        PickerStep::Give(form) => assert_eq!(options.accept(&form), Ok(())),
+        PickerStep::Give { form, .. } => assert_eq!(options.accept(&form), Ok(())),
         turn => panic!("{turn:?}"),
     }
     // Typed against the rules it goes to them: they say why not.
-    assert!(matches!(fill(&picking, &form, &["bin-1=thing-3"]), PickerStep::Give(_)));
+    assert!(matches!(fill(&picking, &form, &["bin-1=thing-3"]), PickerStep::Give { .. }));
     // Nothing but this verb is typed here.
     assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::InputError(_)));
 }
@@ -143,7 +143,7 @@ fn a_sorting_is_changed_by_hand_bin_after_bin() {
     assert!(text.contains("bin-0=") && text.contains("bin-30=thing-28,thing-29"), "{text}");
     let (_, back) = client::shown(client::press(&picking, &rows, "Back"));
     assert_eq!(client::selects(&back).len(), 2, "the sorting is still there");
-    assert!(matches!(client::press(&picking, &rows, "Give"), PickerStep::Give(_)));
+    assert!(matches!(client::press(&picking, &rows, "Give"), PickerStep::Give { .. }));
 }
 
 #[test]

@@ -61,7 +61,7 @@ async fn what_was_refused_is_not_carried_out_later_by_whoever_stood_still_on_it(
     room.answer(ANN, &to_ann, "pass").await;
     let after = room.last(&table);
     let prompt = by_bob().asked().unwrap().prompt.expect("it is now");
-    let late = other.order(prompt, OrderForm::new(Word::literal("pass"))).unwrap();
+    let late = other.order(prompt, OrderForm::new(Word::literal("pass")), false).unwrap();
     assert!(matches!(late, OrderOutcome::Refused(_)));
     assert_eq!(room.last(&table), after);
 }
@@ -200,7 +200,7 @@ async fn what_is_kept_of_a_player_is_erased_with_them() {
     room.start(ANN, "new goeben").await;
     let player = room.club.known_at("mail", ANN).unwrap().unwrap();
     assert!(!notes(&room, &player).is_empty());
-    room.club.forget(&player).unwrap();
+    room.club.forget(&player, "mail").unwrap();
     assert_eq!(notes(&room, &player), Vec::<String>::new());
 }
 
@@ -216,7 +216,7 @@ async fn a_mail_that_tells_much_begins_with_what_matters() {
         let asked = session.asked().unwrap();
         let Some(prompt) = asked.prompt else { break };
         let form = asked.options.sample(&mut |n| luck.below(n)).expect("a legal order");
-        session.order(prompt, form).unwrap();
+        session.order(prompt, form, true).unwrap();
     }
     let text = room.answer(ANN, &opened[0], "zone London").await.remove(0).text;
     let (_, told) = text.split_once("\nIn short\n").unwrap_or_else(|| panic!("{text}"));
@@ -229,4 +229,33 @@ async fn a_mail_that_tells_much_begins_with_what_matters() {
     }
     let again = room.answer(ANN, &opened[0], "zone London").await.remove(0).text;
     assert!(!again.contains("In short"), "nothing happened since: {again}");
+}
+
+/// A mail that is not carried out because it was not confirmed never is, however often it comes; one that confirms it is.
+#[tokio::test]
+async fn an_order_that_is_grave_waits_for_a_mail_that_confirms_it() {
+    let mut room = MailRoom::with(Setting { games: &TOY, ..Setting::default() });
+    let opened = room.start(ANN, "new toy seats=1").await;
+    let table = room.table_of(ANN);
+    let five = room.answer(ANN, &opened[0], "flip; flip; flip; flip; flip").await.remove(0);
+    assert!(
+        five.text.contains("Careful: that is the last token."),
+        "it is said with the question: {}",
+        five.text
+    );
+    let before = room.last(&table);
+    let mail = Sent::answer(ANN, &five, "grave@home.example", "flip; pass\nsignal On we go.");
+    let first = room.deliver(&mail).await.remove(0);
+    let asks = "Nothing of this is done yet. To do it all the same: `flip anyway`";
+    assert!(first.text.contains(asks) && first.text.contains("> signal On we go."), "{}", first.text);
+    assert_eq!(room.last(&table), before, "nothing of the mail is done");
+    let again = room.deliver(&mail).await.remove(0);
+    assert_eq!((&again.text, &again.id), (&first.text, &first.id));
+    room.start_again();
+    let later = room.deliver(&mail).await.remove(0);
+    assert!(later.text.contains(asks), "{}", later.text);
+    assert_eq!(room.last(&table), before);
+    let done = room.answer(ANN, &first, "flip anyway; pass").await.remove(0);
+    assert!(done.text.contains("Flipped") && done.text.contains("Passed"), "{}", done.text);
+    assert_eq!(room.last(&table), before + 4);
 }

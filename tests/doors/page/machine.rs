@@ -1,6 +1,8 @@
 //! A machine on which a page is followed: the program as it is built, in folders of the test's own.
 
+use std::fs::DirBuilder;
 use std::io::Write;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -27,7 +29,8 @@ impl Machine {
     pub fn new(environment: Vec<(&'static str, String)>) -> Machine {
         let machine = Machine { folder: tempfile::tempdir().unwrap(), environment };
         for folder in FOLDERS {
-            std::fs::create_dir_all(machine.here(folder)).unwrap();
+            // The pages close the folders to other accounts.
+            DirBuilder::new().recursive(true).mode(0o700).create(machine.here(folder)).unwrap();
         }
         machine
     }

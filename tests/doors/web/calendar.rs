@@ -269,7 +269,7 @@ async fn a_link_ends_when_another_is_made_and_is_then_as_if_it_had_never_been() 
     assert!(![&path, &anew].contains(&&again));
     assert_eq!(house.get(&again).await.status, 200);
     let blue = house.link("blue", "");
-    house.club.forget("blue").unwrap();
+    house.club.forget("blue", "terminal").unwrap();
     assert_eq!(house.get(&blue).await, never, "who is forgotten has none");
 }
 

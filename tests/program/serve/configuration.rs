@@ -1,7 +1,11 @@
 //! The sections `[serve]` and `[discord]`.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+
 use wardroom::config::Config;
 use wardroom::config::serving::{InboundMode, LogFormat, Serving, Shards, TOKEN_VARIABLE};
+use wardroom::private::Exposed;
 use wardroom::reason::Reason;
 use wardroom::words::{Lang, Words};
 
@@ -110,7 +114,7 @@ fn what_is_right_is_understood() {
 
 #[test]
 fn a_token_file_holds_the_token() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = entered_by_all(&[("token", 0o600, "")]);
     let file = folder.path().join("token");
     let text = format!("[discord]\ntoken_file = {:?}", file.display().to_string());
     std::fs::write(&file, "of.the.file\n").unwrap();
@@ -136,4 +140,76 @@ fn no_debug_output_shows_the_token() {
     }
     assert_eq!(config, config.clone());
     assert_ne!(config, Config::parse("[discord]\ntoken = \"friend\"").unwrap());
+}
+
+/// A folder that everybody enters, with files of these names and rights that hold this text.
+fn entered_by_all(files: &[(&str, u32, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    for (name, mode, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        std::fs::set_permissions(folder.path().join(name), Permissions::from_mode(*mode)).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_file_with_a_secret_that_others_can_read_is_refused_unless_that_is_allowed() {
+    let words = Words::read().unwrap();
+    let folder = entered_by_all(&[("open", 0o644, "a.b.c"), ("group", 0o640, "a.b.c")]);
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let allowed = "secrets_readable_by_others = true\n";
+    let mail = |file: &str| {
+        format!(
+            "[mail]\naddress = \"w@example.org\"\nimap = {{ host = \"h\", user = \"w\", password_file = \"{file}\" }}\n\
+             smtp = {{ host = \"h\" }}\n"
+        )
+    };
+    let discord = |file: &str| format!("[discord]\ntoken_file = \"{file}\"\n");
+    for section in [discord(&at("open")), mail(&at("open"))] {
+        for lang in Lang::ALL {
+            let said = words.reason(*lang, &serving(&section, None).unwrap_err());
+            assert!(
+                said.contains("chmod 600") && said.contains("/open") && !said.contains("a.b.c"),
+                "{said}"
+            );
+            assert!(said.contains("secrets_readable_by_others"), "{said}");
+        }
+        assert!(serving(&format!("{allowed}{section}"), None).is_ok());
+        let vars =
+            |name: &str| (name == "CREDENTIALS_DIRECTORY").then(|| folder.path().display().to_string());
+        assert!(Config::parse(&section).unwrap().serving(&vars).is_ok(), "systemd passed it");
+    }
+    assert!(serving(&discord(&at("group")), None).is_ok(), "a group is the owner's affair");
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o700)).unwrap();
+    assert!(serving(&discord(&at("open")), None).is_ok(), "nobody else enters the folder");
+    let postgres = |text: &str| Config::parse(text).unwrap();
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    let section = format!("[postgres]\npassword_file = \"{}\"\n", at("open"));
+    for (text, fine) in [(section.clone(), false), (format!("{allowed}{section}"), true)] {
+        let config = postgres(&text);
+        let read = config.postgres.as_ref().unwrap().password(&|_| None, &config.secret_files(&|_| None));
+        assert_eq!(read.is_ok(), fine, "{text}");
+    }
+}
+
+#[test]
+fn a_configuration_with_a_secret_that_others_can_read_is_named_with_what_to_type() {
+    let token = "[discord]\ntoken = \"a.b.c\"\n";
+    let allowed = format!("secrets_readable_by_others = true\n{token}");
+    let folder = entered_by_all(&[
+        ("open.toml", 0o644, token),
+        ("own.toml", 0o600, token),
+        ("allowed.toml", 0o644, &allowed),
+        ("without.toml", 0o644, "[discord]\ntoken_file = \"t\"\n"),
+    ]);
+    let exposed = |name: &str| {
+        let path = folder.path().join(name);
+        Config::read(&path).unwrap().exposed(&path)
+    };
+    let open = Exposed { path: folder.path().join("open.toml"), mode: 0o600 };
+    assert_eq!(exposed("open.toml"), Some(open));
+    for name in ["own.toml", "allowed.toml", "without.toml"] {
+        assert_eq!(exposed(name), None, "{name}");
+    }
 }

@@ -136,7 +136,7 @@ async fn every_kind_of_call_is_read() {
     let path = vec!["goeben-movement".to_owned(), "move".to_owned()];
     let given = [("ship", "goeben"), ("with", "3333333333333333333"), ("count", "2"), ("sure", "true")];
     let given = given.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-    let command = Command { path: path.clone(), given };
+    let command = Command { path: path.clone(), given, users: vec![] };
     let first = &calls[0];
     assert_eq!(first.what, InteractionData::Command(command.clone()));
     assert_eq!((first.id, first.guild, first.channel), (Id(1), Some(Id(8)), Id(6)));
@@ -144,7 +144,7 @@ async fn every_kind_of_call_is_read() {
     assert_eq!((first.user.lang, first.guild_lang, first.user.manager), (Lang::En, Lang::Ja, true));
     assert_eq!(first.file_bytes, 10_485_760);
 
-    let typed = Command { path, given: vec![("ship".to_owned(), "goe".to_owned())] };
+    let typed = Command { path, given: vec![("ship".to_owned(), "goe".to_owned())], users: vec![] };
     assert_eq!(calls[1].what, InteractionData::Complete { command: typed, option: "ship".to_owned() });
     let values = vec!["a".to_owned(), "b".to_owned()];
     assert_eq!(

@@ -1,5 +1,7 @@
 //! The section `[mail]`.
 
+use std::os::unix::fs::PermissionsExt;
+
 use wardroom::config::Config;
 use wardroom::config::mail::{Login, Mail, MailOut, PASSWORD_VARIABLES, Proof, Security, WhoMayStart};
 use wardroom::reason::Reason;
@@ -102,6 +104,7 @@ fn a_password_comes_from_the_environment_a_file_or_the_section_and_is_never_show
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("password");
     std::fs::write(&file, "two words \n").unwrap();
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
     let text = format!(
         "{IN}imap = {{ host = \"h\", user = \"u\", password_file = {:?} }}",
         file.display().to_string()

@@ -261,10 +261,15 @@ async fn health_says_what_is_amiss_with_the_witness_of_the_heads() {
     assert!(health.get("witness_missing_since").is_none() && health.get("head_file_trouble").is_none());
     let since = "1914-08-04T09:30:00.000Z";
     let trouble = Some("no right to write it".to_owned());
-    *running.witness.lock().unwrap() = WitnessState { missing_since: Some(since.to_owned()), trouble };
+    *running.witness.lock().unwrap() = WitnessState {
+        missing_since: Some(since.to_owned()),
+        trouble,
+        exposed: vec!["chmod 600 /srv/w.db".to_owned()],
+    };
     let (status, health) = running.health().await;
     assert_eq!(health["witness_missing_since"], since, "{health}");
     assert_eq!(health["head_file_trouble"], "no right to write it", "{health}");
+    assert_eq!(health["files_open_to_others"], json!(["chmod 600 /srv/w.db"]), "{health}");
     assert_eq!((status, &health["status"]), (200, &json!("ok")), "nobody is kept from playing by it");
     running.stop().await.unwrap();
 }

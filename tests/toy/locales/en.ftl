@@ -13,3 +13,6 @@ question-choose = choosing
 question-act = acting
 gauge-score = score
 gauge-turn = turn
+toy-warning = Careful: { $what }
+toy-warning-nine = nine is much.
+toy-warning-last = that is the last { $tokens }.

@@ -13,3 +13,6 @@ question-choose = 選択
 question-act = 行動
 gauge-score = 得点
 gauge-turn = 手番
+toy-warning = 注意：{ $what }
+toy-warning-nine = 9は多い。
+toy-warning-last = 最後の{ $tokens }。

@@ -70,7 +70,7 @@ fn option(arg: &ArgSpec) -> Value {
         let listed = arg.kind == ArgKind::Choice && !arg.several && arg.words.len() <= CHOICES;
         match listed {
             true => option.insert("choices".into(), arg.words.iter().map(choice).collect()),
-            false => option.insert("autocomplete".into(), true.into()),
+            false => (!arg.free).then(|| option.insert("autocomplete".into(), true.into())).flatten(),
         };
     }
     option.into()

@@ -8,7 +8,7 @@ use crate::door::discord::position::Position;
 use crate::game::{Options, Word};
 use crate::report::{Listing, Phrases};
 
-/// Signs between orders: what may be typed behind one depends on what comes of those before it.
+/// Signs between orders.
 const BETWEEN_ORDERS: [char; 2] = [';', '；'];
 
 impl Commands {
@@ -37,16 +37,20 @@ impl Commands {
     }
 }
 
-/// Legal orders as they are typed, those that go on from `typed`, each shown with what it does. `choices` gives at most
-/// so many orders that speak of some words, as [`PlayerSession::choices`](crate::club::session::PlayerSession::choices) does.
+/// Legal orders as they are typed, those that go on from `typed`, each shown with what it does; behind others, which are kept, what
+/// is legal now, as what comes of them is not known. `choices` gives at most so many orders that speak of some words, as [`PlayerSession::choices`](crate::club::session::PlayerSession::choices) does.
 pub fn suggest_orders(
     position: &Position<'_>,
     choices: &dyn Fn(&Options, &[String], usize) -> Listing,
     typed: &str,
 ) -> Vec<(String, String)> {
-    if typed.contains(BETWEEN_ORDERS) || typed.chars().count() > CHOICE_TEXT {
+    if typed.chars().count() > CHOICE_TEXT {
         return vec![];
     }
+    let behind = typed.rfind(BETWEEN_ORDERS);
+    let behind = behind.map(|at| at + typed[at..].chars().next().map_or(0, char::len_utf8));
+    let (before, typed) = typed.split_at(behind.unwrap_or_default());
+    let before = if before.is_empty() { String::new() } else { format!("{} ", before.trim()) };
     let words: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
     let (open, about) = opened(position, &words);
     let each = (CHOICES / open.verbs.len().max(1)).max(1);
@@ -56,6 +60,7 @@ pub fn suggest_orders(
         let Phrases { book, lang, lexicon, .. } = position.phrases;
         for choice in choices(&options, about, each).choices {
             let typed = book.type_short_in(lang, &choice.form, &options, lexicon);
+            let typed = format!("{before}{typed}");
             let args = [("typed", typed.as_str().into()), ("sentence", choice.sentence.into())];
             found.push((position.phrases.say("discord-suggest-order", &args), typed));
         }

@@ -118,7 +118,8 @@ impl<P: DiscordApi> Shared<P> {
             let with_room = mine.into_iter().map(|mine| Ok((club.room(&mine.table)?, mine)));
             with_room.collect::<Result<Vec<(Option<Room>, _)>, ClubError>>()
         });
-        let message = Message::from(text::digest(&self.words, person.lang, &lines.await??));
+        let text = text::digest(&self.words, person.lang, &lines.await??);
+        let message = Message { pings: vec![person.user], ..Message::from(text) };
         let ids: Vec<String> = begun.iter().map(u64::to_string).collect();
         let nonce = text::nonce(&["digest", &person.user.to_string(), &ids.join(" ")]);
         self.tell(person.user, &nonce, &message).await.map(drop)

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use super::outcome::DeliveryOutcome;
+use super::retry_state::wait_after;
 use super::table_work::{Stop, TableWork};
 use super::text;
 use super::{Shared, is_asking};
@@ -17,7 +18,7 @@ use crate::table::notices;
 
 impl<P: DiscordApi> Shared<P> {
     /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
-    /// stays due.
+    /// stays due. A direct message that has to wait holds back nothing else.
     pub(super) async fn notices(
         &self,
         work: &TableWork,
@@ -43,6 +44,7 @@ impl<P: DiscordApi> Shared<P> {
 
     /// Sends what is due of a table that is played elsewhere: by direct message, for it has no place in Discord.
     pub(super) async fn notices_elsewhere(&self, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
+        let mut left = VecDeque::new();
         while let Some(notice) = due.front() {
             let outcome = match Person::to_tell(notice) {
                 _ if notice.settled.is_some() => DeliveryOutcome::NotNeeded(notice.settled),
@@ -53,13 +55,26 @@ impl<P: DiscordApi> Shared<P> {
                         DeliveryOutcome::Kept
                     }
                     Err(Stop::ApiError(ApiError::Never(said))) => DeliveryOutcome::Refused(said),
+                    Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
+                        self.put_off(notice, said, seconds).await?;
+                        left.extend(due.pop_front());
+                        continue;
+                    }
                     Err(stop) => return Err(stop),
                 },
             };
             self.note_outcome(notice.id, &outcome).await?;
             due.pop_front();
         }
+        *due = left;
         Ok(())
+    }
+
+    /// Lets a direct message wait, longer each time.
+    async fn put_off(&self, due: &DueDelivery, said: String, seconds: Option<u64>) -> Result<(), Stop> {
+        let (id, wait) = (due.id, wait_after(due.attempts, seconds));
+        let outcome = DeliveryOutcome::Later(said).to_string();
+        Ok(self.ask(move |club| club.failed(id, &outcome, Some(wait))).await??)
     }
 
     async fn note_outcome(&self, delivery: u64, outcome: &DeliveryOutcome) -> Result<(), Stop> {
@@ -101,6 +116,9 @@ impl<P: DiscordApi> Shared<P> {
         let dm_closed = match person.by_dm || private {
             true => match self.by_dm(Some(work.place()), due, &person).await {
                 Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => true,
+                Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
+                    return self.put_off(due, said, seconds).await.map(|()| None);
+                }
                 sent => return sent.map(|()| Some(DeliveryOutcome::Dm { after: None })),
             },
             false => false,
@@ -112,17 +130,15 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(None);
         }
         let place = work.place();
-        // Who is awaited is pinged, and who has lost a seat; the others are told by the report.
-        let calls = |why: &str| is_asking(why) || notices::is_of_loss(why);
-        if !due.own.map_or_else(|| calls(&due.why), |own| own.awaited) {
+        if !calls(due) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
         let own = self.club.words(&work.room.game, work.lang()).and_then(|words| words.notice(&due.why));
         let message = Message {
             text: text::ping(&self.words, work, due, (person.user, own), dm_closed),
             rows: self.buttons.notice(due, work.lang()),
-            files: vec![],
             pings: vec![person.user],
+            ..Message::default()
         };
         let nonce = ["notice", &due.table, &place.to_string(), &due.id.to_string()];
         let sent = self.send(place, &text::nonce(&nonce), &message).await?;
@@ -137,10 +153,17 @@ impl<P: DiscordApi> Shared<P> {
         let message = Message {
             text: text::direct(&self.words, person.lang, &status, due, place),
             rows: self.buttons.notice(due, person.lang),
+            pings: calls(due).then_some(person.user).into_iter().collect(),
             ..Message::default()
         };
         let nonce = text::nonce(&["dm", &due.table, &person.user.to_string(), &due.id.to_string()]);
         let sent = self.tell(person.user, &nonce, &message).await?;
         self.keep_ping(due, sent, (person.lang, message.text), &DeliveryOutcome::Dm { after: None }).await
     }
+}
+
+/// Whether a notice calls its player: who is awaited, and who has lost a seat. Anybody else is told by the report, and what goes to
+/// them alone does not ring.
+fn calls(due: &DueDelivery) -> bool {
+    due.own.map_or_else(|| is_asking(&due.why) || notices::is_of_loss(&due.why), |own| own.awaited)
 }

@@ -39,7 +39,9 @@ impl<P: DiscordApi> Shared<P> {
         let Some(user) = player.address(DOOR).and_then(|user| user.parse::<Id>().ok()) else { return Ok(()) };
         let lang = lang_of(player);
         let undo = self.words.say(lang, "discord-unlink-how", &[]);
-        let message = Message::from(plain(&notice.said(&self.words, lang, &undo)));
+        let text = plain(&notice.said(&self.words, lang, &undo));
+        // Whoever is linked with somebody else has to know that in time.
+        let message = Message { pings: vec![user], ..Message::from(text) };
         let nonce = text::nonce(&["personal", id, &notice.at.to_string()]);
         self.tell(user, &nonce, &message).await.map(drop)
     }

@@ -31,6 +31,8 @@ struct Kept {
     members: BTreeMap<Id, BTreeSet<Id>>,
     alone: BTreeSet<String>,
     again: BTreeMap<(String, Mending), Range<i64>>,
+    /// The touch-ups that Discord put off, each by itself.
+    put_off: BTreeMap<(String, TouchUp), Wait>,
     lost_pages: u64,
     /// When it was taken or renewed last, and its number.
     lease: Option<(i64, u64)>,
@@ -45,15 +47,50 @@ pub(super) enum Mending {
     Pin,
 }
 
-/// How long a table has to wait.
+/// What is brought up to date at a table once everything new has been sent. Nothing waits for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum TouchUp {
+    /// The members of the thread.
+    Members,
+    /// Pings that were answered.
+    Pings,
+    /// The buttons of the message that the thread hangs on.
+    Invitation,
+    /// The status message.
+    Status,
+}
+
+impl TouchUp {
+    /// In their order.
+    pub(super) const ALL: [TouchUp; 4] =
+        [TouchUp::Members, TouchUp::Pings, TouchUp::Invitation, TouchUp::Status];
+}
+
+/// How long a table, or something at it, has to wait.
+#[derive(Default)]
 struct Wait {
     failures: u32,
     span: Range<i64>,
 }
 
+impl Wait {
+    /// Waits longer each time, and `least` seconds at least; for how many seconds.
+    fn back_off(&mut self, now: i64, least: Option<u64>) -> u64 {
+        let seconds = wait_after(self.failures, least);
+        *self = Wait { failures: self.failures.saturating_add(1), span: span(now, seconds) };
+        seconds
+    }
+}
+
 /// So many seconds from `now` on. By a clock that is set back to before it began it is over: nothing waits for as long as that was.
 fn span(now: i64, seconds: u64) -> Range<i64> {
     now..now.saturating_add_unsigned(seconds)
+}
+
+/// How many seconds what failed so often before waits, `least` at least.
+pub(super) fn wait_after(failures: u32, least: Option<u64>) -> u64 {
+    let longer = FIRST_WAIT_SECONDS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
+    longer.min(LONGEST_WAIT_SECONDS).max(least.unwrap_or_default())
 }
 
 /// A table that is being served; dropped, it is not any more.
@@ -90,7 +127,9 @@ impl RetryState {
         let is_over = |wait: &Wait| !wait.span.contains(&now);
         let over = kept.waits.iter().filter(|(_, wait)| is_over(wait)).map(|(table, _)| table);
         let woken = kept.woken.iter().filter(|table| kept.waits.get(*table).is_none_or(is_over));
-        woken.chain(over).filter(|table| !kept.busy.contains(*table)).cloned().collect()
+        let put_off = kept.put_off.iter().filter(|(_, wait)| is_over(wait)).map(|((table, _), _)| table);
+        let put_off = put_off.filter(|table| kept.waits.get(*table).is_none_or(is_over));
+        woken.chain(over).chain(put_off).filter(|table| !kept.busy.contains(*table)).cloned().collect()
     }
 
     pub(super) fn busy(&self) -> BTreeSet<String> {
@@ -146,13 +185,22 @@ impl RetryState {
 
     /// Lets a table wait longer each time, and `least` seconds at least; for how many seconds.
     pub(super) fn back_off(&self, table: &str, now: i64, least: Option<u64>) -> u64 {
-        let mut kept = self.kept();
-        let failures = kept.waits.get(table).map_or(0, |wait| wait.failures);
-        let longer = FIRST_WAIT_SECONDS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
-        let seconds = longer.min(LONGEST_WAIT_SECONDS).max(least.unwrap_or_default());
-        let wait = Wait { failures: failures.saturating_add(1), span: span(now, seconds) };
-        kept.waits.insert(table.to_owned(), wait);
-        seconds
+        self.kept().waits.entry(table.to_owned()).or_default().back_off(now, least)
+    }
+
+    /// Whether something at a table still has to wait, while everything else there goes on.
+    pub(super) fn is_put_off(&self, table: &str, what: TouchUp, now: i64) -> bool {
+        self.kept().put_off.get(&(table.to_owned(), what)).is_some_and(|wait| wait.span.contains(&now))
+    }
+
+    /// Lets that wait, as [`RetryState::back_off`] does a table; for how many seconds.
+    pub(super) fn put_off(&self, table: &str, what: TouchUp, now: i64, least: Option<u64>) -> u64 {
+        self.kept().put_off.entry((table.to_owned(), what)).or_default().back_off(now, least)
+    }
+
+    /// That was done.
+    pub(super) fn touched_up(&self, table: &str, what: TouchUp) {
+        self.kept().put_off.remove(&(table.to_owned(), what));
     }
 
     /// Lets a table wait until the owner may have mended something; for how many seconds.
@@ -238,6 +286,21 @@ mod tests {
         memory.well("a");
         assert_eq!(memory.back_off("a", 0, Some(1)), 2);
     }
+
+    #[test]
+    fn what_is_put_off_at_a_table_waits_alone_and_calls_when_that_is_over() {
+        let memory = RetryState::default();
+        assert_eq!(memory.put_off("a", TouchUp::Status, 0, Some(600)), 600);
+        assert_eq!(memory.put_off("a", TouchUp::Pings, 0, None), 2);
+        assert!(!memory.waits("a", 1) && !memory.is_put_off("a", TouchUp::Invitation, 1));
+        assert!(memory.is_put_off("a", TouchUp::Status, 599) && memory.called(1).is_empty());
+        assert_eq!(memory.called(2).into_iter().collect::<Vec<_>>(), ["a"]);
+        memory.touched_up("a", TouchUp::Pings);
+        assert!(memory.called(599).is_empty() && memory.called(600).contains("a"));
+        memory.back_off("a", 600, Some(60));
+        assert!(memory.called(601).is_empty(), "the table itself waits");
+    }
+
     #[test]
     fn a_wait_is_over_by_a_clock_that_was_set_back() {
         let memory = RetryState::default();

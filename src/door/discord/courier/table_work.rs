@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::outcome::DeliveryOutcome;
+use super::retry_state::TouchUp;
 use super::text;
 use super::{Shared, own_lease};
 use crate::club::delivery::DueDelivery;
@@ -61,6 +62,8 @@ pub(super) struct TableWork {
     pub(super) picture: Option<Arc<Picture>>,
     /// What the owner still has to mend, though everything else can be sent.
     pub(super) still: Option<String>,
+    /// Whether something that stands there is still to be brought up to date.
+    pub(super) behind: bool,
 }
 
 impl TableWork {
@@ -103,10 +106,10 @@ impl<P: DiscordApi> Shared<P> {
         let name = table.to_owned();
         let Some(room) = self.ask(move |club| club.room_or_new(&name, None)).await?? else {
             self.notices_elsewhere(due).await?;
-            return self.settle_pings(table).await;
+            return self.alone(table, TouchUp::Pings, self.settle_pings(table)).await.map(drop);
         };
         let status = self.status_in(table, room.lang()).await?;
-        let mut work = TableWork { room, status, picture: None, still: None };
+        let mut work = TableWork { room, status, picture: None, still: None, behind: false };
         let mut outcome = self.steps(&mut work, due).await;
         while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.room.thread.is_some() {
             outcome = self.replace_thread(&mut work).await;
@@ -118,14 +121,50 @@ impl<P: DiscordApi> Shared<P> {
         self.settle(&mut work, due, outcome).await
     }
 
+    /// First whoever is asked is called, then what happened is told. What only brings up to date what stands there comes last,
+    /// each by itself.
     async fn steps(&self, work: &mut TableWork, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         self.thread(work).await?;
-        self.report(work).await?;
-        self.show_status(work).await?;
-        self.invite(work).await?;
         self.notices(work, due, true).await?;
-        self.add_members(work).await?;
-        self.settle_pings(&work.room.table).await
+        self.report(work).await?;
+        work.behind = false;
+        for what in TouchUp::ALL {
+            let table = work.room.table.clone();
+            let done = match what {
+                TouchUp::Members => self.alone(&table, what, self.add_members(work)).await?,
+                TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await?,
+                TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await?,
+                TouchUp::Status => self.alone(&table, what, self.show_status(work)).await?,
+            };
+            work.behind |= !done;
+        }
+        Ok(())
+    }
+
+    /// Brings one thing up to date, unless it has to wait; says whether it did. Where Discord puts it off, be it for ten minutes
+    /// as with edits of old messages, it alone waits so long.
+    async fn alone(
+        &self,
+        table: &str,
+        what: TouchUp,
+        done: impl Future<Output = Result<(), Stop>>,
+    ) -> Result<bool, Stop> {
+        let now = self.club.now();
+        if self.memory.is_put_off(table, what, now) {
+            return Ok(false);
+        }
+        match done.await {
+            Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
+                let seconds = self.memory.put_off(table, what, now, seconds);
+                tracing::debug!(table, ?what, %said, seconds, "it is brought up to date later");
+                Ok(false)
+            }
+            done => {
+                done?;
+                self.memory.touched_up(table, what);
+                Ok(true)
+            }
+        }
     }
 
     /// Notes what the owner has to mend, or that all is well again.
@@ -150,7 +189,7 @@ impl<P: DiscordApi> Shared<P> {
             _ => {}
         }
         let status = &work.status;
-        if outcome.is_ok() && work.room.trouble.is_none() && due.is_empty() {
+        if outcome.is_ok() && work.room.trouble.is_none() && due.is_empty() && !work.behind {
             self.memory.tell(&work.room, status.last);
             if status.closed {
                 self.memory.rest(&status.table);
@@ -190,6 +229,7 @@ impl<P: DiscordApi> Shared<P> {
         let nonce = text::nonce(&["trouble", key, &channel.to_string(), of]);
         if self.send(channel, &nonce, &message).await.is_err()
             && let Some(opener) = work.room.opener
+            && let message = (Message { pings: vec![opener], ..message })
             && let Err(Stop::ApiError(trouble)) = self.tell(opener, &nonce, &message).await
         {
             tracing::debug!(table = work.room.table, %trouble, "the owner is told by the status only");

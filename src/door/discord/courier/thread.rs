@@ -117,7 +117,11 @@ impl<P: DiscordApi> Shared<P> {
             let (channel, message) =
                 (work.room.channel, Message::from(text::moved(&self.words, work, thread)));
             let edited = self.edit(channel, status, &message);
-            self.unless_refused(&work.room.table, "the old status message stays", edited).await?;
+            match self.unless_refused(&work.room.table, "the old status message stays", edited).await {
+                // Nothing waits for an edit.
+                Err(Stop::ApiError(ApiError::Later { .. })) => {}
+                edited => drop(edited?),
+            }
         }
         self.memory.keep_starter(&work.room.table, None, None);
         let now = self.club.now();

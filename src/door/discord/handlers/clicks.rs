@@ -115,7 +115,7 @@ impl Request<'_> {
                 Ok(self.in_place(ReplyBuilder::default(), reply, rows))
             }
             PickerStep::Fill(modal) => Ok(Answer::Ask(modal)),
-            PickerStep::Give(form) => self.picked(room, seated, ticket.prompt, form),
+            PickerStep::Give { form, anyway } => self.picked(room, seated, ticket.prompt, (form, anyway)),
             PickerStep::Line(line) => self.picked_line(room, seated, &asked.options, &line),
             PickerStep::Changed => self.stale_at(room, seated, ticket),
             PickerStep::InputError(why) => {

@@ -147,7 +147,7 @@ impl Request<'_> {
     }
 
     fn opened_it(&self, room: &Room) -> HandlerResult<()> {
-        if room.opener == Some(self.call.user.id) {
+        if self.opened(room)? {
             return Ok(());
         }
         Err(self.refuse("discord-close-who", &[("opener", self.opener(room).into())]))

@@ -1,9 +1,13 @@
 //! Autocomplete: only what the caller may see, never an error.
 
+use chrono::DateTime;
+
 use super::HandlerResult;
 use super::request::Request;
 use super::tables::between_options;
 use crate::book::fold;
+use crate::club::master::deeds;
+use crate::club::zone::{named_zone, zone_of};
 use crate::club::{GameInfo, TableOption};
 use crate::door::discord::commands::{Meant, matching, suggest_orders};
 use crate::door::discord::courier::room::Room;
@@ -12,6 +16,7 @@ use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::position::Position;
 use crate::game::Options;
+use crate::pace::{Terms, suggest};
 use crate::report::{COLUMNS, Phrases};
 use crate::words::Lang;
 
@@ -48,6 +53,9 @@ impl Request<'_> {
             (Some(Meant::Table { verb }), "seat") if verb == "new" => {
                 Ok(matching(self.seats_of_game(), text))
             }
+            (Some(Meant::Table { verb }), "seat") if verb == "join" => {
+                Ok(matching(self.seats_to_join()?, text))
+            }
             (_, "seat") => Ok(matching(self.seats_here()?, text)),
             (_, "game") => Ok(matching(self.games(), text)),
             (_, "options") => {
@@ -57,8 +65,57 @@ impl Request<'_> {
             }
             (_, "what") => self.parts(text),
             (_, "verb") => self.verbs(text),
+            (Some(Meant::Table { verb }), _) => {
+                let given = command.given.iter().find(|(name, _)| name == option);
+                let typed = given.map_or("", |(_, typed)| typed);
+                let found = self.in_words(verb, option, typed)?;
+                Ok(found.into_iter().map(|text| (text.clone(), text)).collect())
+            }
             _ => Ok(vec![]),
         }
+    }
+
+    /// What could be typed in an option that has a small language of its own, as the parser of that language reads it.
+    fn in_words(&self, verb: &str, option: &str, typed: &str) -> HandlerResult<Vec<String>> {
+        let (lang, player) = (self.lang(), self.club().player(&self.person()?.player)?.unwrap_or_default());
+        let home = named_zone(&player);
+        let zone = zone_of(&player);
+        let now = DateTime::from_timestamp(self.club().now(), 0).unwrap_or_default();
+        let seated = || -> HandlerResult<_> { self.sit(&self.room(None)?, None) };
+        let usual = |word: &str| fold(word).starts_with(&fold(typed)).then(|| word.to_owned());
+        Ok(match (verb, option) {
+            ("pace", "terms") => match seated() {
+                Ok(seated) => seated.suggest_pace(typed),
+                Err(_) => suggest::terms(typed, &Terms::default(), home.as_ref(), lang),
+            },
+            ("pause" | "absent", "until") => suggest::untils(typed, now, &zone, lang),
+            ("absent", "from") => suggest::froms(typed, now, &zone, lang),
+            ("zone", "zone") => suggest::zones(typed),
+            ("reminders", "steps") => {
+                let usual = usual(if lang == Lang::Ja { "既定" } else { "default" });
+                suggest::ladders(typed, lang).into_iter().chain(usual).collect()
+            }
+            ("quiet", "hours") => suggest::quiets(typed, home.as_ref(), lang),
+            ("standing", "order") => seated()?.suggest_standing(typed)?,
+            ("pass-ahead", "until") => {
+                let off = usual(if lang == Lang::Ja { "なし" } else { "off" });
+                off.into_iter().chain(seated()?.suggest_pass(typed)).collect()
+            }
+            ("master", "deed") => {
+                let room = self.room(None)?;
+                let off = if lang == Lang::Ja { "なし" } else { "off" };
+                let deeds = match self.sits_at(&room)? {
+                    true => vec![off.to_owned()],
+                    false => {
+                        let seats = self.watch(&room)?.seats()?.into_iter();
+                        deeds(lang, &seats.map(|it| it.seat.to_string()).collect::<Vec<_>>())
+                    }
+                };
+                let found = matching(deeds.into_iter().map(|deed| (deed.clone(), deed)), typed);
+                found.into_iter().map(|(deed, _)| deed).collect()
+            }
+            _ => vec![],
+        })
     }
 
     /// The tables that a command of the table's own may be about.
@@ -108,6 +165,12 @@ impl Request<'_> {
     fn seats_here(&self) -> HandlerResult<Suggested> {
         let seats = self.watch(&self.room(None)?)?.seats()?;
         Ok(seats.into_iter().map(|it| (it.name, it.seat.to_string())).collect())
+    }
+
+    /// The seats that the caller may take: those that anybody may, and those kept for them.
+    fn seats_to_join(&self) -> HandlerResult<Suggested> {
+        let seats = self.open_to_take(&self.room(None)?)?.into_iter();
+        Ok(seats.map(|it| (it.name, it.seat.to_string())).collect())
     }
 
     fn seats_of_game(&self) -> Suggested {

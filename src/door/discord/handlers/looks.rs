@@ -14,6 +14,7 @@ use crate::club::picture::{Picture, Theme, Wanted};
 use crate::club::session::PlayerSession;
 use crate::club::strength::COMPUTER;
 use crate::club::{Conclusion, PlayerTable, SeatStatus, TableReader};
+use crate::door::discord::DOOR;
 use crate::door::discord::courier::outcome;
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::{deadline, timestamp};
@@ -136,7 +137,10 @@ impl Request<'_> {
         let Some(picture) = picture.filter(fits) else { return self.hand_or_board(room, seat) };
         let text = self.say("discord-map", &[("table", room.table.as_str().into())]);
         let files = vec![File::of(&picture)];
-        Ok(Answer::private(Message { text, files, ..Message::default() }))
+        let Answer::Say { messages: otherwise, .. } = self.hand_or_board(room, seat)? else {
+            return Err(self.unknown());
+        };
+        Ok(Answer::private(Message { text, files, otherwise, ..Message::default() }))
     }
 
     /// The board as the caller may see it, in words.
@@ -155,7 +159,7 @@ impl Request<'_> {
         let mut rest = ReplyBuilder::default();
         rest.weighted(&board);
         if !room.started {
-            return Ok(Shown { rows: self.start_row(room), rest, ..Shown::default() });
+            return Ok(Shown { rows: self.start_row(room)?, rest, ..Shown::default() });
         }
         let public = self.watch(room)?.board(&[])?;
         let secret = board.iter().filter(|line| line.0.is_sentence() && !public.contains(line));
@@ -303,9 +307,13 @@ impl Request<'_> {
         if self.option("sure").is_none() {
             return Err(self.refuse("discord-forget-sure", &[]));
         }
-        self.club().forget(&self.person()?.player)?;
+        let left = self.club().forget(&self.person()?.player, DOOR)?;
+        left.iter().for_each(|table| (self.handlers.on_change)(table));
         let mut reply = ReplyBuilder::default();
         reply.markdown(&self.say("discord-forgotten", &[]));
+        if !left.is_empty() {
+            reply.markdown(&self.say("discord-left", &[("tables", self.list_of(left.into_iter()).into())]));
+        }
         Ok(self.private(reply, vec![]))
     }
 

@@ -4,6 +4,7 @@ use super::HandlerResult;
 use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::ClubError;
+use crate::club::consent::Unconfirmed;
 use crate::club::session::{self, Asked, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
@@ -30,6 +31,8 @@ pub(super) struct Outcome {
     pub(super) notes: Vec<String>,
     /// Why it went no further, in words that may hold anything.
     pub(super) slip: Option<String>,
+    /// The order that waits to be confirmed, where that is why.
+    pub(super) unconfirmed: Option<(u64, OrderForm)>,
     /// What was not done after that, as typed.
     pub(super) undone: String,
     /// Something was decided since this prompt: it is told too. What answered no prompt has a 0 here.
@@ -46,6 +49,9 @@ impl Outcome {
             }
             session::OrderOutcome::Noted(notes) => self.notes.extend(notes),
             session::OrderOutcome::Refused(why) => self.slip = Some(why),
+            session::OrderOutcome::Unconfirmed(Unconfirmed { prompt, form, why }) => {
+                (self.slip, self.unconfirmed) = (Some(why), Some((prompt, form)));
+            }
             session::OrderOutcome::Stale => self.stale_since = Some(prompt),
         }
     }
@@ -117,7 +123,7 @@ impl Request<'_> {
         }
         if let Some(why) = &outcome.slip {
             observe::refused("order");
-            reply.line(why);
+            reply.lines(&why.lines().map(str::to_owned).collect::<Vec<_>>());
         }
         if !outcome.undone.is_empty() {
             let undone = super::request::repeated(&outcome.undone);
@@ -127,6 +133,13 @@ impl Request<'_> {
         if named.is_none() && asked.waiting && seated.one_of_several().is_some() {
             seated.to_asked_seat()?;
             asked = seated.asked()?;
+        }
+        let unconfirmed = outcome.unconfirmed.as_ref().filter(|(prompt, _)| asked.prompt == Some(*prompt));
+        let confirming = unconfirmed.and_then(|(prompt, form)| {
+            picking(self, &*seated, &asked, *prompt, |picking| picking.confirming(form))
+        });
+        if let Some(rows) = confirming {
+            return Ok(self.in_place(reply, ReplyBuilder::default(), rows));
         }
         let now = self.now(room, &*seated, asked)?;
         Ok(self.in_place(reply, now.reply, now.rows))
@@ -193,9 +206,15 @@ impl Request<'_> {
         }
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("opener", self.opener(room).into())];
-        reply.markdown(&self.say("discord-not-started", &args));
+        match self.readiness(room)? {
+            Some(readiness) => {
+                reply.markdown(&self.say("discord-not-ready", &args));
+                reply.line(&readiness);
+            }
+            None => reply.markdown(&self.say("discord-not-started", &args)),
+        }
         self.name_free(&mut reply, &self.watch(room)?.seats()?);
-        Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)))))
+        Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)?))))
     }
 
     /// Who opened the table: their mention, or in words where they are not known any more.
@@ -203,14 +222,27 @@ impl Request<'_> {
         room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
     }
 
-    /// The button that begins the game, for whoever opened the table.
-    pub(super) fn start_row(&self, room: &Room) -> Vec<Row> {
-        if room.started || room.opener != Some(self.call.user.id) {
-            return vec![];
+    /// Whether the caller opened the table; where whoever did is gone, whether they play there.
+    pub(super) fn opened(&self, room: &Room) -> HandlerResult<bool> {
+        match room.opener {
+            Some(opener) => Ok(opener == self.call.user.id),
+            None => self.sits_at(room),
+        }
+    }
+
+    /// In words, who is ready, at a table whose game begins when all are; `None` at any other.
+    pub(super) fn readiness(&self, room: &Room) -> HandlerResult<Option<String>> {
+        Ok(self.watch(room)?.status()?.readiness)
+    }
+
+    /// The button that begins the game, for whoever opened the table, unless it begins when all are ready.
+    pub(super) fn start_row(&self, room: &Room) -> HandlerResult<Vec<Row>> {
+        if room.started || !self.opened(room)? || self.readiness(room)?.is_some() {
+            return Ok(vec![]);
         }
         let start =
             self.button("discord-start", Style::Primary, &self.ticket(room, None, TicketAction::Start));
-        vec![Row::Buttons(vec![start])]
+        Ok(vec![Row::Buttons(vec![start])])
     }
 }
 

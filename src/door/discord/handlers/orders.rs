@@ -42,9 +42,17 @@ impl Request<'_> {
         let asked = seated.asked()?;
         match read(seated.book(), &asked.options, seated.lexicon()) {
             Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
-            Err(parse_error) => outcome.slip = Some(told_parse_error(&*seated, &parse_error)),
+            Err(parse_error) => outcome.slip = Some(self.misread(&*seated, &asked, &parse_error)),
         }
         self.after(room, seated, &outcome, seat)
+    }
+
+    /// Why what was typed is no order; whoever is asked nothing has no order to mend.
+    fn misread(&self, seated: &dyn PlayerSession, asked: &Asked, parse_error: &ParseError) -> String {
+        match asked.prompt {
+            Some(_) => told_parse_error(seated, parse_error),
+            None => self.say("discord-not-now", &[("why", asked.question.as_str().into())]),
+        }
     }
 
     /// Carries out the orders of a line one after another, each against what is then legal, up to the first slip.
@@ -61,13 +69,15 @@ impl Request<'_> {
                 return Ok(());
             };
             match parsed {
-                Ok(Parsed::Order { form, .. }) => self.give(seated, &asked, form, outcome)?,
-                Ok(Parsed::Pick(_)) => outcome.slip = Some(self.say("discord-number-alone", &[])),
+                Ok(Parsed::Order { form, anyway, .. }) => {
+                    self.give(seated, &asked, (form, anyway), outcome)?;
+                }
+                Ok(Parsed::Pick { .. }) => outcome.slip = Some(self.say("discord-number-alone", &[])),
                 Ok(Parsed::Table { verb, .. }) => {
                     let args = [("verb", verb.as_str().into())];
                     outcome.slip = Some(self.say("discord-verb-elsewhere", &args));
                 }
-                Err(parse_error) => outcome.slip = Some(told_parse_error(seated, &parse_error)),
+                Err(parse_error) => outcome.slip = Some(self.misread(seated, &asked, &parse_error)),
             }
             if outcome.stopped() {
                 outcome.undone = line.rest();
@@ -80,7 +90,7 @@ impl Request<'_> {
         &self,
         seated: &mut dyn PlayerSession,
         asked: &Asked,
-        form: OrderForm,
+        (form, anyway): (OrderForm, bool),
         outcome: &mut Outcome,
     ) -> HandlerResult<()> {
         let Some(prompt) = asked.prompt else {
@@ -89,7 +99,7 @@ impl Request<'_> {
             return Ok(());
         };
         match self.counted()? {
-            Ok(()) => outcome.add(seated.order(prompt, form)?, prompt),
+            Ok(()) => outcome.add(seated.order(prompt, form, anyway)?, prompt),
             // What was done before it stands and is told.
             Err(too_much) => outcome.slip = Some(self.too_much(too_much)),
         }
@@ -102,11 +112,11 @@ impl Request<'_> {
         room: &Room,
         mut seated: Box<dyn PlayerSession>,
         prompt: u64,
-        form: OrderForm,
+        (form, anyway): (OrderForm, bool),
     ) -> HandlerResult<Answer> {
         self.count_order()?;
         let mut outcome = Outcome::default();
-        outcome.add(seated.order(prompt, form)?, prompt);
+        outcome.add(seated.order(prompt, form, anyway)?, prompt);
         self.after(room, seated, &outcome, None)
     }
 

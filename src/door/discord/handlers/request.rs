@@ -10,7 +10,7 @@ use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::{Id, Interaction, InteractionData};
-use crate::door::discord::outbound::markdown::{mention_place, plain};
+use crate::door::discord::outbound::markdown::{mention, mention_place, plain};
 use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::outbound::status_text;
@@ -126,8 +126,25 @@ impl<'a> Request<'a> {
 
     /// The user in the option `player`.
     pub(super) fn player(&self) -> HandlerResult<Id> {
-        let player = self.option("player").and_then(|given| given.parse().ok());
-        player.ok_or_else(|| self.refuse("discord-player-missing", &[]))
+        self.person_in("player")?.ok_or_else(|| self.refuse("discord-player-missing", &[]))
+    }
+
+    /// The user in an option: a person of this server. Whom Discord does not know, and whose server this is not, nobody could
+    /// tell of it; a bot plays nowhere.
+    pub(super) fn person_in(&self, option: &str) -> HandlerResult<Option<Id>> {
+        let (InteractionData::Command(command), Some(given)) = (&self.call.what, self.option(option)) else {
+            return Ok(None);
+        };
+        let Ok(id) = given.parse() else { return Err(self.refuse("discord-player-missing", &[])) };
+        let named = ("player", mention(id).into());
+        match command.users.iter().find(|user| user.id == id) {
+            None => Err(self.refuse("discord-player-unknown", &[named])),
+            Some(user) if user.bot => Err(self.refuse("discord-player-bot", &[named])),
+            Some(user) if !user.member && self.call.guild.is_some() => {
+                Err(self.refuse("discord-player-no-member", &[named]))
+            }
+            Some(_) => Ok(Some(id)),
+        }
     }
 
     /// The table that is meant, of this game where only one game will do: the one named, else the thread's, else the

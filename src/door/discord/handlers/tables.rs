@@ -6,14 +6,16 @@ use super::{EarlyReply, HandlerResult};
 use crate::book::nearest;
 use crate::bots::{MOST_PLAYOUTS, Strength};
 use crate::club::ClubError;
+use crate::club::consent::Unconfirmed;
 use crate::club::opening::{LEARN, NoOption};
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::strength::strength_called;
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::markdown::{mention, mention_place, plain, timestamp};
-use crate::door::discord::outbound::message::{Answer, Row, Style};
+use crate::door::discord::outbound::message::{Answer, Button, Row, Style};
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
@@ -39,7 +41,7 @@ impl Request<'_> {
             practice: self.option("practice").is_some_and(is_on),
             ready: self.option("ready").is_some_and(is_on),
             opponent: self.option("opponent").map(|named| self.opponent(named)).transpose()?,
-            master: self.option("master").map(str::to_owned),
+            master: self.person_in("master")?.map(|user| user.to_string()),
         };
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
@@ -51,7 +53,7 @@ impl Request<'_> {
         };
         let room = self.begin_when_full(self.at(room))?;
         self.on_change(&room);
-        self.opened(&room)
+        self.newly_opened(&room)
     }
 
     fn opponent(&self, named: &str) -> HandlerResult<Strength> {
@@ -74,7 +76,7 @@ impl Request<'_> {
         Ok(room)
     }
 
-    fn opened(&self, room: &Room) -> HandlerResult<Answer> {
+    fn newly_opened(&self, room: &Room) -> HandlerResult<Answer> {
         let status = self.watch(room)?.status()?;
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("game", plain(&status.game).into())];
@@ -86,9 +88,14 @@ impl Request<'_> {
         if room.started {
             return self.with_question(room, reply, None);
         }
-        reply.markdown(&self.say("discord-opened-waits", &[("table", room.table.as_str().into())]));
+        match &status.readiness {
+            Some(readiness) => reply.line(readiness),
+            None => {
+                reply.markdown(&self.say("discord-opened-waits", &[("table", room.table.as_str().into())]));
+            }
+        }
         self.name_free(&mut reply, &status.seats);
-        Ok(self.private(reply, self.start_row(room)))
+        Ok(self.private(reply, self.start_row(room)?))
     }
 
     pub(super) fn name_free(&self, reply: &mut ReplyBuilder, seats: &[SeatStatus]) {
@@ -183,10 +190,13 @@ impl Request<'_> {
     }
 
     pub(super) fn start(&self, room: &Room) -> HandlerResult<Answer> {
+        if let Some(readiness) = self.readiness(room)? {
+            return Err(self.refuse_because(&readiness));
+        }
         if room.started {
             return Err(self.refuse("discord-started-already", &[("table", room.table.as_str().into())]));
         }
-        if room.opener != Some(self.call.user.id) {
+        if !self.opened(room)? {
             let opener = self.opener(room);
             return Err(self.refuse("discord-start-who", &[("opener", opener.into())]));
         }
@@ -209,7 +219,41 @@ impl Request<'_> {
     pub(super) fn join(&self) -> HandlerResult<Answer> {
         let room = self.room_to_join()?;
         let seat = self.seat_given(&room)?;
-        self.join_at(&room, seat)
+        let kept = !self.watch(&room)?.offered_to(&self.person()?.player)?.is_empty();
+        match seat {
+            None if !kept => match self.open_to_take(&room)? {
+                open if open.len() > 1 => Ok(self.which_seat(&room, &open)),
+                _ => self.join_at(&room, seat),
+            },
+            _ => self.join_at(&room, seat),
+        }
+    }
+
+    /// The seats that the caller may take: those that anybody may, and those kept for them.
+    pub(super) fn open_to_take(&self, room: &Room) -> HandlerResult<Vec<SeatStatus>> {
+        let (watched, player) = (self.watch(room)?, &self.person()?.player);
+        let kept = watched.offered_to(player)?;
+        let open = |it: &SeatStatus| match (&it.player, &it.offered_to) {
+            (_, Some(_)) => kept.contains(&it.seat),
+            (None, None) => !watched.is_closed(),
+            (Some(_), None) => it.is_left(),
+        };
+        Ok(watched.seats()?.into_iter().filter(open).collect())
+    }
+
+    /// Which of several free seats it shall be, by a button for each.
+    fn which_seat(&self, room: &Room, open: &[SeatStatus]) -> Answer {
+        let mut reply = ReplyBuilder::default();
+        let names = self.list_of(open.iter().map(|it| plain(&it.name)));
+        reply.markdown(&self.say("at-discord-join-which", &[("seats", names.into())]));
+        let button = |it: &SeatStatus| {
+            let ticket = self.ticket(room, None, TicketAction::Join(Some(it.seat)));
+            let label = self.say("discord-panel-join", &[("seat", it.name.as_str().into())]);
+            Button { label, custom_id: self.handlers.tickets.write(&ticket), style: Style::Primary }
+        };
+        let rows =
+            open.chunks(BUTTONS_A_ROW).take(ROWS).map(|row| Row::Buttons(row.iter().map(button).collect()));
+        self.private(reply, rows.collect())
     }
 
     /// The table named or the thread's, else one where a seat is kept for the caller, else the only one of this server
@@ -276,9 +320,14 @@ impl Request<'_> {
         if room.started {
             return self.with_question(&room, reply, Some(seat));
         }
-        let opener = self.opener(&room);
-        reply.markdown(&self.say("discord-waits-for-start", &[("opener", opener.into())]));
-        Ok(self.private(reply, self.start_row(&room)))
+        match &status.readiness {
+            Some(readiness) => reply.line(readiness),
+            None => {
+                let opener = self.opener(&room);
+                reply.markdown(&self.say("discord-waits-for-start", &[("opener", opener.into())]));
+            }
+        }
+        Ok(self.private(reply, self.start_row(&room)?))
     }
 
     fn seat_name(&self, room: &Room, seat: Seat) -> HandlerResult<String> {
@@ -308,6 +357,10 @@ impl Request<'_> {
     /// Keeps a free seat for another user, whom the club knows by their id.
     pub(super) fn invite(&self) -> HandlerResult<Answer> {
         let (room, player) = (self.room(None)?, self.player()?);
+        if player == self.call.user.id {
+            self.sit(&room, None)?;
+            return Err(self.refuse("discord-invite-self", &[]));
+        }
         let seat = self.seat_given(&room)?;
         let words = [Some(player.to_string()), seat.map(|seat| seat.to_string())];
         let words: Vec<String> = words.into_iter().flatten().collect();
@@ -332,7 +385,9 @@ impl Request<'_> {
             }
         };
         match came {
-            OrderOutcome::Refused(why) => Err(self.refuse_because(&why)),
+            OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. }) => {
+                Err(self.refuse_because(&why))
+            }
             OrderOutcome::Stale => Err(self.refuse("discord-try-again", &[])),
             OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {
                 self.on_change(room);

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::interaction::{Command, Id, Interaction, InteractionData, User};
+use super::interaction::{Command, Id, Interaction, InteractionData, NamedUser, User};
 use super::raw::{Field, Fields, Odd};
 use crate::door::discord::limits::FILE_BYTES;
 use crate::words::Lang;
@@ -190,7 +190,21 @@ fn slash(data: &Fields<'_>) -> Result<Given, Odd> {
     let mut read = options(data)?;
     let name = data.field("name");
     read.command.path.insert(0, name.text().ok_or_else(|| name.odd())?);
+    read.command.users = named_users(data, &read.command.given);
     Ok(read)
+}
+
+/// The users whom Discord tells of beside the options, of those that are given.
+fn named_users(data: &Fields<'_>, given: &[(String, String)]) -> Vec<NamedUser> {
+    let resolved = data.field("resolved").fields();
+    let (users, members) = (resolved.field("users").fields(), resolved.field("members").fields());
+    let named = |(_, value): &(String, String)| {
+        let (id, user) = (value.parse().ok()?, users.field(value));
+        let member = members.field(value).is_there();
+        let bot = user.fields().field("bot").flag() == Some(true);
+        (user.is_there() || member).then_some(NamedUser { id, bot, member })
+    };
+    given.iter().filter_map(named).collect()
 }
 
 fn options(data: &Fields<'_>) -> Result<Given, Odd> {

@@ -109,6 +109,19 @@ pub struct Command {
     pub path: Vec<String>,
     /// The options that were given, by name. Numbers, users and booleans as their text: a user as the decimal id.
     pub given: Vec<(String, String)>,
+    /// The users among them whom Discord knows.
+    pub users: Vec<NamedUser>,
+}
+
+/// A user whom an option names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedUser {
+    /// Their id.
+    pub id: Id,
+    /// Whether that is no person.
+    pub bot: bool,
+    /// Whether they are a member of the server; nobody is where a command is given in a direct message.
+    pub member: bool,
 }
 
 impl Command {

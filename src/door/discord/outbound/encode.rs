@@ -10,7 +10,7 @@ use serenity::builder::{
     CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage,
 };
 use serenity::model::application::{ButtonStyle, InputTextStyle};
-use serenity::model::channel::Nonce;
+use serenity::model::channel::{MessageFlags, Nonce};
 use serenity::model::id::UserId;
 
 use super::message::{Answer, Button, Field, File, Message, Modal, Row, Select, SelectOption, Style};
@@ -52,13 +52,15 @@ pub fn followup(message: &Message, public: bool) -> CreateInteractionResponseFol
         .ephemeral(!public)
 }
 
-/// A message in a channel.
+/// A message in a channel. One that calls nobody is sent without a sound
+/// (<https://discord.com/developers/docs/resources/message#message-object-message-flags>).
 pub fn create_message(message: &Message) -> CreateMessage {
-    CreateMessage::new()
+    let made = CreateMessage::new()
         .content(&message.text)
         .components(components(&message.rows))
         .allowed_mentions(mentions(message))
-        .files(message.files.iter().map(attachment))
+        .files(message.files.iter().map(attachment));
+    if message.pings.is_empty() { made.flags(MessageFlags::SUPPRESS_NOTIFICATIONS) } else { made }
 }
 
 /// A message in a channel that Discord creates once, however often it is asked to within a few minutes; `nonce` has at
@@ -155,8 +157,8 @@ mod tests {
         Message {
             text: "<@7> <@8> @everyone".to_owned(),
             rows: vec![Row::Buttons(vec![button])],
-            files: vec![],
             pings: vec![Id(7), Id(0)],
+            ..Message::default()
         }
     }
 
@@ -174,6 +176,14 @@ mod tests {
             assert_eq!(form["allowed_mentions"], json!({"parse": [], "users": ["7"], "roles": []}), "{form}");
             assert_eq!(form["components"][0]["components"][0]["custom_id"], "w1.orders");
         }
+    }
+
+    #[test]
+    fn a_message_rings_only_where_it_calls_somebody() {
+        let silent = Message { pings: vec![], ..message() };
+        assert_eq!(to_value(create_message(&silent)).unwrap()["flags"], json!(4096));
+        assert_eq!(to_value(create_message(&message())).unwrap().get("flags"), None);
+        assert_eq!(to_value(edit_message(&silent)).unwrap().get("flags"), None, "an edit never rings");
     }
 
     #[test]

@@ -1,8 +1,12 @@
 //! Plain text as Discord's Markdown: it reads as it was written, and neither pings anybody nor becomes a link.
 
+use chrono::NaiveDateTime;
+
 use crate::door::discord::inbound::interaction::Id;
 use crate::report::{ReportLine, Weight};
 
+/// A moment as reports write it, without its zone.
+const UTC_FORM: &str = "2026-03-01 21:00";
 /// Parts what would otherwise be read as one; neither seen nor spoken.
 const INVISIBLE: char = '\u{200b}';
 
@@ -134,6 +138,11 @@ fn plain_line(line: &str, escaped: &mut String) {
             code_ends = at + code.len();
             continue;
         }
+        if let Some((utc, seconds)) = utc_of(&line[..at], &line[at..]) {
+            escaped.push_str(&format!("<t:{seconds}:f>"));
+            code_ends = at + utc.len();
+            continue;
+        }
         let rest = &line[at + c.len_utf8()..];
         let means_something = match c {
             '\\' | '*' | '_' | '`' | '~' | '|' | '<' | '[' => true,
@@ -165,6 +174,17 @@ fn moment_of(line: &str) -> Option<&str> {
     let digits = inside.find(|c: char| !c.is_ascii_digit()).filter(|digits| *digits > 0)?;
     let ends = [":F>", ":R>"].iter().any(|end| inside[digits..].starts_with(end));
     ends.then(|| &line[..digits + 6])
+}
+
+/// The moment in UTC that a line begins with, as reports write it (`2026-03-01 21:00 UTC`), in seconds since 1970: here each reader's
+/// own clock shows it.
+fn utc_of<'a>(before: &str, line: &'a str) -> Option<(&'a str, i64)> {
+    if before.ends_with(|c: char| c.is_ascii_digit()) || !line.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let time = NaiveDateTime::parse_from_str(line.get(..UTC_FORM.len())?, "%Y-%m-%d %H:%M").ok()?;
+    let end = [" UTC", "（UTC）"].into_iter().find(|end| line[UTC_FORM.len()..].starts_with(end))?;
+    Some((&line[..UTC_FORM.len() + end.len()], time.and_utc().timestamp()))
 }
 
 /// Where the mark stands that makes a line a heading, a quotation, small print or part of a list.
@@ -264,6 +284,9 @@ mod tests {
             ("due <t:1:F> (<t:22:R>)", "due <t:1:F> (<t:22:R>)"),
             ("<t:1> <t::F> <t:1:F", "\\<t:1> \\<t::F> \\<t\\:1:F"),
             ("主導権：イギリス2", "主導権：イギリス2"),
+            ("away to 2023-11-14 22:13 UTC: red", "away to <t:1699999980:f>: red"),
+            ("2023-11-14 22:13（UTC）まで", "<t:1699999980:f>まで"),
+            ("2023-11-14 22:13 and 12023-11-14 22:13 UTC", "2023-11-14 22:13 and 12023-11-14 22:13 UTC"),
         ] {
             assert_eq!(plain(text), escaped);
         }

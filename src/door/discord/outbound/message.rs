@@ -12,7 +12,9 @@ pub struct Message {
     pub rows: Vec<Row>,
     /// Its files.
     pub files: Vec<File>,
-    /// The users who are pinged; nobody else is, whatever the text says.
+    /// What an answer says in its place where Discord refuses the files; nothing for the same without them.
+    pub otherwise: Vec<Message>,
+    /// The users who are pinged; nobody else is, whatever the text says. Without any it is sent without a sound.
     pub pings: Vec<Id>,
 }
 

@@ -2,8 +2,10 @@
 
 use super::markdown::{deadline, mention, plain, timestamp};
 use crate::club::clock::QuestionTime;
+use crate::club::known::computer_name;
 use crate::club::page::PageStatus;
 use crate::club::status::Holder;
+use crate::club::strength::COMPUTER;
 use crate::club::{PlayerTable, SeatStatus, TableStatus};
 use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
@@ -17,7 +19,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
     if !status.headline.is_empty() {
         lines.push(plain(&status.headline));
     }
-    lines.extend(status.seats.iter().map(|it| seat_line(words, lang, status, it)));
+    lines.extend(status.seats.iter().map(|it| seat_line(words, lang, (status, started), it)));
     let stands = status.seats.iter().filter_map(|it| it.time.as_ref()).find(|time| time.due().is_none());
     lines.extend(stands.filter(|_| !status.closed).map(|stands| time_said(words, lang, stands)));
     lines.extend(status.readiness.as_ref().map(|said| plain(said)));
@@ -39,7 +41,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
         lines.push(say("discord-pinned-closed", &[("when", timestamp(status.since).into())]));
     } else if status.over {
         lines.push(say("discord-pinned-over", &[]));
-    } else if !started {
+    } else if !started && status.readiness.is_none() {
         lines.push(say("discord-pinned-not-started", &[]));
     }
     lines.push(say("discord-report-head", &[("head", status.head.short().into())]));
@@ -82,12 +84,20 @@ pub fn seat_name(seats: &[SeatStatus], seat: Seat) -> String {
     it.map_or_else(|| seat.to_string(), |it| plain(&it.name))
 }
 
-fn seat_line(words: &Words, lang: Lang, status: &TableStatus, it: &SeatStatus) -> String {
-    let who = |holder: &Holder| match user_of(holder) {
-        Some(user) => mention(user),
-        None => words.say(lang, "discord-pinned-elsewhere", &[]),
+/// Who holds a seat, or for whom it is kept: a mention, what a computer player is called, or that nobody knows them.
+fn holder_name(words: &Words, lang: Lang, holder: &Holder) -> String {
+    let computer = || holder.address(COMPUTER)?.parse().ok().map(|it| computer_name(words, lang, it));
+    let key = match holder.addresses.is_empty() {
+        // Erased with the rest of what was known of them.
+        true => "discord-pinned-gone",
+        false => "discord-pinned-elsewhere",
     };
-    let key = match (&it.player, &it.offered_to, it.asked && !status.over && !status.closed) {
+    let known = user_of(holder).map(mention).or_else(|| computer().map(|name| plain(&name)));
+    known.unwrap_or_else(|| words.say(lang, key, &[]))
+}
+
+fn seat_line(words: &Words, lang: Lang, (status, started): (&TableStatus, bool), it: &SeatStatus) -> String {
+    let key = match (&it.player, &it.offered_to, it.asked && started && !status.over && !status.closed) {
         (Some(_), None, false) => "discord-pinned-seat",
         (Some(_), None, true) => "discord-pinned-seat-awaited",
         (Some(_), Some(_), false) => "discord-pinned-seat-passed-on",
@@ -97,8 +107,14 @@ fn seat_line(words: &Words, lang: Lang, status: &TableStatus, it: &SeatStatus) -
     };
     let args = [
         ("seat", plain(&it.name).into()),
-        ("player", it.player.as_ref().map(who).unwrap_or_default().into()),
-        ("other", it.offered_to.as_ref().map(who).unwrap_or_default().into()),
+        (
+            "player",
+            it.player.as_ref().map(|holder| holder_name(words, lang, holder)).unwrap_or_default().into(),
+        ),
+        (
+            "other",
+            it.offered_to.as_ref().map(|holder| holder_name(words, lang, holder)).unwrap_or_default().into(),
+        ),
         ("when", timestamp(status.since).into()),
     ];
     let line = words.say(lang, key, &args);

@@ -140,17 +140,17 @@ impl Steps<'_> {
         let begun = path.beside.is_none().then(|| path.begun(self.options()))??;
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
         if let Node::Text { arg, .. } = path.place(self.options())?.node {
-            return Some(PickerStep::Give(begun.with(arg, Arg::Text(typed))));
+            return Some(PickerStep::Give { form: begun.with(arg, Arg::Text(typed)), anyway: false });
         }
         let read = |text: &str| phrases.book.one(text, self.options(), phrases.lexicon);
         let whole = match read(&typed) {
-            Ok(Parsed::Order { form, .. }) if form.verb == begun.verb => Some(form),
+            Ok(Parsed::Order { form, anyway, .. }) if form.verb == begun.verb => Some((form, anyway)),
             _ => None,
         };
-        let form = match whole {
-            Some(form) => form,
+        let (form, anyway) = match whole {
+            Some(given) => given,
             None => match read(&format!("{} {typed}", phrases.book.type_out(&begun))) {
-                Ok(Parsed::Order { form, .. }) => form,
+                Ok(Parsed::Order { form, anyway, .. }) => (form, anyway),
                 Ok(_) => return None,
                 Err(why) => {
                     let Phrases { words, lang, book, lexicon, .. } = *phrases;
@@ -158,14 +158,14 @@ impl Steps<'_> {
                 }
             },
         };
-        Some(self.typed_order(form))
+        Some(self.typed_order(form, anyway))
     }
 
-    /// A typed order is shown before it is given, where a component can carry it.
-    fn typed_order(&self, form: OrderForm) -> PickerStep {
-        match OptionsPath::of_form(self.options(), &form).filter(|path| self.fits(path)) {
+    /// A typed order is shown before it is given, where a component can carry it; one that is confirmed is not.
+    fn typed_order(&self, form: OrderForm, anyway: bool) -> PickerStep {
+        match OptionsPath::of_form(self.options(), &form).filter(|path| !anyway && self.fits(path)) {
             Some(path) => self.go(path),
-            None => PickerStep::Give(form),
+            None => PickerStep::Give { form, anyway },
         }
     }
 }

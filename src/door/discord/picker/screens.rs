@@ -11,7 +11,7 @@ use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SEL
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::{Button, Row, Select, SelectOption, Style};
 use crate::door::discord::outbound::paginate::{length, shorten};
-use crate::game::{Node, Walk, Word};
+use crate::game::{Node, OrderForm, Walk, Word};
 use crate::words::Value;
 
 /// Most ways of sharing or sorting that are listed one by one.
@@ -340,6 +340,17 @@ impl Steps<'_> {
     pub fn button(&self, label: String, deed: PickAction, path: &OptionsPath) -> Button {
         let label = shorten(&label, BUTTON_LABEL);
         Button { label, custom_id: self.id(deed, 0, Some(path)), style: Style::Secondary }
+    }
+
+    /// A button that gives an order, confirmed, and one that leads back to the first menu.
+    pub fn confirming(&self, form: &OrderForm) -> Option<Vec<Row>> {
+        let path = OptionsPath::of_form(self.options(), form).filter(|path| self.fits(path))?;
+        let label = self.say("discord-pick-anyway", &[]);
+        let anyway = Button { style: Style::Danger, ..self.button(label, PickAction::Anyway, &path) };
+        let back = self.id(PickAction::Menu, 0, None);
+        let back =
+            Button { label: self.say("discord-pick-over", &[]), custom_id: back, style: Style::Secondary };
+        Some(vec![Row::Buttons(vec![anyway, back])])
     }
 
     fn fill(&self, path: &OptionsPath) -> Button {

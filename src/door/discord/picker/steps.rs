@@ -90,6 +90,7 @@ impl<'p> Steps<'p> {
             PickAction::Fill => self.number_modal(&path).map(PickerStep::Fill),
             PickAction::Type => self.typing_modal(&path).map(PickerStep::Fill),
             PickAction::Give => self.give(&path),
+            PickAction::Anyway => Some(PickerStep::Give { form: path.form(self.options())?, anyway: true }),
         }
     }
 
@@ -217,7 +218,7 @@ impl<'p> Steps<'p> {
     /// The order that a path gives; several as a line of orders, so that each is carried out as it is then legal.
     fn give(&self, path: &OptionsPath) -> Option<PickerStep> {
         let form = path.form(self.options())?;
-        let Some(beside) = &path.beside else { return Some(PickerStep::Give(form)) };
+        let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
         let arg = path.up_to(beside.level).place(self.options())?.node.arg()?;
         let words: Vec<String> =
             path.words_at(self.options(), beside.level).iter().map(Word::to_string).collect();

@@ -124,7 +124,7 @@ impl GoebenReport<'_> {
             "mission-points",
             &[
                 met(progress.points),
-                ("points", view.victory_points.into()),
+                ("points", super::points::plain(view.victory_points).into()),
                 ("needed", progress.points_needed.into()),
             ],
         ));

@@ -135,7 +135,7 @@ impl GoebenReport<'_> {
         [
             ("mission", self.name(deed.mission.word()).into()),
             ("outcome", outcome.into()),
-            ("points", deed.victory_points.into()),
+            ("points", super::points::plain(deed.victory_points).into()),
         ]
     }
 

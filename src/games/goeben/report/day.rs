@@ -50,7 +50,7 @@ impl GoebenReport<'_> {
                 ("causes", self.causes(&causes).into()),
                 ("count", causes.len().into()),
                 ("sum", signed(sum).into()),
-                ("points", view.victory_points.into()),
+                ("points", points::plain(view.victory_points).into()),
                 ("needed", progress.points_needed.into()),
             ],
         ));

@@ -109,8 +109,7 @@ impl GameReport for GoebenReport<'_> {
     }
 
     fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
-        let warnings = self.warnings(view, prompt);
-        GoebenReport::brief(self, view, prompt).into_iter().chain(warnings).collect()
+        GoebenReport::brief(self, view, prompt)
     }
 
     fn odds<'v>(&self, view: &'v View) -> &'v [Odds] {

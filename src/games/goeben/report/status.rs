@@ -19,7 +19,7 @@ impl GoebenReport<'_> {
             "status-points",
             &[
                 ("met", if progress.points { "yes" } else { "no" }.into()),
-                ("points", view.victory_points.into()),
+                ("points", super::points::plain(view.victory_points).into()),
                 ("needed", progress.points_needed.into()),
             ],
         ));

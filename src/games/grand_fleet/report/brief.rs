@@ -3,38 +3,15 @@
 use super::GrandFleetReport;
 use crate::game::Prompt;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
-use crate::games::grand_fleet::hint::loses_by;
 use crate::games::grand_fleet::ids::{Both, HexId, ShipId, Side};
-use crate::games::grand_fleet::initiative::{PARITY_POINTS, REFUSAL_POINTS};
 use crate::games::grand_fleet::state::Berth;
 use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision, View};
 
 impl GrandFleetReport<'_> {
-    /// What matters for what is asked, and what of it cannot be undone.
+    /// What matters for what is asked.
     pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
-        let Some(side) = Side::named(prompt.seat.as_str()) else { return vec![] };
-        let mut lines = self.matters(view, prompt, side);
-        lines.extend(self.warning(view, prompt, side));
-        lines
-    }
-
-    /// What cannot be undone and is easily overlooked, before it is done.
-    fn warning(&self, view: &View, prompt: &Prompt, side: Side) -> Option<String> {
-        let key = match (prompt.ask.as_str(), &view.battle) {
-            ("placement", Some(battle)) => {
-                let left = |side: Side| battle.hidden_left[side] as usize + battle.shown_left[side].len();
-                (left(side) + left(side.enemy()) == 1).then_some("gf-warning-last-marker")?
-            }
-            ("interception", Some(battle)) => (battle.passes > 0).then_some("gf-warning-second-pass")?,
-            ("persistence", Some(_)) => "gf-warning-break-off",
-            ("transfer", _) => "gf-warning-transfer",
-            ("outbreak", _) => "gf-warning-outbreak",
-            ("answer", _) if loses_by(view, side, REFUSAL_POINTS) => "gf-warning-refuse",
-            ("dice", _) if loses_by(view, side, PARITY_POINTS) => "gf-warning-two-dice",
-            _ => return None,
-        };
-        Some(self.say("gf-warning", &[("what", self.say(key, &[]).into())]))
+        Side::named(prompt.seat.as_str()).map(|side| self.matters(view, prompt, side)).unwrap_or_default()
     }
 
     fn matters(&self, view: &View, prompt: &Prompt, side: Side) -> Vec<String> {

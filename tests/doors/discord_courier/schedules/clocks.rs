@@ -109,7 +109,7 @@ fn done<E: std::fmt::Debug>(outcome: Result<OrderOutcome, E>) {
     match outcome.unwrap() {
         OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {}
         OrderOutcome::Refused(why) => panic!("{why}"),
-        OrderOutcome::Stale => panic!("stale"),
+        OrderOutcome::Stale | OrderOutcome::Unconfirmed(_) => panic!("stale, or to be confirmed"),
     }
 }
 

@@ -10,6 +10,8 @@ use serde_json::Value;
 use super::{ApiError, Cause, Missing};
 use crate::door::discord::outbound::paginate::shorten;
 
+/// Discord's code for a channel, or a thread, that it does not know.
+const UNKNOWN_CHANNEL: u64 = 10_003;
 /// Most characters of what Discord says is wrong with a request.
 const ERRORS: usize = 1000;
 
@@ -58,10 +60,15 @@ pub(super) fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Opti
             later(Cause::Refused, wait, &format!("status {} without JSON", status.as_u16()))
         }
         (404, 10_015) => ApiError::NoInteraction,
-        // A user who is no member of the server, not a place that is gone.
-        (404, 10_007 | 10_013) if in_channels => ApiError::Never(refusal(404, code, answer)),
         (404, _) if in_channels && path.contains("/messages/") => ApiError::NoMessage,
-        (404, _) if in_channels => ApiError::Gone,
+        (404, UNKNOWN_CHANNEL) if in_channels => ApiError::Gone,
+        // A user who cannot be added, whatever is unknown of them: no place that is gone.
+        (404, _) if in_channels && path.contains("/thread-members/") => {
+            ApiError::Never(refusal(404, code, answer))
+        }
+        (404, 10_007 | 10_013) if in_channels => ApiError::Never(refusal(404, code, answer)),
+        // Nothing is given up, and made anew, for what is not named.
+        (404, _) if in_channels => later(Cause::Refused, wait, &format!("status 404, code {code}")),
         (404, _) if path.starts_with("/users/") => ApiError::ClosedDm,
         (_, 50_001) => ApiError::Forbidden(Missing::Access),
         (_, 50_013) => ApiError::Forbidden(Missing::Permission),
@@ -102,8 +109,6 @@ mod tests {
             |status, code: u64| at("/channels/5/messages", status, json!({"code": code, "message": "why"}));
         for (status, code, meant) in [
             (404, 10_003, ApiError::Gone),
-            (404, 10_008, ApiError::Gone),
-            (404, 77, ApiError::Gone),
             (403, 50_001, ApiError::Forbidden(Missing::Access)),
             (403, 50_013, ApiError::Forbidden(Missing::Permission)),
             (403, 77, ApiError::Forbidden(Missing::Permission)),
@@ -127,9 +132,21 @@ mod tests {
         {
             assert_eq!(at(path, 404, json!({"code": 10_003})), ApiError::NoMessage, "{path}");
         }
-        assert_eq!(at("/channels/5", 404, json!({"code": 0})), ApiError::Gone);
-        let of_a_member = at("/channels/5/thread-members/6", 404, json!({"code": 10_013, "message": "why"}));
-        assert_eq!(of_a_member, ApiError::Never("10013 why".to_owned()));
+        assert_eq!(at("/channels/5", 404, json!({"code": 10_003})), ApiError::Gone);
+        for code in [0, 77, 10_008] {
+            for path in ["/channels/5", "/channels/5/messages"] {
+                assert!(
+                    matches!(at(path, 404, json!({"code": code})), ApiError::Later { .. }),
+                    "{path} {code}"
+                );
+            }
+        }
+        let of_a_member =
+            |code| at("/channels/5/thread-members/6", 404, json!({"code": code, "message": "why"}));
+        for code in [77, 10_004, 10_007, 10_013] {
+            assert_eq!(of_a_member(code), ApiError::Never(format!("{code} why")));
+        }
+        assert_eq!(of_a_member(10_003), ApiError::Gone);
         assert_eq!(at("/users/@me/channels", 404, json!({"code": 10_013})), ApiError::ClosedDm);
         assert!(matches!(at("/channels/5/messages", 413, Value::Null), ApiError::Never(_)));
         for status in [403, 404, 405] {

@@ -125,6 +125,7 @@ impl FollowUp {
         async {
             let mut todo: std::collections::VecDeque<FollowUpStep> = std::mem::take(&mut self.todo).into();
             while let Some(step) = todo.pop_front() {
+                let bare = self.without_files(&step);
                 let sent = match step {
                     FollowUpStep::Await(work, deferral) => {
                         let answer = self.answer(outcome_of(work.await));
@@ -134,6 +135,13 @@ impl FollowUp {
                     FollowUpStep::Edit(message) => self.edit(&message).await,
                     FollowUpStep::Add { message, public } => self.add(&message, public).await,
                 };
+                if let Err(trouble) = &sent
+                    && !bare.is_empty()
+                {
+                    tracing::warn!(%trouble, "an answer goes without its files");
+                    bare.into_iter().rev().for_each(|step| todo.push_front(step));
+                    continue;
+                }
                 if let Err(trouble) = sent {
                     observe::refused("lost-answer");
                     tracing::warn!(%trouble, "an answer was lost; what it tells of stands");
@@ -143,6 +151,33 @@ impl FollowUp {
         }
         .instrument(span)
         .await;
+    }
+
+    /// The same in words, where it has files, which Discord may refuse: they are too large, say, for what is on the way.
+    fn without_files(&self, step: &FollowUpStep) -> Vec<FollowUpStep> {
+        let words = |message: &Message| match &message.otherwise[..] {
+            [] => {
+                let refused = self.words.say(self.lang, "discord-file-refused", &[]);
+                let text = format!("{}\n{refused}", message.text);
+                vec![Message { text, rows: message.rows.clone(), ..Message::default() }]
+            }
+            otherwise => otherwise.to_vec(),
+        };
+        match step {
+            FollowUpStep::Edit(message) if !message.files.is_empty() => {
+                let mut said = words(message).into_iter();
+                let first = said.next().map(FollowUpStep::Edit);
+                first
+                    .into_iter()
+                    .chain(said.map(|message| FollowUpStep::Add { message, public: false }))
+                    .collect()
+            }
+            FollowUpStep::Add { message, public } if !message.files.is_empty() => words(message)
+                .into_iter()
+                .map(|message| FollowUpStep::Add { message, public: *public })
+                .collect(),
+            _ => vec![],
+        }
     }
 
     fn answer(&self, outcome: Outcome) -> Answer {

@@ -1,0 +1,49 @@
+//! What could be typed next of a language of several parts, such as terms of time.
+
+use std::iter::once;
+
+use super::fold;
+
+/// The most that are suggested at once.
+pub const MOST_SUGGESTED: usize = 25;
+
+/// Texts that go on from `typed`: that itself, where it is right; what of it is right so far, with each of `parts` that begins
+/// with the rest. Where nothing goes on from it, what could be typed instead.
+pub fn going_on(
+    typed: &str,
+    between: &str,
+    parts: &[String],
+    is_right: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
+    let is_end = |c: char| c.is_whitespace() || matches!(c, ',' | '、');
+    let typed = typed.trim_start();
+    let mut found: Vec<String> = Vec::new();
+    let mut add = |text: &str| {
+        if !text.is_empty() && !found.iter().any(|known| known == text) && is_right(text) {
+            found.push(text.to_owned());
+        }
+    };
+    add(typed.trim_end());
+    let ends = typed.char_indices().filter(|(_, c)| is_end(*c)).map(|(at, c)| at + c.len_utf8());
+    let mut cuts: Vec<usize> = once(0).chain(ends).chain([typed.len()]).collect();
+    cuts.dedup();
+    // The longer what stands before a cut, the more of what is typed is kept.
+    for at in cuts.into_iter().rev() {
+        let (kept, begun) = typed.split_at(at);
+        let (kept, begun) = (kept.trim_end_matches(is_end), fold(begun.trim()));
+        if !kept.is_empty() && !is_right(kept) {
+            continue;
+        }
+        for part in parts.iter().filter(|part| fold(part).starts_with(&begun)) {
+            match kept.is_empty() {
+                true => add(part),
+                false => add(&format!("{kept}{between}{part}")),
+            }
+        }
+    }
+    if found.is_empty() {
+        found.extend(parts.iter().filter(|part| is_right(part)).cloned());
+    }
+    found.truncate(MOST_SUGGESTED);
+    found
+}

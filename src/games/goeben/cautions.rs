@@ -1,0 +1,210 @@
+//! What cannot be undone and is easily overlooked, from what a seat sees.
+
+use std::collections::BTreeSet;
+
+use super::austria;
+use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
+use super::naval_combat::battle::{Battle, BattleStep, Side, Weapon};
+use super::pack::SeaChart;
+use super::prospects::{self, Prospects};
+use super::state::Task;
+use super::view::View;
+use crate::game::caution::Caution;
+use crate::game::{Node, Options, OrderForm, Prompt};
+
+/// Ammunition that fire at the maximum rate costs a ship in a battle (14.9).
+const MAXIMUM_COST: u8 = 2;
+
+/// What to think of before an order is given; of none, before any is.
+pub fn cautions(
+    chart: &SeaChart,
+    view: &View,
+    prompt: &Prompt,
+    options: &Options,
+    order: Option<&OrderForm>,
+) -> Vec<Caution> {
+    let lookout = Lookout { chart, view, options };
+    match order {
+        Some(order) => lookout.of_order(order),
+        None => {
+            let bare = options.verbs.iter().filter(|(_, node)| matches!(node, Node::End));
+            let grave = bare.flat_map(|(verb, _)| lookout.of_order(&OrderForm::new(*verb)));
+            lookout.of_question(prompt).into_iter().chain(grave).collect()
+        }
+    }
+}
+
+struct Lookout<'a> {
+    chart: &'a SeaChart,
+    view: &'a View,
+    options: &'a Options,
+}
+
+impl Lookout<'_> {
+    /// What an order loses for certain.
+    fn of_order(&self, order: &OrderForm) -> Vec<Caution> {
+        if order.verb.as_str() == "sail-on" {
+            return vec![Caution::grave("warning-sail-on")];
+        }
+        if order.verb.as_str() == "conclude" {
+            return self.austrians_away().into_iter().collect();
+        }
+        let mine = self.view.company.as_ref().and_then(|company| company.mine.as_ref());
+        // What is only proposed waits for another's word.
+        let proposes = mine.is_some_and(|mine| mine.proposes.contains(&order.verb));
+        let now = Prospects::now(self.chart, self.view);
+        if proposes || !now.is_changed_by(order) {
+            return vec![];
+        }
+        let then = now.after(order, self.options);
+        let mut cautions = vec![];
+        let (ships, spaces): (Vec<ShipId>, BTreeSet<SpaceId>) = then.lost().iter().copied().unzip();
+        if !ships.is_empty() {
+            let what = match (order.verb.as_str(), self.view.phase) {
+                ("ram", _) => "warning-ram",
+                (_, Phase::Movement) => "warning-french-fleet",
+                _ => "warning-french-fleet-bound",
+            };
+            let spaces = spaces.into_iter().map(|space| space.0);
+            let names = ships.into_iter().map(|ship| ship.0);
+            cautions.push(Caution::grave(what).about("ships", names).about("spaces", spaces));
+        }
+        if !then.is_afloat() && now.is_afloat() {
+            cautions.push(Caution::grave("warning-squadron-lost"));
+        } else if !then.can_win() && now.can_win() {
+            cautions.push(Caution::grave("warning-out-of-reach"));
+        }
+        cautions
+    }
+
+    /// 20.0 Austro-Hungarian ships that are not at their base when a mission ends are gone, where another follows.
+    fn austrians_away(&self) -> Option<Caution> {
+        let goes_on = self.view.campaign.as_ref().is_some_and(|campaign| !campaign.orders.is_empty());
+        let is_away = |at: Option<SpaceId>| at.is_some_and(|at| at != austria::pola());
+        let away = self.view.austrians.iter().filter(|(_, it)| goes_on && is_away(it.ship.at()));
+        let away: Vec<_> = away.map(|(id, _)| id.0).collect();
+        (!away.is_empty()).then(|| Caution::grave("warning-austrians-away").about("ships", away))
+    }
+
+    /// What to think of before this question is answered.
+    fn of_question(&self, prompt: &Prompt) -> Vec<Caution> {
+        if let Some(Task::Battle(battle)) = self.view.tasks.last() {
+            return self.before_fire(battle);
+        }
+        match prompt.ask.as_str() {
+            ask if ask == Phase::SetUp.as_str() => self.before_sailing(),
+            "outfitting" => self.french_fleet().into_iter().chain(self.before_parting()).collect(),
+            "intelligence" => self.french_fleet().into_iter().collect(),
+            "movement" => self.before_moving(),
+            _ => vec![],
+        }
+    }
+
+    fn of_ships(&self, what: &'static str, ships: &[ShipId]) -> Option<Caution> {
+        let names = ships.iter().map(|ship| ship.0);
+        (!ships.is_empty()).then(|| Caution::notice(what).about("ships", names))
+    }
+
+    /// 13.1 The French fleet is at sea in today's movement phase, and ships lie where it finds them.
+    fn french_fleet(&self) -> Option<Caution> {
+        let now = Prospects::now(self.chart, self.view);
+        let found = if now.french_fleet_at_sea() { now.in_french_zones() } else { vec![] };
+        let (ships, spaces): (Vec<ShipId>, BTreeSet<SpaceId>) = found.into_iter().unzip();
+        let caution = self.of_ships("warning-french-fleet-today", &ships)?;
+        Some(caution.about("spaces", spaces.into_iter().map(|space| space.0)))
+    }
+
+    /// 8.1 The mission can begin, and a ship has points left for which she could take something aboard now only.
+    fn before_sailing(&self) -> Vec<Caution> {
+        let may_load = |id: &ShipId| match self.options.verb("load") {
+            Some(Node::OneOf { of, .. }) => of.iter().any(|(ship, _)| *ship == id.0),
+            _ => false,
+        };
+        let lavish = self.view.ships.iter().filter(|(id, ship)| ship.cargo_points > 0 && may_load(id));
+        let lavish: Vec<ShipId> =
+            lavish.map(|(id, _)| *id).filter(|_| self.view.colliers_to_place == 0).collect();
+        self.of_ships("warning-cargo-points", &lavish).into_iter().collect()
+    }
+
+    /// 13.1 Friendly ships part company when the phase ends.
+    fn before_parting(&self) -> Vec<Caution> {
+        let friends = self.view.places.iter().filter(|(_, place)| place.friends > 0);
+        let spaces: Vec<SpaceId> = friends.map(|(space, _)| *space).collect();
+        let names = spaces.iter().map(|space| space.0);
+        if spaces.is_empty() {
+            vec![]
+        } else {
+            vec![Caution::notice("warning-friends").about("spaces", names)]
+        }
+    }
+
+    fn before_moving(&self) -> Vec<Caution> {
+        let view = self.view;
+        let mut cautions = Vec::new();
+        if view.turn == view.days {
+            cautions.push(Caution::notice("warning-last-day"));
+        }
+        let german = view.ships.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
+        let austrian = view.austrians.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
+        let still: Vec<ShipId> = german.chain(austrian).collect();
+        if let ([last], false) = (&still[..], prospects::goes_on(view)) {
+            cautions.push(Caution::notice("warning-last-to-move").about("ship", [last.0]));
+        }
+        cautions.extend(self.neutral_visits(&still));
+        let coal = |ship: &&ShipId| {
+            view.ships
+                .get(ship)
+                .is_some_and(|ship| ship.ship.track(Track::Coal) == 1 && ship.speeds[1].is_some())
+        };
+        let coal: Vec<ShipId> = still.iter().filter(coal).copied().collect();
+        cautions.extend(self.of_ships("warning-last-coal", &coal));
+        cautions
+    }
+
+    /// 9.1 Who stays in a neutral harbour has had the visit; who leaves one after it does not come back.
+    fn neutral_visits(&self, still: &[ShipId]) -> Vec<Caution> {
+        let mut spaces: Vec<SpaceId> =
+            still.iter().filter_map(|id| self.view.ships.get(id)?.ship.at).collect();
+        spaces.dedup();
+        let caution = |space: SpaceId| {
+            let owner = self.chart.space(space)?.owner?;
+            let is_neutral = self.view.standings.get(&owner) == Some(&Standing::Neutral);
+            let visited = self.view.visited.contains(&space);
+            let what = if visited { "warning-leaving" } else { "warning-staying" };
+            is_neutral.then(|| Caution::notice(what).about("space", [space.0]))
+        };
+        spaces.into_iter().filter_map(caution).collect()
+    }
+
+    /// 14.8, 14.9 The last ammunition; 12.2, 14.3 the last coal.
+    fn before_fire(&self, battle: &Battle) -> Vec<Caution> {
+        let with = |track: Track, left: u8, paid: &[ShipId]| -> Vec<ShipId> {
+            let has = |id: &&ShipId| {
+                self.view
+                    .ships
+                    .get(id)
+                    .is_some_and(|ship| ship.ship.at.is_some() && ship.ship.track(track) == left)
+            };
+            battle.german.iter().filter(has).filter(|id| !paid.contains(id)).copied().collect()
+        };
+        match &battle.step {
+            BattleStep::Contact {} => {
+                self.of_ships("warning-last-coal", &with(Track::Coal, 1, &[])).into_iter().collect()
+            }
+            BattleStep::Fire { side: Side::German, round, .. } if fires_guns(battle, *round) => {
+                [("warning-last-ammunition", 1), ("warning-last-ammunition-maximum", MAXIMUM_COST)]
+                    .into_iter()
+                    .filter_map(|(what, left)| {
+                        self.of_ships(what, &with(Track::Ammunition, left, &battle.paid))
+                    })
+                    .collect()
+            }
+            _ => vec![],
+        }
+    }
+}
+
+/// Whether guns fire in a round, which is what ammunition is for (14.8).
+fn fires_guns(battle: &Battle, round: u8) -> bool {
+    battle.weapons(round).iter().any(|weapon| *weapon != Weapon::Torpedoes)
+}
