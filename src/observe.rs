@@ -28,7 +28,7 @@ pub const FIRST_ANSWER_SECONDS: &str = "wardroom_first_answer_seconds";
 pub const OUTBOX_AGE_SECONDS: &str = "wardroom_outbox_age_seconds";
 /// Pages of reports that Discord refused for good.
 pub const LOST_PAGES: &str = "wardroom_lost_pages_total";
-/// Mails read, by what came of them.
+/// Mails read, by what came of them, `outcome`, and why, `reason`.
 pub const MAILS_READ: &str = "wardroom_mails_read_total";
 /// Mails sent, by whether they went out.
 pub const MAILS_SENT: &str = "wardroom_mails_sent_total";
@@ -36,6 +36,45 @@ pub const MAILS_SENT: &str = "wardroom_mails_sent_total";
 pub const PAGE_REQUESTS: &str = "wardroom_page_requests_total";
 /// Shards of the gateway, by `state`: `connected`, `wanted`.
 pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
+/// Always 1: its `version` and `commit` say which program this is.
+pub const BUILD_INFO: &str = "wardroom_build_info";
+
+/// The version of this program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The commit it was built from; `unknown` where it was built from a working copy.
+pub const COMMIT: &str = env!("WARDROOM_COMMIT");
+
+/// The kinds of [`INTERACTIONS`], but for those that are not understood.
+pub const INTERACTION_KINDS: [&str; 4] = ["command", "complete", "click", "modal"];
+/// What becomes of an interaction.
+pub const INTERACTION_OUTCOMES: [&str; 5] = ["answered", "deferred", "late", "failed", "busy"];
+/// The reasons of [`REFUSALS`].
+pub const REFUSAL_REASONS: [&str; 11] = [
+    "signature",
+    "too-large",
+    "too-slow",
+    "unreadable",
+    "strange",
+    "busy",
+    "lost-answer",
+    "pages-full",
+    "broken",
+    "order",
+    "asker",
+];
+/// The outcomes of [`MAILS_READ`] with the reasons of each.
+pub const MAIL_OUTCOMES: [(&str, &[&str]); 4] = [
+    ("answered", &["none"]),
+    ("silent", &["machine", "bounce", "own", "unwanted", "limit", "unsigned", "bad-signature", "unknown"]),
+    ("unreadable", &["too-great", "head", "no-sender", "several-senders"]),
+    ("failed", &["store", "sending"]),
+];
+/// The outcomes of [`MAILS_SENT`].
+pub const MAIL_SENT_OUTCOMES: [&str; 2] = ["sent", "failed"];
+/// The statuses of [`PAGE_REQUESTS`].
+pub const PAGE_STATUSES: [u16; 8] = [200, 304, 400, 404, 405, 429, 500, 503];
+/// The doors that [`OUTBOX_AGE_SECONDS`] is kept of.
+pub const SENDING_DOORS: [&str; 2] = ["discord", "mail"];
 
 /// The upper bounds of the histograms' buckets, in seconds: Discord waits three.
 const SECONDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1.0, 2.0, 3.0];
@@ -50,11 +89,17 @@ const MUTED_LINES: usize = 64;
 
 /// Counts an interaction.
 pub fn interaction(kind: &'static str, outcome: &'static str) {
+    debug_assert!(
+        (kind, outcome) == STRANGE
+            || INTERACTION_KINDS.contains(&kind) && INTERACTION_OUTCOMES.contains(&outcome),
+        "{kind} {outcome} was not there with 0"
+    );
     metrics::counter!(INTERACTIONS, "kind" => kind, "outcome" => outcome).increment(1);
 }
 
 /// Counts a refusal.
 pub fn refused(reason: &'static str) {
+    debug_assert!(REFUSAL_REASONS.contains(&reason), "{reason} was not there with 0");
     metrics::counter!(REFUSALS, "reason" => reason).increment(1);
 }
 
@@ -75,9 +120,13 @@ pub fn lost_page() {
     metrics::counter!(LOST_PAGES).increment(1);
 }
 
-/// Counts a mail that was read, and what came of it.
-pub fn mail_read(outcome: &'static str) {
-    metrics::counter!(MAILS_READ, "outcome" => outcome).increment(1);
+/// Counts a mail that was read, what came of it, and why: one of [`MAIL_OUTCOMES`].
+pub fn mail_read(outcome: &'static str, reason: &'static str) {
+    debug_assert!(
+        MAIL_OUTCOMES.iter().any(|(known, reasons)| *known == outcome && reasons.contains(&reason)),
+        "{outcome} {reason} was not there with 0"
+    );
+    metrics::counter!(MAILS_READ, "outcome" => outcome, "reason" => reason).increment(1);
 }
 
 /// Counts a mail that was to go out.
@@ -87,6 +136,7 @@ pub fn mail_sent(went_out: bool) {
 
 /// Counts a request for a page by the status it was answered with, and by nothing that could tell a link.
 pub fn page_request(status: u16) {
+    debug_assert!(PAGE_STATUSES.contains(&status), "{status} was not there with 0");
     metrics::counter!(PAGE_REQUESTS, "status" => status.to_string()).increment(1);
 }
 
@@ -124,7 +174,41 @@ fn start_numbers() -> Result<PrometheusHandle, String> {
     metrics::describe_counter!(PAGE_REQUESTS, "Requests for pages of published tables, by status");
     metrics::describe_counter!(LOST_PAGES, "Pages of reports that Discord refused for good");
     metrics::describe_gauge!(GATEWAY_SHARDS, "Shards of the gateway, connected and wanted");
+    metrics::describe_gauge!(BUILD_INFO, "Always 1; version and commit say which program this is");
+    begin_at_zero();
     Ok(handle)
+}
+
+/// The one pair of kind and outcome that is not a pair of [`INTERACTION_KINDS`] and [`INTERACTION_OUTCOMES`].
+const STRANGE: (&str, &str) = ("strange", "refused");
+
+/// Names every series with 0: one that begins with its first event has no increase that an alarm could see.
+fn begin_at_zero() {
+    let pairs =
+        INTERACTION_KINDS.iter().flat_map(|kind| INTERACTION_OUTCOMES.map(|outcome| (*kind, outcome)));
+    for (kind, outcome) in pairs.chain([STRANGE]) {
+        metrics::counter!(INTERACTIONS, "kind" => kind, "outcome" => outcome).absolute(0);
+    }
+    for reason in REFUSAL_REASONS {
+        metrics::counter!(REFUSALS, "reason" => reason).absolute(0);
+    }
+    metrics::counter!(LOST_PAGES).absolute(0);
+    for (outcome, reasons) in MAIL_OUTCOMES {
+        for reason in reasons {
+            metrics::counter!(MAILS_READ, "outcome" => outcome, "reason" => *reason).absolute(0);
+        }
+    }
+    for outcome in MAIL_SENT_OUTCOMES {
+        metrics::counter!(MAILS_SENT, "outcome" => outcome).absolute(0);
+    }
+    for status in PAGE_STATUSES {
+        metrics::counter!(PAGE_REQUESTS, "status" => status.to_string()).absolute(0);
+    }
+    for door in SENDING_DOORS {
+        outbox_age(door, 0);
+    }
+    gateway(0, 0);
+    metrics::gauge!(BUILD_INFO, "version" => VERSION, "commit" => COMMIT).set(1);
 }
 
 /// Logs from here on to the error output, panics too.

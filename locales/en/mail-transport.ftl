@@ -1,5 +1,6 @@
 # What is in the way between the bot and its mailbox or mail server; for whoever runs it.
 mail-line = { $server } cannot be reached, or broke off: { $why }
+mail-unknown-host = { $server } has no address: the name is written wrong, or this machine’s name servers do not answer
 mail-slow = { $server } did not answer within { $seconds } seconds
 mail-certificate = { $server } does not show a certificate that can be trusted, so nothing was sent to it: { $why }
 mail-bare = { $server } offers no encryption (STARTTLS), so nothing was sent to it; somebody on the way may have taken it out

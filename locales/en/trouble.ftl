@@ -66,11 +66,15 @@ file-exposed = other accounts of this machine can use a file that is not meant f
 line-too-long = a line has more than the { $most } bytes allowed
 line-not-utf8 = a line is not UTF-8
 data-too-much = a data folder has at most { $files } files of { $bytes } bytes
+data-unreadable = the data folder cannot be read: { $why }; name another as `data` in the configuration or with --data
 data-none = there is no data file (*.toml) in this folder
 secret-no-home = HOME is not set: name a configuration with --config
 secret-in-environment = the secret is in { $now }: move it to { $before } and put 64 new hexadecimal digits in its place
 secret-no-bytes = no random bytes for a secret: { $why }
 secret-digits = { $name } must be { $digits } hexadecimal digits
+secret-open = others may read this secret; take that away with `chmod 600`
+secret-not-written = the server’s secret cannot be written: { $why }. It is made there, beside the configuration, at the first start: give this user the right to write in that folder, or set { $variable } to 64 hexadecimal digits
+secret-none = it holds no secret: `now` and 64 hexadecimal digits, then perhaps `before`, 64 digits, `until` and a time; put the file back as it was, or remove it to have a new one made
 secret-open = other accounts may read this secret; take that away with `chmod 600`, or write secrets_readable_by_others = true in the configuration
 secret-none = it holds no secret: `now` and 64 hexadecimal digits, then perhaps lines of `before`, 64 digits, `until` and a time; put the file back as it was, or remove it to have a new one made
 secret-too-many = { $most } earlier secrets are still valid, and no more are kept. Rotate again when the oldest has ended
@@ -111,6 +115,7 @@ config-the-file = the file { $file }
 config-contact = [discord] contact_url = "{ $given }" is no address of a page such as "https://example.org/our-club", without brackets and commas; leave it out, and Discord is shown the bot's own page
 config-api = [discord] api = "{ $given }" is no base address such as "http://127.0.0.1:1234"; it is for tests, leave it out to reach Discord
 config-shards = [discord] shards: of { $total } shards, { $count } from number { $first } on cannot be run; first counts from 0, and first + count is at most total, which is at most { $most }
+config-token-file = [discord] token_file = "{ $file }": { $why }; the file holds the token and nothing else
 config-token-file = [discord] token_file = "{ $file }" cannot be read ({ $why }); it holds the token and nothing else
 config-secret-open = other accounts of this machine can read it: type `chmod 600` and its name as its owner, or write secrets_readable_by_others = true at the top of the configuration
 config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
@@ -139,9 +144,9 @@ config-mail-user = [mail] { $server } user is empty or more than one line
 config-mail-command = [mail] { $server } token_command names no program; write it with its arguments, as in ["/usr/local/bin/mail-token", "wardroom"]
 config-mail-password = [mail] { $server }: the password is empty or more than one line
 config-mail-no-proof = [mail] { $server } has a user and no password; name a file that holds it with password_file = "…", or set { $variable }, or name a token_command
-config-mail-password-file = [mail] { $server } password_file = "{ $file }" cannot be read ({ $why }); it holds the password and nothing else
+config-mail-password-file = [mail] { $server } password_file = "{ $file }": { $why }; the file holds the password and nothing else
 config-mail-no-spool = the configuration names no spool; it needs [mail] spool = "…", or --spool
-config-postgres-file = [postgres] { $key } = "{ $file }" cannot be read ({ $why })
+config-postgres-file = [postgres] { $key } = "{ $file }": { $why }
 config-postgres-password = the password of the database is empty or more than one line
 database-of-no-kind = { $given } is no kind of database that this program knows: it is a file, or postgres://role@host:port/database
 without-postgres = this program was built without PostgreSQL; build it with --features postgres, or take one from a release archive

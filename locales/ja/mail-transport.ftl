@@ -1,5 +1,6 @@
 # ボットとメールボックスやメールサーバーの間の不都合。運用者に向けて言う。
 mail-line = { $server }に届かないか、接続が切れました：{ $why }
+mail-unknown-host = { $server }のアドレスが見つかりません。名前が間違っているか、このマシンのネームサーバーが応答していません
 mail-slow = { $server }が{ $seconds }秒以内に応答しませんでした
 mail-certificate = { $server }の証明書が信頼できないので、何も送りませんでした：{ $why }
 mail-bare = { $server }が暗号化（STARTTLS）を申し出ないので、何も送りませんでした。途中の誰かが取り除いたのかもしれません

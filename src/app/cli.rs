@@ -16,7 +16,7 @@ use crate::table::history::Stride;
 
 /// Naval board wargames played over days, with a log anyone can replay and check.
 #[derive(Debug, Parser)]
-#[command(name = "wardroom", version, max_term_width = 100)]
+#[command(name = "wardroom", version = env!("WARDROOM_VERSION"), max_term_width = 100)]
 pub struct Cli {
     /// The database, a file or `postgres://…`; without it the file in your data folder
     #[arg(long, alias = "database", global = true, value_name = "FILE")]

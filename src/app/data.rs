@@ -26,8 +26,18 @@ pub fn pack_hash<G: Playable>(game: &G) -> Result<String, CliError> {
 /// # Errors
 /// A folder that cannot be read or is over a limit; a pack that does not hold together.
 pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, CliError> {
-    let Some(folder) = folder else { return Ok(G::from_files(Vec::new())?) };
-    let trouble = |error: &dyn std::fmt::Display| CliError::file(folder, error);
+    let files = folder.map(files).transpose()?.unwrap_or_default();
+    Ok(G::from_files(files)?)
+}
+
+/// The files of a data folder with their names, in order.
+///
+/// # Errors
+/// A folder that cannot be read, is over a limit or has none.
+pub fn files(folder: &Path) -> Result<Vec<(String, String)>, CliError> {
+    let trouble = |error: &dyn std::fmt::Display| {
+        CliError::in_file(folder, Reason::of("data-unreadable").quoting("why", error))
+    };
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(|e| trouble(&e))? {
         let path = entry.map_err(|e| trouble(&e))?.path();
@@ -48,5 +58,5 @@ pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, CliError> {
         return Err(CliError::in_file(folder, Reason::of("data-none")));
     }
     files.sort();
-    Ok(G::from_files(files)?)
+    Ok(files)
 }

@@ -122,7 +122,7 @@ pub(super) fn address_in(place: &Path) -> Option<&str> {
 pub(super) fn check_place(place: &Path) -> Result<(), CliError> {
     match place.to_str().filter(|text| text.contains("://") && address_in(place).is_none()) {
         Some(text) => {
-            Err(CliError::Because(Reason::of("database-of-no-kind").quoting("given", text.to_owned())))
+            Err(CliError::Usage(Reason::of("database-of-no-kind").quoting("given", text.to_owned())))
         }
         None => Ok(()),
     }
@@ -190,6 +190,15 @@ pub(super) fn place(place: &Path, config: &Config, process: &ProcessContext<'_>)
     match address_in(place) {
         Some(address) => postgres::place(address, config, process),
         None => Ok(SqliteStore::place_of(place)),
+    }
+}
+
+/// The schema that this program writes in a database at `place`, and that place as it may be told: an address has no password
+/// in it, and what is none is not repeated.
+pub(super) fn told(place: &Path) -> (i64, String) {
+    match address_in(place) {
+        Some(address) => postgres::told(address),
+        None => (SqliteStore::newest_schema(), place.display().to_string()),
     }
 }
 
@@ -273,6 +282,12 @@ mod postgres {
         Ok(address(url, config, process)?.place())
     }
 
+    pub fn told(url: &str) -> (i64, String) {
+        let address = url.parse::<PostgresAddress>();
+        let place = address.map_or_else(|_| "postgres://…".to_owned(), |address| address.place());
+        (PostgresStore::newest_schema(), place)
+    }
+
     pub fn migrate(
         url: &str,
         serving: Option<&str>,
@@ -293,11 +308,11 @@ mod postgres {
         let mut address: PostgresAddress = url.parse()?;
         let files = config.secret_files(&|name| process.var(name));
         if let Some(password) =
-            section.password(&|name| process.var(name), &files).map_err(CliError::Because)?
+            section.password(&|name| process.var(name), &files).map_err(CliError::Usage)?
         {
             address = address.with_password(password.expose().into());
         }
-        if let Some(authorities) = section.authorities().map_err(CliError::Because)? {
+        if let Some(authorities) = section.authorities().map_err(CliError::Usage)? {
             address = address.trusting(&authorities)?;
         }
         address.single_role = section.single_role.unwrap_or(false);
@@ -323,6 +338,10 @@ mod postgres {
 
     pub fn place(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<String, CliError> {
         Err(without())
+    }
+
+    pub fn told(_: &str) -> (i64, String) {
+        (0, "postgres://…".to_owned())
     }
 
     pub fn migrate(

@@ -21,14 +21,30 @@ use crate::words::{Lang, SayFn, Words, WordsFault};
 pub enum CliError {
     NoDatabase(PathBuf),
     NoHome,
-    UnknownGame { game: String, known: String },
-    NoSeat { seat: Seat, seats: Vec<Seat> },
-    NoSuchSeat { game: &'static str, seats: Vec<Seat> },
+    UnknownGame {
+        game: String,
+        known: String,
+    },
+    NoSeat {
+        seat: Seat,
+        seats: Vec<Seat>,
+    },
+    NoSuchSeat {
+        game: &'static str,
+        seats: Vec<Seat>,
+    },
     ForNewTables,
     SeatFree(Seat),
     HeldByAnother(Seat),
-    HeldElsewhere { seat: Seat, door: &'static str },
-    NotSeated { table: String, free: Vec<Seat>, offered: Vec<Seat> },
+    HeldElsewhere {
+        seat: Seat,
+        door: &'static str,
+    },
+    NotSeated {
+        table: String,
+        free: Vec<Seat>,
+        offered: Vec<Seat>,
+    },
     SeatKept(Seat),
     NothingOffered(String),
     OfferedAre(Vec<Seat>),
@@ -40,9 +56,18 @@ pub enum CliError {
     PartlyChecked,
     UnknownRules,
     HeadFile(Fault),
-    File { path: PathBuf, what: Reason },
+    File {
+        path: PathBuf,
+        what: Reason,
+    },
     Usage(Reason),
     Because(Reason),
+    /// What a setting leads to cannot be used: the configuration has to be mended.
+    Setting {
+        file: Option<PathBuf>,
+        key: Option<&'static str>,
+        why: Box<CliError>,
+    },
     FitsNone(Vec<CliError>),
     Failed(String),
     Output(#[from] std::io::Error),
@@ -129,6 +154,11 @@ impl CliError {
                 say("trouble-file", &[("path", path.display().to_string().into()), ("why", why)])
             }
             CliError::Usage(why) | CliError::Because(why) => because(why),
+            CliError::Setting { file, key, why } => {
+                let file = file.as_ref().map(|file| file.display().to_string());
+                let places = [file, key.map(str::to_owned), Some(why.said(words, lang))];
+                of("trouble-config", "why", &places.into_iter().flatten().collect::<Vec<_>>().join(": "))
+            }
             CliError::Failed(what) => what.clone(),
             CliError::FitsNone(troubles) => {
                 troubles.iter().map(|trouble| trouble.said(words, lang)).collect::<Vec<_>>().join("; ")
@@ -179,6 +209,7 @@ impl CliError {
     pub fn status(&self) -> u8 {
         match self {
             CliError::Usage(_)
+            | CliError::Setting { .. }
             | CliError::NoSuchSeat { .. }
             | CliError::ForNewTables
             | CliError::Setup(_)

@@ -364,6 +364,8 @@ impl Games {
     /// # Errors
     /// A folder that cannot be read or is over a limit; a pack that fits no game, with what each game says of it.
     pub fn fitting(self, data: &Path) -> Result<&'static dyn AnyGame, CliError> {
+        // What is amiss with the folder itself each game would say again.
+        data::files(data)?;
         let mut said = Vec::new();
         for game in self.all() {
             match game.fits(data) {

@@ -215,9 +215,12 @@ impl Secret {
         getrandom::fill(&mut letters)
             .map_err(|error| CliError::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
         let draft = path.with_extension(format!("{}.draft", hex::encode(letters)));
-        let fault = |error: std::io::Error| CliError::file(&draft, &error);
+        let fault = |error: std::io::Error| {
+            let why = Reason::of("secret-not-written").quoting("variable", SECRET_VARIABLE);
+            CliError::in_file(path, why.quoting("why", error))
+        };
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            private::create_folders(folder).map_err(|error| CliError::file(folder, &error))?;
+            private::create_folders(folder).map_err(fault)?;
         }
         let mut file = private::create_in_place_of(&draft, path).map_err(fault)?;
         file.write_all(self.text().as_bytes()).and_then(|()| file.sync_all()).map_err(fault)?;

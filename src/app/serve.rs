@@ -18,12 +18,18 @@ pub mod ops;
 pub mod services;
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
 use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{interval, timeout};
@@ -47,7 +53,9 @@ use crate::door::discord::inbound::answering::{AT_ONCE, Answering, Bounds};
 use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::discord::inbound::interaction::Id;
+use crate::door::web::asked::names_one_host;
 use crate::door::web::listener::run as run_pages;
+use crate::log::Fault;
 use crate::log::sqlite::Upgraded;
 use crate::observe;
 use crate::reason::Reason;
@@ -72,23 +80,49 @@ const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_se
 pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_>) -> CommandResult {
     let serving =
         config.serving(&|name| process.var(name)).map_err(|what| misconfigured(cli, process, what))?;
+    let file = super::config_path(cli.config.clone(), process);
+    let setting = |key, why| CliError::Setting { file: file.clone(), key: Some(key), why: Box::new(why) };
+    let bare = |key, why| CliError::Setting { file: None, key, why: Box::new(why) };
+    let of_place = |why| match (&cli.db, &config.database) {
+        (Some(_), _) => bare(Some("--db"), why),
+        (None, Some(_)) => setting("database", why),
+        (None, None) => bare(None, why),
+    };
+    let place = database(cli, config, process).map_err(of_place)?;
+    if let Some(data) = &config.data {
+        games.fitting(data).map_err(|why| setting("data", why))?;
+    }
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
-    let secret = match Secret::of_server(config, super::config_path(cli.config.clone(), process), process) {
+    introduce(&serving, file.as_deref(), &place);
+    let secret = match Secret::of_server(config, file.clone(), process) {
         Ok(secret) => Some(secret),
-        Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => return Err(trouble),
+        Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => {
+            return Err(match trouble {
+                CliError::File { .. } => bare(None, trouble),
+                trouble => trouble,
+            });
+        }
         // A bot needs it for nothing: where it cannot be made, it serves without.
         Err(trouble) => {
             tracing::warn!(%trouble, "the server has no secret");
             None
         }
     };
-    let place = database(cli, config, process)?;
-    if let Some(Upgraded { before, now, copy }) = super::database::upgrade(&place, config)? {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(AT_ONCE + MORE_THREADS)
+        .build()
+        .map_err(|error| CliError::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
+    runtime.block_on(async { outlive_hangups() })?;
+    if let Some(Upgraded { before, now, copy }) = super::database::upgrade(&place, config)
+        .map_err(|why| if is_of_place(&why) { of_place(why) } else { why })?
+    {
         let copy = copy.display();
         tracing::warn!(before, now, %copy, "the database was brought up to date; its copy from before is kept");
     }
-    let store = super::database::open(&place, config, process)?;
+    let store = super::database::open(&place, config, process);
+    let store = store.map_err(|why| if is_of_place(&why) { of_place(why) } else { why })?;
     store.check_home()?;
     let own = super::config_path(cli.config.clone(), process).and_then(|path| config.exposed(&path));
     for file in store.exposed().into_iter().chain(store.tighten_archived()?).chain(own) {
@@ -107,11 +141,6 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         computers: keys(COMPUTER_KEYS),
     };
     let services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .max_blocking_threads(AT_ONCE + MORE_THREADS)
-        .build()
-        .map_err(|error| CliError::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
@@ -125,6 +154,17 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     outcome.map(|()| true)
 }
 
+/// Whether what is amiss with a database is where it is said to be: what lies there becomes no database of ours by itself.
+fn is_of_place(trouble: &CliError) -> bool {
+    matches!(
+        trouble,
+        CliError::Log(Fault::NotOurs { .. } | Fault::Unfit { .. })
+            | CliError::File { .. }
+            | CliError::Usage(_)
+            | CliError::Because(_)
+    )
+}
+
 /// Binds the address.
 ///
 /// # Errors
@@ -134,9 +174,28 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, CliError> {
 }
 
 async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, CliError> {
-    TcpListener::bind(address)
-        .await
-        .map_err(|error| CliError::Because(Reason::of(key).quoting("address", address).quoting("why", error)))
+    TcpListener::bind(address).await.map_err(|error| {
+        let why = Reason::of(key).quoting("address", address).quoting("why", &error);
+        match error.kind() {
+            // A port below 1024, for a user without that right.
+            std::io::ErrorKind::PermissionDenied => CliError::Usage(why),
+            _ => CliError::Because(why),
+        }
+    })
+}
+
+/// Logs what runs, before anything else is logged: a report of a defect can name it.
+fn introduce(serving: &Serving, file: Option<&Path>, place: &Path) {
+    let configuration = file.filter(|file| file.exists()).map_or("none".into(), Path::to_string_lossy);
+    let (schema, database) = super::database::told(place);
+    let discord = serving.discord.as_ref().map(|bot| match bot.way {
+        InboundMode::Gateway(_) => "discord (gateway)",
+        InboundMode::Endpoint { .. } => "discord (endpoint)",
+    });
+    let doors = [discord, serving.mail.as_ref().map(|_| "mail"), serving.pages.as_ref().map(|_| "pages")];
+    let doors = doors.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let (version, commit) = (observe::VERSION, observe::COMMIT);
+    tracing::info!(version, commit, %configuration, database, schema, doors, "starting");
 }
 
 /// Serves until `shutdown` is done, on one listener for health, numbers and calls, and another for pages.
@@ -162,7 +221,7 @@ pub async fn run_with(
         None => (ops, Router::new()),
     };
     let by_mail = mail.as_ref().map(MailServices::routes).unwrap_or_default();
-    let routes = ops.routes().merge(on_endpoint).merge(by_mail);
+    let routes = ops.routes().merge(on_endpoint).merge(by_mail).layer(from_fn(one_host));
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening");
     }
@@ -285,6 +344,14 @@ async fn of_task<T>(task: &mut Option<JoinHandle<T>>) -> Result<T, tokio::task::
     }
 }
 
+/// Answers no request that names no host, or several: whoever passes it on may take it for another than we do (RFC 9112, 3.2).
+async fn one_host(request: Request, next: Next) -> Response {
+    match names_one_host(request.headers()) {
+        true => next.run(request).await,
+        false => (StatusCode::BAD_REQUEST, "a request has one Host line\n").into_response(),
+    }
+}
+
 async fn serve_web(listener: TcpListener, routes: Router, mut closing: watch::Receiver<bool>) {
     let closed = async move {
         let _ = closing.wait_for(|close| *close).await;
@@ -392,12 +459,13 @@ async fn finish(part: &str, done: impl Future<Output = ()>) {
     }
 }
 
-/// What is done at SIGTERM or SIGINT. They are heard from this call on, not only once somebody waits.
+/// Hears a signal from this call on, not only once somebody waits.
+fn heard(kind: SignalKind) -> Result<Signal, CliError> {
+    signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
+}
+
+/// What is done at SIGTERM or SIGINT.
 fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let heard = |kind| {
-        signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
-    };
     let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
     Ok(async move {
         tokio::select! {
@@ -405,4 +473,18 @@ fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
             _ = interrupt.recv() => {}
         }
     })
+}
+
+/// From here on SIGHUP ends nothing. Many servers take it for an order to read their configuration anew, and a terminal sends it
+/// when it closes.
+fn outlive_hangups() -> Result<(), CliError> {
+    let mut hangups = heard(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangups.recv().await.is_some() {
+            tracing::warn!(
+                "SIGHUP changes nothing: the configuration is read at the start, so restart for another"
+            );
+        }
+    });
+    Ok(())
 }

@@ -63,6 +63,13 @@ impl RateLimits {
         }
     }
 
+    /// Whether a player has had all orders of the minute.
+    pub fn is_used_up(&self, player: &str, now: i64) -> bool {
+        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = orders.get(player).map_or(0, |given| given.iter().filter(|at| counts(**at, now)).count());
+        given >= self.orders_a_minute as usize
+    }
+
     /// Whether one more table may be opened in a place that has `open` of them.
     ///
     /// # Errors
@@ -89,6 +96,8 @@ mod tests {
         }
         assert_eq!(rate_limits.order("p-1", 131), Err(TooMuch::Orders { wait_seconds: 29 }));
         assert_eq!(rate_limits.order("p-2", 131), Ok(()), "another player");
+        assert!(rate_limits.is_used_up("p-1", 159) && !rate_limits.is_used_up("p-1", 160));
+        assert!(!rate_limits.is_used_up("p-3", 131));
         assert_eq!(
             rate_limits.order("p-1", 159),
             Err(TooMuch::Orders { wait_seconds: 1 }),

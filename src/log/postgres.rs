@@ -100,6 +100,11 @@ impl Drop for Shared {
 }
 
 impl PostgresStore {
+    /// The schema that this program writes.
+    pub fn newest_schema() -> i64 {
+        schema::known_version().into()
+    }
+
     /// Opens a database whose schema [`PostgresStore::migrate`] has made.
     ///
     /// # Errors

@@ -18,6 +18,7 @@ mod senders;
 mod time;
 mod tour;
 mod two_doors;
+mod verdicts;
 mod whole;
 
 use std::collections::BTreeMap;

@@ -65,8 +65,18 @@ fn club(games: Games, store: &Arc<dyn Store>, clock: &Arc<Clock>, keys: Keys) ->
 async fn ask(desk: &Arc<PageDesk>, from: IpAddr, method: Method, target: &str, language: &str) -> Got {
     let mut headers = HeaderMap::new();
     headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_str(language).unwrap());
+    ask_with(desk, from, method, target, &headers).await
+}
+
+async fn ask_with(
+    desk: &Arc<PageDesk>,
+    from: IpAddr,
+    method: Method,
+    target: &str,
+    headers: &HeaderMap,
+) -> Got {
     let (path, query) = target.split_once('?').map_or((target, None), |(path, query)| (path, Some(query)));
-    let response = desk.clone().answer(from, &method, (path, query), &headers).await;
+    let response = desk.clone().answer(from, &method, (path, query), headers).await;
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, usize::MAX).await.unwrap().to_vec();
     Got { status: parts.status.as_u16(), headers: parts.headers, bytes }
@@ -119,6 +129,12 @@ impl House {
 
     async fn get(&self, target: &str) -> Got {
         ask(&self.desk, HERE, Method::GET, target, "").await
+    }
+
+    /// The same for somebody who has answers of these tags.
+    async fn get_unless(&self, target: &str, tags: &str) -> Got {
+        let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_str(tags).unwrap())]);
+        ask_with(&self.desk, HERE, Method::GET, target, &headers).await
     }
 }
 
@@ -343,14 +359,88 @@ async fn ten_thousand_wrong_links_are_turned_away() {
     assert_eq!(ask(&house.desk, mapped, Method::GET, &path, "").await.status, 429, "the same address");
     house.clock.pass(60);
     assert_eq!(house.get(&path).await.status, 200, "a minute later");
-    // And everybody together.
-    let mut answered = 1;
+    // And everybody together; the page was there already, and does not count.
+    let mut answered = 0;
     for n in 0..4_000_u16 {
         let [high, low] = n.to_be_bytes();
         let got = ask(&house.desk, IpAddr::from([10, 0, high, low]), Method::GET, "/", "").await;
         answered += u32::from(got.status == 404);
     }
     assert_eq!(answered, 3000);
+}
+
+#[tokio::test]
+async fn what_somebody_has_already_is_not_sent_again() {
+    let house = House::new();
+    let path = house.publish(0);
+    let first = house.get(&path).await;
+    let tag = first.headers["etag"].to_str().unwrap().to_owned();
+    for tags in [tag.clone(), format!("\"other\", W/{tag}"), "*".to_owned()] {
+        let known = house.get_unless(&path, &tags).await;
+        assert_eq!((known.status, known.bytes.len()), (304, 0), "{tags}");
+        assert_eq!(
+            (&known.headers["etag"], &known.headers["cache-control"]),
+            (&first.headers["etag"], &first.headers["cache-control"])
+        );
+        assert!(!known.headers.contains_key("content-type"));
+    }
+    assert_eq!(house.get_unless(&path, "\"other\"").await, first);
+    house.order("red", choose(7));
+    assert_eq!(house.get_unless(&path, &tag).await.status, 200, "the table went on");
+    let never = house.get_unless("/", "*").await;
+    assert_eq!((never.status, never.headers.contains_key("etag")), (404, false));
+}
+
+/// Who reads is not counted, who has something made is.
+#[tokio::test]
+async fn what_is_there_may_be_asked_for_as_often_as_anybody_reads() {
+    let house = House::new();
+    let path = house.publish(0);
+    for _ in 0..500 {
+        assert_eq!(house.get(&path).await.status, 200);
+    }
+    let mut made = 1;
+    for day in 1..=200 {
+        made += u32::from(house.get(&format!("{path}?day={day}")).await.status == 200);
+    }
+    assert_eq!(made, 120, "each of these is made");
+    house.clock.pass(60);
+    for _ in 0..1200 {
+        assert_eq!(house.get(&path).await.status, 200);
+    }
+    assert_eq!(house.get(&path).await.status, 429, "that is no reader");
+}
+
+#[tokio::test]
+async fn a_page_that_is_there_waits_for_none_that_is_made() {
+    let house = House::new();
+    let path = house.publish(0);
+    let ready = house.get(&path).await;
+    let turns = house.desk.turns();
+    let held = turns.pages.clone().acquire_many_owned(2).await.unwrap();
+    let made = tokio::spawn({
+        let (desk, target) = (house.desk.clone(), format!("{path}?lang=ja"));
+        async move { ask(&desk, HERE, Method::GET, &target, "").await }
+    });
+    while house.desk.is_idle() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(house.get(&path).await, ready);
+    assert!(!made.is_finished());
+    drop(held);
+    assert_eq!(made.await.unwrap().status, 200);
+    // And who wants the same waits for one making: it counts once.
+    let held = turns.pages.clone().acquire_many_owned(2).await.unwrap();
+    let elsewhere = IpAddr::from([192, 0, 2, 9]);
+    let target = format!("{path}?day=1&lang=ja");
+    let waiting = (0..200).map(|_| ask(&house.desk, elsewhere, Method::GET, &target, ""));
+    let (answers, ()) = tokio::join!(futures::future::join_all(waiting), async {
+        while house.desk.is_idle() {
+            tokio::task::yield_now().await;
+        }
+        drop(held);
+    });
+    assert!(answers.iter().all(|got| *got == answers[0] && got.status == 200), "{answers:?}");
 }
 
 #[tokio::test]

@@ -1670,7 +1670,9 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
     };
     assert!(is_japanese(&japanese(&["--help"])) && is_japanese(&japanese(&["sail"])));
     assert!(!is_japanese(&japanese(&["--help", "--lang", "en"])));
-    assert_eq!(japanese(&["--version"]), format!("wardroom {}\n", env!("CARGO_PKG_VERSION")));
+    // Behind it stands the commit, where that is known: in tests it is not.
+    let version = japanese(&["--version"]);
+    assert!(version.trim_end().starts_with(concat!("wardroom ", env!("CARGO_PKG_VERSION"))), "{version}");
 }
 
 /// Whether an English sentence stands in it somewhere, names and quoted text aside.

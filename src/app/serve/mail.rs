@@ -1,7 +1,7 @@
 //! The mail door as `serve` runs it: its courier, and who attends to each mailbox.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -15,7 +15,7 @@ use crate::app::error::CliError;
 use crate::club::Club;
 use crate::config::mail::Mail;
 use crate::door::mail::courier::MailCourier;
-use crate::door::mail::desk::{MailDesk, Manners, UNSUBSCRIBE};
+use crate::door::mail::desk::{Failing, MailDesk, Manners, UNSUBSCRIBE};
 use crate::door::mail::intake::{Health, Intake, Vouch};
 use crate::door::mail::token::Tokens;
 use crate::keys::Keys;
@@ -28,6 +28,9 @@ use crate::waits::Waits;
 pub const MAIL_KEYS: &str = "mail";
 /// How long a mailbox may be unread before that counts as ill, in seconds.
 const UNREAD_SECONDS: i64 = 300;
+/// How long a mail may lie unanswered, or no mail be sent, before that counts as ill, in seconds: a server that has addresses
+/// it does not know wait takes mail after some minutes.
+const STUCK_SECONDS: i64 = 900;
 
 /// Who does the work of the mail door.
 pub struct MailServices {
@@ -43,9 +46,30 @@ pub struct MailboxHealth {
     last_read: Option<i64>,
     /// Mails that lie unanswered.
     waiting: u64,
+    /// How long the oldest of them has been known, in seconds; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    oldest_seconds: Option<i64>,
     /// What is amiss.
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<String>,
+}
+
+/// That mails cannot be sent, as `/healthz` says it.
+#[derive(Debug, Serialize)]
+pub struct SendingHealth {
+    /// Since when, in seconds since 1970.
+    since: i64,
+    /// What the last one failed by.
+    trouble: String,
+}
+
+impl SendingHealth {
+    /// How sending fares at `now`, and whether that is well: trouble that passes soon is.
+    pub fn of(desk: &MailDesk, now: i64) -> (Option<SendingHealth>, bool) {
+        let failing = desk.failing();
+        let well = failing.as_ref().is_none_or(|failing| now - failing.since <= STUCK_SECONDS);
+        (failing.map(|Failing { since, trouble, .. }| SendingHealth { since, trouble }), well)
+    }
 }
 
 impl MailServices {
@@ -55,7 +79,7 @@ impl MailServices {
     /// A certificate that cannot be read, words or a book that cannot, no name servers.
     pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailServices, CliError> {
         let desk = MailDesk::new(club.clone(), Tokens::new(keys), Manners::of(mail))?;
-        let out = Outgoing::of(mail).map_err(|trouble| CliError::Because(trouble.reason))?;
+        let out = Outgoing::of(mail).map_err(|trouble| CliError::Usage(trouble.reason))?;
         let courier =
             MailCourier { desk: Arc::new(desk), out: Arc::new(out), turn: Arc::new(Mutex::new(())), waits };
         let dns = Dns::system()
@@ -74,6 +98,11 @@ impl MailServices {
     /// How each mailbox fares, while they work.
     pub fn health(&self) -> Vec<Arc<Health>> {
         self.intakes.iter().map(|intake| intake.health.clone()).collect()
+    }
+
+    /// Where mails are answered and sent.
+    pub fn desk(&self) -> Arc<MailDesk> {
+        self.courier.desk.clone()
     }
 
     /// Where mail programs unsubscribe with one click (RFC 8058): by POST alone, so that whoever only looks at a link does
@@ -111,8 +140,17 @@ impl MailboxHealth {
     pub fn of(health: &Health, now: i64) -> (MailboxHealth, bool) {
         let read = health.read_at.load(Ordering::Relaxed).cast_signed();
         let last_read = (read > 0).then_some(read);
-        let trouble = health.trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        let well = trouble.is_none() || last_read.is_some_and(|read| now - read <= UNREAD_SECONDS);
-        (MailboxHealth { last_read, waiting: health.waiting.load(Ordering::Relaxed), trouble }, well)
+        let unread = health.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let is_read = unread.is_none() || last_read.is_some_and(|read| now - read <= UNREAD_SECONDS);
+        let oldest = health.oldest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let oldest_seconds = oldest.as_ref().map(|oldest| (now - oldest.since).max(0));
+        let stuck = oldest_seconds.filter(|seconds| *seconds > STUCK_SECONDS).map(|seconds| {
+            let why =
+                oldest.and_then(|oldest| oldest.why).unwrap_or_else(|| "nothing is answered".to_owned());
+            format!("the oldest mail has waited for {seconds} seconds to be answered: {why}")
+        });
+        let well = is_read && stuck.is_none();
+        let waiting = health.waiting.load(Ordering::Relaxed);
+        (MailboxHealth { last_read, waiting, oldest_seconds, trouble: unread.or(stuck) }, well)
     }
 }

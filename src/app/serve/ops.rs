@@ -14,9 +14,10 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::mail::{MailServices, MailboxHealth};
+use super::mail::{MailServices, MailboxHealth, SendingHealth};
 use super::services::{HealthCheck, Lost, Services, WitnessState, Witnessed};
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
+use crate::door::mail::desk::MailDesk;
 use crate::door::mail::intake as mail;
 use crate::door::web::listener::PageListener;
 use crate::pace::zone::{self, ZoneDatabase};
@@ -41,6 +42,7 @@ pub struct Ops {
     stopping: watch::Receiver<bool>,
     gateway: Option<Arc<GatewayState>>,
     mailboxes: Vec<Arc<mail::Health>>,
+    mail_desk: Option<Arc<MailDesk>>,
     pages: Option<Arc<AtomicBool>>,
 }
 
@@ -66,6 +68,9 @@ struct Health {
     /// The mailboxes that are attended to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mail: Vec<MailboxHealth>,
+    /// That mails cannot be sent; absent while they can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mail_sending: Option<SendingHealth>,
     /// Whether pages are listened for, `up` or `down`; absent where none are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pages: Option<&'static str>,
@@ -99,6 +104,7 @@ impl Ops {
             stopping,
             gateway: None,
             mailboxes: services.mail.as_ref().map(MailServices::health).unwrap_or_default(),
+            mail_desk: services.mail.as_ref().map(MailServices::desk),
             pages: services.pages.as_ref().map(PageListener::up),
         }
     }
@@ -160,8 +166,11 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let now = (ops.now)();
     let mailboxes = ops.mailboxes.iter().map(|health| MailboxHealth::of(health, now));
     let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
+    let sending = ops.mail_desk.as_ref().map(|desk| SendingHealth::of(desk, now));
+    let (mail_sending, sends) = sending.unwrap_or((None, true));
     let up = ops.pages.as_ref().map(|up| up.load(Ordering::Relaxed));
-    let well = store == WELL && connected && read.into_iter().all(|well| well) && up != Some(false);
+    let by_mail = sends && read.into_iter().all(|well| well);
+    let well = store == WELL && connected && by_mail && up != Some(false);
     let status = match (*ops.stopping.borrow(), well) {
         (true, _) => "stopping",
         (false, true) => "ok",
@@ -171,8 +180,18 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
     let pages = up.map(|up| if up { "up" } else { "down" });
     let time_zones = zone::database();
-    let health =
-        Health { status, store, store_trouble, witness, gateway, lost_pages, mail, pages, time_zones };
+    let health = Health {
+        status,
+        store,
+        store_trouble,
+        witness,
+        gateway,
+        lost_pages,
+        mail,
+        mail_sending,
+        pages,
+        time_zones,
+    };
     (code, Json(health)).into_response()
 }
 

@@ -82,6 +82,7 @@ impl MailCourier {
     pub async fn tick(&self) -> Result<(), ClubError> {
         let Some(lease) = self.lease().await? else {
             observe::outbox_age(DOOR, 0);
+            self.desk.forget_sending();
             return Ok(());
         };
         let desk = self.desk.clone();
@@ -158,6 +159,7 @@ impl MailCourier {
         let message = message.await?;
         let sent = self.out.send(&letter.address, &message).await;
         observe::mail_sent(sent.is_ok());
+        self.desk.note_sending(&letter.address, &sent);
         if let (Ok(()), Some(table), Some(told_to)) = (&sent, &letter.letter.table, letter.letter.told_to) {
             let (desk, player, table) = (self.desk.clone(), letter.player.clone(), table.clone());
             blocking(move || desk.note_told(&player, &table, told_to)).await?;

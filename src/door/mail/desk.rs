@@ -16,7 +16,8 @@ use crate::club::picture::{Picture, Theme, Wanted};
 use crate::club::session::Visitor;
 use crate::club::{Club, ClubError, OF_PLAYER};
 use crate::config::mail::{Mail, WhoMayStart};
-use crate::mail::reading::{Incoming, Nature};
+use crate::mail::reading::Incoming;
+use crate::mail::transport::trouble::{MailTrouble, TroubleKind};
 use crate::words::{Lang, Words};
 
 /// How long an answer counts against the limit of an address, in seconds.
@@ -86,6 +87,18 @@ pub struct MailDesk {
     pub(super) tokens: Tokens,
     pub(super) manners: Manners,
     answers: Mutex<BTreeMap<String, VecDeque<i64>>>,
+    failing: Mutex<Option<Failing>>,
+}
+
+/// That mails cannot be sent, whoever they are for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failing {
+    /// Since when, in seconds since 1970.
+    pub since: i64,
+    /// What the last one failed by.
+    pub trouble: String,
+    /// The only address that it is known of, where that may be what it is about.
+    only: Option<String>,
 }
 
 impl MailDesk {
@@ -96,16 +109,38 @@ impl MailDesk {
     pub fn new(club: Arc<Club>, tokens: Tokens, manners: Manners) -> Result<MailDesk, ClubError> {
         let (words, book) = (Words::read()?, Book::of_door(DOOR)?);
         club.set_door_address(DOOR, &manners.address)?;
-        Ok(MailDesk { club, words, book, tokens, manners, answers: Mutex::default() })
+        let (answers, failing) = (Mutex::default(), Mutex::default());
+        Ok(MailDesk { club, words, book, tokens, manners, answers, failing })
     }
 
-    /// Whether it matters for a mail if it is authentic: to find that out takes time.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn asks_for_proof(&self, mail: &Incoming) -> Result<bool, ClubError> {
-        let personal = mail.nature == Nature::Personal;
-        Ok(personal && (self.manners.require_dkim || self.club.known_at(DOOR, &mail.from.address)?.is_none()))
+    /// That mails cannot be sent, if they cannot.
+    pub fn failing(&self) -> Option<Failing> {
+        let failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
+        failing.clone().filter(|failing| failing.only.is_none())
+    }
+
+    /// Notes what came of sending a mail to an address.
+    pub fn note_sending(&self, address: &str, sent: &Result<(), MailTrouble>) {
+        let mut failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
+        *failing = match sent {
+            // A mailbox that is full, or on a disk that is: of either nothing follows for the others.
+            Err(trouble) if trouble.kind == TroubleKind::Full => return,
+            Err(trouble) if !trouble.kind.is_permanent() => {
+                let before = failing.as_ref();
+                let known = before.map_or(Some(address), |before| before.only.as_deref());
+                let only = known.filter(|known| trouble.kind == TroubleKind::Later && *known == address);
+                let only = only.map(str::to_owned);
+                let since = before.map_or_else(|| self.club.now(), |before| before.since);
+                Some(Failing { since, trouble: trouble.to_string(), only })
+            }
+            // One that was refused for good was heard.
+            _ => None,
+        };
+    }
+
+    /// Forgets it: another process sends from here on.
+    pub(super) fn forget_sending(&self) {
+        *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// The subject of everything about a table.

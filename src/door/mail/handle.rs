@@ -22,10 +22,21 @@ const NEVER: &str = "never-write-to-me-again";
 /// What is to be done about a mail.
 #[derive(Debug)]
 pub enum Handled {
-    /// These are to be sent, then it is done; nothing where it is not answered.
+    /// These are to be sent, then it is done.
     Done(Vec<Addressed>),
+    /// It is done and not answered, for this reason: one of [`crate::observe::MAIL_OUTCOMES`].
+    Silent(&'static str),
     /// Its sender has had as many answers as they get in an hour: it stays where it is.
     Later,
+}
+
+/// What can be said of a mail before it is looked into.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Who wrote it, where a token shows it: a player's id, or a newcomer's address.
+    pub writer: Option<String>,
+    /// Whether it matters if it is authentic: to find that out takes time.
+    pub needs_proof: bool,
 }
 
 /// Who wrote a mail.
@@ -59,16 +70,15 @@ impl MailDesk {
         match &mail.nature {
             Nature::Automatic(cause) => {
                 tracing::debug!(?cause, "a mail of a machine is not answered");
-                return Ok(Handled::Done(vec![]));
+                return Ok(Handled::Silent("machine"));
             }
-            Nature::Bounce(bounce) => return self.came_back(bounce).map(|()| Handled::Done(vec![])),
+            Nature::Bounce(bounce) => return self.came_back(bounce).map(|()| Handled::Silent("bounce")),
             Nature::Personal => {}
         }
-        let address = &mail.from.address;
-        let ours = *address == self.manners.address || self.token_of(address).is_some();
-        if ours || self.never(address)? && !self.is_last(mail)? {
-            return Ok(Handled::Done(vec![]));
+        if let Some(reason) = self.shut_out(mail)? {
+            return Ok(Handled::Silent(reason));
         }
+        let (address, mut why_silent) = (&mail.from.address, "limit");
         let answers = match self.writer(mail)? {
             Writer::Player(player, table) if authentic || !self.manners.require_dkim => {
                 if !self.count_answer(address, self.manners.answers_an_hour) {
@@ -87,10 +97,42 @@ impl MailDesk {
             }
             Writer::Stranger(answers_ours) => match self.owner(mail)? {
                 Some(owner) => self.lent(mail, owner)?,
-                None => self.stranger(mail, authentic, answers_ours)?,
+                None => {
+                    why_silent = if authentic { why_silent } else { "unsigned" };
+                    self.stranger(mail, authentic, answers_ours)?
+                }
             },
         };
-        Ok(Handled::Done(answers))
+        Ok(if answers.is_empty() { Handled::Silent(why_silent) } else { Handled::Done(answers) })
+    }
+
+    /// What can be said of a mail before it is looked into.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn standing(&self, mail: &Incoming) -> Result<Standing, ClubError> {
+        let of = |writer, needs_proof| Ok(Standing { writer, needs_proof });
+        if mail.nature != Nature::Personal || self.shut_out(mail)?.is_some() {
+            return of(None, false);
+        }
+        match self.writer(mail)? {
+            Writer::Player(player, _) => of(Some(player), self.manners.require_dkim),
+            // They are warned, whoever vouches for them.
+            Writer::Unproven(..) => of(None, false),
+            Writer::Stranger(true) if self.manners.anyone_may_start => {
+                of(Some(mail.from.address.clone()), false)
+            }
+            Writer::Stranger(_) => of(None, true),
+        }
+    }
+
+    /// Why the sender of a mail is not answered whatever stands in it, if they are not.
+    fn shut_out(&self, mail: &Incoming) -> Result<Option<&'static str>, ClubError> {
+        let address = &mail.from.address;
+        if *address == self.manners.address || self.token_of(address).is_some() {
+            return Ok(Some("own"));
+        }
+        Ok((self.never(address)? && !self.is_last(mail)?).then_some("unwanted"))
     }
 
     /// Who wrote a mail: two things together make a player, their address and a token for it.

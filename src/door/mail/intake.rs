@@ -1,19 +1,25 @@
 //! A mailbox is attended to: each mail in it is answered, then put away. The mailbox is the queue: what could not be answered
 //! stays in it, and is read again.
+//!
+//! Players, who show a token of theirs, are answered first. Whether a stranger's domain vouches for their mail is asked beside
+//! that, in tasks of their own with a deadline, so that a name server that never answers keeps nobody waiting.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::DateTime;
+use futures::FutureExt;
 use tokio::sync::watch;
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::timeout;
 
 use super::courier::{MailCourier, PULSE, blocking};
-use super::handle::Handled;
-use crate::mail::reading::{self, Sender, authentic::Signature};
+use super::handle::{Handled, Standing};
+use crate::mail::reading::{self, Incoming, Sender, Unreadable, authentic::Signature};
 use crate::mail::transport::trouble::{MailTrouble, TroubleKind};
 use crate::mail::transport::{MailId, Mailbox, Stored};
 use crate::observe;
@@ -22,12 +28,18 @@ use crate::observe;
 const DAY: i64 = 24 * 60 * 60;
 /// How long a mailbox is waited at before it is looked into again, in seconds.
 const WAIT: i64 = 60;
-/// Mails that are read at once.
+/// Mails that are read at once, beside those that are left alone.
 const AT_ONCE: usize = 50;
 /// How long a mail stays that must not be answered yet: its answer would be one too many, or nobody knows who vouches for it.
 const AGAIN: Duration = Duration::from_secs(300);
 /// Trouble with the store is waited out as a line that broke: a database that was restarted is back in seconds.
 const STORE_TROUBLE: TroubleKind = TroubleKind::Line;
+/// How long finding out who vouches for a mail may take, all of its questions to the DNS together.
+const VERDICT: Duration = Duration::from_secs(5);
+/// Mails whose verdicts are asked for at once.
+const VERDICTS_AT_ONCE: usize = 64;
+/// How often the verdict on a mail is asked for while the DNS does not answer; then it is taken for one that nobody vouches for.
+const VERDICT_TRIES: u32 = 3;
 
 /// Whether the domain of a message's sender vouches for it.
 pub type Vouched = Pin<Box<dyn Future<Output = Signature> + Send>>;
@@ -40,9 +52,20 @@ pub struct Health {
     /// When it was last read without trouble, in seconds since 1970; 0 while it never was.
     pub read_at: AtomicU64,
     /// What is amiss, in the program's language.
-    pub trouble: std::sync::Mutex<Option<String>>,
+    pub trouble: Mutex<Option<String>>,
     /// Mails that lie unanswered.
     pub waiting: AtomicU64,
+    /// The oldest of them, but for those that lie there by their sender's doing.
+    pub oldest: Mutex<Option<Oldest>>,
+}
+
+/// The oldest mail that lies unanswered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Oldest {
+    /// When this process first saw it, in seconds since 1970.
+    pub since: i64,
+    /// Why it could not be answered yet, where it was tried.
+    pub why: Option<String>,
 }
 
 /// Attends to one mailbox.
@@ -53,22 +76,132 @@ pub struct Intake {
     pub mailbox: Mailbox,
     /// Whether a message is authentic.
     pub vouch: Vouch,
+    /// How long that may take to find out, in real time.
+    pub verdict_within: Duration,
     /// Days after which what was read is deleted.
     pub keep_days: u32,
     /// How it fares.
     pub health: Arc<Health>,
-    /// Mails that are left alone for a span, in seconds since 1970, and how often they were. By a clock that is set back to before
-    /// it the span is over.
-    postponed: BTreeMap<MailId, (Range<i64>, u32)>,
+    /// What is known of the mails that lie in the mailbox.
+    lying: BTreeMap<MailId, Lying>,
+    /// The verdicts that are asked for.
+    verdicts: JoinSet<(MailId, Signature)>,
     /// When what is old was last deleted.
     tidied: i64,
+}
+
+/// A mail that lies in the mailbox.
+struct Lying {
+    /// When it was first seen, in seconds since 1970.
+    since: i64,
+    /// The span in which it is left alone, in seconds since 1970. By a clock that is set back to before it the span is over.
+    left_for: Range<i64>,
+    /// How often it was left.
+    times: u32,
+    /// Why it was.
+    why: Option<String>,
+    /// Whether what keeps it is its sender's doing: all answers of an hour are given, or a stranger's server does not take one.
+    by_sender: bool,
+    verdict: Verdict,
+    /// How often the DNS did not answer.
+    unanswered: u32,
+    /// Who wrote it, where a verdict is waited for: what they wrote later is answered later.
+    writer: Option<String>,
+}
+
+/// Whether the sender's domain vouches for a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Verdict {
+    NotAsked,
+    Asked,
+    Found(Signature),
+}
+
+/// A mail that was read, and who seems to have written it.
+struct Opened<'a> {
+    stored: &'a Stored,
+    mail: Arc<Incoming>,
+    standing: Standing,
+}
+
+/// Why a mail has to be left where it is.
+struct Left {
+    /// The trouble with sending, or with the store; `None` where its sender has had all answers of an hour.
+    kind: Option<TroubleKind>,
+    by_sender: bool,
+    why: Option<String>,
+}
+
+impl Left {
+    fn by(kind: TroubleKind, why: impl ToString) -> Left {
+        Left { kind: Some(kind), by_sender: false, why: Some(why.to_string()) }
+    }
+}
+
+impl Lying {
+    fn since(now: i64) -> Lying {
+        let verdict = Verdict::NotAsked;
+        Lying {
+            since: now,
+            left_for: 0..0,
+            times: 0,
+            why: None,
+            by_sender: false,
+            verdict,
+            unanswered: 0,
+            writer: None,
+        }
+    }
+
+    /// Leaves it alone from `now` on.
+    fn leave(&mut self, now: i64, left: Left) {
+        self.times = self.times.saturating_add(1);
+        let pause = left.kind.map_or(AGAIN, |kind| kind.pause(self.times));
+        self.left_for = now..now + pause.as_secs().cast_signed();
+        (self.by_sender, self.why, self.writer) = (left.by_sender, left.why, None);
+    }
+
+    fn is_left(&self, now: i64) -> bool {
+        self.verdict == Verdict::Asked || self.left_for.contains(&now)
+    }
+
+    /// Notes a verdict. One that is unknown is asked for again later, so often.
+    fn judge(&mut self, now: i64, found: Signature) {
+        self.verdict = Verdict::NotAsked;
+        if found == Signature::Unknown {
+            self.unanswered += 1;
+            if self.unanswered < VERDICT_TRIES {
+                self.left_for = now..now + AGAIN.as_secs().cast_signed();
+                self.why = Some("the DNS does not say who vouches for it".to_owned());
+                return;
+            }
+        }
+        self.verdict = Verdict::Found(found);
+    }
+}
+
+/// Notes what came of asking for a verdict.
+fn arrived(lying: &mut BTreeMap<MailId, Lying>, now: i64, found: Result<(MailId, Signature), JoinError>) {
+    match found {
+        Ok((id, signature)) => {
+            if let Some(mail) = lying.get_mut(&id) {
+                mail.judge(now, signature);
+            }
+        }
+        // A defect, of which it is not known whose mail it was.
+        Err(_) => {
+            let asked = lying.values_mut().filter(|mail| mail.verdict == Verdict::Asked);
+            asked.for_each(|mail| mail.judge(now, Signature::Unknown));
+        }
+    }
 }
 
 impl Intake {
     /// Attends to a mailbox, whose mails are deleted so many days after they were read.
     pub fn new(courier: MailCourier, mailbox: Mailbox, vouch: Vouch, keep_days: u32) -> Intake {
-        let (health, postponed) = (Arc::default(), BTreeMap::new());
-        Intake { courier, mailbox, vouch, keep_days, health, postponed, tidied: 0 }
+        let (health, lying, verdicts) = (Arc::default(), BTreeMap::new(), JoinSet::new());
+        let verdict_within = VERDICT;
+        Intake { courier, mailbox, vouch, verdict_within, keep_days, health, lying, verdicts, tidied: 0 }
     }
 
     /// Reads and answers until it is told to stop. Trouble is waited out.
@@ -106,33 +239,24 @@ impl Intake {
     /// A mailbox that cannot be reached or read.
     pub async fn round(&mut self) -> Result<(), MailTrouble> {
         if self.courier.lease().await.unwrap_or_default().is_none() {
-            // Another process attends to it.
+            // Another process attends to it, and knows what lies there.
+            self.lying.clear();
+            self.note_waiting();
             self.courier.waits.pause(PULSE).await;
             return Ok(());
         }
-        let stored = self.mailbox.fetch(AT_ONCE + self.postponed.len()).await?;
+        let stored = self.mailbox.fetch(AT_ONCE + self.lying.len()).await?;
         self.note(None);
-        self.postponed.retain(|id, _| stored.iter().any(|stored| stored.id == *id));
-        self.health.waiting.store(stored.len() as u64, Ordering::Relaxed);
         let now = self.courier.waits.now();
-        let due: Vec<&Stored> = stored
-            .iter()
-            .filter(|stored| self.postponed.get(&stored.id).is_none_or(|(span, _)| !span.contains(&now)))
-            .collect();
-        for stored in &due {
-            // Many mails may take longer than the right to attend to them lasts.
-            let Some(lease) = self.courier.lease().await.unwrap_or_default() else { return Ok(()) };
-            let Err(left) = self.answered(stored, lease).await else {
-                self.mailbox.done(&stored.id).await?;
-                self.postponed.remove(&stored.id);
-                continue;
-            };
-            let times = self.postponed.get(&stored.id).map_or(1, |(_, times)| times.saturating_add(1));
-            let pause = left.map_or(AGAIN, |kind| kind.pause(times));
-            let from = self.courier.waits.now();
-            let span = from..from + pause.as_secs().cast_signed();
-            self.postponed.insert(stored.id.clone(), (span, times));
+        self.lying.retain(|id, _| stored.iter().any(|stored| stored.id == *id));
+        for stored in &stored {
+            self.lying.entry(stored.id.clone()).or_insert_with(|| Lying::since(now));
         }
+        self.note_waiting();
+        while let Some(found) = self.verdicts.try_join_next() {
+            arrived(&mut self.lying, now, found);
+        }
+        let Some(acted) = self.answer_all(&stored, now).await? else { return Ok(()) };
         if now >= self.tidied.saturating_add(DAY) {
             self.tidied = now;
             let before = now - i64::from(self.keep_days) * DAY;
@@ -142,12 +266,126 @@ impl Intake {
                 tracing::warn!(%trouble, "old answers are kept for now");
             }
         }
-        if !due.is_empty() {
+        if acted {
             return Ok(());
         }
         // No mail tells that another is left alone no longer.
-        let again = self.postponed.values().map(|(span, _)| span.end).fold(now + WAIT, i64::min);
-        self.mailbox.wait(self.courier.waits.until(again)).await
+        let ends = self.lying.values().map(|mail| mail.left_for.end).filter(|end| *end > now);
+        let again = ends.fold(now + WAIT, i64::min);
+        let (waits, verdicts, lying) = (self.courier.waits.clone(), &mut self.verdicts, &mut self.lying);
+        let end = async {
+            tokio::select! {
+                Some(found) = verdicts.join_next() => arrived(lying, waits.now(), found),
+                () = waits.until(again) => {}
+            }
+        };
+        self.mailbox.wait(end).await
+    }
+
+    /// Answers those mails that can be answered now, players' first; whether there were any. `None`: another process has the
+    /// right to.
+    async fn answer_all(&mut self, stored: &[Stored], now: i64) -> Result<Option<bool>, MailTrouble> {
+        let is_left = |id: &MailId| self.lying.get(id).is_some_and(|mail| mail.is_left(now));
+        let due: Vec<&Stored> = stored.iter().filter(|stored| !is_left(&stored.id)).collect();
+        // Whoever waits for a verdict on a mail is answered that one first.
+        let left = self.lying.values().filter(|mail| mail.is_left(now));
+        let mut held: BTreeSet<String> = left.filter_map(|mail| mail.writer.clone()).collect();
+        let (mut acted, mut opened) = (false, Vec::new());
+        for stored in due {
+            match self.opened(stored).await {
+                Some(it) => opened.extend(it),
+                None => {
+                    self.put_away(&stored.id).await?;
+                    acted = true;
+                }
+            }
+        }
+        // Whoever shows who they are waits for nobody who does not.
+        opened.sort_by_key(|it| it.standing.writer.is_none());
+        for it in &opened {
+            let writer = it.standing.writer.as_ref();
+            if writer.is_some_and(|writer| held.contains(writer)) {
+                continue;
+            }
+            let signature =
+                if it.standing.needs_proof { self.verdict(it, now) } else { Some(Signature::None) };
+            let Some(signature) = signature else {
+                held.extend(writer.cloned());
+                continue;
+            };
+            // Many mails may take longer than the right to attend to them lasts.
+            let Some(lease) = self.courier.lease().await.unwrap_or_default() else { return Ok(None) };
+            acted = true;
+            match self.answered(it, &signature, lease).await {
+                Ok(()) => self.put_away(&it.stored.id).await?,
+                Err(left) => self.leave(&it.stored.id, left),
+            }
+        }
+        Ok(Some(acted))
+    }
+
+    /// A mail as it is read, or nothing in it where that cannot be found out now. `None`: it cannot be read at all.
+    async fn opened<'a>(&mut self, stored: &'a Stored) -> Option<Option<Opened<'a>>> {
+        let mail = match reading::read(&stored.raw) {
+            Ok(mail) => Arc::new(mail),
+            Err(why) => {
+                let reason = match why {
+                    Unreadable::TooGreat(_) => "too-great",
+                    Unreadable::Head => "head",
+                    Unreadable::NoSender => "no-sender",
+                    Unreadable::SeveralSenders => "several-senders",
+                };
+                tracing::info!(%why, reason, "a mail that cannot be read is put away");
+                observe::mail_read("unreadable", reason);
+                return None;
+            }
+        };
+        let (desk, read) = (self.courier.desk.clone(), mail.clone());
+        match blocking(move || desk.standing(&read)).await {
+            Ok(standing) => Some(Some(Opened { stored, mail, standing })),
+            Err(trouble) => {
+                tracing::error!(%trouble, "a mail cannot be answered now");
+                observe::mail_read("failed", "store");
+                self.leave(&stored.id, Left::by(STORE_TROUBLE, trouble));
+                Some(None)
+            }
+        }
+    }
+
+    /// Whether the sender's domain vouches for a mail; `None` while that is asked for.
+    fn verdict(&mut self, it: &Opened<'_>, now: i64) -> Option<Signature> {
+        let known = self.lying.get_mut(&it.stored.id)?;
+        if known.verdict == Verdict::NotAsked && self.verdicts.len() < VERDICTS_AT_ONCE {
+            let mut asked = (self.vouch)(it.stored.raw.as_slice().into(), it.mail.from.clone());
+            known.verdict = Verdict::Asked;
+            known.writer.clone_from(&it.standing.writer);
+            match (&mut asked).now_or_never() {
+                Some(found) => known.judge(now, found),
+                None => {
+                    let (id, within) = (it.stored.id.clone(), self.verdict_within);
+                    self.verdicts.spawn(async move {
+                        (id, timeout(within, asked).await.unwrap_or(Signature::Unknown))
+                    });
+                }
+            }
+        }
+        match &known.verdict {
+            Verdict::Found(signature) => Some(signature.clone()),
+            Verdict::NotAsked | Verdict::Asked => None,
+        }
+    }
+
+    async fn put_away(&mut self, id: &MailId) -> Result<(), MailTrouble> {
+        self.mailbox.done(id).await?;
+        self.lying.remove(id);
+        Ok(())
+    }
+
+    fn leave(&mut self, id: &MailId, left: Left) {
+        let now = self.courier.waits.now();
+        if let Some(mail) = self.lying.get_mut(id) {
+            mail.leave(now, left);
+        }
     }
 
     fn note(&self, trouble: Option<String>) {
@@ -155,44 +393,44 @@ impl Intake {
             let now = u64::try_from(self.courier.waits.now()).unwrap_or_default();
             self.health.read_at.store(now, Ordering::Relaxed);
         }
-        *self.health.trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = trouble;
+        *self.health.trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+    }
+
+    fn note_waiting(&self) {
+        self.health.waiting.store(self.lying.len() as u64, Ordering::Relaxed);
+        let oldest = self.lying.values().filter(|mail| !mail.by_sender).min_by_key(|mail| mail.since);
+        let oldest = oldest.map(|mail| Oldest { since: mail.since, why: mail.why.clone() });
+        *self.health.oldest.lock().unwrap_or_else(PoisonError::into_inner) = oldest;
     }
 
     /// Answers one mail, which then can be put away.
     ///
     /// # Errors
-    /// It has to be left where it is: the trouble with sending, or with the store, where that is why.
-    async fn answered(&self, stored: &Stored, lease: u64) -> Result<(), Option<TroubleKind>> {
-        let mail = match reading::read(&stored.raw) {
-            Ok(mail) => Arc::new(mail),
-            Err(why) => {
-                tracing::info!(%why, "a mail that cannot be read is put away");
-                observe::mail_read("unreadable");
-                return Ok(());
-            }
-        };
+    /// It has to be left where it is.
+    async fn answered(&self, it: &Opened<'_>, signature: &Signature, lease: u64) -> Result<(), Left> {
         let desk = self.courier.desk.clone();
-        let (read, reader) = (mail.clone(), desk.clone());
-        let authentic = match blocking(move || reader.asks_for_proof(&read)).await {
-            Ok(true) => (self.vouch)(stored.raw.as_slice().into(), mail.from.clone()).await,
-            _ => Signature::None,
-        };
-        if authentic == Signature::Unknown {
-            return Err(None);
-        }
-        let authentic = matches!(authentic, Signature::Pass(_));
+        let authentic = matches!(signature, Signature::Pass(_));
         let _turn = self.courier.turn.lock().await;
-        let (read, reader, whole) = (mail.clone(), desk.clone(), !stored.cut);
+        let (read, reader, whole) = (it.mail.clone(), desk.clone(), !it.stored.cut);
         let letters = match blocking(move || reader.handle(&read, authentic, whole)).await {
             Ok(Handled::Done(letters)) => letters,
-            Ok(Handled::Later) => return Err(None),
+            Ok(Handled::Silent(reason)) => {
+                let reason = match (reason, signature) {
+                    ("unsigned", Signature::Fail) => "bad-signature",
+                    ("unsigned", Signature::Unknown) => "unknown",
+                    (reason, _) => reason,
+                };
+                tracing::debug!(reason, "a mail is passed over");
+                observe::mail_read("silent", reason);
+                return Ok(());
+            }
+            Ok(Handled::Later) => return Err(Left { kind: None, by_sender: true, why: None }),
             Err(trouble) => {
                 tracing::error!(%trouble, "a mail cannot be answered now");
-                observe::mail_read("failed");
-                return Err(Some(STORE_TROUBLE));
+                observe::mail_read("failed", "store");
+                return Err(Left::by(STORE_TROUBLE, trouble));
             }
         };
-        observe::mail_read(if letters.is_empty() { "silent" } else { "answered" });
         for letter in letters {
             match self.courier.send(&letter, lease).await {
                 Ok(Ok(())) => {}
@@ -202,17 +440,26 @@ impl Intake {
                 }
                 Ok(Err(trouble)) => {
                     tracing::warn!(%trouble, "an answer cannot be sent now");
-                    return Err(Some(trouble.kind));
+                    observe::mail_read("failed", "sending");
+                    // Whoever shows no token may have a server that takes nothing, and is no sign of trouble here.
+                    let theirs = matches!(trouble.kind, TroubleKind::Later | TroubleKind::Full);
+                    let by_sender = theirs && it.standing.writer.is_none();
+                    return Err(Left { by_sender, ..Left::by(trouble.kind, trouble) });
                 }
                 Err(trouble) => {
                     tracing::error!(%trouble, "an answer cannot be written");
-                    return Err(Some(STORE_TROUBLE));
+                    observe::mail_read("failed", "store");
+                    return Err(Left::by(STORE_TROUBLE, trouble));
                 }
             }
         }
+        let mail = it.mail.clone();
         blocking(move || desk.note_answered(&mail)).await.map_err(|trouble| {
             tracing::error!(%trouble, "that a mail is answered cannot be noted");
-            Some(STORE_TROUBLE)
-        })
+            observe::mail_read("failed", "store");
+            Left::by(STORE_TROUBLE, trouble)
+        })?;
+        observe::mail_read("answered", "none");
+        Ok(())
     }
 }

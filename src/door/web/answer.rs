@@ -11,29 +11,36 @@ use tokio::time::timeout;
 
 use super::asked::{ONE_FILE, PICTURE, Query, TARGET_BYTES, wanted};
 use super::html::{Stylesheet, page, sentence};
-use super::kept::{Kept, Made, MadeFor};
+use super::kept::{Kept, Made, MadeFor, Making, PageAnswer};
 use crate::club::limits::RateLimits;
 use crate::club::page::PagePath;
 use crate::club::picture::{Theme, Wanted};
-use crate::club::{Club, ClubError};
+use crate::club::reader::TableReader;
+use crate::club::{Club, ClubError, Player};
 use crate::game::Viewer;
 use crate::observe;
 use crate::words::{Lang, Words, WordsFault};
 
-/// Most requests of one address in a minute: a page and its picture, once a second.
-const REQUESTS_A_MINUTE: u32 = 120;
-/// Most requests of everybody in a minute.
-const REQUESTS_A_MINUTE_IN_ALL: u32 = 3000;
-/// Most answers with one calendar in a minute.
-const CALENDARS_A_MINUTE: u32 = 1;
+/// Most answers of one address in a minute that had to be made, or were not to be had: a page and its picture, once a second.
+const MADE_A_MINUTE: u32 = 120;
+/// Most of those of everybody in a minute.
+const MADE_A_MINUTE_IN_ALL: u32 = 3000;
+/// Most requests of one address in a minute, whatever they come to.
+const REQUESTS_A_MINUTE: u32 = 1200;
+/// How long a calendar is kept, in seconds.
+const CALENDAR_HOLDS: i64 = 60;
 /// Answers that are made at once. The others wait, and none of them takes a thread from those who answer players.
 const MADE_AT_ONCE: usize = 2;
-/// How long a request waits for its turn.
+/// Requests of which it is looked up at once what they are for, and whether the answer is there.
+const LOOKED_UP_AT_ONCE: usize = 4;
+/// How long an answer waits for its turn to be made.
 const WAIT: Duration = Duration::from_secs(10);
-/// How long it waits for its answer. What takes longer is made all the same, and is there for whoever comes back.
-const MADE_WITHIN: Duration = Duration::from_secs(15);
+/// How long a request waits for its answer. What takes longer is made all the same, and is there for whoever comes back.
+const MADE_WITHIN: Duration = Duration::from_secs(25);
 /// What the file of a game may do beside what its own policy says, which stands in it.
 const FILE_POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Named in the log in place of a table, where a calendar cannot be shown.
+const CALENDAR: &str = "calendar";
 /// Seconds after which somebody who was turned away may come back.
 const COME_BACK: &str = "60";
 
@@ -43,12 +50,35 @@ pub struct PageDesk {
     words: Words,
     style: Stylesheet,
     kept: Kept,
-    turns: Arc<Semaphore>,
-    /// Files of whole games are made one at a time: that takes long.
-    file_turn: Arc<Semaphore>,
-    of_address: RateLimits,
-    in_all: RateLimits,
-    of_calendar: RateLimits,
+    making: Arc<Making>,
+    looks: Arc<Semaphore>,
+    turns: Turns,
+    asked_by: RateLimits,
+    made_for: RateLimits,
+    made_in_all: RateLimits,
+}
+
+/// The turns to make something: while others hold them, nothing is made.
+#[derive(Clone)]
+pub struct Turns {
+    /// For pages, pictures and calendars.
+    pub pages: Arc<Semaphore>,
+    /// For files of whole games, which are made one at a time: that takes long.
+    pub files: Arc<Semaphore>,
+}
+
+/// What is asked for.
+#[derive(Clone)]
+struct Request {
+    path: String,
+    lang: Option<Lang>,
+    query: Query,
+}
+
+/// What an answer is made from.
+enum Behind<'a> {
+    Calendar(Player),
+    Page(PagePath<'a>, Box<dyn TableReader>, Lang),
 }
 
 impl PageDesk {
@@ -57,17 +87,29 @@ impl PageDesk {
     /// # Errors
     /// Words that cannot be read: a fault of the build.
     pub fn new(club: Arc<Club>) -> Result<PageDesk, WordsFault> {
+        let turns = |count| Arc::new(Semaphore::new(count));
         Ok(PageDesk {
             club,
             words: Words::read()?,
             style: Stylesheet::new(),
             kept: Kept::default(),
-            turns: Arc::new(Semaphore::new(MADE_AT_ONCE)),
-            file_turn: Arc::new(Semaphore::new(1)),
-            of_address: RateLimits::new(0, REQUESTS_A_MINUTE),
-            in_all: RateLimits::new(0, REQUESTS_A_MINUTE_IN_ALL),
-            of_calendar: RateLimits::new(0, CALENDARS_A_MINUTE),
+            making: Arc::default(),
+            looks: turns(LOOKED_UP_AT_ONCE),
+            turns: Turns { pages: turns(MADE_AT_ONCE), files: turns(1) },
+            asked_by: RateLimits::new(0, REQUESTS_A_MINUTE),
+            made_for: RateLimits::new(0, MADE_A_MINUTE),
+            made_in_all: RateLimits::new(0, MADE_A_MINUTE_IN_ALL),
         })
+    }
+
+    /// The turns to make something.
+    pub fn turns(&self) -> Turns {
+        self.turns.clone()
+    }
+
+    /// Whether nothing is being made.
+    pub fn is_idle(&self) -> bool {
+        self.making.is_idle()
     }
 
     /// The answer to a request that comes from `address`; its body is not read.
@@ -78,140 +120,176 @@ impl PageDesk {
         target: (&str, Option<&str>),
         headers: &HeaderMap,
     ) -> Response<Body> {
-        let answer = match self.may_ask(address) {
+        let asker = asker(address);
+        let answer = match self.may_ask(&asker) {
             false => Err(StatusCode::TOO_MANY_REQUESTS),
-            true if ![Method::GET, Method::HEAD].contains(method) => Err(StatusCode::METHOD_NOT_ALLOWED),
-            true => self.clone().made(target, headers).await,
+            true if ![Method::GET, Method::HEAD].contains(method) => {
+                self.count(&asker).and(Err(StatusCode::METHOD_NOT_ALLOWED))
+            }
+            true => self.found(&asker, target, headers).await,
         };
-        let (status, made) = match answer {
-            Ok(made) => (StatusCode::OK, made),
-            Err(status) => (status, Arc::new(self.nothing(status))),
-        };
-        observe::page_request(status.as_u16());
-        response(status, &made)
+        match answer {
+            Ok(made) if has(headers, &made.tag) => counted(StatusCode::NOT_MODIFIED, &made),
+            Ok(made) => counted(StatusCode::OK, &made),
+            Err(status) => self.refusal(status),
+        }
     }
 
-    fn may_ask(&self, address: IpAddr) -> bool {
+    /// The answer that there is nothing to show: it depends on the status alone.
+    pub fn refusal(&self, status: StatusCode) -> Response<Body> {
+        counted(status, &self.nothing(status))
+    }
+
+    /// Whether somebody may ask: whoever has had all that is made for one address in a minute, or asked for as much that is
+    /// not there, is turned away whatever they ask for.
+    fn may_ask(&self, asker: &str) -> bool {
         let now = self.club.now();
-        // One network of IPv6 is one asker, whichever of its addresses it takes.
-        let asker = match address.to_canonical() {
-            IpAddr::V4(address) => address.to_string(),
-            IpAddr::V6(address) => format!("{:x?}", &address.segments()[..4]),
-        };
-        self.of_address.order(&asker, now).is_ok() && self.in_all.order("", now).is_ok()
+        self.asked_by.order(asker, now).is_ok() && !self.made_for.is_used_up(asker, now)
+    }
+
+    /// Counts an answer that has to be made, or is not to be had. What is there counts for nothing.
+    fn count(&self, asker: &str) -> Result<(), StatusCode> {
+        let now = self.club.now();
+        let fits = self.made_for.order(asker, now).is_ok() && self.made_in_all.order("", now).is_ok();
+        if fits { Ok(()) } else { Err(StatusCode::TOO_MANY_REQUESTS) }
     }
 
     /// What is behind a path, or the status that says why not.
-    async fn made(
-        self: Arc<Self>,
+    async fn found(
+        self: &Arc<Self>,
+        asker: &str,
         (path, query): (&str, Option<&str>),
         headers: &HeaderMap,
-    ) -> Result<Arc<Made>, StatusCode> {
+    ) -> PageAnswer {
         let too_long = path.len() + query.map_or(0, str::len) > TARGET_BYTES;
-        let calendar = self.club.calendar_path(path).is_some();
         // Nothing is read of a link that this server never gave.
-        if too_long || !calendar && self.club.page_path(path).is_none() {
-            return Err(StatusCode::NOT_FOUND);
+        if too_long || self.club.calendar_path(path).is_none() && self.club.page_path(path).is_none() {
+            return self.count(asker).and(Err(StatusCode::NOT_FOUND));
         }
         let query = Query::read(query.unwrap_or_default());
         let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
-        let asked_for = query.lang.or_else(|| wanted(header.unwrap_or_default()));
-        let is_file = path.ends_with(ONE_FILE);
-        let turns = if is_file { &self.file_turn } else { &self.turns };
+        let lang = query.lang.or_else(|| wanted(header.unwrap_or_default()));
+        let request = Request { path: path.to_owned(), lang, query };
+        let found = async {
+            // What is there is looked for before a turn is taken: it waits for nothing that is made.
+            let key = match self.looked_up(request.clone()).await? {
+                Ok(kept) => return Ok(kept),
+                Err(key) => key,
+            };
+            let awaited = match self.making.find(&key) {
+                Some(awaited) => awaited,
+                None => {
+                    self.count(asker)?;
+                    self.making.start(key, self.clone().made(request))
+                }
+            };
+            awaited.await
+        };
+        let found = timeout(MADE_WITHIN, found).await.unwrap_or(Err(StatusCode::SERVICE_UNAVAILABLE));
+        match found {
+            Err(StatusCode::NOT_FOUND) => self.count(asker).and(found),
+            found => found,
+        }
+    }
+
+    /// What is kept for a request, or else what it is to be made for.
+    async fn looked_up(self: &Arc<Self>, request: Request) -> Result<Result<Arc<Made>, MadeFor>, StatusCode> {
+        let look = self.looks.clone().acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+        let desk = self.clone();
+        let looked_up = tokio::task::spawn_blocking(move || {
+            let _look = look;
+            let (key, _) = desk.behind(&request)?;
+            Ok(desk.kept.find(&key, desk.club.now()).ok_or(key))
+        });
+        looked_up.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
+    }
+
+    /// Makes what a request asks for, when it is its turn.
+    async fn made(self: Arc<Self>, request: Request) -> PageAnswer {
+        let turns = if request.path.ends_with(ONE_FILE) { &self.turns.files } else { &self.turns.pages };
         let turn = timeout(WAIT, turns.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(StatusCode::SERVICE_UNAVAILABLE) };
-        let path = path.to_owned();
         let made = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            if calendar {
-                return self.calendar(&path);
+            let (key, behind) = self.behind(&request)?;
+            let now = self.club.now();
+            if let Some(made) = self.kept.find(&key, now) {
+                return Ok(made);
             }
-            let named = self.club.page_path(&path).ok_or(StatusCode::NOT_FOUND)?;
-            self.behind(&named, asked_for, query)
-                .map_err(|trouble| {
-                    tracing::error!(table = named.table, %trouble, "a page cannot be shown");
-                    StatusCode::INTERNAL_SERVER_ERROR
-                })?
-                .ok_or(StatusCode::NOT_FOUND)
+            let holds = matches!(behind, Behind::Calendar(_)).then_some(now..now + CALENDAR_HOLDS);
+            let made = self.make(behind, request.query).map_err(|trouble| match &key {
+                MadeFor::Page { table, .. } => failed(table, &trouble),
+                MadeFor::Calendar { .. } => failed(CALENDAR, &trouble),
+            })?;
+            let made = Arc::new(made.ok_or(StatusCode::NOT_FOUND)?);
+            self.kept.keep(key, made.clone(), holds);
+            Ok(made)
         });
-        let made = timeout(MADE_WITHIN, made).await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
-        made.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
+        made.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
     }
 
-    /// The calendar behind a path, or the status that says why not: dead links are answered as those that never were, however
-    /// often they are asked for.
-    fn calendar(&self, path: &str) -> Result<Arc<Made>, StatusCode> {
-        let fault = |trouble: ClubError| {
-            tracing::error!(%trouble, "a calendar cannot be shown");
-            StatusCode::INTERNAL_SERVER_ERROR
-        };
-        let named = self.club.calendar_path(path).ok_or(StatusCode::NOT_FOUND)?;
-        let owner = self.club.calendar_owner(&named).map_err(fault)?.ok_or(StatusCode::NOT_FOUND)?;
-        let now = self.club.now();
-        self.of_calendar.order(named.name, now).map_err(|_| StatusCode::TOO_MANY_REQUESTS)?;
-        let bytes = self.club.calendar(&self.words, &owner).map_err(fault)?.into_bytes();
-        Ok(Arc::new(Made {
-            kind: "text/calendar; charset=utf-8",
-            policy: "default-src 'none'".to_owned(),
-            bytes,
-        }))
-    }
-
-    /// What is behind a link; `None` where that is dead, or has no such file.
-    fn behind(
-        &self,
-        named: &PagePath<'_>,
-        lang: Option<Lang>,
-        query: Query,
-    ) -> Result<Option<Arc<Made>>, ClubError> {
-        let of_table = || Ok::<_, ClubError>(self.club.settings(named.table)?.map(|its| its.lang));
-        let lang = match lang {
+    /// What is behind a link, or the status that says why not: dead links are answered as those that never were.
+    fn behind<'a>(&self, request: &'a Request) -> Result<(MadeFor, Behind<'a>), StatusCode> {
+        if let Some(named) = self.club.calendar_path(&request.path) {
+            let owner = self.club.calendar_owner(&named).map_err(|trouble| failed(CALENDAR, &trouble))?;
+            let owner = owner.ok_or(StatusCode::NOT_FOUND)?;
+            let key = MadeFor::Calendar { player: named.player.to_owned(), name: named.name.to_owned() };
+            return Ok((key, Behind::Calendar(owner)));
+        }
+        let named = self.club.page_path(&request.path).ok_or(StatusCode::NOT_FOUND)?;
+        let of_table = |trouble| failed(named.table, &trouble);
+        let lang = match request.lang {
             Some(lang) => lang,
-            None => of_table()?.map_or(Lang::En, |lang| Lang::of_locale(&lang)),
+            None => {
+                let settings = self.club.settings(named.table).map_err(of_table)?;
+                settings.map_or(Lang::En, |its| Lang::of_locale(&its.lang))
+            }
         };
-        let Some(reader) = self.club.published(named, lang)? else { return Ok(None) };
-        let key = MadeFor {
+        let reader = self.club.published(&named, lang).map_err(of_table)?.ok_or(StatusCode::NOT_FOUND)?;
+        let key = MadeFor::Page {
             table: named.table.to_owned(),
             last: reader.last(),
             file: named.file.to_owned(),
             lang,
-            day: query.day.filter(|_| named.file != ONE_FILE),
-            dark: query.dark && named.file == PICTURE,
+            day: request.query.day.filter(|_| named.file != ONE_FILE),
+            dark: request.query.dark && named.file == PICTURE,
         };
-        if let Some(made) = self.kept.find(&key) {
-            return Ok(Some(made));
-        }
+        Ok((key, Behind::Page(named, reader, lang)))
+    }
+
+    /// An answer; `None` where a page has no such file.
+    fn make(&self, behind: Behind<'_>, query: Query) -> Result<Option<Made>, ClubError> {
+        let (named, reader, lang) = match behind {
+            Behind::Calendar(owner) => {
+                let bytes = self.club.calendar(&self.words, &owner)?.into_bytes();
+                let made = Made::new("text/calendar; charset=utf-8", "default-src 'none'".to_owned(), bytes);
+                return Ok(Some(made));
+            }
+            Behind::Page(named, reader, lang) => (named, reader, lang),
+        };
         let day = query.day.map(|day| day - 1);
         let theme = if query.dark { Theme::dark() } else { Theme::light() };
-        let made = match named.file {
+        Ok(match named.file {
             "" => {
                 let content = reader.page(day, Wanted::best(theme))?;
                 Some(self.of_html(page(&self.words, lang, &self.style, &content)))
             }
-            PICTURE => reader.page_picture(day, Wanted::best(theme))?.map(|picture| Made {
-                kind: "image/png",
-                policy: "default-src 'none'".to_owned(),
-                bytes: picture.png.clone(),
-            }),
+            PICTURE => reader
+                .page_picture(day, Wanted::best(theme))?
+                .map(|picture| Made::new("image/png", "default-src 'none'".to_owned(), picture.png.clone())),
             // Of a table that goes on it would tell no more than the page, and it takes long to make.
             ONE_FILE if reader.is_closed() => {
                 // What players wrote to each other is in no file for strangers.
                 let file = self.club.one_file(named.table, Viewer::All, lang, false)?;
                 let (kind, policy) = ("text/html; charset=utf-8", FILE_POLICY.to_owned());
-                Some(Made { kind, policy, bytes: file.html.into_bytes() })
+                Some(Made::new(kind, policy, file.html.into_bytes()))
             }
             _ => None,
-        };
-        let made = made.map(Arc::new);
-        if let Some(made) = &made {
-            self.kept.keep(key, made.clone());
-        }
-        Ok(made)
+        })
     }
 
     fn of_html(&self, html: String) -> Made {
-        let bytes = html.into_bytes();
-        Made { kind: "text/html; charset=utf-8", policy: self.style.policy(), bytes }
+        Made::new("text/html; charset=utf-8", self.style.policy(), html.into_bytes())
     }
 
     /// What is said where there is nothing to show: it depends on the status alone.
@@ -226,9 +304,38 @@ impl PageDesk {
     }
 }
 
+/// Who asks, for the limits: one network of IPv6 is one asker, whichever of its addresses it takes.
+fn asker(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("{:x?}", &address.segments()[..4]),
+    }
+}
+
+/// What it means that something cannot be shown. Its link is not told: that is all that somebody needs to see it.
+fn failed(table: &str, trouble: &ClubError) -> StatusCode {
+    tracing::error!(table, %trouble, "a page cannot be shown");
+    StatusCode::INTERNAL_SERVER_ERROR
+}
+
+/// Whether whoever asks has the answer of this tag already (RFC 9110, 13.1.2).
+fn has(headers: &HeaderMap, tag: &str) -> bool {
+    let listed = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|header| header.to_str().ok());
+    let mut tags = listed.flat_map(|header| header.split(',')).map(str::trim);
+    tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+/// A response that is counted.
+fn counted(status: StatusCode, made: &Made) -> Response<Body> {
+    observe::page_request(status.as_u16());
+    response(status, made)
+}
+
 /// A response with what every answer has: a browser keeps it nowhere, tells nobody where it was, and lets nothing else in.
 fn response(status: StatusCode, made: &Made) -> Response<Body> {
-    let mut response = Response::new(Body::from(made.bytes.clone()));
+    let is_known = status == StatusCode::NOT_MODIFIED;
+    let body = if is_known { Body::empty() } else { Body::from(made.bytes.clone()) };
+    let mut response = Response::new(body);
     *response.status_mut() = status;
     let policy = HeaderValue::from_str(&made.policy);
     let policy = policy.unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
@@ -245,6 +352,12 @@ fn response(status: StatusCode, made: &Made) -> Response<Body> {
         headers.insert(name, HeaderValue::from_static(value));
     }
     match status {
+        StatusCode::OK | StatusCode::NOT_MODIFIED => {
+            headers.extend(HeaderValue::from_str(&made.tag).map(|tag| (header::ETAG, tag)));
+            if is_known {
+                headers.remove(header::CONTENT_TYPE);
+            }
+        }
         StatusCode::METHOD_NOT_ALLOWED => {
             headers.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         }

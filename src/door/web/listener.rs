@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::http::Request;
+use axum::http::{Request, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -18,6 +18,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::answer::PageDesk;
+use super::asked::names_one_host;
 use crate::observe;
 
 /// Most connections at once.
@@ -106,9 +107,11 @@ async fn attend(pages: Arc<PageListener>, stream: TcpStream, guest: Guest) {
             let address = pages.asker(peer, &request);
             let (uri, desk) = (request.uri(), pages.desk.clone());
             let target = (uri.path(), uri.query());
-            Ok::<_, std::convert::Infallible>(
-                desk.answer(address, request.method(), target, request.headers()).await,
-            )
+            Ok::<_, std::convert::Infallible>(match names_one_host(request.headers()) {
+                true => desk.answer(address, request.method(), target, request.headers()).await,
+                // Whoever passes it on may take it for another than we do.
+                false => desk.refusal(StatusCode::BAD_REQUEST),
+            })
         }
     });
     let connection = http1::Builder::new()

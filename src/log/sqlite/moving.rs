@@ -14,6 +14,11 @@ impl SqliteStore {
     pub fn place_of(path: &Path) -> String {
         std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
     }
+
+    /// The schema that this program writes.
+    pub fn newest_schema() -> i64 {
+        super::schema::known_version()
+    }
 }
 
 impl Movable for SqliteStore {

@@ -16,8 +16,11 @@ use mail_parser::HeaderForm;
 use super::Sender;
 use super::entity::Entity;
 
-/// The most signatures that are looked at, and the most forwarders. Each costs a question to the DNS.
+/// The most signatures that a message may have, and the most forwarders.
 const MAX_SIGNATURES: usize = 10;
+/// The most signatures that are looked at: those of the sender's domain, from the top. Each costs a question to the DNS, and
+/// anybody can write as many as they like under names whose servers never answer.
+const LOOKED_AT: usize = 2;
 
 /// Whether the domain of the sender vouches for a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,25 +120,28 @@ pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> S
     let many = |header: &str| entity.names().filter(|name| name == header).count() > MAX_SIGNATURES;
     let raw = as_sent(raw);
     let message = AuthenticatedMessage::parse(&raw).filter(|_| !many("dkim-signature") && !many("arc-seal"));
-    let Some(message) = message else { return Signature::None };
+    let Some(mut message) = message else { return Signature::None };
+    message.dkim_headers.retain(|signature| is_of(&signature.header.d, from));
+    message.dkim_headers.truncate(LOOKED_AT);
     let (mut failed, mut unknown) = (false, false);
     for output in dns.resolver.verify_dkim(Parameters::new(&message).with_txt_cache(&dns.keys)).await {
-        let Some(signature) = output.signature().filter(|signature| is_of(&signature.d, from)) else {
-            continue;
-        };
+        let Some(signature) = output.signature() else { continue };
         match output.result() {
             DkimResult::Pass if names_sender(&signature.h) => return Signature::Pass(signature.d.clone()),
             DkimResult::TempError(_) => unknown = true,
             _ => failed = true,
         }
     }
-    if !trust.forwarders.is_empty() {
+    let is_trusted = |domain: &str| trust.forwarders.iter().any(|one| one.eq_ignore_ascii_case(domain));
+    let sealed = message.as_headers.iter().max_by_key(|seal| seal.header.i).map(|seal| &*seal.header.d);
+    let signed = message.ams_headers.iter().max_by_key(|set| set.header.i).map(|set| &*set.header.d);
+    // Of a chain that no trusted forwarder ends nothing is asked.
+    if sealed.is_some_and(is_trusted) && signed.is_some_and(is_trusted) {
         let arc = dns.resolver.verify_arc(Parameters::new(&message).with_txt_cache(&dns.keys)).await;
         let last = arc.sets().last().filter(|_| *arc.result() == DkimResult::Pass);
         let trusted = |set: &&mail_auth::arc::Set<'_>| {
-            let is = |domain: &String| trust.forwarders.iter().any(|one| one.eq_ignore_ascii_case(domain));
             let signed = &set.signature.header;
-            is(&set.seal.header.d) && is(&signed.d) && names_sender(&signed.h)
+            is_trusted(&set.seal.header.d) && is_trusted(&signed.d) && names_sender(&signed.h)
         };
         if let Some(set) = last.filter(trusted) {
             let found = results(&String::from_utf8_lossy(set.results.value));

@@ -84,7 +84,14 @@ impl MailTrouble {
             let reason = Reason::of("mail-certificate").quoting("server", server).quoting("why", said(why));
             return MailTrouble::new(TroubleKind::Security, reason);
         }
-        let why = find::<io::Error>(error).map_or_else(String::new, |error| match error.raw_os_error() {
+        let found = find::<io::Error>(error);
+        if found.is_some_and(is_unknown_host) {
+            return MailTrouble::new(
+                TroubleKind::Line,
+                Reason::of("mail-unknown-host").quoting("server", server),
+            );
+        }
+        let why = found.map_or_else(String::new, |error| match error.raw_os_error() {
             Some(_) => error.to_string(),
             // What is in an error that a library made may be what the server said, and that may be a mail.
             None => error.kind().to_string(),
@@ -110,6 +117,11 @@ pub fn said(words: impl ToString) -> String {
     let line = one_line(words.to_string().trim());
     let cut: String = line.chars().take(SAID).collect();
     if cut.is_empty() { "…".to_owned() } else { cut }
+}
+
+/// Whether a name could not be looked up: the standard library has no kind of error for that.
+fn is_unknown_host(error: &io::Error) -> bool {
+    error.raw_os_error().is_none() && error.to_string().starts_with("failed to lookup address information")
 }
 
 /// What of an error is TLS's.

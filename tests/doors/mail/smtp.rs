@@ -157,6 +157,18 @@ fn the_next_try_waits_longer_each_time_but_not_for_ever() {
     assert_eq!(TroubleKind::Account.pause(1), Duration::from_secs(60));
 }
 
+/// The standard library has no kind of error for it, and calls it uncategorized.
+#[test]
+fn a_host_without_an_address_is_told_as_such() {
+    let unknown = std::io::Error::other("failed to lookup address information: Name or service not known");
+    let trouble = MailTrouble::line("smtp.exmaple.org", &unknown);
+    let said = trouble.to_string();
+    assert!(said.contains("smtp.exmaple.org has no address") && !said.contains("other error"), "{said}");
+    assert_eq!(trouble.kind, TroubleKind::Line);
+    let lost = MailTrouble::line("smtp.example.org", &std::io::Error::other("said by a server")).to_string();
+    assert!(!lost.contains("said by a server") && !lost.contains("address"), "{lost}");
+}
+
 #[test]
 fn what_a_server_says_is_quoted_in_one_short_line() {
     let trouble =

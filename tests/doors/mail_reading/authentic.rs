@@ -118,6 +118,35 @@ async fn no_other_signature_counts() {
     assert_eq!(plain(&times(11)).await, Signature::None, "more than are looked at");
 }
 
+/// Whoever signs with many names whose servers never answer has two of them asked for, and only of their own domain.
+#[tokio::test]
+async fn two_signatures_of_the_senders_domain_are_looked_at_and_no_others() {
+    let bad = String::from_utf8(signed("Anna <anna@players.example>", "players.example", &["To"])).unwrap();
+    let bad = bad.split_once("From:").unwrap().0.as_bytes();
+    let evil = String::from_utf8(signed("Anna <anna@players.example>", "evil.example", &["From"])).unwrap();
+    let evil = evil.split_once("From:").unwrap().0.as_bytes();
+    let below = |above: &[&[u8]]| [above.concat(), good()].concat();
+    let pass = Signature::Pass("players.example".to_owned());
+    assert_eq!(plain(&below(&[bad])).await, pass);
+    assert_eq!(plain(&below(&[bad, bad])).await, Signature::Fail, "the third is not looked at");
+    assert_eq!(plain(&below(&[evil; 9])).await, pass, "others take no room");
+    // Nothing is asked of a name that says nothing about the sender.
+    let silent = |domain: &str| {
+        let name = format!("s1._domainkey.{domain}.");
+        let key = "s1._domainkey.players.example.";
+        Dns::fixed([(name.as_str(), None), (key, Some(RECORD))]).unwrap()
+    };
+    let trust = Trust { forwarders: vec!["lists.example".to_owned()], ..Trust::default() };
+    assert_eq!(judged(&below(&[evil]), &trust, &silent("evil.example")).await, pass);
+    let tagged = changed(&good(), "Re: ", "[list] Re: ");
+    let forwarded_by = |domain| forwarded(&good(), &tagged, domain);
+    assert_eq!(judged(&forwarded_by("evil.example"), &trust, &silent("evil.example")).await, Signature::Fail);
+    assert_eq!(
+        judged(&forwarded_by("lists.example"), &trust, &silent("lists.example")).await,
+        Signature::Unknown
+    );
+}
+
 #[tokio::test]
 async fn a_key_that_cannot_be_asked_for_is_not_one_that_is_not_there() {
     let trust = Trust::default();

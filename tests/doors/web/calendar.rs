@@ -209,17 +209,31 @@ async fn what_is_due_is_later_by_as_long_as_the_clock_may_stand() {
 }
 
 #[tokio::test]
-async fn a_link_is_fetched_once_a_minute() {
+async fn a_link_may_be_asked_for_often_and_is_made_once_a_minute() {
     let house = known();
     let (red, blue) = (house.link("red", ""), house.link("blue", ""));
-    assert_eq!(house.get(&red).await.status, 200);
-    for method in [Method::GET, Method::HEAD] {
-        let again = ask(&house.desk, HERE, method, &red, "").await;
-        assert_eq!((again.status, again.headers["retry-after"].to_str().unwrap()), (429, "60"));
+    let head = ask(&house.desk, HERE, Method::HEAD, &red, "").await;
+    let first = house.get(&red).await;
+    assert_eq!(
+        (first.status, &first),
+        (200, &head),
+        "who tries a link before they subscribe loses nothing by it"
+    );
+    house.pace(48);
+    for _ in 0..300 {
+        assert_eq!(house.get(&red).await, first, "of one minute it is the same");
     }
-    assert_eq!(house.get(&blue).await.status, 200, "another's is another's");
+    assert_eq!(events(&house.get(&blue).await).len(), 1, "another's is another's");
+    let tag = first.headers["etag"].to_str().unwrap().to_owned();
+    let known = house.get_unless(&red, &tag).await;
+    assert_eq!((known.status, known.bytes.len(), &known.headers["etag"]), (304, 0, &first.headers["etag"]));
     house.clock.pass(60);
-    assert_eq!(house.get(&red).await.status, 200);
+    let next = house.get_unless(&red, &tag).await;
+    assert_eq!(
+        (events(&next).len(), next.headers["etag"] == *tag),
+        (1, false),
+        "another minute, and another tag"
+    );
     let post = ask(&house.desk, HERE, Method::POST, &red, "").await;
     assert_eq!((post.status, post.headers["allow"].to_str().unwrap()), (405, "GET, HEAD"));
 }

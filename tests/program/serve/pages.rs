@@ -116,6 +116,58 @@ fn undated(answer: &str) -> String {
     answer.lines().filter(|line| !line.starts_with("date: ")).collect::<Vec<_>>().join("\n")
 }
 
+/// An alarm on what grows sees the first event only of a series that was there before it.
+#[test]
+fn every_number_is_there_from_the_start() {
+    let serving = Home::new().serve();
+    let numbers = get(&serving.ops, "/metrics");
+    let mut series = vec![
+        format!(
+            "wardroom_build_info{{version=\"{}\",commit=\"{}\"}} 1",
+            wardroom::observe::VERSION,
+            wardroom::observe::COMMIT
+        ),
+        "wardroom_lost_pages_total 0".to_owned(),
+    ];
+    for (name, labels) in [
+        ("interactions_total", "kind=\"command\",outcome=\"failed\""),
+        ("interactions_total", "kind=\"strange\",outcome=\"refused\""),
+        ("refusals_total", "reason=\"broken\""),
+        ("refusals_total", "reason=\"pages-full\""),
+        ("outbox_age_seconds", "door=\"discord\""),
+        ("outbox_age_seconds", "door=\"mail\""),
+        ("mails_read_total", "outcome=\"silent\",reason=\"unsigned\""),
+        ("mails_read_total", "outcome=\"failed\",reason=\"sending\""),
+        ("mails_sent_total", "outcome=\"failed\""),
+        ("page_requests_total", "status=\"503\""),
+        ("gateway_shards", "state=\"connected\""),
+    ] {
+        series.push(format!("wardroom_{name}{{{labels}}} 0"));
+    }
+    for line in series {
+        assert!(numbers.lines().any(|found| found == line), "{line}\n{numbers}");
+    }
+    serving.stop();
+}
+
+#[test]
+fn a_request_that_names_no_host_or_two_is_refused_everywhere() {
+    let serving = Home::new().serve();
+    for address in [&serving.ops, &serving.pages] {
+        for target in ["/", "/healthz", "/metrics"] {
+            for hosts in ["", "host: x\r\nhost: x\r\n", "host: x\r\nHost: y\r\n"] {
+                for version in ["1.0", "1.1"] {
+                    let request = format!("GET {target} HTTP/{version}\r\n{hosts}connection: close\r\n\r\n");
+                    let answer = send(address, request.as_bytes());
+                    assert!(answer.contains(" 400 Bad Request\r\n"), "{request}\n{answer}");
+                }
+            }
+        }
+    }
+    assert!(is(&get(&serving.ops, "/healthz"), 200));
+    serving.stop();
+}
+
 #[test]
 fn a_page_has_a_listener_of_its_own_and_no_log_knows_its_link() {
     let home = Home::new();
