@@ -56,7 +56,6 @@ mail-bad-option = “{ $given }” is no option of this game. There are: { $opti
 mail-bad-option-nearest = “{ $given }” is no option of this game. Did you mean “{ $nearest }”? There are: { $options }.
 mail-joined = You have the seat { $seat } at table { $table }.
 mail-declined = The seat at table { $table } is declined.
-mail-not-a-count = “{ $given }” is not a number from 1.
 mail-verb-elsewhere = `{ $verb }` means nothing by mail.
 mail-no-such-verb = There is no order “{ $verb }”.
 mail-no-options = Nothing like “{ $verb }” may be ordered now.

@@ -56,7 +56,6 @@ mail-bad-option = 「{ $given }」というオプションはこのゲームに�
 mail-bad-option-nearest = 「{ $given }」というオプションはこのゲームにありません。「{ $nearest }」のことですか。あるのは：{ $options }。
 mail-joined = 卓{ $table }の{ $seat }の席に着きました。
 mail-declined = 卓{ $table }の席を断りました。
-mail-not-a-count = 「{ $given }」は1以上の数ではありません。
 mail-verb-elsewhere = 「{ $verb }」はメールでは使いません。
 mail-no-such-verb = 「{ $verb }」という命令はありません。
 mail-no-options = いま「{ $verb }」に当たる命令は出せません。

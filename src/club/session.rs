@@ -318,11 +318,6 @@ pub trait TableClock {
     fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
 }
 
-/// Whether a typed word says that something is no longer so.
-pub fn is_off(typed: &str) -> bool {
-    ["off", "no", "none", "なし", "終了", "オフ"].contains(&typed.to_lowercase().as_str())
-}
-
 /// What a session offers of the standing orders of its seat: for their owner's eyes only.
 pub trait StandingSession {
     /// Tells the standing orders, or does what is typed: `NAME when QUESTION if CONDITION then ORDER`, `arm NAME`,

@@ -13,7 +13,7 @@ use super::acting::acts;
 use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
-use crate::book::{MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
+use crate::book::{ArgKind, Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::club::zone::{zone_of, zoned};
@@ -78,6 +78,8 @@ pub(super) struct Answering<'a> {
     /// The key of the mail, and the line that is carried out.
     pub(super) key: &'a str,
     line: usize,
+    /// The code at the end of that line, which confirms it.
+    pub(super) code: Option<String>,
     pub(super) body: Body,
     /// Orders that the letter numbers, with the prompt they answer.
     listed: Option<(u64, Vec<OrderForm>)>,
@@ -108,6 +110,7 @@ impl<'a> Answering<'a> {
             table,
             key,
             line,
+            code: None,
             body,
             listed,
             progress,
@@ -142,7 +145,7 @@ impl<'a> Answering<'a> {
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
         // What a program writes where one clicks on unsubscribing.
         if let (Some(mail), true) = (self.mail, lines.is_empty())
-            && self.desk.book.command(&mail.subject).is_some()
+            && self.desk.book.command(&mail.subject).is_some_and(|(_, words)| words.is_ok())
         {
             lines.push(OwnLine::Written(mail.subject.clone()));
         }
@@ -192,11 +195,19 @@ impl<'a> Answering<'a> {
 
     /// One line: a command of this door, or what the table understands.
     fn carry_out(&mut self, text: &str) -> LineResult {
+        let text = self.without_code(text)?;
         let command = self.desk.book.command(text).map(|(verb, words)| (verb.name, words));
         if let Some((verb, words)) = command
-            && !self.is_of_session(verb)?
+            && !self.is_of_session(verb, &words)?
         {
-            return self.command(verb.as_str(), &words);
+            return match words {
+                Ok(words) => self.command(verb.as_str(), &words),
+                Err(parse_error) => {
+                    let MailDesk { words, book, .. } = self.desk;
+                    let lexicon = Lexicon::default();
+                    Ok(Err(InputError(report::parse_error(words, self.lang, book, &lexicon, &parse_error))))
+                }
+            };
         }
         if self.table.is_none() {
             return self.without_table(text);
@@ -222,14 +233,19 @@ impl<'a> Answering<'a> {
     }
 
     /// Whether a command of this door is a verb at the table where the player sits: of its game, as `decline` may be, or one of
-    /// which this door only says more. Then that is meant.
-    fn is_of_session(&self, verb: Word) -> Result<bool, ClubError> {
+    /// which this door only says more. Then that is meant, unless the command names a table, which no verb at a table does.
+    fn is_of_session(&self, verb: Word, words: &Result<Vec<String>, ParseError>) -> Result<bool, ClubError> {
         if self.table.is_none() {
             return Ok(false);
         }
+        let own = self.desk.book.verb(verb.as_str());
+        let takes_table = own.is_some_and(|own| own.args.iter().any(|arg| arg.kind == ArgKind::Table));
+        let names_table = takes_table && words.as_ref().is_ok_and(|words| !words.is_empty());
         let session = self.session()?;
-        let known = |session: Box<dyn PlayerSession>| session.book().verb(verb.as_str()).is_some();
-        Ok(session.is_ok_and(known))
+        let meant = |session: Box<dyn PlayerSession>| {
+            session.book().verb(verb.as_str()).is_some_and(|known| !known.table || !names_table)
+        };
+        Ok(session.is_ok_and(meant))
     }
 
     /// The visitor who gives the line that is carried out.

@@ -278,7 +278,8 @@ impl MailDesk {
     ) -> Result<Vec<Addressed>, ClubError> {
         let (address, lang) = (mail.from.address.clone(), lang_of_text(mail));
         let name = mail.from.name.as_deref().or(address.split('@').next()).unwrap_or_default();
-        let asks = mail.lines.first().and_then(|line| Some((line, self.book.command(line.text())?)));
+        let asked = |line: &str| self.book.command(line).and_then(|(verb, words)| Some((verb, words.ok()?)));
+        let asks = mail.lines.first().and_then(|line| Some((line, asked(line.text())?)));
         if answers_ours && matches!(&asks, Some((_, (verb, _))) if verb.name.as_str() == NEVER) {
             self.never_again(mail)?;
             let key = self.key_of(mail, &address);
