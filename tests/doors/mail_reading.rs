@@ -37,7 +37,7 @@ fn lines(mail: &Incoming) -> (Vec<String>, Vec<String>) {
     let (written, doubtful): (Vec<_>, Vec<_>) =
         mail.lines.iter().cloned().partition(|line| matches!(line, OwnLine::Written(_)));
     let text = |line| match line {
-        OwnLine::Written(text) | OwnLine::Doubtful(text) => text,
+        OwnLine::Written(text) | OwnLine::Doubtful(text) | OwnLine::Broken(text) => text,
     };
     (written.into_iter().map(text).collect(), doubtful.into_iter().map(text).collect())
 }

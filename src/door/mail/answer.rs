@@ -12,6 +12,7 @@ use super::DOOR;
 use super::acting::acts;
 use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
+use super::menu::in_mail;
 use super::wording::AtMail;
 use crate::book::{ArgKind, Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::consent::Unconfirmed;
@@ -27,15 +28,13 @@ use crate::words::{Lang, Value};
 
 /// Most lines of a mail that are carried out.
 const MOST_LINES: usize = 50;
-/// Orders of a verb that are listed with a question; a verb of more is outlined.
-const CHOICES_OF_EACH_VERB: usize = 6;
 
 /// A list of orders as a letter numbers them.
 #[derive(Debug, Serialize, Deserialize)]
-struct Numbered {
-    table: String,
+pub(super) struct Numbered {
+    pub(super) table: String,
     /// The prompt they answer.
-    prompt: u64,
+    pub(super) prompt: u64,
     forms: Vec<OrderForm>,
     /// When it was made, in seconds since 1970.
     at: i64,
@@ -82,10 +81,10 @@ pub(super) struct Answering<'a> {
     pub(super) code: Option<String>,
     pub(super) body: Body,
     /// Orders that the letter numbers, with the prompt they answer.
-    listed: Option<(u64, Vec<OrderForm>)>,
+    pub(super) listed: Option<(u64, Vec<OrderForm>)>,
     progress: Progress,
     /// Something was done: numbers of an earlier list mean nothing any more.
-    changed: bool,
+    pub(super) changed: bool,
     /// The table whose log goes along.
     pub(super) export: Option<String>,
     /// The entry after which the table is drawn.
@@ -139,8 +138,8 @@ impl<'a> Answering<'a> {
         Ok(Err(InputError(self.say(key, args))))
     }
 
-    /// Carries the mail out and tells what came of it.
-    pub(super) fn letter(mut self) -> Result<MailLetter, ClubError> {
+    /// Carries the mail out and tells what came of it; also whether a line of it was understood.
+    pub(super) fn letter(mut self) -> Result<(MailLetter, bool), ClubError> {
         self.begin()?;
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
         // What a program writes where one clicks on unsubscribing.
@@ -150,17 +149,25 @@ impl<'a> Answering<'a> {
             lines.push(OwnLine::Written(mail.subject.clone()));
         }
         if lines.is_empty() {
-            self.body.put(PieceStyle::Plain, self.say("mail-empty", &[]));
+            self.body.put(PieceStyle::Plain, self.say(self.empty_key(), &[]));
         }
+        let mut understood = false;
         for at in 0..lines.len() {
             self.line = at;
             self.body.put(PieceStyle::Written, repeated(&lines[at]));
             let went = match &lines[at] {
                 _ if at >= MOST_LINES => self.slip("mail-too-many-lines", &[("most", MOST_LINES.into())])?,
                 OwnLine::Doubtful(_) => self.slip("mail-doubtful", &[])?,
-                OwnLine::Written(text) => self.carry_out(text)?,
+                OwnLine::Written(text) | OwnLine::Broken(text) => {
+                    match self.doubt(text, lines.get(at + 1))? {
+                        Some(doubt) => Err(doubt),
+                        None => self.carry_out(text)?,
+                    }
+                }
             };
-            if let Err(InputError(why)) = went {
+            understood |= went.is_ok();
+            if let Err(why) = went {
+                let InputError(why) = self.asked_back(lines[at].text(), why)?;
                 self.body.put(PieceStyle::Wrong, why);
                 let rest = &lines[at + 1..];
                 if !rest.is_empty() {
@@ -175,6 +182,7 @@ impl<'a> Answering<'a> {
                 break;
             }
         }
+        self.tell_left_out()?;
         // As with what is sent unasked: sent again, it is the same mail only where it tells the same.
         let (stands, told_to) = self.question()?.unzip();
         let stands = stands.map(|stands| stands.to_string()).unwrap_or_default();
@@ -190,7 +198,7 @@ impl<'a> Answering<'a> {
         let subject = self.desk.subject(self.table.as_deref(), self.lang);
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
         let Answering { table, body, export, drawn, .. } = self;
-        Ok(MailLetter { id, table, subject, body, answers, export, drawn, told_to })
+        Ok((MailLetter { id, table, subject, body, answers, export, drawn, told_to }, understood))
     }
 
     /// One line: a command of this door, or what the table understands.
@@ -353,7 +361,7 @@ impl<'a> Answering<'a> {
 
     fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, given: Given) -> LineResult {
         let (form, anyway) = given;
-        if let Some(slip) = self.answered_elsewhere(session, asked.prompt)? {
+        if let Some(slip) = self.answered_before(session, asked.prompt)? {
             return Ok(Err(slip));
         }
         let Some(prompt) = asked.prompt else {
@@ -361,21 +369,6 @@ impl<'a> Answering<'a> {
         };
         let answer = session.order(prompt, form, anyway)?;
         self.answers_told(session, vec![answer])
-    }
-
-    /// What the mail answers was answered in another door meanwhile: its orders were meant for that, not for what is asked
-    /// now.
-    fn answered_elsewhere(
-        &self,
-        session: &dyn PlayerSession,
-        prompt: Option<u64>,
-    ) -> Result<Option<InputError>, ClubError> {
-        let meant = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref());
-        let Some(meant) = meant.filter(|list| !self.changed && prompt != Some(list.prompt)) else {
-            return Ok(None);
-        };
-        let order = session.answered_elsewhere(meant.prompt)?;
-        Ok(order.map(|order| InputError(self.say("link-answered-elsewhere", &[("order", order.into())]))))
     }
 
     /// A number picks from the list in the mail that is answered, if that still holds.
@@ -387,7 +380,7 @@ impl<'a> Answering<'a> {
         };
         let here = asked.prompt == Some(numbered.prompt) && Some(&numbered.table) == self.table.as_ref();
         if self.changed || !here {
-            return match self.answered_elsewhere(session, asked.prompt)? {
+            return match self.answered_before(session, asked.prompt)? {
                 Some(slip) => Ok(Err(slip)),
                 None => self.slip("mail-number-old", &given),
             };
@@ -399,16 +392,6 @@ impl<'a> Answering<'a> {
                 self.slip("mail-no-such-number", &[("number", number.into()), ("most", most)])
             }
         }
-    }
-
-    /// The list in the mail of ours that this one answers.
-    fn list_answered(&self) -> Result<Option<Numbered>, ClubError> {
-        let ours = self.mail.and_then(|mail| {
-            mail.replies_to.iter().find_map(|id| self.desk.letter_of(id, &mail.from.address))
-        });
-        let Some(id) = ours else { return Ok(None) };
-        let kept = self.desk.club.note_of(DOOR, self.player, &list_note(id))?;
-        kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
     }
 
     /// What came of one or several commands of a seat.
@@ -441,24 +424,6 @@ impl<'a> Answering<'a> {
             }
         }
         Ok(Ok(()))
-    }
-
-    /// A list of orders, numbered from 1: the letter has one, so that a number in its answer means one thing.
-    pub(super) fn list(&mut self, session: &dyn PlayerSession, asked: &Asked, choices: Vec<report::Choice>) {
-        let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());
-        let forms = choices.iter().map(|choice| choice.form.clone()).collect();
-        for (at, choice) in choices.into_iter().enumerate() {
-            let typed = book.type_short_in(lang, &choice.form, &asked.options, lexicon);
-            let args = [
-                ("number", (at + 1).into()),
-                ("typed", typed.into()),
-                ("sentence", choice.sentence.as_str().into()),
-            ];
-            self.body.put(PieceStyle::Plain, self.say("choice-line", &args));
-        }
-        if let Some(prompt) = asked.prompt {
-            self.listed = Some((prompt, forms));
-        }
     }
 
     /// What happened at the table after one entry and up to another.
@@ -515,7 +480,10 @@ impl<'a> Answering<'a> {
                 self.drawn = self.changed.then_some(last);
                 stands = self.asked(&*session)?;
             }
-            Err(InputError(why)) => self.body.put(PieceStyle::Plain, why),
+            Err(InputError(why)) => {
+                let open = self.offer(&table)?.unwrap_or(why);
+                self.body.put(PieceStyle::Plain, open);
+            }
         }
         Ok(Some((stands, last)))
     }
@@ -536,7 +504,7 @@ impl<'a> Answering<'a> {
         if let Some(request) = &asked.request {
             self.body.put(PieceStyle::Subheading, request.clone());
         }
-        let menu = session.menu(&asked.options, CHOICES_OF_EACH_VERB);
+        let menu = in_mail(session, &asked.options);
         self.body.lines(menu.outlines);
         if self.listed.is_none() {
             self.list(session, &asked, menu.choices);
@@ -606,7 +574,7 @@ fn repeated(line: &OwnLine) -> String {
     if end < text.len() { format!("{}…", &text[..end]) } else { text.to_owned() }
 }
 
-fn list_note(id: &str) -> String {
+pub(super) fn list_note(id: &str) -> String {
     format!("list/{id}")
 }
 
