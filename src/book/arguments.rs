@@ -38,7 +38,8 @@ impl Verb {
                 ArgKind::Count if count(word).is_none() => {
                     return Err(ParseError::NotANumber { verb, arg: name, given: given() });
                 }
-                ArgKind::Switch if !is_yes(word) && !is_no(word) => {
+                // Such a word says what its argument is called: `yes`, or `off`.
+                ArgKind::Switch if !(if is_no(name.as_str()) { is_no(word) } else { is_yes(word) }) => {
                     return Err(ParseError::Extra { verb, given: clip(&words.join(" ")), read: vec![] });
                 }
                 _ => {}

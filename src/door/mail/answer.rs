@@ -165,7 +165,7 @@ impl<'a> Answering<'a> {
                     }
                 }
             };
-            understood |= went.is_ok();
+            understood |= went.is_ok() || self.is_like_order(lines[at].text())?;
             if let Err(why) = went {
                 let InputError(why) = self.asked_back(lines[at].text(), why)?;
                 self.body.put(PieceStyle::Wrong, why);

@@ -483,7 +483,7 @@ impl Answering<'_> {
             "close" => session.close()?,
             "invite" => return self.invite(session, words),
             "pass-seat" => return self.pass_seat(session, words),
-            "need-player" => session.need_player(words.first().is_none_or(|word| is_yes(word)))?,
+            "need-player" => session.need_player(words.is_empty())?,
             "master" => return self.master(session, words),
             "ready" => session.say_ready(true)?,
             "unready" => session.say_ready(false)?,

@@ -300,6 +300,7 @@ impl MailDesk {
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
         let words = self.club.words(self.club.game_of(&due.table)?, lang);
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
+        body.lines(status.master.filter(|master| !has_link(master)));
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
         // Whose language was never heard is told in the others too how to go on.
         for other in Lang::ALL.iter().filter(|other| !heard && **other != lang) {
@@ -373,12 +374,17 @@ fn is_name(text: &str) -> bool {
         !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || joined(c))
     };
     let digits = text.chars().filter(|c| c.is_numeric()).count();
-    let links = ["http", "www"].iter().any(|begin| text.to_lowercase().contains(begin));
     text.chars().count() <= LONGEST_NAME
         && digits <= MOST_DIGITS
-        && !links
+        && !has_link(text)
         && text.split_whitespace().all(is_word)
         && !text.is_empty()
+}
+
+/// Whether a text has in it what programs make a link of.
+fn has_link(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["http", "www", "://", "/"].iter().any(|sign| text.contains(sign))
 }
 
 #[cfg(test)]

@@ -90,6 +90,15 @@ impl Answering<'_> {
         Ok(Some(InputError(self.say("mail-broken", &[("next", clip(next).into())]))))
     }
 
+    /// Whether a line begins as orders do, though it may be none.
+    pub(super) fn is_like_order(&self, text: &str) -> Result<bool, ClubError> {
+        let at_table = match self.table {
+            Some(_) => self.session()?.is_ok_and(|session| begins_order(session.book(), text)),
+            None => false,
+        };
+        Ok(at_table || begins_order(&self.desk.book, text) || count(text).is_some())
+    }
+
     /// Why a line was not carried out, or the one question that it raises: whoever says yes in words of their own is asked
     /// whether they mean it, and told what to write.
     pub(super) fn asked_back(&self, text: &str, why: InputError) -> Result<InputError, ClubError> {

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Said, Session, broken};
-use crate::book::{ParseError, is_yes};
+use crate::book::ParseError;
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::settings::Setting;
 use crate::game::Word;
@@ -42,14 +42,14 @@ impl<T: PlayerSession> Session<'_, T> {
             "standing" => self.table.standing_order(&words.join(" ")),
             "pass-ahead" => self.table.pass_ahead(&words.join(" ")),
             "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),
-            "resign" => return self.resign(words.first().is_some_and(|word| is_yes(word))).map(Some),
+            "resign" => return self.resign(!words.is_empty()).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {
                 let arg = Word::literal("player");
                 return self.slip_of(&ParseError::Missing { verb, arg, legal: vec![], more: 0 }).map(Some);
             }
             "invite" => self.table.invite(words),
             "pass-seat" => self.table.pass_seat(&words.join(" ")),
-            "need-player" => self.table.need_player(words.first().is_none_or(|word| is_yes(word))),
+            "need-player" => self.table.need_player(words.is_empty()),
             "master" => self.table.master(&words.join(" ")),
             "ready" => self.table.say_ready(true),
             "unready" => self.table.say_ready(false),

@@ -15,7 +15,8 @@ pub enum Sealed {
 
 /// How the text of a message is closed to us; `None` for one that can be read.
 pub(super) fn sealed(message: &Entity<'_>, bodies: &[Body]) -> Option<Sealed> {
-    let kinds: Vec<String> = message.all().iter().map(Entity::kind).collect();
+    let kinds: Vec<String> =
+        [message.kind()].into_iter().chain(message.all().iter().map(Entity::kind)).collect();
     let packed = [
         "multipart/encrypted",
         "application/pgp-encrypted",
