@@ -24,6 +24,7 @@ mail-broken = Nothing of this line was carried out: mail programs break lines of
 mail-in-full = Nothing was carried out. In a mail, a verb is written in full: if you mean `{ $verb }` by “{ $given }”, write that.
 mail-in-full-unknown = Nothing was carried out: “{ $given }” is no order. In a mail, a verb is written in full; `help` lists them.
 mail-answered-before = Nothing was carried out: an earlier mail of yours has already answered that question: { $order }. See below what is asked now, and answer this mail.
+mail-said-before = Nothing was carried out: an earlier mail of yours said “{ $line }” in answer to the same mail, and that was carried out. If you mean it once more, answer this mail.
 mail-mean-join = Nothing is done yet. Do you want to play? Then answer this mail with one line: `join`. To decline: `decline`.
 mail-mean-agree = Nothing is done yet. Do you agree to what you are asked below? Then answer this mail with one line: `agree`. To refuse: `object`.
 mail-mean-ready = Nothing is done yet. Are you ready for the game to begin? Then answer this mail with one line: `ready`.

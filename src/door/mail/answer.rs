@@ -85,6 +85,8 @@ pub(super) struct Answering<'a> {
     progress: Progress,
     /// Something was done: numbers of an earlier list mean nothing any more.
     pub(super) changed: bool,
+    /// The line that is carried out did something.
+    acted: bool,
     /// The table whose log goes along.
     pub(super) export: Option<String>,
     /// The entry after which the table is drawn.
@@ -114,6 +116,7 @@ impl<'a> Answering<'a> {
             listed,
             progress,
             changed,
+            acted: false,
             export,
             drawn,
         }
@@ -274,7 +277,13 @@ impl<'a> Answering<'a> {
     /// Carries out the orders of a line one after another, each against what is then legal. What is not carried out is not carried
     /// out later either, should the mail come again or another process be on it.
     fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, given: usize) -> LineResult {
-        match self.legal_orders(session, text, given)? {
+        self.acted = false;
+        let went = match self.said_before(session, text)? {
+            Some(slip) => Err(slip),
+            None => self.legal_orders(session, text, given)?,
+        };
+        match went {
+            Ok(()) if self.acted => self.note_said(session, text).map(Ok),
             Ok(()) => Ok(Ok(())),
             Err(InputError(why)) => {
                 let first = session.refuse(&why)?;
@@ -403,7 +412,7 @@ impl<'a> Answering<'a> {
         for answer in answers {
             match answer {
                 OrderOutcome::Accepted { first, last } => {
-                    self.changed = true;
+                    (self.changed, self.acted) = (true, true);
                     self.tells(session.table(), first, last);
                     let told = session.report_lines(first.saturating_sub(1), last)?;
                     if told.is_empty() {
@@ -412,7 +421,7 @@ impl<'a> Answering<'a> {
                     self.body.report(told);
                 }
                 OrderOutcome::Noted(notes) => {
-                    self.changed = true;
+                    (self.changed, self.acted) = (true, true);
                     let last = self.desk.club.watch(session.table(), self.lang)?.last();
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);

@@ -400,7 +400,7 @@ impl MailDesk {
             at: i64,
         }
         for (key, text) in self.club.notes(DOOR, OF_PLAYER)? {
-            let ages = ["/answer/", "/list/"].iter().any(|of| key.contains(of));
+            let ages = ["/answer/", "/list/", "/said/"].iter().any(|of| key.contains(of));
             if ages && serde_json::from_str::<Made>(&text).is_ok_and(|made| made.at < before) {
                 self.club.put_note(DOOR, &key, None)?;
             }

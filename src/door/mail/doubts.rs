@@ -1,6 +1,9 @@
 //! What in a mail is not surely an order: it is asked about, and nothing is done.
 
+use serde::{Deserialize, Serialize};
+
 use super::DOOR;
+use super::acting::is_acting;
 use super::answer::{Answering, InputError, Numbered, list_note};
 use super::letter::PieceStyle;
 use crate::book::{ArgKind, Book, clip, count, fold};
@@ -51,6 +54,14 @@ const CONSENT: [&str; 38] = [
     "喜んで",
     "よろこんで",
 ];
+
+/// Lines of mails that answer one mail of ours, which did something: each with the key of its mail.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct SaidLines {
+    /// When the last was carried out, in seconds since 1970.
+    at: i64,
+    lines: Vec<(String, String)>,
+}
 
 /// What an answer's line of words could have meant.
 enum Meant {
@@ -203,6 +214,43 @@ impl Answering<'_> {
         }))
     }
 
+    /// A line that did something at the table is not carried out once more when another mail says it in answer to the same mail of
+    /// ours: it was sent again because the answer was late.
+    pub(super) fn said_before(
+        &self,
+        session: &dyn PlayerSession,
+        text: &str,
+    ) -> Result<Option<InputError>, ClubError> {
+        let acts = session.book().command(text).is_some_and(|(verb, _)| is_acting(verb.name.as_str()));
+        let said = if acts { self.said()? } else { None };
+        let again = said.is_some_and(|(_, said)| {
+            said.lines.iter().any(|(key, line)| key != self.key && *line == alike(text))
+        });
+        Ok(again.then(|| InputError(self.say("mail-said-before", &[("line", clip(text).into())]))))
+    }
+
+    /// Notes that a line did something.
+    pub(super) fn note_said(&self, session: &dyn PlayerSession, text: &str) -> Result<(), ClubError> {
+        if session.book().command(text).is_none() {
+            return Ok(());
+        }
+        let Some((note, mut said)) = self.said()? else { return Ok(()) };
+        said.at = self.desk.club.now();
+        said.lines.push((self.key.to_owned(), alike(text)));
+        let text = serde_json::to_string(&said).map_err(ClubError::failed)?;
+        self.desk.club.put_note_of(DOOR, self.player, &note, Some(&text))
+    }
+
+    /// What did something of the mails that answer the same mail of ours as this one, and the note of it; `None` where this one
+    /// answers none.
+    fn said(&self) -> Result<Option<(String, SaidLines)>, ClubError> {
+        let Some(id) = self.mail.and_then(|mail| self.desk.letter_answered(mail)) else { return Ok(None) };
+        let note = format!("said/{id}");
+        let kept = self.desk.club.note_of(DOOR, self.player, &note)?;
+        let said = kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
+        Ok(Some((note, said.unwrap_or_default())))
+    }
+
     /// The list in the mail of ours that this one answers.
     pub(super) fn list_answered(&self) -> Result<Option<Numbered>, ClubError> {
         match self.mail {
@@ -218,12 +266,21 @@ impl super::desk::MailDesk {
         Ok(self.list_answered(mail, player)?.map(|list| list.table))
     }
 
+    /// The nearest letter of ours that a mail answers.
+    fn letter_answered<'a>(&self, mail: &'a Incoming) -> Option<&'a str> {
+        mail.replies_to.iter().find_map(|id| self.letter_of(id, &mail.from.address))
+    }
+
     fn list_answered(&self, mail: &Incoming, player: &str) -> Result<Option<Numbered>, ClubError> {
-        let ours = mail.replies_to.iter().find_map(|id| self.letter_of(id, &mail.from.address));
-        let Some(id) = ours else { return Ok(None) };
+        let Some(id) = self.letter_answered(mail) else { return Ok(None) };
         let kept = self.club.note_of(DOOR, player, &list_note(id))?;
         kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
     }
+}
+
+/// A line as it is compared with others: phones write a full stop behind it.
+fn alike(text: &str) -> String {
+    fold(text.trim_end().trim_end_matches(['.', '。']))
 }
 
 /// Whether the verb that a line begins with takes a text to the end of the line, of which a sentence may be.

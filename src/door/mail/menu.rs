@@ -10,6 +10,8 @@ use crate::report::{Choice, Menu};
 const CHOICES_OF_EACH_VERB: usize = 6;
 /// The same of a verb whose orders have odds, which are told one by one.
 const CHOICES_WITH_ODDS: usize = 60;
+/// How many orders one line of odds tells of where each order has its own: two may do the same.
+const ORDERS_A_LINE: usize = 2;
 
 impl Answering<'_> {
     /// A list of orders, numbered from 1: the letter has one, so that a number in its answer means one thing.
@@ -31,17 +33,20 @@ impl Answering<'_> {
     }
 }
 
-/// The menu of a mail. An order whose odds are told has a number, like every other that is listed: a verb with odds is listed whole
-/// or not at all.
+/// The menu of a mail. An order whose odds are told has a number, like every other that is listed.
 pub(super) fn in_mail(session: &dyn PlayerSession, options: &Options) -> Menu {
     let (odds, mut menu) = (session.odds(), Menu::default());
     for verb in &options.verbs {
         let one = Options { verbs: vec![verb.clone()], ..options.clone() };
         let mut of_verb = session.menu(&one, CHOICES_OF_EACH_VERB);
-        let has_odds = of_verb.outlines.iter().any(|line| odds.contains(line));
-        if has_odds {
-            of_verb = session.menu(&one, CHOICES_WITH_ODDS);
-            of_verb.outlines.retain(|line| !odds.contains(line));
+        let told = of_verb.outlines.iter().filter(|line| odds.contains(line)).count();
+        if told > 0 {
+            let mut whole = session.menu(&one, CHOICES_WITH_ODDS);
+            // Where one line tells the odds of many orders, it is no list of them.
+            if (1..=told * ORDERS_A_LINE).contains(&whole.choices.len()) {
+                whole.outlines.retain(|line| !odds.contains(line));
+                of_verb = whole;
+            }
         }
         menu.outlines.append(&mut of_verb.outlines);
         menu.choices.append(&mut of_verb.choices);

@@ -144,6 +144,23 @@ async fn an_answer_to_a_question_that_an_earlier_mail_answered_is_none() {
 }
 
 #[tokio::test]
+async fn what_was_said_in_answer_to_a_mail_is_not_done_again_by_the_next() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await.remove(0);
+    let table = room.table_of(ANN);
+    let loaded = room.answer(ANN, &opened, "load goeben wireless\nload goeben optics").await.remove(0);
+    let undone = room.answer(ANN, &loaded, "undo").await.remove(0);
+    let after = room.last(&table);
+    for line in ["undo", "Undo."] {
+        let again = room.answer(ANN, &loaded, line).await.remove(0);
+        assert_eq!(room.last(&table), after, "{line}: {}", again.text);
+        assert!(again.text.contains("in answer to the same mail"), "{line}: {}", again.text);
+    }
+    room.answer(ANN, &undone, "undo").await;
+    assert!(room.last(&table) > after, "in answer to the next mail it is meant");
+}
+
+#[tokio::test]
 async fn what_was_left_out_of_a_mail_is_named() {
     let mut room = MailRoom::new();
     let opened = room.start(ANN, "new goeben").await.remove(0);
