@@ -31,7 +31,8 @@ const TO_THE_END_BY_MAIL: [&str; 9] =
 
 /// A line of a verb with everything that its page asks for, and nothing that may be left out.
 fn right(verb: &Verb, name: &str) -> String {
-    let needed = verb.args.iter().filter(|arg| !arg.optional).map(|_| "ann@home.example");
+    let needed =
+        verb.args.iter().filter(|arg| !arg.optional || arg.kind == ArgKind::User).map(|_| "ann@home.example");
     [name].into_iter().chain(needed).collect::<Vec<_>>().join(" ")
 }
 
