@@ -8,12 +8,12 @@ const YES: [&str; 6] = ["yes", "y", "on", "true", "はい", "オン"];
 /// The words for no, in both languages.
 const NO: [&str; 10] = ["no", "n", "off", "none", "false", "いいえ", "なし", "無し", "オフ", "終了"];
 
-/// Whether a typed word is one of those for yes, in whatever width and case.
+/// Returns whether a typed word is one of those for yes, in whatever width and case.
 pub fn is_yes(typed: &str) -> bool {
     is_one_of(&YES, typed)
 }
 
-/// Whether a typed word is one of those for no, or for none.
+/// Returns whether a typed word is one of those for no, or for none.
 pub fn is_no(typed: &str) -> bool {
     is_one_of(&NO, typed)
 }

@@ -8,7 +8,7 @@
 //! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
 //! | `answer`, `commands`, `acting` | what a mail asks for, line by line |
 //! | `doubts` | what in a mail is not surely an order |
-//! | `menu` | what may be ordered, as a mail lists it |
+//! | `menu` | the menu of a mail |
 //! | `linking` | one person who plays by mail and in another door |
 //! | `lists` | lists of tables |
 //! | `rematch` | a finished table's game once more |

@@ -65,9 +65,9 @@ pub struct Incoming {
     pub lines: Vec<OwnLine>,
     /// Lines that are no quote by a mark and still not read as the sender's, and what each was taken for.
     pub left_out: Vec<(Taken, String)>,
-    /// How its text is closed to us, where it is.
+    /// The way in which its text is closed to us, where it is.
     pub sealed: Option<Sealed>,
-    /// Whether it arrived whole, as far as it tells.
+    /// Returns whether it arrived whole, as far as it tells.
     pub whole: bool,
     /// The servers that found that the sender's domain disowns it, by the names they give themselves, in lower case.
     pub disowned_by: Vec<String>,

@@ -39,7 +39,7 @@ pub(super) fn acts(parsed: &Parsed) -> bool {
     }
 }
 
-/// Whether a verb of the table does something at it.
+/// Returns whether a verb of the table does something at it.
 pub(super) fn is_acting(verb: &str) -> bool {
     ACTING.contains(&verb)
 }

@@ -366,7 +366,7 @@ fn called(player: &Player) -> Option<String> {
     }
 }
 
-/// Whether a text can be what somebody is called: short, and nothing in it that programs make a link or a number to call of.
+/// Returns whether a text can be what somebody is called: short, and nothing in it that programs make a link or a number to call of.
 fn is_name(text: &str) -> bool {
     let joined = |c: char| "-'’・".contains(c);
     let is_word = |word: &str| {
@@ -381,7 +381,7 @@ fn is_name(text: &str) -> bool {
         && !text.is_empty()
 }
 
-/// Whether a text has in it what programs make a link of.
+/// Returns whether a text has in it what programs make a link of.
 fn has_link(text: &str) -> bool {
     let text = text.to_lowercase();
     ["http", "www", "://", "/"].iter().any(|sign| text.contains(sign))

@@ -1,4 +1,4 @@
-//! What in a mail is not surely an order: it is asked about, and nothing is done.
+//! Doubts about a mail: a line that is not surely an order is asked about, and nothing is done.
 
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ struct SaidLines {
     lines: Vec<(String, String)>,
 }
 
-/// What an answer's line of words could have meant.
+/// The verb that somebody means who says yes in words of their own.
 enum Meant {
     Join,
     Agree,
@@ -71,7 +71,7 @@ enum Meant {
 }
 
 impl Answering<'_> {
-    /// Why it is not sure that a line is an order; `None` where it is. `next` is the line below it.
+    /// Returns why it is not sure that a line is an order; `None` where it is. `next` is the line below it.
     pub(super) fn doubt(&self, text: &str, next: Option<&OwnLine>) -> Result<Option<InputError>, ClubError> {
         let own = &self.desk.book;
         let session = match self.table {
@@ -101,7 +101,7 @@ impl Answering<'_> {
         Ok(Some(InputError(self.say("mail-broken", &[("next", clip(next).into())]))))
     }
 
-    /// Whether a line begins as orders do, though it may be none.
+    /// Returns whether a line begins as orders do, though it may be none.
     pub(super) fn is_like_order(&self, text: &str) -> Result<bool, ClubError> {
         let at_table = match self.table {
             Some(_) => self.session()?.is_ok_and(|session| begins_order(session.book(), text)),
@@ -110,7 +110,7 @@ impl Answering<'_> {
         Ok(at_table || begins_order(&self.desk.book, text) || count(text).is_some())
     }
 
-    /// Why a line was not carried out, or the one question that it raises: whoever says yes in words of their own is asked
+    /// Returns why a line was not carried out, or the one question that it raises: whoever says yes in words of their own is asked
     /// whether they mean it, and told what to write.
     pub(super) fn asked_back(&self, text: &str, why: InputError) -> Result<InputError, ClubError> {
         if !is_consent(text) {
@@ -125,7 +125,7 @@ impl Answering<'_> {
         Ok(InputError(self.say(key, &[])))
     }
 
-    /// What a player could say yes to at the table that the mail is about.
+    /// Returns the question that a player could say yes to at the table that the mail is about.
     fn meant(&self) -> Result<Option<Meant>, ClubError> {
         let Some(table) = &self.table else { return Ok(None) };
         if let Ok(session) = self.session()? {
@@ -184,7 +184,7 @@ impl Answering<'_> {
         Ok(())
     }
 
-    /// What is said of a mail without a line of its sender's own.
+    /// The key of the answer to a mail without a line of its sender's own.
     pub(super) fn empty_key(&self) -> &'static str {
         match self.mail.and_then(|mail| mail.sealed) {
             Some(Sealed::Encrypted) => "mail-encrypted",
@@ -194,7 +194,7 @@ impl Answering<'_> {
         }
     }
 
-    /// What the mail answers was answered meanwhile, in another door or by an earlier mail: its orders were meant for that, not for
+    /// Refuses an order for a question that was answered meanwhile, in another door or by an earlier mail: it was meant for that, not for
     /// what is asked now.
     pub(super) fn answered_before(
         &self,
@@ -241,7 +241,7 @@ impl Answering<'_> {
         self.desk.club.put_note_of(DOOR, self.player, &note, Some(&text))
     }
 
-    /// What did something of the mails that answer the same mail of ours as this one, and the note of it; `None` where this one
+    /// The lines that did something, of the mails that answer the same mail of ours as this one, and the note of it; `None` where this one
     /// answers none.
     fn said(&self) -> Result<Option<(String, SaidLines)>, ClubError> {
         let Some(id) = self.mail.and_then(|mail| self.desk.letter_answered(mail)) else { return Ok(None) };
@@ -283,18 +283,18 @@ fn alike(text: &str) -> String {
     fold(text.trim_end().trim_end_matches(['.', '。']))
 }
 
-/// Whether the verb that a line begins with takes a text to the end of the line, of which a sentence may be.
+/// Returns whether the verb that a line begins with takes a text to the end of the line, of which a sentence may be.
 fn takes_text(book: &Book, text: &str) -> bool {
     let verb = book.order_verb(text).or_else(|| book.command(text).map(|(verb, _)| verb));
     verb.and_then(|verb| verb.args.last()).is_some_and(|last| last.kind == ArgKind::Text)
 }
 
-/// Whether a line begins with a verb that is written in full.
+/// Returns whether a line begins with a verb that is written in full.
 fn begins_order(book: &Book, text: &str) -> bool {
     book.order_verb(text).is_some() || book.command(text).is_some()
 }
 
-/// Whether a sentence begins as one does that says yes to something.
+/// Returns whether a sentence begins as one does that says yes to something.
 fn is_consent(text: &str) -> bool {
     let plain: String = text.chars().filter(|c| !matches!(c, '\'' | '’')).collect();
     let words = fold(&plain.replace(|c: char| c.is_ascii_punctuation() || "。、！？".contains(c), " "));

@@ -18,7 +18,7 @@ const WARNINGS_AN_HOUR: u32 = 3;
 
 /// The note of the last mails of a player in which nothing was understood: what they say, how many they were, the key of the last.
 const USELESS: &str = "useless";
-/// How many such mails are answered that say the same.
+/// The number of such mails are answered that say the same.
 const USELESS_ANSWERED: u32 = 3;
 
 /// The command of those who want no mail.
@@ -250,7 +250,7 @@ impl MailDesk {
         Ok(Some(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter }))
     }
 
-    /// Whether a mail is one too many of those that say the same and in which nothing is understood: a machine answers each mail
+    /// Returns whether a mail is one too many of those that say the same and in which nothing is understood: a machine answers each mail
     /// with its sentence, without end.
     fn says_nothing(
         &self,

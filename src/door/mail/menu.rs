@@ -1,4 +1,4 @@
-//! What may be ordered, as a mail lists it.
+//! The menu of a mail.
 
 use super::answer::Answering;
 use super::letter::PieceStyle;
@@ -10,7 +10,7 @@ use crate::report::{Choice, Menu};
 const CHOICES_OF_EACH_VERB: usize = 6;
 /// The same of a verb whose orders have odds, which are told one by one.
 const CHOICES_WITH_ODDS: usize = 60;
-/// How many orders one line of odds tells of where each order has its own: two may do the same.
+/// The number of orders one line of odds tells of where each order has its own: two may do the same.
 const ORDERS_A_LINE: usize = 2;
 
 impl Answering<'_> {

@@ -160,7 +160,7 @@ fn above_received(entity: &Entity<'_>, own: &str) -> Vec<Vec<String>> {
         .unwrap_or_default()
 }
 
-/// Whether a `Received` is by the server of that name, or by a host of its domain.
+/// Returns whether a `Received` is by the server of that name, or by a host of its domain.
 fn is_by(received: &str, own: &str) -> bool {
     let mut words = received.split_whitespace().skip_while(|word| !word.eq_ignore_ascii_case("by"));
     let Some(host) = words.nth(1).map(|host| host.trim_end_matches([';', '.']).to_ascii_lowercase()) else {

@@ -7,7 +7,7 @@ const LONGEST: usize = 78;
 /// No program breaks a line that has room for the next word up to this column.
 const SHORTEST: usize = 60;
 
-/// How many columns a text takes.
+/// The number of columns a text takes.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
@@ -63,7 +63,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Whether `next` may be the end of the line `above` it: there was no room for its first word.
+/// Returns whether `next` may be the end of the line `above` it: there was no room for its first word.
 fn may_go_on(above: &str, next: &str) -> bool {
     // Japanese is broken between any two letters.
     let first = next.chars().next().map_or(0, width);

@@ -116,7 +116,7 @@ impl<'x> Entity<'x> {
         found
     }
 
-    /// Whether it arrived whole, as far as it tells: its parts are closed, what is encoded ends, and it is as long as it says.
+    /// Returns whether it arrived whole, as far as it tells: its parts are closed, what is encoded ends, and it is as long as it says.
     pub fn is_whole(&self) -> bool {
         let says = self.texts("Content-Length").first().and_then(|length| length.parse::<usize>().ok());
         // Some stores keep other ends of lines than were counted.
@@ -139,7 +139,7 @@ impl<'x> Entity<'x> {
         }
     }
 
-    /// Whether an encoded text does not stop in the middle of a letter.
+    /// Returns whether an encoded text does not stop in the middle of a letter.
     fn encoding_ends(&self) -> bool {
         match self.encoding().as_deref() {
             Some("base64") => self.body.iter().filter(|byte| !byte.is_ascii_whitespace()).count() % 4 == 0,
@@ -263,7 +263,7 @@ fn end_of_head(raw: &[u8]) -> usize {
     at
 }
 
-/// What stands between the lines of a boundary, and whether the last of them closes it.
+/// The parts between the lines of a boundary, and whether the last of them closes it.
 fn split<'x>(body: &'x [u8], boundary: &[u8]) -> (Vec<&'x [u8]>, bool) {
     let (mut parts, mut start, mut at) = (Vec::new(), None, 0);
     for line in body.split_inclusive(|&byte| byte == b'\n') {

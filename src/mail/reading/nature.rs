@@ -91,7 +91,7 @@ pub(super) fn nature(message: &Entity<'_>, from: &Sender) -> Nature {
 
 /// Local parts behind which there is nobody, without separators.
 const NO_REPLY: [&str; 6] = ["noreply", "donotreply", "autoreply", "nobody", "bounce", "bounces"];
-/// How the names of headers begin that answering machines write and people's programs do not.
+/// Beginnings of the names of headers that answering machines write and people's programs do not.
 const HEADERS: [&str; 10] = [
     "x-autoreply",
     "x-auto-reply",
@@ -107,7 +107,7 @@ const HEADERS: [&str; 10] = [
 /// Headers that people's mails have too, and what stands in them where a machine wrote.
 const VALUES: [(&str, &[&str]); 2] =
     [("X-POST-MessageClass", &["autoresponder"]), ("Delivered-To", &["autoresponder"])];
-/// What stands somewhere in the subjects of automatic answers, in lower case.
+/// Words that stand somewhere in the subjects of automatic answers, in lower case.
 const SUBJECTS: [&str; 38] = [
     "automatic reply",
     "automatic response",
@@ -148,10 +148,10 @@ const SUBJECTS: [&str; 38] = [
     "休暇のお知らせ",
     "自动回复",
 ];
-/// What such a subject may have before it, at its beginning or behind another mark: `Auto: …`.
+/// A mark that such a subject may have before it, at its beginning or behind another mark: `Auto: …`.
 const MARK: &str = "auto:";
 
-/// Whether a subject in lower case is that of an automatic answer, wherever it says so.
+/// Returns whether a subject in lower case is that of an automatic answer, wherever it says so.
 fn is_of_a_machine(subject: &str) -> bool {
     let marked = subject.split_whitespace().any(|word| word == MARK);
     marked || SUBJECTS.iter().any(|words| subject.contains(words))

@@ -2,7 +2,7 @@
 
 use super::entity::{Body, Entity};
 
-/// How the text of a message is closed to us.
+/// The way in which the text of a message is closed to us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sealed {
     /// It is encrypted, or packed into its signature, with PGP or S/MIME.
@@ -13,7 +13,7 @@ pub enum Sealed {
     Attached,
 }
 
-/// How the text of a message is closed to us; `None` for one that can be read.
+/// The way in which the text of a message is closed to us; `None` for one that can be read.
 pub(super) fn sealed(message: &Entity<'_>, bodies: &[Body]) -> Option<Sealed> {
     let kinds: Vec<String> =
         [message.kind()].into_iter().chain(message.all().iter().map(Entity::kind)).collect();

@@ -54,7 +54,7 @@ impl OwnLine {
     }
 }
 
-/// What a line was taken for that is not read as its sender's.
+/// The kind that a line was taken for which is not read as its sender's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// It stands below the rule above a signature.
@@ -92,7 +92,7 @@ pub(super) fn lines(bodies: &[Body]) -> (Vec<OwnLine>, Vec<(Taken, String)>) {
     (lines, left_out)
 }
 
-/// What stands below the end of what the sender wrote, up to what is surely a quote.
+/// The lines below the end of what the sender wrote, up to what is surely a quote.
 fn below(raw: &[Raw], at: usize) -> Vec<(Taken, String)> {
     let is_introduced =
         raw.get(at).is_some_and(|line| line.text().is_some()) && introduction(raw, at).is_some();
@@ -177,7 +177,7 @@ fn narrow(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Whether a line has the one in it that stands above everything else in our mails.
+/// Returns whether a line has the one in it that stands above everything else in our mails.
 fn is_above(text: &str) -> bool {
     narrow(text).contains(&narrow(ABOVE))
 }
@@ -236,7 +236,7 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
     (has_time(first) && first.contains('<') && first.contains('@')).then_some(at + 1)
 }
 
-/// Whether an introduction ends in a full stop, as some programs write in Japanese: behind the word that somebody wrote, or before a
+/// Returns whether an introduction ends in a full stop, as some programs write in Japanese: behind the word that somebody wrote, or before a
 /// quote that is marked.
 fn is_told_in_japanese(line: &str, text: &str, raw: &[Raw], after: usize) -> bool {
     let Some(line) = line.strip_suffix(['。', '｡']) else { return false };
