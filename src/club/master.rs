@@ -46,6 +46,9 @@ const DEEDS: [(MasterDeed, [&str; 2]); 6] = [
     (MasterDeed::LayDown, ["lay-down", "退任"]),
 ];
 
+/// The word that confirms a deed.
+const YES: [&str; 2] = ["yes", "はい"];
+
 impl MasterDeed {
     /// The deed that a line begins with, and what follows it.
     pub fn of(typed: &str) -> Option<(MasterDeed, &str)> {
