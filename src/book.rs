@@ -1,6 +1,7 @@
 //! The book of orders: every verb with its names, arguments and help, read from `commands/`, and the way from
 //! typed words to an order. Every door, the manual and the help speak from it.
 
+mod arguments;
 mod best_effort;
 mod find;
 mod going_on;
@@ -23,6 +24,7 @@ use serde::Deserialize;
 use crate::game::Word;
 use crate::words::Lang;
 
+pub use arguments::{is_no, is_yes};
 pub use find::nearest;
 pub use going_on::{MOST_SUGGESTED, going_on};
 pub use lexicon::{Joint, Lexicon, NameKind, Second};
@@ -247,6 +249,9 @@ pub struct Verb {
     /// It is about the other players: whoever plays alone does not need it.
     #[serde(default)]
     pub others: bool,
+    /// The verb that does the opposite, named where this one is not understood.
+    #[serde(default)]
+    pub opposite: Option<Word>,
     /// It gives something up: no list that comes with a question numbers it.
     #[serde(default)]
     pub gives_up: bool,
@@ -467,10 +472,16 @@ impl Book {
         self.called.get(folded).and_then(|at| self.verbs.get(*at))
     }
 
-    /// The verb of a door or the table that a text begins with, by a whole name, and the words after it; `None` where it
-    /// begins with none.
-    pub fn command(&self, text: &str) -> Option<(&Verb, Vec<String>)> {
-        self.begun(text).filter(|(verb, _)| verb.table)
+    /// The verb of a door or the table that a line begins with, by a whole name, and the words after it, which are an error
+    /// where the page of the verb has no place for them; `None` for a line that begins with no verb.
+    pub fn command(&self, text: &str) -> Option<(&Verb, Result<Vec<String>, ParseError>)> {
+        let (verb, words) = self.begun(text).filter(|(verb, _)| verb.table)?;
+        let orders = text::cut(text).map_or(0, |orders| orders.len());
+        let words = match orders {
+            0 | 1 => verb.check(&words).map(|()| words),
+            _ => Err(ParseError::TooMany { orders, most: 1 }),
+        };
+        Some((verb, words))
     }
 
     /// The verb of the order that a text begins with, by a whole name.

@@ -121,10 +121,11 @@ enum VerbFound<'a> {
 }
 
 impl Book {
-    /// Cuts a line into orders and checks that each begins with a verb, so that a slip in the last stops the first.
+    /// Cuts a line into orders and checks that each begins with a verb, and each verb of the table has the words that its page
+    /// gives it, so that a slip in the last stops the first.
     ///
     /// # Errors
-    /// A line that is too long or whose verbs are not understood.
+    /// A line that is too long, whose verbs are not understood, or with a word too many behind a verb of the table.
     pub fn line(&self, text: &str, options: &Options) -> Result<ParsedLine, ParseError> {
         let mut orders = VecDeque::new();
         for mut pieces in self.pieces(text)? {
@@ -132,7 +133,11 @@ impl Book {
             if anyway {
                 pieces.pop();
             }
-            self.find_verb(&pieces, options)?;
+            if let VerbFound::Verb(_, Some(spec), at) = self.find_verb(&pieces, options)?
+                && spec.table
+            {
+                table_words(spec, &pieces[at..])?;
+            }
             orders.push_back(Typed { verb: None, pieces, part: None, read: None, anyway });
         }
         Ok(ParsedLine { orders, undone: VecDeque::new() })
@@ -218,9 +223,8 @@ impl Book {
             VerbFound::Number(number) => return Ok(Parsed::Pick { number, anyway: typed.anyway }),
             VerbFound::Verb(verb, spec, at) => (verb, spec, at),
         };
-        if spec.is_some_and(|spec| spec.table) {
-            let words = typed.pieces[at..].iter().map(Piece::text).collect();
-            return Ok(Parsed::Table { verb, words });
+        if let Some(spec) = spec.filter(|spec| spec.table) {
+            return Ok(Parsed::Table { verb, words: table_words(spec, &typed.pieces[at..])? });
         }
         let Some(node) = options.verb(verb.as_str()) else {
             let form = spec
@@ -273,6 +277,33 @@ impl Book {
         )
     }
 
+    /// The verb of the first order of a line that is not written in full, and what is written for it: a beginning, or a single
+    /// letter. Where people write sentences too, such an order is asked about.
+    pub fn abbreviated(&self, text: &str, options: &Options) -> Option<(String, Option<Word>)> {
+        let is_letter =
+            |given: &str| matches!(fold(given).as_bytes(), [letter] if letter.is_ascii_alphabetic());
+        for pieces in self.pieces(text).ok()? {
+            let first = pieces.first().map(Piece::text)?;
+            let in_full = |n: usize| {
+                let name = fold(&pieces[..n].iter().map(Piece::text).collect::<Vec<_>>().join(" "));
+                self.called(&name).is_some()
+                    || options.verbs.iter().any(|(verb, _)| fold(verb.as_str()) == name)
+            };
+            let found = self.find_verb(&pieces, options);
+            match found {
+                Ok(VerbFound::Number(_)) => {}
+                Ok(VerbFound::Verb(verb, ..))
+                    if is_letter(&first) || !(1..=pieces.len().min(VERB_WORDS)).any(in_full) =>
+                {
+                    return Some((clip(&first), Some(verb)));
+                }
+                Ok(_) => {}
+                Err(_) => return is_letter(&first).then(|| (clip(&first), None)),
+            }
+        }
+        None
+    }
+
     fn begun_verb(&self, given: Option<String>, options: &Options) -> Result<VerbFound<'_>, ParseError> {
         let given = given.unwrap_or_default();
         let key = fold(&given);
@@ -310,6 +341,12 @@ impl Book {
         let open = |verb: &&Verb| verb.table || options.verb(verb.name.as_str()).is_some();
         best(self.verbs().iter().filter(open).map(near)).or_else(|| best(self.verbs().iter().map(near)))
     }
+}
+
+/// The words behind a verb of the table, which are all that its page has a place for.
+fn table_words(spec: &Verb, pieces: &[Piece]) -> Result<Vec<String>, ParseError> {
+    let words: Vec<String> = pieces.iter().map(Piece::text).collect();
+    spec.check(&words).map(|()| words)
 }
 
 pub(super) fn legal_verbs(options: &Options) -> Vec<Word> {

@@ -7,7 +7,7 @@ use super::known::name_of;
 use super::people::player_at;
 use super::zone::zone_of;
 use super::{Club, ClubError, GameWords, Visitor, vacancies};
-use crate::book::{clip, fold};
+use crate::book::{clip, fold, is_yes};
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::log::limits::MAX_ADDRESS_BYTES;
@@ -45,6 +45,8 @@ const DEEDS: [(MasterDeed, [&str; 2]); 6] = [
     (MasterDeed::Close, ["close", "閉卓"]),
     (MasterDeed::LayDown, ["lay-down", "退任"]),
 ];
+
+/// The word that confirms a deed.
 const YES: [&str; 2] = ["yes", "はい"];
 
 impl MasterDeed {
@@ -188,6 +190,10 @@ impl<G: Playable> AtOffice<'_, G> {
             return self.refuse("master-misread", &[("given", clip(typed).into()), self.example()]);
         };
         let (id, caller) = (self.now.id(), self.caller);
+        let takes_nothing = matches!(deed, MasterDeed::Resume | MasterDeed::LayDown);
+        if takes_nothing && !rest.is_empty() {
+            return self.refuse("master-misread", &[("given", clip(rest).into()), self.example()]);
+        }
         match deed {
             MasterDeed::Pause => self.pause(rest),
             MasterDeed::Resume => {
@@ -196,11 +202,14 @@ impl<G: Playable> AtOffice<'_, G> {
             }
             MasterDeed::Extend => self.extend(rest),
             MasterDeed::Replace => self.replace(rest),
-            MasterDeed::Close if is_one_of(&YES, rest) => {
+            MasterDeed::Close if is_yes(rest) => {
                 self.accepted(self.tables.close_as_master(id, caller))?;
                 Ok(vec![self.phrases().say("master-done-closed", &[("table", id.into())])])
             }
-            MasterDeed::Close => Ok(vec![self.phrases().say("master-close-sure", &[])]),
+            MasterDeed::Close if rest.is_empty() => Ok(vec![self.phrases().say("master-close-sure", &[])]),
+            MasterDeed::Close => {
+                self.refuse("master-misread", &[("given", clip(rest).into()), self.example()])
+            }
             MasterDeed::LayDown => {
                 self.accepted(self.tables.lay_down(id, caller))?;
                 Ok(vec![self.phrases().say("master-done-laid-down", &[])])

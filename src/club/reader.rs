@@ -46,6 +46,8 @@ pub trait TableReader {
     /// # Errors
     /// A store that cannot be read.
     fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
+    /// The opaque id of the player who offered a seat; `None` where it is offered to nobody.
+    fn offered_by(&self, seat: Seat) -> Option<String>;
     /// Whether the game is over or the table closed.
     fn is_over(&self) -> bool;
     /// Whether the table is closed.
@@ -276,6 +278,10 @@ impl<G: Playable> TableReader for Reader<G> {
     fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError> {
         let player = self.known_as(player)?;
         Ok(self.now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect())
+    }
+
+    fn offered_by(&self, seat: Seat) -> Option<String> {
+        self.now.offered_by(seat).map(str::to_owned)
     }
 
     fn is_over(&self) -> bool {

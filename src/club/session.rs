@@ -68,6 +68,14 @@ pub struct Recap {
     pub lines: Vec<ReportLine>,
 }
 
+/// The order that answered a prompt, in words.
+pub enum PromptAnswer {
+    /// It was given at the door of the session.
+    Here(String),
+    /// It was given at another.
+    Elsewhere(String),
+}
+
 /// The outcome of an order or of another command of a seat.
 pub enum OrderOutcome {
     /// It is in the log; the news tell what came of it.
@@ -146,12 +154,21 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError>;
-    /// In words, the order by which this player answered the prompt at another door; `None` where they did not, or the
-    /// prompt is still open.
+    /// The order by which this player answered the prompt; `None` where they did not, or the prompt is still open.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError>;
+    fn answer_to(&self, prompt: u64) -> Result<Option<PromptAnswer>, ClubError>;
+    /// In words, the order by which this player answered the prompt at another door.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError> {
+        Ok(self.answer_to(prompt)?.and_then(|answer| match answer {
+            PromptAnswer::Elsewhere(order) => Some(order),
+            PromptAnswer::Here(_) => None,
+        }))
+    }
     /// Sets how many orders of the outside message were given before; the next one is counted on from there.
     fn go_on_after(&mut self, given: usize);
     /// The report of everything since this was last called.
@@ -316,11 +333,6 @@ pub trait TableClock {
     /// # Errors
     /// A table that cannot be written.
     fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
-}
-
-/// Whether a typed word says that something is no longer so.
-pub fn is_off(typed: &str) -> bool {
-    ["off", "no", "none", "なし", "終了", "オフ"].contains(&typed.to_lowercase().as_str())
 }
 
 /// What a session offers of the standing orders of its seat: for their owner's eyes only.

@@ -16,7 +16,7 @@ use super::zone::named_zone;
 use super::{board, decided, ending, master, reasons};
 use crate::book::{Book, Lexicon};
 use crate::club::consent::Unconfirmed;
-use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, Recap, Welcome};
+use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, PromptAnswer, Recap, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
@@ -525,20 +525,24 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         self.answer(&reply)
     }
 
-    fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError> {
+    fn answer_to(&self, prompt: u64) -> Result<Option<PromptAnswer>, ClubError> {
         if self.is_asked(prompt) {
             return Ok(None);
         }
+        let seats: Vec<Seat> = self.held().into_iter().map(|(seat, _)| seat).collect();
         let answers = |line: &VisibleEntry| {
-            let entry = line.entry().filter(|entry| entry.door.as_deref() != Some(self.context.door.name()));
-            let mine =
-                entry.filter(|entry| entry.by.as_ref().is_some_and(|by| by.seat == self.seat.as_str()));
+            let theirs =
+                |seat: &str| seat == self.seat.as_str() || seats.iter().any(|held| held.as_str() == seat);
+            let mine = line.entry().filter(|entry| entry.by.as_ref().is_some_and(|by| theirs(&by.seat)));
             let order = mine.and_then(|entry| entry.table_event().ok().flatten());
             matches!(order, Some(TableEvent::OrderGiven { prompt: answered, .. }) if answered == prompt)
         };
         let lines = self.session.log_to(&self.now, prompt, self.snapshot.head.seq)?;
-        let order = lines.iter().find(|line| answers(line));
-        Ok(order.map(|line| self.game_words.order(&*self.snapshot.game, line)).transpose()?.flatten())
+        let Some(line) = lines.iter().find(|line| answers(line)) else { return Ok(None) };
+        let Some(order) = self.game_words.order(&*self.snapshot.game, line)? else { return Ok(None) };
+        let door = line.entry().and_then(|entry| entry.door.as_deref());
+        let here = door == Some(self.context.door.name());
+        Ok(Some(if here { PromptAnswer::Here(order) } else { PromptAnswer::Elsewhere(order) }))
     }
 
     fn begin_line(&mut self) {

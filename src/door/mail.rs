@@ -7,6 +7,8 @@
 //! | [`handle`] | who wrote a mail, whether they may order, what was answered before |
 //! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
 //! | `answer`, `commands`, `acting` | what a mail asks for, line by line |
+//! | `doubts` | what in a mail is not surely an order |
+//! | `menu` | the menu of a mail |
 //! | `linking` | one person who plays by mail and in another door |
 //! | `lists` | lists of tables |
 //! | `rematch` | a finished table's game once more |
@@ -20,12 +22,14 @@ mod answer;
 mod commands;
 pub mod courier;
 pub mod desk;
+mod doubts;
 pub mod handle;
 pub mod intake;
 pub mod letter;
 mod linking;
 mod lists;
 mod master;
+mod menu;
 mod named;
 mod rematch;
 pub mod token;

@@ -24,7 +24,7 @@ pub mod wording;
 
 use std::io;
 
-use crate::book::{ParseError, Parsed, count};
+use crate::book::{ParseError, Parsed, count, fold, is_yes};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, Head, OrderOutcome, PlayerSession};
@@ -402,23 +402,7 @@ impl<T: PlayerSession> Session<'_, T> {
 
     /// A verb every door shares.
     fn table_verb(&mut self, verb: Word, words: &[String]) -> io::Result<Said> {
-        let takes = self.table.book().verb(verb.as_str()).map_or(0, |spec| spec.args.len());
-        let strict = takes == 0 || matches!(verb.as_str(), "invite" | "pass-seat" | "withdraw-offer");
-        if strict && words.len() > takes {
-            return self.slip_of(&ParseError::Extra { verb, given: words.join(" "), read: vec![] });
-        }
-        let counted =
-            matches!(verb.as_str(), "log" | "recap" | "dice" | "why" | "undo" | "ask-undo" | "publish");
-        let number = match words {
-            [number] if counted => count(number),
-            _ => None,
-        };
-        if counted && !words.is_empty() && number.is_none() {
-            let given = words.join(" ");
-            let arg = self.table.book().verb(verb.as_str()).and_then(|spec| spec.args.first());
-            let arg = arg.map_or(Word::literal("count"), |arg| arg.name);
-            return self.slip_of(&ParseError::NotANumber { verb, arg, given });
-        }
+        let number = words.first().and_then(|word| count(word));
         match verb.as_str() {
             "help" => self.help(words)?,
             "options" => self.options(words)?,
@@ -457,7 +441,8 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 
     fn confirm_close(&mut self, text: &str) -> io::Result<Next> {
-        let yes = ["yes", "y", "close", "はい", "閉卓"].contains(&text.trim().to_lowercase().as_str());
+        let close = self.table.book().verb("close");
+        let yes = is_yes(text) || close.is_some_and(|verb| verb.names().any(|name| fold(name) == fold(text)));
         if !yes {
             self.page.line(&self.say("terminal-close-kept", &[]))?;
             return Ok(Next::GoOn);

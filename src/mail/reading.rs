@@ -7,7 +7,9 @@
 //! | [`nature`], [`bounce`] | whether a person wrote, a machine did, or a mail of ours came back |
 //! | [`entity`] | the parts of a message that hold its text, decoded |
 //! | [`raw`], [`html`] | the lines of a body |
+//! | [`breaks`] | lines that a program broke |
 //! | [`written`] | which lines are the sender's own |
+//! | [`sealed`] | texts that cannot be read: encrypted, or signed around |
 //! | [`authentic`] | whether the sender’s domain vouches for it |
 //!
 //! `docs/decisions/mail-reading.md` says what is judged a quote, and why.
@@ -15,10 +17,12 @@
 mod address;
 pub mod authentic;
 mod bounce;
+mod breaks;
 mod entity;
 mod html;
 mod nature;
 mod raw;
+mod sealed;
 mod written;
 
 use sha2::{Digest, Sha256};
@@ -26,7 +30,8 @@ use sha2::{Digest, Sha256};
 pub use address::{Sender, compared};
 pub use bounce::{Bounce, Failed};
 pub use nature::{LOOP, Nature, Sign};
-pub use written::{ABOVE, OwnLine};
+pub use sealed::Sealed;
+pub use written::{ABOVE, OwnLine, Taken};
 
 use entity::Entity;
 
@@ -58,6 +63,14 @@ pub struct Incoming {
     pub subject: String,
     /// The lines its sender wrote, in order: no quotes, no signature, no empty ones.
     pub lines: Vec<OwnLine>,
+    /// Lines that are no quote by a mark and still not read as the sender's, and what each was taken for.
+    pub left_out: Vec<(Taken, String)>,
+    /// The way in which its text is closed to us, where it is.
+    pub sealed: Option<Sealed>,
+    /// Returns whether it arrived whole, as far as it tells.
+    pub whole: bool,
+    /// The servers that found that the sender's domain disowns it, by the names they give themselves, in lower case.
+    pub disowned_by: Vec<String>,
     /// Who or what wrote it.
     pub nature: Nature,
 }
@@ -96,6 +109,8 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
         }
     }
     let own = <[String; 1]>::try_from(message.ids("Message-ID")).ok();
+    let bodies = message.bodies();
+    let (lines, left_out) = written::lines(&bodies);
     Ok(Incoming {
         message_id: own.map(|[id]| id).filter(|id| is_key(id)),
         digest: hex::encode(Sha256::digest(raw)),
@@ -103,7 +118,11 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
         replies_to,
         subject: address::cleaned(&message.texts("Subject").join(" "), MAX_SUBJECT),
         nature: nature::nature(&message, &from),
-        lines: written::lines(&message.bodies()),
+        sealed: sealed::sealed(&message, &bodies),
+        whole: message.is_whole(),
+        disowned_by: authentic::disowners(&message, &from),
+        lines,
+        left_out,
         from,
     })
 }

@@ -17,7 +17,7 @@ use std::fmt;
 use chrono::{NaiveTime, Weekday, WeekdaySet};
 
 use super::{FixedTimes, Hours, Ladder, LadderStep, Pace, PaceError, Quiet, Zone};
-use crate::book::{clip, nearest};
+use crate::book::{clip, is_no, nearest};
 use crate::words::Lang;
 
 const WEEK: [Weekday; 7] =
@@ -27,7 +27,6 @@ const DAYS_JA: [char; 7] = ['月', '火', '水', '木', '金', '土', '日'];
 const DAILY: [&str; 4] = ["daily", "everyday", "day", "毎日"];
 const WEEKDAYS: [&str; 2] = ["weekdays", "平日"];
 /// What is typed for nothing of it.
-const NONE: [&str; 5] = ["none", "off", "なし", "無し", "オフ"];
 /// Words that say nothing more.
 const FILLERS: [&str; 6] = ["every", "each", "on", "at", "and", "毎週"];
 const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];
@@ -277,7 +276,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether what is typed says that there is to be none of it.
 pub fn is_none(text: &str) -> bool {
-    NONE.iter().any(|none| text.eq_ignore_ascii_case(none))
+    is_no(text)
 }
 
 fn none(lang: Lang) -> &'static str {

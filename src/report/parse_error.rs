@@ -91,7 +91,21 @@ impl Explainer<'_> {
                 ],
             ),
             ParseError::Extra { verb, given, read } => {
-                [self.about("misread-extra", *verb, *verb, given, None), self.read(*verb, read)].join("")
+                let spec = self.book.verb(verb.as_str());
+                let takes_nothing = spec.is_some_and(|spec| spec.args.is_empty());
+                let key = if takes_nothing { "misread-takes-nothing" } else { "misread-extra" };
+                let usage =
+                    spec.filter(|spec| spec.table && !takes_nothing).map(|spec| spec.usage(self.lang));
+                [
+                    self.about(key, *verb, *verb, given, None),
+                    self.read(*verb, read),
+                    self.more("misread-usage", usage),
+                    self.more(
+                        "misread-opposite",
+                        spec.and_then(|spec| spec.opposite).map(|it| self.verb(it)),
+                    ),
+                ]
+                .join("")
             }
             ParseError::Twice { verb, arg } => self.about("misread-twice", *verb, *arg, "", None),
         }
@@ -135,6 +149,11 @@ impl Explainer<'_> {
         nearest.map_or_else(String::new, |nearest| {
             self.space() + &self.say("misread-nearest", &[("nearest", nearest.into())])
         })
+    }
+
+    /// A sentence about a verb, where there is one.
+    fn more(&self, key: &str, verb: Option<String>) -> String {
+        verb.map_or_else(String::new, |verb| self.space() + &self.say(key, &[("verb", verb.into())]))
     }
 
     fn legal(&self, legal: Vec<String>, more: usize) -> String {

@@ -64,6 +64,12 @@ impl<G: Game> Table<G> {
         self.offers.iter().map(|(seat, offer)| (*seat, &*offer.player))
     }
 
+    /// The player who offered a seat: the holder of the seat that made the offer, else the game master.
+    pub fn offered_by(&self, seat: Seat) -> Option<&str> {
+        let by = self.offers.get(&seat)?.by;
+        self.player_of(by).or(self.master())
+    }
+
     /// The seats of the table, taken or not.
     pub fn all_seats(&self) -> impl Iterator<Item = Seat> {
         self.opened.seats.iter().filter_map(|seat| seat.parse().ok()).map(Seat)

@@ -2,6 +2,7 @@
 
 mod cases;
 mod examples;
+mod last_word;
 mod manual;
 mod round_trip;
 mod tree;

@@ -24,6 +24,12 @@ struct Expected {
     /// The lines its sender wrote, and those that may be.
     written: Option<Vec<String>>,
     doubtful: Option<Vec<String>>,
+    /// Lines that are left out, each behind what it is taken for.
+    left_out: Option<Vec<String>>,
+    /// How its text is closed to us.
+    sealed: Option<String>,
+    /// Whether it arrived whole; it did unless said.
+    whole: Option<bool>,
     /// `personal`, `bounce`, or by what a machine is known.
     nature: Option<String>,
     failed: Option<Vec<String>>,
@@ -37,7 +43,7 @@ fn lines(mail: &Incoming) -> (Vec<String>, Vec<String>) {
     let (written, doubtful): (Vec<_>, Vec<_>) =
         mail.lines.iter().cloned().partition(|line| matches!(line, OwnLine::Written(_)));
     let text = |line| match line {
-        OwnLine::Written(text) | OwnLine::Doubtful(text) => text,
+        OwnLine::Written(text) | OwnLine::Doubtful(text) | OwnLine::Broken(text) => text,
     };
     (written.into_iter().map(text).collect(), doubtful.into_iter().map(text).collect())
 }
@@ -72,6 +78,11 @@ fn amiss(mail: &Result<Incoming, Unreadable>, expected: Expected) -> Vec<String>
         expected.written.is_some().then(|| list(&expected.doubtful.unwrap_or_default())),
     );
     compare("written", list(&written), expected.written.map(|lines| list(&lines)));
+    let left_out = mail.left_out.iter().map(|(taken, text)| format!("{taken:?}: {text}"));
+    compare("left out", list(&left_out.collect::<Vec<_>>()), expected.left_out.map(|lines| list(&lines)));
+    let sealed = mail.sealed.map_or(String::new(), |sealed| format!("{sealed:?}"));
+    compare("sealed", sealed, Some(expected.sealed.unwrap_or_default()));
+    compare("whole", mail.whole.to_string(), Some(expected.whole.unwrap_or(true).to_string()));
     let (nature, failed, bounced) = match &mail.nature {
         Nature::Personal => ("personal".to_owned(), vec![], None),
         Nature::Automatic(cause) => (format!("{cause:?}"), vec![], None),

@@ -5,6 +5,7 @@ mod company;
 mod confirm;
 mod hot_seat;
 mod join;
+mod last_word;
 mod lost;
 mod outfit;
 mod time;

@@ -1,7 +1,7 @@
 //! The others at a player's table: what they ask of each other, and who sits where.
 
 use super::{Playable, SessionOf};
-use crate::book::fold;
+use crate::book::{fold, is_no};
 use crate::club::ClubError;
 use crate::club::clock;
 use crate::club::known::{known_as, name_of};
@@ -9,7 +9,7 @@ use crate::club::master::{self, MasterDeed, player_called};
 use crate::club::page::{self, PageStatus};
 use crate::club::ready;
 use crate::club::rematch;
-use crate::club::session::{OrderOutcome, OtherPlayers, is_off};
+use crate::club::session::{OrderOutcome, OtherPlayers};
 use crate::club::side::masked;
 use crate::club::vacancies;
 use crate::game::Seat;
@@ -363,12 +363,12 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         let Some((name, seat)) = words.split_first() else {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
-        let seat = match seat.first() {
-            Some(typed) => match self.seat_called(typed) {
+        let seat = match seat {
+            [_, ..] => match self.seat_called(&seat.join(" ")) {
                 Ok(seat) => seat,
                 Err(answer) => return Ok(answer),
             },
-            None => {
+            [] => {
                 let places = self.around.seats.iter();
                 let free = places.filter(|place| place.player.is_none() && place.offered_to.is_none());
                 match free.map(|place| place.seat).collect::<Vec<_>>()[..] {
@@ -410,7 +410,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         if MasterDeed::of(typed).is_some() {
             return Ok(self.refused("refusal-not-the-master", &[]));
         }
-        let player = match is_off(typed) {
+        let player = match is_no(typed) {
             true => None,
             false => match self.called(typed)? {
                 Some((player, _)) => Some(player),

@@ -1,9 +1,9 @@
 //! The standing orders of a player's seat.
 
 use super::{Playable, SessionOf};
-use crate::book::{Fallback, Parsed, Verb, fold};
+use crate::book::{Fallback, Parsed, Verb, fold, is_no};
 use crate::club::ClubError;
-use crate::club::session::{OrderOutcome, StandingSession, is_off};
+use crate::club::session::{OrderOutcome, StandingSession};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::games::{Gauge, Question};
 use crate::pace::Overdue;
@@ -362,7 +362,7 @@ impl<G: Playable> StandingSession for SessionOf<G> {
             return Ok(refused);
         }
         let typed = typed.trim();
-        if is_off(typed) {
+        if is_no(typed) {
             return self.do_to(Deed::Drop, PASS_AHEAD);
         }
         match self.typed_standing(|vocabulary| StandingOrder::parse_pass(typed, vocabulary)) {

@@ -35,6 +35,11 @@ const ACTING: &[&str] = &[
 pub(super) fn acts(parsed: &Parsed) -> bool {
     match parsed {
         Parsed::Order { .. } | Parsed::Pick { .. } => true,
-        Parsed::Table { verb, .. } => ACTING.contains(&verb.as_str()),
+        Parsed::Table { verb, .. } => is_acting(verb.as_str()),
     }
+}
+
+/// Returns whether a verb of the table does something at it.
+pub(super) fn is_acting(verb: &str) -> bool {
+    ACTING.contains(&verb)
 }

@@ -12,8 +12,9 @@ use super::DOOR;
 use super::acting::acts;
 use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
+use super::menu::in_mail;
 use super::wording::AtMail;
-use crate::book::{MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
+use crate::book::{ArgKind, Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::club::zone::{zone_of, zoned};
@@ -27,15 +28,13 @@ use crate::words::{Lang, Value};
 
 /// Most lines of a mail that are carried out.
 const MOST_LINES: usize = 50;
-/// Orders of a verb that are listed with a question; a verb of more is outlined.
-const CHOICES_OF_EACH_VERB: usize = 6;
 
 /// A list of orders as a letter numbers them.
 #[derive(Debug, Serialize, Deserialize)]
-struct Numbered {
-    table: String,
+pub(super) struct Numbered {
+    pub(super) table: String,
     /// The prompt they answer.
-    prompt: u64,
+    pub(super) prompt: u64,
     forms: Vec<OrderForm>,
     /// When it was made, in seconds since 1970.
     at: i64,
@@ -78,12 +77,16 @@ pub(super) struct Answering<'a> {
     /// The key of the mail, and the line that is carried out.
     pub(super) key: &'a str,
     line: usize,
+    /// The code at the end of that line, which confirms it.
+    pub(super) code: Option<String>,
     pub(super) body: Body,
     /// Orders that the letter numbers, with the prompt they answer.
-    listed: Option<(u64, Vec<OrderForm>)>,
+    pub(super) listed: Option<(u64, Vec<OrderForm>)>,
     progress: Progress,
     /// Something was done: numbers of an earlier list mean nothing any more.
-    changed: bool,
+    pub(super) changed: bool,
+    /// The line that is carried out did something.
+    acted: bool,
     /// The table whose log goes along.
     pub(super) export: Option<String>,
     /// The entry after which the table is drawn.
@@ -108,10 +111,12 @@ impl<'a> Answering<'a> {
             table,
             key,
             line,
+            code: None,
             body,
             listed,
             progress,
             changed,
+            acted: false,
             export,
             drawn,
         }
@@ -136,28 +141,36 @@ impl<'a> Answering<'a> {
         Ok(Err(InputError(self.say(key, args))))
     }
 
-    /// Carries the mail out and tells what came of it.
-    pub(super) fn letter(mut self) -> Result<MailLetter, ClubError> {
+    /// Carries the mail out and tells what came of it; also whether a line of it was understood.
+    pub(super) fn letter(mut self) -> Result<(MailLetter, bool), ClubError> {
         self.begin()?;
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
         // What a program writes where one clicks on unsubscribing.
         if let (Some(mail), true) = (self.mail, lines.is_empty())
-            && self.desk.book.command(&mail.subject).is_some()
+            && self.desk.book.command(&mail.subject).is_some_and(|(_, words)| words.is_ok())
         {
             lines.push(OwnLine::Written(mail.subject.clone()));
         }
         if lines.is_empty() {
-            self.body.put(PieceStyle::Plain, self.say("mail-empty", &[]));
+            self.body.put(PieceStyle::Plain, self.say(self.empty_key(), &[]));
         }
+        let mut understood = false;
         for at in 0..lines.len() {
             self.line = at;
             self.body.put(PieceStyle::Written, repeated(&lines[at]));
             let went = match &lines[at] {
                 _ if at >= MOST_LINES => self.slip("mail-too-many-lines", &[("most", MOST_LINES.into())])?,
                 OwnLine::Doubtful(_) => self.slip("mail-doubtful", &[])?,
-                OwnLine::Written(text) => self.carry_out(text)?,
+                OwnLine::Written(text) | OwnLine::Broken(text) => {
+                    match self.doubt(text, lines.get(at + 1))? {
+                        Some(doubt) => Err(doubt),
+                        None => self.carry_out(text)?,
+                    }
+                }
             };
-            if let Err(InputError(why)) = went {
+            understood |= went.is_ok() || self.is_like_order(lines[at].text())?;
+            if let Err(why) = went {
+                let InputError(why) = self.asked_back(lines[at].text(), why)?;
                 self.body.put(PieceStyle::Wrong, why);
                 let rest = &lines[at + 1..];
                 if !rest.is_empty() {
@@ -172,6 +185,7 @@ impl<'a> Answering<'a> {
                 break;
             }
         }
+        self.tell_left_out()?;
         // As with what is sent unasked: sent again, it is the same mail only where it tells the same.
         let (stands, told_to) = self.question()?.unzip();
         let stands = stands.map(|stands| stands.to_string()).unwrap_or_default();
@@ -187,16 +201,24 @@ impl<'a> Answering<'a> {
         let subject = self.desk.subject(self.table.as_deref(), self.lang);
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
         let Answering { table, body, export, drawn, .. } = self;
-        Ok(MailLetter { id, table, subject, body, answers, export, drawn, told_to })
+        Ok((MailLetter { id, table, subject, body, answers, export, drawn, told_to }, understood))
     }
 
     /// One line: a command of this door, or what the table understands.
     fn carry_out(&mut self, text: &str) -> LineResult {
+        let text = self.without_code(text)?;
         let command = self.desk.book.command(text).map(|(verb, words)| (verb.name, words));
         if let Some((verb, words)) = command
-            && !self.is_of_session(verb)?
+            && !self.is_of_session(verb, &words)?
         {
-            return self.command(verb.as_str(), &words);
+            return match words {
+                Ok(words) => self.command(verb.as_str(), &words),
+                Err(parse_error) => {
+                    let MailDesk { words, book, .. } = self.desk;
+                    let lexicon = Lexicon::default();
+                    Ok(Err(InputError(report::parse_error(words, self.lang, book, &lexicon, &parse_error))))
+                }
+            };
         }
         if self.table.is_none() {
             return self.without_table(text);
@@ -222,14 +244,19 @@ impl<'a> Answering<'a> {
     }
 
     /// Whether a command of this door is a verb at the table where the player sits: of its game, as `decline` may be, or one of
-    /// which this door only says more. Then that is meant.
-    fn is_of_session(&self, verb: Word) -> Result<bool, ClubError> {
+    /// which this door only says more. Then that is meant, unless the command names a table, which no verb at a table does.
+    fn is_of_session(&self, verb: Word, words: &Result<Vec<String>, ParseError>) -> Result<bool, ClubError> {
         if self.table.is_none() {
             return Ok(false);
         }
+        let own = self.desk.book.verb(verb.as_str());
+        let takes_table = own.is_some_and(|own| own.args.iter().any(|arg| arg.kind == ArgKind::Table));
+        let names_table = takes_table && words.as_ref().is_ok_and(|words| !words.is_empty());
         let session = self.session()?;
-        let known = |session: Box<dyn PlayerSession>| session.book().verb(verb.as_str()).is_some();
-        Ok(session.is_ok_and(known))
+        let meant = |session: Box<dyn PlayerSession>| {
+            session.book().verb(verb.as_str()).is_some_and(|known| !known.table || !names_table)
+        };
+        Ok(session.is_ok_and(meant))
     }
 
     /// The visitor who gives the line that is carried out.
@@ -250,7 +277,13 @@ impl<'a> Answering<'a> {
     /// Carries out the orders of a line one after another, each against what is then legal. What is not carried out is not carried
     /// out later either, should the mail come again or another process be on it.
     fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, given: usize) -> LineResult {
-        match self.legal_orders(session, text, given)? {
+        self.acted = false;
+        let went = match self.said_before(session, text)? {
+            Some(slip) => Err(slip),
+            None => self.legal_orders(session, text, given)?,
+        };
+        match went {
+            Ok(()) if self.acted => self.note_said(session, text).map(Ok),
             Ok(()) => Ok(Ok(())),
             Err(InputError(why)) => {
                 let first = session.refuse(&why)?;
@@ -337,7 +370,7 @@ impl<'a> Answering<'a> {
 
     fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, given: Given) -> LineResult {
         let (form, anyway) = given;
-        if let Some(slip) = self.answered_elsewhere(session, asked.prompt)? {
+        if let Some(slip) = self.answered_before(session, asked.prompt)? {
             return Ok(Err(slip));
         }
         let Some(prompt) = asked.prompt else {
@@ -345,21 +378,6 @@ impl<'a> Answering<'a> {
         };
         let answer = session.order(prompt, form, anyway)?;
         self.answers_told(session, vec![answer])
-    }
-
-    /// What the mail answers was answered in another door meanwhile: its orders were meant for that, not for what is asked
-    /// now.
-    fn answered_elsewhere(
-        &self,
-        session: &dyn PlayerSession,
-        prompt: Option<u64>,
-    ) -> Result<Option<InputError>, ClubError> {
-        let meant = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref());
-        let Some(meant) = meant.filter(|list| !self.changed && prompt != Some(list.prompt)) else {
-            return Ok(None);
-        };
-        let order = session.answered_elsewhere(meant.prompt)?;
-        Ok(order.map(|order| InputError(self.say("link-answered-elsewhere", &[("order", order.into())]))))
     }
 
     /// A number picks from the list in the mail that is answered, if that still holds.
@@ -371,7 +389,7 @@ impl<'a> Answering<'a> {
         };
         let here = asked.prompt == Some(numbered.prompt) && Some(&numbered.table) == self.table.as_ref();
         if self.changed || !here {
-            return match self.answered_elsewhere(session, asked.prompt)? {
+            return match self.answered_before(session, asked.prompt)? {
                 Some(slip) => Ok(Err(slip)),
                 None => self.slip("mail-number-old", &given),
             };
@@ -385,16 +403,6 @@ impl<'a> Answering<'a> {
         }
     }
 
-    /// The list in the mail of ours that this one answers.
-    fn list_answered(&self) -> Result<Option<Numbered>, ClubError> {
-        let ours = self.mail.and_then(|mail| {
-            mail.replies_to.iter().find_map(|id| self.desk.letter_of(id, &mail.from.address))
-        });
-        let Some(id) = ours else { return Ok(None) };
-        let kept = self.desk.club.note_of(DOOR, self.player, &list_note(id))?;
-        kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
-    }
-
     /// What came of one or several commands of a seat.
     pub(super) fn answers_told(
         &mut self,
@@ -404,7 +412,7 @@ impl<'a> Answering<'a> {
         for answer in answers {
             match answer {
                 OrderOutcome::Accepted { first, last } => {
-                    self.changed = true;
+                    (self.changed, self.acted) = (true, true);
                     self.tells(session.table(), first, last);
                     let told = session.report_lines(first.saturating_sub(1), last)?;
                     if told.is_empty() {
@@ -413,7 +421,7 @@ impl<'a> Answering<'a> {
                     self.body.report(told);
                 }
                 OrderOutcome::Noted(notes) => {
-                    self.changed = true;
+                    (self.changed, self.acted) = (true, true);
                     let last = self.desk.club.watch(session.table(), self.lang)?.last();
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);
@@ -425,24 +433,6 @@ impl<'a> Answering<'a> {
             }
         }
         Ok(Ok(()))
-    }
-
-    /// A list of orders, numbered from 1: the letter has one, so that a number in its answer means one thing.
-    pub(super) fn list(&mut self, session: &dyn PlayerSession, asked: &Asked, choices: Vec<report::Choice>) {
-        let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());
-        let forms = choices.iter().map(|choice| choice.form.clone()).collect();
-        for (at, choice) in choices.into_iter().enumerate() {
-            let typed = book.type_short_in(lang, &choice.form, &asked.options, lexicon);
-            let args = [
-                ("number", (at + 1).into()),
-                ("typed", typed.into()),
-                ("sentence", choice.sentence.as_str().into()),
-            ];
-            self.body.put(PieceStyle::Plain, self.say("choice-line", &args));
-        }
-        if let Some(prompt) = asked.prompt {
-            self.listed = Some((prompt, forms));
-        }
     }
 
     /// What happened at the table after one entry and up to another.
@@ -499,7 +489,10 @@ impl<'a> Answering<'a> {
                 self.drawn = self.changed.then_some(last);
                 stands = self.asked(&*session)?;
             }
-            Err(InputError(why)) => self.body.put(PieceStyle::Plain, why),
+            Err(InputError(why)) => {
+                let open = self.offer(&table)?.unwrap_or(why);
+                self.body.put(PieceStyle::Plain, open);
+            }
         }
         Ok(Some((stands, last)))
     }
@@ -520,7 +513,7 @@ impl<'a> Answering<'a> {
         if let Some(request) = &asked.request {
             self.body.put(PieceStyle::Subheading, request.clone());
         }
-        let menu = session.menu(&asked.options, CHOICES_OF_EACH_VERB);
+        let menu = in_mail(session, &asked.options);
         self.body.lines(menu.outlines);
         if self.listed.is_none() {
             self.list(session, &asked, menu.choices);
@@ -590,7 +583,7 @@ fn repeated(line: &OwnLine) -> String {
     if end < text.len() { format!("{}…", &text[..end]) } else { text.to_owned() }
 }
 
-fn list_note(id: &str) -> String {
+pub(super) fn list_note(id: &str) -> String {
     format!("list/{id}")
 }
 

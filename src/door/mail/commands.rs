@@ -4,10 +4,10 @@ use super::DOOR;
 use super::answer::{Answering, InputError, LineResult};
 use super::letter::PieceStyle;
 use super::wording::AtMail;
-use crate::book::{Book, count, fold, nearest};
+use crate::book::{Book, count, fold, is_yes, nearest};
 use crate::bots::MOST_PLAYOUTS;
 use crate::club::opening::NoOption;
-use crate::club::session::{OrderOutcome, PlayerSession, Recap, is_off};
+use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
 use crate::club::strength::strength_called;
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
@@ -167,32 +167,52 @@ impl Answering<'_> {
         }
     }
 
-    /// What cannot be taken back, or gives secrets away, wants a second mail: whether this one has its code, which it ends
-    /// in. Otherwise the player is told the line to write, and nothing is done.
-    pub(super) fn confirmed(
-        &mut self,
-        (book, verb): (&Book, &str),
-        words: &[String],
-    ) -> Result<Option<Vec<String>>, ClubError> {
-        let now = self.desk.now();
-        let deed = |words: &[String]| {
-            let table = self.table.as_deref().unwrap_or_default();
-            format!("{verb} {table} {}", words.join(" "))
-        };
-        if let Some((code, words)) = words.split_last()
-            && self.desk.tokens.is_code(code, self.player, &deed(words), now)
-        {
-            return Ok(Some(words.to_vec()));
+    /// Returns whether the line that is carried out ended in the code for this deed: what cannot be taken back, or gives
+    /// secrets away, wants a second mail. Otherwise tells the player the line to write, and nothing is done.
+    pub(super) fn confirmed(&mut self, (book, verb): (&Book, &str), words: &[String]) -> bool {
+        let deed = self.deed(verb, words);
+        if self.code.as_ref().is_some_and(|code| self.is_code(code, &deed)) {
+            return true;
         }
-        let code = self.desk.tokens.code(self.player, &deed(words), now);
+        let code = self.desk.tokens.code(self.player, &deed, self.desk.now());
         let name = book.verb(verb).map_or(verb, |known| known.label(self.lang));
         let line = [&[name.to_owned()], words, &[code]].concat().join(" ");
         self.body.put(PieceStyle::Plain, self.say("mail-confirm", &[("line", line.into())]));
-        Ok(None)
+        false
+    }
+
+    fn deed(&self, verb: &str, words: &[String]) -> String {
+        format!("{verb} {} {}", self.table.as_deref().unwrap_or_default(), words.join(" "))
+    }
+
+    fn is_code(&self, code: &str, deed: &str) -> bool {
+        self.desk.tokens.is_code(code, self.player, deed, self.desk.now())
+    }
+
+    /// Takes the code off the end of a line that confirms a deed, and keeps it: what is left is read as any line. No other word
+    /// is taken off, so what is no code is a word too many.
+    pub(super) fn without_code<'t>(&mut self, text: &'t str) -> Result<&'t str, ClubError> {
+        self.code = None;
+        let Some((line, code)) = text.trim_end().rsplit_once(char::is_whitespace) else { return Ok(text) };
+        let code = code.trim_end_matches(['.', '。']);
+        let at_table = match self.table {
+            Some(_) => self.session()?.ok(),
+            None => None,
+        };
+        let named = self.desk.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));
+        let Some((verb, Ok(words))) = named else { return Ok(text) };
+        // `resign yes CODE`: the word is what the terminal asks for.
+        let is_resign = verb.name.as_str() == "resign";
+        let words: Vec<String> = words.into_iter().skip_while(|word| is_resign && is_yes(word)).collect();
+        if !self.is_code(code, &self.deed(verb.name.as_str(), &words)) {
+            return Ok(text);
+        }
+        self.code = Some(code.to_owned());
+        Ok(line)
     }
 
     fn new_address(&mut self, words: &[String]) -> LineResult {
-        if self.confirmed((&self.desk.book, "new-address"), words)?.is_some() {
+        if self.confirmed((&self.desk.book, "new-address"), words) {
             self.desk.renew(self.player, self.table.as_deref(), self.key)?;
             self.body.put(PieceStyle::Plain, self.say("mail-new-address", &[]));
         }
@@ -307,11 +327,10 @@ impl Answering<'_> {
     /// free seat. That there are others is not said.
     fn to_take(&self, words: &[String]) -> Result<Result<(String, Option<Seat>), InputError>, ClubError> {
         let named = words.first().map(|word| word.trim().to_lowercase());
+        let all = words.join(" ");
         let (named, seat) = match named {
-            Some(first) if self.seat_of_table(self.table.as_deref(), &first)?.is_some() => {
-                (None, words.first())
-            }
-            named => (named, words.get(1)),
+            Some(_) if self.seat_of_table(self.table.as_deref(), &all)?.is_some() => (None, Some(all)),
+            named => (named, words.get(1..).filter(|seat| !seat.is_empty()).map(|seat| seat.join(" "))),
         };
         let theirs = self.tables()?;
         let offered: Vec<&PlayerTable> =
@@ -327,7 +346,7 @@ impl Answering<'_> {
         }
         let seat = match seat {
             None => None,
-            Some(word) => match self.seat_of_table(Some(&table), word)? {
+            Some(word) => match self.seat_of_table(Some(&table), &word)? {
                 Some(seat) => Some(seat),
                 None => return self.slip("mail-no-seat", &[("given", word.as_str().into())]),
             },
@@ -407,16 +426,7 @@ impl Answering<'_> {
         if let Some(setting) = Setting::of(verb) {
             return self.set(setting, words);
         }
-        let number = match words {
-            [word] => count(word),
-            _ => None,
-        };
-        if number.is_none()
-            && !words.is_empty()
-            && ["log", "recap", "dice", "why", "undo", "ask-undo", "publish"].contains(&verb)
-        {
-            return self.slip("mail-not-a-count", &[("given", words.join(" ").into())]);
-        }
+        let number = words.first().and_then(|word| count(word));
         let rows = number.unwrap_or(ROWS[0]).min(ROWS[1]);
         let answer = match verb {
             "help" => return self.help(session, words),
@@ -467,27 +477,20 @@ impl Answering<'_> {
             "standing" => session.standing_order(&words.join(" "))?,
             "pass-ahead" => session.pass_ahead(&words.join(" "))?,
             "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,
-            "resign" => {
-                // `resign yes CODE`: the word is what the terminal asks for.
-                let words: Vec<String> = words.iter().skip_while(|word| is_yes(word)).cloned().collect();
-                match self.confirmed((session.book(), verb), &words)? {
-                    Some(_) => session.resign()?,
-                    None => return Ok(Ok(())),
-                }
-            }
-            "close" => match self.confirmed((session.book(), verb), words)? {
-                Some(_) if session.accompanied() => session.propose_close()?,
-                Some(_) => session.close()?,
-                None => return Ok(Ok(())),
-            },
+            "resign" | "close" if !self.confirmed((session.book(), verb), &[]) => return Ok(Ok(())),
+            "resign" => session.resign()?,
+            "close" if session.accompanied() => session.propose_close()?,
+            "close" => session.close()?,
             "invite" => return self.invite(session, words),
             "pass-seat" => return self.pass_seat(session, words),
-            "need-player" => session.need_player(!words.first().is_some_and(|word| is_off(word)))?,
+            "need-player" => session.need_player(words.is_empty())?,
             "master" => return self.master(session, words),
             "ready" => session.say_ready(true)?,
             "unready" => session.say_ready(false)?,
             "rematch" => return self.rematch(session),
-            "withdraw-offer" => session.withdraw_offer(words.first().map(String::as_str))?,
+            "withdraw-offer" => {
+                session.withdraw_offer(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?
+            }
             _ => return self.slip("mail-verb-elsewhere", &[("verb", verb.into())]),
         };
         self.answers_told(session, vec![answer])
@@ -575,21 +578,12 @@ impl Answering<'_> {
             Ok((address, _)) => address,
             Err(slip) => return Ok(Err(slip)),
         };
-        let code: Vec<String> = words.iter().skip(1).cloned().collect();
-        let words = [vec![address.clone()], code].concat();
-        match self.confirmed((session.book(), "pass-seat"), &words)? {
-            Some(_) => {
-                let answer = session.pass_seat(&address)?;
-                self.answers_told(session, vec![answer])
-            }
-            None => Ok(Ok(())),
+        if !self.confirmed((session.book(), "pass-seat"), std::slice::from_ref(&address)) {
+            return Ok(Ok(()));
         }
+        let answer = session.pass_seat(&address)?;
+        self.answers_told(session, vec![answer])
     }
-}
-
-/// Whether a word says that it is meant.
-pub(super) fn is_yes(word: &str) -> bool {
-    ["yes", "はい"].iter().any(|yes| fold(yes) == fold(word))
 }
 
 /// The note that a table was opened by mail: whoever knows its name may take a free seat.

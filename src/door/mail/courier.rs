@@ -32,6 +32,10 @@ const NEVER: &str = "the address wants no mail";
 /// Why a letter is not sent whose sender stood still for a while.
 const LOST: &str = "another process attends to mail by now";
 
+/// The longest name that an invitation tells, in characters, and the most digits in it.
+const LONGEST_NAME: usize = 40;
+const MOST_DIGITS: usize = 4;
+
 /// What becomes of what is due to one player of one table.
 enum Composed {
     /// It is sent.
@@ -287,23 +291,18 @@ impl MailDesk {
 
     /// An invitation, for somebody who may never have heard of us: what the game is, and what to answer.
     fn invitation(&self, due: &DueDelivery, lang: Lang, heard: bool) -> Result<Body, ClubError> {
-        let status = self.club.watch(&due.table, lang)?.status()?;
-        let mut names = Vec::new();
-        for it in &status.seats {
-            if let Some(player) = &it.player
-                && let Some(known) = self.club.player(&player.player)?
-            {
-                names.push(known.name);
-            }
-        }
+        let watched = self.club.watch(&due.table, lang)?;
+        let status = watched.status()?;
+        let inviter = watched.offered_by(due.seat).map(|id| self.club.player(&id)).transpose()?.flatten();
+        let names = inviter.as_ref().and_then(called);
+        let names = names.unwrap_or_else(|| self.words.say(lang, "mail-invitation-nobody", &[]));
         let seat = self.seat_names(&due.table, &[due.seat], lang)?;
-        let names = names.join(&self.words.say(lang, "list-separator", &[]));
         let args = [("seat", seat.into()), ("game", status.game.as_str().into()), ("players", names.into())];
         let mut body = Body::default();
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
         let words = self.club.words(self.club.game_of(&due.table)?, lang);
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
-        body.lines(status.master);
+        body.lines(status.master.filter(|master| !has_link(master)));
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
         // Whose language was never heard is told in the others too how to go on.
         for other in Lang::ALL.iter().filter(|other| !heard && **other != lang) {
@@ -355,5 +354,62 @@ impl MailDesk {
             self.club.failed(due.id, &said, again)?;
         }
         if permanent { self.note_failing(player) } else { Ok(()) }
+    }
+}
+
+/// A player as somebody is told of them who does not know them: by the name, where that is one and no advertisement, and the mail
+/// address.
+fn called(player: &Player) -> Option<String> {
+    let address = player.address(DOOR);
+    let name = Some(player.name.as_str()).filter(|name| is_name(name));
+    match (name, address) {
+        (Some(name), Some(address)) => Some(format!("{name} ({address})")),
+        (one, other) => one.or(other).map(str::to_owned),
+    }
+}
+
+/// Returns whether a text can be what somebody is called: short, and nothing in it that programs make a link or a number to call of.
+fn is_name(text: &str) -> bool {
+    let joined = |c: char| "-'’・".contains(c);
+    let is_word = |word: &str| {
+        let word = word.strip_suffix(['.', ',']).unwrap_or(word);
+        !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || joined(c))
+    };
+    let digits = text.chars().filter(|c| c.is_numeric()).count();
+    text.chars().count() <= LONGEST_NAME
+        && digits <= MOST_DIGITS
+        && !has_link(text)
+        && text.split_whitespace().all(is_word)
+        && !text.is_empty()
+}
+
+/// Returns whether a text has in it what programs make a link of.
+fn has_link(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["http", "www", "://", "/"].iter().any(|sign| text.contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_advertisement() {
+        for name in ["Ann Archer", "J. R. Jellicoe", "O’Brien", "Jean-Luc", "山田 太郎", "ann2"] {
+            assert!(is_name(name), "{name}");
+        }
+        for text in [
+            "",
+            "FREE MONEY https://evil.example/win?x=1 call +1 555",
+            "evil.example",
+            "www evil example",
+            "call 555 1234",
+            "a@b.example",
+            "<b>",
+            "Ann ／ win at evil。example",
+            "A name that is much longer than anybody’s is",
+        ] {
+            assert!(!is_name(text), "{text}");
+        }
     }
 }

@@ -22,6 +22,10 @@ use crate::words::{Lang, Words};
 
 /// How long an answer counts against the limit of an address, in seconds.
 const HOUR_SECONDS: i64 = 60 * 60;
+/// Seconds of a day.
+const DAY_SECONDS: i64 = 24 * 60 * 60;
+/// Most answers in a day to a stranger.
+const ANSWERS_TO_STRANGER: u32 = 3;
 /// Where one unsubscribes with one click, and what such a token is for: no table is called so.
 pub const UNSUBSCRIBE: &str = "unsubscribe";
 /// The note that a player's address does not receive mail.
@@ -42,6 +46,8 @@ pub struct Manners {
     pub anyone_may_start: bool,
     /// Most strangers answered a day.
     pub strangers_a_day: u32,
+    /// The name under which the own mail server writes what it found of a mail.
+    pub authserv_id: Option<String>,
     /// Most answers an hour to one address.
     pub answers_an_hour: u32,
     /// Whether mails show the table in a picture.
@@ -59,6 +65,7 @@ impl Manners {
             require_dkim: mail.require_dkim,
             anyone_may_start: mail.who_may_start == WhoMayStart::Anyone,
             strangers_a_day: mail.strangers_a_day,
+            authserv_id: mail.authserv_id.clone(),
             answers_an_hour: mail.answers_an_hour,
             pictures: mail.pictures,
             url: mail.url.clone(),
@@ -88,6 +95,8 @@ pub struct MailDesk {
     pub(super) manners: Manners,
     answers: Mutex<BTreeMap<String, VecDeque<i64>>>,
     failing: Mutex<Option<Failing>>,
+    /// A day since 1970, and how often each stranger was answered in it.
+    strangers: Mutex<(i64, BTreeMap<String, u32>)>,
 }
 
 /// That mails cannot be sent, whoever they are for.
@@ -109,8 +118,16 @@ impl MailDesk {
     pub fn new(club: Arc<Club>, tokens: Tokens, manners: Manners) -> Result<MailDesk, ClubError> {
         let (words, book) = (Words::read()?, Book::of_door(DOOR)?);
         club.set_door_address(DOOR, &manners.address)?;
-        let (answers, failing) = (Mutex::default(), Mutex::default());
-        Ok(MailDesk { club, words, book, tokens, manners, answers, failing })
+        Ok(MailDesk {
+            club,
+            words,
+            book,
+            tokens,
+            manners,
+            answers: Mutex::default(),
+            failing: Mutex::default(),
+            strangers: Mutex::default(),
+        })
     }
 
     /// That mails cannot be sent, if they cannot.
@@ -245,10 +262,17 @@ impl MailDesk {
 
     /// The tokens that a mail brings back.
     pub(super) fn tokens_of<'a>(&self, mail: &'a Incoming) -> Vec<&'a str> {
-        let in_addresses = mail.to.iter().filter_map(|to| self.token_of(to));
-        let in_ids =
-            mail.replies_to.iter().filter_map(|id| id.split_once('@')?.0.split_once('.').map(|it| it.1));
-        in_addresses.chain(in_ids).collect()
+        self.tokens_in_addresses(mail).into_iter().chain(self.tokens_in_ids(mail)).collect()
+    }
+
+    /// Those in the addresses that it is for.
+    pub(super) fn tokens_in_addresses<'a>(&self, mail: &'a Incoming) -> Vec<&'a str> {
+        mail.to.iter().filter_map(|to| self.token_of(to)).collect()
+    }
+
+    /// Those in the ids of the mails that it answers, the nearest first.
+    pub(super) fn tokens_in_ids<'a>(&self, mail: &'a Incoming) -> Vec<&'a str> {
+        mail.replies_to.iter().filter_map(|id| id.split_once('@')?.0.split_once('.').map(|it| it.1)).collect()
     }
 
     /// The token in an address of ours.
@@ -354,10 +378,23 @@ impl MailDesk {
         Ok(format!("never/{}", hex::encode(Sha256::digest(format!("{key} {address}")))))
     }
 
-    /// Counts a stranger who is answered; `false` when that is one too many for a day.
-    pub(super) fn count_stranger(&self) -> Result<bool, ClubError> {
-        let most = self.manners.strangers_a_day;
-        self.club.count_of_day(DOOR, "strangers", None, most)
+    /// Counts an answer to a stranger; `false` when that is one too many for a day: of strangers, or to this one, who is counted
+    /// among them once.
+    pub(super) fn count_stranger(&self, address: &str) -> Result<bool, ClubError> {
+        let today = self.club.now().div_euclid(DAY_SECONDS);
+        let mut kept = self.strangers.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.0 != today {
+            *kept = (today, BTreeMap::new());
+        }
+        if let Some(answers) = kept.1.get_mut(address) {
+            *answers += 1;
+            return Ok(*answers <= ANSWERS_TO_STRANGER);
+        }
+        let fits = self.club.count_of_day(DOOR, "strangers", None, self.manners.strangers_a_day)?;
+        if fits {
+            kept.1.insert(address.to_owned(), 1);
+        }
+        Ok(fits)
     }
 
     /// Counts an answer to an address; `false` when that is one too many for an hour.
@@ -398,7 +435,7 @@ impl MailDesk {
             at: i64,
         }
         for (key, text) in self.club.notes(DOOR, OF_PLAYER)? {
-            let ages = ["/answer/", "/list/"].iter().any(|of| key.contains(of));
+            let ages = ["/answer/", "/list/", "/said/"].iter().any(|of| key.contains(of));
             if ages && serde_json::from_str::<Made>(&text).is_ok_and(|made| made.at < before) {
                 self.club.put_note(DOOR, &key, None)?;
             }

@@ -16,6 +16,11 @@ use crate::words::{Lang, Value};
 /// Most warnings an hour to one address, apart from its answers: whoever forges its mails does not use those up.
 const WARNINGS_AN_HOUR: u32 = 3;
 
+/// The note of the last mails of a player in which nothing was understood: what they say, how many they were, the key of the last.
+const USELESS: &str = "useless";
+/// The number of such mails are answered that say the same.
+const USELESS_ANSWERED: u32 = 3;
+
 /// The command of those who want no mail.
 const NEVER: &str = "never-write-to-me-again";
 
@@ -45,6 +50,8 @@ enum Writer {
     Player(String, Option<String>),
     /// Somebody from a player's address, without a token that holds: with the table it was for, where that is known.
     Unproven(String, Option<String>),
+    /// A player with good tokens of these tables: which is meant is not known.
+    OfSeveral(String, Vec<String>),
     /// Nobody known; whether they answer a mail of ours.
     Stranger(bool),
 }
@@ -79,17 +86,30 @@ impl MailDesk {
             return Ok(Handled::Silent(reason));
         }
         let (address, mut why_silent) = (&mail.from.address, "limit");
+        let own = self.manners.authserv_id.as_deref();
+        let disowned =
+            mail.disowned_by.iter().any(|server| own.is_some_and(|own| server.eq_ignore_ascii_case(own)));
+        let authentic = authentic && !disowned;
         let answers = match self.writer(mail)? {
+            Writer::Player(player, table) if disowned => {
+                self.warned(mail, &player, table, "mail-disowned")?
+            }
             Writer::Player(player, table) if authentic || !self.manners.require_dkim => {
                 if !self.count_answer(address, self.manners.answers_an_hour) {
                     return Ok(Handled::Later);
                 }
-                match whole {
-                    true => vec![self.answer(mail, &player, table)?],
-                    false => self.warned(mail, &player, table, "mail-too-great")?,
+                match (whole, mail.whole) {
+                    (true, true) => self.answer(mail, &player, table)?.into_iter().collect(),
+                    (false, _) => self.warned(mail, &player, table, "mail-too-great")?,
+                    (true, false) => self.warned(mail, &player, table, "mail-cut-off")?,
                 }
             }
             Writer::Player(player, table) => self.warned(mail, &player, table, "mail-not-authentic")?,
+            Writer::OfSeveral(player, tables) => {
+                let lang = self.club.player(&player)?.as_ref().map_or(Lang::En, lang_of);
+                let tables = tables.join(&self.words.say(lang, "list-separator", &[]));
+                self.warned_of(mail, &player, None, ("mail-several-tables", &[("tables", tables.into())]))?
+            }
             Writer::Unproven(player, table) => {
                 let lent = self.owner(mail)?.map(|owner| self.lent(mail, owner)).transpose()?;
                 let warned = self.warned(mail, &player, table, "mail-unproven")?;
@@ -147,6 +167,10 @@ impl MailDesk {
         if let Some((table, is_current)) = self.granted(&tokens, &player, address)? {
             let closed =
                 table.as_ref().map(|table| self.club.watch(table, Lang::En).map(|it| it.is_closed()));
+            let meant = self.tables_meant(mail, &player)?;
+            if meant.len() > 1 && !self.is_begun(mail, &player)? {
+                return Ok(Writer::OfSeveral(player, meant));
+            }
             let holds = is_current && !closed.transpose()?.unwrap_or_default();
             return Ok(match holds || self.is_begun(mail, &player)? {
                 true => Writer::Player(player, table),
@@ -183,6 +207,27 @@ impl MailDesk {
         Ok(None)
     }
 
+    /// The tables that a player's mail is sent to: by the addresses it is for, by the nearest mail that it answers, and by the
+    /// question in that.
+    fn tables_meant(&self, mail: &Incoming, player: &str) -> Result<Vec<String>, ClubError> {
+        let address = &*mail.from.address;
+        let mut meant: Vec<String> = Vec::new();
+        let mut mean = |table: Option<String>| meant.extend(table.filter(|table| !meant.contains(table)));
+        for token in self.tokens_in_addresses(mail) {
+            mean(
+                self.granted(&[token], player, address)?.filter(|(_, current)| *current).and_then(|it| it.0),
+            );
+        }
+        for token in self.tokens_in_ids(mail) {
+            if let Some((table, _)) = self.granted(&[token], player, address)? {
+                mean(table);
+                break;
+            }
+        }
+        mean(self.table_of_list(mail, player)?);
+        Ok(meant)
+    }
+
     /// The player whose token a mail has that is not from their address.
     fn owner(&self, mail: &Incoming) -> Result<Option<Player>, ClubError> {
         let tokens = self.tokens_of(mail);
@@ -213,8 +258,13 @@ impl MailDesk {
         Ok(kept.iter().any(Option::is_some))
     }
 
-    /// Does what a player asks for, or answers as before.
-    fn answer(&self, mail: &Incoming, player: &str, table: Option<String>) -> Result<Addressed, ClubError> {
+    /// Does what a player asks for, or answers as before; `None` where it is no use to answer.
+    fn answer(
+        &self,
+        mail: &Incoming,
+        player: &str,
+        table: Option<String>,
+    ) -> Result<Option<Addressed>, ClubError> {
         let lang = self.greet(mail, player)?;
         let key = self.key_of(mail, player);
         let said = said(mail, table.as_deref());
@@ -226,7 +276,10 @@ impl MailDesk {
             Some(Answered { letter: Some(letter), .. }) => letter,
             _ => {
                 let answering = Answering::new(self, Some(mail), (player, lang), table, &key);
-                let letter = answering.letter()?;
+                let (letter, understood) = answering.letter()?;
+                if self.says_nothing(mail, player, &key, understood)? {
+                    return Ok(None);
+                }
                 let kept = |letter| Answered { said: said.clone(), at: self.club.now(), letter };
                 self.keep(player, &note, &kept(Some(letter.clone())), || kept(None))?;
                 self.club.put_note_of(DOOR, player, &progress_note(&key), None)?;
@@ -236,7 +289,35 @@ impl MailDesk {
         self.note_reached(player)?;
         // The mail may have asked for another.
         let lang = self.club.player(player)?.as_ref().map_or(lang, lang_of);
-        Ok(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter })
+        Ok(Some(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter }))
+    }
+
+    /// Returns whether a mail is one too many of those that say the same and in which nothing is understood: a machine answers each mail
+    /// with its sentence, without end.
+    fn says_nothing(
+        &self,
+        mail: &Incoming,
+        player: &str,
+        key: &str,
+        understood: bool,
+    ) -> Result<bool, ClubError> {
+        let kept = self.club.note_of(DOOR, player, USELESS)?;
+        if understood || mail.lines.is_empty() {
+            if kept.is_some() {
+                self.club.put_note_of(DOOR, player, USELESS, None)?;
+            }
+            return Ok(false);
+        }
+        let says = hex::encode(Sha256::digest(format!("{:?}", mail.lines)));
+        let (before, rest) = kept.as_deref().and_then(|kept| kept.split_once(' ')).unwrap_or_default();
+        let (times, last) = rest.split_once(' ').unwrap_or_default();
+        let times: u32 = if before == says { times.parse().unwrap_or(0) } else { 0 };
+        // The same mail that is read again counts once.
+        let times = if before == says && last == key { times } else { times + 1 };
+        if times <= USELESS_ANSWERED + 1 {
+            self.club.put_note_of(DOOR, player, USELESS, Some(&format!("{says} {times} {key}")))?;
+        }
+        Ok(times > USELESS_ANSWERED)
     }
 
     fn answered(&self, player: &str, note: &str) -> Result<Option<Answered>, ClubError> {
@@ -281,6 +362,17 @@ impl MailDesk {
         table: Option<String>,
         key: &str,
     ) -> Result<Vec<Addressed>, ClubError> {
+        self.warned_of(mail, player, table, (key, &[]))
+    }
+
+    /// The same, with what the message says.
+    fn warned_of(
+        &self,
+        mail: &Incoming,
+        player: &str,
+        table: Option<String>,
+        said: (&str, &[(&str, Value<'_>)]),
+    ) -> Result<Vec<Addressed>, ClubError> {
         let lang = self.club.player(player)?.as_ref().map_or(Lang::En, lang_of);
         if !self.count_answer(&format!("warned {}", mail.from.address), WARNINGS_AN_HOUR) {
             return Ok(vec![]);
@@ -290,7 +382,7 @@ impl MailDesk {
             None => false,
         };
         let (table, closed) = if closed { (None, table) } else { (table, None) };
-        let mut says: Vec<(&str, &[(&str, Value<'_>)])> = vec![(key, &[])];
+        let mut says: Vec<(&str, &[(&str, Value<'_>)])> = vec![said];
         let args = closed.as_deref().map(|table| [("table", Value::from(table))]);
         if let Some(args) = &args {
             says = vec![("mail-table-closed", args)];
@@ -320,7 +412,9 @@ impl MailDesk {
     ) -> Result<Vec<Addressed>, ClubError> {
         let (address, lang) = (mail.from.address.clone(), lang_of_text(mail));
         let name = mail.from.name.as_deref().or(address.split('@').next()).unwrap_or_default();
-        let asks = mail.lines.first().and_then(|line| Some((line, self.book.command(line.text())?)));
+        let asked = |line: &str| self.book.command(line).and_then(|(verb, words)| Some((verb, words.ok()?)));
+        let asks = mail.lines.first().and_then(|line| Some((line, asked(line.text())?)));
+        let (asks, answers_ours) = if mail.whole { (asks, answers_ours) } else { (None, false) };
         if answers_ours && matches!(&asks, Some((_, (verb, _))) if verb.name.as_str() == NEVER) {
             self.never_again(mail)?;
             let key = self.key_of(mail, &address);
@@ -333,20 +427,20 @@ impl MailDesk {
             let player = self.club.meet(DOOR, &address, name, lang)?.id;
             let answer = self.answer(mail, &player, None)?;
             self.club.put_note(DOOR, &meeting, None)?;
-            return Ok(vec![answer]);
+            return Ok(answer.into_iter().collect());
         }
         // A code that a player was shown in another door invites whoever has it to be that player here.
         if let Some((line, (verb, words))) = &asks
             && verb.name.as_str() == "link"
             && let Some(code) = words.first()
             && self.club.shown_code(code)?.is_some()
-            && self.count_stranger()?
+            && self.count_stranger(&address)?
         {
             let player = self.club.meet(DOOR, &address, name, lang)?.id;
             let mail = Incoming { lines: vec![(*line).clone()], ..mail.clone() };
-            return Ok(vec![self.answer(&mail, &player, None)?]);
+            return Ok(self.answer(&mail, &player, None)?.into_iter().collect());
         }
-        if !authentic || !self.count_stranger()? {
+        if !authentic || !self.count_stranger(&address)? {
             return Ok(vec![]);
         }
         let key = if self.manners.anyone_may_start { "mail-stranger" } else { "mail-stranger-closed" };

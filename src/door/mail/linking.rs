@@ -19,7 +19,7 @@ impl Answering<'_> {
             Ok(link) => link,
             Err(refused) => return self.not_linked(&refused),
         };
-        if !link.made && self.confirmed((&self.desk.book, "link"), words)?.is_none() {
+        if !link.made && !self.confirmed((&self.desk.book, "link"), words) {
             return self.sides("link-would", &link);
         }
         match self.desk.club.link(&link, self.player)? {
@@ -34,7 +34,7 @@ impl Answering<'_> {
             Ok(link) => link,
             Err(refused) => return self.not_linked(&refused),
         };
-        if self.confirmed((&self.desk.book, "unlink"), words)?.is_none() {
+        if !self.confirmed((&self.desk.book, "unlink"), words) {
             return self.sides("link-would-part", &link);
         }
         match self.desk.club.unlink(&link, DOOR)? {

@@ -1,19 +1,22 @@
 //! The game master of a table: by mail players name one, and one acts.
 
 use super::answer::{Answering, InputError, LineResult};
-use super::commands::is_yes;
 use super::letter::PieceStyle;
+use crate::book::{is_no, is_yes};
 use crate::club::ClubError;
 use crate::club::master::MasterDeed;
-use crate::club::session::{PlayerSession, is_off};
+use crate::club::session::PlayerSession;
 
 impl Answering<'_> {
     /// A player would have somebody at a mail address as game master, or nobody.
     pub(super) fn master(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
         let typed = words.join(" ");
-        let typed = match typed.is_empty() || is_off(&typed) || MasterDeed::of(&typed).is_some() {
+        let typed = match typed.is_empty() || is_no(&typed) || MasterDeed::of(&typed).is_some() {
             true => typed,
             false => match self.addressed(words)? {
+                Ok((_, rest)) if !rest.is_empty() => {
+                    return self.slip("mail-not-an-address", &[("given", typed.into())]);
+                }
                 Ok((address, _)) => match self.count_stranger()? {
                     Ok(()) => address,
                     Err(slip) => return Ok(Err(slip)),
@@ -41,14 +44,13 @@ impl Answering<'_> {
         self.table = Some(table.clone());
         let mut words = words.to_vec();
         match MasterDeed::of(&words.join(" ")) {
-            Some((MasterDeed::Close, _)) => {
-                let code: Vec<String> = words[1..].iter().skip_while(|word| is_yes(word)).cloned().collect();
-                let line = [vec![words[0].clone(), "yes".to_owned()], code].concat();
-                if self.confirmed((&self.desk.book, "master"), &line)?.is_none() {
+            // Another word behind it is refused below.
+            Some((MasterDeed::Close, rest)) if rest.is_empty() || is_yes(rest) => {
+                let line = [words[0].clone(), "yes".to_owned()];
+                if !self.confirmed((&self.desk.book, "master"), &line) {
                     return Ok(Ok(()));
                 }
-                words.truncate(1);
-                words.push("yes".to_owned());
+                words = line.to_vec();
             }
             Some((MasterDeed::Replace, _)) => {
                 if let Some(named) = words.pop_if(|word| word.contains('@')) {

@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Said, Session, broken};
 use crate::book::ParseError;
-use crate::club::session::{OrderOutcome, PlayerSession, is_off};
+use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::settings::Setting;
 use crate::game::Word;
 
@@ -42,22 +42,14 @@ impl<T: PlayerSession> Session<'_, T> {
             "standing" => self.table.standing_order(&words.join(" ")),
             "pass-ahead" => self.table.pass_ahead(&words.join(" ")),
             "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),
-            "resign" => return self.resign(verb, words).map(Some),
+            "resign" => return self.resign(!words.is_empty()).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {
                 let arg = Word::literal("player");
                 return self.slip_of(&ParseError::Missing { verb, arg, legal: vec![], more: 0 }).map(Some);
             }
             "invite" => self.table.invite(words),
             "pass-seat" => self.table.pass_seat(&words.join(" ")),
-            "need-player" => match words {
-                [] => self.table.need_player(true),
-                [off] if is_off(off) => self.table.need_player(false),
-                given => {
-                    return self
-                        .slip_of(&ParseError::Extra { verb, given: given.join(" "), read: vec![] })
-                        .map(Some);
-                }
-            },
+            "need-player" => self.table.need_player(words.is_empty()),
             "master" => self.table.master(&words.join(" ")),
             "ready" => self.table.say_ready(true),
             "unready" => self.table.say_ready(false),
@@ -65,7 +57,9 @@ impl<T: PlayerSession> Session<'_, T> {
                 Ok((_, said)) => OrderOutcome::Noted(vec![said]),
                 Err(why) => OrderOutcome::Refused(why),
             }),
-            "withdraw-offer" => self.table.withdraw_offer(words.first().map(String::as_str)),
+            "withdraw-offer" => {
+                self.table.withdraw_offer(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))
+            }
             other => match Setting::of(other) {
                 Some(setting) => self.table.set(setting, &setting.typed(words)),
                 None => return Ok(None),
@@ -75,21 +69,16 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 
     /// It ends the table for everybody: a single word, perhaps a slip, does not do it.
-    fn resign(&mut self, verb: Word, words: &[String]) -> io::Result<Said> {
+    fn resign(&mut self, sure: bool) -> io::Result<Said> {
         if broken(self.table.asked())?.over {
             return self.nothing_asked();
         }
-        match words {
-            [] => {
-                self.page.line(&self.say("terminal-resign-sure", &[]))?;
-                Ok(Said::Shown)
-            }
-            [yes] if ["yes", "はい"].contains(&yes.to_lowercase().as_str()) => {
-                let answer = self.table.resign();
-                self.answered(answer)
-            }
-            given => self.slip_of(&ParseError::Extra { verb, given: given.join(" "), read: vec![] }),
+        if !sure {
+            self.page.line(&self.say("terminal-resign-sure", &[]))?;
+            return Ok(Said::Shown);
         }
+        let answer = self.table.resign();
+        self.answered(answer)
     }
 
     /// Ends the table: with nobody else there once it is confirmed, with others when they agree.

@@ -6,15 +6,13 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Instant;
 
+use super::entity::Entity;
+use super::{MAX_LISTED, Sender};
 use mail_auth::common::parse::TxtRecordParser;
 use mail_auth::common::verify::DomainKey;
 use mail_auth::{
     AuthenticatedMessage, DkimResult, DnsError, Error, MessageAuthenticator, Parameters, ResolverCache, Txt,
 };
-use mail_parser::HeaderForm;
-
-use super::Sender;
-use super::entity::Entity;
 
 /// The most signatures that a message may have, and the most forwarders.
 const MAX_SIGNATURES: usize = 10;
@@ -108,10 +106,8 @@ impl ResolverCache<Box<str>, Txt> for Keys {
 /// Whether the domain of `from`, whom the message names as its sender, vouches for it.
 pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> Signature {
     let Some(entity) = Entity::message(raw) else { return Signature::None };
-    // Of several the topmost is the last that was written, and so the own server's.
-    let found = entity.headers("Authentication-Results", HeaderForm::Raw);
-    let found = found.first().and_then(|value| value.as_text()).map(results).unwrap_or_default();
-    if let (Some(own), Some((name, found))) = (&trust.authserv_id, found.split_first())
+    if let Some(own) = &trust.authserv_id
+        && let Some((name, found)) = above_received(&entity, own).split_first()
         && name.first().is_some_and(|name| name.eq_ignore_ascii_case(own))
         && vouch(found, from)
     {
@@ -157,6 +153,54 @@ pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> S
         (false, true) => Signature::Fail,
         (false, false) => Signature::None,
     }
+}
+
+/// The topmost results of a server, which are the last that were written. Below the line by which the server `own` received the
+/// message, all was there before: its sender may have written it.
+fn above_received(entity: &Entity<'_>, own: &str) -> Vec<Vec<String>> {
+    let is_received = |(name, value): &(String, String)| name == "received" && is_by(value, own);
+    let mut above = entity.lines().take_while(|line| !is_received(line));
+    above
+        .find(|(name, _)| name == "authentication-results")
+        .map(|(_, value)| results(&value))
+        .unwrap_or_default()
+}
+
+/// Returns whether a `Received` is by the server of that name, or by a host of its domain.
+fn is_by(received: &str, own: &str) -> bool {
+    let mut words = received.split_whitespace().skip_while(|word| !word.eq_ignore_ascii_case("by"));
+    let Some(host) = words.nth(1).map(|host| host.trim_end_matches([';', '.']).to_ascii_lowercase()) else {
+        return false;
+    };
+    let below = |name: &str, of: &str| {
+        name.strip_suffix(of).is_some_and(|rest| rest.ends_with('.') && of.contains('.'))
+    };
+    let own = own.to_ascii_lowercase();
+    host == own || below(&host, &own) || below(&own, &host)
+}
+
+/// The servers that found that the sender's domain disowns a message (DMARC, RFC 7489), each by its topmost results. That is
+/// believed wherever it stands: whoever forges it harms their own mail.
+pub(super) fn disowners(entity: &Entity<'_>, from: &Sender) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    let mut found = Vec::new();
+    for (_, value) in entity.lines().filter(|(name, _)| name == "authentication-results").take(MAX_LISTED) {
+        let parts = results(&value);
+        let Some(server) = parts.first().and_then(|words| words.first()).cloned() else { continue };
+        if seen.contains(&server) {
+            continue;
+        }
+        let fails = |words: &Vec<String>| {
+            let about = words.iter().find_map(|word| word.strip_prefix("header.from="));
+            words.first().is_some_and(|word| word == "dmarc=fail")
+                && about.is_none_or(|about| is_of(about, from))
+        };
+        if parts.iter().skip(1).any(fails) {
+            found.push(server.clone());
+        }
+        seen.push(server);
+    }
+    found
 }
 
 /// A message with the ends of lines that it was sent and signed with; some stores keep others.

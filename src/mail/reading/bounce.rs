@@ -76,7 +76,7 @@ pub(super) fn report(message: &Entity<'_>, server: bool) -> Option<Report> {
 /// What a server wrote for people.
 fn explanation(message: &Entity<'_>) -> String {
     let plain = |body| match body {
-        Body::Plain(text, _) => Some(text),
+        Body::Plain(text, ..) => Some(text),
         Body::Html(_) => None,
     };
     message.bodies().into_iter().find_map(plain).unwrap_or_default()

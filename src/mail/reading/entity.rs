@@ -19,8 +19,8 @@ const MAX_DEPTH: usize = 16;
 /// A text of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// Plain text, and whether its paragraphs flow over lines (RFC 3676).
-    Plain(String, Flow),
+    /// Plain text, whether its paragraphs flow over lines (RFC 3676), and the HTML that says the same, where there is any.
+    Plain(String, Flow, Option<String>),
     /// HTML.
     Html(String),
 }
@@ -116,12 +116,61 @@ impl<'x> Entity<'x> {
         found
     }
 
+    /// Returns whether it arrived whole, as far as it tells: its parts are closed, what is encoded ends, and it is as long as it says.
+    pub fn is_whole(&self) -> bool {
+        let says = self.texts("Content-Length").first().and_then(|length| length.parse::<usize>().ok());
+        // Some stores keep other ends of lines than were counted.
+        let line_ends = self.body.iter().filter(|byte| **byte == b'\n').count();
+        says.is_none_or(|says| says <= self.body.len() + line_ends)
+            && self.arrived(MAX_DEPTH, &mut MAX_PARTS.clone())
+    }
+
+    fn arrived(&self, depth: usize, left: &mut usize) -> bool {
+        match self.kind().as_str() {
+            // A piece of a message that was cut up on purpose (RFC 2046, 5.2.2).
+            "message/partial" => false,
+            kind if kind.starts_with("multipart/") && depth > 0 => {
+                let Some(boundary) = self.boundary() else { return true };
+                let (parts, closed) = (self.parts(left), split(self.body, boundary.as_bytes()).1);
+                closed && parts.iter().all(|part| part.arrived(depth - 1, left))
+            }
+            "text/plain" | "text/html" => self.encoding_ends(),
+            _ => true,
+        }
+    }
+
+    /// Returns whether an encoded text does not stop in the middle of a letter.
+    fn encoding_ends(&self) -> bool {
+        match self.encoding().as_deref() {
+            Some("base64") => self.body.iter().filter(|byte| !byte.is_ascii_whitespace()).count() % 4 == 0,
+            Some("quoted-printable") => {
+                !matches!(self.body, [.., b'='] | [.., b'=', _] if !self.body.ends_with(b"=\n"))
+            }
+            _ => true,
+        }
+    }
+
+    fn encoding(&self) -> Option<String> {
+        let encoding = self.head.parts.first().and_then(|part| part.content_transfer_encoding());
+        encoding.map(|name| name.trim().to_ascii_lowercase())
+    }
+
+    /// The headers as they stand, from the top: each name in lower case and its value.
+    pub fn lines(&self) -> impl Iterator<Item = (String, String)> + '_ {
+        let headers = self.head.parts.iter().flat_map(|part| part.headers.iter());
+        headers.map(|header| {
+            let value = self.head.raw_message.get(header.offset_start as usize..header.offset_end as usize);
+            let value = String::from_utf8_lossy(value.unwrap_or_default()).into_owned();
+            (header.name.as_str().to_ascii_lowercase(), value)
+        })
+    }
+
     fn shown(&self, depth: usize, left: &mut usize) -> Vec<Body> {
         if self.is_attachment() {
             return vec![];
         }
         match self.kind().as_str() {
-            "text/plain" => vec![Body::Plain(self.text(), self.flow())],
+            "text/plain" => vec![Body::Plain(self.text(), self.flow(), None)],
             "text/html" => vec![Body::Html(self.text())],
             kind if !kind.starts_with("multipart/") || depth == 0 => vec![],
             // What belongs to the first part, or vouches for it, is no text of its own.
@@ -139,13 +188,17 @@ impl<'x> Entity<'x> {
         }
     }
 
+    fn boundary(&self) -> Option<&str> {
+        let boundary = self.parameter("boundary").filter(|_| self.kind().starts_with("multipart/"));
+        boundary.filter(|boundary| !boundary.is_empty())
+    }
+
     /// The parts of a multipart.
     fn parts(&self, left: &mut usize) -> Vec<Entity<'x>> {
-        let boundary = self.parameter("boundary").filter(|_| self.kind().starts_with("multipart/"));
-        let Some(boundary) = boundary.filter(|boundary| !boundary.is_empty()) else { return vec![] };
+        let Some(boundary) = self.boundary() else { return vec![] };
         let parser = MessageParser::new().with_mime_headers();
         let mut parts = Vec::new();
-        for raw in split(self.body, boundary.as_bytes()) {
+        for raw in split(self.body, boundary.as_bytes()).0 {
             let Some(fewer) = left.checked_sub(1) else { break };
             *left = fewer;
             parts.extend(Entity::parse(raw, &parser));
@@ -172,8 +225,7 @@ impl<'x> Entity<'x> {
 
     /// The text of a part as it is shown, each line ended by `\n`; what is not encoded as it says, as it came.
     pub fn text(&self) -> String {
-        let encoding = self.head.parts.first().and_then(|part| part.content_transfer_encoding());
-        let decoded = match encoding.map(|name| name.trim().to_ascii_lowercase()).as_deref() {
+        let decoded = match self.encoding().as_deref() {
             Some("base64") => base64_decode(self.body),
             Some("quoted-printable") => quoted_printable_decode(self.body),
             _ => None,
@@ -182,12 +234,21 @@ impl<'x> Entity<'x> {
     }
 }
 
-/// The first of several ways to show the same that says something in plain text; where none does, the last.
+/// The first of several ways to show the same that says something in plain text, with the HTML of another; where none does, the
+/// last.
 fn best(mut ways: Vec<Vec<Body>>) -> Vec<Body> {
-    let says = |body: &Body| matches!(body, Body::Plain(text, _) if !text.trim().is_empty());
+    let says = |body: &Body| matches!(body, Body::Plain(text, ..) if !text.trim().is_empty());
     let plain = ways.iter().position(|bodies| bodies.iter().any(says));
     let last = ways.iter().rposition(|bodies| !bodies.is_empty());
-    plain.or(last).map(|at| ways.swap_remove(at)).unwrap_or_default()
+    let mut best = plain.or(last).map(|at| ways.swap_remove(at)).unwrap_or_default();
+    let html = ways.into_iter().flatten().find_map(|body| match body {
+        Body::Html(text) => Some(text),
+        Body::Plain(..) => None,
+    });
+    if let [Body::Plain(_, _, beside)] = &mut best[..] {
+        *beside = html;
+    }
+    best
 }
 
 /// Where the head ends: behind the first empty line.
@@ -202,8 +263,8 @@ fn end_of_head(raw: &[u8]) -> usize {
     at
 }
 
-/// What stands between the lines of a boundary.
-fn split<'x>(body: &'x [u8], boundary: &[u8]) -> Vec<&'x [u8]> {
+/// The parts between the lines of a boundary, and whether the last of them closes it.
+fn split<'x>(body: &'x [u8], boundary: &[u8]) -> (Vec<&'x [u8]>, bool) {
     let (mut parts, mut start, mut at) = (Vec::new(), None, 0);
     for line in body.split_inclusive(|&byte| byte == b'\n') {
         let end =
@@ -212,13 +273,13 @@ fn split<'x>(body: &'x [u8], boundary: &[u8]) -> Vec<&'x [u8]> {
             parts.extend(start.map(|start| &body[start..at]));
             start = (end == Some(b"")).then_some(at + line.len());
             if start.is_none() {
-                return parts;
+                return (parts, true);
             }
         }
         at += line.len();
     }
     parts.extend(start.map(|start| &body[start..]));
-    parts
+    (parts, false)
 }
 
 /// Bytes as text: in the character set that is named, where the name says more than that there is one.

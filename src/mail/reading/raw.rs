@@ -7,6 +7,8 @@ use super::address::cleaned;
 pub(super) enum Raw {
     /// Not marked as a quote; on one line, without characters that are not seen.
     Own(String),
+    /// The same, and it may be the end of the line above it, which a program may have broken; it says something.
+    Broken(String),
     /// Marked as one; `full` when it may have been broken.
     Quoted { full: bool },
 }
@@ -20,7 +22,9 @@ impl Raw {
     /// Its text, where it is not marked and says something.
     pub fn text(&self) -> Option<&str> {
         match self {
-            Raw::Own(text) => Some(text).filter(|text| !text.is_empty()).map(String::as_str),
+            Raw::Own(text) | Raw::Broken(text) => {
+                Some(text).filter(|text| !text.is_empty()).map(String::as_str)
+            }
             Raw::Quoted { .. } => None,
         }
     }

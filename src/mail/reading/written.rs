@@ -1,6 +1,7 @@
 //! Which lines of a message its sender wrote. What might be a quote is one: a quoted line that is taken for an order does
 //! harm, an order that is taken for a quote is asked for again.
 
+use super::breaks::{columns, mended};
 use super::entity::{Body, Flow};
 use super::html;
 use super::raw::Raw;
@@ -14,7 +15,7 @@ const BROKEN: usize = 60;
 /// The most lines that an introduction like *On … wrote:* is broken into.
 const INTRODUCTION: usize = 3;
 /// The signs of which rules are made; two at each end of a line make one.
-const RULES: &str = "-_=*~#+.·─━═＿－—―─・…＝＊〜～";
+const RULES: &str = "-_=*~#+.·─━═＿－‐‑‒–—―−─・…＝＊〜～";
 /// How the title of a quote begins where programs draw no rules, without spaces.
 const TITLES: [&str; 5] = [
     "beginforwardedmessage",
@@ -25,6 +26,8 @@ const TITLES: [&str; 5] = [
 ];
 /// What says that somebody wrote, in introductions that have neither time nor address.
 const WROTE: [&str; 4] = ["wrote", "書きました", "のメール", "のメッセージ"];
+/// The most lines that are told of as left out.
+const LEFT_OUT: usize = 50;
 /// How begins what a phone or a program says of itself, in lower case, and how it ends in Japanese.
 const DEVICE: [&str; 5] = ["sent from ", "sent via ", "sent with ", "get outlook for ", "outlook for "];
 const DEVICE_JA: [&str; 4] = ["から送信", "から送信しました", "から送信されました", "を入手"];
@@ -38,46 +41,92 @@ pub enum OwnLine {
     Written(String),
     /// The sender wrote it, or it is the end of a quoted line that was broken: it follows one without an empty line between.
     Doubtful(String),
+    /// The sender wrote it, and it may be the end of the line above it, which a program may have broken.
+    Broken(String),
 }
 
 impl OwnLine {
     /// Its text.
     pub fn text(&self) -> &str {
         match self {
-            OwnLine::Written(text) | OwnLine::Doubtful(text) => text,
+            OwnLine::Written(text) | OwnLine::Doubtful(text) | OwnLine::Broken(text) => text,
         }
     }
 }
 
-/// The lines that its sender wrote of a message with these texts.
-pub(super) fn lines(bodies: &[Body]) -> Vec<OwnLine> {
+/// The kind that a line was taken for which is not read as its sender's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// It stands below the rule above a signature.
+    Signature,
+    /// It introduces a quote, or stands below what does.
+    Introduction,
+    /// A phone or a program says it of itself.
+    Device,
+}
+
+/// The lines that its sender wrote of a message with these texts, and those that are left out though nothing marks them as
+/// anybody else's.
+pub(super) fn lines(bodies: &[Body]) -> (Vec<OwnLine>, Vec<(Taken, String)>) {
     let raw: Vec<Raw> = bodies.iter().flat_map(raw_lines).collect();
-    let (mut lines, mut at, mut doubtful) = (Vec::new(), 0, false);
+    let (mut lines, mut left_out, mut at, mut doubtful) = (Vec::new(), Vec::new(), 0, false);
     while at < raw.len() && !ends(&raw, at) {
         let introduced = introduction(&raw, at);
         match &raw[at] {
             Raw::Quoted { full } => doubtful = *full,
             Raw::Own(text) if text.is_empty() => doubtful = false,
-            Raw::Own(text) if introduced.is_some() || is_of_the_device(text) => {}
-            Raw::Own(text) if doubtful => lines.push(OwnLine::Doubtful(text.clone())),
+            Raw::Own(text) | Raw::Broken(text) if introduced.is_some() => {
+                left_out.push((Taken::Introduction, text.clone()));
+            }
+            Raw::Own(text) | Raw::Broken(text) if is_of_the_device(text) => {
+                left_out.push((Taken::Device, text.clone()));
+            }
+            Raw::Own(text) | Raw::Broken(text) if doubtful => lines.push(OwnLine::Doubtful(text.clone())),
+            Raw::Broken(text) => lines.push(OwnLine::Broken(text.clone())),
             Raw::Own(text) => lines.push(OwnLine::Written(text.clone())),
         }
         at = introduced.unwrap_or(at + 1);
     }
-    lines
+    left_out.extend(below(&raw, at));
+    left_out.truncate(LEFT_OUT);
+    (lines, left_out)
+}
+
+/// The lines below the end of what the sender wrote, up to what is surely a quote.
+fn below(raw: &[Raw], at: usize) -> Vec<(Taken, String)> {
+    let is_introduced =
+        raw.get(at).is_some_and(|line| line.text().is_some()) && introduction(raw, at).is_some();
+    let taken = if is_introduced { Taken::Introduction } else { Taken::Signature };
+    let mut found = Vec::new();
+    for (line, here) in raw.iter().zip(0..).skip(at) {
+        let quoted = matches!(line, Raw::Quoted { .. });
+        let introduced = here > at && line.text().is_some() && introduction(raw, here).is_some();
+        if quoted
+            || introduced
+            || line.text().is_some_and(is_above)
+            || is_head(raw, here)
+            || found.len() >= LEFT_OUT
+        {
+            break;
+        }
+        found.extend(line.text().map(|text| (taken, text.to_owned())));
+    }
+    found
 }
 
 fn raw_lines(body: &Body) -> Vec<Raw> {
     match body {
-        Body::Plain(text, Flow::Fixed) => text.split(['\n', '\r']).map(fixed).collect(),
-        Body::Plain(text, flow) => flowing(text, *flow == Flow::DelSp),
+        Body::Plain(text, Flow::Fixed, beside) => {
+            let beside = beside.as_deref().map(html::lines);
+            mended(text.split(['\n', '\r']).map(fixed).collect(), beside.as_deref())
+        }
+        Body::Plain(text, flow, _) => flowing(text, *flow == Flow::DelSp),
         Body::Html(text) => html::lines(text),
     }
 }
 
 fn fixed(line: &str) -> Raw {
-    let columns = line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum::<usize>();
-    if is_marked(line) { Raw::Quoted { full: columns >= BROKEN } } else { Raw::own(line) }
+    if is_marked(line) { Raw::Quoted { full: columns(line) >= BROKEN } } else { Raw::own(line) }
 }
 
 /// Whether a line begins as quotes do: with a sign, or with initials and a sign.
@@ -118,11 +167,19 @@ fn flowing(text: &str, delsp: bool) -> Vec<Raw> {
 /// Whether the line at `at` ends what the sender wrote: all below it is a quote that is not marked, or a signature.
 fn ends(raw: &[Raw], at: usize) -> bool {
     let Some(text) = raw[at].text() else { return false };
-    let narrow = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    narrow(text).contains(&narrow(ABOVE))
+    is_above(text)
         || is_rule(&narrow(text))
         || is_head(raw, at)
         || introduction(raw, at).is_some_and(|after| !is_quoted(raw, after))
+}
+
+fn narrow(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Returns whether a line has the one in it that stands above everything else in our mails.
+fn is_above(text: &str) -> bool {
+    narrow(text).contains(&narrow(ABOVE))
 }
 
 /// Whether the next line from `at` on that is not empty is marked as a quote.
@@ -168,7 +225,8 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
         text = text + " " + line.text().unwrap_or_default();
         let says = WROTE.iter().any(|word| text.contains(word));
         let told = has_time(&text) || text.contains('@') || says || is_quoted(raw, after);
-        if line.text()?.ends_with([':', '：']) && told {
+        let line = line.text()?;
+        if line.ends_with([':', '：']) && told || is_told_in_japanese(line, &text, raw, after) {
             return Some(after);
         }
         if !begins {
@@ -176,6 +234,14 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
         }
     }
     (has_time(first) && first.contains('<') && first.contains('@')).then_some(at + 1)
+}
+
+/// Returns whether an introduction ends in a full stop, as some programs write in Japanese: behind the word that somebody wrote, or before a
+/// quote that is marked.
+fn is_told_in_japanese(line: &str, text: &str, raw: &[Raw], after: usize) -> bool {
+    let Some(line) = line.strip_suffix(['。', '｡']) else { return false };
+    let names_mail = has_time(text) || text.contains('@');
+    WROTE.iter().any(|word| line.ends_with(word)) || names_mail && is_quoted(raw, after)
 }
 
 /// Whether a text has a time of the day in it.

@@ -375,3 +375,21 @@ fn an_order_that_is_grave_is_given_at_once_with_the_word_that_confirms_it() {
     let done = club.order(at(ANN), "choose 9 anyway");
     assert!(text(&done).contains("Chosen"), "{done:?}");
 }
+
+/// Verbs of the table have commands of their own here, with an option for each argument: a typed line does none of them, with or
+/// without words behind it.
+#[test]
+fn no_verb_of_the_table_is_done_by_a_typed_line() {
+    let club = Club::playing(TOY, 50, 10_000);
+    let table = club.table_of_two();
+    club.slash(at(ANN), "time pace", &[("terms", "3d")]);
+    let before = club.last(&table);
+    for verb in wardroom::book::Book::of_door("table").unwrap().verbs() {
+        for name in [verb.name.as_str(), &verb.ja] {
+            for more in ["", " not", " later", " if it is 3d", " ではない"] {
+                let answer = club.order(at(BOB), &format!("{name}{more}"));
+                assert_eq!(club.last(&table), before, "{name}{more}: {answer:?}");
+            }
+        }
+    }
+}

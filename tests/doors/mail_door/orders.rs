@@ -46,7 +46,7 @@ async fn a_number_is_from_the_list_of_the_mail_that_is_answered() {
     assert!(room.last(&table) > before, "{}", picked[0].text);
     let after = room.last(&table);
     let old = room.answer(ANN, &opened[0], "1").await;
-    assert!(old[0].text.contains("does not hold any more"), "{}", old[0].text);
+    assert!(old[0].text.contains("has already answered that question"), "{}", old[0].text);
     assert_eq!(room.last(&table), after);
 }
 

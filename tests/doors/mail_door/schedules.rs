@@ -31,7 +31,10 @@ const ACTS: usize = 12;
 /// Rounds in which all has to be answered and told then.
 const CALM_ROUNDS: usize = 200;
 /// What an answer says of an order that is not carried out.
-const NOT_DONE: &str = "It is not your turn, so this was not carried out.";
+const NOT_DONE: [&str; 2] = [
+    "It is not your turn, so this was not carried out.",
+    "Nothing was carried out: an earlier mail of yours has already answered that question",
+];
 /// Of so many readings of the store one is where its process may die or stand still.
 const READS: u32 = 8;
 /// Longer than a lease lasts, in seconds.
@@ -355,7 +358,10 @@ impl Schedule {
                 return Err(format!("{} of {} has no answer", mail.id, mail.who));
             }
             let Some(event) = &mail.event else { continue };
-            let refused = |post: &Post| post.got.text.contains(&format!("> signal {event}\n{NOT_DONE}"));
+            let refused = |post: &Post| {
+                let says = |why: &str| post.got.text.contains(&format!("> signal {event}\n{why}"));
+                NOT_DONE.iter().any(|why| says(why))
+            };
             let done = log
                 .iter()
                 .filter(|entry| entry.contains("Signalled") && entry.contains(event.as_str()))

@@ -71,6 +71,13 @@ pub async fn play(
             assert!(!to_them.is_empty() && (to_them.len() == 1 || texts.len() > 1), "{text}: {answers:#?}");
         }
         assert!(room.last(table) > before, "{texts:?}\n{}", answers[0].text);
+        for got in &answers {
+            let question = got.text.split("What is asked of you").nth(1).unwrap_or_default();
+            let odds = question.lines().filter(|line| line.contains(" fires at ") && line.ends_with(" %)"));
+            let unnumbered: Vec<&str> =
+                odds.filter(|line| !line.starts_with(|c: char| c.is_ascii_digit())).collect();
+            assert!(unnumbered.is_empty(), "an order that is listed has a number: {unnumbered:#?}");
+        }
         for got in answers {
             last.insert(got.to.clone(), got);
         }

@@ -229,3 +229,53 @@ async fn a_forwarder_is_believed_that_is_trusted() {
     let forged = changed(&mail, "header.d=evil.example", "header.d=players.example");
     assert_eq!(judged(&forged, &trusted, &dns()).await, Signature::None, "what it found was changed");
 }
+
+#[tokio::test]
+async fn results_below_the_line_of_the_own_server_are_the_senders() {
+    let trust = Trust { authserv_id: Some("mx.wardroom.example".to_owned()), ..Trust::default() };
+    let pass = "Authentication-Results: mx.wardroom.example; dkim=pass header.d=players.example\r\n";
+    let judge = async |head: String| {
+        let raw = format!("{head}From: anna@players.example\r\nSubject: x\r\n\r\ndone\r\n");
+        judged(raw.as_bytes(), &trust, &Dns::fixed([]).unwrap()).await
+    };
+    for by in [
+        "mx.wardroom.example",
+        "MX.wardroom.example;",
+        "in.mx.wardroom.example (Postfix)",
+        "wardroom.example",
+    ] {
+        let received =
+            format!("Received: from out.players.example\r\n\tby {by} with ESMTPS; Thu, 26 Nov 2026\r\n");
+        let own = Signature::Pass("mx.wardroom.example".to_owned());
+        assert_eq!(judge(format!("{pass}{received}")).await, own, "{by}");
+        assert_eq!(judge(format!("{received}{pass}")).await, Signature::None, "{by}");
+    }
+    // What a mailbox or another server adds on top is not the line of the own server.
+    let later = "Received: from mx.wardroom.example by store.elsewhere.example; Thu, 26 Nov 2026\r\n";
+    let received = "Received: from x by mx.wardroom.example; Thu, 26 Nov 2026\r\n";
+    assert_ne!(judge(format!("{later}{pass}{received}")).await, Signature::None);
+}
+
+#[test]
+fn a_domain_that_disowns_a_mail_is_heard_of_through_the_topmost_results_of_a_server() {
+    let disowned = |head: &str| {
+        let raw = format!("{head}From: anna@players.example\r\nSubject: x\r\n\r\ndone\r\n");
+        read(raw.as_bytes()).unwrap().disowned_by
+    };
+    let results = |results: &str| format!("Authentication-Results: {results}\r\n");
+    let fails = "mx.wardroom.example; dkim=fail; DMARC=fail (p=none) header.from=players.example";
+    assert_eq!(disowned(&results(fails)), ["mx.wardroom.example"]);
+    assert_eq!(disowned(&results("mx.wardroom.example; dmarc=fail")), ["mx.wardroom.example"]);
+    for passes in [
+        "mx.wardroom.example; dmarc=pass header.from=players.example",
+        "mx.wardroom.example; dmarc=fail header.from=evil.example",
+        "mx.wardroom.example; dkim=fail header.d=players.example",
+        "mx.wardroom.example; spf=fail (dmarc=fail)",
+    ] {
+        assert!(disowned(&results(passes)).is_empty(), "{passes}");
+    }
+    assert!(
+        disowned(&(results("mx.wardroom.example; dmarc=pass") + &results(fails))).is_empty(),
+        "an older one"
+    );
+}

@@ -22,7 +22,7 @@ enum Style {
     Html(&'static str, &'static str),
 }
 
-const INTRODUCTIONS: [&str; 7] = [
+const INTRODUCTIONS: [&str; 9] = [
     "",
     "On Mon, 23 Nov 2026 at 10:00, Wardroom <bot@wardroom.example> wrote:",
     "On Mon, Nov 23, 2026 at 10:00 AM Wardroom with a long name\n<bot@wardroom.example> wrote:",
@@ -30,8 +30,10 @@ const INTRODUCTIONS: [&str; 7] = [
     "2026年11月23日(月) 19:00 Wardroom <bot@wardroom.example>:",
     "2026/11/23 19:00、Wardroom <bot@wardroom.example>のメール:",
     "Wardroom さんは書きました：",
+    "2026年11月23日(月) 19:00 Wardroom <bot@wardroom.example> のメール。",
+    "Wardroom さんが書きました。",
 ];
-const STYLES: [Style; 23] = [
+const STYLES: [Style; 24] = [
     Style::Marked(">"),
     Style::Marked("> "),
     Style::Marked(">> "),
@@ -43,6 +45,7 @@ const STYLES: [Style; 23] = [
     Style::Below("##-^^^-##"),
     Style::Below("[cid:logo] ##- ^ ^ ^ -## Wardroom"),
     Style::Below("-----Original Message-----"),
+    Style::Below("‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐"),
     Style::Below("-------- Original message --------\nFrom: Wardroom <bot@wardroom.example>"),
     Style::Below("-----元のメッセージ-----"),
     Style::Below("Begin forwarded message:"),

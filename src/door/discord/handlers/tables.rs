@@ -3,7 +3,7 @@
 use super::reply_builder::ReplyBuilder;
 use super::request::{Request, repeated};
 use super::{EarlyReply, HandlerResult};
-use crate::book::nearest;
+use crate::book::{is_yes, nearest};
 use crate::bots::{MOST_PLAYOUTS, Strength};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
@@ -477,5 +477,5 @@ pub(super) fn between_options(c: char) -> bool {
 
 /// Whether an option that is on or off is on.
 pub(super) fn is_on(given: &str) -> bool {
-    ["true", "on", "yes", "1"].contains(&given.to_lowercase().as_str())
+    given == "1" || is_yes(given)
 }

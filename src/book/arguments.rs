@@ -1,0 +1,54 @@
+//! The words behind a verb of the table or of a door, checked against the page of that verb to the last word.
+
+use super::text::{count, fold};
+use super::{ArgKind, ParseError, Verb, clip};
+
+/// The words for yes, in both languages.
+const YES: [&str; 6] = ["yes", "y", "on", "true", "はい", "オン"];
+/// The words for no, in both languages.
+const NO: [&str; 10] = ["no", "n", "off", "none", "false", "いいえ", "なし", "無し", "オフ", "終了"];
+
+/// Returns whether a typed word is one of those for yes, in whatever width and case.
+pub fn is_yes(typed: &str) -> bool {
+    is_one_of(&YES, typed)
+}
+
+/// Returns whether a typed word is one of those for no, or for none.
+pub fn is_no(typed: &str) -> bool {
+    is_one_of(&NO, typed)
+}
+
+fn is_one_of(words: &[&str], typed: &str) -> bool {
+    words.iter().any(|word| fold(word) == fold(typed))
+}
+
+impl Verb {
+    /// Checks the words that follow this verb: too many, or of another kind than its page says. Missing words are the
+    /// business of the handler, which knows what may stand for them.
+    pub(super) fn check(&self, words: &[String]) -> Result<(), ParseError> {
+        let mut left = words.iter();
+        for arg in &self.args {
+            // These go to the end of the line, and their handler reads all of it.
+            if matches!(arg.kind, ArgKind::Text | ArgKind::Game | ArgKind::Seat) {
+                return Ok(());
+            }
+            let Some(word) = left.next() else { return Ok(()) };
+            let (verb, name, given) = (self.name, arg.name, || clip(word));
+            match arg.kind {
+                ArgKind::Count if count(word).is_none() => {
+                    return Err(ParseError::NotANumber { verb, arg: name, given: given() });
+                }
+                // Such a word says what its argument is called: `yes`, or `off`.
+                ArgKind::Switch if !(if is_no(name.as_str()) { is_no(word) } else { is_yes(word) }) => {
+                    return Err(ParseError::Extra { verb, given: clip(&words.join(" ")), read: vec![] });
+                }
+                _ => {}
+            }
+        }
+        let left: Vec<&str> = left.map(String::as_str).collect();
+        match left.is_empty() {
+            true => Ok(()),
+            false => Err(ParseError::Extra { verb: self.name, given: clip(&left.join(" ")), read: vec![] }),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Doubts about a mail: a line that is not surely an order is asked about, and nothing is done.
+
+use serde::{Deserialize, Serialize};
+
+use super::DOOR;
+use super::acting::is_acting;
+use super::answer::{Answering, InputError, Numbered, list_note};
+use super::letter::PieceStyle;
+use crate::book::{ArgKind, Book, clip, count, fold};
+use crate::club::ClubError;
+use crate::club::session::{PlayerSession, PromptAnswer};
+use crate::mail::reading::{Incoming, OwnLine, Sealed, Taken};
+
+/// Lines that look like orders and were left out, of which the answer tells at most.
+const LEFT_OUT: usize = 5;
+/// With what a sentence begins that says yes to something, without marks, in either language.
+const CONSENT: [&str; 38] = [
+    "yes",
+    "y",
+    "yeah",
+    "yep",
+    "yup",
+    "sure",
+    "ok",
+    "okay",
+    "fine",
+    "agreed",
+    "accept",
+    "accepted",
+    "gladly",
+    "absolutely",
+    "certainly",
+    "definitely",
+    "of course",
+    "count me in",
+    "i accept",
+    "i agree",
+    "i do",
+    "i am in",
+    "im in",
+    "i would",
+    "id love",
+    "id be",
+    "happy to",
+    "sounds good",
+    "with pleasure",
+    "はい",
+    "承知",
+    "了解",
+    "承諾",
+    "同意します",
+    "賛成",
+    "もちろん",
+    "喜んで",
+    "よろこんで",
+];
+
+/// Lines of mails that answer one mail of ours, which did something: each with the key of its mail.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct SaidLines {
+    /// When the last was carried out, in seconds since 1970.
+    at: i64,
+    lines: Vec<(String, String)>,
+}
+
+/// The verb that somebody means who says yes in words of their own.
+enum Meant {
+    Join,
+    Agree,
+    Ready,
+}
+
+impl Answering<'_> {
+    /// Returns why it is not sure that a line is an order; `None` where it is. `next` is the line below it.
+    pub(super) fn doubt(&self, text: &str, next: Option<&OwnLine>) -> Result<Option<InputError>, ClubError> {
+        let own = &self.desk.book;
+        let session = match self.table {
+            Some(_) => self.session()?.ok(),
+            None => None,
+        };
+        if let Some(session) = &session
+            && own.command(text).is_none()
+            && let Some((given, verb)) = session.book().abbreviated(text, &session.asked()?.options)
+        {
+            let verb =
+                verb.and_then(|verb| session.book().verb(verb.as_str())).map(|verb| verb.label(self.lang));
+            let (key, verb) = match verb {
+                Some(verb) => ("mail-in-full", verb),
+                None => ("mail-in-full-unknown", ""),
+            };
+            let args = [("given", given.into()), ("verb", verb.into())];
+            return Ok(Some(InputError(self.say(key, &args))));
+        }
+        let Some(OwnLine::Broken(next)) = next else { return Ok(None) };
+        let books: Vec<&Book> = session.iter().map(|session| session.book()).chain([own]).collect();
+        let takes_text = books.iter().any(|book| takes_text(book, text));
+        let is_order = count(next).is_some() || books.iter().any(|book| begins_order(book, next));
+        if is_order && !takes_text {
+            return Ok(None);
+        }
+        Ok(Some(InputError(self.say("mail-broken", &[("next", clip(next).into())]))))
+    }
+
+    /// Returns whether a line begins as orders do, though it may be none.
+    pub(super) fn is_like_order(&self, text: &str) -> Result<bool, ClubError> {
+        let at_table = match self.table {
+            Some(_) => self.session()?.is_ok_and(|session| begins_order(session.book(), text)),
+            None => false,
+        };
+        Ok(at_table || begins_order(&self.desk.book, text) || count(text).is_some())
+    }
+
+    /// Returns why a line was not carried out, or the one question that it raises: whoever says yes in words of their own is asked
+    /// whether they mean it, and told what to write.
+    pub(super) fn asked_back(&self, text: &str, why: InputError) -> Result<InputError, ClubError> {
+        if !is_consent(text) {
+            return Ok(why);
+        }
+        let key = match self.meant()? {
+            Some(Meant::Join) => "mail-mean-join",
+            Some(Meant::Agree) => "mail-mean-agree",
+            Some(Meant::Ready) => "mail-mean-ready",
+            None => return Ok(why),
+        };
+        Ok(InputError(self.say(key, &[])))
+    }
+
+    /// Returns the question that a player could say yes to at the table that the mail is about.
+    fn meant(&self) -> Result<Option<Meant>, ClubError> {
+        let Some(table) = &self.table else { return Ok(None) };
+        if let Ok(session) = self.session()? {
+            let asked = session.asked()?;
+            return Ok(match (asked.has_to_answer, asked.has_to_get_ready) {
+                (true, _) => Some(Meant::Agree),
+                (false, true) => Some(Meant::Ready),
+                (false, false) => None,
+            });
+        }
+        let watched = self.desk.club.watch(table, self.lang)?;
+        let offered = !watched.is_closed() && !watched.offered_to(self.player)?.is_empty();
+        Ok(offered.then_some(Meant::Join))
+    }
+
+    /// In words, the seat of the table that is kept for a player who holds none, and what to write; `None` where there is none.
+    pub(super) fn offer(&self, table: &str) -> Result<Option<String>, ClubError> {
+        let watched = self.desk.club.watch(table, self.lang)?;
+        let seats = watched.offered_to(self.player)?;
+        if watched.is_closed() || seats.is_empty() {
+            return Ok(None);
+        }
+        let seats = self.desk.seat_names(table, &seats, self.lang)?;
+        Ok(Some(self.say("mail-kept-for-you", &[("seats", seats.into())])))
+    }
+
+    /// Tells of lines that look like orders and were taken for something else.
+    pub(super) fn tell_left_out(&mut self) -> Result<(), ClubError> {
+        let Some(mail) = self.mail.filter(|mail| !mail.left_out.is_empty()) else { return Ok(()) };
+        let session = match self.table {
+            Some(_) => self.session()?.ok(),
+            None => None,
+        };
+        let books: Vec<&Book> =
+            session.iter().map(|session| session.book()).chain([&self.desk.book]).collect();
+        let like_orders: Vec<&(Taken, String)> = mail
+            .left_out
+            .iter()
+            .filter(|(_, text)| books.iter().any(|book| begins_order(book, text)))
+            .take(LEFT_OUT)
+            .collect();
+        for taken in [Taken::Introduction, Taken::Device, Taken::Signature] {
+            let lines: Vec<&String> =
+                like_orders.iter().filter(|(as_what, _)| *as_what == taken).map(|(_, text)| text).collect();
+            if lines.is_empty() {
+                continue;
+            }
+            let key = match taken {
+                Taken::Introduction => "mail-left-out-introduction",
+                Taken::Device => "mail-left-out-device",
+                Taken::Signature => "mail-left-out-signature",
+            };
+            self.body.put(PieceStyle::Wrong, self.say(key, &[]));
+            lines.iter().for_each(|text| self.body.put(PieceStyle::Written, clip(text)));
+        }
+        Ok(())
+    }
+
+    /// The key of the answer to a mail without a line of its sender's own.
+    pub(super) fn empty_key(&self) -> &'static str {
+        match self.mail.and_then(|mail| mail.sealed) {
+            Some(Sealed::Encrypted) => "mail-encrypted",
+            Some(Sealed::Signed) => "mail-signed-in-text",
+            Some(Sealed::Attached) => "mail-only-files",
+            None => "mail-empty",
+        }
+    }
+
+    /// Refuses an order for a question that was answered meanwhile, in another door or by an earlier mail: it was meant for that, not for
+    /// what is asked now.
+    pub(super) fn answered_before(
+        &self,
+        session: &dyn PlayerSession,
+        prompt: Option<u64>,
+    ) -> Result<Option<InputError>, ClubError> {
+        let meant = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref());
+        let Some(meant) = meant.filter(|list| !self.changed && prompt != Some(list.prompt)) else {
+            return Ok(None);
+        };
+        Ok(session.answer_to(meant.prompt)?.map(|answer| {
+            let (key, order) = match answer {
+                PromptAnswer::Elsewhere(order) => ("link-answered-elsewhere", order),
+                PromptAnswer::Here(order) => ("mail-answered-before", order),
+            };
+            InputError(self.say(key, &[("order", order.into())]))
+        }))
+    }
+
+    /// A line that did something at the table is not carried out once more when another mail says it in answer to the same mail of
+    /// ours: it was sent again because the answer was late.
+    pub(super) fn said_before(
+        &self,
+        session: &dyn PlayerSession,
+        text: &str,
+    ) -> Result<Option<InputError>, ClubError> {
+        let acts = session.book().command(text).is_some_and(|(verb, _)| is_acting(verb.name.as_str()));
+        let said = if acts { self.said()? } else { None };
+        let again = said.is_some_and(|(_, said)| {
+            said.lines.iter().any(|(key, line)| key != self.key && *line == alike(text))
+        });
+        Ok(again.then(|| InputError(self.say("mail-said-before", &[("line", clip(text).into())]))))
+    }
+
+    /// Notes that a line did something.
+    pub(super) fn note_said(&self, session: &dyn PlayerSession, text: &str) -> Result<(), ClubError> {
+        if session.book().command(text).is_none() {
+            return Ok(());
+        }
+        let Some((note, mut said)) = self.said()? else { return Ok(()) };
+        said.at = self.desk.club.now();
+        said.lines.push((self.key.to_owned(), alike(text)));
+        let text = serde_json::to_string(&said).map_err(ClubError::failed)?;
+        self.desk.club.put_note_of(DOOR, self.player, &note, Some(&text))
+    }
+
+    /// The lines that did something, of the mails that answer the same mail of ours as this one, and the note of it; `None` where this one
+    /// answers none.
+    fn said(&self) -> Result<Option<(String, SaidLines)>, ClubError> {
+        let Some(id) = self.mail.and_then(|mail| self.desk.letter_answered(mail)) else { return Ok(None) };
+        let note = format!("said/{id}");
+        let kept = self.desk.club.note_of(DOOR, self.player, &note)?;
+        let said = kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
+        Ok(Some((note, said.unwrap_or_default())))
+    }
+
+    /// The list in the mail of ours that this one answers.
+    pub(super) fn list_answered(&self) -> Result<Option<Numbered>, ClubError> {
+        match self.mail {
+            Some(mail) => self.desk.list_answered(mail, self.player),
+            None => Ok(None),
+        }
+    }
+}
+
+impl super::desk::MailDesk {
+    /// The table of the question in the nearest mail of ours that a player's mail answers.
+    pub(super) fn table_of_list(&self, mail: &Incoming, player: &str) -> Result<Option<String>, ClubError> {
+        Ok(self.list_answered(mail, player)?.map(|list| list.table))
+    }
+
+    /// The nearest letter of ours that a mail answers.
+    fn letter_answered<'a>(&self, mail: &'a Incoming) -> Option<&'a str> {
+        mail.replies_to.iter().find_map(|id| self.letter_of(id, &mail.from.address))
+    }
+
+    fn list_answered(&self, mail: &Incoming, player: &str) -> Result<Option<Numbered>, ClubError> {
+        let Some(id) = self.letter_answered(mail) else { return Ok(None) };
+        let kept = self.club.note_of(DOOR, player, &list_note(id))?;
+        kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
+    }
+}
+
+/// A line as it is compared with others: phones write a full stop behind it.
+fn alike(text: &str) -> String {
+    fold(text.trim_end().trim_end_matches(['.', '。']))
+}
+
+/// Returns whether the verb that a line begins with takes a text to the end of the line, of which a sentence may be.
+fn takes_text(book: &Book, text: &str) -> bool {
+    let verb = book.order_verb(text).or_else(|| book.command(text).map(|(verb, _)| verb));
+    verb.and_then(|verb| verb.args.last()).is_some_and(|last| last.kind == ArgKind::Text)
+}
+
+/// Returns whether a line begins with a verb that is written in full.
+fn begins_order(book: &Book, text: &str) -> bool {
+    book.order_verb(text).is_some() || book.command(text).is_some()
+}
+
+/// Returns whether a sentence begins as one does that says yes to something.
+fn is_consent(text: &str) -> bool {
+    let plain: String = text.chars().filter(|c| !matches!(c, '\'' | '’')).collect();
+    let words = fold(&plain.replace(|c: char| c.is_ascii_punctuation() || "。、！？".contains(c), " "));
+    CONSENT.iter().map(|begin| fold(begin)).any(|begin| match begin.is_ascii() {
+        // In Japanese nothing stands between words.
+        false => words.starts_with(&begin),
+        true => words == begin || words.starts_with(&format!("{begin}-")),
+    })
+}

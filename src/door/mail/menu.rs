@@ -1,0 +1,55 @@
+//! The menu of a mail.
+
+use super::answer::Answering;
+use super::letter::PieceStyle;
+use crate::club::session::{Asked, PlayerSession};
+use crate::game::Options;
+use crate::report::{Choice, Menu};
+
+/// Orders of a verb that are listed with a question; a verb of more is outlined.
+const CHOICES_OF_EACH_VERB: usize = 6;
+/// The same of a verb whose orders have odds, which are told one by one.
+const CHOICES_WITH_ODDS: usize = 60;
+/// The number of orders one line of odds tells of where each order has its own: two may do the same.
+const ORDERS_A_LINE: usize = 2;
+
+impl Answering<'_> {
+    /// A list of orders, numbered from 1: the letter has one, so that a number in its answer means one thing.
+    pub(super) fn list(&mut self, session: &dyn PlayerSession, asked: &Asked, choices: Vec<Choice>) {
+        let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());
+        let forms = choices.iter().map(|choice| choice.form.clone()).collect();
+        for (at, choice) in choices.into_iter().enumerate() {
+            let typed = book.type_short_in(lang, &choice.form, &asked.options, lexicon);
+            let args = [
+                ("number", (at + 1).into()),
+                ("typed", typed.into()),
+                ("sentence", choice.sentence.as_str().into()),
+            ];
+            self.body.put(PieceStyle::Plain, self.say("choice-line", &args));
+        }
+        if let Some(prompt) = asked.prompt {
+            self.listed = Some((prompt, forms));
+        }
+    }
+}
+
+/// The menu of a mail. An order whose odds are told has a number, like every other that is listed.
+pub(super) fn in_mail(session: &dyn PlayerSession, options: &Options) -> Menu {
+    let (odds, mut menu) = (session.odds(), Menu::default());
+    for verb in &options.verbs {
+        let one = Options { verbs: vec![verb.clone()], ..options.clone() };
+        let mut of_verb = session.menu(&one, CHOICES_OF_EACH_VERB);
+        let told = of_verb.outlines.iter().filter(|line| odds.contains(line)).count();
+        if told > 0 {
+            let mut whole = session.menu(&one, CHOICES_WITH_ODDS);
+            // Where one line tells the odds of many orders, it is no list of them.
+            if (1..=told * ORDERS_A_LINE).contains(&whole.choices.len()) {
+                whole.outlines.retain(|line| !odds.contains(line));
+                of_verb = whole;
+            }
+        }
+        menu.outlines.append(&mut of_verb.outlines);
+        menu.choices.append(&mut of_verb.choices);
+    }
+    menu
+}
