@@ -163,7 +163,8 @@ impl<G: Playable> Told<'_, G> {
         }
         let (game, phrases) = (self.history.game(), self.game_words.phrases());
         let facts = self.game_words.facts(&self.lines[seq as usize - 1..end as usize])?;
-        let subject = Subject { view: &view, facts: &facts, awaited: &self.history.seats_awaited() };
+        let (reader, awaited) = (self.history.viewer().seat(), self.history.seats_awaited());
+        let subject = Subject { reader, view: &view, facts: &facts, awaited: &awaited };
         let open = game.pictures(&view);
         let kind = G::CARD.filter(|card| open.contains(card)).or(G::MAP);
         let scene = kind.and_then(|kind| game.picture(kind, &subject, phrases, Theme::styled()));
