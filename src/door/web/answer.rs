@@ -176,6 +176,7 @@ impl PageDesk {
             file: named.file.to_owned(),
             lang,
             day: query.day.filter(|_| named.file != ONE_FILE),
+            picture: if named.file == PICTURE { query.picture } else { 0 },
             dark: query.dark && named.file == PICTURE,
         };
         if let Some(made) = self.kept.find(&key) {
@@ -188,7 +189,7 @@ impl PageDesk {
                 let content = reader.page(day, Wanted::best(theme))?;
                 Some(self.of_html(page(&self.words, lang, &self.style, &content)))
             }
-            PICTURE => reader.page_picture(day, Wanted::best(theme))?.map(|picture| Made {
+            PICTURE => reader.page_picture(day, query.picture, Wanted::best(theme))?.map(|picture| Made {
                 kind: "image/png",
                 policy: "default-src 'none'".to_owned(),
                 bytes: picture.png.clone(),

@@ -32,6 +32,8 @@ pub struct MadeFor {
     pub lang: Lang,
     /// The day.
     pub day: Option<usize>,
+    /// Which of the page's pictures.
+    pub picture: usize,
     /// Whether it is for a dark screen.
     pub dark: bool,
 }
@@ -66,7 +68,7 @@ mod tests {
 
     fn key(last: u64) -> MadeFor {
         let (table, file) = ("t".to_owned(), String::new());
-        MadeFor { table, last, file, lang: Lang::En, day: None, dark: false }
+        MadeFor { table, last, file, lang: Lang::En, day: None, picture: 0, dark: false }
     }
 
     fn made(bytes: usize) -> Arc<Made> {
