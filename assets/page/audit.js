@@ -355,10 +355,13 @@ function holdMaker({ kind, by, cause, door, key }) {
   hold(!(["RulesChanged", "TimeExpired"].includes(kind) && cameIn), "found-change-by-door", about);
 }
 
-// The lines of a table, one after the other. `sealable(seq)` says whether a line may be sealed.
+// Games whose players write to each other, where there are several: nothing else may be withheld from a page.
+const WRITTEN = ["goeben"];
+
+// The lines of a table, one after the other; `withheld` are the entries of which a page has the digest only.
 class LineCheck {
-  constructor(table, pack, full, sealable) {
-    Object.assign(this, { table, pack, full, sealable });
+  constructor(table, pack, full, withheld) {
+    Object.assign(this, { table, pack, full, withheld });
     Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, master: null, end: "open" });
   }
 
@@ -382,13 +385,19 @@ class LineCheck {
     // What is sealed may be an order.
     this.changed = false;
     return faultOf(() => {
-      hold(this.sealable(this.seq), "found-sealed-in-full");
+      hold(!this.full || this.withheld.has(this.seq), "found-sealed-in-full");
       hold(this.seq !== 1, "found-not-opened");
+      hold(!this.withheld.has(this.seq) || this.written, "found-withheld-there");
       hold(this.end === "open", "found-after-end");
     });
   }
 
   entry(entry) {
+    if (this.withheld.has(this.seq)) return new Fault("found-withheld-open");
+    const { kind, body } = entry;
+    if (kind === "TableOpened" && this.seq === 1) {
+      this.written = WRITTEN.includes(body.game) && Array.isArray(body.seats) && body.seats.length > 1;
+    }
     const key = this.key(entry);
     const event = faultOf(() => holdEvent(entry));
     if (event) return event;
@@ -530,8 +539,7 @@ function audited(lines, withheld = []) {
   const log = readTop(lines);
   found.note(undefined, log.fault, 0);
   if (log.pack === undefined) found.note(undefined, new Fault("found-no-pack"));
-  const held = new Set(withheld);
-  const check = new LineCheck(log.table, log.pack, log.full, (seq) => !log.full || held.has(seq));
+  const check = new LineCheck(log.table, log.pack, log.full, new Set(withheld));
   const chains = [new Uint8Array(32)];
   const entries = [];
   let sealed = 0;
@@ -544,6 +552,8 @@ function audited(lines, withheld = []) {
     else if (line) entries.push(line);
   }
   const last = chains.length - 1;
+  const beyond = withheld.find((seq) => seq < 1 || seq > last);
+  if (beyond !== undefined) found.note(undefined, new Fault("found-withheld-open"));
   if (check.changed) found.note(last, new Fault("found-change-before-order"));
   const seed = checkSeed(log, entries, found, done);
   checkHead(log, chains, found);
@@ -551,7 +561,9 @@ function audited(lines, withheld = []) {
   const integrity = failed
     ? { verdict: "failed", entry: found.entry, fault: failed }
     : { verdict: "ok", checked, sealed };
-  return { integrity, dice: checkDice(seed, entries, chains, sealed, done), head: `${last}:${hex(chains[last])}`, done };
+  // What is withheld from a full export is no roll.
+  const sealedRolls = log.full ? 0 : sealed;
+  return { integrity, dice: checkDice(seed, entries, chains, sealedRolls, done), head: `${last}:${hex(chains[last])}`, done };
 }
 
 // The seed wherever it stands, and every salt with it.

@@ -152,3 +152,19 @@ found-master-sits = the game master takes the seat { $seat }
 found-vacated-so = the seat { $seat } has no player
 found-not-due = nothing is due from { $seat }
 due-master = what was agreed about a game master
+# Pages.
+found-page-claims = the page says { $claimed } of itself, its log { $found }
+found-withheld-open = it is listed as withheld, and stands here in full or not at all
+found-withheld-there = it is withheld; only what players wrote to each other may be, and at this table nobody can write
+page-version = Wardroom { $version }
+page-version-none = an earlier version, which does not name itself
+page-of-another-version = NOT CHECKED: this page was written by { $version }, and this is { $own }. Only its log and what it says of itself are checked: its table, its head, what it leaves out. Its words, pictures and dice may say anything.
+page-another-version = another version wrote it, which is the one to check it with
+page-log-fails = its log does not hold
+page-of-a-view = its log is somebody's view of a game that goes on, and the pictures are of the whole of it
+page-withholds = { $withheld ->
+    [one] one entry is left out of its log, for it holds what players wrote to each other
+   *[other] { $withheld } entries are left out of its log, for they hold what players wrote to each other
+  }: of those, only that somebody could write at this table is checked. Ask for a page written `--with-messages`
+page-language = it is in no language of this program: { $lang }
+page-differs = from byte { $at } on it is not what this program writes of its log. There stands “{ $found }”, and it would be “{ $wanted }”

@@ -152,3 +152,16 @@ found-master-sits = 進行役が席{ $seat }に着いています
 found-vacated-so = 席{ $seat }にはプレイヤーがいません
 found-not-due = { $seat }に期限のある決定はありません
 due-master = 進行役についての取り決めです
+# ページ
+found-page-claims = ページの記述は「{ $claimed }」、記録は「{ $found }」です
+found-withheld-open = 伏せた記録として挙げられていますが、全文があるか、記録そのものがありません
+found-withheld-there = 伏せられています。伏せてよいのはプレイヤーどうしが書いた文だけですが、この卓では誰も書けません
+page-version = Wardroom { $version }
+page-version-none = バージョンの記載がない以前のもの
+page-of-another-version = 未検証：このページを書いたのは{ $version }で、このプログラムは{ $own }です。検証するのは、記録と、ページ自身についての記述（卓、ヘッド、伏せた記録）だけです。文章・図・ダイスは、何が書かれていてもわかりません。
+page-another-version = 別のバージョンが書いたものです。そのバージョンで検証してください
+page-log-fails = 記録に不一致があります
+page-of-a-view = 記録は進行中のゲームを誰かの視点で書き出したもので、図を描くには足りません
+page-withholds = プレイヤーどうしが書いた文を含む記録{ $withheld }件が省かれています。この卓で文を書けることだけを検証しました。`--with-messages` で書き出したページなら検証できます
+page-language = このプログラムにない言語です：{ $lang }
+page-differs = { $at }バイト目から、このプログラムがその記録から書くものと違います。「{ $found }」とありますが、「{ $wanted }」のはずです

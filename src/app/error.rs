@@ -38,6 +38,7 @@ pub enum CliError {
     Setup(SetupFault),
     Refused(Refusal),
     PartlyChecked,
+    PageOfAnotherVersion,
     HeadFile(Fault),
     File { path: PathBuf, what: Reason },
     Usage(Reason),
@@ -121,6 +122,7 @@ impl CliError {
             }
             CliError::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
             CliError::PartlyChecked => say("trouble-partly-checked", &[]),
+            CliError::PageOfAnotherVersion => say("trouble-page-of-another-version", &[]),
             CliError::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
             CliError::File { path, what } => {
                 let why = because(what).into();
@@ -173,7 +175,7 @@ impl CliError {
         CliError::File { path: path.to_owned(), what }
     }
 
-    /// The exit status: 2 for bad usage, 3 when nothing is wrong and not all could be checked, 1 for everything else.
+    /// The exit status: 2 for bad usage and for what was not checked, 3 when nothing is wrong and not all could be checked, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
             CliError::Usage(_)
@@ -183,7 +185,8 @@ impl CliError {
             | CliError::Config(_)
             | CliError::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. })
             | CliError::Table(TableFault::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. }))
-            | CliError::NoHome => 2,
+            | CliError::NoHome
+            | CliError::PageOfAnotherVersion => 2,
             CliError::PartlyChecked => 3,
             _ => 1,
         }

@@ -59,7 +59,7 @@ pub fn check(book: &Logbook) -> Verdict {
         };
         let number = next.entry(cause).or_default();
         // In a partial export a sealed roll leaves a gap, which proves nothing.
-        if roll.number != *number && book.sealed() == 0 {
+        if roll.number != *number && book.sealed_rolls() == 0 {
             let what = Reason::of("found-other-roll").quoting("roll", roll.number).with("cause", cause);
             return Verdict::failed(entry.seq, what.quoting("wanted", number));
         }
@@ -72,7 +72,7 @@ pub fn check(book: &Logbook) -> Verdict {
         }
         checked += 1;
     }
-    let sealed = book.sealed();
+    let sealed = book.sealed_rolls();
     let except = (sealed > 0).then(|| Reason::of("found-sealed-rolls").with("sealed", sealed));
     Verdict::Ok { checked, except }
 }

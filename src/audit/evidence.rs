@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use crate::log::file::{ExportFile, LineFault};
 use crate::log::visibility::LogViewer;
-use crate::log::{Fault, Head, Store};
+use crate::log::{Fault, Head, Store, Withheld};
 use crate::reason::Reason;
 
 /// Who noted a head.
@@ -37,6 +37,8 @@ pub struct Evidence {
     pub ends_at_noted: bool,
     /// Whether some entries may be there by their digest only: it is, or came as, somebody's view.
     pub partial: bool,
+    /// What is withheld from the log of a page.
+    pub withheld: Withheld,
     /// The first line of a file that could not be read, or is not what has to stand before the entries.
     pub fault: Option<LineFault>,
     /// What of the store itself is damaged.
@@ -102,6 +104,7 @@ impl Evidence {
             noted: noted.map(|head| (NotedBy::HeadFile, head)).into_iter().collect(),
             ends_at_noted: false,
             partial,
+            withheld: Withheld::default(),
             fault: None,
             damage,
         })

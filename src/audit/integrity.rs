@@ -10,7 +10,7 @@ use super::evidence::{Evidence, NotedBy, Text};
 use crate::log::file::LineFault;
 use crate::log::store::StoredLine;
 use crate::log::table_event::TableOpened;
-use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, canonical};
+use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
 use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: what the other checks start from.
@@ -21,6 +21,7 @@ pub struct Logbook {
     opened: Option<TableOpened>,
     seed: Option<AuditSeed>,
     head: Option<Head>,
+    partial: bool,
 }
 
 impl Logbook {
@@ -35,6 +36,11 @@ impl Logbook {
     /// How many entries are there by their digest only.
     pub fn sealed(&self) -> usize {
         self.lines.len() - self.entries().count()
+    }
+
+    /// How many rolls may be sealed: what a page withholds of a whole log is none.
+    pub fn sealed_rolls(&self) -> usize {
+        if self.partial { self.sealed() } else { 0 }
     }
 
     /// The first entry's body.
@@ -64,11 +70,16 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
     let mut book = Logbook::default();
     let mut head = Head::EMPTY;
     let pack = check_pack(evidence, &mut faults);
-    let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.partial);
+    let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.partial)
+        .withholding(evidence.withheld.clone());
+    book.partial = evidence.partial;
     for text in &evidence.lines {
         head = follow(text, head, &mut lines, &mut book, &mut faults);
     }
     book.head = Some(head);
+    if evidence.withheld.seqs.iter().any(|seq| !(1..=head.seq).contains(seq)) {
+        faults.note(None, Withheld::not_sealed());
+    }
     lines.end().unwrap_or_else(|what| faults.note(Some(head.seq), what));
     let first = book.entries().next().filter(|entry| entry.seq == 1);
     let opened = first.and_then(opened);

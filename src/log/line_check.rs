@@ -1,8 +1,8 @@
 //! Checks the lines of a table one after the other against `docs/log-format.md`, for an import and for an audit. Chain,
 //! seed and dice are not checked here: the callers do that, the audit with code of its own.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::Entry;
 use super::store::StoredLine;
@@ -19,6 +19,7 @@ pub(crate) struct LineCheck {
     pack: Option<String>,
     /// Whether lines may be sealed: these are somebody's view.
     partial: bool,
+    withheld: Withheld,
     seq: u64,
     /// Idempotency keys, and the first entry with each.
     keys: BTreeMap<String, u64>,
@@ -29,6 +30,22 @@ pub(crate) struct LineCheck {
     /// The game master.
     master: Option<String>,
     end: End,
+}
+
+/// The entries of which a page has the digest only: what players wrote to each other.
+#[derive(Clone, Debug, Default)]
+pub struct Withheld {
+    /// Their seqs.
+    pub seqs: BTreeSet<u64>,
+    /// Whether there can be any: the game has players write to each other, and there are several.
+    pub may_be: bool,
+}
+
+impl Withheld {
+    /// An entry that is listed stands there in full, or not at all.
+    pub(crate) fn not_sealed() -> Reason {
+        Reason::of("found-withheld-open")
+    }
 }
 
 /// How far a table has come to its end.
@@ -46,6 +63,7 @@ impl LineCheck {
             table: table.to_owned(),
             pack: pack.map(str::to_owned),
             partial,
+            withheld: Withheld::default(),
             seq: 0,
             keys: BTreeMap::new(),
             version: None,
@@ -53,6 +71,11 @@ impl LineCheck {
             master: None,
             end: End::Open,
         }
+    }
+
+    /// The same of the lines of a page, from which these entries are withheld.
+    pub(crate) fn withholding(self, withheld: Withheld) -> LineCheck {
+        LineCheck { withheld, ..self }
     }
 
     /// Reads and checks the next line: the line if it can be read, and what is wrong with it. After a fault the next
@@ -89,14 +112,22 @@ impl LineCheck {
         // What is sealed may be an order.
         self.changed = false;
         match self.end {
-            _ if !self.partial => Err(Reason::of("found-sealed-in-full")),
+            _ if !self.partial && !self.withheld.seqs.contains(&self.seq) => {
+                Err(Reason::of("found-sealed-in-full"))
+            }
             _ if self.seq == 1 => Err(Self::not_opened()),
+            _ if self.withheld.seqs.contains(&self.seq) && !self.withheld.may_be => {
+                Err(Reason::of("found-withheld-there"))
+            }
             End::Open => Ok(()),
             End::Closed | End::Revealed => Err(Reason::of(AFTER_THE_END)),
         }
     }
 
     fn check_entry(&mut self, entry: &Entry) -> Result<(), Reason> {
+        if self.withheld.seqs.contains(&self.seq) {
+            return Err(Withheld::not_sealed());
+        }
         let key = self.check_key(entry);
         let event = entry.checked_table_event().map_err(|error| error.reason())?;
         let master = self.check_master(entry, event.as_ref());
