@@ -23,7 +23,7 @@ impl<G: Playable> Reader<G> {
         let (mut history, days, day) = self.at_day(day)?;
         let PageDay { first, last, .. } = days[day];
         let mut pictures = Vec::new();
-        for (at, kind) in self.shown(&history, first)? {
+        for (at, kind) in self.depicted(&history, first)? {
             let picture = self.painted_at(at, Wanted { kind: Some(kind), ..wanted })?;
             let earlier = (at < last).then_some(at);
             let with_words =
@@ -70,7 +70,7 @@ impl<G: Playable> Reader<G> {
         wanted: Wanted<'_>,
     ) -> Result<Option<Arc<Picture>>, ClubError> {
         let (history, days, day) = self.at_day(day)?;
-        let shown = self.shown(&history, days[day].first)?.into_iter().nth(place);
+        let shown = self.depicted(&history, days[day].first)?.into_iter().nth(place);
         let Some((at, kind)) = shown else { return Ok(None) };
         self.painted_at(at, Wanted { kind: Some(kind), ..wanted })
     }
@@ -78,7 +78,7 @@ impl<G: Playable> Reader<G> {
     /// What a page shows of a day that begins with entry `first`, as the history stands at its end, each as of an entry: what
     /// shows the position best, and the map. Where nothing lies on that, it is the map as it last was on this day, in a combat
     /// if there was one.
-    fn shown(&self, history: &History<G>, first: u64) -> Result<Vec<(u64, &'static str)>, ClubError> {
+    fn depicted(&self, history: &History<G>, first: u64) -> Result<Vec<(u64, &'static str)>, ClubError> {
         let (last, view) = (history.at(), history.view());
         let kinds = history.game().pictures(&view);
         let best = kinds.first().copied();
