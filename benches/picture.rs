@@ -81,7 +81,7 @@ fn scene<G: Playable>(
     (words, book, lexicon): (&Words, &Book, &Lexicon),
 ) -> Scene {
     let phrases = Phrases { words, lang: Lang::En, book, lexicon, columns: COLUMNS };
-    game.picture(kind, &Subject { view, facts: &[], awaited: &[] }, phrases, Theme::light())
+    game.picture(kind, &Subject { reader: None, view, facts: &[], awaited: &[] }, phrases, Theme::light())
         .expect("a picture")
 }
 

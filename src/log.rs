@@ -62,6 +62,7 @@ pub use changes::Changes;
 pub use entry::{By, Entry, EntryAudience};
 pub use fault::{AppendError, Fault};
 pub(crate) use line_check::LineCheck;
+pub use line_check::Withheld;
 pub use memory::MemoryStore;
 pub use notes::Notes;
 pub use outbox::Outbox;

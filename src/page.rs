@@ -9,13 +9,16 @@
 //! |---|---|
 //! | [`frames`] | pictures and positions, each piece once, as differences |
 //! | [`html`] | the page |
+//! | [`read`] | what a page says of itself, and its log |
 //!
 //! `assets/page/` has its style sheet and its scripts. [docs/decisions/one-file.md](../docs/decisions/one-file.md) says why.
 
 pub mod frames;
 pub mod html;
+pub mod read;
 
 pub use html::{TablePage, html};
+pub use read::{Claims, ReadPage};
 
 use crate::picture::Scene;
 use crate::report::{ReportLine, Weight};
@@ -27,6 +30,8 @@ pub struct PageStep {
     pub seq: u64,
     /// The part of the log and the day: what a longer stride goes by.
     pub day: (u32, u32),
+    /// The phase.
+    pub phase: String,
     /// Where the table stood, in a line: day and phase.
     pub moment: String,
     /// What happened.

@@ -82,7 +82,7 @@ const PARTS: &[Part] = &[
     Part { path: "log", may: May::Only(&["pace", "private", "reason", "seal"]) },
     Part { path: "mail", may: May::Only(&["config", "private", "reason"]) },
     Part { path: "pace", may: May::Only(&["book", "reason", "words"]) },
-    Part { path: "page", may: May::Only(&["picture", "report", "words"]) },
+    Part { path: "page", may: May::Only(&["picture", "reason", "report", "words"]) },
     Part { path: "picture", may: May::Only(&[]) },
     Part { path: "private", may: May::Only(&[]) },
     Part { path: "reason", may: May::Only(&[]) },

@@ -376,10 +376,13 @@ function holdMaker({ kind, by, cause, door, key }) {
   hold(!(["RulesChanged", "TimeExpired"].includes(kind) && cameIn), "found-change-by-door", about);
 }
 
-// The lines of a table, one after the other. `sealable(seq)` says whether a line may be sealed.
+// Games whose players write to each other, where there are several: nothing else may be withheld from a page.
+const WRITTEN = ["goeben"];
+
+// The lines of a table, one after the other; `withheld` are the entries of which a page has the digest only.
 class LineCheck {
-  constructor({ table, pack, full, mine }, sealable) {
-    Object.assign(this, { table, pack, full, mine, sealable });
+  constructor({ table, pack, full, mine }, withheld) {
+    Object.assign(this, { table, pack, full, mine, withheld });
     Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, master: null, end: "open" });
   }
 
@@ -403,13 +406,19 @@ class LineCheck {
     // What is sealed may be an order.
     this.changed = false;
     return faultOf(() => {
-      hold(this.sealable(this.seq), "found-sealed-in-full");
+      hold(!this.full || this.withheld.has(this.seq), "found-sealed-in-full");
       hold(this.seq !== 1, "found-not-opened");
+      hold(!this.withheld.has(this.seq) || this.written, "found-withheld-there");
       hold(this.end === "open", "found-after-end");
     });
   }
 
   entry(entry) {
+    if (this.withheld.has(this.seq)) return new Fault("found-withheld-open");
+    const { kind, body } = entry;
+    if (kind === "TableOpened" && this.seq === 1) {
+      this.written = WRITTEN.includes(body.game) && Array.isArray(body.seats) && body.seats.length > 1;
+    }
     const key = this.key(entry);
     const event = faultOf(() => holdEvent(entry));
     if (event) return event;
@@ -556,8 +565,7 @@ function audited(lines, withheld = []) {
   const log = readTop(lines);
   found.note(undefined, log.fault, 0);
   if (log.pack === undefined) found.note(undefined, new Fault("found-no-pack"));
-  const held = new Set(withheld);
-  const check = new LineCheck(log, (seq) => !log.full || held.has(seq));
+  const check = new LineCheck(log, new Set(withheld));
   const chains = [new Uint8Array(32)];
   const [read, entries] = [[], []];
   let sealed = 0;
@@ -571,6 +579,8 @@ function audited(lines, withheld = []) {
     else if (line) entries.push(line);
   }
   const last = chains.length - 1;
+  const beyond = withheld.find((seq) => seq < 1 || seq > last);
+  if (beyond !== undefined) found.note(undefined, new Fault("found-withheld-open"));
   if (check.changed) found.note(last, new Fault("found-change-before-order"));
   if (!log.full && !found.fault) checkView(log, read, held, found);
   const seed = checkSeed(log, entries, found, done);
@@ -583,7 +593,9 @@ function audited(lines, withheld = []) {
   const integrity = failed
     ? { verdict: "failed", entry: found.entry, fault: failed }
     : { verdict: "ok", checked, sealed };
-  return { integrity, dice: checkDice(seed, entries, chains, sealed, done), head: `${last}:${hex(chains[last])}`, done };
+  // What is withheld from a full export is no roll.
+  const sealedRolls = log.full ? 0 : sealed;
+  return { integrity, dice: checkDice(seed, entries, chains, sealedRolls, done), head: `${last}:${hex(chains[last])}`, done };
 }
 
 // What a view shows its reader may see, and what was opened to them is not sealed.

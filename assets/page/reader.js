@@ -78,8 +78,10 @@
     const step = steps[at];
     const told = story[at];
     $("moment").textContent = told.dataset.moment;
-    const about = { step: at + 1, steps: steps.length, entry: step.seq, last: setting.entries };
+    const about = { step: at + 1, steps: steps.length, entry: step.seq, last: setting.claims.entries };
     $("place").textContent = say("page-place", about);
+    // To be copied and sent to somebody: it leads here.
+    $("place").href = `#entry=${step.seq}`;
     const copied = (from) => Array.from(story[from].cloneNode(true).children);
     $("told").replaceChildren(...copied(at));
     // What was told just before, for the eye: a reader by ear has heard it.
@@ -139,6 +141,12 @@
     return until.length ? until.length - 1 : 0;
   }
 
+  // The step that the address names, if it names one: `#entry=230`.
+  function addressed() {
+    const [, seq] = /^#entry=([0-9]{1,15})$/.exec(location.hash) || [];
+    return seq === undefined ? undefined : stepOf(Number(seq));
+  }
+
   // The check
 
   // The lines of the log as they are hashed: in the page `<` and two line separators are written with escapes. Escaped
@@ -149,6 +157,16 @@
     const lines = text.split("\n");
     if (lines[lines.length - 1] === "") lines.pop();
     return lines;
+  }
+
+  // What the page says of itself and its log does not.
+  function claims(head) {
+    const { claims: said } = setting;
+    const claimed = `${said.table} ${said.head}`;
+    const header = JSON.parse(logLines()[0]);
+    const found = `${header.table} ${head}`;
+    const same = claimed === found && head.split(":")[0] === String(said.entries);
+    return same ? [] : [element("p", say("found-page-claims", { claimed, found }), { id: "claims", class: "failed" })];
   }
 
   function because({ key, about }) {
@@ -182,23 +200,26 @@
   function audit() {
     let checked;
     try {
-      checked = audited(logLines(), setting.withheld);
+      checked = audited(logLines(), setting.claims.withheld);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       const what = because(fault);
       return { lines: [element("p", say("page-unread", { what }), { id: "integrity", "data-verdict": "unread" })] };
     }
     const { integrity, dice, head, done } = checked;
+    const claimed = claims(head);
     const sealed = dice.verdict === "ok" && dice.sealed > 0;
     const except = sealed ? say("found-sealed-rolls", { sealed: dice.sealed }) : undefined;
-    const failed = integrity.verdict === "failed" || dice.verdict === "failed";
+    const failed = integrity.verdict === "failed" || dice.verdict === "failed" || claimed.length > 0;
     const lines = [
       element("p", say(failed ? "page-failed" : "page-checked"), { class: failed ? "failed" : "well" }),
+      ...claimed,
       ...showVerdict("integrity", integrity, "audit-integrity"),
       ...showVerdict("rolls", { ...dice, except }, "audit-dice"),
       element("p", say("audit-rules", { verdict: say("page-rules") })),
       element("p", say("audit-head", { head }), { id: "head" }),
       element("p", say("audit-forged")),
+      element("p", say("page-not-covered"), { id: "not-covered" }),
     ];
     if (integrity.sealed > 0) lines.push(element("p", say("page-check-sealed", { sealed: integrity.sealed })));
     return { lines, done };
@@ -239,6 +260,11 @@
   $("slider").addEventListener("input", () => go(Number($("slider").value)));
   document.addEventListener("keydown", onKey);
   $("check-now").addEventListener("click", check);
-  go(0);
+  window.addEventListener("hashchange", () => {
+    const named = addressed();
+    if (named !== undefined) go(named);
+  });
+  const named = addressed();
+  go(named === undefined ? setting.opens : named);
   document.documentElement.className = "scripted";
 })();

@@ -8,6 +8,7 @@ audit-head-compared = It passes through { $head }, of whose 64 digits { $digits 
 audit-integrity = Integrity, whether the log is as it was written, and who sits, asks and agrees may do so: { $verdict }
 audit-dice = Dice, whether each follows from the seed: { $verdict }
 audit-rules = Rules, whether what happened follows from the orders: { $verdict }
+audit-page = Page, whether all of it is written from its log: { $verdict }
 audit-ok = well ({ $checked } checked)
 audit-ok-except = well ({ $checked } checked; { $except })
 audit-failed = FAILED: { $what }

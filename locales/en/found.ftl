@@ -165,3 +165,19 @@ found-edited-utf-16 = this file was changed by an editor: it was saved as UTF-16
 found-edited-bom = this file was changed by an editor: it begins with a byte order mark (BOM). Its entries were not checked. Take the file as it was exported, or export it again
 found-edited-crlf = this file was changed by an editor: the lines end with CR LF, not with LF alone. Its entries were not checked. Take the file as it was exported, or export it again
 found-edited-last-end = this file was changed by an editor: it was cut off behind the last line, whose end is missing. Its entries were not checked. Take the file as it was exported, or export it again
+# Pages.
+found-page-claims = the page says { $claimed } of itself, its log { $found }
+found-withheld-open = it is listed as withheld, and stands here in full or not at all
+found-withheld-there = it is withheld; only what players wrote to each other may be, and at this table nobody can write
+page-version = Wardroom { $version }
+page-version-none = an earlier version, which does not name itself
+page-of-another-version = NOT CHECKED: this page was written by { $version }, and this is { $own }. Only its log and what it says of itself are checked: its table, its head, what it leaves out. Its words, pictures and dice may say anything.
+page-another-version = another version wrote it, which is the one to check it with
+page-log-fails = its log does not hold
+page-of-a-view = its log is somebody's view of a game that goes on, and the pictures are of the whole of it
+page-withholds = { $withheld ->
+    [one] one entry is left out of its log, for it holds what players wrote to each other
+   *[other] { $withheld } entries are left out of its log, for they hold what players wrote to each other
+  }: of those, only that somebody could write at this table is checked. Ask for a page written `--with-messages`
+page-language = it is in no language of this program: { $lang }
+page-differs = from byte { $at } on it is not what this program writes of its log. There stands “{ $found }”, and it would be “{ $wanted }”

@@ -16,6 +16,7 @@ spectators-latest = Back to the latest
 spectators-reload = Load again
 spectators-one-file = The whole game as one file: every step, and a check of every die in your browser. It may take a minute to be made.
 spectators-picture = Drawn from what spectators may see; the same in words stands below. The picture opens in full size.
+spectators-picture-earlier = The map as it last stood in this battle, after entry { $entry }: nothing lies on it now.
 spectators-days = Day by day:
 spectators-day = { $day ->
     [0] set-up

@@ -16,6 +16,7 @@ trouble-closed = table { $table } is closed: its seats are no more taken; `show`
 trouble-nobody-of-that-name = nobody here has the id or the name { $name }; `wardroom people` lists everybody
 trouble-several-of-that-name = several players have that name; say which by the id: { $ids }
 trouble-refused = refused: { $why }
+trouble-page-of-another-version = another version of the program wrote this page, and its words and pictures were not checked; `audit` ends with status 2 then
 trouble-partly-checked = nothing is wrong with what can be checked, and not all of it can be; `audit` and `import --check` end with status 3 then
 trouble-unknown-rules = the log is under rules that this program does not know; `audit` and `import --check` end with status 2 then. A newer Wardroom checks it
 trouble-head-file = the heads of the logs cannot be noted: { $why }. Nothing that was stored is lost by that, and the next command tries again

@@ -8,6 +8,7 @@ audit-head-compared = 書き留められた { $head } を通っています（64
 audit-integrity = 完全性（記録が書かれたままで、着席・提案・同意の手順に誤りがないか）：{ $verdict }
 audit-dice = ダイス（すべて種から求まるか）：{ $verdict }
 audit-rules = ルール（命令どおりの結果か）：{ $verdict }
+audit-page = ページ（全体が記録から書かれたものか）：{ $verdict }
 audit-ok = 問題なし（{ $checked }件を検証）
 audit-ok-except = 問題なし（{ $checked }件を検証、{ $except }）
 audit-failed = 不一致：{ $what }

@@ -13,6 +13,7 @@ spectators-latest = 最新へ戻る
 spectators-reload = 読み込み直す
 spectators-one-file = ゲーム全体を一つのファイルで：一手ずつたどり、すべてのダイスをブラウザで検証できます。できるまで一分ほどかかることがあります。
 spectators-picture = 観戦者に見える範囲を描いたもの。同じ内容の文章は下にあります。画像を開くと原寸になります。
+spectators-picture-earlier = この戦いの最後の地図（記録{ $entry }の後）。いまは地図に何もありません。
 spectators-days = 日ごと：
 spectators-day = { $day ->
     [0] 準備

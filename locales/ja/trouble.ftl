@@ -16,6 +16,7 @@ trouble-closed = 卓 { $table } は閉じていて、もう着席できません
 trouble-nobody-of-that-name = { $name } というIDや名前の人はいません。`wardroom people` で一覧を見られます
 trouble-several-of-that-name = 同じ名前の人が何人もいます。IDで指定してください：{ $ids }
 trouble-refused = できません：{ $why }
+trouble-page-of-another-version = このページは別のバージョンが書いたもので、文章と図は検証していません（このとき `audit` の終了コードは 2 です）
 trouble-partly-checked = 検証できた部分に不一致はありませんが、検証できない部分が残っています（このとき `audit` と `import --check` の終了コードは 3 です）
 trouble-unknown-rules = このプログラムの知らない版のルールで記録されています（このとき `audit` と `import --check` の終了コードは 2 です）。新しい Wardroom なら検証できます
 trouble-head-file = 先頭ファイルに記せません：{ $why }。保存したものは失われていません。次のコマンドでまた試みます

@@ -335,7 +335,7 @@ pub struct Replay {
 /// `audit`.
 #[derive(Debug, Args)]
 pub struct Audit {
-    /// A table, or an exported file
+    /// A table, an exported file, or a page (`export --html`)
     #[arg(value_name = "TABLE|FILE", required_unless_present = "accept_heads")]
     pub what: Option<String>,
     /// A head somebody wrote down; the log must pass through it

@@ -55,6 +55,7 @@ pub enum CliError {
     Refused(Refusal),
     PartlyChecked,
     UnknownRules,
+    PageOfAnotherVersion,
     HeadFile(Fault),
     File {
         path: PathBuf,
@@ -148,6 +149,7 @@ impl CliError {
             CliError::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
             CliError::PartlyChecked => say("trouble-partly-checked", &[]),
             CliError::UnknownRules => say("trouble-unknown-rules", &[]),
+            CliError::PageOfAnotherVersion => say("trouble-page-of-another-version", &[]),
             CliError::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
             CliError::File { path, what } => {
                 let why = because(what).into();
@@ -205,7 +207,7 @@ impl CliError {
         CliError::File { path: path.to_owned(), what }
     }
 
-    /// The exit status: 2 for bad usage and rules that are not known, 3 when nothing is wrong and not all could be checked, 1 for everything else.
+    /// The exit status: 2 for bad usage and for what was not checked, 3 when nothing is wrong and not all could be checked, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
             CliError::Usage(_)
@@ -217,7 +219,8 @@ impl CliError {
             | CliError::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. })
             | CliError::Table(TableFault::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. }))
             | CliError::UnknownRules
-            | CliError::NoHome => 2,
+            | CliError::NoHome
+            | CliError::PageOfAnotherVersion => 2,
             CliError::PartlyChecked => 3,
             _ => 1,
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use serde_json::json;
 use super::cli::{Export, Import};
 use super::database::Database;
 use super::error::CliError;
+use super::page_audit::{PageFindings, PageToAudit};
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::{App, CommandResult};
@@ -21,9 +22,11 @@ use crate::club::audited;
 use crate::game::Viewer;
 use crate::log::export;
 use crate::log::import;
+use crate::log::limits::MAX_IMPORT_BYTES;
 use crate::log::store::Archived;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
+use crate::page::read::is_page;
 use crate::private::{self, Access};
 use crate::reason::Reason;
 use crate::report;
@@ -38,13 +41,18 @@ pub(super) fn audit_file(
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
-    let mut evidence = evidence_in(path)?;
+    let page = page_in(path)?;
+    let mut evidence = match &page {
+        Some(page) => page.evidence(games)?,
+        None => evidence_in(path)?,
+    };
     if let Some(store) = known {
         let noted = noted_of_archived(store, path, &evidence);
         evidence.noted.extend(noted);
     }
     let findings = audited::evidence_of(&evidence, heads, games.checks());
-    let audited = Audited { findings, aliases: BTreeMap::new(), witness_missing_since: None };
+    let page = page.map(|page| page.check(games, (&evidence, &findings), process)).transpose()?;
+    let audited = Audited { findings, aliases: BTreeMap::new(), witness_missing_since: None, page };
     report(games, &audited, heads, (json, lang), process)
 }
 
@@ -62,6 +70,22 @@ fn noted_of_archived(store: &SqliteStore, path: &Path, evidence: &Evidence) -> V
     let witnessed = store.witness().heads.get(&evidence.table).copied();
     let noted = witnessed.map(|head| (NotedBy::HeadFile, head));
     [(NotedBy::Database, summary.head)].into_iter().chain(noted).collect()
+}
+
+/// The page in a file, where it is one.
+fn page_in(path: &Path) -> Result<Option<PageToAudit>, CliError> {
+    let trouble = |error: std::io::Error| CliError::file(path, &error);
+    let mut file = BufReader::new(File::open(path).map_err(trouble)?);
+    if !is_page(file.fill_buf().map_err(trouble)?) {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    let most = MAX_IMPORT_BYTES as u64;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(trouble)?;
+    if bytes.len() > MAX_IMPORT_BYTES {
+        return Err(CliError::in_file(path, Reason::of("found-file-too-long").with("most", most)));
+    }
+    PageToAudit::of(bytes).map(Some).map_err(|what| CliError::in_file(path, what))
 }
 
 /// An exported file as a database of its own, which is forgotten; `what` becomes the table in it.
@@ -90,7 +114,7 @@ pub(super) fn audit_table(
     let all = (witness.heads.get(table).copied(), heads);
     let findings = audited::table(&*app.store, table, all, viewer, app.games.checks())?;
     let aliases = audited::aliases(&*app.store, table)?;
-    let audited = Audited { findings, aliases, witness_missing_since: witness.missing_since };
+    let audited = Audited { findings, aliases, witness_missing_since: witness.missing_since, page: None };
     report(app.games, &audited, heads, (app.json, app.lang), process)
 }
 
@@ -122,6 +146,23 @@ struct Audited {
     /// Ids of the log that are other ids of a player, each with the player's own.
     aliases: BTreeMap<String, String>,
     witness_missing_since: Option<String>,
+    /// What was found of the page that the log is from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<PageFindings>,
+}
+
+impl Audited {
+    /// What it all comes to. A page of another version was not checked, whatever else holds.
+    fn concluded(&self) -> CommandResult {
+        let Some(page) = &self.page else { return concluded(&self.findings) };
+        if self.findings.is_failed() || page.verdict.is_failed() {
+            return Ok(false);
+        }
+        if page.foreign().is_some() {
+            return Err(CliError::PageOfAnotherVersion);
+        }
+        if page.verdict.is_ok() { concluded(&self.findings) } else { Err(CliError::PartlyChecked) }
+    }
 }
 
 fn report(
@@ -133,10 +174,13 @@ fn report(
 ) -> CommandResult {
     if json {
         process.json(audited)?;
-        return concluded(&audited.findings);
+        return audited.concluded();
     }
     let words = games.words(audited.findings.game.as_deref())?;
     let missing = audited.witness_missing_since.as_deref();
+    if let Some(foreign) = audited.page.as_ref().and_then(PageFindings::foreign) {
+        writeln!(process.out, "{}", words.reason(lang, &foreign))?;
+    }
     for line in report::findings(&words, lang, &audited.findings, missing) {
         writeln!(process.out, "{line}")?;
     }
@@ -147,7 +191,10 @@ fn report(
     for line in report::aliases(&words, lang, &audited.aliases) {
         writeln!(process.out, "{line}")?;
     }
-    concluded(&audited.findings)
+    if let Some(page) = &audited.page {
+        writeln!(process.out, "{}", report::verdict_line(&words, lang, "audit-page", &page.verdict))?;
+    }
+    audited.concluded()
 }
 
 /// What a command comes to that audited something: three things that a script can tell apart.
@@ -256,8 +303,12 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
         None
     };
     if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
-        let audited =
-            Audited { findings: findings.clone(), aliases: BTreeMap::new(), witness_missing_since: None };
+        let audited = Audited {
+            findings: findings.clone(),
+            aliases: BTreeMap::new(),
+            witness_missing_since: None,
+            page: None,
+        };
         report(app.games, &audited, &[], (app.json, app.lang), process)?;
         let args = [("file", path.display().to_string().into())];
         return Err(CliError::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));

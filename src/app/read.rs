@@ -522,7 +522,8 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
         _ => since_last_order(history.at(), viewer, |after| history.lines(after))?,
     };
     let facts = story.facts(&lines)?;
-    let subject = Subject { view: &view, facts: &facts, awaited: &history.seats_awaited() };
+    let awaited = history.seats_awaited();
+    let subject = Subject { reader: history.viewer().seat(), view: &view, facts: &facts, awaited: &awaited };
     let scene = wanted
         .filter(|kind| kinds.contains(kind))
         .and_then(|kind| history.game().picture(kind, &subject, story.phrases(), ask.theme));

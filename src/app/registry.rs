@@ -67,6 +67,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
+    /// Whether its players can write to each other, where there are several.
+    fn has_letters(&self) -> bool;
     /// Whether an entry holds what a player wrote for others to read: [`view::is_written`].
     fn is_written(&self, entry: &Entry) -> bool;
     /// The viewer of a reading command: [`App::viewer`].
@@ -188,6 +190,10 @@ impl<G: Playable> AnyGame for Registered<G> {
 
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError> {
         Ok(app.tables::<G>().look(table, |table| Awaited::at(table, app.platform.now()))?)
+    }
+
+    fn has_letters(&self) -> bool {
+        !G::WRITTEN.is_empty()
     }
 
     fn is_written(&self, entry: &Entry) -> bool {

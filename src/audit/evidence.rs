@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use crate::log::file::{ExportFile, LineFault};
 use crate::log::visibility::LogViewer;
-use crate::log::{Fault, Head, Store};
+use crate::log::{Fault, Head, Store, Withheld};
 use crate::reason::Reason;
 
 /// Who noted a head.
@@ -37,6 +37,8 @@ pub struct Evidence {
     pub ends_at_noted: bool,
     /// Whose view it is, or came as: of a part, some entries may be there by their digest only.
     pub viewer: LogViewer,
+    /// What is withheld from the log of a page.
+    pub withheld: Withheld,
     /// The first line of a file that could not be read, or is not what has to stand before the entries.
     pub fault: Option<LineFault>,
     /// What of the store itself is damaged.
@@ -103,6 +105,7 @@ impl Evidence {
             noted: noted.map(|head| (NotedBy::HeadFile, head)).into_iter().collect(),
             ends_at_noted: false,
             viewer,
+            withheld: Withheld::default(),
             fault: None,
             damage,
         })

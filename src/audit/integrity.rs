@@ -10,7 +10,8 @@ use super::evidence::{Evidence, NotedBy, Text};
 use crate::log::file::LineFault;
 use crate::log::store::StoredLine;
 use crate::log::table_event::TableOpened;
-use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, canonical};
+use crate::log::visibility::LogViewer;
+use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
 use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: what the other checks start from.
@@ -21,6 +22,7 @@ pub struct Logbook {
     opened: Option<TableOpened>,
     seed: Option<AuditSeed>,
     head: Option<Head>,
+    partial: bool,
 }
 
 impl Logbook {
@@ -45,6 +47,11 @@ impl Logbook {
     /// How many entries are there by their digest only.
     pub fn sealed(&self) -> usize {
         self.lines.len() - self.entries().count()
+    }
+
+    /// How many rolls may be sealed: what a page withholds of a whole log is none.
+    pub fn sealed_rolls(&self) -> usize {
+        if self.partial { self.sealed() } else { 0 }
     }
 
     /// The first entry's body.
@@ -74,11 +81,16 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
     let mut book = Logbook::default();
     let mut head = Head::EMPTY;
     let pack = check_pack(evidence, &mut faults);
-    let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.viewer.clone());
+    let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.viewer.clone())
+        .withholding(evidence.withheld.clone());
+    book.partial = evidence.viewer != LogViewer::Full;
     for text in &evidence.lines {
         head = follow(text, head, &mut lines, &mut book, &mut faults);
     }
     book.head = Some(head);
+    if evidence.withheld.seqs.iter().any(|seq| !(1..=head.seq).contains(seq)) {
+        faults.note(None, Withheld::not_sealed());
+    }
     lines.end().unwrap_or_else(|what| faults.note(Some(head.seq), what));
     if let Some((seq, what)) = lines.first_misplaced() {
         faults.note(Some(seq), what);

@@ -41,7 +41,13 @@ pub fn page<G: Playable>(
     if !lines.is_empty() {
         let args = [("table", history.table().into()), ("entries", history.at().into())];
         lines.push((Weight::Subheading, phrases.say("ending-check", &[])));
-        lines.push((Weight::Plain, phrases.say("ending-check-how", &args)));
+        let then = history.then();
+        let how = if then.closed().is_some() { "ending-check-how" } else { "ending-check-open" };
+        lines.push((Weight::Plain, phrases.say(how, &args)));
+        if then.opened().practice {
+            lines.push((Weight::Plain, phrases.say("ending-check-practice", &[])));
+        }
+        lines.push((Weight::Plain, phrases.say("ending-check-holder", &[])));
         lines.push((Weight::Subheading, phrases.say("ending-decided", &[])));
         lines.push((Weight::Plain, phrases.say("ending-decided-how", &args[..1])));
     }

@@ -1,5 +1,7 @@
 //! A table's past as one file: a page that anybody reads, steps through and checks in a browser, without a network.
 
+use std::collections::BTreeSet;
+
 use sha2::{Digest, Sha256};
 
 use super::{ClubError, GameWords};
@@ -10,7 +12,7 @@ use crate::log::Store;
 use crate::log::export::{Exported, export};
 use crate::log::store::StoredLine;
 use crate::log::visibility::LogViewer;
-use crate::page::{self, PageStep, TablePage};
+use crate::page::{self, Claims, PageStep, TablePage};
 use crate::picture::Theme;
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::{History, Tables};
@@ -49,8 +51,8 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
         return one_file(tables, table, viewer, game_words, with_written);
     }
     let lines = history.lines(0)?;
-    let withheld: Vec<u64> = match with_written {
-        true => vec![],
+    let withheld: BTreeSet<u64> = match with_written {
+        true => BTreeSet::new(),
         false => lines
             .iter()
             .filter_map(VisibleEntry::entry)
@@ -59,23 +61,34 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
             .collect(),
     };
     let (log, lines) = (without(&log, table, &withheld), sealed(lines, &withheld)?);
+    let claims = Claims {
+        version: page::read::VERSION.to_owned(),
+        lang: game_words.lang.code().to_owned(),
+        messages: with_written,
+        table: table.to_owned(),
+        game: G::NAME.to_owned(),
+        head: exported.head.to_string(),
+        entries: exported.head.seq,
+        withheld,
+    };
+    let withheld = claims.withheld.len();
     let mut told = Told { history, game_words, lines, with_written };
     let page = TablePage {
         words: &game_words.words,
         lang: game_words.lang,
         title: told.title(table),
-        about: told.about(&exported, withheld.len()),
+        about: told.about(&exported, withheld),
         steps: told.steps()?,
         dice: told.dice(table)?,
         log,
-        withheld,
+        claims,
     };
-    let html = page::html(&page, exported.head.seq).map_err(ClubError::failed)?;
-    Ok(OneFile { html, exported, withheld: page.withheld.len() })
+    let html = page::html(&page).map_err(ClubError::failed)?;
+    Ok(OneFile { html, exported, withheld })
 }
 
 /// An export in which the entries of these seqs stand as sealed lines.
-fn without(log: &str, table: &str, seqs: &[u64]) -> String {
+fn without(log: &str, table: &str, seqs: &BTreeSet<u64>) -> String {
     let first = log.lines().position(|line| line.starts_with(r#"{"at":"#)).unwrap_or_default();
     let mut out = String::with_capacity(log.len());
     for (at, line) in log.lines().enumerate() {
@@ -89,7 +102,7 @@ fn without(log: &str, table: &str, seqs: &[u64]) -> String {
 }
 
 /// The same of lines that are read.
-fn sealed(lines: Vec<VisibleEntry>, seqs: &[u64]) -> Result<Vec<VisibleEntry>, ClubError> {
+fn sealed(lines: Vec<VisibleEntry>, seqs: &BTreeSet<u64>) -> Result<Vec<VisibleEntry>, ClubError> {
     let seal = |line: VisibleEntry| match line {
         VisibleEntry::Open(entry) if seqs.contains(&entry.seq) => {
             let text = entry.canonical().map_err(ClubError::failed)?;
@@ -163,15 +176,18 @@ impl<G: Playable> Told<'_, G> {
         }
         let (game, phrases) = (self.history.game(), self.game_words.phrases());
         let facts = self.game_words.facts(&self.lines[seq as usize - 1..end as usize])?;
-        let subject = Subject { view: &view, facts: &facts, awaited: &self.history.seats_awaited() };
+        let (reader, awaited) = (self.history.viewer().seat(), self.history.seats_awaited());
+        let subject = Subject { reader, view: &view, facts: &facts, awaited: &awaited };
         let open = game.pictures(&view);
         let kind = G::CARD.filter(|card| open.contains(card)).or(G::MAP);
         let scene = kind.and_then(|kind| game.picture(kind, &subject, phrases, Theme::styled()));
         let mut position = game.report(phrases).written(&view);
         position.retain(|(_, line)| !line.trim().is_empty());
         let moment = if position.is_empty() { (Weight::Heading, String::new()) } else { position.remove(0) };
-        let day = (self.history.part().unwrap_or_default(), self.history.moment().0);
-        Ok(PageStep { seq, day, moment: moment.1, told, position, scene })
+        let (day, phase) = self.history.moment();
+        let phase = phase.to_string();
+        let day = (self.history.part().unwrap_or_default(), day);
+        Ok(PageStep { seq, day, phase, moment: moment.1, told, position, scene })
     }
 
     fn dice(&self, table: &str) -> Result<Vec<String>, ClubError> {

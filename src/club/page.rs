@@ -208,8 +208,17 @@ pub struct SpectatorPage {
     pub board: Vec<(Weight, String)>,
     /// Every roll so far, and how the faces have fallen.
     pub dice: Vec<String>,
-    /// In words, what the picture of the position shows; `None` where there is none.
-    pub picture: Option<String>,
+    /// Its pictures, the one that shows the position best first.
+    pub pictures: Vec<PagePicture>,
+}
+
+/// A picture of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PagePicture {
+    /// In words, what it shows.
+    pub alternative: String,
+    /// The entry of which it is, where that is an earlier one: the map as it was when something last lay on it.
+    pub earlier: Option<u64>,
 }
 
 impl Club {

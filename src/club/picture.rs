@@ -147,7 +147,8 @@ fn made<G: Playable>(
 ) -> Result<Option<Picture>, PictureFault> {
     let phrases = sitter.game_words.phrases();
     let scene = |facts: &[_], awaited: &[_]| {
-        sitter.game.picture(kind, &Subject { view: sitter.view, facts, awaited }, phrases, theme)
+        let subject = Subject { reader: sitter.viewer.seat(), view: sitter.view, facts, awaited };
+        sitter.game.picture(kind, &subject, phrases, theme)
     };
     let digest = |scene: &Scene| hex::encode(Sha256::digest(picture::svg(scene)));
     let (whole, awaiting, position) =

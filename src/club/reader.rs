@@ -109,12 +109,16 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn page(&self, day: Option<usize>, wanted: Wanted<'_>) -> Result<SpectatorPage, ClubError>;
-    /// The picture on that page.
+    /// The picture at this place among those of that page; `None` where it has not so many.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn page_picture(&self, day: Option<usize>, wanted: Wanted<'_>)
-    -> Result<Option<Arc<Picture>>, ClubError>;
+    fn page_picture(
+        &self,
+        day: Option<usize>,
+        place: usize,
+        wanted: Wanted<'_>,
+    ) -> Result<Option<Arc<Picture>>, ClubError>;
     /// The board as it was after entry `at`, with the report of that entry.
     ///
     /// # Errors
@@ -437,9 +441,10 @@ impl<G: Playable> TableReader for Reader<G> {
     fn page_picture(
         &self,
         day: Option<usize>,
+        place: usize,
         wanted: Wanted<'_>,
     ) -> Result<Option<Arc<Picture>>, ClubError> {
-        self.page_picture_of(day, wanted)
+        self.page_picture_of(day, place, wanted)
     }
 
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, ClubError> {

@@ -37,6 +37,16 @@ pub enum Viewer {
     All,
 }
 
+impl Viewer {
+    /// The seat that it is, if it is one.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::All => None,
+        }
+    }
+}
+
 /// What a seat is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prompt {

@@ -171,7 +171,7 @@ pub struct Gauge {
 pub struct AskedSeat {
     /// The seat.
     pub seat: Seat,
-    /// What it is asked; `None` where that is for others than the reader.
+    /// What it is asked; `None` where the reader may not know it.
     pub ask: Option<Word>,
 }
 
@@ -186,6 +186,8 @@ impl AskedSeat {
 
 /// What a picture is drawn of: a table as one reader may know it.
 pub struct Subject<'a, G: Game> {
+    /// The seat whose reader it is, which is told of itself as "you"; nobody's for a spectator and for who sees everything.
+    pub reader: Option<Seat>,
     /// The position.
     pub view: &'a G::View,
     /// What happened since the reader's last order; for [`END`](crate::picture::END), since the beginning.
@@ -230,6 +232,11 @@ pub trait Playable: Packed {
     /// Every seat that a table of this game may have, however it is opened.
     fn every_seat(&self) -> Vec<Seat> {
         Self::setup(&[]).map(|setup| self.seats(&setup)).unwrap_or_default()
+    }
+
+    /// Whether the map shows anything now. Where it does not, a spectator's page shows it as it last did.
+    fn is_on_map(&self, _view: &Self::View) -> bool {
+        true
     }
 
     /// The pages of its orders, each with its file's name: those of its folder in `commands/`.

@@ -20,6 +20,7 @@ pub(crate) struct LineCheck {
     pack: Option<String>,
     /// Whose view these lines are.
     viewer: LogViewer,
+    withheld: Withheld,
     seq: u64,
     /// Idempotency keys, and the first entry with each.
     keys: BTreeMap<String, u64>,
@@ -45,6 +46,22 @@ struct Seen {
     opens: Vec<u64>,
 }
 
+/// The entries of which a page has the digest only: what players wrote to each other.
+#[derive(Clone, Debug, Default)]
+pub struct Withheld {
+    /// Their seqs.
+    pub seqs: BTreeSet<u64>,
+    /// Whether there can be any: the game has players write to each other, and there are several.
+    pub may_be: bool,
+}
+
+impl Withheld {
+    /// An entry that is listed stands there in full, or not at all.
+    pub(crate) fn not_sealed() -> Reason {
+        Reason::of("found-withheld-open")
+    }
+}
+
 /// How far a table has come to its end.
 #[derive(PartialEq, Eq)]
 enum End {
@@ -60,6 +77,7 @@ impl LineCheck {
             table: table.to_owned(),
             pack: pack.map(str::to_owned),
             viewer,
+            withheld: Withheld::default(),
             seq: 0,
             keys: BTreeMap::new(),
             version: None,
@@ -68,6 +86,11 @@ impl LineCheck {
             end: End::Open,
             lines: Vec::new(),
         }
+    }
+
+    /// The same of the lines of a page, from which these entries are withheld.
+    pub(crate) fn withholding(self, withheld: Withheld) -> LineCheck {
+        LineCheck { withheld, ..self }
     }
 
     /// Reads and checks the next line: the line if it can be read, and what is wrong with it. After a fault the next
@@ -137,14 +160,22 @@ impl LineCheck {
         // What is sealed may be an order.
         self.changed = false;
         match self.end {
-            _ if self.viewer == LogViewer::Full => Err(Reason::of("found-sealed-in-full")),
+            _ if self.viewer == LogViewer::Full && !self.withheld.seqs.contains(&self.seq) => {
+                Err(Reason::of("found-sealed-in-full"))
+            }
             _ if self.seq == 1 => Err(Self::not_opened()),
+            _ if self.withheld.seqs.contains(&self.seq) && !self.withheld.may_be => {
+                Err(Reason::of("found-withheld-there"))
+            }
             End::Open => Ok(()),
             End::Closed | End::Revealed => Err(Reason::of(AFTER_THE_END)),
         }
     }
 
     fn check_entry(&mut self, entry: &Entry) -> Result<(), Reason> {
+        if self.withheld.seqs.contains(&self.seq) {
+            return Err(Withheld::not_sealed());
+        }
         let key = self.check_key(entry);
         let event = entry.checked_table_event().map_err(|error| error.reason())?;
         let master = self.check_master(entry, event.as_ref());

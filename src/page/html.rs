@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::PageStep;
 use super::frames::Frames;
+use super::read::{Claims, embedded};
 use crate::picture::{Theme, font};
 use crate::report::{ReportLine, Weight};
 use crate::words::{Lang, Value, Words};
@@ -128,6 +129,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("found-taken", &["seat"]),
     ("found-time-changed-so", &[]),
     ("found-vacated-so", &["seat"]),
+    ("found-page-claims", &["claimed", "found"]),
     ("found-values", &["roll", "cause", "purpose", "wanted", "found"]),
     ("page-browser-agrees", &["compared"]),
     ("page-browser-differs", &[]),
@@ -139,11 +141,14 @@ const SAID: &[(&str, &[&str])] = &[
     ("page-failed-script", &["what"]),
     ("page-form", &[]),
     ("page-form-of", &["key"]),
+    ("page-not-covered", &[]),
     ("page-place", &["step", "steps", "entry", "last"]),
     ("page-roll", &[]),
     ("page-rules", &[]),
     ("page-show-entry", &["entry"]),
     ("page-unread", &["what"]),
+    ("found-withheld-open", &[]),
+    ("found-withheld-there", &[]),
     ("witness-header", &[]),
 ];
 
@@ -163,26 +168,27 @@ pub struct TablePage<'a> {
     pub dice: Vec<String>,
     /// The log: an export, with sealed lines also for what is withheld.
     pub log: String,
-    /// The entries that are withheld from it.
-    pub withheld: Vec<u64>,
+    /// What it says of itself.
+    pub claims: Claims,
 }
 
 /// What the script needs besides the log and the frames.
 #[derive(Serialize)]
 struct Setting<'a> {
+    claims: &'a Claims,
+    /// The step at which it opens.
+    opens: usize,
     words: serde_json::Map<String, serde_json::Value>,
-    withheld: &'a [u64],
-    entries: u64,
 }
 
 /// The page.
 ///
 /// # Errors
 /// Frames or words without a JSON form: a fault of the program.
-pub fn html(page: &TablePage<'_>, entries: u64) -> Result<String, serde_json::Error> {
+pub fn html(page: &TablePage<'_>) -> Result<String, serde_json::Error> {
     let say = |key: &str| page.words.say(page.lang, key, &[]);
-    let style = style();
-    let setting = Setting { words: said(page), withheld: &page.withheld, entries };
+    let style = style(page);
+    let setting = Setting { claims: &page.claims, opens: opens(&page.steps), words: said(page) };
     let data = [
         ("setting", serde_json::to_string(&setting)?),
         ("frames", serde_json::to_string(&Frames::of(&page.steps))?),
@@ -204,16 +210,15 @@ pub fn html(page: &TablePage<'_>, entries: u64) -> Result<String, serde_json::Er
             }
             body {
                 a.skip href="#story" { (say("page-skip")) }
-                header {
-                    h1 { (page.title) }
-                    @for line in &page.about { p { (line) } }
-                }
+                header { h1 { (page.title) } }
                 main {
                     (plain(page))
                     (player(page))
+                    section #about { @for line in &page.about { p { (line) } } }
                     section #check aria-labelledby="check-heading" {
                         h2 #check-heading { (say("page-check")) }
                         p { (say("page-check-what")) }
+                        p { (say("page-check-not")) }
                         button #check-now type="button" { (say("page-check-now")) }
                         div #verdict role="status" {}
                     }
@@ -239,6 +244,11 @@ pub fn html(page: &TablePage<'_>, entries: u64) -> Result<String, serde_json::Er
     Ok(markup.into_string())
 }
 
+/// Where there is something to see: the first step after the phase in which the table is set up.
+fn opens(steps: &[PageStep]) -> usize {
+    steps.iter().position(|step| step.phase != steps[0].phase).unwrap_or_default()
+}
+
 /// What a reader is told whose browser runs no scripts, or cannot run these.
 fn plain(page: &TablePage<'_>) -> Markup {
     let say = |key: &str| page.words.say(page.lang, key, &[]);
@@ -260,8 +270,9 @@ fn player(page: &TablePage<'_>) -> Markup {
         section #player aria-labelledby="moment" tabindex="-1" {
             h2 #moment {}
             @if draws {
-                div #picture { svg #map role="img" aria-label=(say("page-map")) aria-describedby="position" font-family=(fonts()) font-weight="700" stroke-linejoin="round" {} }
+                div #picture { svg #map role="img" aria-label=(say("page-map")) aria-describedby="position" preserveAspectRatio="xMidYMin meet" font-family=(fonts()) font-weight="700" stroke-linejoin="round" {} }
             }
+            div #told aria-live="polite" aria-atomic="true" {}
             div #keys role="group" aria-label=(say("page-keys")) {
                 @for (id, shape) in BUTTONS {
                     @let called = say(&format!("page-{id}"));
@@ -271,9 +282,8 @@ fn player(page: &TablePage<'_>) -> Markup {
                 }
                 input #slider type="range" min="0" max=(last) value="0" aria-label=(say("page-slider"));
             }
-            p #place {}
+            p { a #place href="#" {} }
             div #before aria-hidden="true" {}
-            div #told aria-live="polite" aria-atomic="true" {}
             h3 #position-heading { (say("page-position")) }
             div #position role="region" aria-labelledby="position-heading" {}
             p.help { (say("page-keys-help")) }
@@ -320,10 +330,15 @@ fn fonts() -> String {
     )
 }
 
-/// The style sheet with the colours of both themes, which the pictures take too.
-fn style() -> String {
+/// The style sheet with the colours of both themes, which the pictures take too, and the shape of the tallest picture: all have
+/// the room of that one, so that nothing moves from step to step.
+fn style(page: &TablePage<'_>) -> String {
     let (light, dark) = (Theme::light().styles(), Theme::dark().styles());
-    format!(":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n{STYLE}")
+    let scenes = page.steps.iter().filter_map(|step| step.scene.as_ref());
+    let tallest = scenes.map(|scene| scene.height / scene.width).fold(0.0, f64::max);
+    let shape =
+        if tallest > 0.0 { format!("#picture{{aspect-ratio:1/{tallest:.4}}}\n") } else { String::new() };
+    format!(":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n{shape}{STYLE}")
 }
 
 /// Nothing is loaded, nothing is sent, and no script or style runs but those that stand in the page.
@@ -335,24 +350,4 @@ fn policy(style: &str) -> String {
         scripts.join(" "),
         hash(style)
     )
-}
-
-/// Text for a block of data in a page, in which no end of it can stand. Every text here is JSON, where `<` and the two
-/// line separators stand in strings only and may be written so.
-fn embedded(text: &str) -> String {
-    text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_in_a_block_of_data_ends_it_and_it_is_the_same_json() {
-        let text = serde_json::to_string(&["</script>", "<!--", "\\u003c", "\u{2028}\u{2029}"]).unwrap();
-        let embedded = embedded(&text);
-        assert!(!embedded.contains(['<', '\u{2028}', '\u{2029}']), "{embedded}");
-        let read = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap();
-        assert_eq!(read(&embedded), read(&text));
-    }
 }

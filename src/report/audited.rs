@@ -49,13 +49,16 @@ pub fn not_checked(words: &Words, lang: Lang, findings: &Findings) -> Option<Str
 
 /// The three verdicts, a line each.
 pub fn verdicts(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
-    let line =
-        |key: &str, found: &Verdict| words.say(lang, key, &[("verdict", verdict(words, lang, found).into())]);
     vec![
-        line("audit-integrity", &findings.integrity),
-        line("audit-dice", &findings.dice),
-        line("audit-rules", &findings.rules),
+        verdict_line(words, lang, "audit-integrity", &findings.integrity),
+        verdict_line(words, lang, "audit-dice", &findings.dice),
+        verdict_line(words, lang, "audit-rules", &findings.rules),
     ]
+}
+
+/// A verdict under the heading with this key.
+pub fn verdict_line(words: &Words, lang: Lang, key: &str, found: &Verdict) -> String {
+    words.say(lang, key, &[("verdict", verdict(words, lang, found).into())])
 }
 
 fn verdict(words: &Words, lang: Lang, verdict: &Verdict) -> String {

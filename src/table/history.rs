@@ -155,6 +155,11 @@ impl<G: Packed> History<G> {
         Ok(OrderThen { seq, seat, order, state: G::State::clone(&self.now.state) })
     }
 
+    /// Who sees it.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
     /// The table.
     pub fn table(&self) -> &str {
         self.now.id()

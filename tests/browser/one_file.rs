@@ -90,6 +90,7 @@ const SHOWN: &str = "
 
 /// Every step, one after the other, by one key.
 async fn stepped_through(browser: &Browser, last: u64) {
+    browser.press("body", key::HOME).await;
     for at in 0..=last {
         let shown = browser.run(SHOWN).await;
         let whole = shown["at"] == at && shown["same"] == true;
@@ -153,6 +154,106 @@ async fn is_shown_whole<G: Playable>(name: &str, lang: Lang) {
 async fn a_page_is_stepped_through_by_keys_slider_and_buttons_on_a_phone_and_on_a_desk() {
     is_shown_whole::<Goeben>("goeben-rules-2", Lang::En).await;
     is_shown_whole::<GrandFleet>("grand_fleet-rules-2", Lang::Ja).await;
+}
+
+/// Where the keys stand, how high the picture is, and whether the first line told can be read without scrolling.
+const LAID: &str = "
+    const box = (id) => document.getElementById(id).getBoundingClientRect();
+    const [picture, told, keys] = ['picture', 'told', 'keys'].map(box);
+    const line = document.getElementById('told').firstElementChild;
+    const first = line ? line.getBoundingClientRect() : told;
+    return {
+        keys: Math.round(keys.top), bottom: Math.round(innerHeight - keys.bottom), picture: Math.round(picture.height),
+        under: Math.round(told.top - picture.bottom), read: first.top >= 0 && first.bottom <= keys.top,
+        scrolled: scrollY,
+    };";
+
+async fn is_read_on_a_phone<G: Playable>(name: &str, lang: Lang) {
+    let (_, html) = golden::<G>(name, lang);
+    let browser = Browser::start(&[]).await;
+    for phone in [(390, 664), (360, 640), (400, 860)] {
+        browser.open(&html, phone, "light").await;
+        browser.fits().await;
+        let last = browser.run(SHOWN).await["steps"].as_u64().unwrap() - 1;
+        browser.press("body", key::HOME).await;
+        let begun = browser.run(LAID).await;
+        for at in 0..=last {
+            let laid = browser.run(LAID).await;
+            assert_eq!(laid["read"], true, "{name}, {phone:?}, step {at}: {laid}");
+            for what in ["keys", "bottom", "picture", "under", "scrolled"] {
+                assert_eq!(laid[what], begun[what], "{name}, {phone:?}, step {at}: {what}");
+            }
+            browser.press("body", key::RIGHT).await;
+        }
+        assert_eq!((&begun["bottom"], &begun["scrolled"]), (&json!(0), &json!(0)), "{begun}");
+        assert!(begun["under"].as_i64().unwrap().abs() <= 12, "{begun}");
+    }
+}
+
+/// On a phone what is told stands under the picture, and nothing moves under the thumb.
+#[tokio::test]
+#[ignore = "needs chromium"]
+async fn on_a_phone_what_is_told_is_read_without_scrolling_at_every_step() {
+    is_read_on_a_phone::<Goeben>("goeben-rules-2", Lang::Ja).await;
+    is_read_on_a_phone::<GrandFleet>("grand_fleet-rules-2", Lang::En).await;
+}
+
+#[tokio::test]
+#[ignore = "needs chromium"]
+async fn a_page_opens_after_the_set_up_or_where_its_address_says() {
+    let (_, html) = golden::<GrandFleet>("grand_fleet-rules-2", Lang::En);
+    let browser = Browser::start(&[]).await;
+    let path = browser.open(&html, SIZES[1], "light").await;
+    let at = async || browser.run(SHOWN).await["at"].as_u64().unwrap();
+    let begun = at().await;
+    assert!(begun > 0, "it opens on an empty board");
+    browser.press("body", key::LEFT).await;
+    let moment = browser.run("return document.getElementById('moment').textContent;").await;
+    assert!(moment.as_str().unwrap().to_lowercase().contains("set"), "{moment}");
+    let entry = browser.run("return document.getElementById('place').hash;").await;
+    browser.visit("about:blank", SIZES[1], "light").await;
+    let url = |hash: &str| format!("file://{}{hash}", path.display());
+    browser.visit(&url(entry.as_str().unwrap()), SIZES[1], "light").await;
+    assert_eq!(at().await, begun - 1, "{entry}");
+    // While the page is open, too; what names no entry changes nothing.
+    browser.run("location.hash = '#entry=230';").await;
+    let place = browser.run(SHOWN).await;
+    browser.run("location.hash = '#entry=next';").await;
+    assert_eq!(browser.run(SHOWN).await, place);
+    let seq: Vec<u64> = place["place"]
+        .as_str()
+        .unwrap()
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|n| n.parse().ok())
+        .collect();
+    assert!(seq[2] <= 230 && seq[2] > 200, "{place}");
+    browser.run("location.hash = '#entry=999999999';").await;
+    assert_eq!(at().await, place["steps"].as_u64().unwrap() - 1);
+}
+
+#[tokio::test]
+#[ignore = "needs chromium"]
+async fn a_page_whose_log_hides_a_roll_or_that_claims_another_head_says_so() {
+    let (log, html) = golden::<GrandFleet>("grand_fleet-rules-2", Lang::En);
+    let browser = Browser::start(&[]).await;
+    let roll = log.lines().rev().find(|line| line.contains(r#""kind":"Rolled""#)).unwrap();
+    let seq = serde_json::from_str::<Value>(roll).unwrap()["seq"].clone();
+    let table = serde_json::from_str::<Value>(roll).unwrap()["table"].clone();
+    let sealed =
+        json!({ "digest": hex::encode(Sha256::digest(roll)), "sealed": true, "seq": seq, "table": table });
+    let hidden = html.replacen(r#""withheld":[]"#, &format!(r#""withheld":[{seq}]"#), 1);
+    browser.open(&hidden, SIZES[1], "light").await;
+    let Found(integrity, ..) = checked(&browser, Some(&log.replace(roll, &sealed.to_string()))).await;
+    assert_eq!(integrity.map(|it| (it.0, it.1)), Some(("failed".to_owned(), Some(seq.to_string()))));
+    let Found(integrity, ..) = checked(&browser, Some(&log)).await;
+    assert_eq!(integrity.map(|it| it.0), Some("failed".to_owned()), "what is listed stands there in full");
+    browser.open(&html.replacen(r#""entries":"#, r#""entries":1"#, 1), SIZES[1], "light").await;
+    let Found(.., all) = checked(&browser, None).await;
+    let words = Words::read().unwrap();
+    assert!(all.contains(&words.say(Lang::En, "page-failed", &[])) && all.contains("the page says"), "{all}");
+    browser.open(&html, SIZES[1], "light").await;
+    let Found(.., all) = checked(&browser, None).await;
+    assert!(all.contains(&words.say(Lang::En, "page-not-covered", &[])), "{all}");
 }
 
 #[tokio::test]

@@ -123,7 +123,7 @@ async fn is_open_to_all_before_and_after_its_end<G: Playable>(game: G, lang: Lan
     let text = async || browser.run("return document.body.innerText;").await.as_str().unwrap().to_owned();
     let (page, file) = (house.page(lang), "a[href^='game.html']");
     let files = format!("return document.querySelectorAll(\"{file}\").length;");
-    is_shown(&browser, &house.url, &page, 1).await;
+    is_shown(&browser, &house.url, &page, 2).await;
     assert!(text().await.contains(&words.say(lang, "spectators-reload", &[])));
     assert_eq!(browser.run(&files).await, 0, "the file of a game is there when it is over");
     // The first day, by the keyboard and by a click.
@@ -131,10 +131,10 @@ async fn is_open_to_all_before_and_after_its_end<G: Playable>(game: G, lang: Lan
     let day = browser.run("return new URLSearchParams(location.search).get('day');").await;
     assert_eq!(day, "1");
     assert!(text().await.contains(&words.say(lang, "spectators-latest", &[])));
-    is_shown(&browser, &house.url, &format!("{page}&day=1"), 1).await;
+    is_shown(&browser, &house.url, &format!("{page}&day=1"), 2).await;
 
     house.session().resign().unwrap();
-    is_shown(&browser, &house.url, &page, 1).await;
+    is_shown(&browser, &house.url, &page, 2).await;
     assert_eq!(browser.run(&files).await, 1);
     browser.click(file).await;
     let at: Value = browser.run("return location.href;").await;

@@ -173,3 +173,57 @@ fn the_pages_of_the_tour_are_as_they_are_made() {
         assert!(kept == html, "docs/tour/{name}.html {told}");
     }
 }
+
+/// What a page shows of a position belongs to a side: its reader is nobody's.
+#[test]
+fn no_picture_of_a_page_speaks_to_its_reader() {
+    let pages = [
+        golden::<Goeben>("goeben-rules-2", Lang::En).1,
+        golden::<Goeben>("goeben-rules-2", Lang::Ja).1,
+        golden::<GrandFleet>("grand_fleet-rules-2", Lang::En).1,
+        golden::<GrandFleet>("grand_fleet-rules-2", Lang::Ja).1,
+    ];
+    for (html, wanted) in pages.iter().zip(["Commander: ", "司令官：", "British fleets", "イギリスの艦隊"])
+    {
+        let frames: serde_json::Value =
+            serde_json::from_str(block(html, "id=\"frames\">", "</script>")).unwrap();
+        let said = frames["pieces"].to_string();
+        for you in [">You", ">Your ", "あなた", "自軍"] {
+            assert!(!said.contains(you), "a picture says {you}");
+        }
+        assert!(said.contains(wanted), "no picture says {wanted}");
+    }
+}
+
+#[test]
+fn a_page_is_read_again_with_what_it_says_of_itself() {
+    let (log, html) = golden::<GrandFleet>("grand_fleet-rules-2", Lang::Ja);
+    let page = wardroom::page::read::read(&html).unwrap();
+    assert_eq!(page.log, log);
+    let claims = page.claims.unwrap();
+    assert_eq!((&*claims.lang, claims.messages, &*claims.game), ("ja", false, "grand_fleet"));
+    let setting: serde_json::Value =
+        serde_json::from_str(block(&html, "id=\"setting\">", "</script>")).unwrap();
+    let moments: Vec<&str> =
+        html.split("data-moment=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let opens = setting["opens"].as_u64().unwrap() as usize;
+    let is_set_up = |moment: &&str| moment.contains("準備");
+    assert!(opens > 0 && moments[..opens].iter().all(is_set_up) && !is_set_up(&moments[opens]), "{opens}");
+    assert_eq!(claims.entries as usize, log.lines().count() - 3);
+    assert!(claims.head.starts_with(&format!("{}:", claims.entries)) && log.contains(&claims.head[5..]));
+}
+
+/// What is told stands under the picture, before the keys, and all pictures have the room of the tallest.
+#[test]
+fn a_page_gives_every_picture_the_room_of_the_tallest() {
+    let (_, html) = golden::<GrandFleet>("grand_fleet-rules-2", Lang::En);
+    let at = |id: &str| html.find(&format!("id=\"{id}\"")).unwrap();
+    let order = ["moment", "picture", "told", "keys", "place", "before", "position", "about", "check"];
+    assert!(order.windows(2).all(|two| at(two[0]) < at(two[1])), "{order:?}");
+    let frames: serde_json::Value =
+        serde_json::from_str(block(&html, "id=\"frames\">", "</script>")).unwrap();
+    let shapes = frames["steps"].as_array().unwrap().iter();
+    let shapes = shapes.map(|step| step[5].as_f64().unwrap() / step[4].as_f64().unwrap());
+    let tallest = shapes.fold(0.0, f64::max);
+    assert!(html.contains(&format!("#picture{{aspect-ratio:1/{tallest:.4}}}")), "{tallest}");
+}

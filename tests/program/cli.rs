@@ -2,6 +2,7 @@
 
 mod archive;
 mod files;
+mod page;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};

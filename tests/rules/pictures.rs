@@ -9,7 +9,9 @@ use crate::common::laws::{self, Lawful};
 use wardroom::book::{Book, Lexicon};
 use wardroom::game::{Fact, Game, Viewer};
 use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::ids::Phase;
 use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::goeben::view::View;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::{AskedSeat, Playable, Subject};
 use wardroom::picture::{self, END, Scene, Theme, font};
@@ -40,13 +42,13 @@ impl<G: Playable> Studio<G> {
     fn draw(
         &self,
         kind: &str,
-        view: &G::View,
+        (viewer, view): (Viewer, &G::View),
         facts: &[Fact<G::Event>],
         awaited: &[AskedSeat],
         lang: Lang,
         theme: &'static Theme,
     ) -> Scene {
-        let subject = Subject { view, facts, awaited };
+        let subject = Subject { reader: viewer.seat(), view, facts, awaited };
         self.game
             .picture(kind, &subject, self.phrases(lang), theme)
             .unwrap_or_else(|| panic!("no picture {kind}"))
@@ -55,7 +57,7 @@ impl<G: Playable> Studio<G> {
 
 impl<G: Playable> Studio<G> {
     fn pose(&self, kind: &str, posed: &Posed<G>, lang: Lang, theme: &'static Theme) -> Scene {
-        self.draw(kind, &posed.view, &posed.facts, &posed.awaited, lang, theme)
+        self.draw(kind, (posed.viewer, &posed.view), &posed.facts, &posed.awaited, lang, theme)
     }
 }
 
@@ -97,7 +99,7 @@ fn drawn_well<G: Playable + Lawful>(positions: usize) {
             for kind in studio.game.pictures(&view) {
                 kinds.insert(kind);
                 let facts = if kind == END { &whole } else { moment.facts };
-                let scene = studio.draw(kind, &view, facts, &awaited, lang, theme);
+                let scene = studio.draw(kind, (viewer, &view), facts, &awaited, lang, theme);
                 assert!(scene.alternative().chars().count() <= 1024, "{}", scene.alternative());
                 let what = format!("{kind}, seed {}, order {}, {lang:?}", moment.seed, moment.order);
                 faults.extend(scene.faults().into_iter().map(|fault| format!("{what}: {fault}")));
@@ -186,7 +188,8 @@ pub fn svgs<G: Playable>(
     let view = studio.game.view(state, viewer);
     let awaited = AskedSeat::of(&studio.game.prompts(state), viewer);
     let kinds = studio.game.pictures(&view);
-    let draw = |kind| picture::svg(&studio.draw(kind, &view, facts, &awaited, Lang::En, Theme::light()));
+    let draw =
+        |kind| picture::svg(&studio.draw(kind, (viewer, &view), facts, &awaited, Lang::En, Theme::light()));
     // What the end says in words hides as much.
     let ending = studio.game.report(studio.phrases(Lang::En)).ending(&view, facts);
     let ending = ending.into_iter().map(|(_, line)| line);
@@ -262,6 +265,7 @@ fn a_covered_word_and_a_mark_beyond_the_edge_are_found() {
 
 /// A position that is drawn.
 struct Posed<G: Game> {
+    viewer: Viewer,
     view: G::View,
     facts: Vec<Fact<G::Event>>,
     awaited: Vec<AskedSeat>,
@@ -279,7 +283,7 @@ fn fixed<G: Playable + Lawful>(from: u64, picked: impl Fn(&G::View) -> bool) -> 
                 let view = game.view(moment.after, viewer);
                 if picked(&view) {
                     let awaited = AskedSeat::of(&game.prompts(moment.after), viewer);
-                    found = Some(Posed { view, facts: moment.facts.to_vec(), awaited });
+                    found = Some(Posed { viewer, view, facts: moment.facts.to_vec(), awaited });
                 }
             }
         });
@@ -298,7 +302,7 @@ fn ended<G: Playable + Lawful>(from: u64, picked: impl Fn(&G::View) -> bool) -> 
         let (last, _) = laws::play::<G>(seed, |moment, _| facts.extend_from_slice(moment.facts));
         let view = game.view(&last, Viewer::All);
         if picked(&view) {
-            return Posed { view, facts, awaited: vec![] };
+            return Posed { viewer: Viewer::All, view, facts, awaited: vec![] };
         }
     }
     unreachable!("there is always another game")
@@ -361,5 +365,77 @@ fn some_pictures_stay_as_they_are() {
         let then = std::fs::read_to_string(&path).unwrap_or_default();
         let differs = then.lines().zip(now.lines()).position(|(then, now)| then != now);
         assert!(then == now, "{name}.svg differs from line {:?} on", differs.map(|line| line + 1));
+    }
+}
+
+/// A ship that is sunk leaves map, list and picture at once, not when the battle ends; an engine hit shows in the speed.
+#[test]
+fn what_a_battle_does_to_a_ship_shows_at_once() {
+    let studio = Studio::of(Goeben::built_in());
+    let phrases = studio.phrases(Lang::En);
+    let (mut sunk, mut slowed) = (0, 0);
+    for seed in 0..400 {
+        if sunk > 2 && slowed > 2 {
+            break;
+        }
+        laws::play::<Goeben>(seed, |moment, _| {
+            let view = studio.game.view(moment.after, Viewer::Spectator);
+            let Some(battle) = view.battle() else { return };
+            let written = studio.game.report(phrases).written(&view);
+            let lines: Vec<&str> = written.iter().map(|(_, line)| line.as_str()).collect();
+            for enemy in battle.enemies.iter().filter(|enemy| enemy.sunk) {
+                sunk += 1;
+                let name = studio.lexicon.name(Lang::En, enemy.ship.0);
+                let list = lines.iter().find(|line| line.starts_with("Allied ships sunk: "));
+                assert!(list.is_some_and(|line| line.contains(&name)), "{name}: {lines:#?}");
+                let at = format!("({}): ", battle.space);
+                let lies = |line: &&&str| line.contains(&at) && line.contains(&name);
+                assert_eq!(lines.iter().find(lies), None, "{lines:#?}");
+                let drawn =
+                    studio.draw("whole", (Viewer::Spectator, &view), &[], &[], Lang::En, Theme::light());
+                let class = studio.game.board().ship(enemy.ship).unwrap().class.as_str();
+                let counter = format!("{class} {name}");
+                assert!(!drawn.alternative().contains(&counter), "{counter}: {}", drawn.alternative());
+            }
+            for enemy in battle.enemies.iter().filter(|enemy| enemy.engine_hits > 0 && !enemy.sunk) {
+                slowed += 1;
+                let name = studio.lexicon.name(Lang::En, enemy.ship.0);
+                let speed = if enemy.engine_hits == 1 { "speed 1" } else { "speed 0" };
+                let line = lines.iter().find(|line| line.starts_with(&name));
+                assert!(
+                    line.is_some_and(|line| line.contains(speed) || !enemy.fights()),
+                    "{name}: {lines:#?}"
+                );
+            }
+        });
+    }
+    assert!(sunk > 2 && slowed > 2, "{sunk} sunk, {slowed} slowed");
+}
+
+/// Whose decision it is can be read in the card of the day, whichever seat and phase it is.
+#[test]
+fn whose_decision_it_is_can_be_read_in_the_card_of_the_day() {
+    let studio = Studio::of(Goeben::built_in());
+    let sea = fixed::<Goeben>(3, |view| view.turn == 2 && !view.today.ways.is_empty());
+    let game = &studio.game;
+    for phase in Phase::ALL {
+        for lang in Lang::ALL {
+            let view = View { phase: *phase, ..sea.view.clone() };
+            let awaited = [AskedSeat { seat: game.every_seat()[0], ask: None }];
+            for kind in ["close", "whole"] {
+                let scene = studio.draw(kind, (Viewer::All, &view), &[], &awaited, *lang, Theme::light());
+                assert!(scene.faults().is_empty(), "{phase:?}, {kind}: {:?}", scene.faults());
+                let svg = picture::svg(&scene);
+                let phrases = studio.phrases(*lang);
+                let what = phrases.term("phase", phase.as_str());
+                let said = phrases.decision(&[awaited[0].seat], false, &what);
+                // Both in a line, or where that would be small what it is about.
+                let texts = [said, what].map(|text| format!(">{text}</text>"));
+                let text = texts.iter().find_map(|text| svg.split("<text").find(|it| it.contains(text)));
+                let text = text.unwrap_or_else(|| panic!("{phase:?}, {kind}, {lang:?}: not there"));
+                let size = text.split("font-size=\"").nth(1).unwrap().split('"').next().unwrap();
+                assert!(size.parse::<f64>().unwrap() >= 20.0, "{phase:?}, {kind}, {lang:?}: {size}");
+            }
+        }
     }
 }

@@ -11,6 +11,10 @@ gf-picture-lead = VP lead { $lead }
 gf-picture-fleet-box = Fleet box
 gf-picture-fleets-at-sea = Fleets at sea
 gf-picture-your-fleets = Your fleets
+gf-picture-fleets-of = { $side ->
+    [german] German fleets
+   *[british] British fleets
+  }
 gf-picture-markers = Face-down markers
 gf-picture-face-down = { $left ->
     [0] { $count } face down

@@ -11,6 +11,10 @@ gf-picture-lead = VP差 { $lead }
 gf-picture-fleet-box = 艦隊ボックス
 gf-picture-fleets-at-sea = 海上の艦隊
 gf-picture-your-fleets = 自軍の艦隊
+gf-picture-fleets-of = { $side ->
+    [german] ドイツの艦隊
+   *[british] イギリスの艦隊
+  }
 gf-picture-markers = 裏向きのマーカー
 gf-picture-face-down = { $left ->
     [0] 裏向き{ $count }枚

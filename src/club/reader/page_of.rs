@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Reader;
-use crate::club::page::{PageDay, PageSeat, SpectatorPage};
+use crate::club::page::{PageDay, PagePicture, PageSeat, SpectatorPage};
 use crate::club::picture::{self, Picture, Sitter, Wanted};
 use crate::club::{ClubError, TableReader, seconds};
 use crate::dice_page;
@@ -11,7 +11,7 @@ use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::report::{GameReport, ReportLine};
 use crate::table::history::Stride;
-use crate::table::{History, SeatHolding, Table};
+use crate::table::{History, SeatHolding, Table, TableFault};
 
 /// Rolls on the page: of a whole game.
 const ROLLS: usize = 2000;
@@ -22,13 +22,20 @@ impl<G: Playable> Reader<G> {
     pub(super) fn page_of(&self, day: Option<usize>, wanted: Wanted<'_>) -> Result<SpectatorPage, ClubError> {
         let (mut history, days, day) = self.at_day(day)?;
         let PageDay { first, last, .. } = days[day];
+        let mut pictures = Vec::new();
+        for (at, kind) in self.depicted(&history, first)? {
+            let picture = self.painted_at(at, Wanted { kind: Some(kind), ..wanted })?;
+            let earlier = (at < last).then_some(at);
+            let with_words =
+                |picture: Arc<Picture>| PagePicture { alternative: picture.alternative.clone(), earlier };
+            pictures.extend(picture.map(with_words));
+        }
         let report = self.day_report(&mut history, first, last)?;
         let then = history.then();
         let (seats, over) = (self.page_seats(then), then.is_over());
         let phrases = self.game_words.phrases();
         let closed = then.closed().map(|why| phrases.named("closing", why));
         let (practice, peeks, written) = (then.opened().practice, then.peeks(), seconds(then.written_at())?);
-        let picture = self.painted(&history, wanted)?.map(|picture| picture.alternative.clone());
         let notice = history.game().report(phrases).notice();
         let board = history.game().report(phrases).written(&history.view());
         let page = dice_page::page(&history.lines(0)?)?;
@@ -49,29 +56,65 @@ impl<G: Playable> Reader<G> {
             report,
             board,
             dice,
-            picture,
+            pictures,
             days,
             day,
         })
     }
 
-    /// The picture of such a page.
+    /// The picture at this place among those of such a page.
     pub(super) fn page_picture_of(
         &self,
         day: Option<usize>,
+        place: usize,
         wanted: Wanted<'_>,
     ) -> Result<Option<Arc<Picture>>, ClubError> {
-        let (history, ..) = self.at_day(day)?;
-        self.painted(&history, wanted)
+        let (history, days, day) = self.at_day(day)?;
+        let shown = self.depicted(&history, days[day].first)?.into_iter().nth(place);
+        let Some((at, kind)) = shown else { return Ok(None) };
+        self.painted_at(at, Wanted { kind: Some(kind), ..wanted })
+    }
+
+    /// What a page shows of a day that begins with entry `first`, as the history stands at its end, each as of an entry: what
+    /// shows the position best, and the map. Where nothing lies on that, it is the map as it last was on this day, in a combat
+    /// if there was one.
+    fn depicted(&self, history: &History<G>, first: u64) -> Result<Vec<(u64, &'static str)>, ClubError> {
+        let (last, view) = (history.at(), history.view());
+        let kinds = history.game().pictures(&view);
+        let best = kinds.first().copied();
+        let map = G::MAP.filter(|map| kinds.contains(map));
+        let beside = map.filter(|map| Some(*map) != best).or(kinds.get(1).copied());
+        let mut shown: Vec<(u64, &'static str)> =
+            best.into_iter().chain(beside).map(|kind| (last, kind)).collect();
+        if history.game().is_on_map(&view) {
+            return Ok(shown);
+        }
+        let (mut on_map, mut fought) = (None, None);
+        let mut then = self.past()?;
+        for at in first..last {
+            then.go(at)?;
+            let view = then.view();
+            on_map = then.game().is_on_map(&view).then_some(at).or(on_map);
+            let fights = G::CARD.is_some_and(|card| then.game().pictures(&view).contains(&card));
+            fought = fights.then_some(at).or(fought);
+        }
+        if let Some(earlier) = fought.or(on_map) {
+            let is_map = |(_, kind): &&mut (u64, &str)| Some(*kind) == map;
+            shown.iter_mut().filter(is_map).for_each(|(at, _)| *at = earlier);
+        }
+        Ok(shown)
+    }
+
+    /// The table's past. To strangers nothing but what a spectator saw, whatever was opened when the table closed.
+    fn past(&self) -> Result<History<G>, TableFault> {
+        self.tables.history(self.now.id(), Viewer::Spectator)
     }
 
     /// The table's past, at the last entry of a day that may be shown.
     fn at_day(&self, day: Option<usize>) -> Result<(History<G>, Vec<PageDay>, usize), ClubError> {
-        // To strangers nothing but what a spectator saw, whatever was opened when the table closed.
-        let past = || self.tables.history(self.now.id(), Viewer::Spectator);
-        let days = days_until(past()?, self.now.shown_to_spectators())?;
+        let days = days_until(self.past()?, self.now.shown_to_spectators())?;
         // Stepped through entry by entry, a table asks in the midst of what follows from an order.
-        let mut history = past()?;
+        let mut history = self.past()?;
         let latest = days.len() - 1;
         let day = day.map_or(latest, |day| day.min(latest));
         history.go(days[day].last)?;
@@ -93,15 +136,16 @@ impl<G: Playable> Reader<G> {
         let mut after = first - 1;
         for to in end.into_iter().map(|closed| closed - 1).chain([last]).filter(|to| *to >= first) {
             history.go(to)?;
-            let past = || self.tables.history(self.now.id(), Viewer::Spectator);
-            told.extend(self.game_words.news(history.game(), &history.lines(after)?, past)?);
+            told.extend(self.game_words.news(history.game(), &history.lines(after)?, || self.past())?);
             after = to;
         }
         Ok(told)
     }
 
-    fn painted(&self, history: &History<G>, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
-        let (at, viewer) = (history.at(), Viewer::Spectator);
+    fn painted_at(&self, at: u64, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
+        let mut history = self.past()?;
+        history.go(at)?;
+        let viewer = history.viewer();
         let sitter = Sitter {
             table: self.now.id(),
             head: self.head_at(at)?,

@@ -252,6 +252,7 @@ impl PageDesk {
             file: named.file.to_owned(),
             lang,
             day: request.query.day.filter(|_| named.file != ONE_FILE),
+            picture: if named.file == PICTURE { request.query.picture } else { 0 },
             dark: request.query.dark && named.file == PICTURE,
         };
         Ok((key, Behind::Page(named, reader, lang)))
@@ -275,7 +276,7 @@ impl PageDesk {
                 Some(self.of_html(page(&self.words, lang, &self.style, &content)))
             }
             PICTURE => reader
-                .page_picture(day, Wanted::best(theme))?
+                .page_picture(day, query.picture, Wanted::best(theme))?
                 .map(|picture| Made::new("image/png", "default-src 'none'".to_owned(), picture.png.clone())),
             // Of a table that goes on it would tell no more than the page, and it takes long to make.
             ONE_FILE if reader.is_closed() => {

@@ -6,7 +6,7 @@ use crate::words::Lang;
 
 /// Longest path and query that are read, in bytes.
 pub const TARGET_BYTES: usize = 512;
-/// The picture of a page, by its name behind the link.
+/// The pictures of a page, by their name behind the link.
 pub const PICTURE: &str = "map.png";
 /// The whole game as one file, by its name behind the link; there once the table is closed.
 pub const ONE_FILE: &str = "game.html";
@@ -20,6 +20,8 @@ pub struct Query {
     pub lang: Option<Lang>,
     /// The day, counted from 1 among all days of the table.
     pub day: Option<usize>,
+    /// Which of the page's pictures, counted from 0.
+    pub picture: usize,
     /// Whether the picture is for a dark screen.
     pub dark: bool,
 }
@@ -32,6 +34,10 @@ impl Query {
             match name {
                 "lang" => query.lang = lang_named(value),
                 "day" => query.day = value.parse().ok().filter(|day| *day > 0),
+                "picture" => {
+                    let place = value.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
+                    query.picture = place.unwrap_or_default();
+                }
                 "theme" => query.dark = value == "dark",
                 _ => {}
             }
@@ -80,10 +86,16 @@ mod tests {
 
     #[test]
     fn a_query_is_read_as_far_as_it_is_understood() {
-        let all = Query { lang: Some(Lang::Ja), day: Some(3), dark: true };
-        assert_eq!(Query::read("lang=ja&day=3&theme=dark"), all);
-        for text in ["", "lang", "lang=fr&day=0&theme=", "day=-1", "day=99999999999999999999", "%FF=%00&&=&a"]
-        {
+        let all = Query { lang: Some(Lang::Ja), day: Some(3), picture: 1, dark: true };
+        assert_eq!(Query::read("lang=ja&day=3&picture=2&theme=dark"), all);
+        for text in [
+            "",
+            "lang",
+            "lang=fr&day=0&theme=&picture=0",
+            "day=-1&picture=x",
+            "day=99999999999999999999",
+            "%FF=%00&&=&a",
+        ] {
             assert_eq!(Query::read(text), Query::default(), "{text}");
         }
     }

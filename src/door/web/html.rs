@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
 use super::asked::{ONE_FILE, PICTURE};
-use crate::club::page::{PageDay, PageSeat, SpectatorPage};
+use crate::club::page::{PageDay, PagePicture, PageSeat, SpectatorPage};
 use crate::report::{ReportLine, Weight};
 use crate::words::{Lang, Value, Words};
 
@@ -58,7 +58,7 @@ pub fn page(words: &Words, lang: Lang, style: &Stylesheet, page: &SpectatorPage)
         }
         main {
             (telling.standing())
-            (telling.picture())
+            (telling.pictures())
             (telling.days())
             (telling.report())
             (telling.board())
@@ -187,21 +187,29 @@ impl Telling<'_> {
             .unwrap_or_default()
     }
 
-    fn picture(&self) -> Markup {
-        let Some(alternative) = &self.page.picture else { return html! {} };
+    fn pictures(&self) -> Markup {
+        html! { @for (place, picture) in self.page.pictures.iter().enumerate() { (self.picture(place, picture)) } }
+    }
+
+    fn picture(&self, place: usize, picture: &PagePicture) -> Markup {
         let source = |theme: &str| {
             let day = self.earlier().map(|day| format!("&day={}", day + 1)).unwrap_or_default();
-            format!("{PICTURE}?lang={}&theme={theme}{day}", self.lang.code())
+            let which = if place > 0 { format!("&picture={}", place + 1) } else { String::new() };
+            format!("{PICTURE}?lang={}&theme={theme}{day}{which}", self.lang.code())
+        };
+        let caption = match picture.earlier {
+            Some(entry) => self.say("spectators-picture-earlier", &[("entry", entry.into())]),
+            None => self.say("spectators-picture", &[]),
         };
         html! {
             figure {
                 a href=(source("light")) {
                     picture {
                         source media="(prefers-color-scheme: dark)" srcset=(source("dark"));
-                        img src=(source("light")) alt=(alternative);
+                        img src=(source("light")) alt=(picture.alternative);
                     }
                 }
-                figcaption { (self.say("spectators-picture", &[])) }
+                figcaption { (caption) }
             }
         }
     }

@@ -53,6 +53,8 @@ pub enum MadeFor {
         lang: Lang,
         /// The day.
         day: Option<usize>,
+        /// Which of the page's pictures.
+        picture: usize,
         /// Whether it is for a dark screen.
         dark: bool,
     },
@@ -155,7 +157,7 @@ mod tests {
 
     fn key(last: u64) -> MadeFor {
         let (table, file) = ("t".to_owned(), String::new());
-        MadeFor::Page { table, last, file, lang: Lang::En, day: None, dark: false }
+        MadeFor::Page { table, last, file, lang: Lang::En, day: None, picture: 0, dark: false }
     }
 
     fn made(bytes: usize) -> Arc<Made> {

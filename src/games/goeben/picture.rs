@@ -63,6 +63,8 @@ pub struct Painter<'a> {
     pub chart: &'a SeaChart,
     /// The colours.
     pub theme: &'static Theme,
+    /// The reader's seat.
+    pub reader: Option<Seat>,
     /// The position.
     pub view: &'a View,
     /// What happened since the reader's last order.
@@ -71,6 +73,18 @@ pub struct Painter<'a> {
     pub awaited: &'a [AskedSeat],
     /// The whole game, in the picture of its end.
     pub voyage: Option<&'a Voyage>,
+}
+
+/// A decision that is to be made.
+struct Asked {
+    /// Whose it is.
+    seats: String,
+    /// What it is about.
+    what: String,
+    /// Both in a line.
+    said: String,
+    /// The colours that tell the reader's own from others'.
+    pair: Pair,
 }
 
 /// A way sailed.
@@ -109,16 +123,26 @@ impl Painter<'_> {
         self.say(&format!("picture-{key}"), &[])
     }
 
-    /// Whose decision it is and what about, in the colours that tell the reader's own from others'; `None` once nobody
-    /// is asked.
-    fn decision(&self) -> Option<(String, Pair)> {
+    /// Whose decision it is and what about; `None` once nobody is asked.
+    fn decision(&self) -> Option<Asked> {
         let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
         let asked = self.awaited.iter().find_map(|awaited| awaited.ask);
         let key = asked.map(|ask| format!("picture-ask-{ask}")).filter(|key| self.words.has(Lang::En, key));
         let what =
             key.map_or_else(|| self.term("phase", self.view.phase.as_str()), |key| self.say(&key, &[]));
-        let pair = if asked.is_some() { self.theme.gold } else { self.theme.neutral };
-        (!seats.is_empty()).then(|| (self.phrases.decision(&seats, asked.is_some(), &what), pair))
+        let yours = self.is_asked();
+        let pair = if yours { self.theme.gold } else { self.theme.neutral };
+        (!seats.is_empty()).then(|| Asked {
+            seats: self.phrases.list(seats.iter().map(|seat| self.phrases.seat(*seat))),
+            said: self.phrases.decision(&seats, yours, &what),
+            what,
+            pair,
+        })
+    }
+
+    /// Whether the reader has a decision to make.
+    fn is_asked(&self) -> bool {
+        self.awaited.iter().any(|awaited| Some(awaited.seat) == self.reader)
     }
 
     /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.

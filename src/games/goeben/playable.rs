@@ -258,7 +258,8 @@ impl Playable for Goeben {
         phrases: Phrases<'_>,
         theme: &'static Theme,
     ) -> Option<Scene> {
-        let Subject { view, facts, awaited } = *subject;
-        Painter { phrases, chart: self.board().chart(), theme, view, facts, awaited, voyage: None }.draw(kind)
+        let Subject { reader, view, facts, awaited } = *subject;
+        Painter { phrases, chart: self.board().chart(), theme, reader, view, facts, awaited, voyage: None }
+            .draw(kind)
     }
 }

@@ -12,6 +12,7 @@ use super::cargo;
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
+use super::naval_combat::battle::Battle;
 use super::odds;
 use super::officers;
 use super::officers::view::CompanyView;
@@ -95,6 +96,39 @@ pub struct View {
     /// What the dice may make of the orders that are open now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Odds>,
+}
+
+impl View {
+    /// The battle in hand.
+    pub fn battle(&self) -> Option<&Battle> {
+        self.tasks.iter().find_map(|task| match task {
+            Task::Battle(battle) => Some(battle),
+            _ => None,
+        })
+    }
+
+    /// Allied ships sunk so far, those of the battle in hand among them.
+    pub fn sunk_so_far(&self) -> Vec<ShipId> {
+        let now = self.battle().into_iter().flat_map(|battle| &battle.enemies).filter(|enemy| enemy.sunk);
+        let now = now.map(|enemy| enemy.ship).filter(|ship| !self.sunk.contains(ship));
+        self.sunk.iter().copied().chain(now).collect()
+    }
+
+    /// Allied ships face up and afloat at a place: the counter of one sunk in battle lies there until that ends.
+    pub fn afloat_at(&self, space: SpaceId) -> Vec<ShipId> {
+        let shown = self.places.get(&space).map_or(&[][..], |place| &place.shown);
+        let is_sunk = |ship: ShipId| {
+            let mut enemies = self.battle().into_iter().flat_map(|battle| &battle.enemies);
+            enemies.any(|enemy| enemy.ship == ship && enemy.sunk)
+        };
+        shown.iter().copied().filter(|ship| !is_sunk(*ship)).collect()
+    }
+
+    /// Where an Austro-Hungarian ship is afloat.
+    pub fn austrian_at(&self, ship: ShipId) -> Option<SpaceId> {
+        let sunk = self.battle().and_then(|battle| battle.austrian(ship)).is_some_and(|counter| counter.sunk);
+        self.austrians.get(&ship)?.ship.at().filter(|_| !sunk)
+    }
 }
 
 /// An Austro-Hungarian ship with what it can do.

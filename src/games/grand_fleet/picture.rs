@@ -56,6 +56,8 @@ pub struct Painter<'a> {
     pub chart: &'a Chart,
     /// The colours.
     pub theme: &'static Theme,
+    /// The reader's seat.
+    pub reader: Option<Seat>,
     /// The position.
     pub view: &'a View,
     /// What happened since the reader's last order.
@@ -108,7 +110,7 @@ impl Painter<'_> {
     /// is asked.
     fn decision(&self) -> Option<(String, Pair)> {
         let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
-        let yours = self.awaited.iter().any(|awaited| awaited.ask.is_some());
+        let yours = self.awaited.iter().any(|awaited| Some(awaited.seat) == self.reader);
         let pair = if yours { self.theme.gold } else { self.theme.neutral };
         (!seats.is_empty()).then(|| (self.phrases.decision(&seats, yours, &self.step()), pair))
     }

@@ -154,6 +154,10 @@ impl Playable for GrandFleet {
         lesson::lesson(self.chart(), view, prompt, options, past)
     }
 
+    fn is_on_map(&self, view: &Self::View) -> bool {
+        view.battle.is_some()
+    }
+
     fn pictures(&self, view: &Self::View) -> Vec<&'static str> {
         picture::kinds(view)
     }
@@ -165,7 +169,8 @@ impl Playable for GrandFleet {
         phrases: Phrases<'_>,
         theme: &'static Theme,
     ) -> Option<Scene> {
-        let Subject { view, facts, awaited } = *subject;
-        Painter { phrases, chart: self.chart(), theme, view, facts, awaited, chronicle: None }.draw(kind)
+        let Subject { reader, view, facts, awaited } = *subject;
+        Painter { phrases, chart: self.chart(), theme, reader, view, facts, awaited, chronicle: None }
+            .draw(kind)
     }
 }

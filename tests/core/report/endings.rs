@@ -184,3 +184,57 @@ fn nothing_between_two_missions_tells_what_lies_face_down() {
         }
     }
 }
+
+/// While a table is open that is over, as one for practice is, its seed is nobody's: nothing is claimed of the dice.
+#[test]
+fn the_end_claims_what_can_be_checked_and_no_more() {
+    for (log, lang) in [("goeben-rules-2", Lang::En), ("grand_fleet-rules-2", Lang::Ja)] {
+        let text = std::fs::read_to_string(root(&format!("tests/golden/{log}.jsonl"))).unwrap();
+        let closed = text.lines().position(|line| line.contains("\"kind\":\"TableClosed\"")).unwrap() - 3;
+        let store: Arc<MemoryStore> = Arc::new(MemoryStore::new());
+        let table =
+            import(&mut crate::common::earlier::cut(&text, closed).as_bytes(), &*store).unwrap().table;
+        let store: Arc<dyn Store> = store;
+        let open = GAMES.club(store, Arc::new(System), None, None).unwrap();
+        let (whole, of_whole) = finished(log);
+        let words = wardroom::words::Words::read().unwrap();
+        let seed = words.say(lang, "ending-check-open", &[("table", "".into()), ("entries", 0.into())]);
+        let seed = seed.split(['.', '。']).nth(1).unwrap();
+        for (club, table, is_open) in [(&open, &table, true), (&whole, &of_whole, false)] {
+            let told = page(club.watch(table, lang).unwrap().board(&["ending".to_owned()]).unwrap());
+            assert_eq!(told.contains(seed), is_open, "{told}");
+            assert!(told.contains(&words.say(lang, "ending-check-holder", &[])), "{told}");
+        }
+    }
+}
+
+/// Between battles no marker lies on the map of *Grand Fleet*: a turn is shown with the map as it was in its last battle.
+#[test]
+fn spectators_see_the_map_of_a_battle_that_is_past() {
+    let (club, table) = finished("grand_fleet-rules-2");
+    let watched = club.watch(&table, Lang::En).unwrap();
+    let days = watched.page(None, Wanted::best(Theme::light())).unwrap().days.len();
+    let (mut fought, mut peaceful) = (0, 0);
+    for day in 0..days {
+        let page = watched.page(Some(day), Wanted::best(Theme::light())).unwrap();
+        let [best, map] = page.pictures.as_slice() else { panic!("{:?}", page.pictures) };
+        assert_eq!(best.earlier, None);
+        let drawn = |place| watched.page_picture(Some(day), place, Wanted::best(Theme::light())).unwrap();
+        assert_eq!(drawn(0).unwrap().alternative, best.alternative);
+        assert_eq!(drawn(1).unwrap().alternative, map.alternative);
+        assert!(drawn(2).is_none());
+        match map.earlier {
+            Some(entry) => {
+                assert!(entry < page.head.seq, "{entry}");
+                assert!(
+                    map.alternative.contains("Combat in ") || map.alternative.contains(" attacks."),
+                    "{}",
+                    map.alternative
+                );
+                fought += usize::from(map.alternative.contains("Combat in "));
+            }
+            None => peaceful += 1,
+        }
+    }
+    assert!(fought > 0 && peaceful > 0, "{fought} of {days} days have a combat");
+}

@@ -237,6 +237,14 @@ fn map_is_plain_at(teller: &GrandFleetReport<'_>, view: &View, columns: usize) {
         let own = cell.split_whitespace().take_while(|text| !is_hex(text));
         let marks = own.filter(|text| text.starts_with(['B', 'G']) && text.len() > 1).count();
         assert!(marks > 0, "nothing at {hex}: {map:#?}");
+        // What it is worth is shown where it is fought over.
+        let halves = teller.chart.pack().hexes[&hex].vp_halves;
+        let points = (f64::from(halves) / 2.0).to_string();
+        let points = points.strip_prefix('0').unwrap_or(&points).to_owned();
+        let mut own = cell.split_whitespace().take_while(|text| !is_hex(text));
+        let is_worth =
+            |text: &str| text.trim_start_matches(['b', 'g', 'B', 'G', '0']).trim_end_matches("VP") == points;
+        assert!(halves == 0 || own.any(is_worth), "{hex} is worth {points}: {map:#?}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Random play: everything that comes up can be told and typed.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use wardroom::book::Parsed;
 use wardroom::game::{Chance, Events, Fact, Game, Node, Options, OrderForm, Roll, RollForm, Viewer, Word};
@@ -225,6 +226,20 @@ fn draws_each_once(desk: &Desk, teller: &GoebenReport<'_>, view: &View, columns:
         assert!(times <= 1 && (columns < 100 || times == 1), "{space}: {times}\n{}", drawn.join("\n"));
     }
     assert_eq!(found, words.len(), "{}", drawn.join("\n"));
+    if columns == 100 {
+        // Where a code stands does not hang on what lies there.
+        let place = |space: &SpaceId| {
+            let code = space.0.as_str();
+            let at = |line: &String| {
+                let mut from = line.match_indices(code).map(|(at, _)| at);
+                from.find(|at| line[..*at].chars().next_back().is_none_or(|c| !c.is_ascii_uppercase()))
+            };
+            map.iter().enumerate().find_map(|(n, line)| Some((n, at(line)?)))
+        };
+        static PLACES: OnceLock<Vec<Option<(usize, usize)>>> = OnceLock::new();
+        let places: Vec<_> = desk.chart.pack().spaces.keys().map(place).collect();
+        assert_eq!(&places, PLACES.get_or_init(|| places.clone()), "{}", drawn.join("\n"));
+    }
     for ship in view.ships.values().filter_map(|ship| ship.ship.at).filter(|_| columns == 100) {
         assert!(words.iter().any(|word| word.contains('@') && word.contains(ship.0.as_str())), "{ship}");
     }

@@ -88,6 +88,15 @@ impl Counter {
         }
     }
 
+    /// 14.13 The speed that engine hits leave of this one: the first leaves 1, the second none.
+    pub fn speed(&self, whole: u8) -> u8 {
+        match self.engine_hits {
+            0 => whole,
+            1 => whole.min(1),
+            _ => 0,
+        }
+    }
+
     /// Whether it still takes part.
     pub fn fights(&self) -> bool {
         !self.sunk && !self.withdrawn

@@ -82,8 +82,8 @@ impl Painter<'_> {
         scene.write((WIDTH - 20.0, 42.0), 32.0, Anchor::End, &said, theme.soft);
         let place = format!("{} {}", self.called(battle.space.0), font::shown(battle.space.as_str()));
         let mut right = WIDTH - 40.0 - font::width(&said, 32.0);
-        if let Some((text, pair)) = self.decision() {
-            right = symbols::pill(scene, (right, 42.0), 29.0, WIDTH * 0.34, &text, pair);
+        if let Some(asked) = self.decision() {
+            right = symbols::pill(scene, (right, 42.0), 29.0, WIDTH * 0.34, &asked.said, asked.pair);
         }
         let room = right - 110.0;
         scene.write_within((90.0, 42.0), 42.0, room, Anchor::Start, &place, theme.ink);
@@ -348,7 +348,7 @@ impl Painter<'_> {
             scene.write(cell.middle(), 23.0, Anchor::Middle, &text, ink);
         }
         symbols::shield(scene, (area.x + 180.0, y), 27.0, &spec.armour.to_string(), theme);
-        let speed = self.say("picture-speed-of", &[("speed", spec.speed.into())]);
+        let speed = self.say("picture-speed-of", &[("speed", counter.speed(spec.speed).into())]);
         scene.write_within((area.x + 204.0, y), 21.0, area.w - 204.0, Anchor::Start, &speed, theme.soft);
     }
 

@@ -1,6 +1,6 @@
 //! What stands below a map: a card for each ship, and one for the day, the points and the alert.
 
-use super::Painter;
+use super::{Asked, Painter};
 use crate::games::goeben::ids::{Phase, ShipId, Track};
 use crate::games::goeben::view::ShipView;
 use crate::picture::{Anchor, Area, Dash, Paint, Scene, Tint, font, symbols};
@@ -9,6 +9,10 @@ use crate::picture::{Anchor, Area, Dash, Paint, Scene, Tint, font, symbols};
 const ROW: f64 = 226.0;
 /// Room around and between cards.
 const GAP: f64 = 9.0;
+/// The least size of letters that say whose decision it is.
+const LEGIBLE: f64 = 20.0;
+/// The least height of a line in the card of the day.
+const LEAST_LINE: f64 = 29.0;
 /// The alert levels there are.
 const ALERTS: u8 = 6;
 /// The tracks of a card, with the words before them.
@@ -113,23 +117,44 @@ impl Painter<'_> {
         }
     }
 
-    /// Writes the day and whose decision it is on a line from `x` to `right`; the phase where nobody is asked.
-    pub(super) fn day_line(&self, scene: &mut Scene, (x, right): (f64, f64), y: f64, size: f64) {
-        let Some((text, pair)) = self.decision() else {
-            scene.write_within((x, y), size, right - x, Anchor::Start, &self.today(), self.theme.ink);
+    /// Writes the day at `y`, and whose decision it is `below`, across the whole width from `x` to `right`: where that would be
+    /// small, the seats stand beside the day. Where there is one line only, it says what the decision is about. Where nobody is
+    /// asked, the day and the phase.
+    pub(super) fn day_lines(
+        &self,
+        scene: &mut Scene,
+        (x, right): (f64, f64),
+        (y, below): (f64, Option<f64>),
+        size: f64,
+    ) {
+        let theme = self.theme;
+        let Some(Asked { seats, what, said, pair }) = self.decision() else {
+            scene.write_within((x, y), size, right - x, Anchor::Start, &self.today(), theme.ink);
             return;
         };
         let day =
             self.say("picture-only-day", &[("day", self.view.turn.into()), ("days", self.view.days.into())]);
         let day = if self.view.turn == 0 { String::new() } else { day };
-        let room = right - x - font::width(&day, size) - 12.0;
-        let left = symbols::pill(scene, (right, y), size * 0.82, room, &text, pair);
-        scene.write_within((x, y), size, left - x - 8.0, Anchor::Start, &day, self.theme.ink);
+        let beside = right - x - font::width(&day, size) - 12.0;
+        let small = size * 0.82;
+        let Some(below) = below else {
+            let left = symbols::pill(scene, (right, y), small, beside, &what, pair);
+            scene.write_within((x, y), size, left - x - 8.0, Anchor::Start, &day, theme.ink);
+            return;
+        };
+        let fits = font::fitting(&said, small, right - x - small * 1.2) >= LEGIBLE.min(small);
+        let text = if fits { &said } else { &what };
+        let wide = font::width(text, small) + small * 1.2;
+        symbols::pill(scene, ((x + wide).min(right), below), small, right - x, text, pair);
+        scene.write_within((x, y), size, right - x, Anchor::Start, &day, theme.ink);
+        if !fits {
+            scene.write_within((right, y), size * 0.9, beside, Anchor::End, &seats, theme.soft);
+        }
     }
 
     /// The colour of the edge of a card that says whose decision it is: gold for the reader's own.
     pub(super) fn asking_edge(&self) -> (Tint, f64) {
-        match self.awaited.iter().any(|awaited| awaited.ask.is_some()) {
+        match self.is_asked() {
             true => (self.theme.gold.fill, 5.0),
             false => (self.theme.edge, 2.0),
         }
@@ -154,9 +179,12 @@ impl Painter<'_> {
         let mut rows = vec![];
         if today {
             let y = self.mission(scene, (x, right), area.y + 26.0, 26.0);
-            let step = (area.bottom() - 28.0 - y) / 3.0;
-            self.day_line(scene, (x, right), y + step, 26.0);
-            rows.extend([y + step * 2.0, y + step * 3.0]);
+            let room = area.bottom() - 28.0 - y;
+            let lines = if room / 4.0 < LEAST_LINE { 3.0 } else { 4.0 };
+            let step = room / lines;
+            let below = (lines > 3.0).then_some(y + step * 2.0);
+            self.day_lines(scene, (x, right), (y + step, below), 26.0);
+            rows.extend([y + step * (lines - 1.0), y + step * lines]);
         } else {
             let pool = self.view.pool.to_string();
             scene.write((x, area.y + 38.0), 25.0, Anchor::Start, &self.word("pool"), theme.soft);

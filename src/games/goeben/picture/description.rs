@@ -25,7 +25,7 @@ impl Painter<'_> {
     /// Ships, points, and what lies where, by the letters of the spaces.
     pub(super) fn description(&self) -> String {
         let mut said: Vec<String> =
-            self.decision().map(|(text, _)| self.sentence(&text)).into_iter().collect();
+            self.decision().map(|asked| self.sentence(&asked.said)).into_iter().collect();
         for (id, ship) in &self.view.ships {
             let name = self.name(id.0);
             said.push(match ship.ship.at {
@@ -63,11 +63,12 @@ impl Painter<'_> {
                 said.push(self.say(key, &[("places", self.list(items).into())]));
             }
         };
-        let at = self.view.austrians.iter().filter_map(|(id, ship)| Some((id, ship.ship.at()?)));
+        let at = self.view.austrians.keys().filter_map(|id| Some((id, self.view.austrian_at(*id)?)));
         list("picture-austrians", at.map(|(id, at)| format!("{} {at}", self.name(id.0))).collect());
         let places = || self.view.places.iter();
-        let shown = places().filter(|(_, place)| !place.shown.is_empty()).map(|(space, place)| {
-            let names = place.shown.iter().map(|ship| {
+        let shown = places().map(|(space, _)| (space, self.view.afloat_at(*space)));
+        let shown = shown.filter(|(_, ships)| !ships.is_empty()).map(|(space, ships)| {
+            let names = ships.iter().map(|ship| {
                 let class = self.class(*ship).map_or("", |class| class.as_str());
                 format!("{class} {}", self.name(ship.0))
             });

@@ -29,7 +29,7 @@ const STEPS: usize = 2;
 /// How far the edge is from what a close-up shows, in degrees.
 const MARGIN: f64 = 1.1;
 /// The card of the day in the whole map.
-const DAY: (f64, f64) = (540.0, 106.0);
+const DAY: (f64, f64) = (540.0, 152.0);
 /// The most objectives that stand beside the mission; more stand below it, so many on lines of this height.
 const BESIDE: usize = 3;
 const A_LINE: usize = 9;
@@ -90,7 +90,7 @@ impl Painter<'_> {
     /// The middle of a close-up, degrees east and north, and how many degrees wide it is.
     fn framed(&self, window: Area) -> Option<(Point, f64)> {
         let ships = self.view.ships.values().filter_map(|ship| ship.ship.at);
-        let austrians = self.view.austrians.values().filter_map(|ship| ship.ship.at());
+        let austrians = self.view.austrians.keys().filter_map(|ship| self.view.austrian_at(*ship));
         let reach =
             self.view.ships.values().flat_map(|ship| ship.reach.iter().take(STEPS).flatten().copied());
         let ways = self.ways();
@@ -136,8 +136,8 @@ impl Painter<'_> {
         let (edge, width) = self.asking_edge();
         scene.rect(area, 10.0, Paint::fill(theme.card).edged(edge, width));
         let (x, right) = (area.x + 18.0, area.right() - 18.0);
-        self.day_line(scene, (x, right), area.y + 36.0, 36.0);
-        self.mission(scene, (x, right), area.y + 78.0, 27.0);
+        self.day_lines(scene, (x, right), (area.y + 34.0, Some(area.y + 80.0)), 36.0);
+        self.mission(scene, (x, right), area.y + 124.0, 27.0);
     }
 
     /// The objectives as they are typed.
@@ -200,7 +200,7 @@ impl Painter<'_> {
             symbols::star(scene, goal, 9.0, theme);
         }
         let ships = self.view.ships.values().filter_map(|ship| ship.ship.at);
-        let austrians = self.view.austrians.values().filter_map(|ship| ship.ship.at());
+        let austrians = self.view.austrians.keys().filter_map(|ship| self.view.austrian_at(*ship));
         for ship in ships.chain(austrians).filter_map(at) {
             scene.disc(ship, 6.0, Paint::fill(theme.blue.fill).edged(theme.halo, 1.8));
         }

@@ -118,8 +118,8 @@ impl Painter<'_> {
     /// German ships at a space, then Austro-Hungarian ones.
     pub(super) fn friends_at(&self, space: SpaceId) -> Vec<ShipId> {
         let german = self.view.ships.iter().filter(|(_, ship)| ship.ship.at == Some(space));
-        let austrian = self.view.austrians.iter().filter(|(_, ship)| ship.ship.at() == Some(space));
-        german.map(|(id, _)| *id).chain(austrian.map(|(id, _)| *id)).collect()
+        let austrian = self.view.austrians.keys().filter(|ship| self.view.austrian_at(**ship) == Some(space));
+        german.map(|(id, _)| *id).chain(austrian.copied()).collect()
     }
 
     /// Whether anything lies at a space, or is to be reached there.
@@ -411,15 +411,16 @@ impl Painter<'_> {
                 let edge = if left { theme.gold.fill } else { theme.red.fill };
                 chips.push(Chip::Words { text, fill, edge, behind: false, fort: true });
             }
-            if close && place.shown.len() <= 4 {
-                let names = place.shown.iter().map(|ship| {
+            let afloat = self.view.afloat_at(space);
+            if close && afloat.len() <= 4 {
+                let names = afloat.iter().map(|ship| {
                     let class = self.class(*ship).map_or("", Class::as_str);
                     words(format!("{class} {}", self.called(ship.0)), theme.red, theme.halo)
                 });
                 chips.extend(names);
             } else {
                 for class in Class::ALL {
-                    let count = place.shown.iter().filter(|ship| self.class(**ship) == Some(*class)).count();
+                    let count = afloat.iter().filter(|ship| self.class(**ship) == Some(*class)).count();
                     let text = match count {
                         0 => continue,
                         1 => class.as_str().to_owned(),

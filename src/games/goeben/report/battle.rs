@@ -259,7 +259,7 @@ impl GoebenReport<'_> {
             ("secondary", guns(spec.secondary).into()),
             ("tertiary", guns(spec.tertiary).into()),
             ("torpedoes", if enemy.disarmed { 0 } else { spec.torpedoes }.into()),
-            ("speed", spec.speed.into()),
+            ("speed", enemy.speed(spec.speed).into()),
         ];
         self.say("battle-enemy", &args)
     }

@@ -43,8 +43,8 @@ impl GoebenReport<'_> {
         Some(match name.as_str() {
             "orders" => plain(self.orders_section(view)).collect(),
             "ships" => self.ships_section(view),
-            "battle" => match view.tasks.iter().find(|task| matches!(task, Task::Battle(_))) {
-                Some(task) => plain(self.task(view, task)).collect(),
+            "battle" => match view.battle() {
+                Some(battle) => plain(self.battle_lines(view, battle)).collect(),
                 None => plain(vec![self.say("board-no-battle", &[])]).collect(),
             },
             "campaign" if view.campaign.is_some() => plain(self.campaign_lines(view)).collect(),
@@ -173,8 +173,10 @@ impl GoebenReport<'_> {
     pub fn show_enemy(&self, view: &View, id: ShipId) -> Option<Vec<String>> {
         let spec = self.pack().ships.get(&id)?;
         let mut lines = vec![self.enemy_values(id, spec)];
-        let shown = view.places.iter().filter(|(_, place)| place.shown.contains(&id));
-        lines.extend(shown.map(|(space, _)| {
+        let fought = view.battle().and_then(|battle| battle.enemies.iter().find(|enemy| enemy.ship == id));
+        lines.extend(fought.map(|enemy| self.enemy_line(enemy)));
+        let shown = view.places.keys().filter(|space| view.afloat_at(**space).contains(&id));
+        lines.extend(shown.map(|space| {
             self.say(
                 "enemy-in-sight",
                 &[("ship", self.ship(id).into()), ("space", self.space(*space).into())],
@@ -184,7 +186,7 @@ impl GoebenReport<'_> {
         if view.damaged.contains(&id) {
             lines.push(fate("board-damaged"));
         }
-        if view.sunk.contains(&id) {
+        if view.sunk_so_far().contains(&id) {
             lines.push(fate("board-sunk"));
         }
         Some(lines)
@@ -277,14 +279,14 @@ impl GoebenReport<'_> {
             row("board-hidden", "places", self.counted(view, |place| place.hidden)),
             row("board-coast", "places", self.counted(view, unseen_units)),
         ];
-        let known = view.places.iter().map(|(space, place)| (space, self.known_there(place)));
+        let known = view.places.iter().map(|(space, place)| (space, self.known_there(view, *space, place)));
         let known = known.filter(|(_, what)| !what.is_empty());
         let out = view.out_of_play.iter().map(|marker| self.name(marker.word())).collect();
         let gone = [
             row("board-visited", "spaces", spaces(&view.visited)),
             row("board-barred", "spaces", spaces(&self.barred_today(view))),
             row("board-damaged", "ships", ships(&view.damaged)),
-            row("board-sunk", "ships", ships(&view.sunk)),
+            row("board-sunk", "ships", ships(&view.sunk_so_far())),
             row("board-out-of-play", "markers", out),
         ];
         let mut lines: Vec<String> = lying.into_iter().flatten().collect();
@@ -336,12 +338,12 @@ impl GoebenReport<'_> {
         if !ships.is_empty() {
             lines.push(self.say("space-ships", &[("ships", self.ships(ships).into())]));
         }
-        let here = view.austrians.iter().filter(|(_, austrian)| austrian.ship.at() == Some(space));
-        let austrians: Vec<&ShipId> = here.map(|(id, _)| id).collect();
+        let austrians: Vec<&ShipId> =
+            view.austrians.keys().filter(|id| view.austrian_at(**id) == Some(space)).collect();
         if !austrians.is_empty() {
             lines.push(self.say("space-austrians", &[("ships", self.ships(austrians).into())]));
         }
-        lines.extend(view.places.get(&space).map(|place| self.place_line(space, place)));
+        lines.extend(view.places.get(&space).map(|place| self.place_line(view, space, place)));
         if view.colliers.contains(&space) {
             lines.push(self.say("space-collier", &[]));
         }
@@ -378,7 +380,7 @@ impl GoebenReport<'_> {
         Some(self.say("space-supplies", &[("what", self.list(what).into())]))
     }
 
-    fn place_line(&self, space: SpaceId, place: &PlaceView) -> String {
+    fn place_line(&self, view: &View, space: SpaceId, place: &PlaceView) -> String {
         let mut what = Vec::new();
         if place.hidden > 0 {
             what.push(self.say("place-hidden", &[("count", place.hidden.into())]));
@@ -387,7 +389,7 @@ impl GoebenReport<'_> {
         if unseen > 0 {
             what.push(self.say("place-coast", &[("count", unseen.into())]));
         }
-        what.extend(self.known_there(place));
+        what.extend(self.known_there(view, space, place));
         self.at_place(space, &self.list(what))
     }
 
@@ -396,10 +398,11 @@ impl GoebenReport<'_> {
     }
 
     /// What lies face up at a place.
-    fn known_there(&self, place: &PlaceView) -> Vec<String> {
+    fn known_there(&self, view: &View, space: SpaceId, place: &PlaceView) -> Vec<String> {
         let mut what = Vec::new();
-        if !place.shown.is_empty() {
-            what.push(self.enemies(&place.shown));
+        let afloat = view.afloat_at(space);
+        if !afloat.is_empty() {
+            what.push(self.enemies(&afloat));
         }
         let units = place.coast.iter().flatten();
         what.extend(units.map(|value| self.say("coastal-unit", &[("value", (*value).into())])));

@@ -1,9 +1,11 @@
 //! The map as a picture in text: every space by its code, about where it lies, with what is known to be there.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::GoebenReport;
 use crate::games::goeben::ids::SpaceId;
+use crate::games::goeben::pack::SpaceSpec;
 use crate::games::goeben::view::View;
 use crate::report::COLUMNS;
 
@@ -15,35 +17,32 @@ const DENSITIES: [(i64, i64); 5] = [(-900, 74), (300, 95), (800, 127), (2150, 10
 /// How many characters beside its place a code may stand rather than a line above or below it.
 const ASIDE: usize = 5;
 
-/// A code with its marks, and where it is to stand.
-struct Label {
-    text: String,
-    column: usize,
-    line: usize,
-    is_ours: bool,
-}
+/// Room that every code has before it for its marks, and behind it for its distance.
+const ROOM: (usize, usize) = (4, 2);
+/// Within so many characters and lines spaces crowd each other: they are placed first.
+const CROWDED: (usize, usize) = (14, 2);
 
-/// The labels of each line, by the column they begin at.
-type Drawn = Vec<BTreeMap<usize, String>>;
+/// What may stand before a code, the first to go where there is no room for all: a collier, a closed place, an objective,
+/// coastal units, markers face down, enemies in sight, our ships.
+const LEAST_FIRST: [char; 7] = ['c', 'x', '*', '#', '?', '!', '@'];
+
+/// The spaces of each line, by the column at which their code begins: the same whatever lies there.
+type Laid = Vec<BTreeMap<usize, SpaceId>>;
+
+/// The labels of a line, by the column they begin at.
+type Line = BTreeMap<usize, String>;
 
 impl GoebenReport<'_> {
     /// The map in letters of one width: every space once, as wide as the reader sees it. Where the whole map is wider, it is
     /// the part of it around the ships.
     pub fn picture(&self, view: &View) -> Vec<String> {
-        let columns = self.phrases.columns;
-        let mut labels = self.labels(view);
-        // Those with most to tell stand nearest to their places.
-        labels.sort_by_key(|label| (!label.is_ours, std::cmp::Reverse(label.text.len()), label.column));
-        let ours: Vec<usize> =
-            labels.iter().filter(|label| label.is_ours).map(|label| label.column).collect();
-        let mut drawn: Drawn = vec![BTreeMap::new(); LINES];
-        for label in labels {
-            place(&mut drawn, label);
-        }
-        let middle =
-            ours.iter().min().zip(ours.iter().max()).map_or(COLUMNS / 2, |(least, most)| (least + most) / 2);
+        let (columns, laid) = (self.phrases.columns, self.laid());
+        let codes = || laid.iter().flatten();
+        let ours = || codes().filter(|(_, space)| self.is_ours(view, **space)).map(|(column, _)| *column);
+        let middle = ours().min().zip(ours().max()).map_or(COLUMNS / 2, |(least, most)| (least + most) / 2);
         let from = middle.saturating_sub(columns / 2).min(COLUMNS.saturating_sub(columns));
-        let mut lines: Vec<String> = drawn.iter().map(|line| cut(line, from, columns)).collect();
+        let mut lines: Vec<String> =
+            laid.iter().map(|line| cut(&self.line(view, line), from, columns)).collect();
         while lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }
@@ -52,51 +51,97 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// The codes of all spaces with their marks, as they are to stand.
-    fn labels(&self, view: &View) -> Vec<Label> {
+    /// Where every space stands: each near its place on the chart, with room around its code.
+    fn laid(&self) -> Laid {
         let spaces = &self.pack().spaces;
-        let across = |space: &SpaceId| spaces.get(space).map_or(0, |spec| stretched(spec.longitude.into()));
-        let down = |space: &SpaceId| spaces.get(space).map_or(0, |spec| -i64::from(spec.latitude));
-        let (columns, lines) = (Span::of(spaces.keys().map(across)), Span::of(spaces.keys().map(down)));
-        let label = |space: &SpaceId| {
-            let (text, is_ours) = (self.marked(view, *space), self.is_ours(view, *space));
-            // What stands before the code shifts it: the code itself is to stand at its place.
-            let before = text.chars().take_while(|c| !c.is_ascii_uppercase()).count();
-            let column = columns.scaled(across(space), COLUMNS - 3).saturating_sub(before);
-            let column = column.min(COLUMNS - text.len().min(COLUMNS));
-            Label { text, column, line: lines.scaled(down(space), LINES - 1), is_ours }
+        let across = |spec: &SpaceSpec| stretched(spec.longitude.into());
+        let down = |spec: &SpaceSpec| -i64::from(spec.latitude);
+        let (columns, lines) = (Span::of(spaces.values().map(across)), Span::of(spaces.values().map(down)));
+        let wanted: Vec<(SpaceId, (usize, usize))> = spaces
+            .iter()
+            .map(|(space, spec)| {
+                let at = (columns.scaled(across(spec), COLUMNS - 3), lines.scaled(down(spec), LINES - 1));
+                (*space, at)
+            })
+            .collect();
+        let near = |(a, b): (usize, usize), (column, line): (usize, usize)| {
+            a.abs_diff(column) < CROWDED.0 && b.abs_diff(line) < CROWDED.1
         };
-        spaces.keys().map(label).collect()
+        let crowd = |at| wanted.iter().filter(|(_, other)| near(at, *other)).count();
+        let mut first: Vec<_> = wanted.iter().map(|(space, at)| (Reverse(crowd(*at)), at, space)).collect();
+        first.sort();
+        let mut laid: Laid = vec![BTreeMap::new(); LINES];
+        for (_, at, space) in first {
+            place(&mut laid, *space, *at);
+        }
+        laid
+    }
+
+    /// The labels of a line from west to east. A code never leaves its place: marks for which there is no room before it
+    /// are summed up by a `+`.
+    fn line(&self, view: &View, line: &BTreeMap<usize, SpaceId>) -> Line {
+        let (mut drawn, mut west) = (Line::new(), 0);
+        for (column, space) in line {
+            let marks = fitted(self.marks(view, *space), column.saturating_sub(west));
+            let label = format!("{marks}{}", self.code(view, *space));
+            let from = column - marks.len();
+            west = from + label.len() + 1;
+            drawn.insert(from, label);
+        }
+        drawn
     }
 
     fn is_ours(&self, view: &View, space: SpaceId) -> bool {
         view.ships.values().any(|ship| ship.ship.at == Some(space))
-            || view.austrians.values().any(|ship| ship.ship.at() == Some(space))
+            || view.austrians.keys().any(|ship| view.austrian_at(*ship) == Some(space))
     }
 
-    /// A code with what is there before it, and behind it how many spaces away it is: `@MES`, `3?MPZ2`.
-    fn marked(&self, view: &View, space: SpaceId) -> String {
-        let mut text = String::new();
-        let is = |mark: &str, there: bool| if there { mark.to_owned() } else { String::new() };
-        let some =
-            |mark: &str, count: usize| if count > 0 { format!("{count}{mark}") } else { String::new() };
-        if let Some(place) = view.places.get(&space) {
-            text += &some("?", place.hidden);
-            text += &some("!", place.shown.len());
-            text += &some("#", place.coast.len());
-        }
-        text += &is("@", self.is_ours(view, space));
-        text += &is("c", view.colliers.contains(&space));
-        text += &is("x", view.barred.contains(&space));
-        text += &is("*", view.progress.as_ref().is_some_and(|it| it.objectives.contains(&space)));
-        text += space.0.as_str();
+    /// What is at a space: `3?`, `@`.
+    fn marks(&self, view: &View, space: SpaceId) -> Vec<String> {
+        let place = view.places.get(&space);
+        let counts = [
+            ('?', place.map_or(0, |place| place.hidden)),
+            ('!', view.afloat_at(space).len()),
+            ('#', place.map_or(0, |place| place.coast.len())),
+        ];
+        let signs = [
+            ('@', self.is_ours(view, space)),
+            ('c', view.colliers.contains(&space)),
+            ('x', view.barred.contains(&space)),
+            ('*', view.progress.as_ref().is_some_and(|it| it.objectives.contains(&space))),
+        ];
+        let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+        let signs = signs.into_iter().filter(|(_, there)| *there);
+        let counted = counts.map(|(mark, count)| format!("{count}{mark}"));
+        counted.chain(signs.map(|(mark, _)| mark.to_string())).collect()
+    }
+
+    /// A code, and behind it how many spaces away it is: `MPZ2`.
+    fn code(&self, view: &View, space: SpaceId) -> String {
         let steps = |spaces: &Vec<Vec<SpaceId>>| spaces.iter().position(|these| these.contains(&space));
         let nearest = view.ships.values().filter_map(|ship| steps(&ship.reach)).min();
+        let code = space.0.as_str();
         // Some codes end in a digit of their own.
-        let dot = if text.ends_with(|c: char| c.is_ascii_digit()) { "." } else { "" };
-        text += &nearest.map_or_else(String::new, |steps| format!("{dot}{}", steps + 1));
-        text
+        let dot = if code.ends_with(|c: char| c.is_ascii_digit()) { "." } else { "" };
+        let away = nearest.map_or_else(String::new, |steps| format!("{dot}{}", steps + 1));
+        format!("{code}{away}")
     }
+}
+
+/// The marks as one text of at most so many characters; where there are more, `+` stands for those that go.
+fn fitted(mut marks: Vec<String>, room: usize) -> String {
+    let whole = marks.concat();
+    if whole.len() <= room {
+        return whole;
+    }
+    for least in LEAST_FIRST {
+        marks.retain(|mark| !mark.ends_with(least));
+        if marks.concat().len() < room {
+            break;
+        }
+    }
+    let more = if room > 0 { "+" } else { "" };
+    format!("{more}{}", marks.concat())
 }
 
 /// From the least to the greatest of some measures.
@@ -126,27 +171,31 @@ fn stretched(longitude: i64) -> i64 {
     spans.map(|((from, density), to)| (longitude.min(to) - from).max(0) * density / 100).sum()
 }
 
-/// Puts a label where there is room, as near to its place as can be and in order with those beside it.
-fn place(drawn: &mut Drawn, label: Label) {
-    let width = label.text.len();
+/// Puts a space where there is room for it, as near to its place as can be.
+fn place(laid: &mut Laid, space: SpaceId, (column, line): (usize, usize)) {
+    let (before, behind) = ROOM;
+    let width = space.0.as_str().len() + behind;
     let nearest = (0..LINES)
-        .flat_map(|line| (0..=COLUMNS.saturating_sub(width)).map(move |column| (line, column)))
-        .filter(|(line, column)| has_room(&drawn[*line], *column, width))
-        .min_by_key(|(line, column)| line.abs_diff(label.line) * ASIDE + column.abs_diff(label.column));
+        .flat_map(|line| (before..=COLUMNS.saturating_sub(width)).map(move |column| (line, column)))
+        .filter(|(line, column)| has_room(&laid[*line], *column, width))
+        .min_by_key(|(l, c)| l.abs_diff(line) * ASIDE + c.abs_diff(column));
     if let Some((line, column)) = nearest {
-        drawn[line].insert(column, label.text);
+        laid[line].insert(column, space);
     }
 }
 
-/// Whether a line has room for so many characters from this column on, with a space on either side.
-fn has_room(line: &BTreeMap<usize, String>, column: usize, width: usize) -> bool {
-    let before = line.range(..=column).next_back().is_none_or(|(at, text)| at + text.len() < column);
-    let after = line.range(column..).next().is_none_or(|(at, _)| column + width < *at);
-    before && after
+/// Whether a line has room for a code at this column, so wide with its distance, with its marks and a space before it.
+fn has_room(line: &BTreeMap<usize, SpaceId>, column: usize, width: usize) -> bool {
+    let (before, behind) = ROOM;
+    let west = line.range(..=column).next_back();
+    let east = line.range(column..).next();
+    let free = |at: usize, width: usize, next: usize| at + width + 1 + before <= next;
+    west.is_none_or(|(at, space)| free(*at, space.0.as_str().len() + behind, column))
+        && east.is_none_or(|(at, _)| free(column, width, *at))
 }
 
 /// The labels of a line that stand whole within these columns.
-fn cut(line: &BTreeMap<usize, String>, from: usize, columns: usize) -> String {
+fn cut(line: &Line, from: usize, columns: usize) -> String {
     let mut text = String::new();
     for (at, label) in line.range(from..).filter(|(at, label)| *at + label.len() <= from + columns) {
         text.extend(std::iter::repeat_n(' ', at - from - text.len()));

@@ -62,13 +62,18 @@ impl GoebenReport<'_> {
             OfficerEvent::LetterLeft { by, space } => {
                 self.say("event-letter-left", &[seat("by", by), ("space", self.space(*space).into())])
             }
-            OfficerEvent::LetterWritten { space, text, .. } => self.say(
+            OfficerEvent::LetterWritten { by, space, text } => self.say(
                 "event-letter-written",
-                &[("space", self.space(*space).into()), ("text", text.as_str().into())],
+                &[seat("by", by), ("space", self.space(*space).into()), ("text", text.as_str().into())],
             ),
-            OfficerEvent::LetterRead { space, by, text, .. } => self.say(
+            OfficerEvent::LetterRead { space, by, reader, text } => self.say(
                 "event-letter-read",
-                &[("space", self.space(*space).into()), seat("by", by), ("text", text.as_str().into())],
+                &[
+                    seat("reader", reader),
+                    ("space", self.space(*space).into()),
+                    seat("by", by),
+                    ("text", text.as_str().into()),
+                ],
             ),
         }
     }

@@ -78,8 +78,10 @@ impl GoebenReport<'_> {
         let name = ("ship", Value::from(self.ship(id)));
         let class = ("class", Value::from(self.term("class", spec.class.as_str())));
         let at = match austrian.ship {
-            Austrian::At(at) => at,
-            Austrian::Lost(Loss::Sunk) => return Some(vec![self.say("ship-gone", &[name, class])]),
+            Austrian::At(at) if view.austrian_at(id).is_some() => at,
+            Austrian::At(_) | Austrian::Lost(Loss::Sunk) => {
+                return Some(vec![self.say("ship-gone", &[name, class])]);
+            }
             Austrian::Lost(Loss::Damaged) => return Some(vec![self.say("austrian-home", &[name, class])]),
             Austrian::Withdrawn => return Some(vec![self.say("austrian-withdrawn", &[name, class])]),
         };

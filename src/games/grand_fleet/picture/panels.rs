@@ -159,7 +159,6 @@ impl Painter<'_> {
             }
             return;
         };
-        let title = if battle.revealed { "fleets-at-sea" } else { "your-fleets" };
         let lines: usize = known.iter().map(|(_, fleets)| fleets.len().div_ceil(2)).sum();
         let hidden: Vec<Side> = Side::ALL
             .iter()
@@ -167,7 +166,11 @@ impl Painter<'_> {
             .filter(|side| !battle.revealed && !known.iter().any(|(known, _)| known == side))
             .collect();
         let high = ((area.h - 54.0 - 46.0 * hidden.len() as f64) / lines.max(1) as f64).min(47.0);
-        let title = if known.is_empty() { self.word("markers") } else { self.word(title) };
+        let title = match known.as_slice() {
+            [] => self.word("markers"),
+            [(side, _)] if !battle.revealed => self.fleets_of_one(*side),
+            _ => self.word("fleets-at-sea"),
+        };
         scene.write((area.x + 16.0, area.y + 28.0), 25.0, Anchor::Start, &title, theme.ink);
         let mut y = area.y + 50.0;
         let wide = (area.w - 24.0) / 2.0;
@@ -197,6 +200,14 @@ impl Painter<'_> {
             self.piece(scene, &piece, Area::new(x, foot - 15.0, 62.0, 30.0));
             let text = self.say("gf-picture-face-down", &args);
             scene.write_within((x + 78.0, foot), 23.0, area.w - 110.0, Anchor::Start, &text, theme.soft);
+        }
+    }
+
+    /// What the fleets of a side are called while they are its secret: the reader's own, or those of the side.
+    fn fleets_of_one(&self, side: Side) -> String {
+        match Some(side.seat()) == self.reader {
+            true => self.word("your-fleets"),
+            false => self.say("gf-picture-fleets-of", &[("side", side.as_str().into())]),
         }
     }
 

@@ -18,6 +18,15 @@ struct Stack {
     fast: usize,
 }
 
+/// Whose a hex is: `b`, `g`.
+fn owner(spec: &HexSpec) -> &'static str {
+    match spec.owner {
+        Some(Side::British) => "b",
+        Some(Side::German) => "g",
+        None => "",
+    }
+}
+
 impl GrandFleetReport<'_> {
     /// The map: a hex in a line of its own, its number, kind and points with what lies there; even columns half a hex
     /// lower, where the odd ones are empty. Forbidden hexes are crossed out. Where the reader sees few characters, the east
@@ -59,11 +68,7 @@ impl GrandFleetReport<'_> {
 
     /// `707 G 2VP`: a home hex of Germany; `203 b 1VP`: near the British coast.
     fn label(&self, hex: HexId, spec: &HexSpec) -> String {
-        let letter = match spec.owner {
-            Some(Side::British) => "b",
-            Some(Side::German) => "g",
-            None => "",
-        };
+        let letter = owner(spec);
         // A half as `.5`: `½` is two cells wide in some terminals.
         let points = f64::from(spec.vp_halves) / 2.0;
         match spec.kind {
@@ -74,16 +79,32 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// A hex with what lies there; where that is too much, the number alone with it, at last how many of each side.
+    /// A hex with what lies there; where that is too much, in short, at last how many of each side. Its points stay, where one
+    /// needs them most: `705 g.5VP B2+1f G1+1f`, `705 .5 B3G2`.
     fn cell(&self, view: &View, hex: HexId, spec: &HexSpec, hex_chars: usize) -> String {
-        let stacks = self.stack_texts(view, hex);
-        let with = |label: String| std::iter::once(label).chain(stacks.iter().cloned()).collect::<Vec<_>>();
-        let fits = |cell: &String| cell.chars().count() <= hex_chars;
-        [with(self.label(hex, spec)), with(hex.to_string())]
-            .map(|parts| parts.join(" "))
-            .into_iter()
-            .find(fits)
-            .unwrap_or_else(|| format!("{hex} {}", self.counts(view, hex)))
+        let stacks = self.stack_texts(view, hex).join(" ");
+        let counts = self.counts(view, hex);
+        let points = (f64::from(spec.vp_halves) / 2.0).to_string();
+        let points = points.strip_prefix('0').filter(|half| !half.is_empty()).unwrap_or(&points);
+        let short = match spec.kind {
+            HexKind::Forbidden | HexKind::Normal => String::new(),
+            HexKind::Near => format!("{}{points}VP", owner(spec)),
+            HexKind::Home => format!("{}{points}VP", owner(spec).to_uppercase()),
+        };
+        let bare = if spec.vp_halves > 0 { points } else { "" };
+        let (label, hex) = (self.label(hex, spec), hex.to_string());
+        let cells: [&[&str]; 5] = [
+            &[&label, &stacks],
+            &[&hex, &short, &stacks],
+            &[&hex, &short, &counts],
+            &[&hex, bare, &counts],
+            &[&hex, &counts],
+        ];
+        let texts = cells
+            .map(|parts| parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "));
+        let [.., least] = &texts;
+        let fits = |cell: &&String| cell.chars().count() <= hex_chars;
+        texts.iter().find(fits).unwrap_or(least).clone()
     }
 
     /// How much of each side lies in a hex: `B3G4`.

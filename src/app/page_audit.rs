@@ -1,0 +1,210 @@
+//! `audit PAGE.html`: the log of a page, what the page says of itself, and whether all of it is what this program writes of
+//! that log.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::error::CliError;
+use super::process::ProcessContext;
+use super::registry::Games;
+use crate::audit::{Evidence, Findings, Verdict};
+use crate::game::Viewer;
+use crate::log::import;
+use crate::log::visibility::LogViewer;
+use crate::log::{Entry, Head, MemoryStore, Store, TableEvent, Withheld};
+use crate::page::Claims;
+use crate::page::read::{ReadPage, VERSION, read};
+use crate::reason::Reason;
+use crate::words::Lang;
+
+/// Characters of a page that are shown where it differs.
+const SHOWN: usize = 48;
+
+/// What was found of a page beside its log.
+#[derive(Debug, Serialize)]
+pub(super) struct PageFindings {
+    /// The version of the program that wrote it, as it says.
+    version: Option<String>,
+    /// Whether this is that version.
+    own_version: bool,
+    /// Whether it is what it would be.
+    #[serde(flatten)]
+    pub(super) verdict: Verdict,
+}
+
+impl PageFindings {
+    /// What is said before everything else, where another version wrote the page.
+    pub(super) fn foreign(&self) -> Option<Reason> {
+        let version = self.version.as_deref();
+        let version = version.map_or_else(
+            || Reason::of("page-version-none"),
+            |version| Reason::of("page-version").quoting("version", version),
+        );
+        (!self.own_version)
+            .then(|| Reason::of("page-of-another-version").with("version", version).quoting("own", VERSION))
+    }
+}
+
+/// A page that is to be audited.
+pub(super) struct PageToAudit {
+    html: String,
+    page: ReadPage,
+}
+
+impl PageToAudit {
+    /// Reads a page.
+    ///
+    /// # Errors
+    /// A file that is no page of a table, with what is wrong.
+    pub(super) fn of(bytes: Vec<u8>) -> Result<PageToAudit, Reason> {
+        let html = String::from_utf8(bytes)
+            .map_err(|error| Reason::of("page-setting-unread").quoting("why", error))?;
+        let page = read(&html)?;
+        Ok(PageToAudit { html, page })
+    }
+
+    /// The log in it.
+    ///
+    /// # Errors
+    /// A log that is no export.
+    pub(super) fn evidence(&self, games: Games) -> Result<Evidence, CliError> {
+        let evidence = Evidence::from_export(&mut self.page.log.as_bytes())?;
+        let opened = evidence.lines.first().and_then(|line| Entry::parse(&line.text).ok());
+        let opened = match opened.and_then(|entry| entry.table_event().ok().flatten()) {
+            Some(TableEvent::TableOpened(opened)) => Some(opened),
+            _ => None,
+        };
+        // A game that is not played here may have its players write.
+        let may_be = opened.is_some_and(|opened| {
+            opened.seats.len() > 1 && games.named(&opened.game).is_none_or(|game| game.has_letters())
+        });
+        let withheld = Withheld { seqs: self.page.withheld.clone(), may_be };
+        Ok(Evidence { withheld, ..evidence })
+    }
+
+    /// What is found of the page, whose log is found to be so.
+    ///
+    /// # Errors
+    /// A page that cannot be written anew: a fault of the program.
+    pub(super) fn check(
+        &self,
+        games: Games,
+        (evidence, findings): (&Evidence, &Findings),
+        process: &ProcessContext<'_>,
+    ) -> Result<PageFindings, CliError> {
+        let claims = self.page.claims.as_ref();
+        let own_version = claims.is_some_and(|claims| claims.version == VERSION);
+        let version = claims.map(|claims| claims.version.clone());
+        let not_checkable = |why| Verdict::NotCheckable { why };
+        let false_claim = claims.and_then(|claims| false_claim(claims, findings, &self.html));
+        let verdict = match (false_claim, claims) {
+            (Some(what), _) => Verdict::failed(None, what),
+            (None, Some(claims)) if own_version => match self.hindrance(claims, evidence, findings) {
+                Some(why) => not_checkable(why),
+                None => self.compared(games, claims, process)?,
+            },
+            _ => not_checkable(Reason::of("page-another-version")),
+        };
+        Ok(PageFindings { version, own_version, verdict })
+    }
+
+    /// Why the page cannot be written anew of what is in it.
+    fn hindrance(&self, claims: &Claims, evidence: &Evidence, findings: &Findings) -> Option<Reason> {
+        if findings.is_failed() {
+            return Some(Reason::of("page-log-fails"));
+        }
+        if evidence.viewer != LogViewer::Full {
+            return Some(Reason::of("page-of-a-view"));
+        }
+        let withheld = claims.withheld.len();
+        (withheld > 0).then(|| Reason::of("page-withholds").with("withheld", withheld as u64))
+    }
+
+    /// Writes the page anew and compares.
+    fn compared(
+        &self,
+        games: Games,
+        claims: &Claims,
+        process: &ProcessContext<'_>,
+    ) -> Result<Verdict, CliError> {
+        let store = MemoryStore::new();
+        let table = import::import(&mut self.page.log.as_bytes(), &store)?.table;
+        let store: Arc<dyn Store> = Arc::new(store);
+        let tables = games.of_table(&claims.game)?.tables(store, process.platform.clone(), None)?;
+        let Some(lang) = Lang::ALL.iter().copied().find(|lang| lang.code() == claims.lang) else {
+            return Ok(Verdict::failed(None, Reason::of("page-language").quoting("lang", &claims.lang)));
+        };
+        let anew = tables.one_file(&table, Viewer::Spectator, lang, claims.messages)?.html;
+        Ok(match difference(&self.html, &anew) {
+            None => Verdict::Ok { checked: anew.len(), except: None },
+            Some((at, found, wanted)) => {
+                let what = Reason::of("page-differs").with("at", at as u64);
+                Verdict::failed(None, what.quoting("found", found).quoting("wanted", wanted))
+            }
+        })
+    }
+}
+
+/// What a page says of itself that its log does not say.
+fn false_claim(claims: &Claims, findings: &Findings, html: &str) -> Option<Reason> {
+    let differs = |claimed: &str, found: &str| {
+        Reason::of("found-page-claims").quoting("claimed", claimed).quoting("found", found)
+    };
+    let game = findings.game.as_deref().unwrap_or_default();
+    let pairs = [
+        (&*claims.table, &*findings.table),
+        (&*claims.game, game),
+        (&*claims.head, &*findings.head),
+        (&*claims.entries.to_string(), findings.head.split(':').next().unwrap_or_default()),
+    ];
+    if let Some((claimed, found)) = pairs.iter().find(|(claimed, found)| claimed != found) {
+        return Some(differs(claimed, found));
+    }
+    // What a reader sees above all else: the table in the heading, the head below it.
+    let head: Option<Head> = findings.head.parse().ok();
+    let short = head.map(|head| head.short()).unwrap_or_default();
+    let heading = between(html, "<h1>", "</h1>");
+    let about = between(html, "<section id=\"about\">", "</section>");
+    let shown = |text: Option<&str>, what: &str| text.is_some_and(|text| text.contains(what));
+    if !shown(heading, &findings.table) {
+        return Some(differs(heading.unwrap_or_default(), &findings.table));
+    }
+    (!shown(about, &short)).then(|| differs(about.unwrap_or_default(), &short))
+}
+
+fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
+    let rest = text.split_once(from)?.1;
+    Some(rest.split_once(to)?.0)
+}
+
+/// Where two texts differ: the byte, counted from 1, and what stands there in each.
+fn difference<'a>(one: &'a str, other: &'a str) -> Option<(usize, &'a str, &'a str)> {
+    if one == other {
+        return None;
+    }
+    let alike = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+    let shown = |text: &'a str| {
+        let from =
+            (0..=alike.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+        let rest = &text[from..];
+        rest.char_indices().nth(SHOWN).map_or(rest, |(at, _)| &rest[..at])
+    };
+    Some((alike + 1, shown(one), shown(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_named_by_its_place_and_shown_in_whole_characters() {
+        assert_eq!(difference("same", "same"), None);
+        assert_eq!(difference("abc", "abd"), Some((3, "c", "d")));
+        assert_eq!(difference("abc", "ab"), Some((3, "c", "")));
+        // 日 and 旧 begin with the same byte.
+        assert_eq!(difference("a日b", "a旧b"), Some((3, "日b", "旧b")));
+        let long = "x".repeat(200);
+        assert_eq!(difference(&long, "").map(|(at, found, _)| (at, found.len())), Some((1, SHOWN)));
+    }
+}

@@ -1,0 +1,155 @@
+//! A page read again: what it says of itself, and the log in it.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::reason::Reason;
+
+/// The version of the program, which writes the same page of the same log.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// How a page begins, as no log does.
+const BEGINS: &[u8] = b"<!doctype html";
+
+/// What a page says of itself: of which log it is, and how it was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claims {
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The code of its language.
+    pub lang: String,
+    /// Whether what players wrote to each other is in it.
+    pub messages: bool,
+    /// The table.
+    pub table: String,
+    /// The game.
+    pub game: String,
+    /// The head, `SEQ:HEX`.
+    pub head: String,
+    /// The number of entries.
+    pub entries: u64,
+    /// The entries of which it has the digest only, because they hold what players wrote.
+    pub withheld: BTreeSet<u64>,
+}
+
+/// A page as it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadPage {
+    /// What it says of itself; none in a page of a version that did not say it.
+    pub claims: Option<Claims>,
+    /// The entries that it withholds.
+    pub withheld: BTreeSet<u64>,
+    /// Its log: an export.
+    pub log: String,
+}
+
+/// Whether a file that begins so is a page.
+pub fn is_page(begins: &[u8]) -> bool {
+    let begins = begins.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begins).trim_ascii_start();
+    begins.get(..BEGINS.len()).is_some_and(|begins| begins.eq_ignore_ascii_case(BEGINS))
+}
+
+/// Reads a page.
+///
+/// # Errors
+/// A page without a log, or whose blocks of data are not what they have to be.
+pub fn read(html: &str) -> Result<ReadPage, Reason> {
+    let log = block(html, "log").ok_or_else(|| Reason::of("page-without-log"))?;
+    let setting = block(html, "setting").ok_or_else(|| Reason::of("page-without-log"))?;
+    let unread = |error: serde_json::Error| Reason::of("page-setting-unread").quoting("why", error);
+    let setting: Value = serde_json::from_str(setting).map_err(unread)?;
+    let claims: Option<Claims> =
+        setting.get("claims").cloned().map(serde_json::from_value).transpose().map_err(unread)?;
+    let withheld = match &claims {
+        Some(claims) => claims.withheld.clone(),
+        None => setting
+            .get("withheld")
+            .cloned()
+            .map_or_else(|| Ok(BTreeSet::new()), serde_json::from_value)
+            .map_err(unread)?,
+    };
+    Ok(ReadPage { claims, withheld, log: unembedded(log) })
+}
+
+/// Text for a block of data in a page, in which no end of it can stand. Every text here is JSON, where `<` and the two
+/// line separators stand in strings only and may be written so.
+pub(super) fn embedded(text: &str) -> String {
+    ESCAPES.iter().fold(text.to_owned(), |text, (escape, sign)| text.replace(sign, escape))
+}
+
+/// The text of a block of data as it was before. Escaped backslashes are passed over in pairs, so that what only looks like
+/// such an escape stays.
+fn unembedded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        match ESCAPES.iter().find(|(escape, _)| rest.starts_with(escape)) {
+            Some((escape, sign)) => {
+                out.push_str(sign);
+                rest = &rest[escape.len()..];
+            }
+            None => {
+                let two = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
+                out.push_str(&rest[..two]);
+                rest = &rest[two..];
+            }
+        }
+    }
+    out + rest
+}
+
+/// Signs of a block of data, each with what stands in its place.
+const ESCAPES: [(&str, &str); 3] = [("\\u003c", "<"), ("\\u2028", "\u{2028}"), ("\\u2029", "\u{2029}")];
+
+/// The first block of data with this id: the one that the page's script reads.
+fn block<'a>(html: &'a str, id: &str) -> Option<&'a str> {
+    let begins = format!("<script type=\"text/plain\" id=\"{id}\">");
+    let rest = html.split_once(&begins)?.1;
+    Some(rest.split_once("</script>")?.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_block_of_data_ends_it_and_it_is_the_same_json() {
+        let text =
+            serde_json::to_string(&["</script>", "<!--", "\\u003c", "\u{2028}\u{2029}", "\\"]).unwrap();
+        let embedded = embedded(&text);
+        assert!(!embedded.contains(['<', '\u{2028}', '\u{2029}']), "{embedded}");
+        let read = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap();
+        assert_eq!(read(&embedded), read(&text));
+        assert_eq!(unembedded(&embedded), text, "it is read as it was, to the byte");
+        assert_eq!(unembedded("ends in \\"), "ends in \\");
+    }
+
+    #[test]
+    fn a_page_is_told_from_a_log() {
+        assert!(is_page(b"<!DOCTYPE html><html") && is_page(b"\xef\xbb\xbf\n<!doctype HTML>"));
+        assert!(!is_page(b"{\"audience\":") && !is_page(b"<!DOC") && !is_page(b""));
+    }
+
+    #[test]
+    fn what_is_no_page_of_a_table_is_refused() {
+        for html in ["<!DOCTYPE html><p>no log</p>", "<!DOCTYPE html><script type=\"text/plain\" id=\"log\">"]
+        {
+            assert_eq!(read(html), Err(Reason::of("page-without-log")), "{html}");
+        }
+        let page = |setting: &str| {
+            format!(
+                "<!DOCTYPE html><script type=\"text/plain\" id=\"setting\">{setting}</script>\
+                 <script type=\"text/plain\" id=\"log\">x\n</script>"
+            )
+        };
+        let older = read(&page(r#"{"withheld":[3],"words":{}}"#)).unwrap();
+        assert_eq!((older.claims, older.withheld, &*older.log), (None, BTreeSet::from([3]), "x\n"));
+        for setting in ["", "{", r#"{"claims":{"version":"1"}}"#, r#"{"withheld":"all"}"#] {
+            assert!(read(&page(setting)).is_err(), "{setting}");
+        }
+    }
+}
