@@ -7,6 +7,7 @@ use std::collections::btree_map::Entry as Place;
 use super::entry::Entry;
 use super::store::StoredLine;
 use super::table_event::{MASTER, TableEvent};
+use super::time_law::TimeLaw;
 use crate::reason::Reason;
 
 const CHANGE_BEFORE_AN_ORDER: &str = "found-change-before-order";
@@ -28,6 +29,7 @@ pub(crate) struct LineCheck {
     changed: bool,
     /// The game master.
     master: Option<String>,
+    time: TimeLaw,
     end: End,
 }
 
@@ -51,6 +53,7 @@ impl LineCheck {
             version: None,
             changed: false,
             master: None,
+            time: TimeLaw::default(),
             end: End::Open,
         }
     }
@@ -100,7 +103,9 @@ impl LineCheck {
         let key = self.check_key(entry);
         let event = entry.checked_table_event().map_err(|error| error.reason())?;
         let master = self.check_master(entry, event.as_ref());
-        key.and(self.check_end(event.as_ref())).and(self.check_rules(event.as_ref())).and(master)?;
+        let time = self.time.check(entry, event.as_ref());
+        let rules = self.check_end(event.as_ref()).and(self.check_rules(event.as_ref()));
+        key.and(rules).and(master).and(time)?;
         match event {
             Some(TableEvent::TableOpened(opened)) => match &self.pack {
                 Some(pack) if opened.pack != *pack => {

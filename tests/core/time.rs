@@ -64,6 +64,13 @@ impl Timed {
         self.tables.book_absence(&self.id, &caller(who), seat(who), (at(from), at(until)))
     }
 
+    /// The entries by which somebody has booked absences that are not over.
+    pub fn booked(&self, who: &str) -> Vec<u64> {
+        let now = self.clock.now();
+        let away = self.tables.look(&self.id, |table| table.away(who, now)).unwrap();
+        away.into_iter().map(|booking| booking.number).collect()
+    }
+
     fn claim(&self, who: &'static str, against: &'static str) -> Result<Reply, TableFault> {
         self.tables.claim(&self.id, &caller(who), seat(who), seat(against))
     }
@@ -205,9 +212,10 @@ fn pauses_and_absences_do_not_count() {
     assert_eq!(timed.due_in(RED), Some(4 * DAY + 14 * HOUR), "what lies in both is left out once");
     assert_eq!(timed.due_in(BLUE), Some(2 * DAY + 14 * HOUR), "red's absence is red's alone");
     timed.clock.pass(3 * DAY);
-    accepted(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED)));
+    let booked = timed.booked(RED)[0];
+    accepted(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED), booked));
     assert_eq!(timed.due_in(RED), Some(14 * HOUR));
-    assert_eq!(refused(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED))), "not-away");
+    assert_eq!(refused(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED), booked)), "not-away");
     // Two days of 28 are gone, and those not used are given back.
     assert_eq!(refused(timed.away(RED, 0, 27 * DAY)), "absence-too-long");
     accepted(timed.away(RED, 0, 26 * DAY));
