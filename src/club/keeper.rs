@@ -32,9 +32,9 @@ const ZONES: &str = "zones";
 /// What this process saw since it keeps time.
 #[derive(Default)]
 pub(super) struct Keeper {
-    /// The lease under which it keeps time.
-    lease: u64,
-    /// When it began to.
+    /// Since when time has been kept without a break, as far as it knows.
+    since: Option<DateTime<Utc>>,
+    /// When it began to keep time.
     began: DateTime<Utc>,
     /// When the last round ended that left nothing to look at.
     round: Option<DateTime<Utc>>,
@@ -88,16 +88,25 @@ impl Club {
         self.keeper.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// A round of keeping time begins under the lease of this number. The first of a process has all tables looked at where the
-    /// rules of zones are others than before.
-    pub(super) fn begin_round(&self, lease: u64, now: DateTime<Utc>) -> Result<(), ClubError> {
+    /// A round of keeping time begins under the lease of this number; it has been kept since `since` without a break. The first of a
+    /// process has all tables looked at where the rules of zones are others than before.
+    pub(super) fn begin_round(
+        &self,
+        lease: u64,
+        since: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<(), ClubError> {
         {
             let mut keeper = self.keeper();
-            let is_set_back = keeper.round.is_some_and(|round| now < round - CLOCKS_APART);
-            if keeper.lease == lease && !is_set_back {
+            let before = keeper.since.replace(since);
+            if before == Some(since) {
                 return Ok(());
             }
-            *keeper = Keeper { lease, began: now, ..Keeper::default() };
+            // What was asked during a break is given the grace of an outage.
+            *keeper = Keeper { since: Some(since), began: now, ..Keeper::default() };
+            if before.is_some() {
+                return Ok(());
+            }
         }
         let ZoneDatabase { source, version, .. } = database();
         let zones = format!("{source} {}", version.as_deref().unwrap_or_default());

@@ -51,10 +51,8 @@ impl Club {
     pub fn keep_time(&self) -> Result<usize, ClubError> {
         let Some(lease) = self.numbered_lease(TIMEKEEPER)? else { return Ok(0) };
         let began = self.platform.now();
-        if self.kept_since(began, lease)?.is_none() {
-            return Ok(0);
-        }
-        self.begin_round(lease, began)?;
+        let Some(since) = self.kept_since(began, lease)? else { return Ok(0) };
+        self.begin_round(lease, since, began)?;
         let due = self.store.due_alarms(&written(began), TABLES_AT_ONCE)?;
         let is_all = due.len() < TABLES_AT_ONCE;
         let mut looked_at = Vec::with_capacity(due.len());

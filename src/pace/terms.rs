@@ -150,7 +150,6 @@ pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
         (Part::Grace, hours(&[24, 12])),
         (Part::Weekends, vec![format!("{off} {}", zone.name())]),
         (Part::Absence, vec!["14".to_owned(), "28".to_owned()]),
-        (Part::Stops, vec!["3".to_owned(), "0".to_owned()]),
     ];
     of_part
         .into_iter()

@@ -26,7 +26,7 @@ pub trait Platform: Send + Sync {
 }
 
 /// When the program first looked, where the machine does not say how long it has been up.
-static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+static STARTED: LazyLock<(Instant, DateTime<Utc>)> = LazyLock::new(|| (Instant::now(), Utc::now()));
 
 /// The operating system's clock and randomness.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +42,9 @@ impl Platform for System {
         let read = std::fs::read_to_string("/proc/uptime").ok();
         let seconds = read.as_deref().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Some(seconds.unwrap_or_else(|| STARTED.elapsed()))
+        // Elsewhere the monotonic clock may stand while the machine sleeps, so that the other one seems to jump ahead.
+        let elapsed = || STARTED.0.elapsed().max((self.now() - STARTED.1).to_std().unwrap_or_default());
+        Some(seconds.unwrap_or_else(elapsed))
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {

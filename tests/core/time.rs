@@ -304,7 +304,7 @@ fn a_clock_set_back_into_an_earlier_pause_finds_it() {
 
 #[test]
 fn anyone_stops_the_clock_and_the_others_say_whether_it_stays_so() {
-    let timed = Timed::under(daily(Overdue::Wait));
+    let timed = Timed::under(Terms { stops: 3, ..daily(Overdue::Wait) });
     timed.clock.pass(HOUR);
     let ask = accepted(timed.stop(RED));
     assert!(timed.time().stopped && timed.wait(BLUE).rests.is_some());
@@ -313,7 +313,7 @@ fn anyone_stops_the_clock_and_the_others_say_whether_it_stays_so() {
     accepted(timed.answer(BLUE, ask, false));
     assert_eq!((timed.time().stopped, timed.due_in(BLUE)), (false, Some(23 * HOUR)));
     // Nobody answers, play goes on, and it runs again by itself.
-    accepted(timed.stop(RED));
+    accepted(timed.stop(BLUE));
     choose(&timed.tables, &timed.id, RED, 4);
     assert!(timed.time().stopped);
     timed.clock.pass(3 * DAY);
