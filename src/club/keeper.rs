@@ -88,6 +88,11 @@ impl Club {
         self.keeper.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
+    /// Forgets what this process saw of questions, as one that starts.
+    pub fn forget_questions(&self) {
+        *self.keeper() = Keeper::default();
+    }
+
     /// A round of keeping time begins under the lease of this number; it has been kept since `since` without a break. The first of a
     /// process has all tables looked at where the rules of zones are others than before.
     pub(super) fn begin_round(

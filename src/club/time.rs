@@ -30,6 +30,8 @@ const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 /// When a table is looked at again that could not be read or written.
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
+/// When a table is looked at again where an expiry was not taken.
+const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// After how long a player is reminded, once, to say that they are ready.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
@@ -82,6 +84,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn leave_time(&self) -> Result<(), ClubError> {
+        self.forget_questions();
         self.release(TIMEKEEPER)
     }
 
@@ -124,7 +127,7 @@ impl Club {
         if let Some(last) = time.ahead {
             // Nobody's time is up by a clock that is behind the log, or by a log that is ahead of the clock.
             note_ahead(&*self.store, table, last)?;
-            return Ok(Some(now + TRY_AGAIN));
+            return Ok(Some(last.min(now + TRY_AGAIN)));
         }
         let seen = self.first_seen(table, &time.waits, now)?;
         let mut next = Vec::new();
@@ -156,7 +159,7 @@ impl Club {
                     true => {
                         vacancies::note(&*self.store, table)?;
                         if !tables.expire(table, wait.seat, wait.prompt, not_before)? {
-                            next.push(now + TRY_AGAIN);
+                            next.push(now + SOON_AGAIN);
                         }
                     }
                     false => next.push(not_before),
