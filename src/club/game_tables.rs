@@ -509,16 +509,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
     }
 
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
-        let seat = notice.seat.parse().map(Seat).map_err(ClubError::failed)?;
-        let (table, seq) = (notice.table.as_str(), notice.seq);
-        let now = self.now(table)?;
-        let game_words = self.story_of(&now, lang)?;
-        let before = seq.saturating_sub(1);
-        let viewer = Viewer::Seat(seat);
-        let lines = view::of_span::<G>(self.tables.store(), table, before, seq, viewer)?;
-        let news = game_words.news(&**now.game(), &lines, || self.tables.history(table, viewer))?;
-        let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
-        Ok(pieces.join("\n"))
+        let now = self.now(&notice.table)?;
+        notice::told(&self.tables, &now, &*self.story_of(&now, lang)?, notice)
     }
 
     fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError> {
