@@ -6,6 +6,7 @@
 //! | [`values`] | values as they are typed there |
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
 //! | [`process`] | the outside: environment, input, output, clock |
+//! | `set_clock` | `set-clock`: logs that are ahead of the clock |
 //! | [`database`] | the database, a file or on a server; `migrate` |
 //! | `moving` | `copy`: everything moved to another database |
 //! | [`data`] | the data packs of games, from folders |
@@ -47,6 +48,7 @@ pub mod replay;
 pub mod seats;
 pub mod secret;
 pub mod serve;
+mod set_clock;
 pub mod usage;
 pub mod values;
 
@@ -244,6 +246,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         Command::Import(ask) => files::import(app, &ask, process),
         Command::Backup(ask) => files::backup(app, &ask.file, process),
         Command::Archive(ask) => archive::run(app, &ask, process),
+        Command::SetClock(ask) => set_clock::run(app, &ask, process),
         Command::People => people::list(app, process),
         Command::Forget(ask) => people::forget(app, &ask, process),
         Command::Rehearse(_)

@@ -19,7 +19,7 @@
 //! | `leaving` | who is forgotten leaves their tables first |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
-//! | [`time`] | reminders, and what happens when time is up |
+//! | [`time`], `keeper` | reminders, and what happens when time is up; what the keeper of time saw and told |
 //! | [`vacancies`] | tables that look for players |
 //! | [`computer`], [`thought`], [`reasons`] | computer players at tables, and why they ordered what they did |
 //! | [`settings`] | what players prefer of time, as they type it |
@@ -32,6 +32,7 @@
 //! | [`limits`] | how much one player and one place may ask for |
 //! | [`error`] | the one error type |
 
+mod ahead;
 pub mod audited;
 pub mod board;
 pub mod calendar;
@@ -44,6 +45,7 @@ pub mod door;
 pub mod ending;
 pub mod error;
 pub mod game_tables;
+mod keeper;
 pub mod known;
 mod leaving;
 pub mod limits;
@@ -89,6 +91,7 @@ use crate::table::Platform;
 use crate::words::Lang;
 pub use error::ClubError;
 use game_tables::GameTables;
+use keeper::Keeper;
 pub use one_file::OneFile;
 use page::PageLinks;
 pub use reader::TableReader;
@@ -113,6 +116,8 @@ pub struct Club {
     computers: Option<ComputerKey>,
     /// The name under which this process holds the right to send.
     sender: String,
+    /// What this process saw while it keeps time.
+    keeper: Mutex<Keeper>,
 }
 
 /// Most tables whose game is remembered.
@@ -146,6 +151,7 @@ impl Club {
             links: None,
             computers: None,
             sender,
+            keeper: Mutex::default(),
         })
     }
 

@@ -54,6 +54,7 @@ mod head_file_writer;
 mod line_check;
 mod prepare;
 mod room;
+mod time_law;
 mod writer;
 
 pub use alarms::{Alarm, Alarms};
@@ -73,6 +74,7 @@ pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use store::{Append, Appended, Notice, Store, StoredAnswer, StoredPack};
 pub use table_event::{TableEvent, TimeChange};
+pub(crate) use time_law::COUNTED;
 pub use upcast::Kinds;
 pub use writer::COMMIT_SECONDS;
 pub use written::Written;

@@ -8,17 +8,21 @@
 //! |---|---|
 //! | [`zone`] | time zones and their clocks: the only place that knows their database |
 //! | [`zone_names`] | time zones as people name them |
+//! | [`absence`] | absences that were booked, and what they take of a year |
 //! | [`deadline`] | counting time, and when a decision is due |
 //! | [`reminder`] | the ladder of a player's reminders, and quiet hours |
+//! | [`stops`] | emergency stops of the clock: how many, and when the next |
 //! | [`typed`] | all of these as people type them, in both languages |
 //! | [`terms`] | terms as they are typed: what is not named stays as it is |
 //! | [`when`] | days and moments as they are typed |
 //! | [`suggest`] | what could be typed next of all these |
 //! | [`error`] | why something typed is none of these |
 
+pub mod absence;
 pub mod deadline;
 pub mod error;
 pub mod reminder;
+pub mod stops;
 pub mod suggest;
 pub mod terms;
 pub mod typed;
@@ -29,9 +33,11 @@ pub mod zone_names;
 use chrono::{NaiveTime, TimeDelta, WeekdaySet};
 use serde::{Deserialize, Serialize};
 
+pub use absence::{Absences, Booking};
 pub use deadline::Span;
 pub use error::PaceError;
 pub use reminder::{Ladder, LadderStep, Quiet, Rung, rungs};
+pub use stops::{NoStop, Stops};
 pub use zone::Zone;
 
 /// A number of hours that pass, 0 to [`Hours::MOST`]; written as that number.
@@ -130,6 +136,20 @@ pub struct Terms {
     pub overdue: Overdue,
     /// For how many days of a calendar year each player may be away while their clock stands.
     pub absence_days: u16,
+    /// How often in a game each player may stop the clock alone; absent where that is [`STOPS`].
+    #[serde(default = "usual_stops", skip_serializing_if = "is_usual")]
+    pub stops: u16,
+}
+
+/// How often in a game each player may stop the clock alone, unless the table agrees on another number.
+pub const STOPS: u16 = 2;
+
+fn usual_stops() -> u16 {
+    STOPS
+}
+
+fn is_usual(stops: &u16) -> bool {
+    *stops == STOPS
 }
 
 /// What may be done when the time of a decision is up.
@@ -181,6 +201,7 @@ impl Default for Terms {
             grace_hours: Hours(24),
             overdue: Overdue::Wait,
             absence_days: 28,
+            stops: STOPS,
         }
     }
 }

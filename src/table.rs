@@ -13,11 +13,13 @@
 //! | [`seat_session`] | one player at one seat: what a door drives |
 //! | [`history`] | a table as it was after an earlier entry |
 //! | [`notices`] | whom to tell |
-//! | [`rules`] | the version of the rules in force |
+//! | [`rules`], [`law`] | the version of the rules in force, and the law by which time is counted |
+//! | [`clock_watch`] | whether the clock of this process is right |
 //! | [`reply`], [`platform`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
 
 pub mod batch;
 mod clock;
+pub mod clock_watch;
 pub mod close;
 pub mod command;
 pub mod consent;
@@ -25,6 +27,7 @@ pub mod fold;
 pub mod history;
 pub mod id;
 mod known;
+pub mod law;
 pub mod limits;
 pub mod master;
 pub mod notices;
@@ -49,6 +52,7 @@ pub use consent::{Ask, Pending};
 pub use fold::{OpenPrompt, Publication, Table};
 pub use history::History;
 pub use known::Said;
+pub use law::Correction;
 pub use open::{OpenTable, OpeningSeat};
 pub use platform::{Platform, System};
 pub use ready_check::{Readiness, Unready};

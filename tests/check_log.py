@@ -3,8 +3,8 @@
 
     python3 tests/check_log.py FILE [--head SEQ:HEX]
 
-Checks canonical form, chain, head, data pack, changes of the rules, who sits, asks, agrees and leaves, seed commitment, salts and
-every roll. Prints what was checked, or the first
+Checks canonical form, chain, head, data pack, changes of the rules, who sits, asks, agrees and leaves, game masters, the law of time, seed
+commitment, salts and every roll. Prints what was checked, or the first
 line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage.
 """
 
@@ -48,7 +48,7 @@ TABLE_EVENT_KEYS = {
     "TimeStopped": [],
     "TimeExpired": ["deadline", "prompt", "seat"],
     "AbsenceBooked": ["from", "until"],
-    "AbsenceEnded": [],
+    "AbsenceEnded": ["booked"],
     "ClaimProposed": ["seat"],
     "PlayersSought": ["sought"],
     "ReadyAsked": [],
@@ -58,11 +58,16 @@ TABLE_EVENT_KEYS = {
     "MasterChanged": ["player"],
     "SeatVacated": ["seat"],
     "TimeExtended": ["hours", "prompt", "seat"],
+    "LawChanged": ["law"],
+    "DeadlineMoved": ["deadline", "prompt", "seat"],
+    "ClockSet": [],
 }
-OLDER_KEYS = {("Peeked", 1): ["what"]}
-VERSIONS = {"Peeked": 2}
+OLDER_KEYS = {("AbsenceEnded", 1): [], ("Peeked", 1): ["what"]}
+VERSIONS = {"AbsenceEnded": 2, "Peeked": 2}
 SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "MasterProposed", "SeatVacated", "TimeExtended"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"]
+TIME_LAW = 2
+STOPS = 2
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
 EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged"]
 DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -176,7 +181,7 @@ def check_entry(entry):
     if kind in TABLE_EVENT_KEYS:
         check_table_event(entry, kind, entry["body"], entry["v"])
     # What a table event names stands before it.
-    named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request", "OrderGiven": "prompt", "TimeExtended": "prompt"}
+    named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request", "OrderGiven": "prompt", "TimeExtended": "prompt", "DeadlineMoved": "prompt"}
     if kind in named:
         to = entry["body"][named[kind]]
         require(is_count(to, 1) and to < entry["seq"], "it names no earlier entry")
@@ -193,10 +198,10 @@ def check_maker(entry, kind):
     sits_down = kind == "SeatTaken" and follows
     done = not follows if kind in EITHERS else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
-    begins = kind in ("TableOpened", "Peeked", "RulesChanged", "TimeExpired") or (done and not sits_down)
+    begins = kind in ("TableOpened", "Peeked", "RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "ClockSet") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
     came_in = came_in or (entry["door"] is not None and not (sits_down and entry["cause"] == 1))
-    require(not ((follows or kind in ("RulesChanged", "TimeExpired")) and came_in), "it has a door or a key")
+    require(not ((follows or kind in ("RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved")) and came_in), "it has a door or a key")
     stands = entry["door"] is not None and entry["door"].startswith(STANDING_DOOR)
     require(kind == "OrderGiven" or not stands, "a standing order gives orders and nothing else")
 
@@ -235,7 +240,9 @@ def check_change(entry, kind, change):
         require(until is None or kind == "TimeChanged" or until > entry["at"], "a pause that ends before it begins")
         return
     terms = change["terms"]
-    require(keys_are(terms, TERMS) or keys_are(terms, TERMS + ["weekends_off"]), "the terms have other keys")
+    optional = [key for key in ("stops", "weekends_off") if isinstance(terms, dict) and key in terms]
+    require(keys_are(terms, TERMS + optional), "the terms have other keys")
+    require(is_u16(terms.get("stops", STOPS)), "stops has a wrong form")
     paces = [terms["big"], terms["small"]]
     zone = terms.get("weekends_off", "-")
     require(isinstance(zone, str) and re.fullmatch("[A-Za-z0-9_+/-]{1,64}", zone), "weekends_off has a wrong form")
@@ -243,6 +250,10 @@ def check_change(entry, kind, change):
     require(terms["overdue"] in ("wait", "claim", "substitute", "stand-in", "standing-orders", "midshipman", "lieutenant", "captain"), "overdue has a wrong form")
     require(is_count(terms["grace_hours"], 0) and terms["grace_hours"] <= 720, "grace_hours has a wrong form")
     require(is_count(terms["absence_days"], 0) and terms["absence_days"] < 2**16, "absence_days has a wrong form")
+
+
+def is_u16(value):
+    return is_count(value) and value < 2**16
 
 
 def check_table_event(entry, kind, body, version):
@@ -269,6 +280,12 @@ def check_table_event(entry, kind, body, version):
         check_change(entry, kind, body["change"])
     if kind == "TimeExtended":
         require(is_count(body["hours"], 1) and body["hours"] <= 720, "hours has a wrong form")
+    if kind == "AbsenceEnded" and version > 1:
+        require(is_count(body["booked"], 1), "it does not say which absence ends")
+    if kind == "LawChanged":
+        require(is_count(body["law"], 2) and body["law"] <= TIME_LAW, "no such law of time")
+    if kind == "DeadlineMoved":
+        require(is_time(body["deadline"]), "a time has a wrong form")
     if kind == "PlayersSought":
         require(type(body["sought"]) is bool, "sought has a wrong form")
     if kind == "ReadySaid":
@@ -765,6 +782,76 @@ class Seating:
             self.absences[player] = []
 
 
+# Time
+
+
+def moment(text):
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
+class Stops:
+    """Emergency stops of the clock: how many each player used, the one that is not agreed, and the last that was refused."""
+
+    def __init__(self):
+        self.used, self.open, self.refused = {}, None, {}
+
+    def stop(self, seq, player, at, most):
+        require(self.used.get(player, 0) < most, f"only {most} emergency stops for each player are agreed")
+        refused = self.refused.get(player)
+        require(refused is None or at >= refused + datetime.timedelta(days=3), "the others refused the last emergency stop less than three days before")
+        self.used[player] = self.used.get(player, 0) + 1
+        self.open = (seq, player, at)
+
+    def go_on(self, by, at):
+        if self.open:
+            (_, player, since), self.open = self.open, None
+            if by not in (None, player) and at < since + datetime.timedelta(hours=72):
+                self.refused[player] = at
+
+    def set_back(self, at):
+        self.refused = {player: min(refused, at) for player, refused in self.refused.items()}
+        self.open = self.open and (*self.open[:2], min(self.open[2], at))
+
+
+def book(booked, new, days):
+    """The absences of a player with one more: those that it touches become one with it."""
+    number, begins, ends = new
+    require(not any(held[1] <= begins and ends <= held[2] for held in booked), "this absence is booked already")
+    spans = united([held[1:] for held in [*booked, new]])
+    for year in range(begins.year, ends.year + 1):
+        first, last = moment(f"{year:04}-01-01T00:00:00.000Z"), moment(f"{year + 1:04}-01-01T00:00:00.000Z") if year < 9999 else ends
+        zero = datetime.timedelta(0)
+        taken = sum((max(zero, min(until, last) - max(since, first)) for since, until in spans), zero)
+        require(taken <= datetime.timedelta(days=days), f"only {days} days of absence a year are agreed")
+    touched = [held for held in booked if held[1] <= ends and begins <= held[2]]
+    begins, ends = min([begins, *(held[1] for held in touched)]), max([ends, *(held[2] for held in touched)])
+    return [*(held for held in booked if held not in touched), (number, begins, ends)]
+
+
+def united(spans):
+    joined = []
+    for since, until in sorted(spans):
+        if joined and joined[-1][1] >= since:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], until))
+        else:
+            joined.append((since, until))
+    return joined
+
+
+def end_absence(booked, number, at):
+    """The absences of a player once one has ended, or all where no number is named."""
+    ends = [held for held in booked if held[2] > at and number in (None, held[0])]
+    require(number is None or ends, "it names no absence of this player that is not over")
+    rest = [held for held in booked if held not in ends]
+    return rest + [(seq, since, at) for seq, since, _ in ends if since < at]
+
+
+def set_back(booked, before, at):
+    stays = [held for held in booked if held[1] <= at]
+    lasted = [held for held in booked if at < held[1] <= before < held[2]]
+    return stays + [(seq, at, at + (until - before)) for seq, _, until in lasted]
+
+
 # The file
 
 
@@ -968,6 +1055,51 @@ class Check:
                 master = entry["body"]["player"]
             require(kind != "SeatTaken" or by["player"] != master, "the game master takes a seat")
 
+    def times(self):
+        """Checks the law of time: the order of times, emergency stops, absences, and deadlines that were told anew."""
+        law, before, terms = 1, "", {}
+        stops, away, told = Stops(), {}, {}
+        for self.seq, (self.line, entry) in sorted(self.entries.items()):
+            kind, body, at = entry["kind"], entry["body"], entry["at"]
+            player = entry["by"] and entry["by"]["player"]
+            if kind == "LawChanged":
+                require(body["law"] > law, "that law of time is in force already, or was before")
+                law = body["law"]
+            if kind == "ClockSet":
+                require(at < before, "the log was not ahead of the clock")
+                stops.set_back(moment(at))
+                away = {who: set_back(booked, moment(before), moment(at)) for who, booked in away.items()}
+                told = {}
+            else:
+                require(law < 2 or at >= before, "it is earlier than the entry before it")
+            if kind == "TimeChanged":
+                change = body["change"]
+                if change == "resume":
+                    stops.go_on(player, moment(at))
+                elif "pause" in change:
+                    stops.go_on(None, moment(at))
+                else:
+                    terms, told = change["terms"], {}
+            if kind == "Answered" and not body["agrees"] and stops.open and stops.open[0] == body["request"]:
+                stops.go_on(player, moment(at))
+            if kind == "TimeStopped" and law >= 2:
+                stops.stop(self.seq, player, moment(at), terms.get("stops", STOPS))
+            if kind == "AbsenceBooked":
+                new = (self.seq, moment(body["from"]), moment(body["until"]))
+                booked = away.setdefault(player, [])
+                away[player] = book(booked, new, terms.get("absence_days", 28)) if law >= 2 else [*booked, new]
+            if kind == "AbsenceEnded":
+                require(law < 2 or entry["v"] > 1, "it does not say which absence ends")
+                away[player] = end_absence(away.get(player, []), body.get("booked"), moment(at))
+            if kind in ("SeatTaken", "SeatVacated"):
+                told = {key: deadline for key, deadline in told.items() if key[0] != body["seat"]}
+            if kind in ("DeadlineMoved", "TimeExpired"):
+                key = (body["seat"], body["prompt"])
+                require(body["deadline"] >= told.get(key, ""), "the deadline is earlier than was told")
+                if kind == "DeadlineMoved":
+                    told[key] = body["deadline"]
+            before = at
+
     def salts(self):
         for self.seq, (self.line, entry) in sorted(self.entries.items()):
             mac = hmac.new(self.seed, b"salt v1" + struct.pack(">Q", self.seq), hashlib.sha256)
@@ -1029,6 +1161,7 @@ def main(arguments):
         end = check.line
         attempt(check.rules)
         attempt(check.masters)
+        attempt(check.times)
         attempt(check.seeds)
         if check.seed is not None and not wrongs:
             attempt(check.salts)

@@ -167,6 +167,8 @@ const any = () => true;
 const isSeq = isCount;
 const isDelay = (delay) => isCount(delay) && delay <= LIMITS.delay;
 
+// The law of time, and how many emergency stops and days of absence there are where nothing else is agreed.
+const [LAW, STOPS, DAYS] = [2, 2, 28];
 const TERMS = "absence_days,big,grace_hours,overdue,small";
 const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const isZone = (zone) => typeof zone === "string" && /^[A-Za-z0-9_+/-]{1,64}$/.test(zone);
@@ -190,7 +192,11 @@ function isPace(pace, weekendsOff) {
 }
 
 function isTerms(terms) {
-  if (!hasKeys(terms, TERMS) && !(hasKeys(terms, TERMS + ",weekends_off") && isZone(terms.weekends_off))) return false;
+  if (!isObject(terms)) return false;
+  const optional = Object.keys(terms).filter((key) => key === "stops" || key === "weekends_off");
+  if (!hasKeys(terms, [TERMS, ...optional].join())) return false;
+  if ("stops" in terms && !(isCount(terms.stops) && terms.stops < 2 ** 16)) return false;
+  if ("weekends_off" in terms && !isZone(terms.weekends_off)) return false;
   const counts = isCount(terms.absence_days) && terms.absence_days < 2 ** 16;
   const grace = isCount(terms.grace_hours) && terms.grace_hours <= 720;
   const computers = ["midshipman", "lieutenant", "captain"];
@@ -254,7 +260,7 @@ const BODIES = {
   TimeStopped: {},
   TimeExpired: { deadline: isTime, prompt: isSeq, seat: isWord },
   AbsenceBooked: { from: isTime, until: isTime },
-  AbsenceEnded: {},
+  AbsenceEnded: { booked: (seq) => isCount(seq, 1) },
   ClaimProposed: { seat: isWord },
   PlayersSought: { sought: isBool },
   ReadyAsked: {},
@@ -264,9 +270,12 @@ const BODIES = {
   MasterChanged: { player: orNull(isWord) },
   SeatVacated: { seat: isWord },
   TimeExtended: { hours: (hours) => isCount(hours, 1) && hours <= 720, prompt: isSeq, seat: isWord },
+  LawChanged: { law: (law) => isCount(law, 2) && law <= LAW },
+  DeadlineMoved: { deadline: isTime, prompt: isSeq, seat: isWord },
+  ClockSet: {},
 };
-const VERSIONS = { Peeked: 2 };
-const OLDER = { Peeked: { 1: { what: isWord } } };
+const VERSIONS = { AbsenceEnded: 2, Peeked: 2 };
+const OLDER = { AbsenceEnded: { 1: {} }, Peeked: { 1: { what: isWord } } };
 const SOMEBODYS = [
   "SeatOffered",
   "OfferWithdrawn",
@@ -340,7 +349,8 @@ function holdEvent(entry) {
   if (kind === "Rolled") hold(entry.cause !== null, "found-roll-cause", about);
   if (kind === "TakenBack" || kind === "TakeBackAsked") hold(before(body.to), "found-names-later", about);
   if (kind === "Answered") hold(before(body.request), "found-answers-later", about);
-  if (["OrderGiven", "TimeExpired", "TimeExtended"].includes(kind)) hold(before(body.prompt), "found-prompt-later", about);
+  const asked = ["OrderGiven", "TimeExpired", "TimeExtended", "DeadlineMoved"];
+  if (asked.includes(kind)) hold(before(body.prompt), "found-prompt-later", about);
   // Times all have one width: they sort as text.
   if (kind === "TimeExpired") hold(body.deadline <= entry.at, "found-expired-early", about);
   if (kind === "AbsenceBooked") hold(entry.at <= body.from, "found-booked-back", about);
@@ -365,7 +375,8 @@ function holdMaker({ kind, by, cause, door, key }) {
   const [follows, named, about] = [cause !== null, by !== null, { kind }];
   const sitsDown = kind === "SeatTaken" && follows;
   const done = EITHERS.includes(kind) ? !follows : SOMEBODYS.includes(kind);
-  const begins = ["TableOpened", "Peeked", "RulesChanged", "TimeExpired"].includes(kind) || (done && !sitsDown);
+  const alone = ["RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved"];
+  const begins = ["TableOpened", "Peeked", "ClockSet", ...alone].includes(kind) || (done && !sitsDown);
   const cameIn = key !== null || (door !== null && !(sitsDown && cause === 1));
   hold(!done || named, "found-nobody-named", about);
   hold(done || !named, "found-somebody-named", about);
@@ -373,7 +384,128 @@ function holdMaker({ kind, by, cause, door, key }) {
   hold(!(follows && cameIn), "found-follows-by-door", about);
   const stands = door !== null && door.startsWith("standing-order/");
   hold(kind === "OrderGiven" || !stands, "found-standing-door", about);
-  hold(!(["RulesChanged", "TimeExpired"].includes(kind) && cameIn), "found-change-by-door", about);
+  hold(!(alone.includes(kind) && cameIn), "found-change-by-door", about);
+}
+
+// The law of time: the order of times, emergency stops, absences, and deadlines that were told anew.
+class TimeLaw {
+  constructor() {
+    Object.assign(this, { law: 1, at: "", stops: STOPS, days: DAYS, used: new Map(), open: null, refused: new Map() });
+    // Absences by player, each [entry, from, until]; and deadlines by seat, each [prompt, deadline].
+    Object.assign(this, { away: new Map(), told: new Map() });
+  }
+
+  follow(entry) {
+    const { kind, body, by } = entry;
+    const before = this.at;
+    this.at = entry.at;
+    const [at, player] = [Date.parse(entry.at), by && by.player];
+    if (kind === "LawChanged") {
+      hold(body.law > this.law, "found-law-so");
+      this.law = body.law;
+    }
+    // Times all have one width: they sort as text.
+    if (kind === "ClockSet") {
+      hold(entry.at < before, "found-clock-set-so");
+      this.setBack(Date.parse(before), at);
+    } else {
+      hold(this.law < 2 || entry.at >= before, "found-before-last");
+    }
+    if (kind === "TimeChanged") this.change(body.change, player, at);
+    if (kind === "Answered" && !body.agrees && this.open && this.open.seq === body.request) this.goOn(player, at);
+    if (kind === "TimeStopped" && this.law > 1) this.stop(entry.seq, player, at);
+    if (kind === "AbsenceBooked") this.book(player, [entry.seq, Date.parse(body.from), Date.parse(body.until)]);
+    if (kind === "AbsenceEnded") {
+      hold(this.law < 2 || entry.v > 1, "found-absence-unnamed");
+      this.back(player, body.booked, at);
+    }
+    if (kind === "SeatTaken" || kind === "SeatVacated") this.told.delete(body.seat);
+    if (kind === "DeadlineMoved" || kind === "TimeExpired") this.keep(kind, body);
+  }
+
+  change(change, player, at) {
+    if (change === "resume") this.goOn(player, at);
+    else if (change.pause) this.goOn(null, at);
+    else {
+      this.days = change.terms.absence_days;
+      this.stops = "stops" in change.terms ? change.terms.stops : STOPS;
+      this.told.clear();
+    }
+  }
+
+  stop(seq, player, at) {
+    const used = this.used.get(player) || 0;
+    hold(used < this.stops, "found-stopped-too-often", { most: this.stops });
+    hold(!this.refused.has(player) || at >= this.refused.get(player) + 72 * 3600e3, "found-stopped-too-soon");
+    this.used.set(player, used + 1);
+    this.open = { seq, player, at };
+  }
+
+  // The clock goes on; whoever sets it going alone within three days refuses the stop of another.
+  goOn(by, at) {
+    const open = this.open;
+    this.open = null;
+    if (open && by !== null && by !== open.player && at < open.at + 72 * 3600e3) this.refused.set(open.player, at);
+  }
+
+  book(player, booked) {
+    const held = this.away.get(player) || [];
+    if (this.law < 2) {
+      this.away.set(player, [...held, booked]);
+      return;
+    }
+    const [seq, from, until] = booked;
+    hold(!held.some(([, begins, ends]) => begins <= from && until <= ends), "found-booked-twice");
+    const year = (time) => new Date(time).getUTCFullYear();
+    const spans = united([...held, booked].map(([, begins, ends]) => [begins, ends]));
+    for (let y = year(from); y <= year(until); y += 1) {
+      const [first, last] = [Date.UTC(y, 0, 1), Date.UTC(y + 1, 0, 1)];
+      const within = ([begins, ends]) => Math.max(0, Math.min(ends, last) - Math.max(begins, first));
+      const taken = spans.reduce((sum, span) => sum + within(span), 0);
+      hold(taken <= this.days * 86400e3, "found-away-too-long", { days: this.days });
+    }
+    const touches = ([, begins, ends]) => begins <= until && from <= ends;
+    const touched = [booked, ...held.filter(touches)];
+    const whole = [seq, Math.min(...touched.map((it) => it[1])), Math.max(...touched.map((it) => it[2]))];
+    this.away.set(player, [...held.filter((it) => !touches(it)), whole]);
+  }
+
+  back(player, booked, at) {
+    const held = this.away.get(player) || [];
+    const ends = ([seq, , until]) => until > at && (booked === undefined || seq === booked);
+    hold(booked === undefined || held.some(ends), "found-no-absence");
+    const left = held.filter((it) => !ends(it) || it[1] < at);
+    this.away.set(player, left.map((it) => (ends(it) ? [it[0], it[1], at] : it)));
+  }
+
+  // A deadline is no earlier than it was told last.
+  keep(kind, { seat, prompt, deadline }) {
+    const told = this.told.get(seat) || new Map();
+    const last = told.get(prompt) || "";
+    hold(deadline >= last, "found-before-told", { told: last });
+    if (kind === "DeadlineMoved") this.told.set(seat, told.set(prompt, deadline));
+  }
+
+  setBack(before, at) {
+    for (const [player, refused] of this.refused) this.refused.set(player, Math.min(refused, at));
+    if (this.open) this.open.at = Math.min(this.open.at, at);
+    for (const [player, held] of this.away) {
+      const stays = held.filter(([, from, until]) => from <= at || (from <= before && before < until));
+      this.away.set(player, stays.map((it) => (it[1] <= at ? it : [it[0], at, at + it[2] - before])));
+    }
+    this.told.clear();
+  }
+}
+
+// Spans in order, none of which touches another.
+function united(spans) {
+  const joined = [];
+  for (const [from, until] of spans.sort(([one], [other]) => one - other)) {
+    const last = joined[joined.length - 1];
+    if (last && last[1] >= from) last[1] = Math.max(last[1], until);
+    else joined.push([from, until]);
+  }
+  return joined;
 }
 
 // Games whose players write to each other, where there are several: nothing else may be withheld from a page.
@@ -384,6 +516,7 @@ class LineCheck {
   constructor({ table, pack, full, mine }, withheld) {
     Object.assign(this, { table, pack, full, mine, withheld });
     Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, master: null, end: "open" });
+    this.time = new TimeLaw();
   }
 
   // The line, if it can be read, and its first fault.
@@ -423,7 +556,8 @@ class LineCheck {
     const event = faultOf(() => holdEvent(entry));
     if (event) return event;
     const [end, rules, master] = [this.ending(entry), this.rules(entry), this.office(entry)];
-    if (key || end || rules || master) return key || end || rules || master;
+    const time = faultOf(() => this.time.follow(entry));
+    if (key || end || rules || master || time) return key || end || rules || master || time;
     return faultOf(() => {
       if (entry.kind === "TableOpened") {
         const about = { hash: this.pack, named: entry.body.pack };

@@ -85,6 +85,7 @@ option-time-absent-until = until
 option-time-absent-from = from
 option-time-absent-table = table
 command-time-end-absence = /time end-absence
+option-time-end-absence-day = day
 option-time-end-absence-table = table
 command-time-claim = /time claim
 option-time-claim-seat = seat

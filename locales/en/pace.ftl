@@ -15,6 +15,7 @@ pace-never-due = With weekends off nothing would ever be due at `{ $pace }`: all
 pace-no-weekends = “{ $given }” says nothing about weekends. Write `weekends off Asia/Tokyo`, with the zone whose Saturdays and Sundays do not count, or `weekends count`.
 pace-no-overdue = “{ $given }” is nothing that happens when time is up. Write `overdue wait`, `overdue claim`, `overdue substitute`, `overdue standing-orders` or `overdue computer` (or its strength: `midshipman`, `lieutenant`, `captain`); `overdue stand-in` where players stand in for each other.
 pace-no-absence = “{ $given }” is no number of days of a year. Write `absence 14`; `absence 0` is for none, and the most are { $most }.
+pace-no-stops = “{ $given }” is no number of emergency stops. Write `stops 2`; `stops 0` is for none, and the most are { $most }.
 pace-no-date = “{ $given }” is no date. Write `2026-12-24`, `24 Dec` or `24 Dec 20:00`, or a length such as `3d`.
 pace-day-is-past = “{ $given }” is past. If you mean the next one, write `{ $next }`.
 pace-no-end = “{ $given }” says when it begins, but not when it ends. Write both: `20 Dec to 24 Dec`, `20 Dec for 3d`.

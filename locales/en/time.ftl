@@ -18,6 +18,11 @@ time-absence = { $days ->
     [one] one day of absence a year for each player
    *[other] { $days } days of absence a year for each player
 }
+time-stops = { $stops ->
+    [0] nobody stops the clock alone
+    [one] one emergency stop of the clock for each player
+   *[other] { $stops } emergency stops of the clock for each player
+}
 time-pause = a pause until all agree to go on, for 90 days at most
 time-pause-until = a pause until { $until }
 time-resume = the clock goes on
@@ -56,6 +61,10 @@ time-read-from = From { $from } to { $until }.
 time-read-by = Days and times are read by the clocks of { $zone }.
 time-read-by-utc = Days and times are read as UTC, since you have named no time zone.
 time-away-when = From when, and until when? Such as “until 24 Dec”, “20 Dec to 24 Dec 18:00” or “3d”.
+time-away-span = from { $from } to { $until }
+time-away-which = Which absence? You have booked several: { $spans }. Type a day of the one that is to end, such as `end-absence 24 Dec`.
+time-away-ended = Your absence from { $from } to { $until } has ended.
+time-ahead = The last entry of this table is of { $last }, which is ahead of the clock. Nobody’s time is up until the operator has set that right.
 time-claim-none = Nobody else’s time is up.
 time-claim-which = Whose? The time of several is up: { $seats }.
 setting-zone = Your time zone: it is { $now } now.
@@ -83,6 +92,9 @@ ledger-time-stopped = { $seat } has stopped the clock. The other players are ask
 ledger-time-expired = The time of { $seat } is up: the decision was due on { $deadline }.
 ledger-absence-booked = { $seat } is away from { $from } to { $until }; that player's clock stands.
 ledger-absence-ended = { $seat } is back.
+ledger-law-changed = From here on time is counted by version { $law } of the program’s law of time.
+ledger-deadline-moved = The rules of a time zone changed: { $seat } has until { $deadline }.
+ledger-clock-set = The log was ahead of the clock, and was set right. Every decision has its whole time from here on.
 ledger-claim-proposed = { $seat } claims the game from { $against }, whose time is up. The other players are to agree.
 closing-claimed = claimed, as a player's time was up
 refusal-no-stand-in = Nobody here stands in for another, so no seat can go to whoever does. Write `overdue wait`, `overdue claim`, `overdue substitute`, `overdue standing-orders` or `overdue computer`.
@@ -92,8 +104,18 @@ refusal-paused-already = The clock stands already.
 refusal-not-paused = The clock is not stopped.
 refusal-time-is-past = That time is past.
 refusal-time-too-far = That is too far ahead: at most { $days } days.
-refusal-absence-too-long = That is too long: { $days } days of absence a year were agreed, and { $left } are left.
+refusal-absence-too-long = That is too long: { $days } days of absence a year were agreed, and in { $year } it would be { $over } more.
 refusal-not-away = You are not away, and have not said that you will be.
+refusal-absence-booked = You have booked that already: from { $from } to { $until }.
+refusal-no-stops-left = { $most ->
+    [0] It was agreed that nobody stops the clock alone. Propose a pause: `pause`.
+   *[other] You have no emergency stop left: { $most } in a game are agreed. Propose a pause: `pause`.
+}
+refusal-stop-too-soon = The others said no to your last emergency stop. The next one is possible from { $next } on, and you have { $left } left. Until then propose a pause: `pause`.
+refusal-clock-off = The clock of this machine shows { $ours }, and the store’s shows { $theirs }: they are too far apart. Nothing was done. Set the clock right, and try again.
+refusal-clock-jumped = The clock of this machine shows { $ours }; going on steadily it would show { $theirs }. It was set while the program ran. Nothing was done. Set it right, or try again once it has gone on steadily for ten minutes.
+refusal-law-newer = Time at this table is counted by version { $theirs } of the law of time; this program has version { $ours } only. Nothing was done: play on with a newer program.
+refusal-not-ahead = The log of this table is not ahead of the clock: its last entry is of { $last }. Nothing has to be set right.
 refusal-claim-not-agreed = It was not agreed at this table that a game may be claimed.
 refusal-time-not-up = The time of { $seat } is not up.
 refusal-claimed-from-you = The game is claimed from you: the others are asked. Give your order, and the claim is void.

@@ -85,6 +85,7 @@ option-time-absent-until = 終わり
 option-time-absent-from = 始まり
 option-time-absent-table = 卓
 command-time-end-absence = /時間 不在終了
+option-time-end-absence-day = 日
 option-time-end-absence-table = 卓
 command-time-claim = /時間 勝ち宣言
 option-time-claim-seat = 席

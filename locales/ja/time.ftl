@@ -20,6 +20,10 @@ time-absence = { $days ->
     [0] 不在の届け出なし
    *[other] 不在は一人につき年{ $days }日まで
 }
+time-stops = { $stops ->
+    [0] 緊急停止はなし
+   *[other] 緊急停止は一人{ $stops }回まで
+}
 time-pause = 全員が再開に同意するまで休止（長くても90日）
 time-pause-until = { $until }まで休止
 time-resume = 時計を再び動かす
@@ -62,6 +66,10 @@ time-read-from = { $from }から{ $until }まで。
 time-read-by = 日時は{ $zone }の時刻として読みます。
 time-read-by-utc = 時間帯が設定されていないので、日時は協定世界時（UTC）として読みます。
 time-away-when = いつからいつまでですか。「12月24日まで」「12月20日から12月24日 18:00」「3日」のように書いてください。
+time-away-span = { $from }から{ $until }まで
+time-away-which = どの不在を終えますか。届け出た不在は複数あります：{ $spans }。終える不在に含まれる日を「不在終了 12月24日」のように書いてください。
+time-away-ended = { $from }から{ $until }までの不在を終えました。
+time-ahead = この卓の最後の記録は{ $last }で、時計より先の時刻です。運営者が直すまで、時間切れは起こりません。
 time-claim-none = ほかに時間切れのプレイヤーはいません。
 time-claim-which = どの席ですか。時間切れの席がいくつもあります：{ $seats }。
 setting-zone = あなたの時間帯では、いま{ $now }です。
@@ -89,6 +97,9 @@ ledger-time-stopped = { $seat }が時計を止めました。他のプレイヤ�
 ledger-time-expired = { $seat }の時間が切れました。決定の期限は{ $deadline }でした。
 ledger-absence-booked = { $seat }は{ $from }から{ $until }まで不在です。その間、このプレイヤーの時計は止まります。
 ledger-absence-ended = { $seat }が戻りました。
+ledger-law-changed = ここから、時間はこのプログラムの時間規則の第{ $law }版で数えます。
+ledger-deadline-moved = 時間帯の規則が変わりました。{ $seat }の締切は{ $deadline }です。
+ledger-clock-set = 記録の時刻が時計より先に進んでいたため、直しました。どの決定も、ここから持ち時間の全部を使えます。
 ledger-claim-proposed = { $seat }が、時間切れの{ $against }に対して勝ちを宣言しました。他のプレイヤーの同意を待ちます。
 closing-claimed = 時間切れによる勝ちの宣言
 refusal-no-stand-in = この卓には席の代行順がないので、「時間切れ 代行」は使えません。「時間切れ 待つ」「時間切れ 宣言」「時間切れ 交代」「時間切れ 予約命令」「時間切れ コンピューター」のどれかを書いてください。
@@ -98,8 +109,18 @@ refusal-paused-already = 時計はすでに止まっています。
 refusal-not-paused = 時計は止まっていません。
 refusal-time-is-past = その時刻は過ぎています。
 refusal-time-too-far = 先すぎます。{ $days }日先までです。
-refusal-absence-too-long = 長すぎます。取り決めた不在は年{ $days }日で、残りは{ $left }日です。
+refusal-absence-too-long = 長すぎます。不在は年に{ $days }日までの取り決めで、{ $year }年はそれを{ $over }日超えます。
 refusal-not-away = 不在ではなく、不在の届け出もありません。
+refusal-absence-booked = その期間はすでに届け出ています：{ $from }から{ $until }まで。
+refusal-no-stops-left = { $most ->
+    [0] この卓では、一人で時計を止めない取り決めです。「休止」で休止を提案してください。
+   *[other] 緊急停止は残っていません（取り決めは1ゲームに{ $most }回）。「休止」で休止を提案してください。
+}
+refusal-stop-too-soon = 前回の緊急停止はほかのプレイヤーに断られました。次に止められるのは{ $next }からで、残りは{ $left }回です。それまでは「休止」で休止を提案してください。
+refusal-clock-off = このコンピューターの時計は{ $ours }、保存先の時計は{ $theirs }で、差が大きすぎます。何も実行していません。時計を合わせてから、もう一度入力してください。
+refusal-clock-jumped = このコンピューターの時計は{ $ours }ですが、そのまま進めば{ $theirs }のはずです。プログラムの動作中に時計が変更されました。何も実行していません。時計を合わせるか、10分たってからもう一度入力してください。
+refusal-law-newer = この卓の時間は時間規則の第{ $theirs }版で数えますが、このプログラムにあるのは第{ $ours }版までです。何も実行していません。新しいプログラムで続けてください。
+refusal-not-ahead = この卓の記録は時計より先に進んでいません。最後の記録は{ $last }です。直す必要はありません。
 refusal-claim-not-agreed = この卓では、勝ちの宣言は取り決められていません。
 refusal-time-not-up = { $seat }の時間はまだ切れていません。
 refusal-claimed-from-you = あなたに対して勝ちが宣言され、ほかのプレイヤーに尋ねています。命令を出せば宣言はなくなります。

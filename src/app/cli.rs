@@ -81,6 +81,8 @@ pub enum Command {
     Serve,
     /// Store one mail from the input in the spool that `serve` reads: for a mail server's pipe. It prints nothing, and ends with 0 or 75
     Deliver(Deliver),
+    /// Set the log of a table right that is ahead of the clock, once the clock is right: every decision has its whole time from then on
+    SetClock(SetClock),
     /// Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
     RotateSecret,
     /// Bring a database up to date: a file, of which a copy is made first, or one on a PostgreSQL server, as the role that owns it
@@ -220,6 +222,17 @@ pub struct MasterArgs {
     /// What to do: pause, pause until 24 Dec, resume, extend SEAT 2d, replace SEAT [NAME], close yes, lay-down; without it, who is game master
     #[arg(value_name = "WHAT")]
     pub what: Vec<String>,
+}
+
+/// `set-clock`.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct SetClock {
+    /// The table
+    pub table: Option<String>,
+    /// All tables whose log is ahead of the clock
+    #[arg(long)]
+    pub all: bool,
 }
 
 /// `forget`.

@@ -304,11 +304,19 @@ impl<'a, G: Packed> Checker<'a, G> {
                 let player = self.people.by(entry)?.player.clone();
                 self.time.away(entry, &player, (&from, &until))
             }
-            Some(TableEvent::AbsenceEnded) => {
+            Some(TableEvent::AbsenceEnded { booked }) => {
                 let player = self.people.by(entry)?.player.clone();
-                self.time.back(entry, &player);
+                self.time.back(entry, &player, booked);
                 Ok(())
             }
+            Some(TableEvent::LawChanged { law }) => {
+                self.time.change_law(law);
+                Ok(())
+            }
+            Some(TableEvent::DeadlineMoved { seat, prompt, deadline }) => {
+                self.tell(entry, &seat, prompt, &deadline)
+            }
+            Some(TableEvent::ClockSet) => self.set_back(entry),
             Some(TableEvent::ClaimProposed { seat }) => {
                 self.check_claim(entry, &seat)?;
                 self.people.ask(entry, Ask::Claim(seat))

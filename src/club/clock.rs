@@ -51,6 +51,7 @@ pub fn lines<G: Playable>(
         true => phrases.say("time-agreed", &[("terms", phrases.terms(&time.terms).into())]),
         false => phrases.say("time-no-pace", &[]),
     }];
+    lines.extend(time.ahead.map(|last| phrases.say("time-ahead", &[("last", moment(last).into())])));
     let stands = QuestionTime::stands(&time);
     lines.extend(stands.map(|stands| stands.said(&|key, args| phrases.say(key, args), moment)));
     if !table.is_over() && table.closed().is_none() {

@@ -32,7 +32,7 @@ use crate::table::open::Opened;
 use crate::table::seats::Vacancy;
 use crate::table::time::TableTime;
 use crate::table::{
-    Caller, OpenTable, OpeningSeat, Order, Platform, Reply, SeatHolding, Table, Tables, notices,
+    Caller, Correction, OpenTable, OpeningSeat, Order, Platform, Reply, SeatHolding, Table, Tables, notices,
 };
 use crate::view::{self, log_viewer};
 use crate::words::Lang;
@@ -167,6 +167,11 @@ pub trait GameTables: Send + Sync {
         prompt: u64,
         not_before: DateTime<Utc>,
     ) -> Result<bool, ClubError>;
+    /// Writes an entry that puts time right; says what came of it.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn correct(&self, table: &str, correction: &Correction) -> Result<Reply, ClubError>;
     /// Has the standing orders of a seat answer a question, unless they were called upon to before; says whether it is answered, which
     /// of them go out no more, and whose they are.
     ///
@@ -504,16 +509,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
     }
 
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
-        let seat = notice.seat.parse().map(Seat).map_err(ClubError::failed)?;
-        let (table, seq) = (notice.table.as_str(), notice.seq);
-        let now = self.now(table)?;
-        let game_words = self.story_of(&now, lang)?;
-        let before = seq.saturating_sub(1);
-        let viewer = Viewer::Seat(seat);
-        let lines = view::of_span::<G>(self.tables.store(), table, before, seq, viewer)?;
-        let news = game_words.news(&**now.game(), &lines, || self.tables.history(table, viewer))?;
-        let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
-        Ok(pieces.join("\n"))
+        let now = self.now(&notice.table)?;
+        notice::told(&self.tables, &now, &*self.story_of(&now, lang)?, notice)
     }
 
     fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError> {
@@ -562,6 +559,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let (store, platform) = (self.tables.store(), &*self.platform);
         let computer = strength.map(|it| computer_player(it, store, platform)).transpose()?;
         Ok(self.tables.expire(table, seat, prompt, not_before, computer.as_deref())?)
+    }
+
+    fn correct(&self, table: &str, correction: &Correction) -> Result<Reply, ClubError> {
+        Ok(self.tables.correct(table, correction)?)
     }
 
     fn answer_by_standing_order(

@@ -1,11 +1,11 @@
 //! Notices as the log stands now: whom one is for, whether it still asks anything, and what answered it.
 
-use super::ClubError;
+use super::{ClubError, GameWords};
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::outbox::PendingNotice;
 use crate::log::{Store, TableEvent};
-use crate::table::{Tables, notices};
+use crate::table::{Table, Tables, notices};
 use crate::view::{self, VisibleEntry};
 
 /// The opaque id of the player a notice is for, if there is one, and whether what it asks is still to be answered.
@@ -33,6 +33,24 @@ pub(super) fn addressee<G: Playable>(
         _ => true,
     });
     Ok((player, current?))
+}
+
+/// The words of the entry that a notice tells of, as its seat may see it.
+///
+/// # Errors
+/// A log that cannot be read.
+pub(super) fn told<G: Playable>(
+    tables: &Tables<G>,
+    now: &Table<G>,
+    game_words: &GameWords,
+    notice: &PendingNotice,
+) -> Result<String, ClubError> {
+    let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
+    let (table, before) = (notice.table.as_str(), notice.seq.saturating_sub(1));
+    let lines = view::of_span::<G>(tables.store(), table, before, notice.seq, viewer)?;
+    let news = game_words.news(&**now.game(), &lines, || tables.history(table, viewer))?;
+    let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
+    Ok(pieces.join("\n"))
 }
 
 /// The number of the entry that answered a notice; `None` while nothing has.

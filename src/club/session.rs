@@ -318,11 +318,12 @@ pub trait TableClock {
     /// # Errors
     /// A table that cannot be written.
     fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
-    /// This player is back, or does not go away after all.
+    /// This player is back, or does not go away after all: ends the absence that lasts now, the only one, or the one of a day
+    /// that is typed.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn end_absence(&mut self) -> Result<OrderOutcome, ClubError>;
+    fn end_absence(&mut self, day: &str) -> Result<OrderOutcome, ClubError>;
     /// Sets what this player prefers, where anything is typed, and tells what holds then.
     ///
     /// # Errors

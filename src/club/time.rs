@@ -12,29 +12,26 @@ use super::{Club, ClubError};
 use crate::log::players::{self, Player, Preferences};
 use crate::log::{Store, outbox};
 use crate::pace::{Ladder, Overdue, Quiet, Rung, rungs};
+use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
 use crate::table::{Platform, Unready, notices};
 
-/// Who keeps time: a channel's name, so that one process does at a time.
-const TIMEKEEPER: &str = "time";
-/// The note of when time was last kept, and from when on it has been kept without a break.
-const KEPT: &str = "kept";
 /// How often time is to be kept.
 pub const KEPT_EVERY: Duration = Duration::from_secs(10);
 /// Time that was not kept for so long, of several rounds, is an outage, or a clock that jumped.
 const OUTAGE: Duration = Duration::from_mins(10);
 const _: () = assert!(OUTAGE.as_secs() >= 3 * KEPT_EVERY.as_secs(), "a round that is late is no outage");
-/// How far the clocks of two machines may be apart: who takes over from a clock that is ahead has not set its own back.
-const APART: TimeDelta = TimeDelta::seconds(30);
-/// How often the note is written, at most.
-const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
+/// How often the note is written, at most: in every round, since others compare their clocks with it.
+const NOTED_EVERY: TimeDelta = TimeDelta::seconds(5);
 /// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
 const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 /// How old a reminder may be that was not sent in its time. What is older was seen, or is pruned.
 const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 /// When a table is looked at again that could not be read or written.
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
+/// When a table is looked at again where an expiry was not taken.
+const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// After how long a player is reminded, once, to say that they are ready.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
@@ -55,10 +52,11 @@ impl Club {
     /// A store that cannot be read or written.
     pub fn keep_time(&self) -> Result<usize, ClubError> {
         let Some(lease) = self.numbered_lease(TIMEKEEPER)? else { return Ok(0) };
-        if self.kept_since(self.platform.now(), lease)?.is_none() {
-            return Ok(0);
-        }
-        let due = self.store.due_alarms(&written(self.platform.now()), TABLES_AT_ONCE)?;
+        let began = self.platform.now();
+        let Some(since) = self.kept_since(began, lease)? else { return Ok(0) };
+        self.begin_round(lease, since, began)?;
+        let due = self.store.due_alarms(&written(began), TABLES_AT_ONCE)?;
+        let is_all = due.len() < TABLES_AT_ONCE;
         let mut looked_at = Vec::with_capacity(due.len());
         for alarm in due {
             // However long many tables take, time is kept meanwhile.
@@ -75,6 +73,9 @@ impl Club {
         if looked > 0 {
             self.store.set_alarms(looked_at)?;
         }
+        if is_all {
+            self.end_round(began);
+        }
         Ok(looked)
     }
 
@@ -83,6 +84,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn leave_time(&self) -> Result<(), ClubError> {
+        self.forget_questions();
         self.release(TIMEKEEPER)
     }
 
@@ -96,10 +98,10 @@ impl Club {
             Some(Kept { last: moment(last), since: moment(since) })
         });
         let since = match kept {
-            Some(kept) if (kept.last - APART..=kept.last + OUTAGE).contains(&now) => kept.since,
+            Some(kept) if (kept.last - CLOCKS_APART..=kept.last + OUTAGE).contains(&now) => kept.since,
             _ => now,
         };
-        let set_back = kept.is_some_and(|kept| now < kept.last - APART);
+        let set_back = kept.is_some_and(|kept| now < kept.last - CLOCKS_APART);
         if set_back {
             self.store.wake_all(&written(now))?;
         }
@@ -122,11 +124,20 @@ impl Club {
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
         let tables = self.tables_with(table)?;
         let Some((_, time)) = tables.time(table)? else { return Ok(None) };
+        if let Some(last) = time.ahead {
+            // Nobody's time is up by a clock that is behind the log, or by a log that is ahead of the clock.
+            note_ahead(&*self.store, table, last)?;
+            return Ok(Some(last.min(now + TRY_AGAIN)));
+        }
+        let seen = self.first_seen(table, &time.waits, now)?;
         let mut next = Vec::new();
         for unready in &time.unready {
             next.extend(self.remind_unready(table, unready, now)?);
         }
-        for wait in &time.waits {
+        for (wait, seen) in time.waits.iter().zip(seen) {
+            if self.hold_to_what_was_told(table, &time, wait)? {
+                return Ok(None);
+            }
             let (answered, beat) = self.answer_by_standing_order(table, &time, wait, now)?;
             if answered {
                 // The table went on, so it is looked at again; nobody is reminded of what is asked no more.
@@ -141,10 +152,15 @@ impl Club {
                     Some(due) if due < kept_since => up.max(kept_since + LEAST_GRACE),
                     _ => up,
                 };
+                // Nobody has less than the whole time by the clock of who keeps it.
+                let whole = wait.up_from(&time.terms, seen).filter(|_| seen > wait.begun + CLOCKS_APART);
+                let not_before = whole.map_or(not_before, |whole| whole.max(not_before));
                 match not_before <= now {
                     true => {
                         vacancies::note(&*self.store, table)?;
-                        tables.expire(table, wait.seat, wait.prompt, not_before)?;
+                        if !tables.expire(table, wait.seat, wait.prompt, not_before)? {
+                            next.push(now + SOON_AGAIN);
+                        }
                     }
                     false => next.push(not_before),
                 }

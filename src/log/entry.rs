@@ -229,6 +229,7 @@ impl Entry {
             }
             TableEvent::OrderGiven { prompt, .. }
             | TableEvent::TimeExpired { prompt, .. }
+            | TableEvent::DeadlineMoved { prompt, .. }
             | TableEvent::TimeExtended { prompt, .. }
                 if !before(*prompt) =>
             {
@@ -284,7 +285,10 @@ impl Entry {
                 TableEvent::TableOpened(_)
                 | TableEvent::Peeked { .. }
                 | TableEvent::RulesChanged { .. }
-                | TableEvent::TimeExpired { .. },
+                | TableEvent::TimeExpired { .. }
+                | TableEvent::LawChanged { .. }
+                | TableEvent::DeadlineMoved { .. }
+                | TableEvent::ClockSet,
             ) => true,
             _ => is_done && !sits_down,
         };
@@ -296,9 +300,12 @@ impl Entry {
             _ if begins && follows => "found-begins-with-cause",
             _ if follows && came_in => "found-follows-by-door",
             event if stands && !matches!(event, Some(TableEvent::OrderGiven { .. })) => "found-standing-door",
-            Some(TableEvent::RulesChanged { .. } | TableEvent::TimeExpired { .. }) if came_in => {
-                "found-change-by-door"
-            }
+            Some(
+                TableEvent::RulesChanged { .. }
+                | TableEvent::TimeExpired { .. }
+                | TableEvent::LawChanged { .. }
+                | TableEvent::DeadlineMoved { .. },
+            ) if came_in => "found-change-by-door",
             _ => return Ok(()),
         };
         self.misfit(key)

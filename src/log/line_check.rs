@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::entry::Entry;
 use super::store::StoredLine;
 use super::table_event::{MASTER, TableEvent};
+use super::time_law::TimeLaw;
 use super::visibility::{LogViewer, line_of};
 use crate::reason::Reason;
 
@@ -30,6 +31,7 @@ pub(crate) struct LineCheck {
     changed: bool,
     /// The game master.
     master: Option<String>,
+    time: TimeLaw,
     end: End,
     /// The lines, by seq.
     lines: Vec<Seen>,
@@ -83,6 +85,7 @@ impl LineCheck {
             version: None,
             changed: false,
             master: None,
+            time: TimeLaw::default(),
             end: End::Open,
             lines: Vec::new(),
         }
@@ -179,7 +182,9 @@ impl LineCheck {
         let key = self.check_key(entry);
         let event = entry.checked_table_event().map_err(|error| error.reason())?;
         let master = self.check_master(entry, event.as_ref());
-        key.and(self.check_end(event.as_ref())).and(self.check_rules(event.as_ref())).and(master)?;
+        let time = self.time.check(entry, event.as_ref());
+        let rules = self.check_end(event.as_ref()).and(self.check_rules(event.as_ref()));
+        key.and(rules).and(master).and(time)?;
         match event {
             Some(TableEvent::TableOpened(opened)) => match (&self.pack, self.foreign_seat(&opened.seats)) {
                 (Some(pack), _) if opened.pack != *pack => {

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::alarms::Alarms;
@@ -211,6 +212,14 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// [`Fault::NoRoom`] while there is still none; another [`Fault`] when it may not or cannot be written.
     fn check_storing(&self) -> Result<(), Fault> {
         Ok(())
+    }
+
+    /// The time by the store's own clock, where it has one beside those of the processes that write to it.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be asked.
+    fn server_time(&self) -> Result<Option<DateTime<Utc>>, Fault> {
+        Ok(None)
     }
 
     /// What this store tells of entries that are added from now on; nothing, where it cannot.

@@ -18,13 +18,13 @@ use crate::pace::Hours;
 use bodies::*;
 pub use opened::{LOG_FORMAT, TableOpened};
 pub use rolled::{RollForm, Rolled};
-pub use time::TimeChange;
-use time::{Absence, Change as TimeBody, Claim, Expiry, Extension};
+use time::{Absence, AbsenceEnd, Change as TimeBody, Claim, Expiry, Extension, Law};
+pub use time::{TIME_LAW, TimeChange};
 
 /// The version of the kinds of table events that never had another form.
 pub const TABLE_EVENT_VERSION: u32 = 1;
 /// Kinds of table events that have had other forms, each with its present version.
-const CHANGED: [(&str, u32); 1] = [("Peeked", 2)];
+const CHANGED: [(&str, u32); 2] = [("AbsenceEnded", 2), ("Peeked", 2)];
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
 /// closed it, the others claimed it from a player whose time was up, or its game master closed it.
 pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", MASTER];
@@ -32,7 +32,7 @@ pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", "agreed", "man
 pub const MASTER: &str = "master";
 
 /// The kinds of table events, as they stand in `kind`.
-pub const TABLE_EVENT_KINDS: [&str; 34] = [
+pub const TABLE_EVENT_KINDS: [&str; 37] = [
     "TableOpened",
     "SeatOffered",
     "OfferWithdrawn",
@@ -67,6 +67,9 @@ pub const TABLE_EVENT_KINDS: [&str; 34] = [
     "MasterChanged",
     "SeatVacated",
     "TimeExtended",
+    "LawChanged",
+    "DeadlineMoved",
+    "ClockSet",
 ];
 
 /// A table event: its kind with its body.
@@ -195,8 +198,11 @@ pub enum TableEvent {
         /// Until when.
         until: String,
     },
-    /// The player of the entry's `by` is back, or stays: absences that have not ended end now.
-    AbsenceEnded,
+    /// The player of the entry's `by` is back, or stays: an absence ends now.
+    AbsenceEnded {
+        /// The entry that booked it, or lengthened it last; none in version 1, which ended all.
+        booked: Option<u64>,
+    },
     /// The seat of the entry's `by` asks the others, but for whose time is up, to end the game against them.
     ClaimProposed {
         /// The seat whose time is up.
@@ -241,6 +247,22 @@ pub enum TableEvent {
         /// How many hours that count more, at least 1.
         hours: Hours,
     },
+    /// From this entry on time is counted by another law.
+    LawChanged {
+        /// The law, from 2 to [`TIME_LAW`].
+        law: u32,
+    },
+    /// The rules of a time zone changed: a decision is due at this time, and no earlier than was told.
+    DeadlineMoved {
+        /// Whose it is.
+        seat: String,
+        /// The seq of the entry that asked for it.
+        prompt: u64,
+        /// When it is due, in the form of [`super::Entry::at`].
+        deadline: String,
+    },
+    /// The log was ahead of the clock, and an operator set it right: this entry alone may be earlier than the one before it.
+    ClockSet,
 }
 
 /// The present version of a kind of table event.
@@ -276,7 +298,7 @@ impl TableEvent {
             TableEvent::TimeStopped => "TimeStopped",
             TableEvent::TimeExpired { .. } => "TimeExpired",
             TableEvent::AbsenceBooked { .. } => "AbsenceBooked",
-            TableEvent::AbsenceEnded => "AbsenceEnded",
+            TableEvent::AbsenceEnded { .. } => "AbsenceEnded",
             TableEvent::ClaimProposed { .. } => "ClaimProposed",
             TableEvent::PlayersSought { .. } => "PlayersSought",
             TableEvent::ReadyAsked => "ReadyAsked",
@@ -286,6 +308,9 @@ impl TableEvent {
             TableEvent::MasterChanged { .. } => "MasterChanged",
             TableEvent::SeatVacated { .. } => "SeatVacated",
             TableEvent::TimeExtended { .. } => "TimeExtended",
+            TableEvent::LawChanged { .. } => "LawChanged",
+            TableEvent::DeadlineMoved { .. } => "DeadlineMoved",
+            TableEvent::ClockSet => "ClockSet",
         }
     }
 
@@ -306,7 +331,7 @@ impl TableEvent {
                 | TableEvent::TimeProposed { .. }
                 | TableEvent::TimeStopped
                 | TableEvent::AbsenceBooked { .. }
-                | TableEvent::AbsenceEnded
+                | TableEvent::AbsenceEnded { .. }
                 | TableEvent::ClaimProposed { .. }
                 | TableEvent::PlayersSought { .. }
                 | TableEvent::ReadySaid { .. }
@@ -314,6 +339,11 @@ impl TableEvent {
                 | TableEvent::SeatVacated { .. }
                 | TableEvent::TimeExtended { .. }
         )
+    }
+
+    /// True if it only brings the table under other rules, or another law: what follows it is what was done.
+    pub fn is_change(&self) -> bool {
+        matches!(self, TableEvent::RulesChanged { .. } | TableEvent::LawChanged { .. })
     }
 
     /// The body of an entry of this kind.
@@ -335,7 +365,7 @@ impl TableEvent {
             TableEvent::CloseProposed
             | TableEvent::TableUnpublished
             | TableEvent::TimeStopped
-            | TableEvent::AbsenceEnded
+            | TableEvent::ClockSet
             | TableEvent::ReadyAsked
             | TableEvent::PlayBegan => object(&Empty {}),
             TableEvent::PublishProposed { delay } | TableEvent::TablePublished { delay } => {
@@ -354,12 +384,15 @@ impl TableEvent {
             TableEvent::TimeProposed { change } | TableEvent::TimeChanged { change } => {
                 object(&TimeBody { change: change.clone() })
             }
-            TableEvent::TimeExpired { seat, prompt, deadline } => {
+            TableEvent::TimeExpired { seat, prompt, deadline }
+            | TableEvent::DeadlineMoved { seat, prompt, deadline } => {
                 object(&Expiry { seat: seat.clone(), prompt: *prompt, deadline: deadline.clone() })
             }
             TableEvent::AbsenceBooked { from, until } => {
                 object(&Absence { from: from.clone(), until: until.clone() })
             }
+            TableEvent::AbsenceEnded { booked } => object(&AbsenceEnd { booked: *booked }),
+            TableEvent::LawChanged { law } => object(&Law { law: *law }),
             TableEvent::ClaimProposed { seat } => object(&Claim { seat: seat.clone() }),
             TableEvent::PlayersSought { sought } => object(&Sought { sought: *sought }),
             TableEvent::ReadySaid { ready } => object(&Ready { ready: *ready }),
@@ -429,7 +462,13 @@ impl TableEvent {
                 let Absence { from, until } = read(kind, body)?;
                 TableEvent::AbsenceBooked { from, until }
             }
-            "AbsenceEnded" => read::<Empty, D>(kind, body).map(|_| TableEvent::AbsenceEnded)?,
+            "AbsenceEnded" => TableEvent::AbsenceEnded { booked: read::<AbsenceEnd, D>(kind, body)?.booked },
+            "LawChanged" => TableEvent::LawChanged { law: read::<Law, D>(kind, body)?.law },
+            "DeadlineMoved" => {
+                let Expiry { seat, prompt, deadline } = read(kind, body)?;
+                TableEvent::DeadlineMoved { seat, prompt, deadline }
+            }
+            "ClockSet" => read::<Empty, D>(kind, body).map(|_| TableEvent::ClockSet)?,
             "ClaimProposed" => TableEvent::ClaimProposed { seat: read::<Claim, D>(kind, body)?.seat },
             "PlayersSought" => TableEvent::PlayersSought { sought: read::<Sought, D>(kind, body)?.sought },
             "ReadyAsked" => read::<Empty, D>(kind, body).map(|_| TableEvent::ReadyAsked)?,
@@ -492,9 +531,13 @@ impl TableEvent {
             TableEvent::TimeProposed { change } | TableEvent::TimeChanged { change } => {
                 change.check(self.kind())
             }
-            TableEvent::TimeExpired { seat, deadline, .. } => {
-                check_id(seat, "TimeExpired: seat")?;
-                check_time(deadline, "TimeExpired: deadline")
+            TableEvent::TimeExpired { seat, deadline, .. }
+            | TableEvent::DeadlineMoved { seat, deadline, .. } => {
+                check_id(seat, "a seat")?;
+                check_time(deadline, &format!("{}: deadline", self.kind()))
+            }
+            TableEvent::LawChanged { law } if !(2..=TIME_LAW).contains(law) => {
+                Err(NotCanonical::Field(format!("LawChanged: law is from 2 to {TIME_LAW}")))
             }
             TableEvent::AbsenceBooked { from, until } => {
                 check_time(from, "AbsenceBooked: from")?;

@@ -12,7 +12,8 @@ use super::table_event::{TABLE_EVENT_KINDS, version_of};
 pub type Upcast = fn(Value) -> Result<Value, String>;
 
 /// The steps from older versions of the table events.
-const TABLE_EVENT_STEPS: [(&str, u32, Upcast); 1] = [("Peeked", 1, peeked_by_nobody_named)];
+const TABLE_EVENT_STEPS: [(&str, u32, Upcast); 2] =
+    [("AbsenceEnded", 1, |body| without(body, "booked")), ("Peeked", 1, |body| without(body, "by"))];
 
 /// The body that version `from + 1` of a kind of table event has for this one of version `from`.
 ///
@@ -25,14 +26,14 @@ pub(super) fn table_event_step(kind: &str, from: u32, body: Value) -> Result<Val
     }
 }
 
-/// Version 1 of `Peeked` did not say who looked.
-fn peeked_by_nobody_named(body: Value) -> Result<Value, String> {
+/// A body of version 1 that did not say `key` yet: who looked, which absence ended.
+fn without(body: Value, key: &str) -> Result<Value, String> {
     match body {
-        Value::Object(mut fields) if !fields.contains_key("by") => {
-            fields.insert("by".to_owned(), Value::Null);
+        Value::Object(mut fields) if !fields.contains_key(key) => {
+            fields.insert(key.to_owned(), Value::Null);
             Ok(Value::Object(fields))
         }
-        _ => Err("version 1 has no by".to_owned()),
+        _ => Err(format!("version 1 has no {key}")),
     }
 }
 

@@ -24,6 +24,33 @@ pub struct Span {
     pub until: Option<DateTime<Utc>>,
 }
 
+impl Span {
+    /// The clock was set back from `before` to `at`: what began later and lasted goes on from there for as long as was left.
+    /// False where it had ended, or not begun, and is gone.
+    pub fn set_back(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> bool {
+        if self.from <= at {
+            return true;
+        }
+        let lasted = self.from <= before && self.until.is_none_or(|until| until > before);
+        (self.from, self.until) = (at, self.until.map(|until| at + (until - before)));
+        lasted
+    }
+}
+
+/// Spans in order, none of which touches another.
+pub fn united(spans: impl Iterator<Item = Span>) -> Vec<Span> {
+    let mut spans: Vec<Span> = spans.collect();
+    spans.sort_by_key(|span| span.from);
+    let mut united: Vec<Span> = Vec::new();
+    for span in spans {
+        match united.last_mut().filter(|last| last.until.is_none_or(|until| until >= span.from)) {
+            Some(last) => last.until = last.until.zip(span.until).map(|(one, other)| one.max(other)),
+            None => united.push(span),
+        }
+    }
+    united
+}
+
 /// What of time does not count.
 #[derive(Clone, Copy)]
 struct Off<'a> {

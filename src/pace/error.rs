@@ -2,7 +2,7 @@
 
 use super::Hours;
 use super::reminder::{Ladder, MOST_QUIET};
-use super::terms::MOST_ABSENCE;
+use super::terms::{MOST_ABSENCE, MOST_STOPS};
 use crate::reason::Reason;
 
 /// Why something typed cannot be taken: what was understood, and what would be right.
@@ -92,6 +92,12 @@ pub enum PaceError {
     /// No number of days of a year.
     #[error("no days of absence: {given}")]
     NoAbsence {
+        /// What was typed.
+        given: String,
+    },
+    /// No number of emergency stops.
+    #[error("no number of stops: {given}")]
+    NoStops {
         /// What was typed.
         given: String,
     },
@@ -185,6 +191,9 @@ impl PaceError {
             PaceError::NoOverdue { given } => quoting("pace-no-overdue", given),
             PaceError::NoAbsence { given } => {
                 quoting("pace-no-absence", given).with("most", u64::from(MOST_ABSENCE))
+            }
+            PaceError::NoStops { given } => {
+                quoting("pace-no-stops", given).with("most", u64::from(MOST_STOPS))
             }
             PaceError::NoDate { given } => quoting("pace-no-date", given),
             PaceError::DayIsPast { given, next } => quoting("pace-day-is-past", given).quoting("next", next),

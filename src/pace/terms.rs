@@ -2,16 +2,19 @@
 //!
 //! ```text
 //! 2d   Mon,Thu 20:00 Asia/Tokyo small 12h   none
-//! weekends off Europe/Berlin grace 12h overdue claim absence 14
+//! weekends off Europe/Berlin grace 12h overdue claim absence 14 stops 2
 //!
 //! 2日   月木 20:00 東京 小さな決定 12時間   なし
-//! 週末 除く 東京 猶予 12時間 時間切れ 宣言 不在 14
+//! 週末 除く 東京 猶予 12時間 時間切れ 宣言 不在 14 緊急停止 2
 //! ```
 
 use super::typed::{is_none, narrow, zone_typed};
 use super::{Hours, Overdue, Pace, PaceError, Terms, Zone};
 use crate::book::{clip, fold};
 use crate::words::Lang;
+
+/// The most emergency stops of a player in a game.
+pub const MOST_STOPS: u16 = 99;
 
 /// The most days of a year for which a player may be away: all of them.
 pub const MOST_ABSENCE: u16 = 366;
@@ -27,9 +30,10 @@ enum Part {
     Grace,
     Overdue,
     Absence,
+    Stops,
 }
 
-const PARTS: [(Part, &[&str]); 7] = [
+const PARTS: [(Part, &[&str]); 8] = [
     (Part::Pace, &["pace", "ペース"]),
     (Part::Big, &["big", "大", "大きな決定"]),
     (Part::Small, &["small", "小", "小さな決定"]),
@@ -37,6 +41,7 @@ const PARTS: [(Part, &[&str]); 7] = [
     (Part::Grace, &["grace", "猶予"]),
     (Part::Overdue, &["overdue", "時間切れ"]),
     (Part::Absence, &["absence", "absences", "不在"]),
+    (Part::Stops, &["stops", "緊急停止"]),
 ];
 const OFF: [&str; 4] = ["off", "除く", "休み", "なし"];
 const ON: [&str; 4] = ["on", "count", "数える", "含む"];
@@ -96,6 +101,7 @@ impl Terms {
                     called(&OVERDUE, &text).ok_or_else(|| PaceError::NoOverdue { given: clip(&text) })?;
             }
             Part::Absence => self.absence_days = days(&text)?,
+            Part::Stops => self.stops = stops(&text)?,
         }
         Ok(())
     }
@@ -149,4 +155,10 @@ pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
         .into_iter()
         .flat_map(|(part, all)| all.into_iter().map(move |it| format!("{} {it}", named(part))))
         .collect()
+}
+
+fn stops(text: &str) -> Result<u16, PaceError> {
+    let number = text.trim_end_matches('回').trim();
+    let stops = if is_none(text) { Some(0) } else { number.parse().ok() };
+    stops.filter(|stops| *stops <= MOST_STOPS).ok_or_else(|| PaceError::NoStops { given: clip(text) })
 }

@@ -1,5 +1,7 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
+use chrono::{DateTime, Utc};
+
 use super::Phrases;
 use crate::dice_page::{DicePage, DiceRow, ENOUGH_DICE, Tally};
 use crate::game::{Refusal, Seat};
@@ -14,7 +16,12 @@ impl Phrases<'_> {
             return None;
         }
         let args = refusal.about.iter().map(|(name, value)| {
-            let value = value.parse::<i64>().map_or_else(|_| Value::from(value.clone()), Value::from);
+            // Moments are told as such, by one clock for all.
+            let value = match (value.parse::<i64>(), value.parse::<DateTime<Utc>>()) {
+                (Ok(number), _) => Value::from(number),
+                (_, Ok(_)) => Value::from(self.utc(value)),
+                _ => Value::from(value.clone()),
+            };
             (name.as_str(), value)
         });
         Some(self.say(&format!("refusal-{}", refusal.reason), &args.collect::<Vec<_>>()))
@@ -66,6 +73,12 @@ impl Phrases<'_> {
                 let key = if masters { "ledger-time-changed-master" } else { "ledger-time-changed" };
                 self.say(key, &[("what", self.time_change(change).into())])
             }
+            TableEvent::LawChanged { law } => self.say("ledger-law-changed", &[("law", (*law).into())]),
+            TableEvent::DeadlineMoved { seat, deadline, .. } => self.say(
+                "ledger-deadline-moved",
+                &[("seat", named("seat", seat).into()), ("deadline", self.utc(deadline).into())],
+            ),
+            TableEvent::ClockSet => self.say("ledger-clock-set", &[]),
             TableEvent::TimeExtended { seat, hours, .. } => self.say(
                 "ledger-time-extended",
                 &[("seat", named("seat", seat).into()), ("hours", u64::from(hours.count()).into())],
@@ -90,7 +103,7 @@ impl Phrases<'_> {
                     ("until", self.utc(until).into()),
                 ],
             ),
-            TableEvent::AbsenceEnded => asked("ledger-absence-ended"),
+            TableEvent::AbsenceEnded { .. } => asked("ledger-absence-ended"),
             TableEvent::PlayersSought { sought: true } => asked("ledger-players-sought"),
             TableEvent::PlayersSought { sought: false } => asked("ledger-players-not-sought"),
             TableEvent::ReadyAsked => self.say("ledger-ready-asked", &[]),

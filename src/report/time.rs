@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::Phrases;
 use crate::log::TimeChange;
-use crate::pace::{Overdue, Terms};
+use crate::pace::{Overdue, STOPS, Terms};
 use crate::words::Value;
 
 impl Phrases<'_> {
@@ -27,7 +27,7 @@ impl Phrases<'_> {
 
     /// What a table has agreed about time, in a sentence.
     pub fn terms(&self, terms: &Terms) -> String {
-        let Terms { big, small, weekends_off, grace_hours, overdue, absence_days } = terms;
+        let Terms { big, small, weekends_off, grace_hours, overdue, absence_days, stops } = terms;
         let mut parts = vec![match big == small {
             true => self.say("time-pace", &[("pace", big.typed(self.lang).into())]),
             false => {
@@ -42,6 +42,9 @@ impl Phrases<'_> {
             parts.push(self.say("time-grace", &[("hours", u64::from(grace_hours.count()).into())]));
             parts.push(self.overdue(*overdue));
             parts.push(self.say("time-absence", &[("days", u64::from(*absence_days).into())]));
+            if *stops != STOPS {
+                parts.push(self.say("time-stops", &[("stops", u64::from(*stops).into())]));
+            }
         }
         parts.join(&self.say("list-separator-strong", &[]))
     }

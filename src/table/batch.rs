@@ -1,5 +1,7 @@
 //! The entries of one command, written one by one: the dice of an order depend on the chain value at the order.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
@@ -15,7 +17,7 @@ use crate::seal::Seed;
 pub struct Batch<'a, E> {
     table: &'a str,
     seed: &'a Seed,
-    at: &'a str,
+    at: Cow<'a, str>,
     head: Head,
     entries: Vec<Written>,
     /// What each of them says.
@@ -38,7 +40,7 @@ pub struct Origin {
 impl<'a, E> Batch<'a, E> {
     /// An empty batch that follows `head`, written at `at`.
     pub fn new(table: &'a str, seed: &'a Seed, at: &'a str, head: Head) -> Batch<'a, E> {
-        Batch { table, seed, at, head, entries: Vec::new(), said: Vec::new(), sealed: Vec::new() }
+        Batch { table, seed, at: at.into(), head, entries: Vec::new(), said: Vec::new(), sealed: Vec::new() }
     }
 
     /// The same batch at a table where these entries are sealed and wait for an opening.
@@ -49,7 +51,12 @@ impl<'a, E> Batch<'a, E> {
 
     /// When its entries are written.
     pub(super) fn at(&self) -> DateTime<Utc> {
-        moment(self.at)
+        moment(&self.at)
+    }
+
+    /// The entries from here on are written at another time.
+    pub(super) fn write_at(&mut self, at: String) {
+        self.at = at.into();
     }
 
     /// The head after the last entry so far.
@@ -57,12 +64,10 @@ impl<'a, E> Batch<'a, E> {
         self.head
     }
 
-    /// The seq of the entry that the others follow from: the first, but for a change of the rules before it.
+    /// The seq of the entry that the others follow from: the first, but for a change of the rules or the law before it.
     pub(super) fn lead(&self) -> Option<u64> {
-        let lead = self
-            .said
-            .iter()
-            .position(|said| !matches!(said, Said::TableEvent(TableEvent::RulesChanged { .. })));
+        let lead =
+            self.said.iter().position(|said| !matches!(said, Said::TableEvent(event) if event.is_change()));
         lead.and_then(|at| self.entries.get(at)).map(|written| written.entry().seq)
     }
 
@@ -123,7 +128,7 @@ impl<'a, E> Batch<'a, E> {
         let entry = Entry {
             table: self.table.to_owned(),
             seq,
-            at: self.at.to_owned(),
+            at: self.at.clone().into_owned(),
             kind: kind.to_owned(),
             v,
             by: origin.by,

@@ -8,15 +8,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::platform::moment;
 use crate::game::Seat;
-use crate::log::TimeChange;
-use crate::pace::{Hours, Span, Terms};
+use crate::log::{COUNTED, TimeChange};
+use crate::pace::stops::STOP_HOURS;
+use crate::pace::{Absences, Booking, Hours, Span, Stops, Terms};
 
-/// How long a stopped clock stands while not everybody agreed.
-pub const STOP_HOURS: i64 = 72;
 /// How long a pause without an end stands at most: players vanish, and the others are to reach an end without them.
 pub const PAUSE_DAYS: i64 = 90;
-/// When more time was given, and how much.
-type MoreTime = (DateTime<Utc>, Hours);
+/// What moved the deadline of a question, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moved {
+    /// So much more time was given.
+    By(DateTime<Utc>, Hours),
+    /// It was told that it is due then: at this moment, or later.
+    To(DateTime<Utc>, DateTime<Utc>),
+}
 
 /// That the time of a question is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,24 +33,49 @@ pub struct Expiry {
 }
 
 /// Time at a table, as its log tells it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
+    /// The law by which time is counted.
+    pub(super) law: u32,
     /// The terms and since when they are in force.
     pub(super) terms: Option<(Arc<Terms>, DateTime<Utc>)>,
     /// When the clock stood or stands, in order.
     pub(super) pauses: Vec<Span>,
     /// The entry that stopped the clock, while the others have not agreed to that.
     pub(super) stopped_by: Option<u64>,
-    /// When each player is away, in the order in which they said so.
-    pub(super) absences: BTreeMap<Arc<str>, Vec<Span>>,
+    /// The emergency stops that count.
+    pub(super) stops: Stops,
+    /// When each player is away.
+    pub(super) absences: BTreeMap<Arc<str>, Absences>,
     /// The last question to each seat whose time was up.
     pub(super) expired: BTreeMap<Seat, (u64, Expiry)>,
-    /// More time for questions, by seat and number: since when, and how much.
-    pub(super) extended: BTreeMap<(Seat, u64), Vec<MoreTime>>,
+    /// What moved the deadlines of questions, by seat and number, in order.
+    pub(super) moved: BTreeMap<(Seat, u64), Vec<Moved>>,
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock {
+            law: 1,
+            terms: None,
+            pauses: Vec::new(),
+            stopped_by: None,
+            stops: Stops::default(),
+            absences: BTreeMap::new(),
+            expired: BTreeMap::new(),
+            moved: BTreeMap::new(),
+        }
+    }
 }
 
 impl Clock {
-    pub(super) fn change(&mut self, at: DateTime<Utc>, change: &TimeChange) {
+    /// Whether anything was agreed or done about time.
+    pub(super) fn is_used(&self) -> bool {
+        self.terms.is_some() || !self.pauses.is_empty() || !self.absences.is_empty()
+    }
+
+    /// Time passes otherwise from `at` on; `by` is the player who did that alone.
+    pub(super) fn change(&mut self, at: DateTime<Utc>, by: Option<&str>, change: &TimeChange) {
         match change {
             TimeChange::Terms(terms) => {
                 self.terms = Some((Arc::new(terms.clone()), at));
@@ -53,9 +83,13 @@ impl Clock {
                 self.expired.clear();
             }
             TimeChange::Pause { until } => {
+                self.stops.go_on(None, at);
                 self.pause(at, until.as_deref().map_or(at + TimeDelta::days(PAUSE_DAYS), moment));
             }
-            TimeChange::Resume => self.go_on(at),
+            TimeChange::Resume => {
+                self.stops.go_on(by, at);
+                self.go_on(at);
+            }
         }
     }
 
@@ -70,26 +104,33 @@ impl Clock {
         end_at(&mut self.pauses, at);
     }
 
-    pub(super) fn stop(&mut self, seq: u64, at: DateTime<Utc>) {
+    pub(super) fn stop(&mut self, seq: u64, player: &str, at: DateTime<Utc>) {
+        if self.law >= COUNTED {
+            self.stops.stop(seq, player, at);
+        }
         self.pause(at, at + TimeDelta::hours(STOP_HOURS));
         self.stopped_by = Some(seq);
     }
 
     /// The answer to the request to leave the clock stopped was no.
-    pub(super) fn not_stopped(&mut self, request: u64, at: DateTime<Utc>) {
+    pub(super) fn not_stopped(&mut self, request: u64, by: &str, at: DateTime<Utc>) {
+        self.stops.refuse(request, by, at);
         if self.stopped_by == Some(request) {
             self.go_on(at);
         }
     }
 
-    pub(super) fn away(&mut self, player: &Arc<str>, from: &str, until: &str) {
-        let span = Span { from: moment(from), until: Some(moment(until)) };
-        self.absences.entry(player.clone()).or_default().push(span);
+    pub(super) fn away(&mut self, player: &Arc<str>, booking: Booking) {
+        let absences = self.absences.entry(player.clone()).or_default();
+        if self.law >= COUNTED { absences.book(booking) } else { absences.add(booking) }
     }
 
-    pub(super) fn back(&mut self, player: &str, at: DateTime<Utc>) {
-        if let Some(absences) = self.absences.get_mut(player) {
-            end_at(absences, at);
+    /// One absence ends, or all where no number is named.
+    pub(super) fn back(&mut self, player: &str, booked: Option<u64>, at: DateTime<Utc>) {
+        let Some(absences) = self.absences.get_mut(player) else { return };
+        match booked {
+            Some(number) => drop(absences.end(number, at)),
+            None => absences.end_all(at),
         }
     }
 
@@ -100,7 +141,30 @@ impl Clock {
     /// There is more time for a question, whether it was up or not.
     pub(super) fn extend(&mut self, (seat, prompt): (Seat, u64), at: DateTime<Utc>, hours: Hours) {
         self.expired.remove(&seat);
-        self.extended.entry((seat, prompt)).or_default().push((at, hours));
+        self.moved.entry((seat, prompt)).or_default().push(Moved::By(at, hours));
+    }
+
+    /// It was told that a question is due at `deadline`.
+    pub(super) fn told(&mut self, (seat, prompt): (Seat, u64), at: DateTime<Utc>, deadline: DateTime<Utc>) {
+        self.moved.entry((seat, prompt)).or_default().push(Moved::To(at, deadline));
+    }
+
+    /// The clock was set back from `before` to `at`: nothing was later, and whose time was up since has it anew.
+    pub(super) fn set_back(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) {
+        self.terms.iter_mut().for_each(|(_, since)| *since = (*since).min(at));
+        self.pauses.retain_mut(|pause| pause.set_back(before, at));
+        self.stops.set_back(at);
+        self.absences.values_mut().for_each(|absences| absences.set_back(before, at));
+        self.expired.retain(|_, (_, expiry)| expiry.at <= at);
+        for moved in self.moved.values_mut() {
+            moved.retain_mut(|moved| match moved {
+                Moved::By(since, _) => {
+                    *since = (*since).min(at);
+                    true
+                }
+                Moved::To(..) => false,
+            });
+        }
     }
 
     /// Somebody sits down, whose time begins anew, or nobody does any more.
@@ -124,18 +188,4 @@ fn end_at(spans: &mut Vec<Span>, at: DateTime<Utc>) {
 
 pub(super) fn lasts(span: &Span, at: DateTime<Utc>) -> bool {
     span.from <= at && span.until.is_none_or(|until| until > at)
-}
-
-/// Spans in order, none of which touches another.
-pub(super) fn united(spans: impl Iterator<Item = Span>) -> Vec<Span> {
-    let mut spans: Vec<Span> = spans.collect();
-    spans.sort_by_key(|span| span.from);
-    let mut united: Vec<Span> = Vec::new();
-    for span in spans {
-        match united.last_mut().filter(|last| last.until.is_none_or(|until| until >= span.from)) {
-            Some(last) => last.until = last.until.zip(span.until).map(|(one, other)| one.max(other)),
-            None => united.push(span),
-        }
-    }
-    united
 }

@@ -8,11 +8,12 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::batch::{Batch, Origin};
+use super::clock_watch::note_ahead;
 use super::close;
 use super::fold::Table;
 use super::limits::CONFLICT_RETRIES;
 use super::notices;
-use super::platform::stamp;
+use super::platform::{moment, stamp, written};
 use super::reply::{Reply, TableFault};
 use super::service::{Live, Tables};
 use crate::game::{Game, Refusal, Seat};
@@ -90,6 +91,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 let slot = self.slot(table);
                 let mut live = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 let now = self.caught_up(table, &mut live)?;
+                if let Some(refusal) = self.clock_watch().check(&**self.platform(), self.store())? {
+                    return Ok(Reply::Refused(refusal));
+                }
                 let at = stamp(&**self.platform());
                 let attempt = self.attempt(now, caller, &content_hash, &at, &act)?;
                 match attempt {
@@ -131,8 +135,15 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         act: &impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Act<G>, Halt>,
     ) -> Result<Attempt<G>, TableFault> {
         let table = &*live.table;
-        let mut batch = Batch::new(&table.id, &live.seed, at, table.head).holding(table.sealed.clone());
-        let act = match act(table, &mut batch) {
+        let last = table.at(moment(at));
+        if let Some(ahead) = table.ahead_of(moment(at)) {
+            note_ahead(self.store(), &table.id, ahead)?;
+        }
+        let written_at = written(last);
+        let mut batch =
+            Batch::new(&table.id, &live.seed, &written_at, table.head).holding(table.sealed.clone());
+        let brought = if table.clock.is_used() { table.bring_law(&mut batch) } else { Ok(()) };
+        let act = match brought.and_then(|()| act(table, &mut batch)) {
             Ok(act) => act,
             Err(Halt::Fault(fault)) => return Err(fault),
             Err(Halt::Refused(refusal)) => {
@@ -148,7 +159,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             close::ending(&mut batch, &next, "over", Origin::default())?;
             next.advance(&batch.known()[before..], batch.head())?;
         }
-        let first = table.head.seq + 1;
+        // What was done begins behind the entry that brings another law.
+        let first = table.head.seq + 1 + u64::from(table.law() < next.law());
         let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
         let notices = notices::after(table, &next, &batch.known(), act.actor);
         let mut append = Append::new(&table.id, table.head, batch.into_entries());

@@ -2,6 +2,7 @@
 
 mod ready;
 mod standing;
+mod time;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::clock::{Clock, Expiry};
+use super::clock::Clock;
 use super::consent::{Ask, Request};
 use super::known::{Known, Said};
 use super::platform::moment;
@@ -21,7 +22,7 @@ use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Se
 use crate::games::Packed;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
-use crate::log::{Head, TableEvent, TimeChange};
+use crate::log::{Head, TableEvent};
 
 /// What a seat is asked, with the number by which an order answers it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -250,7 +251,10 @@ impl<G: Packed> Table<G> {
     fn follow(&mut self, entry: &Known<'_, G::Event>, effect: Effect) -> Result<(), TableFault> {
         let seq = entry.seq;
         self.head.seq = seq;
-        entry.at.as_ref().clone_into(&mut self.written_at);
+        let before = std::mem::replace(&mut self.written_at, entry.at.to_string());
+        if matches!(&*entry.said, Said::TableEvent(TableEvent::ClockSet)) {
+            self.set_back(moment(&before), moment(&entry.at));
+        }
         if entry.sealed && effect == Effect::Undone {
             self.kept.push(seq);
         }
@@ -297,14 +301,6 @@ impl<G: Packed> Table<G> {
                 self.ready.iter_mut().for_each(|check| check.say(player.clone(), *ready));
             }
             TableEvent::PlayBegan => self.begin(seq),
-            TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time { change: change.clone() })?,
-            TableEvent::TimeChanged { change } => {
-                self.request = None;
-                self.clock.change(moment(&entry.at), change);
-                if let (Some(check), TimeChange::Terms(_)) = (&mut self.ready, change) {
-                    check.withdraw((seq, moment(&entry.at)));
-                }
-            }
             TableEvent::MasterProposed { player } => {
                 self.ask(entry, Ask::Master { player: player.clone() })?
             }
@@ -313,26 +309,6 @@ impl<G: Packed> Table<G> {
                 self.master = player.as_deref().map(Into::into);
             }
             TableEvent::SeatVacated { seat } => self.vacate(entry, seat)?,
-            TableEvent::TimeExtended { seat, prompt, hours } => {
-                let seat = self.seat(seq, seat)?;
-                self.clock.extend((seat, *prompt), moment(&entry.at), *hours);
-            }
-            TableEvent::TimeStopped => {
-                self.ask(entry, Ask::Stop)?;
-                self.clock.stop(seq, moment(&entry.at));
-            }
-            TableEvent::TimeExpired { seat, prompt, .. } => {
-                let seat = self.seat(seq, seat)?;
-                self.clock.expire((seat, *prompt), Expiry { seq, at: moment(&entry.at) });
-            }
-            TableEvent::AbsenceBooked { from, until } => {
-                let (_, player) = self.by(entry)?;
-                self.clock.away(&player, from, until);
-            }
-            TableEvent::AbsenceEnded => {
-                let (_, player) = self.by(entry)?;
-                self.clock.back(&player, moment(&entry.at));
-            }
             TableEvent::ClaimProposed { seat } => {
                 let against = self.seat(seq, seat)?;
                 self.ask(entry, Ask::Claim { against })?;
@@ -356,7 +332,7 @@ impl<G: Packed> Table<G> {
                 self.sealed.retain(|sealed| entries.binary_search(sealed).is_err());
                 self.kept.retain(|sealed| entries.binary_search(sealed).is_err());
             }
-            _ => {}
+            _ => self.time_event(entry, table_event)?,
         }
         Ok(())
     }
@@ -461,7 +437,7 @@ impl<G: Packed> Table<G> {
             Some(request) if agrees => request.agreed.push(by),
             request => {
                 if let Some(Request { number, ask: Ask::Stop, .. }) = request.take() {
-                    self.clock.not_stopped(number, moment(&entry.at));
+                    self.clock.not_stopped(number, &by.1, moment(&entry.at));
                 }
             }
         }

@@ -102,6 +102,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(Halt::Refused(Reply::refused("master-sets-no-terms")));
             }
             table.may_change(change, batch.at()).map_err(Halt::Refused)?;
+            table.bring_law(batch)?;
             let changed = TableEvent::TimeChanged { change: change.clone() };
             batch.table_event(changed, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: None, state: None })

@@ -149,7 +149,8 @@ pub(super) fn after<G: Game>(
 /// The entry of the table's own that the others follow from, and what it says.
 fn lead<'a, E: Events>(entries: &'a [Known<'_, E>]) -> Option<(&'a Known<'a, E>, &'a TableEvent)> {
     entries.iter().find_map(|entry| match &*entry.said {
-        Said::TableEvent(TableEvent::RulesChanged { .. }) | Said::Fact(_) => None,
+        Said::Fact(_) => None,
+        Said::TableEvent(table_event) if table_event.is_change() => None,
         Said::TableEvent(table_event) => Some((entry, table_event)),
     })
 }
@@ -277,7 +278,10 @@ fn of_people<G: Game>(
         TableEvent::TablePublished { .. } => others(PUBLISHED),
         TableEvent::Answered { .. } if before.published != after.published => others(PUBLISHED),
         TableEvent::TableUnpublished => others(UNPUBLISHED),
-        TableEvent::TimeChanged { .. } | TableEvent::TimeExtended { .. } => others(TIME),
+        TableEvent::TimeChanged { .. }
+        | TableEvent::TimeExtended { .. }
+        | TableEvent::DeadlineMoved { .. }
+        | TableEvent::ClockSet => others(TIME),
         TableEvent::MasterChanged { .. } => of_master(others(MASTER)),
         TableEvent::Answered { .. } if before.master != after.master => of_master(others(MASTER)),
         TableEvent::SeatVacated { seat } => {
@@ -290,7 +294,7 @@ fn of_people<G: Game>(
         }
         TableEvent::Answered { .. } if before.clock != after.clock => others(TIME),
         TableEvent::TimeExpired { .. } => others(EXPIRED),
-        TableEvent::AbsenceBooked { .. } | TableEvent::AbsenceEnded => others(ABSENCE),
+        TableEvent::AbsenceBooked { .. } | TableEvent::AbsenceEnded { .. } => others(ABSENCE),
         TableEvent::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
         // Of a request that is still open nothing has to be said.
         TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } if after.request.is_none() => {

@@ -21,7 +21,6 @@ pub fn note<S: Store + ?Sized>(
     caller: &Caller,
     what: &str,
 ) -> Result<(), TableFault> {
-    let at = stamp(&**platform);
     for _ in 0..CONFLICT_RETRIES {
         let head = store.head(table)?;
         if head.seq == 0 {
@@ -31,6 +30,7 @@ pub fn note<S: Store + ?Sized>(
         if is_closed(store, table)? {
             return Ok(());
         }
+        let at = stamp(&**platform).max(last_at(store, table, head.seq)?);
         let mut batch = Batch::<()>::new(table, &seed, &at, head);
         let origin = Origin { door: caller.door.clone(), ..Origin::default() };
         let peeked = TableEvent::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
@@ -43,6 +43,15 @@ pub fn note<S: Store + ?Sized>(
         }
     }
     Err(TableFault::Conflict { table: table.to_owned() })
+}
+
+/// When entry `seq` was written: no entry is earlier than the one before it. Times all have one width and sort as text.
+fn last_at<S: Store + ?Sized>(store: &S, table: &str, seq: u64) -> Result<String, TableFault> {
+    let last = store.read_line_range(table, seq..=seq)?.pop();
+    Ok(match last {
+        Some(log::store::StoredLine::Entry(entry)) => entry.at,
+        _ => String::new(),
+    })
 }
 
 /// Whether a table is closed: its last entry reveals the seed, and nothing comes after that.

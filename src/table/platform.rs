@@ -1,5 +1,8 @@
 //! What the table service needs of the machine, injected: clock and randomness.
 
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::seal::SealError;
@@ -9,12 +12,21 @@ pub trait Platform: Send + Sync {
     /// The time now.
     fn now(&self) -> DateTime<Utc>;
 
+    /// The time since some moment by a clock that nobody sets, with which this one is compared; `None` for a clock that is not to
+    /// be compared, as those of tests.
+    fn uptime(&self) -> Option<Duration> {
+        None
+    }
+
     /// Fills `bytes` with randomness nobody can foresee: seeds and ids come from it.
     ///
     /// # Errors
     /// [`SealError::NoRandomness`] when there is none.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError>;
 }
+
+/// When the program first looked, where the machine does not say how long it has been up.
+static STARTED: LazyLock<(Instant, DateTime<Utc>)> = LazyLock::new(|| (Instant::now(), Utc::now()));
 
 /// The operating system's clock and randomness.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,6 +35,16 @@ pub struct System;
 impl Platform for System {
     fn now(&self) -> DateTime<Utc> {
         Utc::now()
+    }
+
+    fn uptime(&self) -> Option<Duration> {
+        // It goes on while the machine sleeps, as the clock does.
+        let read = std::fs::read_to_string("/proc/uptime").ok();
+        let seconds = read.as_deref().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        // Elsewhere the monotonic clock may stand while the machine sleeps, so that the other one seems to jump ahead.
+        let elapsed = || STARTED.0.elapsed().max((self.now() - STARTED.1).to_std().unwrap_or_default());
+        Some(seconds.unwrap_or_else(elapsed))
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {

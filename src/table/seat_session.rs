@@ -269,12 +269,12 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.tables.book_absence(&self.table, &self.caller, self.seat, span)
     }
 
-    /// This player is back, or does not go away after all.
+    /// This player is back from the absence of entry `booked`, or does not go away after all.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn end_absence(&self) -> Result<Reply, TableFault> {
-        self.tables.end_absence(&self.table, &self.caller, self.seat)
+    pub fn end_absence(&self, booked: u64) -> Result<Reply, TableFault> {
+        self.tables.end_absence(&self.table, &self.caller, self.seat, booked)
     }
 
     /// Claims the game from the player of `against`, whose time is up.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
+use super::clock_watch::ClockWatch;
 use super::fold::{Table, opened};
 use super::known::Known;
 use super::limits::{BUILT_GAMES, OPEN_TABLES};
@@ -23,6 +24,7 @@ pub struct Tables<G: Packed, S: Store + ?Sized = dyn Store> {
     store: Arc<S>,
     platform: Arc<dyn Platform>,
     kinds: Kinds,
+    clock_watch: ClockWatch,
     open: Mutex<OpenTables<G>>,
     /// Games by the hash of their data pack, the latest used last.
     games: Mutex<Vec<(String, Arc<G>)>>,
@@ -57,7 +59,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The tables of this game in `store`.
     pub fn new(store: Arc<S>, platform: Arc<dyn Platform>) -> Tables<G, S> {
         let open = OpenTables { slots: BTreeMap::new(), uses: 0 };
+        let clock_watch = ClockWatch::new(&*platform);
         Tables {
+            clock_watch,
             store,
             platform,
             kinds: kinds_of::<G>(),
@@ -69,6 +73,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The store.
     pub fn store(&self) -> &S {
         &self.store
+    }
+
+    pub(super) fn clock_watch(&self) -> &ClockWatch {
+        &self.clock_watch
     }
 
     pub(super) fn platform(&self) -> &Arc<dyn Platform> {

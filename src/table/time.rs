@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
 use super::batch::Origin;
-pub use super::clock::{Expiry, PAUSE_DAYS, STOP_HOURS};
-use super::clock::{lasts, united};
+pub use super::clock::{Expiry, PAUSE_DAYS};
+use super::clock::{Moved, lasts};
 use super::close;
 use super::command::{Act, Caller, Halt};
 use super::consent::Ask;
@@ -23,7 +23,9 @@ use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::{By, EntryAudience, Store, TableEvent, TimeChange};
-use crate::pace::{DecisionSize, Overdue, Span, Terms};
+use crate::pace::deadline::united;
+pub use crate::pace::stops::STOP_HOURS;
+use crate::pace::{Booking, DecisionSize, NoStop, Overdue, Span, Terms};
 
 /// The longest pause that ends by itself, and the farthest day to which an absence is booked, in days.
 pub const MOST_DAYS_AHEAD: i64 = 366;
@@ -45,6 +47,8 @@ pub struct TableTime {
     pub players: usize,
     /// Players who are away or have said that they will be, by their opaque ids.
     pub absences: Vec<(String, Span)>,
+    /// When the last entry was written, where that is ahead of the clock: then nobody's time is up.
+    pub ahead: Option<DateTime<Utc>>,
 }
 
 impl TableTime {
@@ -78,12 +82,24 @@ pub struct WaitedFor {
     pub up: Option<DateTime<Utc>>,
     /// That its time is up, where the log says so.
     pub expired: Option<Expiry>,
+    /// How much the decision asks of its player.
+    pub size: DecisionSize,
+    /// The time that does not count.
+    pub off: Vec<Span>,
+    /// How often its deadline was moved by an entry.
+    pub moves: usize,
 }
 
 impl WaitedFor {
     /// Whether its time may be said to be up, once it is: it counts, and that was not said.
     pub fn may_expire(&self) -> bool {
         self.expired.is_none() && self.rests.is_none()
+    }
+
+    /// When its time would be up if it had begun at `begun`, and no earlier than it is.
+    pub fn up_from(&self, terms: &Terms, begun: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let due = terms.deadline(self.size, begun, &self.off)?;
+        terms.grace_over(self.due.map_or(due, |told| told.max(due)), &self.off)
     }
 }
 
@@ -95,9 +111,8 @@ impl<G: Game> Table<G> {
 
     /// How time stands at `now`.
     pub fn time(&self, now: DateTime<Utc>) -> TableTime {
-        let absences = self.clock.absences.iter().flat_map(|(player, spans)| {
-            let ahead = spans.iter().filter(move |span| span.until.is_none_or(|until| until > now));
-            ahead.map(|span| (player.to_string(), *span))
+        let absences = self.clock.absences.iter().flat_map(|(player, absences)| {
+            absences.ahead(now).map(|booking| (player.to_string(), booking.span()))
         });
         TableTime {
             terms: self.terms(),
@@ -107,6 +122,7 @@ impl<G: Game> Table<G> {
             unready: self.unready(),
             players: self.players().len(),
             absences: absences.collect(),
+            ahead: self.ahead_of(now),
         }
     }
 
@@ -122,12 +138,17 @@ impl<G: Game> Table<G> {
         ];
         let begun = begun.into_iter().flatten().max().unwrap_or(asked.raised_at);
         let away = holder.and_then(|holder| self.clock.absences.get(&holder.player));
-        let off = united(self.clock.pauses.iter().chain(away.into_iter().flatten()).copied());
-        let terms = self.terms();
-        let due =
-            holder.and_then(|_| terms.deadline(DecisionSize::of(G::is_small(&asked.prompt)), begun, &off));
-        let given = self.clock.extended.get(&(seat, asked.number)).into_iter().flatten();
-        let due = given.fold(due, |due, (since, hours)| terms.later(due?.max(*since), *hours, &off));
+        let away = away.into_iter().flat_map(|absences| absences.spans());
+        let off = united(self.clock.pauses.iter().copied().chain(away));
+        let (terms, size) = (self.terms(), DecisionSize::of(G::is_small(&asked.prompt)));
+        let due = holder.and_then(|_| terms.deadline(size, begun, &off));
+        let moved = self.clock.moved.get(&(seat, asked.number)).map_or(&[][..], Vec::as_slice);
+        let due = moved.iter().fold(due, |due, moved| match moved {
+            Moved::By(since, hours) => terms.later(due?.max(*since), *hours, &off),
+            // Told of time that has begun anew since, it says nothing.
+            Moved::To(since, told) if *since >= begun => due.map(|due| due.max(*told)),
+            Moved::To(..) => due,
+        });
         let rests = off.iter().find(|span| lasts(span, now)).copied();
         WaitedFor {
             seat,
@@ -140,6 +161,9 @@ impl<G: Game> Table<G> {
             due,
             up: due.and_then(|due| terms.grace_over(due, &off)),
             expired: self.expiry(seat),
+            size,
+            moves: moved.len(),
+            off,
         }
     }
 
@@ -177,13 +201,40 @@ impl<G: Game> Table<G> {
         self.is_expired(seat) && self.terms().overdue == Overdue::Substitute
     }
 
-    /// How long a player has booked to be away in the year of `at`, as far as that stands.
-    fn away_in_year(&self, player: &str, at: DateTime<Utc>) -> TimeDelta {
-        let spans = self.clock.absences.get(player).into_iter().flatten();
-        spans
-            .filter(|span| span.from.year() == at.year())
-            .filter_map(|span| Some(span.until? - span.from))
-            .sum()
+    /// The absences of `player` that are not over at `now`, in the order in which they were booked.
+    pub fn away(&self, player: &str, now: DateTime<Utc>) -> Vec<Booking> {
+        let absences = self.clock.absences.get(player);
+        absences.map(|absences| absences.ahead(now).copied().collect()).unwrap_or_default()
+    }
+
+    /// Checks that `player` may book this absence.
+    fn may_book(&self, player: &str, new: &Booking) -> Result<(), Refusal> {
+        let absences = self.clock.absences.get(player).cloned().unwrap_or_default();
+        if let Some(held) = absences.holds(new) {
+            let booked = Reply::refused("absence-booked").about("from", written(held.from));
+            return Err(booked.about("until", written(held.until)));
+        }
+        let days = self.terms().absence_days;
+        let most = TimeDelta::days(days.into());
+        match absences.taken_with(new).into_iter().find(|(_, taken)| *taken > most) {
+            Some((year, taken)) => {
+                let refusal = Reply::refused("absence-too-long").about("days", days).about("year", year);
+                Err(refusal.about("over", (taken - most).num_hours().div_euclid(24) + 1))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that `player` may stop the clock.
+    fn may_stop(&self, player: &str, at: DateTime<Utc>) -> Result<(), Refusal> {
+        let (stops, most) = (&self.clock.stops, self.terms().stops);
+        stops.may(player, at, most).map_err(|why| match why {
+            NoStop::NoneLeft => Reply::refused("no-stops-left").about("most", most),
+            NoStop::Before(next) => {
+                let refusal = Reply::refused("stop-too-soon").about("next", written(next));
+                refusal.about("left", stops.left(player, most))
+            }
+        })
     }
 
     /// Whether time may pass so from `now` on.
@@ -243,6 +294,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 _ if stopped || unanswered => (TableEvent::TimeChanged { change }, origin),
                 _ => (TableEvent::TimeProposed { change }, table.may_ask(caller, seat)?),
             };
+            table.bring_law(batch)?;
             batch.table_event(event, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
@@ -262,6 +314,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if table.clock.pause_at(batch.at()).is_some() {
                 return Err(Halt::Refused(Reply::refused("paused-already")));
             }
+            table.may_stop(&caller.player, batch.at()).map_err(Halt::Refused)?;
+            table.bring_law(batch)?;
             batch.table_event(TableEvent::TimeStopped, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
@@ -285,30 +339,34 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let from = from.max(batch.at());
             check_ahead(until, from).map_err(Halt::Refused)?;
             check_ahead(until, batch.at()).map_err(Halt::Refused)?;
-            let days = table.terms().absence_days;
-            let left = TimeDelta::days(days.into()) - table.away_in_year(&caller.player, from);
-            if until - from > left {
-                let refusal = Reply::refused("absence-too-long").about("days", days);
-                return Err(Halt::Refused(refusal.about("left", left.num_days().max(0))));
-            }
+            let number = batch.head().seq + 1;
+            table.may_book(&caller.player, &Booking { number, from, until }).map_err(Halt::Refused)?;
+            table.bring_law(batch)?;
             let booked = TableEvent::AbsenceBooked { from: written(from), until: written(until) };
             batch.table_event(booked, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
 
-    /// The holder of `seat` is back, or does not go away after all.
+    /// The holder of `seat` is back from the absence of entry `booked`, or does not go away after all.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn end_absence(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "end_absence": true, "seat": seat }), |table, batch| {
+    pub fn end_absence(
+        &self,
+        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        booked: u64,
+    ) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "end_absence": booked, "seat": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
-            let spans = table.clock.absences.get(&*caller.player).into_iter().flatten();
-            if !spans.into_iter().any(|span| span.until.is_none_or(|until| until > batch.at())) {
+            if !table.away(&caller.player, batch.at()).iter().any(|booking| booking.number == booked) {
                 return Err(Halt::Refused(Reply::refused("not-away")));
             }
-            batch.table_event(TableEvent::AbsenceEnded, origin, EntryAudience::Everyone, None)?;
+            table.bring_law(batch)?;
+            let ended = TableEvent::AbsenceEnded { booked: Some(booked) };
+            batch.table_event(ended, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
@@ -331,7 +389,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let content = json!({ "expire": prompt, "seat": seat });
         let reply = self.command(table, &caller, content, |table, batch| {
             table.still_open()?;
-            let asked = table.waited_for_at(seat).filter(|asked| asked.number == prompt);
+            let is_ahead = table.ahead_of(self.platform().now()).is_some();
+            let asked = table.waited_for_at(seat).filter(|asked| asked.number == prompt && !is_ahead);
             let wait = asked.map(|asked| table.wait(asked, batch.at())).filter(WaitedFor::may_expire);
             let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
             let due = wait.filter(up).and_then(|wait| wait.due);

@@ -41,6 +41,7 @@ mod table;
 mod tamper;
 mod time;
 mod time_club;
+mod time_counted;
 mod time_faults;
 mod time_golden;
 mod time_laws;

@@ -64,6 +64,13 @@ impl Timed {
         self.tables.book_absence(&self.id, &caller(who), seat(who), (at(from), at(until)))
     }
 
+    /// The entries by which somebody has booked absences that are not over.
+    pub fn booked(&self, who: &str) -> Vec<u64> {
+        let now = self.clock.now();
+        let away = self.tables.look(&self.id, |table| table.away(who, now)).unwrap();
+        away.into_iter().map(|booking| booking.number).collect()
+    }
+
     fn claim(&self, who: &'static str, against: &'static str) -> Result<Reply, TableFault> {
         self.tables.claim(&self.id, &caller(who), seat(who), seat(against))
     }
@@ -205,9 +212,10 @@ fn pauses_and_absences_do_not_count() {
     assert_eq!(timed.due_in(RED), Some(4 * DAY + 14 * HOUR), "what lies in both is left out once");
     assert_eq!(timed.due_in(BLUE), Some(2 * DAY + 14 * HOUR), "red's absence is red's alone");
     timed.clock.pass(3 * DAY);
-    accepted(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED)));
+    let booked = timed.booked(RED)[0];
+    accepted(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED), booked));
     assert_eq!(timed.due_in(RED), Some(14 * HOUR));
-    assert_eq!(refused(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED))), "not-away");
+    assert_eq!(refused(timed.tables.end_absence(&timed.id, &caller(RED), seat(RED), booked)), "not-away");
     // Two days of 28 are gone, and those not used are given back.
     assert_eq!(refused(timed.away(RED, 0, 27 * DAY)), "absence-too-long");
     accepted(timed.away(RED, 0, 26 * DAY));
@@ -296,7 +304,7 @@ fn a_clock_set_back_into_an_earlier_pause_finds_it() {
 
 #[test]
 fn anyone_stops_the_clock_and_the_others_say_whether_it_stays_so() {
-    let timed = Timed::under(daily(Overdue::Wait));
+    let timed = Timed::under(Terms { stops: 3, ..daily(Overdue::Wait) });
     timed.clock.pass(HOUR);
     let ask = accepted(timed.stop(RED));
     assert!(timed.time().stopped && timed.wait(BLUE).rests.is_some());
@@ -305,7 +313,7 @@ fn anyone_stops_the_clock_and_the_others_say_whether_it_stays_so() {
     accepted(timed.answer(BLUE, ask, false));
     assert_eq!((timed.time().stopped, timed.due_in(BLUE)), (false, Some(23 * HOUR)));
     // Nobody answers, play goes on, and it runs again by itself.
-    accepted(timed.stop(RED));
+    accepted(timed.stop(BLUE));
     choose(&timed.tables, &timed.id, RED, 4);
     assert!(timed.time().stopped);
     timed.clock.pass(3 * DAY);

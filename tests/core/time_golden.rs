@@ -63,7 +63,8 @@ fn rests<G: Habitual>(play: &mut Play<G>, [(one, at), (other, beside)]: &[(Calle
     let away = (in_days(play, 1), in_days(play, 5));
     accepted(tables.book_absence(&id, one, *at, away).unwrap());
     play.pass(2 * DAY, &[0]);
-    accepted(tables.end_absence(&id, one, *at).unwrap());
+    let booked = play.look(|table| table.away(&one.player, play.clock.now()))[0].number;
+    accepted(tables.end_absence(&id, one, *at, booked).unwrap());
 }
 
 /// Both play on, until the game waits for the second.

@@ -310,7 +310,11 @@ impl<G: Habitual> Play<G> {
                 let until = self.soon(150);
                 tables.book_absence(&id, &by, at, (from, until))
             }
-            (14, _) => tables.end_absence(&id, &by, at),
+            (14, _) => {
+                let booked = self.look(|table| table.away(&by.player, self.clock.now()));
+                let booked = self.luck.one_of(&booked).map_or(0, |booking| booking.number);
+                tables.end_absence(&id, &by, at, booked)
+            }
             (15, _) => tables.undo(&id, &by, at, 1),
             (16, _) => tables.claim(&id, &by, at, other),
             (17..19, _) => return self.arms(&by, at),

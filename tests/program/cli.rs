@@ -882,6 +882,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         "forget",
         "serve",
         "deliver",
+        "set-clock",
         "rotate-secret",
         "migrate",
         "copy",
@@ -1807,6 +1808,18 @@ fn a_forgotten_player_leaves_an_id_in_the_log_and_no_byte_of_a_name() {
     let other = of(stays)["player"].as_str().unwrap().to_owned();
     assert_eq!(ship.json(&["forget", &other])[0]["forgotten"], *other);
     assert!(!found(stays));
+}
+
+#[test]
+fn a_log_that_is_not_ahead_of_the_clock_is_not_set() {
+    let ship = Ship::new();
+    ship.ok(&["play", "goeben"], "quit\n");
+    let table = ship.table();
+    assert!(ship.ok(&["set-clock", "--all", "--lang", "en"], "").contains("no log is ahead of the clock"));
+    assert!(ship.fails(&["set-clock", &table, "--lang", "en"], 1).contains("not ahead of the clock"));
+    assert!(ship.fails(&["set-clock", "goeben-none"], 1).contains("goeben-none"));
+    assert!(ship.fails(&["set-clock"], 2).contains("--all"), "a table, or all");
+    assert!(!ship.ok(&["log", &table], "").contains("set right"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Who does the work of `serve`: the parts that the program puts together.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -36,6 +37,7 @@ use crate::door::web::listener::PageListener;
 use crate::keys::Keys;
 use crate::log::{Fault, Store};
 use crate::table::Platform;
+use crate::table::platform::written;
 use crate::waits::Waits;
 use crate::words::Words;
 
@@ -50,7 +52,7 @@ pub type SendMessages = Box<dyn FnOnce(Arc<Rest>, watch::Receiver<bool>) -> BoxF
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
 pub type Register = Arc<dyn Fn(Arc<Rest>) -> BoxFuture<'static, Result<(), String>> + Send + Sync>;
 
-/// What is amiss with the files of the database, if anything.
+/// What is amiss with the files of the database, and with the times of logs, if anything.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct WitnessState {
     /// Since when it is not whole.
@@ -62,6 +64,9 @@ pub struct WitnessState {
     /// What to type so that other accounts can no longer use files that are not meant for them.
     #[serde(rename = "files_open_to_others", skip_serializing_if = "Vec::is_empty")]
     pub exposed: Vec<String>,
+    /// The tables whose logs are ahead of the clock, each with when its last entry was written.
+    #[serde(rename = "ahead_of_clock", skip_serializing_if = "BTreeMap::is_empty")]
+    pub ahead: BTreeMap<String, String>,
 }
 
 /// What `wardroom serve` runs.
@@ -154,6 +159,7 @@ pub fn for_club(
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
     let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
     let (witness, home, written) = (database.clone(), database.clone(), store.clone());
+    let watched = club.clone();
     Ok(Services {
         writable: Arc::new(move || {
             let wrote = written.check_storing().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
@@ -167,6 +173,7 @@ pub fn for_club(
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.as_ref().and_then(|heads| heads.read().missing_since),
             exposed: witness.exposed().iter().map(crate::app::chmod).collect(),
+            ahead: ahead(&watched),
         }),
         chores: Some(Chores { timekeeper: Timekeeper(club), computers, waits: waits.clone() }),
         waits,
@@ -174,6 +181,12 @@ pub fn for_club(
         mail,
         pages: pages.transpose()?,
     })
+}
+
+/// The tables whose logs are ahead of the clock; none where that cannot be read, which is told of elsewhere.
+fn ahead(club: &Club) -> BTreeMap<String, String> {
+    let ahead = club.ahead_of_clock().unwrap_or_default();
+    ahead.into_iter().map(|(table, last)| (table, written(last))).collect()
 }
 
 /// The services of a Discord bot.

@@ -28,6 +28,26 @@ impl<G: Packed> Checker<'_, G> {
         Ok(())
     }
 
+    /// A question that is open is due at another time than was told.
+    pub(super) fn tell(
+        &mut self,
+        entry: &Entry,
+        seat: &str,
+        prompt: u64,
+        deadline: &str,
+    ) -> Result<(), Difference> {
+        let late = self.late(entry, seat, prompt, deadline)?;
+        self.time.tell(entry, &late)
+    }
+
+    /// The clock is set back from what it was at the entry before.
+    pub(super) fn set_back(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let before = self.book.entries().find(|before| before.seq + 1 == entry.seq);
+        self.time.set_back(entry, moment(before.map_or(&entry.at, |before| &before.at)));
+        self.people.set_back(moment(&entry.at));
+        Ok(())
+    }
+
     /// A question that is open, and that the game waits for.
     pub(super) fn late<'b>(
         &mut self,
@@ -44,7 +64,7 @@ impl<G: Packed> Checker<'_, G> {
         let (Some(question), Some(player), Some(raised), true) = (question, player, raised, is_asked) else {
             return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
         };
-        let (player, raised, is_small) = (player.to_owned(), moment(&raised.at), G::is_small(question));
+        let (player, raised, is_small) = (player.to_owned(), self.time.when(raised), G::is_small(question));
         Ok(Late { seat, player, prompt, raised, deadline, is_small })
     }
 

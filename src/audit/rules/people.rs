@@ -241,6 +241,11 @@ impl People {
         asked.is_some_and(|request| moment(at) - request.at >= SILENCE)
     }
 
+    /// The clock is set back: nothing was asked later.
+    pub(super) fn set_back(&mut self, at: DateTime<Utc>) {
+        self.request.iter_mut().for_each(|request| request.at = request.at.min(at));
+    }
+
     /// No request is open any more.
     pub(super) fn lapse(&mut self) {
         self.request = None;

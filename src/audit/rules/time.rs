@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Difference, differs};
-use crate::log::{Entry, TimeChange};
-use crate::pace::{DecisionSize, Hours, Overdue, Span, Terms};
+use crate::log::{COUNTED, Entry, TimeChange};
+use crate::pace::{Absences, Booking, DecisionSize, Hours, Overdue, Span, Terms};
 use crate::reason::Reason;
 
 /// How long the clock stands that one player stopped.
@@ -19,22 +19,31 @@ const ZONES_APART: TimeDelta = TimeDelta::hours(2);
 /// Time at a table. Takebacks undo nothing here.
 #[derive(Default)]
 pub(super) struct Time {
+    /// The law in force; 0 stands for the first.
+    law: u32,
     terms: Terms,
     terms_since: Option<DateTime<Utc>>,
     pauses: Vec<Span>,
     /// The request to leave the clock stopped, while that is not agreed.
     stop: Option<u64>,
-    absences: BTreeMap<String, Vec<Span>>,
+    absences: BTreeMap<String, Absences>,
     /// Since when each seat has the player it has.
     seated: BTreeMap<String, DateTime<Utc>>,
-    /// The last question to each seat whose time was up.
-    expired: BTreeMap<String, u64>,
-    /// More time for questions, by seat and number: since when, and how much.
-    extended: BTreeMap<(String, u64), Vec<MoreTime>>,
+    /// The last question to each seat whose time was up, and since when.
+    expired: BTreeMap<String, (u64, DateTime<Utc>)>,
+    /// What moved the deadlines of questions, by seat and number.
+    moved: BTreeMap<(String, u64), Vec<Moved>>,
+    /// Entries that set the clock back, and to when.
+    set_back: Vec<(u64, DateTime<Utc>)>,
 }
 
-/// When more time was given, and how much.
-type MoreTime = (DateTime<Utc>, Hours);
+/// What moved a deadline, and when.
+enum Moved {
+    /// So much more time.
+    By(DateTime<Utc>, Hours),
+    /// That it was told anew.
+    To(DateTime<Utc>, DateTime<Utc>),
+}
 
 /// A question whose time is said to be up, or which has more.
 pub(super) struct Late<'a> {
@@ -110,39 +119,92 @@ impl Time {
         player: &str,
         (from, until): (&str, &str),
     ) -> Result<(), Difference> {
-        let span = Span { from: moment(from), until: Some(moment(until)) };
-        let spans = self.absences.entry(player.to_owned()).or_default();
+        let new = Booking { number: entry.seq, from: moment(from), until: moment(until) };
+        let absences = self.absences.entry(player.to_owned()).or_default();
+        // Under the second law its lines alone tell whether it may be booked.
+        if self.law >= COUNTED {
+            absences.book(new);
+            return Ok(());
+        }
         let year = |time: DateTime<Utc>| time.format("%Y").to_string();
-        let same_year = spans.iter().filter(|other| year(other.from) == year(span.from));
+        let same_year = absences.spans().filter(|other| year(other.from) == year(new.from));
         let booked: TimeDelta =
-            same_year.chain([&span]).filter_map(|span| Some(span.until? - span.from)).sum();
+            same_year.chain([new.span()]).filter_map(|span| Some(span.until? - span.from)).sum();
         if booked > TimeDelta::days(self.terms.absence_days.into()) {
             return differs(
                 entry.seq,
                 Reason::of("found-away-too-long").with("days", u64::from(self.terms.absence_days)),
             );
         }
-        spans.push(span);
+        absences.add(new);
         Ok(())
     }
 
-    pub(super) fn back(&mut self, entry: &Entry, player: &str) {
-        if let Some(spans) = self.absences.get_mut(player) {
-            end(spans, moment(&entry.at));
+    pub(super) fn back(&mut self, entry: &Entry, player: &str, booked: Option<u64>) {
+        let Some(absences) = self.absences.get_mut(player) else { return };
+        match booked {
+            Some(number) => drop(absences.end(number, moment(&entry.at))),
+            None => absences.end_all(moment(&entry.at)),
         }
+    }
+
+    pub(super) fn change_law(&mut self, to: u32) {
+        self.law = to;
+    }
+
+    /// When an entry was written, as far as no later one set the clock back before that.
+    pub(super) fn when(&self, entry: &Entry) -> DateTime<Utc> {
+        let sets = self.set_back.iter().filter(|(seq, _)| *seq > entry.seq).map(|(_, at)| *at);
+        sets.fold(moment(&entry.at), DateTime::min)
+    }
+
+    /// The clock is set back: nothing was later, and whose time was up since has it anew.
+    pub(super) fn set_back(&mut self, entry: &Entry, before: DateTime<Utc>) {
+        let at = moment(&entry.at);
+        self.set_back.push((entry.seq, at));
+        self.terms_since = self.terms_since.map(|since| since.min(at));
+        self.seated.values_mut().for_each(|since| *since = (*since).min(at));
+        self.pauses.retain_mut(|pause| pause.set_back(before, at));
+        self.absences.values_mut().for_each(|absences| absences.set_back(before, at));
+        self.expired.retain(|_, (_, since)| *since <= at);
+        for moved in self.moved.values_mut() {
+            moved.retain(|moved| matches!(moved, Moved::By(..)));
+            for moved in moved {
+                if let Moved::By(since, _) = moved {
+                    *since = (*since).min(at);
+                }
+            }
+        }
+    }
+
+    /// A question is due at another time than was told, as the rules of a zone changed.
+    pub(super) fn tell(&mut self, entry: &Entry, late: &Late<'_>) -> Result<(), Difference> {
+        let told = moment(late.deadline);
+        let knows_zones = self.terms.knows_zones(DecisionSize::of(late.is_small));
+        let due = self.due(late).0.filter(|due| knows_zones && (*due - told).abs() <= ZONES_APART);
+        if due.is_none() {
+            return differs(entry.seq, Reason::of("found-told-so").quoting("seat", late.seat));
+        }
+        let moved = self.moved.entry((late.seat.to_owned(), late.prompt)).or_default();
+        moved.push(Moved::To(moment(&entry.at), told));
+        Ok(())
     }
 
     /// When a question is due, and what does not count of its time.
     fn due(&self, late: &Late<'_>) -> (Option<DateTime<Utc>>, Vec<Span>) {
         let begun = [Some(late.raised), self.seated.get(late.seat).copied(), self.terms_since];
         let begun = begun.into_iter().flatten().max().unwrap_or_default();
-        let away = self.absences.get(&late.player).into_iter().flatten();
-        let mut off: Vec<Span> = self.pauses.iter().chain(away).copied().collect();
+        let away = self.absences.get(&late.player).into_iter().flat_map(Absences::spans);
+        let mut off: Vec<Span> = self.pauses.iter().copied().chain(away).collect();
         off.sort_by_key(|span| span.from);
         let off = off.into_iter().fold(Vec::new(), joined);
         let mut due = self.terms.deadline(DecisionSize::of(late.is_small), begun, &off);
-        for (since, hours) in self.extended.get(&(late.seat.to_owned(), late.prompt)).into_iter().flatten() {
-            due = due.and_then(|due| self.terms.later(due.max(*since), *hours, &off));
+        for moved in self.moved.get(&(late.seat.to_owned(), late.prompt)).into_iter().flatten() {
+            due = due.and_then(|due| match moved {
+                Moved::By(since, hours) => self.terms.later(due.max(*since), *hours, &off),
+                Moved::To(since, told) if *since >= begun => Some(due.max(*told)),
+                Moved::To(..) => Some(due),
+            });
         }
         (due, off)
     }
@@ -153,8 +215,8 @@ impl Time {
             return differs(entry.seq, Reason::of("found-not-due").quoting("seat", late.seat));
         }
         self.expired.remove(late.seat);
-        let given = self.extended.entry((late.seat.to_owned(), late.prompt)).or_default();
-        given.push((moment(&entry.at), hours));
+        let moved = self.moved.entry((late.seat.to_owned(), late.prompt)).or_default();
+        moved.push(Moved::By(moment(&entry.at), hours));
         Ok(())
     }
 
@@ -179,7 +241,8 @@ impl Time {
         if off.iter().any(|span| is_in(span, at)) || up.is_none_or(|up| at < up - apart) {
             return differs(entry.seq, Reason::of("found-in-grace"));
         }
-        if self.expired.insert(late.seat.to_owned(), late.prompt) == Some(late.prompt) {
+        let before = self.expired.insert(late.seat.to_owned(), (late.prompt, at));
+        if before.is_some_and(|(prompt, _)| prompt == late.prompt) {
             return differs(entry.seq, Reason::of("found-expired-before"));
         }
         Ok(())
@@ -202,7 +265,9 @@ impl Time {
 
     /// Whether the time of the question that `seat` is asked now is up, and this may follow.
     pub(super) fn allows(&self, overdue: Overdue, seat: &str, prompt: Option<u64>) -> bool {
-        self.terms.overdue == overdue && prompt.is_some() && self.expired.get(seat).copied() == prompt
+        self.terms.overdue == overdue
+            && prompt.is_some()
+            && self.expired.get(seat).map(|(prompt, _)| *prompt) == prompt
     }
 }
 

@@ -1,6 +1,6 @@
 //! Time at a player's table, as they read it and change it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
@@ -10,7 +10,7 @@ use crate::club::settings::{self, Setting};
 use crate::club::zone::named_zone;
 use crate::game::Seat;
 use crate::log::TimeChange;
-use crate::pace::{DecisionSize, PaceError, Terms, Zone, suggest, when};
+use crate::pace::{Booking, DecisionSize, PaceError, Terms, Zone, suggest, when};
 use crate::table::platform::{moment, written};
 
 impl<G: Playable> SessionOf<G> {
@@ -160,9 +160,39 @@ impl<G: Playable> TableClock for SessionOf<G> {
         }
     }
 
-    fn end_absence(&mut self) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().end_absence();
-        self.given(reply)
+    fn end_absence(&mut self, day: &str) -> Result<OrderOutcome, ClubError> {
+        let now = self.context.platform.now();
+        let booked = self.now.away(self.me(), now);
+        let wanted = match (day.trim(), &booked[..]) {
+            ("", [only]) => Some(*only),
+            ("", several) => several.iter().find(|booking| booking.from <= now).copied(),
+            (day, several) => match when::until(day, now, &self.zone()) {
+                Ok(end) => {
+                    let begins = end - TimeDelta::days(1);
+                    several.iter().find(|booking| booking.from < end && booking.until > begins).copied()
+                }
+                Err(error) => return Ok(self.misread(&error)),
+            },
+        };
+        let said = |booking: &Booking| {
+            [("from", self.moment(booking.from).into()), ("until", self.moment(booking.until).into())]
+        };
+        let Some(booking) = wanted else {
+            if booked.is_empty() {
+                let reply = self.acting().end_absence(0);
+                return self.given(reply);
+            }
+            let phrases = self.phrases();
+            let each = booked.iter().map(|booking| phrases.say("time-away-span", &said(booking)));
+            let spans = phrases.list(each);
+            return Ok(self.refused("time-away-which", &[("spans", spans.into())]));
+        };
+        let ended = self.phrases().say("time-away-ended", &said(&booking));
+        let reply = self.acting().end_absence(booking.number);
+        match self.given(reply)? {
+            OrderOutcome::Accepted { .. } => Ok(OrderOutcome::Noted(vec![ended])),
+            other => Ok(other),
+        }
     }
 
     fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError> {

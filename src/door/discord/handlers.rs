@@ -152,7 +152,7 @@ impl Request<'_> {
             "resume" => self.as_player(&self.room(None)?, None, |seated| seated.resume()),
             "stop-clock" => self.as_player(&self.room(None)?, None, |seated| seated.stop_clock()),
             "absent" => self.absent(),
-            "end-absence" => self.as_player(&self.room(None)?, None, |seated| seated.end_absence()),
+            "end-absence" => self.about_time(|seated, typed| seated.end_absence(typed), "day"),
             "standing" => self.about_time(|seated, typed| seated.standing_order(typed), "order"),
             "pass-ahead" => self.about_time(|seated, typed| seated.pass_ahead(typed), "until"),
             "claim" => self.claim(),

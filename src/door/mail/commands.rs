@@ -473,7 +473,7 @@ impl Answering<'_> {
             "resume" => session.resume()?,
             "stop-clock" => session.stop_clock()?,
             "absent" => session.book_absence(&words.join(" "))?,
-            "end-absence" => session.end_absence()?,
+            "end-absence" => session.end_absence(&words.join(" "))?,
             "standing" => session.standing_order(&words.join(" "))?,
             "pass-ahead" => session.pass_ahead(&words.join(" "))?,
             "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,

@@ -38,7 +38,7 @@ impl<T: PlayerSession> Session<'_, T> {
             "resume" => self.table.resume(),
             "stop-clock" => self.table.stop_clock(),
             "absent" => self.table.book_absence(&words.join(" ")),
-            "end-absence" => self.table.end_absence(),
+            "end-absence" => self.table.end_absence(&words.join(" ")),
             "standing" => self.table.standing_order(&words.join(" ")),
             "pass-ahead" => self.table.pass_ahead(&words.join(" ")),
             "claim" => self.table.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty())),

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use chrono::{DateTime, Utc};
 use deadpool_postgres::Transaction;
 use tokio_postgres::Row as SqlRow;
 
@@ -36,6 +37,12 @@ impl Store for PostgresStore {
         self.check_schema()?;
         self.check_rights()?;
         self.shared.room.check(self)
+    }
+
+    fn server_time(&self) -> Result<Option<DateTime<Utc>>, Fault> {
+        let sql = r#"SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"#;
+        let text: Option<String> = self.list(sql, &[], |row| row.try_get(0))?.pop();
+        Ok(text.and_then(|text| text.parse().ok()))
     }
 
     fn changes(&self) -> Changes {

@@ -67,7 +67,10 @@ fn every_table_event_survives_its_body() {
         TableEvent::TimeStopped,
         TableEvent::TimeExpired { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
         TableEvent::AbsenceBooked { from: at("12"), until: at("13") },
-        TableEvent::AbsenceEnded,
+        TableEvent::AbsenceEnded { booked: Some(7) },
+        TableEvent::LawChanged { law: 2 },
+        TableEvent::DeadlineMoved { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
+        TableEvent::ClockSet,
         TableEvent::ClaimProposed { seat: "white".to_owned() },
         TableEvent::PlayersSought { sought: true },
         TableEvent::ReadyAsked,
@@ -84,6 +87,8 @@ fn every_table_event_survives_its_body() {
     }
     let before = TableEvent::Peeked { what: "export".to_owned(), by: None };
     assert_eq!(TableEvent::of("Peeked", 1, &json!({"what": "export"})), Ok(Some(before)));
+    let all = TableEvent::AbsenceEnded { booked: None };
+    assert_eq!(TableEvent::of("AbsenceEnded", 1, &json!({})), Ok(Some(all)));
     assert_eq!(TableEvent::of("ShipMoved", 7, &json!({})), Ok(None));
 }
 

@@ -6,6 +6,14 @@ use crate::log::canonical::NotCanonical;
 use crate::log::entry::check_time;
 use crate::pace::{Hours, Terms};
 
+/// The law by which this program counts time: the entries say which is in force, [`super::TableEvent::LawChanged`].
+///
+/// | law | what is new |
+/// |---|---|
+/// | 1 | tables whose entries name none |
+/// | 2 | no entry is earlier than the one before it; emergency stops are counted; an absence ends by its number |
+pub const TIME_LAW: u32 = 2;
+
 /// A change of how time passes at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -68,4 +76,17 @@ pub(super) struct Extension {
     pub(super) seat: String,
     pub(super) prompt: u64,
     pub(super) hours: Hours,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AbsenceEnd {
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) booked: Option<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Law {
+    pub(super) law: u32,
 }

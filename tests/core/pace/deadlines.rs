@@ -115,6 +115,7 @@ fn terms_are_written_in_whole_numbers_and_texts_and_read_only_so() {
         grace_hours: Hours::new(12).unwrap(),
         overdue: Overdue::Claim,
         absence_days: 14,
+        stops: wardroom::pace::STOPS,
     };
     let text = serde_json::to_value(&terms).unwrap().to_string();
     let written = r#"{"absence_days":14,"big":"Mon,Wed,Fri 20:00 Asia/Tokyo","grace_hours":12,"overdue":"claim","small":"36h","weekends_off":"Europe/Berlin"}"#;

@@ -20,13 +20,14 @@ fn parts_come_in_any_order_and_both_languages() {
         grace_hours: Hours::new(6).unwrap(),
         overdue: Overdue::Claim,
         absence_days: 14,
+        stops: 3,
     };
     for text in [
-        "2d small 12h weekends off Europe/Berlin grace 6h overdue claim absence 14",
-        "absence 14 overdue claim grace 6h weekends off Berlin small 12h pace 2d",
-        "Small 12h BIG 2d Weekends OFF berlin Grace 6h Overdue Claim Absence 14",
-        "2日 小さな決定 12時間 週末 除く Europe/Berlin 猶予 6時間 時間切れ 宣言 不在 14日",
-        "ペース　２日　小　１２時間　週末　休み　Berlin　猶予　６時間　時間切れ　宣言　不在　１４",
+        "2d small 12h weekends off Europe/Berlin grace 6h overdue claim absence 14 stops 3",
+        "absence 14 stops 3 overdue claim grace 6h weekends off Berlin small 12h pace 2d",
+        "Small 12h BIG 2d Weekends OFF berlin Grace 6h Overdue Claim Absence 14 STOPS 3",
+        "2日 小さな決定 12時間 週末 除く Europe/Berlin 猶予 6時間 時間切れ 宣言 不在 14日 緊急停止 3回",
+        "ペース　２日　小　１２時間　週末　休み　Berlin　猶予　６時間　時間切れ　宣言　不在　１４　緊急停止　３",
     ] {
         assert_eq!(typed(&Terms::default(), text), all, "{text}");
     }

@@ -205,7 +205,7 @@ impl Log {
             entry["seq"] = seq.into();
             entry["salt"] = hex::encode(seed.salt(seq)).into();
             entry["cause"] = json!(entry["cause"].as_u64().and_then(|cause| new.get(&cause)));
-            for key in ["prompt", "request", "to"] {
+            for key in ["prompt", "request", "to", "booked"] {
                 entry["body"].get_mut(key).into_iter().for_each(|value| renumber(value, &new));
             }
             if let Some(opened) = entry["body"].get_mut("entries").and_then(Value::as_array_mut) {

@@ -28,7 +28,8 @@ pub struct Expiries {
     terms: Option<(Terms, Moment)>,
     pauses: Vec<Off>,
     stop: Option<u64>,
-    away: BTreeMap<String, Vec<Off>>,
+    /// Absences, each with the number of its entry.
+    away: BTreeMap<String, Vec<(u64, Off)>>,
     holders: BTreeMap<String, (String, Moment)>,
     /// When the time of each question was up.
     up: BTreeMap<(String, u64), Moment>,
@@ -88,9 +89,26 @@ impl Expiries {
                 self.change(at, &TimeChange::Resume);
             }
             Some(TableEvent::AbsenceBooked { from, until }) => {
-                self.away.entry(by().player).or_default().push((moment(&from), Some(moment(&until))));
+                let away = self.away.entry(by().player).or_default();
+                let (mut from, mut until) = (moment(&from), moment(&until));
+                // One that touches others is one with them, under its own number.
+                away.retain(|(_, (begins, ends))| {
+                    let touches = from <= ends.unwrap() && *begins <= until;
+                    if touches {
+                        (from, until) = (from.min(*begins), until.max(ends.unwrap()));
+                    }
+                    !touches
+                });
+                away.push((entry.seq, (from, Some(until))));
             }
-            Some(TableEvent::AbsenceEnded) => end(self.away.entry(by().player).or_default(), at),
+            Some(TableEvent::AbsenceEnded { booked }) => {
+                let away = self.away.entry(by().player).or_default();
+                let at_it = away.iter().position(|(number, _)| Some(*number) == booked);
+                let (_, span) = away.remove(at_it.expect("an absence that was booked"));
+                let mut ended = vec![span];
+                end(&mut ended, at);
+                away.extend(ended.into_iter().map(|span| (0, span)));
+            }
             Some(TableEvent::TimeExpired { seat, prompt, deadline }) => {
                 self.count += 1;
                 self.up.insert((seat.clone(), prompt), at);
@@ -125,7 +143,7 @@ impl Expiries {
     ) -> Option<String> {
         let (terms, since) = self.terms.as_ref()?;
         let (player, seated) = &self.holders[seat];
-        let away = self.away.get(player).into_iter().flatten();
+        let away = self.away.get(player).into_iter().flatten().map(|(_, off)| off);
         let off: Vec<Off> = self.pauses.iter().chain(away).copied().collect();
         if self.answered.iter().any(|(_, answered, by)| *answered == prompt && by == seat) {
             return Some("it was answered".to_owned());

@@ -265,6 +265,7 @@ async fn health_says_what_is_amiss_with_the_witness_of_the_heads() {
         missing_since: Some(since.to_owned()),
         trouble,
         exposed: vec!["chmod 600 /srv/w.db".to_owned()],
+        ..WitnessState::default()
     };
     let (status, health) = running.health().await;
     assert_eq!(health["witness_missing_since"], since, "{health}");

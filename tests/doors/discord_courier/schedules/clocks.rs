@@ -230,7 +230,7 @@ impl Schedule<'_> {
             (9, 0) => session.stop_clock(),
             (9, _) => session.resume(),
             (10, long) => session.book_absence(AWAY[long as usize]),
-            _ => session.end_absence(),
+            _ => session.end_absence(""),
         };
         let is_so = matches!(outcome.unwrap(), OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_));
         self.world.note(format!("{seat} at {}: rest {what}, {is_so}", table.id));

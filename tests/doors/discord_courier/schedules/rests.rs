@@ -17,7 +17,7 @@ pub struct Rests {
     /// When the clock stood.
     pub stood: Vec<Span>,
     /// When who holds each seat was away.
-    away: BTreeMap<String, Vec<Span>>,
+    away: BTreeMap<String, Vec<(u64, Span)>>,
 }
 
 impl Rests {
@@ -35,9 +35,27 @@ impl Rests {
                     end(&mut rests.stood, at)
                 }
                 (Some(TableEvent::AbsenceBooked { from, until }), Some(seat)) => {
-                    rests.away.entry(seat).or_default().push((moment(&from), moment(&until)));
+                    let away = rests.away.entry(seat).or_default();
+                    let (mut from, mut until) = (moment(&from), moment(&until));
+                    // One that touches others is one with them, under its own number.
+                    away.retain(|(_, (begins, ends))| {
+                        let touches = from <= *ends && *begins <= until;
+                        if touches {
+                            (from, until) = (from.min(*begins), until.max(*ends));
+                        }
+                        !touches
+                    });
+                    away.push((entry.seq, (from, until)));
                 }
-                (Some(TableEvent::AbsenceEnded), Some(seat)) => end(rests.away.get_mut(&seat).unwrap(), at),
+                (Some(TableEvent::AbsenceEnded { booked }), Some(seat)) => {
+                    let away = rests.away.get_mut(&seat).unwrap();
+                    let (mut ended, rest): (Vec<_>, Vec<_>) =
+                        away.drain(..).partition(|(number, _)| Some(*number) == booked);
+                    let mut spans: Vec<Span> = Vec::from_iter(ended.drain(..).map(|(_, span)| span));
+                    end(&mut spans, at);
+                    *away = rest;
+                    away.extend(spans.into_iter().map(|span| (0, span)));
+                }
                 _ => {}
             }
         }
@@ -57,7 +75,7 @@ impl Rests {
     /// When the time of a seat's questions did not count, by who has it: a computer player is never away. Spans in order, with time
     /// between them.
     pub fn of_seat(&self, seat: &str, by_person: bool) -> Vec<Span> {
-        let away = self.away.get(seat).filter(|_| by_person).into_iter().flatten();
+        let away = self.away.get(seat).filter(|_| by_person).into_iter().flatten().map(|(_, span)| span);
         let mut spans: Vec<Span> =
             self.stood.iter().chain(away).filter(|(from, to)| from < to).copied().collect();
         spans.sort();

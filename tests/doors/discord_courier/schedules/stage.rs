@@ -127,7 +127,10 @@ impl Stage {
     pub fn play(&self, seed: u64) -> (Result<(), String>, Vec<String>) {
         let store = store::new();
         self.players.replace(store.clone());
-        self.lives.iter().flatten().for_each(|life| life.reach.replace(store.clone()));
+        self.lives.iter().flatten().for_each(|life| {
+            life.reach.replace(store.clone());
+            life.club.forget_questions();
+        });
         *self.seen.book() = Default::default();
         self.table.begin(seed + 1);
         self.world.begin(seed, self.table.clock.now().timestamp());

@@ -358,7 +358,7 @@ impl Schedule<'_> {
         let stood = touch(&past.rests.stood, calm, self.now_exactly());
         let expired = question.expired.first().map(|expired| self.stored(table, expired));
         if let (_, Some((_, up))) = past.times(question)
-            && up < soon
+            && up + slow_writers() < soon
             && expired.is_none()
             && !rested
         {
@@ -467,10 +467,15 @@ impl Schedule<'_> {
                 .min()
         };
         match open.iter().filter_map(of).min() {
-            Some(next) if alarm.is_none_or(|alarm| alarm > next) => {
+            Some(next) if alarm.is_none_or(|alarm| alarm > next + slow_writers()) => {
                 Err(format!("its alarm is {alarm:?}, and {next} comes next"))
             }
             _ => Ok(()),
         }
     }
+}
+
+/// How much later the time of a question is up at most, where it was written by a clock that is slow by that of who keeps time.
+fn slow_writers() -> TimeDelta {
+    TimeDelta::seconds(2 * MOST_SKEW)
 }

@@ -1,0 +1,152 @@
+//! The law of time of a table, checked line by line: the order of its entries, emergency stops, absences, and deadlines that were
+//! told. All of it is public, so it is checked in every export. Law 2 holds from the entry that says so.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::entry::Entry;
+use super::table_event::{TableEvent, TimeChange};
+use crate::pace::{Absences, Booking, NoStop, Stops, Terms};
+use crate::reason::Reason;
+
+/// The law from which on entries stand in the order of their times, and stops and absences are counted one by one.
+pub(crate) const COUNTED: u32 = 2;
+
+/// Time at a table as far as its lines alone tell it.
+pub(super) struct TimeLaw {
+    law: u32,
+    /// When the entry before was written.
+    at: String,
+    terms: Terms,
+    stops: Stops,
+    away: BTreeMap<String, Absences>,
+    /// Deadlines that were told anew, by seat and question.
+    moved: BTreeMap<(String, u64), String>,
+}
+
+impl Default for TimeLaw {
+    fn default() -> TimeLaw {
+        let (terms, stops) = (Terms::default(), Stops::default());
+        TimeLaw { law: 1, at: String::new(), terms, stops, away: BTreeMap::new(), moved: BTreeMap::new() }
+    }
+}
+
+fn moment(text: &str) -> DateTime<Utc> {
+    DateTime::parse_from_rfc3339(text).map_or(DateTime::UNIX_EPOCH, |time| time.to_utc())
+}
+
+fn fault(key: &'static str) -> Result<(), Reason> {
+    Err(Reason::of(key))
+}
+
+impl TimeLaw {
+    /// Checks the next entry that can be read, and follows it.
+    pub(super) fn check(&mut self, entry: &Entry, event: Option<&TableEvent>) -> Result<(), Reason> {
+        let before = std::mem::replace(&mut self.at, entry.at.clone());
+        let law = match event {
+            Some(TableEvent::LawChanged { law }) if *law <= self.law => fault("found-law-so"),
+            Some(TableEvent::LawChanged { law }) => {
+                self.law = *law;
+                Ok(())
+            }
+            _ => Ok(()),
+        };
+        let order = match event {
+            // Times all have one width: they sort as text.
+            Some(TableEvent::ClockSet) if entry.at >= before => fault("found-clock-set-so"),
+            Some(TableEvent::ClockSet) => Ok(()),
+            _ if self.law >= COUNTED && entry.at < before => fault("found-before-last"),
+            _ => Ok(()),
+        };
+        law.and(order).and(event.map_or(Ok(()), |event| self.follow(entry, event, &before)))
+    }
+
+    fn follow(&mut self, entry: &Entry, event: &TableEvent, before: &str) -> Result<(), Reason> {
+        let at = moment(&entry.at);
+        let by = entry.by.as_ref().map(|by| by.player.as_str());
+        let player = by.unwrap_or_default();
+        match event {
+            TableEvent::TimeChanged { change: TimeChange::Terms(terms) } => {
+                self.terms = terms.clone();
+                self.moved.clear();
+            }
+            TableEvent::TimeChanged { change: TimeChange::Resume } => self.stops.go_on(by, at),
+            TableEvent::TimeChanged { change: TimeChange::Pause { .. } } => self.stops.go_on(None, at),
+            TableEvent::Answered { request, agrees: false } => self.stops.refuse(*request, player, at),
+            TableEvent::TimeStopped if self.law >= COUNTED => {
+                let may = self.stops.may(player, at, self.terms.stops);
+                self.stops.stop(entry.seq, player, at);
+                let most = u64::from(self.terms.stops);
+                may.map_err(|why| match why {
+                    NoStop::NoneLeft => Reason::of("found-stopped-too-often").with("most", most),
+                    NoStop::Before(_) => Reason::of("found-stopped-too-soon"),
+                })?;
+            }
+            TableEvent::AbsenceBooked { from, until } => {
+                let new = Booking { number: entry.seq, from: moment(from), until: moment(until) };
+                return self.book(player, new);
+            }
+            TableEvent::AbsenceEnded { booked } => return self.end_absence(entry, player, *booked),
+            TableEvent::SeatTaken { seat } | TableEvent::SeatVacated { seat } => {
+                self.moved.retain(|(of, _), _| of != seat);
+            }
+            TableEvent::DeadlineMoved { seat, prompt, deadline } => {
+                self.check_told(seat, *prompt, deadline)?;
+                self.moved.insert((seat.clone(), *prompt), deadline.clone());
+            }
+            TableEvent::TimeExpired { seat, prompt, deadline } => {
+                self.check_told(seat, *prompt, deadline)?;
+            }
+            TableEvent::ClockSet => {
+                self.stops.set_back(at);
+                self.away.values_mut().for_each(|away| away.set_back(moment(before), at));
+                self.moved.clear();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn book(&mut self, player: &str, new: Booking) -> Result<(), Reason> {
+        let away = self.away.entry(player.to_owned()).or_default();
+        if self.law < COUNTED {
+            away.add(new);
+            return Ok(());
+        }
+        let is_held = away.holds(&new).is_some();
+        let days = self.terms.absence_days;
+        let most = TimeDelta::days(days.into());
+        let is_too_long = away.taken_with(&new).into_values().any(|taken| taken > most);
+        away.book(new);
+        if is_held {
+            return fault("found-booked-twice");
+        }
+        if is_too_long {
+            return Err(Reason::of("found-away-too-long").with("days", u64::from(days)));
+        }
+        Ok(())
+    }
+
+    fn end_absence(&mut self, entry: &Entry, player: &str, booked: Option<u64>) -> Result<(), Reason> {
+        let away = self.away.entry(player.to_owned()).or_default();
+        match booked {
+            Some(number) if away.end(number, moment(&entry.at)) => Ok(()),
+            Some(_) => fault("found-no-absence"),
+            None => {
+                away.end_all(moment(&entry.at));
+                if self.law >= COUNTED || entry.v > 1 { fault("found-absence-unnamed") } else { Ok(()) }
+            }
+        }
+    }
+
+    /// A deadline is no earlier than it was told last.
+    fn check_told(&self, seat: &str, prompt: u64, deadline: &str) -> Result<(), Reason> {
+        match self.moved.get(&(seat.to_owned(), prompt)) {
+            Some(told) if deadline < told.as_str() => {
+                Err(Reason::of("found-before-told").quoting("told", told))
+            }
+            _ => Ok(()),
+        }
+    }
+}

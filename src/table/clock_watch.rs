@@ -1,0 +1,131 @@
+//! A process whose clock is wrong writes nothing: it is compared with the store's clock and with its own monotonic one.
+//!
+//! | store | its clock |
+//! |---|---|
+//! | PostgreSQL | the server's |
+//! | SQLite | that of the process that keeps time, by what it notes every ten seconds |
+//!
+//! Where nobody keeps time, a clock can only be found to be behind what was noted last.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::platform::{Platform, moment, written};
+use super::reply::Reply;
+use crate::game::Refusal;
+use crate::log::{Fault, Store};
+
+/// How far a clock may be off.
+pub const CLOCKS_APART: TimeDelta = TimeDelta::seconds(30);
+/// How long a clock that was set has to go on steadily until it is believed.
+const STEADY: Duration = Duration::from_mins(10);
+/// Who keeps time: a channel's name, so that one process does at a time.
+pub const TIMEKEEPER: &str = "time";
+/// The note of when time was last kept, and since when it has been kept without a break.
+pub const KEPT: &str = "kept";
+
+/// What the keys of notes begin with that tell of logs that are ahead of the clock; the table follows.
+pub const AHEAD: &str = "ahead/";
+
+/// Notes for the operator that the last entry of a table was written at `last`, which is ahead of the clock.
+///
+/// # Errors
+/// [`Fault`] when it cannot be noted.
+pub fn note_ahead(store: &(impl Store + ?Sized), table: &str, last: DateTime<Utc>) -> Result<(), Fault> {
+    tracing::warn!(
+        table,
+        %last,
+        "the log is ahead of the clock, so nobody's time is up there: set the clock right, or run `wardroom set-clock`"
+    );
+    store.put_note(TIMEKEEPER, &format!("{AHEAD}{table}"), &written(last))
+}
+
+/// What a process knows of its clock.
+#[derive(Default)]
+pub(super) struct ClockWatch(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    /// What the clock showed when the monotonic clock began, as far as it is believed.
+    began: Option<DateTime<Utc>>,
+    /// The same since the clock was set, and from when on.
+    set: Option<(DateTime<Utc>, Duration)>,
+    /// The last note of who keeps time, and when it was read.
+    noted: Option<(DateTime<Utc>, Duration)>,
+}
+
+fn is_near(one: DateTime<Utc>, other: DateTime<Utc>) -> bool {
+    (one - other).abs() <= CLOCKS_APART
+}
+
+impl ClockWatch {
+    /// A watch that begins now: what the clock is set by from here on is a jump.
+    pub(super) fn new(platform: &dyn Platform) -> ClockWatch {
+        let began = platform.uptime().map(|up| platform.now() - up);
+        ClockWatch(Mutex::new(Known { began, ..Known::default() }))
+    }
+
+    /// Checks the clock before something is written.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub(super) fn check(
+        &self,
+        platform: &dyn Platform,
+        store: &(impl Store + ?Sized),
+    ) -> Result<Option<Refusal>, Fault> {
+        let Some(up) = platform.uptime() else { return Ok(None) };
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = platform.now();
+        let theirs = match store.server_time()? {
+            // However long the question took, the server answered in between.
+            Some(server) => {
+                let ours = server.clamp(before, platform.now().max(before));
+                Some(server).filter(|server| !is_near(ours, *server))
+            }
+            None => known.keeper_off(before, up, store)?,
+        };
+        let off =
+            |key, theirs| Reply::refused(key).about("ours", written(before)).about("theirs", written(theirs));
+        let monotonic = known.jumped(before, up);
+        Ok(theirs.map(|theirs| off("clock-off", theirs)).or(monotonic.map(|it| off("clock-jumped", it))))
+    }
+}
+
+impl Known {
+    /// What the monotonic clock says, where the clock was set since and has not gone on steadily for long enough.
+    fn jumped(&mut self, now: DateTime<Utc>, up: Duration) -> Option<DateTime<Utc>> {
+        let began = now - up;
+        let believed = *self.began.get_or_insert(began);
+        let steady = self.set.filter(|(set, _)| is_near(*set, began));
+        if is_near(believed, began) || steady.is_some_and(|(_, since)| up.saturating_sub(since) >= STEADY) {
+            // A clock that is slowly put right moves what is believed with it.
+            self.began = Some(began);
+            self.set = None;
+            return None;
+        }
+        self.set = steady.or(Some((began, up)));
+        Some(believed + up)
+    }
+
+    /// The time of who keeps time, where this clock is off it for certain.
+    fn keeper_off(
+        &mut self,
+        now: DateTime<Utc>,
+        up: Duration,
+        store: &(impl Store + ?Sized),
+    ) -> Result<Option<DateTime<Utc>>, Fault> {
+        let note = store.note(TIMEKEEPER, KEPT)?;
+        let Some(kept) = note.as_deref().and_then(|note| note.split(' ').next()).map(moment) else {
+            return Ok(None);
+        };
+        // It was noted since this process last looked, so no longer ago than that.
+        let looked = self.noted.replace((kept, up)).filter(|(before, _)| *before != kept);
+        let earliest = looked.map(|(_, then)| now - up.saturating_sub(then));
+        let is_behind = now + CLOCKS_APART < kept;
+        let is_ahead = earliest.is_some_and(|earliest| kept + CLOCKS_APART < earliest);
+        Ok((is_behind || is_ahead).then_some(kept))
+    }
+}
