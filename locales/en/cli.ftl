@@ -134,11 +134,9 @@ cli-meant = Meant is perhaps { $meant }.
 cli-more = `--help` says more.
 people-row = { $player } { $name } ({ $addresses })
 people-row-alone = { $player } { $name }
-people-forgotten = { $player } is forgotten: name, addresses, preferences, and what was still to be sent. The logs keep that id, which says nothing of the person; their seats cannot be played by anybody who comes back under the old name.
 secret-rotated = { $file } holds a new secret; the one before is accepted until { $until }. Restart `wardroom serve`: it signs with the secret that it read at its start.
 people-forgotten = { $player } is forgotten: name, addresses, preferences, and what was still to be sent. The logs keep that id, which says nothing of the person; nobody who comes back under the old name has their seats.
 people-left = Left, each told to those who play there: { $tables }
-secret-rotated = { $file } holds a new secret; the one before is accepted until { $until }.
 cli-begin =
     `wardroom play GAME` begins a game or goes on with yours ({ $games }); `wardroom play TABLE` goes on at a table of the list.
     New here: `wardroom play GAME --learn` teaches a game while you play it.

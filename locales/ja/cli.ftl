@@ -136,7 +136,6 @@ people-row-alone = { $player } { $name }
 people-forgotten = { $player } を忘れました。名前、宛先、設定、まだ送っていない知らせを消しました。記録に残るのはこのIDだけで、誰であるかは分かりません。同じ名前で戻ってきても、前の席ではプレイできません。
 secret-rotated = { $file } の秘密鍵を新しくしました。前のものは { $until } まで有効です。`wardroom serve` を再起動してください。署名には起動時に読んだ秘密鍵を使います。
 people-left = 離れた卓（残った人に伝えます）：{ $tables }
-secret-rotated = { $file } の秘密鍵を新しくしました。前のものは { $until } まで有効です。
 cli-begin =
     `wardroom play ゲーム`で始めるか続きを遊びます（{ $games }）。`wardroom play 卓`で一覧の卓に戻ります。
     初めての人は`wardroom play ゲーム --learn`。プレイしながら学べます。
