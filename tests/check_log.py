@@ -466,7 +466,7 @@ class Seating:
             self.bars.add(seq)
         if kind == "Rolled" or kind not in TABLE_EVENT_KEYS:
             self.fact(entry)
-        elif kind not in ("TableOpened", "Peeked", "RulesChanged"):
+        elif kind not in ("TableOpened", "Peeked", "RulesChanged", "LawChanged", "DeadlineMoved", "ClockSet"):
             require(not (kind in EITHERS and kind != "TableClosed" and cause is not None), "it follows from nothing")
             getattr(self, kind)(entry, **body)
 

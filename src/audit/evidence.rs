@@ -126,6 +126,7 @@ impl Evidence {
             noted: vec![(NotedBy::Header, header.head)],
             ends_at_noted: true,
             viewer: header.viewer.clone(),
+            withheld: Withheld::default(),
             fault: None,
             damage: Vec::new(),
         };

@@ -214,9 +214,12 @@ impl<'a> Seating<'a> {
         let follows = entry.cause.is_some();
         let refuse = |key: &'static str| differs(seq, Reason::of(key));
         match event {
-            TableEvent::TableOpened(_) | TableEvent::Peeked { .. } | TableEvent::RulesChanged { .. } => {
-                Ok(())
-            }
+            TableEvent::TableOpened(_)
+            | TableEvent::Peeked { .. }
+            | TableEvent::RulesChanged { .. }
+            | TableEvent::LawChanged { .. }
+            | TableEvent::DeadlineMoved { .. }
+            | TableEvent::ClockSet => Ok(()),
             TableEvent::SeatTaken { seat } => self.take_seat(entry, &seat),
             TableEvent::ReadyAsked if self.opening => self.ready.ask(entry),
             TableEvent::ReadyAsked | TableEvent::PlayBegan => refuse("found-follows-from-nothing"),

@@ -136,7 +136,9 @@ impl MailDesk {
             return of(None, false);
         }
         match self.writer(mail)? {
-            Writer::Player(player, _) => of(Some(player), self.manners.require_dkim),
+            Writer::Player(player, _) | Writer::OfSeveral(player, _) => {
+                of(Some(player), self.manners.require_dkim)
+            }
             // They are warned, whoever vouches for them.
             Writer::Unproven(..) => of(None, false),
             Writer::Stranger(true) if self.manners.anyone_may_start => {
