@@ -550,18 +550,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError> {
-        let count = self.orders_of_lines(count.unwrap_or(1))?;
-        let undone = self.orders_in_words(count)?;
-        let reply = self.acting().undo(count)?;
-        let answer = self.answer(&reply)?;
-        Ok(match answer {
-            OrderOutcome::Refused(why) => OrderOutcome::Refused(self.undo_hint(count, why)),
-            OrderOutcome::Accepted { .. } if !undone.is_empty() => {
-                let orders = undone.join(&self.phrases().say("list-separator-strong", &[]));
-                OrderOutcome::Noted(vec![self.phrases().say("undone", &[("orders", orders.into())])])
-            }
-            answer => answer,
-        })
+        self.undo_lines(count.unwrap_or(1))
     }
 
     fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError> {

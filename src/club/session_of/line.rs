@@ -3,6 +3,7 @@
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
+use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::table::UndoStep;
 
 /// Whose notes these are.
@@ -66,5 +67,21 @@ impl<G: Playable> SessionOf<G> {
             |one: &UndoStep, next: &UndoStep| line_of(one).is_some_and(|line| Some(line) == line_of(next));
         let sizes: Vec<usize> = steps.chunk_by(is_one).take(lines.max(1)).map(<[UndoStep]>::len).collect();
         Ok(sizes.iter().sum::<usize>() + (lines.max(1) - sizes.len()))
+    }
+
+    /// Takes the last `lines` typed lines back, and says which orders that were.
+    pub(super) fn undo_lines(&mut self, lines: usize) -> Result<OrderOutcome, ClubError> {
+        let count = self.orders_of_lines(lines)?;
+        let undone = self.orders_in_words(count)?;
+        let reply = self.acting().undo(count)?;
+        let answer = self.answer(&reply)?;
+        Ok(match answer {
+            OrderOutcome::Refused(why) => OrderOutcome::Refused(self.undo_hint(count, why)),
+            OrderOutcome::Accepted { .. } if !undone.is_empty() => {
+                let orders = undone.join(&self.phrases().say("list-separator-strong", &[]));
+                OrderOutcome::Noted(vec![self.phrases().say("undone", &[("orders", orders.into())])])
+            }
+            answer => answer,
+        })
     }
 }
