@@ -11,7 +11,7 @@ use crate::words::Lang;
 const DAYS_AHEAD: u64 = 60;
 /// Zones that are suggested before anything is typed.
 const ZONES: [&str; 12] = [
-    "Europe/Dublin",
+    "Europe/Rome",
     "Europe/Berlin",
     "Europe/Paris",
     "America/New_York",

@@ -3,7 +3,7 @@
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
-use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::session::OrderOutcome;
 use crate::table::UndoStep;
 
 /// Whose notes these are.

@@ -12,7 +12,6 @@ use super::DOOR;
 use super::acting::acts;
 use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
-use super::menu::in_mail;
 use super::wording::AtMail;
 use crate::book::{ArgKind, Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::consent::Unconfirmed;
@@ -513,7 +512,7 @@ impl<'a> Answering<'a> {
         if let Some(request) = &asked.request {
             self.body.put(PieceStyle::Subheading, request.clone());
         }
-        let menu = in_mail(session, &asked.options);
+        let menu = Answering::menu(session, &asked.options);
         self.body.lines(menu.outlines);
         if self.listed.is_none() {
             self.list(session, &asked, menu.choices);

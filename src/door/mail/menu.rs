@@ -31,25 +31,25 @@ impl Answering<'_> {
             self.listed = Some((prompt, forms));
         }
     }
-}
 
-/// The menu of a mail. An order whose odds are told has a number, like every other that is listed.
-pub(super) fn in_mail(session: &dyn PlayerSession, options: &Options) -> Menu {
-    let (odds, mut menu) = (session.odds(), Menu::default());
-    for verb in &options.verbs {
-        let one = Options { verbs: vec![verb.clone()], ..options.clone() };
-        let mut of_verb = session.menu(&one, CHOICES_OF_EACH_VERB);
-        let told = of_verb.outlines.iter().filter(|line| odds.contains(line)).count();
-        if told > 0 {
-            let mut whole = session.menu(&one, CHOICES_WITH_ODDS);
-            // Where one line tells the odds of many orders, it is no list of them.
-            if (1..=told * ORDERS_A_LINE).contains(&whole.choices.len()) {
-                whole.outlines.retain(|line| !odds.contains(line));
-                of_verb = whole;
+    /// The menu of a mail. An order whose odds are told has a number, like every other that is listed.
+    pub(super) fn menu(session: &dyn PlayerSession, options: &Options) -> Menu {
+        let (odds, mut menu) = (session.odds(), Menu::default());
+        for verb in &options.verbs {
+            let one = Options { verbs: vec![verb.clone()], ..options.clone() };
+            let mut of_verb = session.menu(&one, CHOICES_OF_EACH_VERB);
+            let told = of_verb.outlines.iter().filter(|line| odds.contains(line)).count();
+            if told > 0 {
+                let mut whole = session.menu(&one, CHOICES_WITH_ODDS);
+                // Where one line tells the odds of many orders, it is no list of them.
+                if (1..=told * ORDERS_A_LINE).contains(&whole.choices.len()) {
+                    whole.outlines.retain(|line| !odds.contains(line));
+                    of_verb = whole;
+                }
             }
+            menu.outlines.append(&mut of_verb.outlines);
+            menu.choices.append(&mut of_verb.choices);
         }
-        menu.outlines.append(&mut of_verb.outlines);
-        menu.choices.append(&mut of_verb.choices);
+        menu
     }
-    menu
 }
