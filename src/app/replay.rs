@@ -173,7 +173,7 @@ impl<G: Playable> Stepping<'_, G> {
     fn refuses(&self, why: &str, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         match self.app.json {
             true => process.json(&json!({ "refused": why }))?,
-            false => process.line(&why)?,
+            false => process.line(why)?,
         }
         Ok(())
     }
@@ -209,7 +209,7 @@ impl<G: Playable> Stepping<'_, G> {
                             heading = Some(line);
                         } else if !before.contains(line) {
                             for line in heading.take().into_iter().chain([line]) {
-                                process.line(&line)?;
+                                process.line(line)?;
                             }
                         }
                     }

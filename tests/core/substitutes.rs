@@ -70,7 +70,7 @@ fn all_shown(ship: &Ship, post: &Post) -> String {
     export(&ship.store, &ship.table, &log_viewer(viewer), is_written::<Goeben>, &mut file).unwrap();
     text += &String::from_utf8(file).unwrap();
     text += &page_of::<Goeben>(&ship.store, &ship.table, viewer, Lang::En, true).html;
-    let text = text.replace(&snapshot.head.short(), "");
+    let text = text.replace(&snapshot.head.to_string(), "").replace(&snapshot.head.short(), "");
     // Digests in debug form are lists of numbers.
     let digests = text.split("digest: [").map(|part| part.split_once(']').map_or(part, |(_, rest)| rest));
     blotted(&digests.collect::<Vec<_>>().join(" "))

@@ -307,7 +307,10 @@ fn emergency_stops_are_counted_and_a_refusal_holds_for_three_days() {
     let log = timed.log();
     let mut often = log.clone();
     let terms = often.at("TimeChanged", 2);
-    often.entries[terms]["body"]["change"]["terms"]["stops"] = json!(1);
+    let asked = (0..terms).rfind(|at| often.entries[*at]["kind"] == "TimeProposed").unwrap();
+    for at in [asked, terms] {
+        often.entries[at]["body"]["change"]["terms"]["stops"] = json!(1);
+    }
     fails(often.clone(), "found-stopped-too-often", often.at("TimeStopped", 4));
     let mut soon = log;
     let (refusal, again) = (soon.at("Answered", 1), soon.at("TimeStopped", 3));

@@ -36,7 +36,7 @@ impl Answering<'_> {
     pub(super) fn menu(session: &dyn PlayerSession, options: &Options) -> Menu {
         let (odds, mut menu) = (session.odds(), Menu::default());
         for verb in &options.verbs {
-            let one = Options { verbs: vec![verb.clone()], ..options.clone() };
+            let one = Options { verbs: vec![verb.clone()] };
             let mut of_verb = session.menu(&one, CHOICES_OF_EACH_VERB);
             let told = of_verb.outlines.iter().filter(|line| odds.contains(line)).count();
             if told > 0 {

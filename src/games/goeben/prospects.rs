@@ -200,7 +200,8 @@ impl<'a> Prospects<'a> {
         let with_others = order.verb.as_str() == "swap" && order.word("to").is_none();
         let german = &self.chart.pack().german;
         for sailor in &mut self.fleet {
-            if !named.contains(&sailor.id) && !(with_others && Some(&sailor.at) == first.as_ref()) {
+            let sails = named.contains(&sailor.id) || with_others && Some(&sailor.at) == first.as_ref();
+            if !sails {
                 continue;
             }
             sailor.may_move = false;
@@ -322,7 +323,7 @@ impl<'a> Prospects<'a> {
             return false;
         }
         let ends = |sailor: &Sailor| -> Vec<SpaceId> {
-            let today = sailor.may_move.then(|| self.moves(sailor)).unwrap_or_default();
+            let today = if sailor.may_move { self.moves(sailor) } else { Default::default() };
             sailor.at.iter().copied().chain(today.into_iter().map(|way| way.at)).collect()
         };
         let ends: Vec<Vec<SpaceId>> = self.fleet.iter().map(ends).collect();
