@@ -188,7 +188,7 @@ pub struct ArgSpec {
     /// Words of its own.
     #[serde(default)]
     pub words: Vec<Keyword>,
-    /// Whether it is a text of which no beginning says how it goes on: nothing is suggested for it.
+    /// True if it is a text of which no beginning says how it goes on: nothing is suggested for it.
     #[serde(default)]
     pub free: bool,
     /// What it means.

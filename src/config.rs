@@ -40,9 +40,9 @@ pub struct Config {
     pub language: Option<Language>,
     /// A folder with a data pack to open tables with.
     pub data: Option<PathBuf>,
-    /// Whether the group of the database file may use it, and what is made beside it.
+    /// True if the group of the database file may use it, and what is made beside it.
     pub share_with_group: Option<bool>,
-    /// Whether files with tokens, passwords and secrets are read that other accounts can read too.
+    /// True if files with tokens, passwords and secrets are read that other accounts can read too.
     pub secrets_readable_by_others: Option<bool>,
     /// How a database on a PostgreSQL server is reached.
     pub postgres: Option<PostgresSection>,

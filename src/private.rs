@@ -112,7 +112,7 @@ pub fn open_or(path: &Path, create: impl Fn(&Path) -> io::Result<File>) -> io::R
     }
 }
 
-/// Whether a file, and new ones beside it, can be written: `probe` is made and removed. A file or a folder that is not
+/// True if a file, and new ones beside it, can be written: `probe` is made and removed. A file or a folder that is not
 /// there is no trouble.
 ///
 /// # Errors
@@ -237,7 +237,7 @@ fn wanted(file: &Metadata, access: Access) -> u32 {
     }
 }
 
-/// Whether accounts outside its group can read a file: they may, and may enter every folder above it.
+/// True if accounts outside its group can read a file: they may, and may enter every folder above it.
 ///
 /// # Errors
 /// A file or folder that cannot be looked at.
@@ -360,7 +360,7 @@ fn remove_leftover(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether an open file still has this name. A folder or a link in its place is an error: it would be there for ever.
+/// True if an open file still has this name. A folder or a link in its place is an error: it would be there for ever.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let Some(there) = found(fs::symlink_metadata(path))? else { return Ok(false) };
     if !there.is_file() {

@@ -32,7 +32,7 @@ struct Line {
     before: u64,
     /// The list for which this line was begun, once it was.
     begun: Option<u64>,
-    /// Whether it was begun before its prompt.
+    /// True if it was begun before its prompt.
     ahead: bool,
     prompted: Option<Instant>,
 }

@@ -26,9 +26,9 @@ const SHOWN: usize = 48;
 pub(super) struct PageFindings {
     /// The version of the program that wrote it, as it says.
     version: Option<String>,
-    /// Whether this is that version.
+    /// True if this is that version.
     own_version: bool,
-    /// Whether it is what it would be.
+    /// True if it is what it would be.
     #[serde(flatten)]
     pub(super) verdict: Verdict,
 }

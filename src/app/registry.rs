@@ -67,7 +67,7 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
-    /// Whether its players can write to each other, where there are several.
+    /// True if its players can write to each other, where there are several.
     fn has_letters(&self) -> bool;
     /// Whether an entry holds what a player wrote for others to read: [`view::is_written`].
     fn is_written(&self, entry: &Entry) -> bool;

@@ -154,7 +154,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     outcome.map(|()| true)
 }
 
-/// Whether what is amiss with a database is where it is said to be: what lies there becomes no database of ours by itself.
+/// True if what is amiss with a database is where it is said to be: what lies there becomes no database of ours by itself.
 fn is_of_place(trouble: &CliError) -> bool {
     matches!(
         trouble,

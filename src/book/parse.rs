@@ -41,7 +41,7 @@ pub enum Parsed {
         form: OrderForm,
         /// Its place among the orders it was typed with, such as those of `move all cruise WSI`.
         part: Option<Part>,
-        /// Whether it was confirmed as it was typed: `done anyway`.
+        /// True if it was confirmed as it was typed: `done anyway`.
         anyway: bool,
     },
     /// One of the table's own verbs, with the words after it.
@@ -55,7 +55,7 @@ pub enum Parsed {
     Pick {
         /// Its number, from 1.
         number: usize,
-        /// Whether it was confirmed as it was typed: `1 anyway`.
+        /// True if it was confirmed as it was typed: `1 anyway`.
         anyway: bool,
     },
 }
@@ -76,7 +76,7 @@ struct Typed {
     part: Option<Part>,
     /// How it was read together with the orders it was typed with, before the first of them was done.
     read: Option<Walked>,
-    /// Whether it was confirmed.
+    /// True if it was confirmed.
     anyway: bool,
 }
 
@@ -143,7 +143,7 @@ impl Book {
         Ok(ParsedLine { orders, undone: VecDeque::new() })
     }
 
-    /// Whether an order of the game, or a number, ends in the word that confirms it.
+    /// True if an order of the game, or a number, ends in the word that confirms it.
     fn is_confirmed(&self, pieces: &[Piece], options: &Options) -> bool {
         let Some((last, before)) = pieces.split_last().filter(|(_, before)| !before.is_empty()) else {
             return false;

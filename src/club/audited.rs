@@ -89,7 +89,7 @@ fn keep_sealed(findings: &mut Findings, evidence: &Evidence, viewer: Viewer) {
     }
 }
 
-/// Whether a verdict speaks of who ordered what, and what followed.
+/// True if a verdict speaks of who ordered what, and what followed.
 fn tells_of_orders(verdict: &Verdict) -> bool {
     const KEYS: [&str; 4] =
         ["found-not-asked", "found-not-held", "found-follows-from-nothing", "found-other-time"];

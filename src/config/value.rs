@@ -68,7 +68,7 @@ impl SecretFiles {
         SecretFiles { allowed, credentials }
     }
 
-    /// Whether a file is read whatever its rights.
+    /// True if a file is read whatever its rights.
     pub fn allow(&self, file: &Path) -> bool {
         let inside = |folder: &PathBuf| {
             Option::zip(file.canonicalize().ok(), folder.canonicalize().ok())

@@ -40,7 +40,7 @@ impl Caution {
         self
     }
 
-    /// Whether the order is to be confirmed.
+    /// True if the order is to be confirmed.
     pub fn is_grave(&self) -> bool {
         self.severity == Severity::Grave
     }

@@ -234,7 +234,7 @@ pub trait Playable: Packed {
         Self::setup(&[]).map(|setup| self.seats(&setup)).unwrap_or_default()
     }
 
-    /// Whether the map shows anything now. Where it does not, a spectator's page shows it as it last did.
+    /// True if the map shows anything now. Where it does not, a spectator's page shows it as it last did.
     fn is_on_map(&self, _view: &Self::View) -> bool {
         true
     }

@@ -40,7 +40,7 @@ pub(crate) struct LineCheck {
 /// What a line shows, and to whom.
 struct Seen {
     sealed: bool,
-    /// Whether the viewer sees it by its own audience.
+    /// True if the viewer sees it by its own audience.
     shown: bool,
     /// Where it takes the table back to.
     back_to: Option<u64>,
@@ -53,7 +53,7 @@ struct Seen {
 pub struct Withheld {
     /// Their seqs.
     pub seqs: BTreeSet<u64>,
-    /// Whether there can be any: the game has players write to each other, and there are several.
+    /// True if there can be any: the game has players write to each other, and there are several.
     pub may_be: bool,
 }
 

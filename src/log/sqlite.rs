@@ -157,7 +157,7 @@ impl SqliteStore {
         files_of(&self.shared.path).into_iter().filter_map(exposed).collect()
     }
 
-    /// Whether a copy is read in place of the database.
+    /// True if a copy is read in place of the database.
     fn reads_a_copy(&self) -> bool {
         self.shared.aside.is_some()
     }

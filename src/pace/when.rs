@@ -46,7 +46,7 @@ const LATELY: i64 = 183;
 struct Parted<'a> {
     from: Option<&'a str>,
     end: &'a str,
-    /// Whether a word says that the end is a day and no length: `30日まで` is not `30日間`.
+    /// True if a word says that the end is a day and no length: `30日まで` is not `30日間`.
     by: bool,
 }
 

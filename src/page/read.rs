@@ -20,7 +20,7 @@ pub struct Claims {
     pub version: String,
     /// The code of its language.
     pub lang: String,
-    /// Whether what players wrote to each other is in it.
+    /// True if what players wrote to each other is in it.
     pub messages: bool,
     /// The table.
     pub table: String,
@@ -45,7 +45,7 @@ pub struct ReadPage {
     pub log: String,
 }
 
-/// Whether a file that begins so is a page.
+/// True if a file that begins so is a page.
 pub fn is_page(begins: &[u8]) -> bool {
     let begins = begins.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begins).trim_ascii_start();
     begins.get(..BEGINS.len()).is_some_and(|begins| begins.eq_ignore_ascii_case(BEGINS))

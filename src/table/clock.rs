@@ -69,7 +69,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Whether anything was agreed or done about time.
+    /// True if anything was agreed or done about time.
     pub(super) fn is_used(&self) -> bool {
         self.terms.is_some() || !self.pauses.is_empty() || !self.absences.is_empty()
     }

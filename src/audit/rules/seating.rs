@@ -52,9 +52,9 @@ struct Seating<'a> {
     people: People,
     ready: Ready,
     published: bool,
-    /// Whether players may still sit down within the opening of the table.
+    /// True if players may still sit down within the opening of the table.
     opening: bool,
-    /// Whether the open request may be void: something may have been ordered since.
+    /// True if the open request may be void: something may have been ordered since.
     unclear: bool,
     terms: Terms,
     /// The request to leave the clock stopped, while that is not agreed.

@@ -44,7 +44,7 @@ impl<G: Playable> SessionOf<G> {
         StandingOrders::read(self.context.tables.store(), self.me(), &self.context.table, self.seat)
     }
 
-    /// Whether a standing order goes out: it is armed, and nothing was taken back since.
+    /// True if a standing order goes out: it is armed, and nothing was taken back since.
     fn is_armed(&self, kept: &KeptOrder) -> bool {
         kept.armed.is_some_and(|since| self.now.last_taken_back().is_none_or(|back| back <= since))
     }

@@ -80,7 +80,7 @@ pub enum PickerStep {
     Give {
         /// The order.
         form: OrderForm,
-        /// Whether it is confirmed.
+        /// True if it is confirmed.
         anyway: bool,
     },
     /// These orders are given one after another, as they are typed on a line.

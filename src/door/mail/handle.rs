@@ -40,7 +40,7 @@ pub enum Handled {
 pub struct Standing {
     /// Who wrote it, where a token shows it: a player's id, or a newcomer's address.
     pub writer: Option<String>,
-    /// Whether it matters if it is authentic: to find that out takes time.
+    /// True if it matters if it is authentic: to find that out takes time.
     pub needs_proof: bool,
 }
 

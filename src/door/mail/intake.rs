@@ -100,7 +100,7 @@ struct Lying {
     times: u32,
     /// Why it was.
     why: Option<String>,
-    /// Whether what keeps it is its sender's doing: all answers of an hour are given, or a stranger's server does not take one.
+    /// True if what keeps it is its sender's doing: all answers of an hour are given, or a stranger's server does not take one.
     by_sender: bool,
     verdict: Verdict,
     /// How often the DNS did not answer.
@@ -109,7 +109,7 @@ struct Lying {
     writer: Option<String>,
 }
 
-/// Whether the sender's domain vouches for a mail.
+/// True if the sender's domain vouches for a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Verdict {
     NotAsked,
@@ -352,7 +352,7 @@ impl Intake {
         }
     }
 
-    /// Whether the sender's domain vouches for a mail; `None` while that is asked for.
+    /// True if the sender's domain vouches for a mail; `None` while that is asked for.
     fn verdict(&mut self, it: &Opened<'_>, now: i64) -> Option<Signature> {
         let known = self.lying.get_mut(&it.stored.id)?;
         if known.verdict == Verdict::NotAsked && self.verdicts.len() < VERDICTS_AT_ONCE {

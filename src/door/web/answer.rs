@@ -107,7 +107,7 @@ impl PageDesk {
         self.turns.clone()
     }
 
-    /// Whether nothing is being made.
+    /// True if nothing is being made.
     pub fn is_idle(&self) -> bool {
         self.making.is_idle()
     }
@@ -140,7 +140,7 @@ impl PageDesk {
         counted(status, &self.nothing(status))
     }
 
-    /// Whether somebody may ask: whoever has had all that is made for one address in a minute, or asked for as much that is
+    /// True if somebody may ask: whoever has had all that is made for one address in a minute, or asked for as much that is
     /// not there, is turned away whatever they ask for.
     fn may_ask(&self, asker: &str) -> bool {
         let now = self.club.now();
@@ -319,7 +319,7 @@ fn failed(table: &str, trouble: &ClubError) -> StatusCode {
     StatusCode::INTERNAL_SERVER_ERROR
 }
 
-/// Whether whoever asks has the answer of this tag already (RFC 9110, 13.1.2).
+/// True if whoever asks has the answer of this tag already (RFC 9110, 13.1.2).
 fn has(headers: &HeaderMap, tag: &str) -> bool {
     let listed = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|header| header.to_str().ok());
     let mut tags = listed.flat_map(|header| header.split(',')).map(str::trim);

@@ -46,7 +46,7 @@ impl Query {
     }
 }
 
-/// Whether a request has one `Host` line, as every one has to (RFC 9112, 3.2).
+/// True if a request has one `Host` line, as every one has to (RFC 9112, 3.2).
 pub fn names_one_host(headers: &HeaderMap) -> bool {
     headers.get_all(header::HOST).iter().count() == 1
 }

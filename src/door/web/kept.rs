@@ -55,7 +55,7 @@ pub enum MadeFor {
         day: Option<usize>,
         /// Which of the page's pictures.
         picture: usize,
-        /// Whether it is for a dark screen.
+        /// True if it is for a dark screen.
         dark: bool,
     },
     /// A player's calendar.
@@ -118,7 +118,7 @@ impl Making {
         making.iter().find(|(known, _)| known == key).map(|(_, awaited)| awaited.clone())
     }
 
-    /// Whether nothing is made just now.
+    /// True if nothing is made just now.
     pub fn is_idle(&self) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }

@@ -204,7 +204,7 @@ impl Lookout<'_> {
     }
 }
 
-/// Whether guns fire in a round, which is what ammunition is for (14.8).
+/// True if guns fire in a round, which is what ammunition is for (14.8).
 fn fires_guns(battle: &Battle, round: u8) -> bool {
     battle.weapons(round).iter().any(|weapon| *weapon != Weapon::Torpedoes)
 }

@@ -92,18 +92,18 @@ impl Homeward<'_> {
         Homeward { prospects, view, is_ready, strains, in_time }
     }
 
-    /// Whether the squadron goes to its objective.
+    /// True if the squadron goes to its objective.
     fn goes(&self) -> bool {
         self.is_ready && !self.in_time.is_empty()
     }
 
-    /// Whether no day can be spent on anything else.
+    /// True if no day can be spent on anything else.
     fn is_urgent(&self) -> bool {
         let turn = self.view.turn.max(1);
         self.goes() && (turn >= self.view.days || self.in_time.values().all(|day| *day >= self.view.days))
     }
 
-    /// Whether the orders are fulfilled, once the day ends.
+    /// True if the orders are fulfilled, once the day ends.
     fn is_there(&self) -> bool {
         self.view.progress.as_ref().is_some_and(Progress::is_complete)
     }

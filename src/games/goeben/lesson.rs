@@ -54,7 +54,7 @@ const STAGES: &[Stage<View, Event>] = &[
     Stage { name: "lesson-bombard-fire", part: ASHORE, ask: "bombard-fire", exercise: |it| it.cautious() },
 ];
 
-/// Whether a table teaches: how far its lesson has come is told by what happened.
+/// True if a table teaches: how far its lesson has come is told by what happened.
 pub fn is_taught(view: &View) -> bool {
     view.setup.learn
 }

@@ -140,7 +140,7 @@ impl Painter<'_> {
         })
     }
 
-    /// Whether the reader has a decision to make.
+    /// True if the reader has a decision to make.
     fn is_asked(&self) -> bool {
         self.awaited.iter().any(|awaited| Some(awaited.seat) == self.reader)
     }

@@ -1,4 +1,4 @@
-//! Whether the mission can still be won, by what a seat sees: ways and days, guns on the coast, and points where no more can
+//! True if the mission can still be won, by what a seat sees: ways and days, guns on the coast, and points where no more can
 //! come. Where luck decides, it is taken to be good.
 
 mod ways;
@@ -88,7 +88,7 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    /// Whether an order may make a difference: only then it is worth looking.
+    /// True if an order may make a difference: only then it is worth looking.
     pub fn is_changed_by(&self, order: &OrderForm) -> bool {
         match (order.verb.as_str(), self.view.phase) {
             ("done", phase) => matches!(phase, Phase::Movement | Phase::Bombardment),
@@ -240,12 +240,12 @@ impl<'a> Prospects<'a> {
         &self.lost
     }
 
-    /// Whether a ship is left.
+    /// True if a ship is left.
     pub fn is_afloat(&self) -> bool {
         !self.fleet.is_empty()
     }
 
-    /// Whether the mission can still be won.
+    /// True if the mission can still be won.
     pub fn can_win(&self) -> bool {
         if let Some(outcome) = self.view.outcome {
             return outcome == super::state::Outcome::Won;
@@ -309,7 +309,7 @@ impl<'a> Prospects<'a> {
         self.view.turn.max(1)
     }
 
-    /// Whether enough points are won or may still come: on the last day they come where a ship meets something.
+    /// True if enough points are won or may still come: on the last day they come where a ship meets something.
     fn may_have_points(&self, has_enough: bool) -> bool {
         if has_enough || self.today() < self.view.days && !self.must_win_today() {
             return true;
@@ -337,7 +337,7 @@ impl<'a> Prospects<'a> {
         (0..ends.len()).any(wins)
     }
 
-    /// Whether no ship can be on an objective after today.
+    /// True if no ship can be on an objective after today.
     fn must_win_today(&self) -> bool {
         let later = |sailor: &Sailor| self.later(sailor, true).first.is_some();
         !self.fleet.iter().any(later)

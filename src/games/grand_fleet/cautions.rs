@@ -110,7 +110,7 @@ fn ships(chart: &Chart, view: &View) -> Both<usize> {
     })
 }
 
-/// Whether so many points more for the enemy would be enough to win by, at the end of the turn.
+/// True if so many points more for the enemy would be enough to win by, at the end of the turn.
 pub fn loses_by(view: &View, side: Side, points: u32) -> bool {
     let enemy_leads = if side == Side::British { -view.lead } else { view.lead };
     i64::from(enemy_leads) + i64::from(points) >= i64::from(SUDDEN_DEATH)

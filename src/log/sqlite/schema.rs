@@ -112,7 +112,7 @@ pub(super) fn check_writable(path: &Path) -> Result<(), Fault> {
         .map_err(|e| Fault::CannotWrite { path: path.display().to_string(), what: e.to_string() })
 }
 
-/// Whether a file is a database of ours with this program's schema, or none yet.
+/// True if a file is a database of ours with this program's schema, or none yet.
 pub(super) fn check_ours(path: &Path) -> Result<(), Fault> {
     if !path.exists() {
         return Ok(());

@@ -119,7 +119,7 @@ pub fn said(words: impl ToString) -> String {
     if cut.is_empty() { "…".to_owned() } else { cut }
 }
 
-/// Whether a name could not be looked up: the standard library has no kind of error for that.
+/// True if a name could not be looked up: the standard library has no kind of error for that.
 fn is_unknown_host(error: &io::Error) -> bool {
     error.raw_os_error().is_none() && error.to_string().starts_with("failed to lookup address information")
 }

@@ -344,7 +344,7 @@ fn who_wants_to_be_forgotten_leaves_nobody_behind() {
     club.changed.lock().unwrap().clear();
     let told = text(&club.slash(at(BOB), "table forget-me", &[("sure", "yes")]));
     assert!(told.contains(&table), "{told}");
-    assert_eq!(*club.changed.lock().unwrap(), [table.clone()], "the status is edited at once");
+    assert_eq!(*club.changed.lock().unwrap(), std::slice::from_ref(&table), "the status is edited at once");
     let watched = club.house.watch(&table, Lang::En).unwrap();
     let report: Vec<String> =
         watched.report_lines(0, watched.last()).unwrap().iter().map(|line| line.to_string()).collect();

@@ -81,13 +81,13 @@ impl Seating<'_> {
         Ok(())
     }
 
-    /// Whether the time of a seat is up by terms under which another player may claim the game from its player.
+    /// True if the time of a seat is up by terms under which another player may claim the game from its player.
     pub(super) fn is_claimable(&self, entry: &Entry, seat: &str) -> bool {
         let theirs = entry.by.as_ref().map(|by| by.player.as_str()) != self.holder(seat);
         theirs && self.terms.overdue == Overdue::Claim && self.expired.contains_key(seat)
     }
 
-    /// Whether the game is over nobody can tell here.
+    /// True if the game is over nobody can tell here.
     pub(super) fn close(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
         let by = entry.by.as_ref().map(|by| (by.seat.as_str(), by.player.as_str()));
         let right = match (by, why) {

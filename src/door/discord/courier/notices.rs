@@ -162,7 +162,7 @@ impl<P: DiscordApi> Shared<P> {
     }
 }
 
-/// Whether a notice calls its player: who is awaited, and who has lost a seat. Anybody else is told by the report, and what goes to
+/// True if a notice calls its player: who is awaited, and who has lost a seat. Anybody else is told by the report, and what goes to
 /// them alone does not ring.
 fn calls(due: &DueDelivery) -> bool {
     due.own.map_or_else(|| is_asking(&due.why) || notices::is_of_loss(&due.why), |own| own.awaited)

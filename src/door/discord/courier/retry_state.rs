@@ -188,7 +188,7 @@ impl RetryState {
         self.kept().waits.entry(table.to_owned()).or_default().back_off(now, least)
     }
 
-    /// Whether something at a table still has to wait, while everything else there goes on.
+    /// True if something at a table still has to wait, while everything else there goes on.
     pub(super) fn is_put_off(&self, table: &str, what: TouchUp, now: i64) -> bool {
         self.kept().put_off.get(&(table.to_owned(), what)).is_some_and(|wait| wait.span.contains(&now))
     }

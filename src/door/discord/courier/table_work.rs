@@ -62,7 +62,7 @@ pub(super) struct TableWork {
     pub(super) picture: Option<Arc<Picture>>,
     /// What the owner still has to mend, though everything else can be sent.
     pub(super) still: Option<String>,
-    /// Whether something that stands there is still to be brought up to date.
+    /// True if something that stands there is still to be brought up to date.
     pub(super) behind: bool,
 }
 

@@ -222,7 +222,7 @@ impl Request<'_> {
         room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
     }
 
-    /// Whether the caller opened the table; where whoever did is gone, whether they play there.
+    /// True if the caller opened the table; where whoever did is gone, whether they play there.
     pub(super) fn opened(&self, room: &Room) -> HandlerResult<bool> {
         match room.opener {
             Some(opener) => Ok(opener == self.call.user.id),

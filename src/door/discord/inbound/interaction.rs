@@ -118,9 +118,9 @@ pub struct Command {
 pub struct NamedUser {
     /// Their id.
     pub id: Id,
-    /// Whether that is no person.
+    /// True if that is no person.
     pub bot: bool,
-    /// Whether they are a member of the server; nobody is where a command is given in a direct message.
+    /// True if they are a member of the server; nobody is where a command is given in a direct message.
     pub member: bool,
 }
 

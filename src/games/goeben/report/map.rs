@@ -184,7 +184,7 @@ fn place(laid: &mut Laid, space: SpaceId, (column, line): (usize, usize)) {
     }
 }
 
-/// Whether a line has room for a code at this column, so wide with its distance, with its marks and a space before it.
+/// True if a line has room for a code at this column, so wide with its distance, with its marks and a space before it.
 fn has_room(line: &BTreeMap<usize, SpaceId>, column: usize, width: usize) -> bool {
     let (before, behind) = ROOM;
     let west = line.range(..=column).next_back();
