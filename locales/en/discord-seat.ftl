@@ -10,8 +10,8 @@ at-discord-request-publish = { $delay ->
    *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind, and have all of the game once it is over, with what was secret. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 }
 at-discord-standing-disarmed = { $count ->
-    [one] Your standing order { $names } is disarmed: something was taken back. `/time standing order:arm all` arms it again.
-   *[other] Your standing orders { $names } are disarmed: something was taken back. `/time standing order:arm all` arms them again.
+    [one] Your standing order { $names } is disarmed: something was taken back. `{ command-time-standing }` with `arm all` arms it again.
+   *[other] Your standing orders { $names } are disarmed: something was taken back. `{ command-time-standing }` with `arm all` arms them again.
 }
 at-discord-request-time = Asked by { $seat }, about time: { $what }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }

@@ -34,6 +34,8 @@ const ZONES: &str = "zones";
 pub(super) struct Keeper {
     /// Since when time has been kept without a break, as far as it knows.
     since: Option<DateTime<Utc>>,
+    /// The number of the lease under which it does.
+    lease: Option<u64>,
     /// When it began to keep time.
     began: DateTime<Utc>,
     /// When the last round ended that left nothing to look at.
@@ -104,11 +106,13 @@ impl Club {
         {
             let mut keeper = self.keeper();
             let before = keeper.since.replace(since);
-            if before == Some(since) {
+            let same_lease = keeper.lease.replace(lease) == Some(lease);
+            if before == Some(since) && same_lease {
                 return Ok(());
             }
-            // What was asked during a break is given the grace of an outage.
-            *keeper = Keeper { since: Some(since), began: now, ..Keeper::default() };
+            // What was asked during a break is given the grace of an outage; what was asked while another process had the
+            // lease was seen by that one.
+            *keeper = Keeper { since: Some(since), lease: Some(lease), began: now, ..Keeper::default() };
             if before.is_some() {
                 return Ok(());
             }

@@ -26,6 +26,7 @@ use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Weig
 use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
+use company::around;
 pub use context::SessionContext;
 use line::LineDone;
 
@@ -64,6 +65,8 @@ pub struct SessionOf<G: Playable> {
     given: u32,
     /// What the line that is being carried out has done.
     line: LineDone,
+    /// What is told with the news up to an entry: how something typed was understood, or what it undid.
+    remark: Option<(u64, String)>,
 }
 
 impl<G: Playable> SessionOf<G> {
@@ -114,6 +117,7 @@ impl<G: Playable> SessionOf<G> {
             zone,
             given: 0,
             line: LineDone::default(),
+            remark: None,
         })
     }
 
@@ -124,6 +128,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// As [`SessionOf::acting`], at a seat of this player.
     fn acting_at(&mut self, seat: Seat) -> SeatSession<G> {
+        self.remark = None;
         let mut session = self.context.session(seat);
         if let Some(key) = &self.context.key {
             session.key(key, self.given);
@@ -344,6 +349,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         let lines = self.lines(after, to)?;
         let mut told = self.telling(&lines)?;
         told.extend(self.page_after(&lines)?);
+        told.extend(self.remarked(to));
         Ok(told)
     }
 
@@ -393,6 +399,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             told.extend(self.disarmed_by_takeback(self.seen)?);
         }
         self.seen = lines.last().map_or(self.seen, VisibleEntry::seq);
+        told.extend(self.remarked(self.seen));
         Ok(told)
     }
 
@@ -583,13 +590,5 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     fn close(&mut self) -> Result<OrderOutcome, ClubError> {
         let reply = self.acting().close()?;
         self.answer(&reply)
-    }
-}
-
-fn around<G: Playable>(table: &Table<G>) -> Around {
-    Around {
-        seats: table.places().collect(),
-        asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
-        closed: table.closed().is_some(),
     }
 }

@@ -22,7 +22,7 @@ mod time;
 mod tour;
 mod two_doors;
 mod verdicts;
-mod whole;
+pub mod whole;
 
 use std::collections::BTreeMap;
 use std::fs;

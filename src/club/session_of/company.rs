@@ -1,6 +1,6 @@
 //! The others at a player's table: what they ask of each other, and who sits where.
 
-use super::{Playable, SessionOf};
+use super::{Around, Playable, SessionOf};
 use crate::book::{fold, is_no};
 use crate::club::ClubError;
 use crate::club::clock;
@@ -17,7 +17,7 @@ use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::MAIL;
 use crate::table::seats::OFFERED_ALREADY;
-use crate::table::{Ask, Rematch, Reply, SeatHolding, TableFault, UndoStep};
+use crate::table::{Ask, Rematch, Reply, SeatHolding, Table, TableFault, UndoStep};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
@@ -464,5 +464,14 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
             self.acting_at(by).withdraw_offer(seat)
         };
         self.given(reply)
+    }
+}
+
+/// Who sits at a table, and who is asked what.
+pub(super) fn around<G: Playable>(table: &Table<G>) -> Around {
+    Around {
+        seats: table.places().collect(),
+        asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
+        closed: table.closed().is_some(),
     }
 }

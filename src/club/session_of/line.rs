@@ -4,6 +4,7 @@
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
+use crate::report::ReportLine;
 use crate::table::UndoStep;
 
 /// Whose notes these are.
@@ -69,7 +70,7 @@ impl<G: Playable> SessionOf<G> {
         Ok(sizes.iter().sum::<usize>() + (lines.max(1) - sizes.len()))
     }
 
-    /// Takes the last `lines` typed lines back, and says which orders that were.
+    /// Takes the last `lines` typed lines back; the next news say which orders that were.
     pub(super) fn undo_lines(&mut self, lines: usize) -> Result<OrderOutcome, ClubError> {
         let count = self.orders_of_lines(lines)?;
         let undone = self.orders_in_words(count)?;
@@ -77,11 +78,19 @@ impl<G: Playable> SessionOf<G> {
         let answer = self.answer(&reply)?;
         Ok(match answer {
             OrderOutcome::Refused(why) => OrderOutcome::Refused(self.undo_hint(count, why)),
-            OrderOutcome::Accepted { .. } if !undone.is_empty() => {
+            OrderOutcome::Accepted { first, last } => {
                 let orders = undone.join(&self.phrases().say("list-separator-strong", &[]));
-                OrderOutcome::Noted(vec![self.phrases().say("undone", &[("orders", orders.into())])])
+                let told = || (last, self.phrases().say("undone", &[("orders", orders.into())]));
+                self.remark = (!undone.is_empty()).then(told);
+                OrderOutcome::Accepted { first, last }
             }
             answer => answer,
         })
+    }
+
+    /// What is told with the news up to this entry.
+    pub(super) fn remarked(&self, to: u64) -> Option<ReportLine> {
+        let remark = self.remark.as_ref().filter(|(at, _)| *at == to);
+        remark.map(|(_, remark)| ReportLine::plain(remark.clone()))
     }
 }

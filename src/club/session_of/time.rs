@@ -53,6 +53,9 @@ impl<G: Playable> SessionOf<G> {
         answer: OrderOutcome,
         (from, until): (Option<DateTime<Utc>>, DateTime<Utc>),
     ) -> OrderOutcome {
+        if !matches!(answer, OrderOutcome::Accepted { .. }) {
+            return answer;
+        }
         let phrases = self.phrases();
         let until = ("until", self.moment(until).into());
         let read = match from {
@@ -63,16 +66,7 @@ impl<G: Playable> SessionOf<G> {
             Some(zone) => phrases.say("time-read-by", &[("zone", zone.named_in(phrases.lang).into())]),
             None => phrases.say("time-read-by-utc", &[]),
         };
-        let read = phrases.after(&read, &by);
-        self.noted(answer, Some(read))
-    }
-
-    /// An answer with what was understood, where it was carried out.
-    fn noted(&self, answer: OrderOutcome, understood: Option<String>) -> OrderOutcome {
-        match (answer, understood) {
-            (OrderOutcome::Accepted { .. }, Some(understood)) => OrderOutcome::Noted(vec![understood]),
-            (answer, _) => answer,
-        }
+        OrderOutcome::Noted(vec![phrases.after(&read, &by)])
     }
 
     /// When decisions that were asked for now would be due by these terms, by this player's clock.
@@ -117,7 +111,10 @@ impl<G: Playable> TableClock for SessionOf<G> {
             Ok(terms) => {
                 let leads_to = self.first_due(&terms);
                 let answer = self.change_time(&TimeChange::Terms(terms))?;
-                Ok(self.noted(answer, leads_to))
+                if let OrderOutcome::Accepted { last, .. } = answer {
+                    self.remark = leads_to.map(|leads_to| (last, leads_to));
+                }
+                Ok(answer)
             }
             Err(error) => Ok(self.misread(&error)),
         }

@@ -94,11 +94,9 @@ fn a_player_sets_zone_reminders_and_quiet_hours() {
     let club = Club::new();
     let set = |verb: &str, option: &str, typed: &str| text(&club.slash(at(ANN), verb, &[(option, typed)]));
     assert!(set("time zone", "zone", "Tokyo").contains("(Asia/Tokyo) now"));
-    assert!(set("time reminders", "steps", "2d, 6h before").contains("waits for you: 2d, 6h before"));
+    assert!(set("time reminders", "steps", "2d, 6h before").contains("; 6h before the deadline."));
     assert!(set("time quiet", "hours", "22:00-08:00").contains("08:00 Asia/Tokyo"));
-    assert!(
-        text(&club.slash(at(ANN).ja(), "time reminders", &[])).contains("リマインダー：2日、締切の6時間前")
-    );
+    assert!(text(&club.slash(at(ANN).ja(), "time reminders", &[])).contains("リマインダー：質問の2日後："));
     assert!(set("time quiet", "hours", "always").contains("not understood as quiet hours"));
     let read = text(&club.slash(at(BOB), "time zone", &[]));
     assert!(read.contains("(UTC) now"), "another player's stays as it was: {read}");

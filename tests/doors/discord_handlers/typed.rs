@@ -286,7 +286,8 @@ few_and_many! {
 
 fn of_goeben_every_word_is_used_for_what_it_names_or_nothing_is_written(seeds: u64) {
     let (_, tally, _) = every_word_is_used("goeben", "", seeds, goeben);
-    let least = 25 * seeds as usize;
+    // Orders that give the mission away are asked about, and count for neither.
+    let least = 20 * seeds as usize;
     assert!(tally.carried_out > least && tally.nothing > least, "{tally:?}");
     let (desk, tally, forms) = every_word_is_used("goeben", "officers=ships", seeds, goeben);
     assert!(tally.of_kind(&desk, ArgKind::Text) > least / 3 && forms.are_enough(), "{forms:?}: {tally:?}");

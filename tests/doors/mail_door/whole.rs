@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use wardroom::book::ArgKind;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::PlayerSession;
 use wardroom::club::standing::ANSWER_BEAT;
+use wardroom::game::OrderForm;
 use wardroom::words::Lang;
 
 use super::{Got, MailRoom, Sent, Setting};
@@ -89,6 +91,14 @@ pub async fn play(
     }
 }
 
+/// An order as it is typed by somebody who means it, whatever it costs; a text of the player's own takes no word behind it.
+pub fn anyway(session: &dyn PlayerSession, form: &OrderForm, typed: String) -> String {
+    let spec = session.book().verb(form.verb.as_str());
+    let is_text = spec.is_some_and(|spec| spec.args.iter().any(|arg| arg.kind == ArgKind::Text));
+    let word = if session.lang() == Lang::Ja { "それでも" } else { "anyway" };
+    if is_text { typed } else { format!("{typed} {word}") }
+}
+
 /// What somebody writes who is asked: an order that is legal, and perhaps one more that may not be by then.
 fn text(session: &dyn PlayerSession, got: &Got, luck: &mut Luck) -> String {
     let options = session.asked().unwrap().options;
@@ -100,7 +110,11 @@ fn text(session: &dyn PlayerSession, got: &Got, luck: &mut Luck) -> String {
                 break form;
             }
         };
-        session.book().type_short_in(session.lang(), &form, &options, session.lexicon())
+        anyway(
+            session,
+            &form,
+            session.book().type_short_in(session.lang(), &form, &options, session.lexicon()),
+        )
     };
     let (first, second) = (typed(), typed());
     let numbered = got.numbered();
@@ -108,7 +122,8 @@ fn text(session: &dyn PlayerSession, got: &Got, luck: &mut Luck) -> String {
         0 => format!("{first}; {second}"),
         1 => format!("{first}\n{second}\nlog 3"),
         2..5 if !numbered.is_empty() && options.verb("outfit").is_none() => {
-            (1 + luck.below(numbered.len() as u32)).to_string()
+            let word = if session.lang() == Lang::Ja { "それでも" } else { "anyway" };
+            format!("{} {word}", 1 + luck.below(numbered.len() as u32))
         }
         _ => first,
     }

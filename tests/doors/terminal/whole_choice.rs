@@ -253,6 +253,7 @@ impl<G: Playable> Player<G> {
         self.orders += 1;
         let luck = &mut self.luck;
         let order = options.sample(&mut |n| luck.below(n)).unwrap();
-        self.story.book.type_out(&order)
+        // Whatever it costs.
+        format!("{} anyway", self.story.book.type_out(&order))
     }
 }
