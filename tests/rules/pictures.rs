@@ -435,6 +435,7 @@ fn whose_decision_it_is_can_be_read_in_the_card_of_the_day() {
                 let size = |it: &str| it.split("font-size=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
                 let sizes = svg.split("<text").filter(is_it).filter_map(size);
                 let size = sizes.fold(0.0, f64::max);
+
                 assert!(size >= 20.0, "{phase:?}, {kind}, {lang:?}: {size}");
             }
         }

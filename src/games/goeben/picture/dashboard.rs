@@ -138,8 +138,13 @@ impl Painter<'_> {
         let beside = right - x - font::width(&day, size) - 12.0;
         let small = size * 0.82;
         let Some(below) = below else {
-            let left = symbols::pill(scene, (right, y), small, beside, &what, pair);
-            scene.write_within((x, y), size, left - x - 8.0, Anchor::Start, &day, theme.ink);
+            // What is asked comes before the day, where both would be small.
+            let fits = font::fitting(&what, small, beside - small * 1.2) >= LEGIBLE.min(small);
+            let room = if fits { beside } else { right - x };
+            let left = symbols::pill(scene, (right, y), small, room, &what, pair);
+            if fits {
+                scene.write_within((x, y), size, left - x - 8.0, Anchor::Start, &day, theme.ink);
+            }
             return;
         };
         let fits = font::fitting(&said, small, right - x - small * 1.2) >= LEGIBLE.min(small);
