@@ -463,6 +463,7 @@ mod tests {
         let path = folder.path().join("token");
         fs::write(&path, "").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o700)).unwrap();
         assert!(!others_can_read(&path).unwrap(), "the folder is closed");
         fs::set_permissions(folder.path(), Permissions::from_mode(0o711)).unwrap();
         assert!(others_can_read(&path).unwrap());

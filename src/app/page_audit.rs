@@ -202,8 +202,8 @@ mod tests {
         assert_eq!(difference("same", "same"), None);
         assert_eq!(difference("abc", "abd"), Some((3, "c", "d")));
         assert_eq!(difference("abc", "ab"), Some((3, "c", "")));
-        // 日 and 旧 begin with the same byte.
-        assert_eq!(difference("a日b", "a旧b"), Some((3, "日b", "旧b")));
+        // 日 and 旧 begin with the same two bytes.
+        assert_eq!(difference("a日b", "a旧b"), Some((4, "日b", "旧b")));
         let long = "x".repeat(200);
         assert_eq!(difference(&long, "").map(|(at, found, _)| (at, found.len())), Some((1, SHOWN)));
     }

@@ -73,6 +73,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("password");
         std::fs::write(&file, "mellon\n").unwrap();
+        std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
         let section = PostgresSection { password_file: Some(file.clone()), ..PostgresSection::default() };
         let read = |var: Option<&str>| section.password(&|_| var.map(str::to_owned), &SecretFiles::default());
         assert_eq!(read(None).unwrap(), Some(Token::from("mellon")));

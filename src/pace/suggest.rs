@@ -180,8 +180,8 @@ mod tests {
         let now = Terms::default();
         let found = terms("2d small ", &now, None, Lang::En);
         assert!(found.iter().all(|text| text.starts_with("2d small ")) && found.len() > 1, "{found:?}");
-        let found = terms("2d 12h", &now, None, Lang::En);
-        assert!(!found.iter().any(|text| text == "2d 12h"), "{found:?}");
+        let found = terms("12h 2d", &now, None, Lang::En);
+        assert!(!found.iter().any(|text| text == "12h 2d"), "{found:?}");
         assert!(terms("2d ov", &now, None, Lang::En).contains(&"2d overdue claim".to_owned()));
         assert!(terms("2日 時間切れ", &now, None, Lang::Ja).contains(&"2日 時間切れ 宣言".to_owned()));
         assert_eq!(ladders("1d, 6h b", Lang::En), ["1d, 6h before"]);

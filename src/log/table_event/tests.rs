@@ -68,9 +68,6 @@ fn every_table_event_survives_its_body() {
         TableEvent::TimeExpired { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
         TableEvent::AbsenceBooked { from: at("12"), until: at("13") },
         TableEvent::AbsenceEnded { booked: Some(7) },
-        TableEvent::LawChanged { law: 2 },
-        TableEvent::DeadlineMoved { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
-        TableEvent::ClockSet,
         TableEvent::ClaimProposed { seat: "white".to_owned() },
         TableEvent::PlayersSought { sought: true },
         TableEvent::ReadyAsked,
@@ -80,6 +77,9 @@ fn every_table_event_survives_its_body() {
         TableEvent::MasterChanged { player: None },
         TableEvent::SeatVacated { seat: "white".to_owned() },
         TableEvent::TimeExtended { seat: "white".to_owned(), prompt: 7, hours: Hours::new(48).unwrap() },
+        TableEvent::LawChanged { law: 2 },
+        TableEvent::DeadlineMoved { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
+        TableEvent::ClockSet,
     ];
     assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
     for event in table_events {
