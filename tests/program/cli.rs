@@ -1235,7 +1235,8 @@ fn campaign_lines(asked: &str, seat: &str, view: &Value) -> String {
         // Whatever stands first among the orders offered.
         _ => "1",
     };
-    line.to_owned()
+    // Whatever it costs.
+    line.lines().map(|line| format!("{line} anyway")).collect::<Vec<_>>().join("\n")
 }
 
 /// Two officers in two terminals on one file: what one proposes the other approves, what one says the other reads, and
