@@ -50,7 +50,7 @@ impl Setting {
                 || Ladder::begins_digest(word)
         };
         // The time behind it is no step.
-        let in_digest = |typed: &str| typed.rsplit(", ").next().is_some_and(Ladder::begins_digest);
+        let in_digest = |typed: &str| typed.rsplit(", ").next().is_some_and(Ladder::names_digest);
         words.iter().fold(String::new(), |typed, word| match self {
             _ if typed.is_empty() => word.clone(),
             Setting::Reminders if begins_step(word) && !in_digest(&typed) => format!("{typed}, {word}"),

@@ -33,6 +33,8 @@ const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];
 const WHOLE_DAYS: [&str; 5] = ["d", "day", "days", "日", "日間"];
 /// What begins the time at which reminders are told together.
 const DIGEST: [&str; 5] = ["digest at", "digest", "毎日まとめて", "まとめて", "まとめ"];
+/// What may stand behind a step.
+const STEP_ENDS: [&str; 6] = ["", "deadline", "the deadline", "it is due", "question", "the question"];
 /// Units that are too small.
 const MINUTES: [&str; 6] = ["m", "min", "mins", "minutes", "分", "分間"];
 /// The most bytes of what is read: more than any of it needs.
@@ -157,9 +159,16 @@ impl Ladder {
         }
     }
 
-    /// Whether a word says that a time of a digest follows.
-    pub fn begins_digest(word: &str) -> bool {
+    /// True if a word says that the time of a digest follows.
+    pub fn names_digest(word: &str) -> bool {
         DIGEST.contains(&&*narrow(word).to_lowercase())
+    }
+
+    /// True if a word begins a digest, with or without its time: `digest`, `まとめて20:00`.
+    pub fn begins_digest(word: &str) -> bool {
+        let word = narrow(word).to_lowercase();
+        let rest = DIGEST.iter().find_map(|name| word.strip_prefix(name));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
     /// As it is typed in a language.
@@ -188,7 +197,11 @@ fn digest_typed(item: &str) -> Option<Result<NaiveTime, PaceError>> {
 impl LadderStep {
     fn parse(item: &str) -> Result<LadderStep, PaceError> {
         let text = item.to_lowercase();
-        let cut = |mark: &str| text.split_once(mark).map(|(long, _)| long.to_owned());
+        // Nothing behind it is dropped.
+        let said = |rest: &str| STEP_ENDS.contains(&rest.trim());
+        let cut = |mark: &str| {
+            text.split_once(mark).filter(|(_, rest)| said(rest)).map(|(long, _)| long.to_owned())
+        };
         let before = cut("before").or_else(|| cut("前"));
         let is_before = before.is_some();
         let long = before.or_else(|| cut("after")).or_else(|| cut("後")).unwrap_or(text.clone());

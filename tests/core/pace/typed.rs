@@ -85,7 +85,7 @@ fn bad_input_is_told_what_was_understood_and_what_would_be_right() {
     let pace = |typed: &str| Pace::parse(typed).err();
     let ladder = |typed: &str| Ladder::parse(typed).err();
     let quiet = |typed: &str| Quiet::parse(typed, None).err();
-    let cases: [(Option<PaceError>, &str, &str); 29] = [
+    let cases: [(Option<PaceError>, &str, &str); 30] = [
         (pace(""), "is no pace", "Mon,Wed,Fri 20:00 Asia/Tokyo"),
         (pace("whenever"), "“whenever” is no pace", "36h"),
         (pace("36"), "“36” is no pace", "36h"),
@@ -107,6 +107,7 @@ fn bad_input_is_told_what_was_understood_and_what_would_be_right() {
         (pace("Mon 20:00 IST"), "“IST” does not name one time zone", "`Asia/Kolkata`"),
         (quiet("22:00-8:00 bst"), "“bst” does not name one time zone", "`Europe/London`"),
         (ladder("1d, soon"), "“soon” is no reminder", "6h before"),
+        (ladder("締切の6時間前 まとめて20:00"), "is no reminder", "6h before"),
         (ladder("1d 3d"), "“1d 3d” is no reminder", "6h before"),
         (ladder("1h, 2h, 3h, 4h, 5h, 6h, 7h"), "7 reminders", "6"),
         (ladder("1d, digest"), "“digest” does not say when", "digest 20:00"),
