@@ -1,4 +1,4 @@
-//! What is read into the program when it is built: files, of which a new or changed one rebuilds it, and its commit.
+//! Names what the build reads in: the files whose change rebuilds the program, and its commit.
 
 use std::path::Path;
 use std::process::Command;

@@ -172,7 +172,7 @@ fn say_exposed(files: &[Exposed], lang: Lang, process: &mut ProcessContext<'_>) 
     }
 }
 
-/// What to type so that a file is no longer open to other accounts.
+/// The command that closes a file to other accounts.
 fn chmod(Exposed { path, mode }: &Exposed) -> String {
     format!("chmod {mode:o} {}", quoted(&path.display().to_string()))
 }

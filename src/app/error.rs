@@ -63,7 +63,7 @@ pub enum CliError {
     },
     Usage(Reason),
     Because(Reason),
-    /// What a setting leads to cannot be used: the configuration has to be mended.
+    /// A file or address that a setting names cannot be used: the configuration has to be mended.
     Setting {
         file: Option<PathBuf>,
         key: Option<&'static str>,

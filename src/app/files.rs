@@ -146,13 +146,13 @@ struct Audited {
     /// Ids of the log that are other ids of a player, each with the player's own.
     aliases: BTreeMap<String, String>,
     witness_missing_since: Option<String>,
-    /// What was found of the page that the log is from.
+    /// The finding on the page that the log is from.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<PageFindings>,
 }
 
 impl Audited {
-    /// What it all comes to. A page of another version was not checked, whatever else holds.
+    /// The verdict on the whole. A page of another version was not checked, whatever else holds.
     fn concluded(&self) -> CommandResult {
         let Some(page) = &self.page else { return concluded(&self.findings) };
         if self.findings.is_failed() || page.verdict.is_failed() {

@@ -34,7 +34,7 @@ pub struct Inbox {
     poll_interval: Duration,
     patience: Option<Duration>,
     waiting_since: Option<Instant>,
-    /// What a person is typing, where their terminal tells.
+    /// The lines a person is typing, where their terminal tells.
     typing: Option<Arc<Typing>>,
 }
 

@@ -19,7 +19,7 @@ const WITHOUT_CURSOR: [&str; 3] = ["dumb", "cons25", "emacs"];
 /// A key that comes sooner after the prompt was typed ahead: nobody has read what stands above the prompt by then.
 const TYPED_AHEAD: Duration = Duration::from_millis(150);
 
-/// What a person is typing, and which list of orders they had before them when they began.
+/// The lines a person is typing, and the list of orders they had before them when they began.
 #[derive(Default)]
 pub struct Typing(Mutex<Line>);
 
@@ -86,7 +86,7 @@ impl Typing {
     }
 }
 
-/// What the editor tells of each key: it asks for a hint then, and gets none.
+/// Hears of each key from the editor, which asks for a hint then, and gets none.
 struct Keys(Arc<Typing>);
 
 impl Hinter for Keys {

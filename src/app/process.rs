@@ -22,7 +22,7 @@ pub struct ProcessContext<'a> {
     pub out: &'a mut dyn Screen,
     /// What is said beside it.
     pub err: &'a mut dyn Write,
-    /// What a person is typing at it, where their terminal tells.
+    /// The lines a person is typing at it, where their terminal tells.
     pub typing: Option<Arc<Typing>>,
     /// Whether a person sits at the input.
     pub interactive: bool,
