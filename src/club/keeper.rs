@@ -11,6 +11,7 @@
 //! | `seen/TABLE/SEAT` | question, its beginning by the log, and when it was first seen, where that is later |
 //! | `told/TABLE/SEAT` | what a deadline follows from, and the deadline, where it depends on the rules of a zone |
 //! | `zones` | the database of time zones that was read last |
+//! | `lease` | the number of the lease under which time was kept last |
 
 use std::collections::BTreeMap;
 
@@ -28,6 +29,8 @@ use crate::table::time::{TableTime, WaitedFor};
 
 /// The note of the database of time zones.
 const ZONES: &str = "zones";
+/// The note of the lease under which time was kept last.
+const LEASE: &str = "lease";
 
 /// What this process saw since it keeps time.
 #[derive(Default)]
@@ -103,15 +106,17 @@ impl Club {
         since: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<(), ClubError> {
+        let held = self.keeper().lease;
+        let nobody_between = held == Some(lease) || self.kept_last_under(held, lease)?;
         {
             let mut keeper = self.keeper();
             let before = keeper.since.replace(since);
-            let same_lease = keeper.lease.replace(lease) == Some(lease);
-            if before == Some(since) && same_lease {
+            keeper.lease = Some(lease);
+            if before == Some(since) && nobody_between {
                 return Ok(());
             }
-            // What was asked during a break is given the grace of an outage; what was asked while another process had the
-            // lease was seen by that one.
+            // What was asked during a break is given the grace of an outage; what was asked while another process kept time
+            // was seen by that one.
             *keeper = Keeper { since: Some(since), lease: Some(lease), began: now, ..Keeper::default() };
             if before.is_some() {
                 return Ok(());
@@ -127,6 +132,13 @@ impl Club {
             self.put_note_under(TIMEKEEPER, lease, ZONES, &zones)?;
         }
         Ok(())
+    }
+
+    /// Whether `held` is the lease under which time was kept last; notes that it is kept under `lease` now.
+    fn kept_last_under(&self, held: Option<u64>, lease: u64) -> Result<bool, ClubError> {
+        let last = self.store.note(TIMEKEEPER, LEASE)?;
+        self.put_note_under(TIMEKEEPER, lease, LEASE, &lease.to_string())?;
+        Ok(last.is_some() && last == held.map(|held| held.to_string()))
     }
 
     /// A round that began at `began` ended, and left nothing to look at.
