@@ -15,13 +15,14 @@ pub mod evidence;
 pub mod integrity;
 pub mod rules;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 pub use evidence::{Evidence, EvidenceFault};
 pub use integrity::Logbook;
 
 use crate::log::{NotedHead, TableEvent};
 use crate::reason::Reason;
+use crate::words::english;
 
 /// What came of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,7 +33,7 @@ pub enum Verdict {
         /// How many entries, rolls or orders were checked.
         checked: usize,
         /// What could not be checked among them, if anything.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(serialize_with = "any_in_english", skip_serializing_if = "Option::is_none")]
         except: Option<Reason>,
     },
     /// Something does not hold.
@@ -40,18 +41,29 @@ pub enum Verdict {
         /// The first entry that differs, if one can be named.
         entry: Option<u64>,
         /// What differs.
+        #[serde(serialize_with = "in_english")]
         what: Reason,
     },
     /// It is under a version of the rules that this program does not know. What holds under every version holds.
     UnknownRules {
         /// Which.
+        #[serde(serialize_with = "in_english")]
         why: Reason,
     },
     /// It cannot be checked.
     NotCheckable {
         /// Why not.
+        #[serde(serialize_with = "in_english")]
         why: Reason,
     },
+}
+
+fn in_english<S: Serializer>(reason: &Reason, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&english(reason))
+}
+
+fn any_in_english<S: Serializer>(reason: &Option<Reason>, serializer: S) -> Result<S::Ok, S::Error> {
+    reason.as_ref().map(english).serialize(serializer)
 }
 
 impl Verdict {

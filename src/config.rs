@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 use crate::private::{self, Access, Exposed};
 use crate::reason::Reason;
-use crate::words::Lang;
+use crate::words::{Lang, english};
 use mail::MailSection;
 use pages::PagesSection;
 use postgres::PostgresSection;
@@ -78,7 +78,7 @@ impl From<Language> for Lang {
 
 /// A configuration that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {what}", path.display())]
+#[error("{}: {}", path.display(), english(what))]
 pub struct ConfigFault {
     /// The file.
     pub path: PathBuf,
@@ -187,14 +187,14 @@ mod tests {
             "[discord]\ntoken = mellon",
             "[mail]\nimap = { host = 'h', pasword = 'mellon' }",
         ] {
-            let error = Config::parse(text).unwrap_err().to_string();
+            let error = english(&Config::parse(text).unwrap_err());
             assert!(error.contains("line 2") && !error.contains("mellon"), "{error}");
         }
     }
 
     #[test]
     fn an_unknown_key_is_named_with_its_line() {
-        let error = Config::parse("language = \"ja\"\ndatabse = \"x\"\n").unwrap_err().to_string();
+        let error = english(&Config::parse("language = \"ja\"\ndatabse = \"x\"\n").unwrap_err());
         assert!(error.contains("line 2") && error.contains("databse"), "{error}");
         assert!(Config::parse("language = \"fr\"").is_err());
     }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::book::Lexicon;
 use crate::game::Word;
-use crate::games::{Gauge, Question};
+use crate::game::standing::{Gauge, Question};
 use crate::words::{Lang, Words};
 
 pub use error::{StandingError, question_name};

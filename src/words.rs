@@ -1,13 +1,11 @@
 //! Words: every sentence the program says, by key, in English and Japanese.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use include_dir::{Dir, include_dir};
-use serde::{Serialize, Serializer};
 use unic_langid::LanguageIdentifier;
 
 use crate::reason::{Detail, Reason};
@@ -165,19 +163,11 @@ impl Words {
     }
 }
 
-/// In English: for logs, and for whoever reads JSON.
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match Words::read() {
-            Ok(words) => f.write_str(&words.reason(Lang::En, self)),
-            Err(_) => f.write_str(self.key),
-        }
-    }
-}
-
-impl Serialize for Reason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+/// A reason in English: for logs, and for programs that read JSON.
+pub fn english(reason: &Reason) -> String {
+    match Words::read() {
+        Ok(words) => words.reason(Lang::En, reason),
+        Err(_) => reason.key.to_owned(),
     }
 }
 

@@ -79,16 +79,16 @@ enum May {
 }
 
 const PARTS: &[Part] = &[
-    Part { path: "game", may: May::Only(&[]) },
-    Part { path: "games", may: May::Only(&["game", "reason"]) },
+    Part { path: "rules/game", may: May::Only(&["game"]) },
+    Part { path: "rules/games", may: May::Only(&["game", "games", "reason"]) },
+    Part { path: "rules/reason", may: May::Only(&[]) },
     Part { path: "games/report", may: May::Only(&["book", "game", "games", "picture", "report", "words"]) },
-    Part { path: "log", may: May::Only(&["pace", "private", "reason", "seal"]) },
-    Part { path: "mail", may: May::Only(&["config", "private", "reason"]) },
+    Part { path: "log", may: May::Only(&["pace", "private", "reason", "seal", "words"]) },
+    Part { path: "mail", may: May::Only(&["config", "private", "reason", "words"]) },
     Part { path: "pace", may: May::Only(&["book", "reason", "words"]) },
     Part { path: "page", may: May::Only(&["picture", "reason", "report", "words"]) },
     Part { path: "picture", may: May::Only(&[]) },
     Part { path: "private", may: May::Only(&[]) },
-    Part { path: "reason", may: May::Only(&[]) },
     Part { path: "seal", may: May::Only(&[]) },
     Part { path: "standing", may: May::Only(&["book", "game", "games", "words"]) },
     Part { path: "words", may: May::Only(&["reason"]) },
@@ -154,7 +154,11 @@ const PARTS: &[Part] = &[
     },
     Part { path: "door", may: May::AllBut(&["app", "audit", "log", "games"]) },
 ];
-/// The games: each in a file and a folder of this name in `src/games/`. What else is there serves them all.
+/// All that the crate of the rules depends on. Nothing here has a clock, a file or a network.
+const RULES_DEPEND_ON: &[&str] =
+    &["arrayvec", "rand_chacha", "serde", "serde_json", "strsim", "thiserror", "toml"];
+/// The games: each in a file and a folder of this name in `src/rules/games/`, its rules, and in `src/games/`, its face. What else
+/// is there serves them all.
 const GAMES: &[&str] = &["goeben", "grand_fleet"];
 /// Notions that a game has and shared code has not. A word that stands here never comes back: not in code, texts and
 /// comments of `src` outside of the games, nor in what all games share of `locales/` and `commands/`. `letter` and
@@ -179,6 +183,7 @@ fn only_the_table_joins_games_and_log() {
 #[test]
 fn games_know_nothing_of_each_other() {
     report(each("src/games", other_games));
+    report(each("src/rules/games", other_games));
 }
 
 /// No side, game or ship: in code and in texts, comments and tests apart; and no game in these either.
@@ -193,7 +198,7 @@ fn only_a_games_own_folder_and_the_registry_name_it_or_its_ships() {
     let mut amiss = Vec::new();
     for path in sources(&root.join("src")) {
         let name = path.strip_prefix(root.join("src")).unwrap().display().to_string();
-        if name.starts_with("games") || name == "app/registry.rs" {
+        if is_of_games(&name) || name == "app/registry.rs" {
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap();
@@ -216,7 +221,7 @@ fn what_only_a_game_has_is_spoken_of_in_its_folders_only() {
     let mut texts: Vec<(String, String)> = Vec::new();
     for path in sources(&root.join("src")) {
         let name = path.strip_prefix(root).unwrap().display().to_string();
-        if !name.starts_with("src/games/") {
+        if !is_of_games(name.trim_start_matches("src/")) {
             texts.push((name, std::fs::read_to_string(&path).unwrap()));
         }
     }
@@ -243,12 +248,19 @@ fn notions(name: &str, text: &str) -> Vec<String> {
     text.lines().enumerate().flat_map(amiss).collect()
 }
 
+/// The standard library has them all; other crates are kept away by the next check.
 #[test]
 fn rules_have_no_clock_no_files_no_floats_and_no_chance_order() {
-    report(each("src", |path, code| {
-        let is_rules = ["game", "games"].contains(&part(path).as_str());
-        if is_rules { words_amiss(code, NOT_IN_RULES) } else { vec![] }
-    }));
+    report(each("src/rules", |_, code| words_amiss(code, NOT_IN_RULES)));
+}
+
+#[test]
+fn the_rules_depend_on_nothing_else() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules/Cargo.toml");
+    let manifest: toml::Table = std::fs::read_to_string(manifest).unwrap().parse().unwrap();
+    let depends: Vec<&str> =
+        manifest["dependencies"].as_table().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(depends, RULES_DEPEND_ON);
 }
 
 /// A painter has what its viewer sees, and no way to anything else: a state, the rules' working state, what lies face
@@ -271,7 +283,7 @@ fn files_are_made_in_one_place() {
 
 #[test]
 fn every_kind_of_event_is_applied_by_name() {
-    report(each("src/games", |_, code| catch_alls(code)));
+    report(each("src/rules/games", |_, code| catch_alls(code)));
 }
 
 #[test]
@@ -336,20 +348,21 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What of a game is for its readers, and no rule.
-const FOR_READERS: &[&str] = &["picture", "playable", "report"];
+/// Returns whether a path below `src/` is of the games: their rules or their faces.
+fn is_of_games(path: &str) -> bool {
+    path.trim_start_matches("rules/").starts_with("games")
+}
 
-/// The part of the source a file belongs to: `src/door/web/page.rs` is of `door/web`, `src/log/store.rs` of `log`.
+/// The part of the source a file belongs to: `src/door/web/page.rs` is of `door/web`, `src/log/store.rs` of `log`. The faces of
+/// the games are `games/report`.
 fn part(path: &str) -> String {
     let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
     let mut steps = inner.split('/');
     let first = steps.next().unwrap_or_default();
     let rest: Vec<&str> = steps.collect();
     match (first, rest.first()) {
-        ("door", Some(door)) => format!("door/{door}"),
-        ("games", _) if rest.iter().take(2).any(|step| FOR_READERS.contains(step)) => {
-            "games/report".to_owned()
-        }
+        ("door" | "rules", Some(inner)) => format!("{first}/{inner}"),
+        ("games", Some(_)) => "games/report".to_owned(),
         _ => first.to_string(),
     }
 }
@@ -429,9 +442,10 @@ fn joins_amiss(path: &str, code: &str) -> Vec<String> {
     if both && !may { vec!["imports games and log".into()] } else { vec![] }
 }
 
-/// Games that the code below `src/games/` names and that are not its own.
+/// Games that the code of a game, or what serves all of them, names and that are not its own.
 fn other_games(path: &str, code: &str) -> Vec<String> {
-    let own = path.trim_start_matches("src/games/").split(['/', '.']).next().unwrap_or_default();
+    let inner = path.trim_start_matches("src/").trim_start_matches("rules/").trim_start_matches("games/");
+    let own = inner.split(['/', '.']).next().unwrap_or_default();
     let others: Vec<&str> = GAMES.iter().copied().filter(|game| *game != own).collect();
     words_amiss(code, &others)
 }
@@ -609,8 +623,8 @@ mod the_checks_can_fail {
     #[test]
     fn a_wrong_import_is_found() {
         for (path, code) in [
-            ("src/game/options.rs", "use crate::games::goeben::State;"),
-            ("src/games/goeben/movement.rs", "use crate::log::Entry;"),
+            ("src/rules/game/options.rs", "use crate::games::goeben::State;"),
+            ("src/rules/games/goeben/movement.rs", "use crate::log::Entry;"),
             ("src/log/store.rs", "use crate::games::AnyGame;"),
             ("src/seal.rs", "use crate::log::Entry;"),
             ("src/audit/dice.rs", "use crate::table::Table;"),
@@ -626,12 +640,15 @@ mod the_checks_can_fail {
             ("src/report/parse_error.rs", "use crate::table::Table;"),
             ("src/report/parse_error.rs", "use crate::games::goeben::Goeben;"),
             ("src/games/goeben/report/board.rs", "use crate::log::Entry;"),
-            ("src/games/goeben/movement.rs", "use crate::report::Phrases;"),
+            ("src/rules/games/goeben/movement.rs", "use crate::report::Phrases;"),
         ] {
             assert_eq!(imports_amiss(path, code).len(), 1, "{path}: {code}");
         }
         for (path, code) in [
-            ("src/games/goeben/movement.rs", "use crate::game::Word; use crate::games::goeben::ids::ShipId;"),
+            (
+                "src/rules/games/goeben/movement.rs",
+                "use crate::game::Word; use crate::games::goeben::ids::ShipId;",
+            ),
             ("src/door/web/page.rs", "use crate::door::web::style; use crate::report::board;"),
             ("src/table/fold.rs", "use crate::{games, log, seal};"),
             ("src/report/phrases.rs", "use crate::games::pack::Name;"),
@@ -652,10 +669,10 @@ mod the_checks_can_fail {
     #[test]
     fn another_game_is_found() {
         let code = "use crate::games::{goeben::ids::ShipId, pack};";
-        assert!(other_games("src/games/goeben/movement.rs", code).is_empty());
-        assert!(other_games("src/games/goeben.rs", code).is_empty());
-        assert_eq!(other_games("src/games/grand_fleet/battle.rs", code), ["has goeben"]);
-        assert_eq!(other_games("src/games/pack/check.rs", code), ["has goeben"]);
+        assert!(other_games("src/rules/games/goeben/movement.rs", code).is_empty());
+        assert!(other_games("src/rules/games/goeben.rs", code).is_empty());
+        assert_eq!(other_games("src/games/grand_fleet/report/battle.rs", code), ["has goeben"]);
+        assert_eq!(other_games("src/rules/games/pack/check.rs", code), ["has goeben"]);
     }
 
     #[test]
@@ -753,10 +770,10 @@ mod ratchets {
         ("src/door/discord/courier", 2),
         ("src/door/discord/handlers", 2),
         ("src/door/discord/picker", 5),
-        ("src/game", 3),
-        ("src/games/goeben", 30),
-        ("src/games/goeben/officers", 2),
-        ("src/games/grand_fleet", 14),
+        ("src/rules/game", 3),
+        ("src/rules/games/goeben", 30),
+        ("src/rules/games/goeben/officers", 2),
+        ("src/rules/games/grand_fleet", 14),
         ("src/log", 13),
         ("src/table", 12),
     ];
@@ -817,7 +834,8 @@ mod ratchets {
 
     /// The game in whose folder a file lies.
     fn game_of(path: &[String]) -> Option<&'static str> {
-        let (games, game) = path.first().zip(path.get(1))?;
+        let inner = if path.first()? == "rules" { &path[1..] } else { path };
+        let (games, game) = inner.first().zip(inner.get(1))?;
         super::GAMES.iter().copied().find(|known| games == "games" && game == known)
     }
 
@@ -914,7 +932,11 @@ mod ratchets {
     /// The modules that a file names, by `crate::`, `super::` and `self::`.
     fn imported(file: &File, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<String>> {
         let mut found = BTreeSet::new();
-        for (root, base) in [("crate::", 0), ("super::", file.path.len() - 1), ("self::", file.path.len())] {
+        // The rules are a crate of their own.
+        let crate_root = usize::from(file.path[0] == "rules");
+        for (root, base) in
+            [("crate::", crate_root), ("super::", file.path.len() - 1), ("self::", file.path.len())]
+        {
             for (at, _) in file.code.match_indices(root) {
                 if file.code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':') {
                     continue;

@@ -27,7 +27,7 @@ pub fn pack_hash<G: Playable>(game: &G) -> Result<String, CliError> {
 /// A folder that cannot be read or is over a limit; a pack that does not hold together.
 pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, CliError> {
     let files = folder.map(files).transpose()?.unwrap_or_default();
-    Ok(G::from_files(files)?)
+    G::from_files(files).map_err(CliError::Pack)
 }
 
 /// The files of a data folder with their names, in order.

@@ -74,7 +74,7 @@ pub enum CliError {
     Output(#[from] std::io::Error),
     Log(#[from] Fault),
     Table(#[from] TableFault),
-    Pack(#[from] PackFault),
+    Pack(PackFault),
     Config(#[from] ConfigFault),
     Import(#[from] ImportError),
     Evidence(#[from] EvidenceFault),

@@ -79,6 +79,7 @@ fn is_same(one: SocketAddr, other: SocketAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::english;
 
     fn checked(listen: Option<&str>, url: Option<&str>) -> Result<ShownPages, String> {
         let section = PagesSection {
@@ -86,7 +87,7 @@ mod tests {
             public_url: url.map(str::to_owned),
             behind_proxy: None,
         };
-        section.checked("127.0.0.1:8080".parse().unwrap()).map_err(|reason| reason.to_string())
+        section.checked("127.0.0.1:8080".parse().unwrap()).map_err(|reason| english(&reason))
     }
 
     #[test]

@@ -67,6 +67,7 @@ fn text_of(key: &str, file: &Path, read: impl Fn(&Path) -> Result<String, Reason
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::english;
 
     #[test]
     fn a_password_is_one_line_and_the_environment_goes_before_the_file() {
@@ -81,7 +82,7 @@ mod tests {
         assert_eq!(PostgresSection::default().password(&|_| None, &SecretFiles::default()).unwrap(), None);
         for wrong in ["", "mellon\nmellon\n"] {
             std::fs::write(&file, wrong).unwrap();
-            let error = read(None).unwrap_err().to_string();
+            let error = english(&read(None).unwrap_err());
             assert!(!error.contains("mellon"), "{error}");
         }
         std::fs::remove_file(&file).unwrap();

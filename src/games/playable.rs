@@ -7,6 +7,7 @@ use crate::game::candidate::Candidate;
 use crate::game::caution::Caution;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
+use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Game, Options, OrderForm, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
@@ -128,42 +129,6 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
         return Err(SetupFault::Alone { option: LEARN.name.to_owned(), without: others.collect() });
     }
     G::setup(options)
-}
-
-/// A question that a standing order may answer. Its name is the message `question-ASK` of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// [`Prompt::ask`].
-    pub ask: &'static str,
-    /// The verbs of the orders that answer it, at one time or another.
-    pub verbs: &'static [&'static str],
-    /// The verb that answers it alone and does nothing, where there is one.
-    pub pass: Option<&'static str>,
-}
-
-impl Question {
-    /// A question with the verbs of its answers.
-    pub const fn new(ask: &'static str, verbs: &'static [&'static str]) -> Question {
-        Question { ask, verbs, pass: None }
-    }
-
-    /// The same, which this verb passes by.
-    pub const fn passed_by(self, verb: &'static str) -> Question {
-        Question { pass: Some(verb), ..self }
-    }
-}
-
-/// A number that a seat sees and standing orders may depend on. Its name is the message `gauge-NAME` of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gauge {
-    /// What it counts: `coal`.
-    pub name: &'static str,
-    /// Of what, where several have one: `goeben`.
-    pub of: Option<Word>,
-    /// What it is now.
-    pub value: i64,
-    /// The least that it can ever be, and the most.
-    pub range: (i64, i64),
 }
 
 /// A seat that the game waits for, as a reader may know of it.

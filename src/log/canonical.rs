@@ -9,6 +9,7 @@ use serde_json::{Map, Number, Value};
 
 use super::limits::MAX_DEPTH;
 use crate::reason::Reason;
+use crate::words::english;
 
 /// Why a value or a text has no canonical form, or is not in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -64,7 +65,7 @@ pub enum NotCanonical {
     #[error("{0}")]
     Field(String),
     /// The entry does not fit its place in the log, its audience or its author.
-    #[error("{0}")]
+    #[error("{}", english(.0))]
     Misfit(Reason),
 }
 

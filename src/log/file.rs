@@ -13,10 +13,11 @@ use super::store::StoredPack;
 use super::visibility::LogViewer;
 use crate::reason::Reason;
 use crate::seal::Seed;
+use crate::words::english;
 
 /// A line that is not what it has to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.reason())]
+#[error("{}", english(&self.reason()))]
 pub struct LineFault {
     /// The line, from 1.
     pub line: usize,

@@ -4,7 +4,7 @@ use super::typed::{IF, OR, THEN, WHEN};
 use super::{Condition, Relation, StandingOrder, Vocabulary};
 use crate::book::{MOST_SUGGESTED, fold, going_on};
 use crate::game::Word;
-use crate::games::{Gauge, Question};
+use crate::game::standing::{Gauge, Question};
 use crate::words::Lang;
 
 /// The name of a standing order that has none yet.

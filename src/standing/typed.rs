@@ -6,7 +6,7 @@ use super::{
 };
 use crate::book::{clip, fold};
 use crate::game::Word;
-use crate::games::{Gauge, Question};
+use crate::game::standing::{Gauge, Question};
 use crate::words::Lang;
 
 /// What begins a part of a standing order.

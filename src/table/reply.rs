@@ -7,6 +7,7 @@ use crate::games::PackFault;
 use crate::log;
 use crate::reason::one_line;
 use crate::seal::SealError;
+use crate::words::english;
 
 /// The answer to a command. It is kept with the command's key: the same command again gets the same answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,8 +98,8 @@ pub enum TableFault {
         wanted: &'static str,
     },
     /// The stored data pack does not hold together.
-    #[error(transparent)]
-    Pack(#[from] PackFault),
+    #[error("the data pack does not fit {}: {}", .0.game, english(&.0.what))]
+    Pack(PackFault),
     /// There is no randomness.
     #[error(transparent)]
     Seal(#[from] SealError),

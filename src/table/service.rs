@@ -275,7 +275,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         })?;
         let content: Value = serde_json::from_str(stored.text())
             .map_err(|error| log::Fault::BadPack { hash: pack.clone(), what: error.to_string() })?;
-        let game = Arc::new(G::from_pack(&content)?);
+        let game = Arc::new(G::from_pack(&content).map_err(TableFault::Pack)?);
         self.keep_built(pack.clone(), game.clone());
         Ok(game)
     }

@@ -364,9 +364,9 @@ fn what_the_rules_ask_for_and_what_the_log_has_never_read_alike() {
         let at = log.at("Rolled", 1);
         log.entries[at]["body"][field] = other.clone();
         let Verdict::Failed { entry, what } = log.verdict() else { panic!("{field} {other}") };
-        assert_eq!(entry, Some(at as u64 + 1), "{field}: {what}");
+        assert_eq!(entry, Some(at as u64 + 1), "{field}: {what:?}");
         let said = |name| what.about.iter().find(|(of, _)| *of == name).map(|(_, detail)| detail.clone());
-        assert!(said("asked").is_some() && said("asked") != said("found"), "{field}: {what}");
+        assert!(said("asked").is_some() && said("asked") != said("found"), "{field}: {what:?}");
     }
 }
 

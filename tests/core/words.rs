@@ -138,7 +138,8 @@ fn every_key_in_the_code_has_a_message() {
                 keys_after(&text, "Reply::refused(").iter().map(|reason| format!("refusal-{reason}")),
             );
         }
-        let game = inside.strip_prefix("src/games/").and_then(|rest| rest.split(['/', '.']).next());
+        let of_games = inside.strip_prefix("src/games/").or_else(|| inside.strip_prefix("src/rules/games/"));
+        let game = of_games.and_then(|rest| rest.split(['/', '.']).next());
         let of_game = known.iter().find(|(of, _)| of.is_some() && *of == game);
         let (_, known) = of_game.unwrap_or(&known[0]);
         for key in keys {

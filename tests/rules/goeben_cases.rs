@@ -17,7 +17,7 @@ use language::Typed;
 
 const RULEBOOK: Rulebook = Rulebook {
     cases: "tests/goeben",
-    code: "src/games/goeben",
+    code: "src/rules/games/goeben",
     page: "docs/goeben-rules.md",
     head: "# Goeben, 1914: rule, code, case\n\n\
            Every numbered rule of chapters 3 to 25 and every row of every chart, with the code that cites it and the cases\n\

@@ -15,7 +15,7 @@ use language::BySeat;
 
 const RULEBOOK: Rulebook = Rulebook {
     cases: "tests/grand_fleet",
-    code: "src/games/grand_fleet",
+    code: "src/rules/games/grand_fleet",
     page: "docs/grand-fleet-rules.md",
     head: "# Grand Fleet 1.2: rule, code, case\n\n\
            What the rules of chapters 2 to 12 say, sentence by sentence, every row of every table and every ruling\n\

@@ -5,7 +5,7 @@ use crate::book::{Fallback, Parsed, Verb, fold, is_no};
 use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, StandingSession};
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
-use crate::games::{Gauge, Question};
+use crate::game::standing::{Gauge, Question};
 use crate::pace::Overdue;
 use crate::report::{self, Phrases, ReportLine};
 use crate::standing::{

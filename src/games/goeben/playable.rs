@@ -14,11 +14,10 @@ use crate::game::candidate::Candidate;
 use crate::game::caution::Caution;
 use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
+use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
-use crate::games::{
-    self, Gauge, LEARN, PackFault, Playable, Question, SetupFault, SetupOption, Subject, WITHOUT_ODDS,
-};
+use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;

@@ -5,13 +5,14 @@ use std::io;
 use std::time::Duration;
 
 use crate::reason::{Reason, one_line};
+use crate::words::english;
 
 /// Most characters that are quoted of what a server says.
 const SAID: usize = 200;
 
 /// A trouble: what kind it is, and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
+#[error("{}", english(reason))]
 pub struct MailTrouble {
     /// What is to be done about it.
     pub kind: TroubleKind,

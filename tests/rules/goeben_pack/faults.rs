@@ -1,6 +1,7 @@
 //! Every way a club's pack can be wrong: edits of the built-in files, in `faults.toml`.
 
 use wardroom::games::goeben::pack::*;
+use wardroom::words::english;
 
 use crate::pack_support::faults::{self, edited, told_of_stored};
 use crate::pack_support::text_of;
@@ -41,7 +42,7 @@ fn a_map_of_more_than_200_spaces_is_refused() {
         ));
     }
     let fault = Pack::from_files([("spaces.toml".to_owned(), text)]).unwrap_err();
-    assert_eq!(fault.reason.to_string(), "there are 302; the limit is 200");
+    assert_eq!(english(&fault.reason), "there are 302; the limit is 200");
 }
 
 #[test]

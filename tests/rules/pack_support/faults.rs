@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use wardroom::games::pack::{self, Layout, PackFileFault, limits};
 use wardroom::reason::{Detail, Reason};
-use wardroom::words::{Lang, Words, locale_files};
+use wardroom::words::{Lang, Words, english, locale_files};
 
 use super::text_of;
 
@@ -51,7 +51,7 @@ pub fn told<P: Layout>(files: Vec<(&str, String)>) -> String {
     let files = files.into_iter().map(|(name, text)| (name.to_owned(), text));
     match pack::from_files::<P>(files) {
         Ok(_) => "accepted".to_owned(),
-        Err(fault) => fault.to_string(),
+        Err(fault) => english(&fault.said()),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn all_are_told<P: Layout>(cases: &str) -> usize {
     let mut wrong = Vec::new();
     for case in &cases {
         let Case { what, told: wanted, .. } = case;
-        let told = case.fault::<P>().map_or_else(|| "accepted".to_owned(), |fault| fault.to_string());
+        let told = case.fault::<P>().map_or_else(|| "accepted".to_owned(), |fault| english(&fault.said()));
         if !told.contains(wanted.as_str()) {
             wrong.push(format!("{what}: wanted {wanted}\n    got {told}"));
         }
@@ -159,7 +159,7 @@ pub fn stand_in_their_lines<P: Layout>(cases: &[(&str, &str, &str)]) {
         assert_eq!(
             (fault.file.as_str(), fault.place.map(|place| place.line)),
             (*file, Some(line)),
-            "{fault}"
+            "{fault:?}"
         );
     }
 }
@@ -182,7 +182,7 @@ pub fn files_are_known_given_once_and_not_huge<P: Layout>(wrong: &str, meant: &s
 pub fn told_of_stored<P: Layout>(change: impl FnOnce(&mut Value)) -> String {
     let mut value = pack::to_value(&super::builtin::<P>());
     change(&mut value);
-    pack::from_value::<P>(value).map_or_else(|fault| fault.to_string(), |_| "accepted".to_owned())
+    pack::from_value::<P>(value).map_or_else(|fault| english(&fault.said()), |_| "accepted".to_owned())
 }
 
 /// A stored pack is of this format, whole and holds nothing else; `key` stands in `file`.

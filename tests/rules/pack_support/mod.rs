@@ -32,7 +32,7 @@ pub fn no_files_at_all_are_the_builtin_pack<P: Layout + PartialEq + Debug>() {
 }
 
 fn builtin<P: Layout>() -> P {
-    pack::from_files([]).unwrap_or_else(|fault| panic!("{fault}"))
+    pack::from_files([]).unwrap_or_else(|fault| panic!("{fault:?}"))
 }
 
 fn sources(pack: &Value) -> Vec<&str> {

@@ -31,6 +31,7 @@ use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::sign_on;
 use crate::reason::Reason;
 use crate::waits::Waits;
+use crate::words::english;
 use division::Division;
 use lines::Lines;
 use listener::Listener;
@@ -40,7 +41,7 @@ pub use state::{GatewayState, Shape};
 
 /// The bot's token is wrong, or what it asks for is not granted: nothing that waiting would mend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.reason())]
+#[error("{}", english(&self.reason()))]
 pub enum Rejected {
     /// The token.
     Token,

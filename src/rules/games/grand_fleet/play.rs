@@ -25,7 +25,7 @@ impl Chart {
     }
 
     /// The side a ship fights on (9).
-    pub(super) fn side(&self, ship: ShipId) -> Option<Side> {
+    pub fn side(&self, ship: ShipId) -> Option<Side> {
         self.values(ship).map(|values| values.side)
     }
 

@@ -1,6 +1,6 @@
 //! 24.0 The campaign: missions one after the other, each leaving its mark on those that follow.
 
-pub(in crate::games::goeben) mod interval;
+pub mod interval;
 pub mod record;
 pub mod rewards;
 

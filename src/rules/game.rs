@@ -13,6 +13,7 @@ pub mod odds;
 mod options;
 mod policy;
 mod shared;
+pub mod standing;
 pub mod tally;
 mod word;
 

@@ -4,7 +4,7 @@ use super::ids::Side;
 use super::pack::Chart;
 use super::state::Berth;
 use super::view::View;
-use crate::games::{Gauge, Question};
+use crate::game::standing::{Gauge, Question};
 
 /// The questions that both sides are asked, with the orders that answer each.
 const QUESTIONS: &[Question] = &[

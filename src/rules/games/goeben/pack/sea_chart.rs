@@ -28,7 +28,7 @@ impl SeaChart {
     pub fn builtin() -> SeaChart {
         match &*BUILTIN {
             Ok(chart) => chart.clone(),
-            Err(fault) => panic!("the built-in pack: {fault}"),
+            Err(fault) => panic!("the built-in pack: {fault:?}"),
         }
     }
 

@@ -55,7 +55,7 @@ impl Chart {
     pub fn builtin() -> Chart {
         match &*BUILTIN {
             Ok(chart) => chart.clone(),
-            Err(fault) => panic!("the built-in pack: {fault}"),
+            Err(fault) => panic!("the built-in pack: {fault:?}"),
         }
     }
 

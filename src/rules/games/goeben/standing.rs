@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::ids::Track;
 use super::view::View;
-use crate::games::{Gauge, Question};
+use crate::game::standing::{Gauge, Question};
 
 /// The questions, with the orders that answer each. `reload` goes with nearly every one.
 pub const QUESTIONS: &[Question] = &[

@@ -29,8 +29,7 @@ impl Amiss {
 }
 
 /// Why a pack is refused: the file, the key in it and the reason, with what would be right where that is known.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.said())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackFileFault {
     /// The file the value stands in, for example `ships.toml`; the same name when the pack comes out of a log.
     pub file: String,
