@@ -10,6 +10,28 @@
 //! | [`coverage`] | every rule has a case and code |
 #![allow(dead_code)]
 
+/// One test a chapter of cases, so that the runner names the chapter that fails and `cargo test 14_naval` runs one; and one for
+/// what else there is, which also counts the cases.
+macro_rules! every_case_holds {
+    ($language:expr, $folder:expr, $count:expr; $($name:ident $chapter:literal,)+) => {
+        mod every_case_holds {
+            use super::*;
+            use crate::casebook::runner::{run_chapter, run_elsewhere};
+
+            $(#[test]
+            fn $name() {
+                run_chapter(&$language(), $folder, $chapter);
+            })+
+
+            #[test]
+            fn elsewhere() {
+                run_elsewhere(&$language(), $folder, &[$($chapter),+], $count);
+            }
+        }
+    };
+}
+pub(crate) use every_case_holds;
+
 pub mod coverage;
 pub mod facts;
 pub mod reader;

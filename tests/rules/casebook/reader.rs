@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// One case.
 pub struct Case {
-    file: String,
+    /// Its file, below the folder of cases.
+    pub file: String,
     line: usize,
     /// The rules it covers: numbers, or `chart NAME ROW`.
     pub rules: Vec<String>,
@@ -74,10 +75,18 @@ pub fn chapters(folder: &Path) -> Vec<PathBuf> {
     chapters
 }
 
+/// The variable of the environment that names another folder of cases.
+const ELSEWHERE: &str = "WARDROOM_CASES";
+
 /// Every case of a game: of its folder, or of the one that the environment names.
 pub fn cases_of(folder: &str) -> Vec<Case> {
-    let elsewhere = std::env::var_os("WARDROOM_CASES").map(PathBuf::from);
+    let elsewhere = std::env::var_os(ELSEWHERE).map(PathBuf::from);
     read_all(&elsewhere.unwrap_or_else(|| root(folder)))
+}
+
+/// Returns whether the cases are those of the project: the environment names no others.
+pub fn are_the_projects() -> bool {
+    std::env::var_os(ELSEWHERE).is_none()
 }
 
 /// Every case of every file in a folder of cases and in its chapters, in the order of their names.

@@ -2,7 +2,7 @@
 
 use wardroom::game::{Game, OrderForm, Seat};
 
-use super::reader::Case;
+use super::reader::{Case, are_the_projects, cases_of};
 use super::table::Table;
 use super::{Amiss, expect};
 
@@ -83,22 +83,40 @@ pub fn expected<L: Language>(language: &L, table: &Table<L::Game>, text: &str) -
     }
 }
 
-/// Runs all cases and fails with every one that does not hold, and every one that expects nothing.
-pub fn run_all<L: Language>(language: &L, cases: &[Case]) {
+/// Runs the cases of a chapter; fails with every one that does not hold, and every one that expects nothing.
+pub fn run_chapter<L: Language>(language: &L, folder: &str, chapter: &str) {
+    let chapter = format!("{chapter}/");
+    run_those(language, cases_of(folder).iter().filter(|case| case.file.starts_with(&chapter)));
+}
+
+/// Runs the cases of chapters that are not among `chapters`. The project's own cases are all in those, and are `count`.
+pub fn run_elsewhere<L: Language>(language: &L, folder: &str, chapters: &[&str], count: usize) {
+    let all = cases_of(folder);
+    let is_listed =
+        |case: &&Case| case.file.split_once('/').is_some_and(|(chapter, _)| chapters.contains(&chapter));
+    let (listed, elsewhere): (Vec<&Case>, Vec<&Case>) = all.iter().partition(is_listed);
+    if are_the_projects() {
+        assert_eq!(
+            (listed.len(), elsewhere.len()),
+            (count, 0),
+            "cases in the chapters listed, and elsewhere"
+        );
+    }
+    run_those(language, elsewhere);
+}
+
+fn run_those<'c, L: Language>(language: &L, cases: impl IntoIterator<Item = &'c Case>) {
     let broken = |case: &Case| match case.expects() {
         true => run(language, case).err(),
         false => Some("it expects nothing".to_string()),
     };
-    let failures: Vec<String> =
-        cases.iter().filter_map(|case| broken(case).map(|why| format!("{}: {why}", case.title()))).collect();
-    assert!(
-        failures.is_empty(),
-        "{} of {} cases fail:\n{}",
-        failures.len(),
-        cases.len(),
-        failures.join("\n")
-    );
-    println!("{} cases", cases.len());
+    let (mut count, mut failures) = (0, Vec::new());
+    for case in cases {
+        count += 1;
+        failures.extend(broken(case).map(|why| format!("{}: {why}", case.title())));
+    }
+    assert!(failures.is_empty(), "{} of {count} cases fail:\n{}", failures.len(), failures.join("\n"));
+    println!("{count} cases");
 }
 
 /// The first case of a text, which must fail: a case that cannot fail proves nothing.

@@ -80,7 +80,7 @@ pub fn all_are_told_in_japanese<P: Layout>(cases: &str) {
         let reason = case.fault::<P>().unwrap().said();
         let said = words.reason(Lang::Ja, &reason);
         let (keys, mut quoted) = parts(&reason);
-        let english = english(&said, &mut quoted);
+        let english = english_words(&said, &mut quoted);
         if !english.is_empty() {
             wrong.push(format!("{}: {said}: {english:?}", case.what));
         }
@@ -114,7 +114,7 @@ fn parts(reason: &Reason) -> (Vec<String>, Vec<String>) {
 }
 
 /// What is left of a sentence without what it quotes and without names of keys, files and values: words of English.
-fn english(said: &str, quoted: &mut [String]) -> Vec<String> {
+fn english_words(said: &str, quoted: &mut [String]) -> Vec<String> {
     // A quotation may hold another one.
     quoted.sort_by_key(|quoted| std::cmp::Reverse(quoted.len()));
     let rest = quoted.iter().fold(said.to_owned(), |rest, quoted| rest.replace(quoted.as_str(), ""));
