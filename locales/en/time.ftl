@@ -112,8 +112,8 @@ refusal-no-stops-left = { $most ->
    *[other] You have no emergency stop left: { $most } in a game are agreed. Propose a pause: `pause`.
 }
 refusal-stop-too-soon = The others said no to your last emergency stop. The next one is possible from { $next } on, and you have { $left } left. Until then propose a pause: `pause`.
-refusal-clock-off = The clock of this machine shows { $ours }, and the store’s shows { $theirs }: they are too far apart. Nothing was done. Set the clock right, and try again.
-refusal-clock-jumped = The clock of this machine shows { $ours }; going on steadily it would show { $theirs }. It was set while the program ran. Nothing was done. Set it right, or try again once it has gone on steadily for ten minutes.
+clock-off = The clock of this machine shows { $ours }, and the store’s shows { $theirs }: they are too far apart. Nothing was done. Set the clock right, and try again.
+clock-jumped = The clock of this machine shows { $ours }; going on steadily it would show { $theirs }. It was set while the program ran. Nothing was done. Set it right, or try again once it has gone on steadily for ten minutes.
 refusal-law-newer = Time at this table is counted by version { $theirs } of the law of time; this program has version { $ours } only. Nothing was done: play on with a newer program.
 refusal-not-ahead = The log of this table is not ahead of the clock: its last entry is of { $last }. Nothing has to be set right.
 refusal-claim-not-agreed = It was not agreed at this table that a game may be claimed.

@@ -187,6 +187,7 @@ impl CliError {
                 let why = because(&fault.what).into();
                 say("trouble-pack", &[("game", fault.game.into()), ("why", why)])
             }
+            CliError::Table(TableFault::WrongClock(why)) => because(why),
             CliError::Table(fault) => fault.to_string(),
             CliError::Config(fault) => {
                 let why = format!("{}: {}", fault.path.display(), because(&fault.what));

@@ -2,6 +2,7 @@
 
 use crate::book::BookFault;
 use crate::log::Fault;
+use crate::reason::Reason;
 use crate::seal::SealError;
 use crate::table::TableFault;
 use crate::words::WordsFault;
@@ -38,6 +39,14 @@ impl ClubError {
     pub fn entry(&self) -> Option<(&str, u64)> {
         match self {
             ClubError::Table(TableFault::Entry { table, seq, .. }) => Some((table, *seq)),
+            _ => None,
+        }
+    }
+
+    /// What the clock of this process shows and should show, where it is wrong: another process can do what was asked.
+    pub fn wrong_clock(&self) -> Option<&Reason> {
+        match self {
+            ClubError::Table(TableFault::WrongClock(why)) => Some(why),
             _ => None,
         }
     }

@@ -30,7 +30,7 @@ const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 /// When a table is looked at again that could not be read or written.
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
-/// When a table is looked at again where an expiry was not taken.
+/// When a table is looked at again where an expiry was not taken, or this clock was wrong.
 const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// After how long a player is reminded, once, to say that they are ready.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
@@ -65,7 +65,7 @@ impl Club {
             // A table that cannot be read or written holds up no other.
             let next = self.attend(&alarm.table, now, since).unwrap_or_else(|fault| {
                 tracing::warn!(table = alarm.table, %fault, "what time brings to a table is not known");
-                Some(now + TRY_AGAIN)
+                Some(now + if fault.wrong_clock().is_some() { SOON_AGAIN } else { TRY_AGAIN })
             });
             looked_at.push((alarm, next.map(written)));
         }

@@ -228,7 +228,11 @@ impl<T: PlayerSession> Session<'_, T> {
             _ => "terminal-broken-unknown",
         };
         self.tell(&goes_on.unwrap_or_default())?;
-        self.slip(&self.say(key, &[("why", why.to_string().into())]))?;
+        let said = match why.wrong_clock() {
+            Some(reason) => self.table.words().reason(self.table.lang(), reason),
+            None => self.say(key, &[("why", why.to_string().into())]),
+        };
+        self.slip(&said)?;
         Ok(Said::InputError)
     }
 

@@ -13,9 +13,9 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::platform::{Platform, moment, written};
-use super::reply::Reply;
-use crate::game::Refusal;
+use super::reply::TableFault;
 use crate::log::{Fault, Store};
+use crate::reason::Reason;
 
 /// How far a clock may be off.
 pub const CLOCKS_APART: TimeDelta = TimeDelta::seconds(30);
@@ -44,7 +44,7 @@ pub fn note_ahead(store: &(impl Store + ?Sized), table: &str, last: DateTime<Utc
 
 /// What a process knows of its clock.
 #[derive(Default)]
-pub(super) struct ClockWatch(Mutex<Known>);
+pub struct ClockWatch(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
@@ -62,7 +62,7 @@ fn is_near(one: DateTime<Utc>, other: DateTime<Utc>) -> bool {
 
 impl ClockWatch {
     /// A watch that begins now: what the clock is set by from here on is a jump.
-    pub(super) fn new(platform: &dyn Platform) -> ClockWatch {
+    pub fn new(platform: &dyn Platform) -> ClockWatch {
         let began = platform.uptime().map(|up| platform.now() - up);
         ClockWatch(Mutex::new(Known { began, ..Known::default() }))
     }
@@ -70,13 +70,9 @@ impl ClockWatch {
     /// Checks the clock before something is written.
     ///
     /// # Errors
-    /// A store that cannot be read.
-    pub(super) fn check(
-        &self,
-        platform: &dyn Platform,
-        store: &(impl Store + ?Sized),
-    ) -> Result<Option<Refusal>, Fault> {
-        let Some(up) = platform.uptime() else { return Ok(None) };
+    /// [`TableFault::WrongClock`], or a store that cannot be read.
+    pub fn check(&self, platform: &dyn Platform, store: &(impl Store + ?Sized)) -> Result<(), TableFault> {
+        let Some(up) = platform.uptime() else { return Ok(()) };
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = platform.now();
         let theirs = match store.server_time()? {
@@ -87,10 +83,12 @@ impl ClockWatch {
             }
             None => known.keeper_off(before, up, store)?,
         };
-        let off =
-            |key, theirs| Reply::refused(key).about("ours", written(before)).about("theirs", written(theirs));
-        let monotonic = known.jumped(before, up);
-        Ok(theirs.map(|theirs| off("clock-off", theirs)).or(monotonic.map(|it| off("clock-jumped", it))))
+        let (why, theirs) = match (theirs, known.jumped(before, up)) {
+            (Some(theirs), _) => (Reason::of("clock-off"), theirs),
+            (None, Some(steadily)) => (Reason::of("clock-jumped"), steadily),
+            (None, None) => return Ok(()),
+        };
+        Err(TableFault::WrongClock(why.quoting("ours", written(before)).quoting("theirs", written(theirs))))
     }
 }
 

@@ -84,9 +84,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         if let Some(first) = self.first_opened(caller, &content_hash)? {
             return Ok(first);
         }
-        if let Some(refusal) = self.clock_watch().check(&**self.platform(), self.store())? {
-            return Ok(Opened::Refused(refusal));
-        }
+        self.clock_watch().check(&**self.platform(), self.store())?;
         for _ in 0..ID_TRIES {
             let id = new_id(G::NAME, &**self.platform())?;
             let mut seed = [0; 32];

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Refusal, Word};
 use crate::games::PackFault;
 use crate::log;
-use crate::reason::one_line;
+use crate::reason::{Reason, one_line};
 use crate::seal::SealError;
 use crate::words::english;
 
@@ -100,6 +100,9 @@ pub enum TableFault {
     /// The stored data pack does not hold together.
     #[error("the data pack does not fit {}: {}", .0.game, english(&.0.what))]
     Pack(PackFault),
+    /// The clock of this process is wrong, so it writes nothing; one whose clock is right can do the same.
+    #[error("{}", english(.0))]
+    WrongClock(Reason),
     /// There is no randomness.
     #[error(transparent)]
     Seal(#[from] SealError),

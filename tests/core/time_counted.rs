@@ -11,6 +11,7 @@ use wardroom::club::Club;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Notes, Store, TimeChange};
 use wardroom::pace::{Overdue, Terms};
+use wardroom::reason::Reason;
 use wardroom::seal::SealError;
 use wardroom::table::platform::{moment, written};
 use wardroom::table::{Platform, Reply, TableFault, Tables};
@@ -172,23 +173,24 @@ fn a_writer_whose_clock_is_wrong_is_refused_with_both_times() {
     let before = store.stored_head(&id).unwrap();
     let platform = Off::by(&clock, -3660);
     let slow = tables(&store, platform.clone());
-    let stop = |tables: &Toys<MemoryStore>| tables.stop_clock(&id, &caller(RED), seat(RED)).unwrap();
-    let Reply::Refused(refusal) = stop(&slow) else { panic!("it was taken") };
-    assert_eq!(refusal.reason.to_string(), "clock-off");
-    let times = [written(platform.now()), written(clock.now())];
-    assert!(refusal.about.iter().map(|(_, value)| value.clone()).eq(times), "{refusal:?}");
+    let wrong = |reply: Result<Reply, TableFault>| match reply {
+        Err(TableFault::WrongClock(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    let why = wrong(slow.stop_clock(&id, &caller(RED), seat(RED)));
+    let times = Reason::of("clock-off").quoting("ours", written(platform.now()));
+    assert_eq!(why, times.quoting("theirs", written(clock.now())));
     // One that is ahead is found as soon as somebody is known to keep time.
     let fast = tables(&store, Off::by(&clock, 3660));
-    let asks = |tables: &Toys<MemoryStore>| {
-        refused(tables.change_time(&id, &caller(RED), seat(RED), &TimeChange::Resume))
-    };
-    assert_eq!(asks(&fast), "not-paused");
+    let asks =
+        |tables: &Toys<MemoryStore>| tables.change_time(&id, &caller(RED), seat(RED), &TimeChange::Resume);
+    assert_eq!(refused(asks(&fast)), "not-paused");
     clock.pass(10);
     keep(&keeper);
-    assert_eq!(asks(&fast), "clock-off");
+    assert_eq!(wrong(asks(&fast)).key, "clock-off");
     // Less than half a minute is no fault.
     let near = tables(&store, Off::by(&clock, -20));
-    assert_eq!(asks(&near), "not-paused");
+    assert_eq!(refused(asks(&near)), "not-paused");
     assert_eq!(store.stored_head(&id).unwrap(), before, "nothing was written");
 }
 
@@ -198,7 +200,10 @@ fn a_clock_that_is_set_while_the_program_runs_is_believed_once_it_goes_on_steadi
     let id = opened(&store, &clock, "1d");
     let platform = Off::by(&clock, 0);
     let tables = tables(&store, platform.clone());
-    let asks = || refused(tables.change_time(&id, &caller(RED), seat(RED), &TimeChange::Resume));
+    let asks = || match tables.change_time(&id, &caller(RED), seat(RED), &TimeChange::Resume) {
+        Err(TableFault::WrongClock(why)) => why.key.to_owned(),
+        reply => refused(reply),
+    };
     assert_eq!(asks(), "not-paused");
     for by in [-3600, 7200] {
         platform.set(by);

@@ -37,6 +37,7 @@ use crate::door::web::listener::PageListener;
 use crate::keys::Keys;
 use crate::log::{Fault, Store};
 use crate::table::Platform;
+use crate::table::clock_watch::ClockWatch;
 use crate::table::platform::written;
 use crate::waits::Waits;
 use crate::words::Words;
@@ -142,6 +143,7 @@ pub fn for_club(
     OpenDoors { bot, mail, pages, computers }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
     let (store, heads) = (database.shared(), database.head_file());
+    let (clock, clock_watch) = (platform.clone(), ClockWatch::new(&**platform));
     let club = games.club(store.clone(), platform.clone(), data, heads.clone())?;
     let (club, pages) = match pages {
         Some((pages, keys)) => {
@@ -163,7 +165,8 @@ pub fn for_club(
     Ok(Services {
         writable: Arc::new(move || {
             let wrote = written.check_storing().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
-            wrote.map_err(|fault| fault.to_string())
+            wrote.map_err(|fault| fault.to_string())?;
+            clock_watch.check(&*clock, &*written).map_err(|fault| fault.to_string())
         }),
         alive: Arc::new(move || {
             let asked = store.table(NO_TABLE).map(drop).and_then(|()| home.check_home());
