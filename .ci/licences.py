@@ -7,7 +7,7 @@ import sys
 
 metadata = json.loads(
     subprocess.run(
-        ["cargo", "metadata", "--locked", "--format-version", "1", "--features", "postgres", "--filter-platform", sys.argv[1]],
+        ["cargo", "metadata", "--locked", "--format-version", "1", "--filter-platform", sys.argv[1]],
         check=True,
         stdout=subprocess.PIPE,
     ).stdout

@@ -782,18 +782,11 @@ mod ratchets {
     /// The longest that a test may sleep, in milliseconds.
     const LONGEST_SLEEP: u64 = 100;
     /// Tests' files that look at the clock all the same, how often, and why.
-    const CLOCKS: &[(&str, usize, &str)] = &[
-        (
-            "tests/doors/discord/storms.rs",
-            2,
-            "Discord gives three seconds for a first answer; the fake measures it as Discord does",
-        ),
-        (
-            "tests/doors/discord_post.rs",
-            1,
-            "a lower bound of a wait that Discord asks for: no busy machine breaks it",
-        ),
-    ];
+    const CLOCKS: &[(&str, usize, &str)] = &[(
+        "tests/doors/discord_post.rs",
+        1,
+        "a lower bound of a wait that Discord asks for: no busy machine breaks it",
+    )];
 
     /// A source file: its module path and its code without tests, comments and texts.
     struct File {

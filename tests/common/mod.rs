@@ -18,8 +18,7 @@ pub mod turns;
 pub mod twins;
 pub mod typed;
 
-/// Makes two tests of each law over random games: `few` is always run, `many` takes minutes and is run when it is asked
-/// for. The law is a function of this name that takes what stands behind it.
+/// Makes two tests of each law over random games: `few` is always run, `soak` takes minutes and is run by `.ci/soak`. The law is a function of this name that takes what stands behind it.
 macro_rules! few_and_many {
     ($($law:ident: $few:expr, $many:expr;)*) => { $(
         mod $law {
@@ -28,8 +27,8 @@ macro_rules! few_and_many {
                 super::$law($few);
             }
             #[test]
-            #[ignore = "takes minutes: many random games"]
-            fn many() {
+            #[ignore = "soak: takes minutes, many random games"]
+            fn soak() {
                 super::$law($many);
             }
         }
@@ -39,6 +38,13 @@ pub(crate) use few_and_many;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// The seed of tests that choose at random: the same every time, or the one that `WARDROOM_SEED` names.
+pub fn seed() -> u64 {
+    let seed = std::env::var("WARDROOM_SEED").map_or(1914, |seed| seed.parse().unwrap());
+    println!("WARDROOM_SEED={seed}");
+    seed
+}
 
 /// A random source for tests, told by its seed.
 pub struct Luck(ChaCha8Rng);

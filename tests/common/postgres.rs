@@ -22,7 +22,7 @@ pub const PLAYING: &str = "playing";
 /// PostgreSQL refuses to run as root: then it runs as this user and group, `nobody`.
 const NOBODY: u32 = 65_534;
 /// How long what a server does by itself may take, and how often it is looked whether it is done.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A server, stopped and removed with this, or when its process ends in whatever way.

@@ -13,7 +13,7 @@ use wardroom::log::{MemoryStore, SqliteStore, Store};
 /// Names the kind of store.
 const VARIABLE: &str = "WARDROOM_TEST_STORE";
 /// How long a file that is written to is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Whether the games are on a server.
 pub fn is_on_server() -> bool {

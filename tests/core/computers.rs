@@ -345,8 +345,8 @@ fn decided(game: &Against) -> String {
 }
 
 #[test]
-#[ignore = "takes a minute: every position of a game is played out"]
-fn a_game_that_is_over_says_on_request_what_decided_it() {
+#[ignore = "soak: takes a minute: every position of a game is played out"]
+fn soak_a_game_that_is_over_says_on_request_what_decided_it() {
     let mut game = Against::of("midshipman");
     game.go_on(|_| false);
     let told = decided(&game);

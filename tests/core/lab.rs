@@ -140,8 +140,8 @@ fn games_of_the_report_follow_from_their_seeds() {
 }
 
 #[test]
-#[ignore = "takes half a minute: a captain plays out 400 worlds for a decision"]
-fn a_captains_game_of_the_report_follows_from_its_seed() {
+#[ignore = "soak: takes half a minute: a captain plays out 400 worlds for a decision"]
+fn soak_a_captains_game_of_the_report_follows_from_its_seed() {
     follow_from_their_seeds(&[("grand-fleet-captain-lieutenant", 13)]);
 }
 

@@ -35,7 +35,11 @@ macro_rules! every_store {
         }
         #[cfg(feature = "postgres")]
         mod in_postgres {
-            $(#[test] fn $promise() { super::$promise(&crate::common::postgres::database().store()); })*
+            $(#[test]
+            #[ignore = "needs PostgreSQL"]
+            fn $promise() {
+                super::$promise(&crate::common::postgres::database().store());
+            })*
         }
     };
 }

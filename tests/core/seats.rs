@@ -35,6 +35,7 @@ macro_rules! over_every_store {
             }
             #[cfg(feature = "postgres")]
             #[test]
+            #[ignore = "needs PostgreSQL"]
             fn in_postgres() {
                 super::$test(crate::common::postgres::database().store());
             }

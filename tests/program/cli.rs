@@ -645,8 +645,8 @@ fn what_decided_a_game_is_told_once_it_is_over() {
 }
 
 #[test]
-#[ignore = "plays a golden game out from each of its orders"]
-fn what_decided_the_golden_game_reads_as_the_tour_shows_it() {
+#[ignore = "soak: plays a golden game out from each of its orders"]
+fn soak_what_decided_the_golden_game_reads_as_the_tour_shows_it() {
     let ship = Ship::new();
     let table = golden(&ship);
     for (lang, end) in [("en", ""), ("ja", ".ja")] {
@@ -1154,8 +1154,8 @@ fn a_name_that_looks_like_another_is_refused() {
 
 /// A whole campaign played by a script, prompt by prompt, comes to a verdict and passes the audit.
 #[test]
-#[ignore = "takes minutes: a program is started for every prompt"]
-fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
+#[ignore = "soak: takes minutes: a program is started for every prompt"]
+fn soak_a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
     let ship = Ship::new();
     ship.ok(&["play", "goeben", "--option", "campaign"], "quit\n");
     play_the_campaign(&ship, &[("commander", &[])]);
@@ -1163,8 +1163,8 @@ fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
 
 /// The same by two officers at two terminals on one file, each for the ship they command.
 #[test]
-#[ignore = "takes minutes: a program is started for every prompt"]
-fn two_officers_play_a_campaign_to_its_verdict_and_it_passes_the_audit() {
+#[ignore = "soak: takes minutes: a program is started for every prompt"]
+fn soak_two_officers_play_a_campaign_to_its_verdict_and_it_passes_the_audit() {
     let ship = Ship::new();
     let (ann, ben) = (["--as", "goeben", "--player", "ann"], ["--as", "breslau", "--player", "ben"]);
     let open = ["play", "goeben", "--new", "--option", "campaign", "--option", "officers=ships"];

@@ -14,12 +14,9 @@ use rusqlite::Connection;
 use serde_json::json;
 use wardroom::log::{Append, AppendError, Appended, Entry, Fault, Notes, SqliteStore, Store};
 
-/// Random choices of a test: the seed is printed, and `WARDROOM_TEST_SEED` repeats a run.
+/// Random choices of a test.
 fn choices() -> ChaCha20Rng {
-    let seed = std::env::var("WARDROOM_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seed = seed.unwrap_or_else(|| getrandom::u64().unwrap());
-    println!("WARDROOM_TEST_SEED={seed}");
-    ChaCha20Rng::seed_from_u64(seed)
+    ChaCha20Rng::seed_from_u64(crate::common::seed())
 }
 
 /// A folder in memory where there is one: these tests open files by the thousand, and ask nothing of a disk.

@@ -30,6 +30,7 @@ fn run(home: &Path, args: &[&str], input: &str) -> (bool, String) {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_game_is_played_checked_and_carried_away_on_a_server() {
     let (server, home) = (Server::start(), tempfile::tempdir().unwrap());
     let database = server.empty();
@@ -79,6 +80,7 @@ fn a_game_is_played_checked_and_carried_away_on_a_server() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn everything_is_moved_to_a_server_and_played_on_there() {
     let (server, home) = (Server::start(), tempfile::tempdir().unwrap());
     let database = server.empty();
@@ -126,6 +128,7 @@ fn everything_is_moved_to_a_server_and_played_on_there() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn through_a_pooler_that_swallows_notifications_it_serves_and_says_so() {
     let (server, home) = (Server::listening(false), tempfile::tempdir().unwrap());
     let database = server.migrated();

@@ -11,7 +11,7 @@ use crate::common::postgres::{Database, PLAYING, Pooler, Server, database};
 use crate::log_support::{Scribe, store_all};
 
 /// Longer than anything takes that comes at all.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 fn next(changes: &mut Changes) -> Option<BTreeSet<String>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
@@ -28,6 +28,7 @@ fn two_tables(database: &Database<'_>) -> [Scribe; 2] {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn an_order_that_one_process_stores_is_heard_by_all() {
     let database = database();
     let [mut one, mut two] = two_tables(&database);
@@ -51,6 +52,7 @@ fn an_order_that_one_process_stores_is_heard_by_all() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn who_listens_too_slowly_is_told_that_it_may_be_any_table() {
     let database = database();
     let [mut scribe, _] = two_tables(&database);
@@ -79,6 +81,7 @@ fn who_listens_too_slowly_is_told_that_it_may_be_any_table() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_connection_that_is_cut_is_made_anew_and_nothing_is_missed() {
     let server = Server::start();
     let database = server.migrated();
@@ -101,6 +104,7 @@ fn a_connection_that_is_cut_is_made_anew_and_nothing_is_missed() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn through_a_pooler_that_swallows_notifications_orders_go_on_unheard() {
     let server = Server::listening(false);
     let database = server.migrated();

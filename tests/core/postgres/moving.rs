@@ -19,6 +19,7 @@ fn server() -> PostgresStore {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_server_is_moved_to_a_file_and_a_file_to_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let number = std::cell::Cell::new(0);
@@ -34,6 +35,7 @@ fn a_server_is_moved_to_a_file_and_a_file_to_a_server() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn a_move_to_a_server_goes_on_or_is_given_up_wherever_it_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let number = std::cell::Cell::new(0);
@@ -48,6 +50,7 @@ fn a_move_to_a_server_goes_on_or_is_given_up_wherever_it_is_killed() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn who_plays_cannot_say_where_a_database_is() {
     let database = database();
     let playing = database.store();

@@ -16,7 +16,7 @@ use super::bot::*;
 use super::duel::*;
 use super::fake::*;
 use super::process::*;
-use crate::common::{disk, store};
+use crate::common::{disk, seed, store};
 use judge::{Referee, Told, acknowledges};
 use post::{Carrier, Post};
 
@@ -490,10 +490,6 @@ fn troubles(more: &[Trouble]) -> Vec<Trouble> {
     [&[Trouble::Killed, Trouble::AllKilled, Trouble::Still(SECOND)], on_server, more].concat()
 }
 
-fn seed() -> u64 {
-    std::env::var("WARDROOM_SEED").map_or_else(|_| u64::from(std::process::id()), |it| it.parse().unwrap())
-}
-
 /// How long the long form lasts.
 fn long() -> Duration {
     std::env::var(LASTS).map_or(LONG, |it| Duration::from_secs(it.parse().unwrap()))
@@ -505,24 +501,24 @@ async fn while_machines_fail_nothing_is_lost_or_doubled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes minutes, starts Dovecot and Exim, sets clocks: machines fail again and again, and leases come to their end by themselves"]
-async fn while_machines_fail_for_long_nothing_is_lost_or_doubled() {
+#[ignore = "soak: takes minutes, starts Dovecot and Exim, sets clocks: machines fail again and again, and leases come to their end by themselves"]
+async fn soak_while_machines_fail_for_long_nothing_is_lost_or_doubled() {
     fails(seed(), long(), true, troubles(&FOR_LONG)).await;
 }
 
 /// Whom a lease keeps from sending, no nonce has to stop: nothing is sent twice where no process ends and none stands still. Over a file
 /// a lease goes by the clock that is set.
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes a minute, starts Dovecot and Exim, sets clocks"]
-async fn while_clocks_are_off_nothing_is_even_sent_twice() {
+#[ignore = "soak: takes a minute, starts Dovecot and Exim, sets clocks"]
+async fn soak_while_clocks_are_off_nothing_is_even_sent_twice() {
     let again = fails(seed(), long().min(LONG), true, vec![Trouble::Skewed]).await;
     assert!(again == 0 || !store::is_on_server(), "{again} messages were sent again");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "as that, and takes a disk of its own: on a system that lets an ordinary user, or root, mount one"]
-async fn while_the_disk_is_full_nothing_is_lost_or_doubled() {
-    let name = "discord::failing::while_the_disk_is_full_nothing_is_lost_or_doubled";
+#[ignore = "soak: as that, and takes a disk of its own: on a system that lets an ordinary user, or root, mount one"]
+async fn soak_while_the_disk_is_full_nothing_is_lost_or_doubled() {
+    let name = "discord::failing::soak_while_the_disk_is_full_nothing_is_lost_or_doubled";
     if disk::on_small_disk(name, DISK) {
         fails(seed(), long(), true, troubles(&[&FOR_LONG[..], &[Trouble::Full]].concat())).await;
     }

@@ -86,8 +86,8 @@ async fn killed_at_any_moment_over_the_endpoint_nothing_is_lost_or_doubled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes long: the program is started fifty times, and has no other time than the machine's"]
-async fn killed_many_times_nothing_is_lost_or_doubled() {
+#[ignore = "soak: takes long: the program is started fifty times, and has no other time than the machine's"]
+async fn soak_killed_many_times_nothing_is_lost_or_doubled() {
     // More starts of one bot would be a restart loop, which waits before it identifies again.
     for seed in 1915..1918 {
         for way in WAYS {

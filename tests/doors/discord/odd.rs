@@ -150,8 +150,8 @@ async fn an_interaction_with_some_fields_odd_is_served_or_answered_with_a_senten
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes minutes: every field"]
-async fn an_interaction_with_any_field_odd_is_served_or_answered_with_a_sentence() {
+#[ignore = "soak: takes minutes: every field"]
+async fn soak_an_interaction_with_any_field_odd_is_served_or_answered_with_a_sentence() {
     fields_odd(1).await;
 }
 

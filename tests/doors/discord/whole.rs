@@ -122,8 +122,8 @@ async fn a_whole_game_of_grand_fleet_against_a_midshipman() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes long: a captain thinks; the game against a midshipman is played whenever tests run"]
-async fn a_whole_game_of_grand_fleet_against_the_captain() {
+#[ignore = "soak: takes long: a captain thinks; the game against a midshipman is played whenever tests run"]
+async fn soak_a_whole_game_of_grand_fleet_against_the_captain() {
     against(Way::Endpoint, "captain", Lang::Ja, &[Manner::Typed, Manner::Named], 17).await;
 }
 
@@ -133,8 +133,8 @@ async fn a_whole_game_of_goeben_by_commands_in_english() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes long: the game in English is played whenever tests run"]
-async fn a_whole_game_of_goeben_by_commands_in_japanese() {
+#[ignore = "soak: takes long: the game in English is played whenever tests run"]
+async fn soak_a_whole_game_of_goeben_by_commands_in_japanese() {
     alone(Way::Endpoint, Lang::Ja, &[Manner::Named, Manner::Typed], 12).await;
 }
 
@@ -149,7 +149,7 @@ async fn a_whole_game_of_grand_fleet_in_every_manner_by_gateway() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes long: the game over the gateway is played whenever tests run"]
-async fn a_whole_game_of_grand_fleet_in_every_manner_by_endpoint() {
+#[ignore = "soak: takes long: the game over the gateway is played whenever tests run"]
+async fn soak_a_whole_game_of_grand_fleet_in_every_manner_by_endpoint() {
     together(Way::Endpoint, Lang::Ja, &[Manner::Typed, Manner::Named, Manner::Thumb], 15).await;
 }

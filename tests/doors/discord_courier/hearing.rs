@@ -19,6 +19,7 @@ fn one_pulse() -> Waits {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL"]
 async fn an_order_given_to_another_process_is_told_at_once() {
     let database = database();
     let (here, there): (Arc<dyn Store>, Arc<dyn Store>) =

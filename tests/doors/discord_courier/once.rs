@@ -91,12 +91,11 @@ async fn with_any_answer_lost_everything_is_sent_once() {
 
 #[tokio::test]
 async fn in_any_storm_every_report_and_ping_comes_once_and_in_order() {
-    let seed = std::process::id();
-    println!("seed: {seed}");
+    let seed = crate::common::seed();
     for run in 0..30_u32 {
         let mut bytes = [0; 32];
-        bytes[..4].copy_from_slice(&seed.to_le_bytes());
-        bytes[4..8].copy_from_slice(&run.to_le_bytes());
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        bytes[8..12].copy_from_slice(&run.to_le_bytes());
         let mut chance = ChaCha20Rng::from_seed(bytes);
         let (table, discord) = (Table::new(), Discord::new());
         discord.script(move |_| match chance.next_u32() % 4 {

@@ -41,7 +41,7 @@ const LIMIT: &str = "quota_rule=*:messages=1";
 const DOVECOT_LOG: &str = "run/dovecot.log";
 const EXIM_LOG: &str = "exim.log";
 /// How long a server may take to start or to end, or a mail to arrive.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What the servers show who they are with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -275,8 +275,8 @@ async fn what_opens_joins_and_ends_games_is_done_once_however_it_is_killed() {
 }
 
 #[tokio::test]
-#[ignore = "takes minutes: a kill after each write"]
-async fn what_opens_joins_and_ends_games_is_done_once_whichever_write_is_the_last() {
+#[ignore = "soak: takes minutes: a kill after each write"]
+async fn soak_what_opens_joins_and_ends_games_is_done_once_whichever_write_is_the_last() {
     scenes_are_the_same(&SCENES, 1, 1).await;
 }
 
@@ -343,8 +343,8 @@ async fn what_is_told_again_with_more_in_it_is_another_mail() {
 }
 
 #[tokio::test]
-#[ignore = "takes minutes: many whole games"]
-async fn many_games_with_kills_are_those_without() {
+#[ignore = "soak: takes minutes: many whole games"]
+async fn soak_many_games_with_kills_are_those_without() {
     for seed in 10..14 {
         let scripts = [grand_fleet(seed).await, goeben(seed).await];
         for script in &scripts {

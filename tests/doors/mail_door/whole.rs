@@ -189,7 +189,7 @@ async fn one_plays_grand_fleet_against_a_midshipman() {
 }
 
 #[tokio::test]
-#[ignore = "takes long: a captain thinks; the game against a midshipman is played whenever tests run"]
-async fn one_plays_grand_fleet_against_the_captain() {
+#[ignore = "soak: takes long: a captain thinks; the game against a midshipman is played whenever tests run"]
+async fn soak_one_plays_grand_fleet_against_the_captain() {
     against("艦長:50", Lang::Ja, 5).await;
 }

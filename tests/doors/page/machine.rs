@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The folders that the pages name, which are below a folder of the test's own.
 const FOLDERS: [&str; 4] = ["/etc/wardroom", "/var/lib/wardroom", "/var/backups", "/var/spool"];
 /// How long the program may take to say where it listens.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A machine.
 pub struct Machine {

@@ -7,6 +7,7 @@ use wardroom::config::Config;
 use wardroom::config::serving::{InboundMode, LogFormat, Serving, Shards, TOKEN_VARIABLE};
 use wardroom::private::Exposed;
 use wardroom::reason::Reason;
+use wardroom::words::english;
 use wardroom::words::{Lang, Words};
 
 fn serving(text: &str, token: Option<&str>) -> Result<Serving, Reason> {
@@ -66,7 +67,7 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
     ];
     for (text, parts) in cases {
         let reason = serving(text, None).unwrap_err();
-        let said = reason.to_string();
+        let said = english(&reason);
         // What a parser says stays as it says it; all else is in the reader's language.
         let in_japanese = words.reason(Lang::Ja, &reason);
         assert!(in_japanese.contains(|c: char| ('ぁ'..='ヿ').contains(&c)), "{in_japanese}");
@@ -120,12 +121,12 @@ fn a_token_file_holds_the_token() {
     std::fs::write(&file, "of.the.file\n").unwrap();
     assert_eq!(serving(&text, None).unwrap().discord.unwrap().token.expose(), "of.the.file");
     std::fs::write(&file, "x".repeat(5000)).unwrap();
-    assert!(serving(&text, None).unwrap_err().to_string().contains("5000 bytes"));
+    assert!(english(&serving(&text, None).unwrap_err()).contains("5000 bytes"));
     std::fs::write(&file, "\"of.the.file\"\n").unwrap();
-    let said = serving(&text, None).unwrap_err().to_string();
+    let said = english(&serving(&text, None).unwrap_err());
     assert!(said.contains("in quotation marks") && !said.contains("of.the.file"), "{said}");
     std::fs::write(&file, "two words").unwrap();
-    let said = serving(&text, None).unwrap_err().to_string();
+    let said = english(&serving(&text, None).unwrap_err());
     assert!(said.contains("holds no token") && !said.contains("two words"), "{said}");
 }
 

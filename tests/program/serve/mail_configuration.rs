@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use wardroom::config::Config;
 use wardroom::config::mail::{Login, Mail, MailOut, PASSWORD_VARIABLES, Proof, Security, WhoMayStart};
 use wardroom::reason::Reason;
+use wardroom::words::english;
 use wardroom::words::{Lang, Words};
 
 fn with(text: &str, vars: &[(&str, &str)]) -> Result<Mail, Reason> {
@@ -64,7 +65,7 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
     ];
     for (text, parts) in cases {
         let reason = mail(text).unwrap_err();
-        let said = reason.to_string();
+        let said = english(&reason);
         let in_japanese = words.reason(Lang::Ja, &reason);
         assert!(in_japanese.contains(|c: char| ('ぁ'..='ヿ').contains(&c)), "{in_japanese}");
         for part in *parts {
@@ -122,5 +123,5 @@ fn a_password_comes_from_the_environment_a_file_or_the_section_and_is_never_show
     let shown = format!("{:?} {:?}", mail(&section).unwrap(), Config::parse(&format!("[mail]\n{section}")));
     assert!(!shown.contains("mellon") && shown.contains("[hidden]"), "{shown}");
     std::fs::write(&file, "x".repeat(5000)).unwrap();
-    assert!(mail(&text).unwrap_err().to_string().contains("5000 bytes"));
+    assert!(english(&mail(&text).unwrap_err()).contains("5000 bytes"));
 }
