@@ -36,7 +36,7 @@ pub mod lab;
 pub mod lines;
 mod moving;
 mod opponent;
-mod page_audit;
+pub mod page_audit;
 mod people;
 pub mod play;
 mod post_mortem;

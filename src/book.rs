@@ -12,7 +12,7 @@ mod parse;
 mod parse_error;
 mod sorting;
 mod suggest;
-mod text;
+pub mod text;
 mod typing;
 mod walk;
 
@@ -538,29 +538,4 @@ impl Book {
 
 fn page(file: &str, text: &str) -> Result<CommandGroup, BookFault> {
     toml::from_str(text).map_err(|error| BookFault { file: file.into(), why: error.to_string() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_unknown_key_in_a_command_file_is_refused() {
-        let good = "order = 1\n[group]\nen = 'G'\nja = 'G'\n[[verb]]\nname = 'go'\nja = '行く'\n\
-                    help = { en = 'Goes.', ja = '行く。' }\nexamples = []\n";
-        assert!(page("go.toml", good).is_ok());
-        for bad in ["colour = 'red'\n", "[verb.extra]\nx = 1\n"] {
-            let fault = page("go.toml", &format!("{good}{bad}")).unwrap_err();
-            assert!(fault.to_string().starts_with("commands/go.toml: "), "{fault}");
-        }
-    }
-
-    #[test]
-    fn two_verbs_of_one_name_are_refused() {
-        let text = "order = 1\n[group]\nen = 'G'\nja = 'G'\n\
-             [[verb]]\nname = 'go'\nja = '行く'\nhelp = { en = 'a', ja = 'b' }\nexamples = []\n\
-             [[verb]]\nname = 'walk'\nja = '歩く'\naliases = ['GO']\nhelp = { en = 'a', ja = 'b' }\nexamples = []\n";
-        let page = page("go.toml", text).unwrap();
-        assert!(Book::bind(vec![("go.toml".into(), page, false)]).is_err());
-    }
 }

@@ -2,7 +2,7 @@
 //! state but those they imagine; whatever they leave to chance comes from dice of their own, so that the same dice give the
 //! same order.
 
-mod captain;
+pub mod captain;
 mod playout;
 pub mod post_mortem;
 
@@ -148,8 +148,8 @@ fn any(options: &Options, dice: &mut Dice) -> Option<Thought> {
     Some(Thought { order, weighed: vec![] })
 }
 
-/// One of the candidates by its weight.
-fn by_weight(candidates: &[Candidate], dice: &mut Dice) -> Option<Thought> {
+/// One of the candidates, drawn by its weight; `None` where none has any.
+pub fn by_weight(candidates: &[Candidate], dice: &mut Dice) -> Option<Thought> {
     let order = Candidate::draw(candidates, dice)?.order.clone();
     let total: u32 = candidates.iter().map(|candidate| candidate.weight).sum();
     let mut weighed: Vec<WeighedOrder> = candidates
@@ -163,48 +163,4 @@ fn by_weight(candidates: &[Candidate], dice: &mut Dice) -> Option<Thought> {
         .collect();
     weighed.sort_by_key(|weighed| std::cmp::Reverse(weighed.share));
     Some(Thought { order, weighed })
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::*;
-
-    #[test]
-    fn strengths_are_written_as_they_are_read() {
-        for text in ["random", "midshipman", "lieutenant", "captain", "captain:50"] {
-            assert_eq!(text.parse::<Strength>().unwrap().to_string(), text);
-        }
-    }
-
-    #[test]
-    fn what_is_no_strength_is_told() {
-        for text in ["admiral", "", "lieutenant:3", "Captain"] {
-            assert_eq!(text.parse::<Strength>(), Err(StrengthError::Unknown(text.into())));
-        }
-        for number in ["0", "-1", "many", "", "100001"] {
-            let error = Err(StrengthError::Playouts(number.into()));
-            assert_eq!(format!("captain:{number}").parse::<Strength>(), error);
-        }
-    }
-
-    #[test]
-    fn candidates_are_drawn_as_often_as_they_weigh() {
-        let candidate = |verb: &'static str, weight| Candidate {
-            order: OrderForm::new(Word::literal(verb)),
-            weight,
-            why: Word::literal("because"),
-        };
-        let candidates = [candidate("seldom", 1), candidate("never", 0), candidate("often", 3)];
-        let mut dice = Dice::from_key([5; 32]);
-        let mut drawn = |verb: &str| {
-            let draws = (0..4000).map(|_| by_weight(&candidates, &mut dice).unwrap());
-            draws.filter(|thought| thought.order.verb.as_str() == verb).count()
-        };
-        assert_eq!(drawn("never"), 0);
-        assert!((900..1100).contains(&drawn("seldom")));
-        assert_eq!(by_weight(&[candidate("never", 0)], &mut dice), None);
-        assert_eq!(by_weight(&[], &mut dice), None);
-    }
 }

@@ -55,7 +55,7 @@ mod line_check;
 mod prepare;
 mod room;
 mod time_law;
-mod writer;
+pub mod writer;
 
 pub use alarms::{Alarm, Alarms};
 pub use chain::{Head, NotedHead};

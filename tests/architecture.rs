@@ -163,7 +163,7 @@ const GAMES: &[&str] = &["goeben", "grand_fleet"];
 /// Notions that a game has and shared code has not. A word that stands here never comes back: not in code, texts and
 /// comments of `src` outside of the games, nor in what all games share of `locales/` and `commands/`. `letter` and
 /// `cargo` are not among them, as names have letters and what builds the program is called so, and neither is `ship`, of
-/// which tests of these parts tell.
+/// which comments of these parts tell.
 const OF_A_GAME: &[&str] =
     &["mission", "missions", "collier", "colliers", "hull", "officer", "officers", "campaign", "campaigns"];
 /// The only places that may know both the games and the log: play, its independent check, what every
@@ -186,7 +186,7 @@ fn games_know_nothing_of_each_other() {
     report(each("src/rules/games", other_games));
 }
 
-/// No side, game or ship: in code and in texts, comments and tests apart; and no game in these either.
+/// No side, game or ship: in code and in texts, comments apart; and no game in these either.
 #[test]
 fn only_a_games_own_folder_and_the_registry_name_it_or_its_ships() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -203,8 +203,7 @@ fn only_a_games_own_folder_and_the_registry_name_it_or_its_ships() {
         }
         let text = std::fs::read_to_string(&path).unwrap();
         amiss.extend(GAMES.iter().filter(|game| text.contains(**game)).map(|game| format!("{name}: {game}")));
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
             let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'));
             let named: Vec<&str> =
                 words.filter(|word| names.iter().any(|name| name.eq_ignore_ascii_case(word))).collect();
@@ -286,6 +285,12 @@ fn every_kind_of_event_is_applied_by_name() {
     report(each("src/rules/games", |_, code| catch_alls(code)));
 }
 
+/// What only a test needs stands in `tests/`: so the library is compiled once, for the program and all its tests.
+#[test]
+fn no_test_stands_in_the_source() {
+    report(each("src", |_, code| tests_amiss(code)));
+}
+
 #[test]
 fn nothing_is_unwrapped_outside_tests() {
     report(each("src", |_, code| unwraps(code)));
@@ -319,16 +324,13 @@ fn report(amiss: Vec<String>) {
     assert!(amiss.is_empty(), "{}", amiss.join("\n"));
 }
 
-/// What `check` finds amiss in each file below `folder`, given its path and its code without tests, comments and texts.
+/// What `check` finds amiss in each file below `folder`, given its path and its code without comments and texts.
 fn each(folder: &str, check: impl Fn(&str, &str) -> Vec<String>) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut amiss = Vec::new();
     for path in sources(&root.join(folder)) {
         let name = path.strip_prefix(root).unwrap().display().to_string();
-        if name.ends_with("/tests.rs") || name.contains("/tests/") {
-            continue;
-        }
-        let code = without_tests(&bare(&std::fs::read_to_string(&path).unwrap()));
+        let code = bare(&std::fs::read_to_string(&path).unwrap());
         amiss.extend(check(&name, &code).into_iter().map(|what| format!("{name}: {what}")));
     }
     amiss
@@ -486,6 +488,14 @@ fn unwraps(code: &str) -> Vec<String> {
         .collect()
 }
 
+/// Tests in `code`, and what is compiled for tests only.
+fn tests_amiss(code: &str) -> Vec<String> {
+    let attributes = code.match_indices("#[").chain(code.match_indices("#![")).map(|(at, _)| &code[at..]);
+    let named = attributes.filter_map(|rest| rest.split_once(']')).map(|(attribute, _)| attribute);
+    let of_tests = named.filter(|attribute| has_word(attribute, "test"));
+    of_tests.map(|attribute| format!("has {attribute}]")).collect()
+}
+
 /// Names in `code` with an empty word in them: `TableManager`, `mail_util`.
 fn names_amiss(code: &str) -> Vec<String> {
     let mut amiss: Vec<String> = code
@@ -567,22 +577,6 @@ fn raw_text(here: &[char]) -> usize {
         .windows(close.len())
         .position(|end| end == close)
         .map_or(here.len(), |at| body + at + close.len())
-}
-
-/// `code` without the items that follow `#[cfg(test)]`.
-fn without_tests(code: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = code;
-    while let Some(at) = rest.find("#[cfg(test)]") {
-        kept.push_str(&rest[..at]);
-        let item = &rest[at..];
-        let open = item.find('{').unwrap_or(item.len());
-        let semicolon = item.find(';').unwrap_or(item.len());
-        let end = if semicolon < open { semicolon + 1 } else { open + block(&item[open..]) };
-        rest = &item[end.min(item.len())..];
-    }
-    kept.push_str(rest);
-    kept
 }
 
 fn block(text: &str) -> usize {
@@ -683,12 +677,24 @@ mod the_checks_can_fail {
     }
 
     #[test]
-    fn comments_texts_and_tests_do_not_count() {
-        let text = "// x.unwrap()\nlet a = \"y.unwrap()\"; let b = r#\"z.unwrap()\"#; /* .expect( */ let c = '\"';\n\
-                    #[cfg(test)]\nmod tests { fn f() { g().unwrap(); } }\n";
-        assert!(unwraps(&without_tests(&bare(text))).is_empty());
-        assert_eq!(unwraps(&without_tests(&bare(&format!("{text} h().unwrap()")))).len(), 1);
-        assert_eq!(unwraps(&without_tests(&bare("#[cfg(test)]\nmod tests;\nh().expect(\"\")"))).len(), 1);
+    fn comments_and_texts_do_not_count() {
+        let text = "// x.unwrap()\nlet a = \"y.unwrap()\"; let b = r#\"z.unwrap()\"#; /* .expect( */ let c = '\"';\n";
+        assert!(unwraps(&bare(text)).is_empty());
+        assert_eq!(unwraps(&bare(&format!("{text} h().unwrap()"))).len(), 1);
+    }
+
+    #[test]
+    fn a_test_in_the_source_is_found() {
+        for code in [
+            "#[cfg(test)]\nmod tests;",
+            "#[test]\nfn it_is_so() {}",
+            "#[tokio::test]\nasync fn it_is_so() {}",
+            "#[cfg(any(test, unix))]\nfn f() {}",
+            "#![cfg_attr(test, allow(unused))]",
+        ] {
+            assert_eq!(tests_amiss(code).len(), 1, "{code}");
+        }
+        assert!(tests_amiss("#[cfg(unix)]\nfn test(latest: &[u8]) -> [u8; 2] {}").is_empty());
     }
 
     #[test]
@@ -758,7 +764,7 @@ mod ratchets {
     use std::collections::{BTreeMap, BTreeSet};
     use std::path::Path;
 
-    use super::{bare, report, sources, without_tests};
+    use super::{bare, report, sources};
 
     /// Folders and how many of their files and subfolders import each other in a circle.
     const CIRCLES: &[(&str, usize)] = &[
@@ -788,7 +794,7 @@ mod ratchets {
         "a lower bound of a wait that Discord asks for: no busy machine breaks it",
     )];
 
-    /// A source file: its module path and its code without tests, comments and texts.
+    /// A source file: its module path and its code without comments and texts.
     struct File {
         path: Vec<String>,
         code: String,
@@ -799,10 +805,9 @@ mod ratchets {
         let read = |file: std::path::PathBuf| {
             let name = file.strip_prefix(&root).unwrap().with_extension("").display().to_string();
             let path: Vec<String> = name.split('/').map(str::to_owned).collect();
-            let code = without_tests(&bare(&std::fs::read_to_string(&file).unwrap()));
-            (path.last().unwrap() != "tests").then_some(File { path, code })
+            File { path, code: bare(&std::fs::read_to_string(&file).unwrap()) }
         };
-        sources(&root).into_iter().filter_map(read).collect()
+        sources(&root).into_iter().map(read).collect()
     }
 
     #[test]

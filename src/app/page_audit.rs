@@ -19,7 +19,7 @@ use crate::reason::Reason;
 use crate::words::Lang;
 
 /// Characters of a page that are shown where it differs.
-const SHOWN: usize = 48;
+pub const SHOWN: usize = 48;
 
 /// What was found of a page beside its log.
 #[derive(Debug, Serialize)]
@@ -179,7 +179,7 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
 }
 
 /// Where two texts differ: the byte, counted from 1, and what stands there in each.
-fn difference<'a>(one: &'a str, other: &'a str) -> Option<(usize, &'a str, &'a str)> {
+pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(usize, &'a str, &'a str)> {
     if one == other {
         return None;
     }
@@ -191,20 +191,4 @@ fn difference<'a>(one: &'a str, other: &'a str) -> Option<(usize, &'a str, &'a s
         rest.char_indices().nth(SHOWN).map_or(rest, |(at, _)| &rest[..at])
     };
     Some((alike + 1, shown(one), shown(other)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_difference_is_named_by_its_place_and_shown_in_whole_characters() {
-        assert_eq!(difference("same", "same"), None);
-        assert_eq!(difference("abc", "abd"), Some((3, "c", "d")));
-        assert_eq!(difference("abc", "ab"), Some((3, "c", "")));
-        // 日 and 旧 begin with the same two bytes.
-        assert_eq!(difference("a日b", "a旧b"), Some((4, "日b", "旧b")));
-        let long = "x".repeat(200);
-        assert_eq!(difference(&long, "").map(|(at, found, _)| (at, found.len())), Some((1, SHOWN)));
-    }
 }

@@ -40,7 +40,8 @@ impl AuditSeed {
         std::array::from_fn(|i| mac[i])
     }
 
-    fn roll_key(&self, chain: &[u8; 32], number: u32) -> [u8; 32] {
+    /// The ChaCha20 key of one roll: of the chain at its cause, and its number among the rolls of that cause.
+    pub fn roll_key(&self, chain: &[u8; 32], number: u32) -> [u8; 32] {
         hmac(&self.0, &[b"roll v1", chain, &number.to_be_bytes()])
     }
 }
@@ -81,7 +82,8 @@ pub fn check(book: &Logbook) -> Verdict {
     Verdict::Ok { checked, except }
 }
 
-fn values(key: [u8; 32], roll: &Rolled) -> Vec<u32> {
+/// The values of a roll, of its key and its form alone.
+pub fn values(key: [u8; 32], roll: &Rolled) -> Vec<u32> {
     let mut words = Words { key, block: 0, left: Vec::new() };
     match roll.form {
         RollForm::Dice => (0..roll.take).map(|_| words.below(roll.of) + 1).collect(),
@@ -135,7 +137,8 @@ impl Words {
     }
 }
 
-fn chacha20_block(key: &[u8; 32], block: u64) -> [u32; 16] {
+/// The 16 words of a block of the ChaCha20 stream with nonce 0.
+pub fn chacha20_block(key: &[u8; 32], block: u64) -> [u32; 16] {
     let mut start = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     for (word, bytes) in start[4..12].iter_mut().zip(key.as_chunks::<4>().0) {
         *word = u32::from_le_bytes(*bytes);
@@ -177,62 +180,4 @@ fn hmac(key: &[u8; 32], message: &[&[u8]]) -> [u8; 32] {
     let mut inner = Sha256::new().chain_update(pad(0x36));
     message.iter().for_each(|part| inner.update(part));
     Sha256::new().chain_update(pad(0x5c)).chain_update(inner.finalize()).finalize().into()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// RFC 8439, 2.3.2 with the counter and nonce as this program uses them gives no published vector; the key of all
-    /// zeros does (draft-agl-tls-chacha20poly1305, test vector 1).
-    #[test]
-    fn chacha20_gives_the_published_words() {
-        let block = chacha20_block(&[0; 32], 0);
-        let bytes: Vec<u8> = block.iter().flat_map(|word| word.to_le_bytes()).collect();
-        assert_eq!(
-            hex::encode(&bytes[..32]),
-            "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
-        );
-    }
-
-    /// RFC 4231 has no key of 32 bytes; this value is from Python's hmac, as are those of the seal.
-    #[test]
-    fn salts_and_commitment_are_those_of_the_seal() {
-        let bytes: [u8; 32] = std::array::from_fn(|i| i as u8);
-        let (mine, theirs) = (AuditSeed(bytes), crate::seal::Seed::from_bytes(bytes));
-        assert_eq!(mine.commitment(), theirs.commitment());
-        assert_eq!(mine.salt(258), theirs.salt(258));
-        assert_eq!(mine.roll_key(&[0xab; 32], 7), theirs.roll_key(&[0xab; 32], 7));
-    }
-
-    #[test]
-    fn values_are_those_of_play() {
-        let key: [u8; 32] = std::array::from_fn(|i| i as u8);
-        let roll = |form, take, of| Rolled {
-            number: 0,
-            purpose: "test".into(),
-            rule: "0".into(),
-            side: None,
-            about: vec![],
-            form,
-            of,
-            take,
-            values: vec![],
-        };
-        let mut dice = crate::game::Dice::from_key(key);
-        let faces: Vec<u32> = (0..100).map(|_| dice.die()).collect();
-        assert_eq!(values(key, &roll(RollForm::Dice, 100, 6)), faces);
-        let play = || crate::game::Dice::from_key(key);
-        assert_eq!(values(key, &roll(RollForm::Shuffle, 50, 50)), play().shuffle(50));
-        for (take, of) in [(7, 50), (50, 50), (0, 3), (1, 1), (40, 41)] {
-            let mut places: Vec<u32> = (0..of).collect();
-            let mut dice = play();
-            (0..take).for_each(|i| places.swap(i as usize, (i + dice.below(of - i)) as usize));
-            places.truncate(take as usize);
-            assert_eq!(values(key, &roll(RollForm::Draw, take, of)), places);
-            assert_eq!(play().draw(take, of), places);
-        }
-        // A draw of few needs no list of all.
-        assert_eq!(values(key, &roll(RollForm::Draw, 3, u32::MAX)).len(), 3);
-    }
 }

@@ -3,8 +3,8 @@
 //!
 //! `docs/decisions/computer-players.md` says where this comes from, and why it is so.
 
-mod halving;
-mod regret;
+pub mod halving;
+pub mod regret;
 
 use std::num::NonZeroU32;
 

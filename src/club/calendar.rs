@@ -146,18 +146,8 @@ impl Club {
 struct Lines(String);
 
 impl Lines {
-    /// A line, folded where it is too long, between characters.
     fn put(&mut self, name: &str, value: &str) {
-        let mut room = LINE_OCTETS;
-        for c in name.chars().chain([':']).chain(value.chars()) {
-            if c.len_utf8() > room {
-                self.0.push_str("\r\n ");
-                room = LINE_OCTETS - 1;
-            }
-            self.0.push(c);
-            room -= c.len_utf8();
-        }
-        self.0.push_str("\r\n");
+        self.0.push_str(&folded(name, value));
     }
 
     /// A calendar must have something in it (RFC 5545, 3.6), also while nothing is due.
@@ -192,8 +182,22 @@ impl Lines {
     }
 }
 
+/// A line with its end, folded where it is too long, between characters (RFC 5545, 3.1).
+pub fn folded(name: &str, value: &str) -> String {
+    let (mut line, mut room) = (String::new(), LINE_OCTETS);
+    for c in name.chars().chain([':']).chain(value.chars()) {
+        if c.len_utf8() > room {
+            line.push_str("\r\n ");
+            room = LINE_OCTETS - 1;
+        }
+        line.push(c);
+        room -= c.len_utf8();
+    }
+    line + "\r\n"
+}
+
 /// A value of type TEXT (RFC 5545, 3.3.11).
-fn text(plain: &str) -> String {
+pub fn text(plain: &str) -> String {
     let escape = |escaped: String, c: char| match c {
         '\\' | ';' | ',' => escaped + "\\" + c.encode_utf8(&mut [0; 4]),
         '\n' => escaped + "\\n",
@@ -201,18 +205,4 @@ fn text(plain: &str) -> String {
         c => escaped + c.encode_utf8(&mut [0; 4]),
     };
     plain.chars().fold(String::new(), escape)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_folded_between_characters_and_texts_escaped() {
-        let mut lines = Lines::default();
-        lines.put("SUMMARY", &"あ".repeat(40));
-        let folded: Vec<&str> = lines.0.split("\r\n").collect();
-        assert_eq!(folded.iter().map(|line| line.len()).collect::<Vec<_>>(), [74, 55, 0]);
-        assert_eq!(text("a;b,c\\d\ne\u{7}"), "a\\;b\\,c\\\\d\\ne");
-    }
 }

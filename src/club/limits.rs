@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 /// How long an order counts, in seconds.
 const WINDOW_SECONDS: i64 = 60;
 /// Most players that are remembered; past it, those whose orders no longer count are forgotten, then all are.
-const PLAYERS: usize = 10_000;
+pub const PLAYERS: usize = 10_000;
 
 /// The limits, and the recent orders of each player. Times are given by the caller, in seconds since 1970.
 pub struct RateLimits {
@@ -70,6 +70,11 @@ impl RateLimits {
         given >= self.orders_a_minute as usize
     }
 
+    /// How many players are remembered.
+    pub fn remembered(&self) -> usize {
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// Whether one more table may be opened in a place that has `open` of them.
     ///
     /// # Errors
@@ -82,51 +87,4 @@ impl RateLimits {
 
 fn counts(at: i64, now: i64) -> bool {
     (0..WINDOW_SECONDS).contains(&(now - at))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_minute_takes_so_many_orders_of_each_player_and_says_how_long_to_wait() {
-        let rate_limits = RateLimits::new(50, 3);
-        for now in [100, 110, 130] {
-            assert_eq!(rate_limits.order("p-1", now), Ok(()));
-        }
-        assert_eq!(rate_limits.order("p-1", 131), Err(TooMuch::Orders { wait_seconds: 29 }));
-        assert_eq!(rate_limits.order("p-2", 131), Ok(()), "another player");
-        assert!(rate_limits.is_used_up("p-1", 159) && !rate_limits.is_used_up("p-1", 160));
-        assert!(!rate_limits.is_used_up("p-3", 131));
-        assert_eq!(
-            rate_limits.order("p-1", 159),
-            Err(TooMuch::Orders { wait_seconds: 1 }),
-            "refused ones do not count"
-        );
-        assert_eq!(rate_limits.order("p-1", 160), Ok(()));
-        assert_eq!(rate_limits.order("p-1", 161), Err(TooMuch::Orders { wait_seconds: 9 }));
-        assert_eq!(rate_limits.order("p-1", 50), Ok(()), "the clock was set back");
-    }
-
-    #[test]
-    fn players_are_forgotten_when_there_are_too_many() {
-        let rate_limits = RateLimits::new(50, 1);
-        for player in 0..PLAYERS as u64 {
-            assert_eq!(rate_limits.order(&format!("p-{player}"), 100), Ok(()));
-        }
-        assert!(rate_limits.order("p-0", 101).is_err());
-        assert_eq!(rate_limits.order("p-new", 159), Ok(()));
-        assert!(rate_limits.orders.lock().unwrap().len() <= PLAYERS);
-        for player in 0..PLAYERS as u64 * 3 {
-            rate_limits.order(&format!("p-{player}"), 300).unwrap();
-            assert!(rate_limits.orders.lock().unwrap().len() <= PLAYERS);
-        }
-    }
-
-    #[test]
-    fn a_server_has_so_many_tables() {
-        let rate_limits = RateLimits::new(2, 1);
-        assert_eq!(rate_limits.table(1), Ok(()));
-        assert_eq!(rate_limits.table(2), Err(TooMuch::Tables { most: 2 }));
-    }
 }

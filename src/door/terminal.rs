@@ -16,7 +16,7 @@ mod company;
 pub mod hot_seat;
 pub mod input;
 mod menu;
-mod page;
+pub mod page;
 pub mod screen;
 pub mod source;
 mod turns;

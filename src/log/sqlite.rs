@@ -16,14 +16,14 @@
 
 mod alarms;
 mod archive;
-mod aside;
+pub mod aside;
 mod backup;
 mod entries;
 mod moving;
 mod notes;
 mod outbox;
 mod people;
-mod schema;
+pub mod schema;
 mod settings;
 mod upgrade;
 
@@ -293,7 +293,7 @@ fn newer_head(conn: &Connection, table: &str, noted: Option<&Head>) -> Result<Op
 }
 
 /// SQLite's error in our words.
-pub(super) fn fault_of(error: &rusqlite::Error) -> Fault {
+pub fn fault_of(error: &rusqlite::Error) -> Fault {
     let what = error.to_string();
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => Fault::NoRoom { what },

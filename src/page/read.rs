@@ -75,13 +75,13 @@ pub fn read(html: &str) -> Result<ReadPage, Reason> {
 
 /// Text for a block of data in a page, in which no end of it can stand. Every text here is JSON, where `<` and the two
 /// line separators stand in strings only and may be written so.
-pub(super) fn embedded(text: &str) -> String {
+pub fn embedded(text: &str) -> String {
     ESCAPES.iter().fold(text.to_owned(), |text, (escape, sign)| text.replace(sign, escape))
 }
 
 /// The text of a block of data as it was before. Escaped backslashes are passed over in pairs, so that what only looks like
 /// such an escape stays.
-fn unembedded(text: &str) -> String {
+pub fn unembedded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
@@ -110,46 +110,4 @@ fn block<'a>(html: &'a str, id: &str) -> Option<&'a str> {
     let begins = format!("<script type=\"text/plain\" id=\"{id}\">");
     let rest = html.split_once(&begins)?.1;
     Some(rest.split_once("</script>")?.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_in_a_block_of_data_ends_it_and_it_is_the_same_json() {
-        let text =
-            serde_json::to_string(&["</script>", "<!--", "\\u003c", "\u{2028}\u{2029}", "\\"]).unwrap();
-        let embedded = embedded(&text);
-        assert!(!embedded.contains(['<', '\u{2028}', '\u{2029}']), "{embedded}");
-        let read = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap();
-        assert_eq!(read(&embedded), read(&text));
-        assert_eq!(unembedded(&embedded), text, "it is read as it was, to the byte");
-        assert_eq!(unembedded("ends in \\"), "ends in \\");
-    }
-
-    #[test]
-    fn a_page_is_told_from_a_log() {
-        assert!(is_page(b"<!DOCTYPE html><html") && is_page(b"\xef\xbb\xbf\n<!doctype HTML>"));
-        assert!(!is_page(b"{\"audience\":") && !is_page(b"<!DOC") && !is_page(b""));
-    }
-
-    #[test]
-    fn what_is_no_page_of_a_table_is_refused() {
-        for html in ["<!DOCTYPE html><p>no log</p>", "<!DOCTYPE html><script type=\"text/plain\" id=\"log\">"]
-        {
-            assert_eq!(read(html), Err(Reason::of("page-without-log")), "{html}");
-        }
-        let page = |setting: &str| {
-            format!(
-                "<!DOCTYPE html><script type=\"text/plain\" id=\"setting\">{setting}</script>\
-                 <script type=\"text/plain\" id=\"log\">x\n</script>"
-            )
-        };
-        let older = read(&page(r#"{"withheld":[3],"words":{}}"#)).unwrap();
-        assert_eq!((older.claims, older.withheld, &*older.log), (None, BTreeSet::from([3]), "x\n"));
-        for setting in ["", "{", r#"{"claims":{"version":"1"}}"#, r#"{"withheld":"all"}"#] {
-            assert!(read(&page(setting)).is_err(), "{setting}");
-        }
-    }
 }

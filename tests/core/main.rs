@@ -47,5 +47,6 @@ mod time_golden;
 mod time_laws;
 #[path = "../toy/mod.rs"]
 mod toy;
+mod unit;
 mod vacancies;
 mod words;

@@ -16,4 +16,5 @@ mod page;
 mod terminal;
 #[path = "../toy/mod.rs"]
 mod toy;
+mod unit;
 mod web;

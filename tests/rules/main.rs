@@ -22,3 +22,4 @@ mod odds;
 mod pack_support;
 mod pictures;
 mod standing;
+mod unit;

@@ -29,11 +29,11 @@ pub mod outcome;
 mod personal;
 mod pings;
 mod report;
-mod retry_state;
+pub mod retry_state;
 pub mod room;
 mod status;
 mod table_work;
-mod text;
+pub mod text;
 mod thread;
 
 use std::collections::{BTreeMap, BTreeSet};

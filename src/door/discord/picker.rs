@@ -18,7 +18,7 @@ mod digest;
 mod modals;
 mod names;
 mod options_path;
-mod packing;
+pub mod packing;
 mod screens;
 mod sorting;
 mod steps;
@@ -146,7 +146,7 @@ impl Pick {
     }
 
     /// The pick that `text` is, whether or not its way is one; `None` when it is no pick.
-    pub(super) fn read(text: &str) -> Option<Pick> {
+    pub fn read(text: &str) -> Option<Pick> {
         let mut chars = text.chars();
         let first = chars.next()?;
         let (deed, _) = PickAction::ALL.into_iter().find(|(_, letter)| *letter == first)?;

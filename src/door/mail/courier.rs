@@ -369,7 +369,7 @@ fn called(player: &Player) -> Option<String> {
 }
 
 /// Returns whether a text can be what somebody is called: short, and nothing in it that programs make a link or a number to call of.
-fn is_name(text: &str) -> bool {
+pub fn is_name(text: &str) -> bool {
     let joined = |c: char| "-'’・".contains(c);
     let is_word = |word: &str| {
         let word = word.strip_suffix(['.', ',']).unwrap_or(word);
@@ -387,29 +387,4 @@ fn is_name(text: &str) -> bool {
 fn has_link(text: &str) -> bool {
     let text = text.to_lowercase();
     ["http", "www", "://", "/"].iter().any(|sign| text.contains(sign))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_no_advertisement() {
-        for name in ["Ann Archer", "J. R. Jellicoe", "O’Brien", "Jean-Luc", "山田 太郎", "ann2"] {
-            assert!(is_name(name), "{name}");
-        }
-        for text in [
-            "",
-            "FREE MONEY https://evil.example/win?x=1 call +1 555",
-            "evil.example",
-            "www evil example",
-            "call 555 1234",
-            "a@b.example",
-            "<b>",
-            "Ann ／ win at evil。example",
-            "A name that is much longer than anybody’s is",
-        ] {
-            assert!(!is_name(text), "{text}");
-        }
-    }
 }

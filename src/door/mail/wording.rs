@@ -30,18 +30,3 @@ impl Door for AtMail {
         phrases.say("at-mail-join", &[("table", table.into()), ("seat", seat.as_str().into())])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::club::door::BY_DOOR;
-    use crate::words::{Lang, Words};
-
-    #[test]
-    fn mail_has_words_for_all_that_doors_say() {
-        let (words, door): (_, &dyn Door) = (Words::read().unwrap(), &AtMail);
-        for key in BY_DOOR {
-            assert!(Lang::ALL.iter().all(|lang| words.has(*lang, &door.key(key))), "{key}");
-        }
-    }
-}

@@ -22,7 +22,7 @@ use super::asked::names_one_host;
 use crate::observe;
 
 /// Most connections at once.
-const CONNECTIONS: usize = 256;
+pub const CONNECTIONS: usize = 256;
 /// Most of them from one address, unless all come from a proxy.
 const CONNECTIONS_OF_ADDRESS: usize = 16;
 /// How long a request may take to be sent.
@@ -126,17 +126,17 @@ async fn attend(pages: Arc<PageListener>, stream: TcpStream, guest: Guest) {
 
 /// Who is connected, and how often.
 #[derive(Clone, Default)]
-struct Guests(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
+pub struct Guests(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
 
 /// A connection, until it is dropped.
-struct Guest {
+pub struct Guest {
     guests: Guests,
     address: IpAddr,
 }
 
 impl Guests {
     /// One more from an address that may have `most`; `None` where there is no room.
-    fn enter(&self, address: IpAddr, most: usize) -> Option<Guest> {
+    pub fn enter(&self, address: IpAddr, most: usize) -> Option<Guest> {
         let mut guests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = guests.values().sum();
         let of_address = guests.get(&address).copied().unwrap_or_default();
@@ -145,6 +145,11 @@ impl Guests {
         }
         guests.insert(address, of_address + 1);
         Some(Guest { guests: self.clone(), address })
+    }
+
+    /// True if nobody is connected, and no address is remembered.
+    pub fn is_empty(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
 }
 
@@ -157,25 +162,5 @@ impl Drop for Guest {
                 guests.remove(&self.address);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_has_its_share_of_the_room() {
-        let guests = Guests::default();
-        let [one, other] = [[10, 0, 0, 1], [10, 0, 0, 2]].map(IpAddr::from);
-        let mut held: Vec<Guest> = (0..3).map(|_| guests.enter(one, 3).unwrap()).collect();
-        assert!(guests.enter(one, 3).is_none() && guests.enter(other, 3).is_some());
-        held.pop();
-        held.extend(guests.enter(one, 3));
-        assert_eq!(held.len(), 3, "who leaves makes room");
-        held.extend((0..CONNECTIONS - 3).map(|_| guests.enter(other, CONNECTIONS).unwrap()));
-        assert!(guests.enter([10, 0, 0, 3].into(), 3).is_none(), "there is only so much");
-        drop(held);
-        assert!(guests.0.lock().unwrap().is_empty());
     }
 }

@@ -13,7 +13,7 @@ use crate::private::{self, Access, found, with_suffix};
 /// What the folders of copies are called, before the number of the process and another.
 const PREFIX: &str = "wardroom-";
 /// What is locked in such a folder as long as its copy is read.
-const LOCK: &str = "in-use";
+pub const LOCK: &str = "in-use";
 /// What a copy is called, and what SQLite calls the files beside it.
 const COPY: [&str; 3] = ["copy.db", "copy.db-wal", "copy.db-shm"];
 /// A write-ahead log begins with this many bytes that are others each time it is begun again.
@@ -21,7 +21,7 @@ const WAL_HEADER_BYTES: u64 = 32;
 
 /// A copy in a folder of its own, which goes when this is dropped.
 #[derive(Debug)]
-pub(super) struct Aside {
+pub struct Aside {
     folder: PathBuf,
     file: PathBuf,
     /// Let go with the process, however that ends.
@@ -42,6 +42,9 @@ impl Aside {
     ///
     /// As long as the log was not begun anew meanwhile, every page that another process moved from it into the database
     /// is in the copy of the log too, which is made after that of the database. So the two make a whole.
+    ///
+    /// # Errors
+    /// [`Fault::Busy`] where the database is written to all the while, else a file that cannot be read or written.
     pub fn copy(path: &Path, temporary: &Path) -> Result<Aside, Fault> {
         let trouble = |e: io::Error| {
             let (path, temporary) = (path.display(), temporary.display());
@@ -155,64 +158,4 @@ fn copy_wal(from: &Path, to: &Path) -> io::Result<()> {
         found(fs::remove_file(&to))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs::DirBuilder;
-    use std::os::unix::fs::{DirBuilderExt, symlink};
-
-    /// A folder as a process leaves it that is killed while it reads a copy.
-    fn left_behind(temporary: &Path, name: &str, mode: u32) -> PathBuf {
-        let folder = temporary.join(name);
-        DirBuilder::new().mode(mode).create(&folder).unwrap();
-        for file in [LOCK, "copy.db", "copy.db-wal"] {
-            fs::write(folder.join(file), "secret").unwrap();
-        }
-        folder
-    }
-
-    #[test]
-    fn folders_of_dead_processes_are_taken_away_and_no_others() {
-        let place = tempfile::tempdir().unwrap();
-        let temporary = place.path().join("tmp");
-        fs::create_dir(&temporary).unwrap();
-        let database = place.path().join("log.db");
-        fs::write(&database, "pages").unwrap();
-        let dead = [
-            left_behind(&temporary, "wardroom-1-0", 0o700),
-            left_behind(&temporary, "wardroom-99-12", 0o700),
-        ];
-        let in_use = left_behind(&temporary, "wardroom-2-0", 0o700);
-        let lock = File::open(in_use.join(LOCK)).unwrap();
-        lock.lock().unwrap();
-        let more_in_it = left_behind(&temporary, "wardroom-3-0", 0o700);
-        fs::write(more_in_it.join("diary.txt"), "mine").unwrap();
-        let unlocked = left_behind(&temporary, "wardroom-4-0", 0o700);
-        fs::remove_file(unlocked.join(LOCK)).unwrap();
-        let elsewhere = left_behind(place.path(), "wardroom-5-0", 0o700);
-        symlink(&elsewhere, temporary.join("wardroom-6-0")).unwrap();
-        let others = [
-            in_use,
-            more_in_it,
-            unlocked,
-            elsewhere,
-            left_behind(&temporary, "wardroom-old", 0o700),
-            left_behind(&temporary, "wardroom-7-x", 0o700),
-            left_behind(&temporary, "wardroom-8-0", 0o755),
-        ];
-        let (first, second) =
-            (Aside::copy(&database, &temporary).unwrap(), Aside::copy(&database, &temporary).unwrap());
-        dead.iter().for_each(|folder| assert!(!folder.exists(), "{}", folder.display()));
-        others.iter().for_each(|folder| assert!(folder.join("copy.db").exists(), "{}", folder.display()));
-        assert!(first.path().exists() && second.path().exists(), "a copy that is read stays");
-        // Once nobody reads it any more it is one left behind.
-        drop(lock);
-        let third = Aside::copy(&database, &temporary).unwrap();
-        assert!(!others[0].exists() && third.path().exists());
-        let folder = third.folder.clone();
-        drop(third);
-        assert!(!folder.exists());
-    }
 }

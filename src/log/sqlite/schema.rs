@@ -51,7 +51,10 @@ fn steps() -> Vec<&'static Dir<'static>> {
 }
 
 /// The write connection. A file that is not ours, or has an older schema, is refused before anything is written to it.
-pub(super) fn open(path: &Path, access: Access) -> Result<Connection, Fault> {
+///
+/// # Errors
+/// The file is not ours, its schema is older, newer or strange, or it cannot be opened or written.
+pub fn open(path: &Path, access: Access) -> Result<Connection, Fault> {
     let (is_there, ours) = (path.exists(), check_ours(path));
     if !matches!(
         ours,
@@ -223,21 +226,5 @@ pub(super) fn cannot_open(path: &Path, error: &rusqlite::Error) -> Fault {
     match fault_of(error) {
         Fault::Io(what) => Fault::Io(format!("cannot open {}: {what}", path.display())),
         other => other,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_write_connection_loses_nothing_at_a_power_failure_and_trusts_no_schema() {
-        let folder = tempfile::tempdir().unwrap();
-        let conn = open(&folder.path().join("log.db"), Access::Owner).unwrap();
-        let number = |name: &str| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
-        assert_eq!(number("synchronous"), 2, "FULL");
-        assert_eq!((number("foreign_keys"), number("trusted_schema"), number("secure_delete")), (1, 0, 1));
-        let mode: String = conn.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
-        assert_eq!(mode, "wal");
     }
 }

@@ -10,8 +10,8 @@
 
 mod answers;
 mod channels;
-mod outcome;
-mod rate_buckets;
+pub mod outcome;
+pub mod rate_buckets;
 pub mod rest;
 
 use std::future::Future;

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::outcome::DeliveryOutcome;
-use super::retry_state::Serving;
+use super::retry_state::ServedTable;
 use super::table_work::Stop;
 use super::{Shared, text};
 use crate::club::delivery::{self, DueDelivery};
@@ -86,7 +86,7 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     /// Sends one digest; what cannot be told so is told at each table from then on.
-    pub(super) async fn tell_digest(&self, digest: Digest, place: Serving) {
+    pub(super) async fn tell_digest(&self, digest: Digest, place: ServedTable) {
         let due = &digest.due;
         let told = match self.one_digest(&digest).await {
             Ok(()) => self.note_all(due, &DeliveryOutcome::Digest.to_string(), None).await,

@@ -12,7 +12,7 @@
 //! | [`state`] | how the shards are, for whoever asks |
 //! | [`listener`] | what comes in, read and answered |
 
-mod backoff;
+pub mod backoff;
 pub mod division;
 mod lines;
 mod listener;

@@ -46,18 +46,3 @@ impl Door for AtDiscord {
         format!("`{link}`")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::club::door::BY_DOOR;
-    use crate::words::{Lang, Words};
-
-    #[test]
-    fn discord_has_words_for_all_that_doors_say() {
-        let (words, door): (_, &dyn Door) = (Words::read().unwrap(), &AtDiscord);
-        for key in BY_DOOR {
-            assert!(Lang::ALL.iter().all(|lang| words.has(*lang, &door.key(key))), "{key}");
-        }
-    }
-}

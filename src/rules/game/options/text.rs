@@ -40,20 +40,3 @@ pub(super) fn sample(most: usize, below: &mut impl FnMut(u32) -> u32) -> String 
     let rest = (0..length).map(|_| SIGNS[below(SIGNS.len() as u32) as usize]);
     std::iter::once('x').chain(rest).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_has_something_to_read_and_nothing_that_steers_what_prints_it() {
-        for good in ["coal at Messina, noon", "石炭を頼む。", "a", "\"quoted\"; = *"] {
-            assert!(accepts(good, 40), "{good}");
-        }
-        for bad in
-            ["", "  ", "two\nlines", "bell\u{7}", "turned\u{202e}", "next\u{2028}line", &"x".repeat(41)]
-        {
-            assert!(!accepts(bad, 40), "{bad:?}");
-        }
-    }
-}

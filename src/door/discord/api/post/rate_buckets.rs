@@ -15,7 +15,7 @@ const AT_ONCE: u32 = 10;
 
 /// Until when each bucket rests, and when the next request may go.
 #[derive(Default)]
-pub(super) struct RateBuckets {
+pub struct RateBuckets {
     kept: Mutex<Kept>,
 }
 
@@ -29,7 +29,7 @@ struct Kept {
 
 impl RateBuckets {
     /// How long a request of this bucket has to wait.
-    pub(super) fn wait(&self, bucket: &str, now: Duration) -> Duration {
+    pub fn wait(&self, bucket: &str, now: Duration) -> Duration {
         let kept = self.kept();
         let rests = [bucket, ""].into_iter().filter_map(|name| kept.until.get(name));
         rests.max().map(|end| end.saturating_sub(now)).unwrap_or_default()
@@ -39,7 +39,7 @@ impl RateBuckets {
     ///
     /// # Errors
     /// How long to wait before it is tried again; nothing was taken.
-    pub(super) fn take(&self, now: Duration) -> Result<(), Duration> {
+    pub fn take(&self, now: Duration) -> Result<(), Duration> {
         let mut kept = self.kept();
         let spent = kept.spent.max(now);
         let ahead = spent.saturating_sub(now);
@@ -53,14 +53,14 @@ impl RateBuckets {
     }
 
     /// Lets a bucket rest.
-    pub(super) fn hold(&self, bucket: &str, rest: Duration, now: Duration) {
+    pub fn hold(&self, bucket: &str, rest: Duration, now: Duration) {
         let mut kept = self.kept();
         kept.until.retain(|_, end| *end > now);
         kept.until.insert(bucket.to_owned(), now.saturating_add(rest));
     }
 
     /// Lets a bucket rest when an answer's headers say that it is used up.
-    pub(super) fn note(&self, bucket: &str, headers: &HeaderMap, now: Duration) {
+    pub fn note(&self, bucket: &str, headers: &HeaderMap, now: Duration) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
         if let (Some(left), Some(seconds)) =
             (number("x-ratelimit-remaining"), number("x-ratelimit-reset-after"))
@@ -73,51 +73,5 @@ impl RateBuckets {
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_used_up_bucket_rests_alone_and_a_global_limit_holds_all() {
-        let (rate_buckets, now) = (RateBuckets::default(), Duration::from_secs(7));
-        let headers = |left: &str| {
-            let pairs = [("x-ratelimit-remaining", left), ("x-ratelimit-reset-after", "60.5")];
-            pairs.into_iter().map(|(name, text)| (name.parse().unwrap(), text.parse().unwrap())).collect()
-        };
-        rate_buckets.note("a", &headers("1"), now);
-        assert_eq!(rate_buckets.wait("a", now), Duration::ZERO);
-        rate_buckets.note("a", &headers("0"), now);
-        assert_eq!(rate_buckets.wait("a", now), Duration::from_secs_f64(60.5));
-        assert_eq!(rate_buckets.wait("b", now), Duration::ZERO);
-        rate_buckets.hold("", Duration::from_secs(100), now);
-        assert_eq!(rate_buckets.wait("b", now), Duration::from_secs(100));
-        assert_eq!(rate_buckets.wait("a", now + Duration::from_secs(70)), Duration::from_secs(30));
-    }
-
-    #[test]
-    fn no_second_has_more_requests_than_discord_allows() {
-        let (rate_buckets, began) = (RateBuckets::default(), Duration::from_secs(7));
-        let mut now = began;
-        let mut went = Vec::new();
-        // Always as soon as it may be, but for pauses after which several go at once.
-        for pause in [0, 0, 400, 0, 3_000, 0, 20, 60_000] {
-            now += Duration::from_millis(pause);
-            for _ in 0..100 {
-                while let Err(wait) = rate_buckets.take(now) {
-                    assert!(!wait.is_zero());
-                    now += wait;
-                }
-                went.push(now);
-            }
-        }
-        let second = |from: &Duration| {
-            went.iter().filter(|at| (*from..*from + Duration::from_secs(1)).contains(*at)).count()
-        };
-        let most = went.iter().map(second).max();
-        assert!(most <= Some(50) && most > Some(40), "{most:?}");
-        assert!(went[99] - began < Duration::from_millis(2_500), "and not slower than it has to be");
     }
 }

@@ -40,7 +40,7 @@ const ROUND: i64 = 5;
 /// Seconds before a session is asked for again when one was refused: at first, and at most.
 const REFUSED: [i64; 2] = [5, 300];
 /// A shard asks for at most so many sessions in so many seconds, whatever becomes of them: under half of what Discord gives.
-const MOST: (usize, i64) = (20, 60 * 60);
+pub const MOST: (usize, i64) = (20, 60 * 60);
 /// With fewer sessions left than this none is asked for: they are for when the outage is over.
 const RESERVE: u64 = 50;
 /// Seconds before Discord is asked again how many are left, at least.
@@ -48,16 +48,16 @@ const LEFT_AGAIN: i64 = 60;
 
 /// When a shard asked for sessions.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Asked {
+pub struct AskedSessions {
     /// The last times, first to last, in seconds since 1970.
-    at: Vec<i64>,
+    pub at: Vec<i64>,
     /// How many of the last came to nothing.
-    refused: u32,
+    pub refused: u32,
 }
 
-impl Asked {
+impl AskedSessions {
     /// When the next session may be asked for. A time to come is a clock that was set back, and counts as now.
-    fn next(&self, now: i64) -> i64 {
+    pub fn next(&self, now: i64) -> i64 {
         let [first, longest] = REFUSED;
         let last = self.at.last().map_or(i64::MIN, |last| (*last).min(now));
         let pause = match self.refused.checked_sub(1) {
@@ -70,7 +70,8 @@ impl Asked {
         last.saturating_add(pause).max(by_number).max(now)
     }
 
-    fn ask(&mut self, now: i64) {
+    /// One is asked for, and counts as refused until it is given.
+    pub fn ask(&mut self, now: i64) {
         self.at.push(now);
         let beyond = self.at.len().saturating_sub(MOST.0);
         self.at.drain(..beyond);
@@ -149,7 +150,7 @@ impl Sessions {
         }
     }
 
-    async fn asked(&self, shard: u32) -> Asked {
+    async fn asked(&self, shard: u32) -> AskedSessions {
         let notes = self.notes.clone();
         spawn_blocking(move || kept(&*notes, shard)).await.unwrap_or_default()
     }
@@ -169,7 +170,7 @@ impl Sessions {
     async fn change(
         &self,
         shard: u32,
-        change: impl FnOnce(&mut Asked) + Send + 'static,
+        change: impl FnOnce(&mut AskedSessions) + Send + 'static,
     ) -> Result<(), String> {
         let notes = self.notes.clone();
         let written = spawn_blocking(move || {
@@ -187,7 +188,7 @@ fn key(shard: u32) -> String {
 }
 
 /// What is kept of a shard. What cannot be read counts for nothing: without the store no order is taken either.
-fn kept(notes: &dyn SessionNotes, shard: u32) -> Asked {
+fn kept(notes: &dyn SessionNotes, shard: u32) -> AskedSessions {
     let read = notes.read(&key(shard)).unwrap_or_else(|trouble| {
         tracing::error!(trouble, "the count of sessions cannot be read");
         None
@@ -195,7 +196,7 @@ fn kept(notes: &dyn SessionNotes, shard: u32) -> Asked {
     read.map(|body| read_asked(&body)).unwrap_or_default()
 }
 
-fn read_asked(body: &str) -> Asked {
+fn read_asked(body: &str) -> AskedSessions {
     serde_json::from_str(body).unwrap_or_default()
 }
 
@@ -232,39 +233,4 @@ impl Queue for Right {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sessions_that_are_refused_are_asked_for_ever_less_often() {
-        let (mut asked, mut now) = (Asked::default(), 1000);
-        let mut pauses = Vec::new();
-        for _ in 0..9 {
-            let next = asked.next(now);
-            pauses.push(next - now);
-            now = next;
-            asked.ask(now);
-        }
-        assert_eq!(pauses, [0, 5, 10, 20, 40, 80, 160, 300, 300]);
-        asked.refused = 0;
-        assert_eq!(asked.next(now), now, "one that was given makes up for them");
-        asked.refused = 3;
-        assert_eq!(asked.next(now - 500), now - 480, "a clock that was set back");
-    }
-
-    #[test]
-    fn no_more_than_so_many_are_asked_for_whatever_becomes_of_them() {
-        let (mut asked, mut now, mut count) = (Asked::default(), 0, 0);
-        while now < 24 * 60 * 60 {
-            now = asked.next(now + 1);
-            asked.ask(now);
-            asked.refused = 0;
-            count += 1;
-        }
-        assert!((460..=500).contains(&count), "{count} in a day");
-        assert_eq!(asked.at.len(), MOST.0);
-    }
 }

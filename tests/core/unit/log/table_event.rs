@@ -1,6 +1,13 @@
-use super::*;
-use crate::pace::{Hours, Terms};
+//! The bodies of table events, of every version.
+
 use serde_json::json;
+use wardroom::log::canonical::NotCanonical;
+use wardroom::log::entry::EntryAudience;
+use wardroom::log::limits::MAX_DELAY;
+use wardroom::log::table_event::{
+    TABLE_EVENT_KINDS, TABLE_EVENT_VERSION, TableEvent, TimeChange, version_of,
+};
+use wardroom::pace::{Hours, Terms};
 
 fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<TableEvent>, NotCanonical> {
     let body = json!({

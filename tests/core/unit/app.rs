@@ -1,0 +1,4 @@
+mod inbox;
+mod lines;
+mod page_audit;
+mod secret;

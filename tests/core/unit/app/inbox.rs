@@ -1,0 +1,56 @@
+//! The lines that a terminal session hears, with and without patience.
+
+use std::io;
+use std::time::Duration;
+
+use wardroom::app::inbox::Inbox;
+use wardroom::door::terminal::{Heard, Source};
+
+fn inbox(text: &'static str, interactive: bool, patience: Option<Duration>) -> Inbox {
+    Inbox::new(
+        Box::new(text.as_bytes()),
+        false,
+        interactive,
+        Duration::from_millis(1),
+        patience,
+        Default::default(),
+    )
+    .unwrap()
+}
+
+/// What is heard next besides ticks.
+fn heard(mut hear: impl FnMut() -> io::Result<Heard>) -> Heard {
+    loop {
+        match hear().unwrap() {
+            Heard::Tick => {}
+            heard => return heard,
+        }
+    }
+}
+
+#[test]
+fn lines_come_in_order_and_the_end_stays_the_end() {
+    let mut inbox = inbox("one\ntwo", false, None);
+    assert_eq!(heard(|| inbox.next()), Heard::Line("one".into()));
+    assert_eq!(heard(|| inbox.next()), Heard::Unended("two".into()));
+    assert_eq!(heard(|| inbox.next()), Heard::End);
+    assert_eq!(heard(|| inbox.next()), Heard::End);
+}
+
+#[test]
+fn a_script_waits_with_its_lines_unread_and_a_person_is_heard() {
+    let mut script = inbox("one\n", false, None);
+    assert_eq!(script.wait(true).unwrap(), Heard::Tick);
+    assert_eq!(script.wait(false).unwrap(), Heard::Tick);
+    assert_eq!(heard(|| script.next()), Heard::Line("one".into()));
+    let mut person = inbox("one\n", true, None);
+    assert_eq!(heard(|| person.wait(true)), Heard::Line("one".into()));
+}
+
+#[test]
+fn patience_ends_and_begins_anew() {
+    let mut inbox = inbox("", false, Some(Duration::from_millis(20)));
+    assert_eq!(inbox.wait(true).unwrap(), Heard::Tick);
+    assert_eq!(heard(|| inbox.wait(false)), Heard::Late);
+    assert_eq!(inbox.wait(true).unwrap(), Heard::Tick);
+}

@@ -1,0 +1,2 @@
+mod calendar;
+mod limits;

@@ -1,0 +1,5 @@
+mod aside;
+mod canonical;
+mod schema;
+mod table_event;
+mod writer;

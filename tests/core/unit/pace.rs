@@ -1,0 +1,3 @@
+mod absence;
+mod suggest;
+mod zone;

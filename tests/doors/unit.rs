@@ -1,0 +1,6 @@
+//! Single parts of the doors, each by itself.
+
+mod discord;
+mod mail;
+mod terminal;
+mod web;

@@ -1,0 +1,14 @@
+mod backoff;
+mod courier_text;
+mod encode;
+mod markdown;
+mod outcome;
+mod packing;
+mod paginate;
+mod rate_buckets;
+mod raw;
+mod rest;
+mod retry_state;
+mod sessions;
+mod ticket;
+mod wording;

@@ -1,0 +1,4 @@
+mod courier;
+mod letter;
+mod token;
+mod wording;

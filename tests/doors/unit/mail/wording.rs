@@ -1,0 +1,13 @@
+//! Mail has words for all that doors say.
+
+use wardroom::club::door::{BY_DOOR, Door};
+use wardroom::door::mail::wording::AtMail;
+use wardroom::words::{Lang, Words};
+
+#[test]
+fn mail_has_words_for_all_that_doors_say() {
+    let (words, door): (_, &dyn Door) = (Words::read().unwrap(), &AtMail);
+    for key in BY_DOOR {
+        assert!(Lang::ALL.iter().all(|lang| words.has(*lang, &door.key(key))), "{key}");
+    }
+}

@@ -1,0 +1,4 @@
+mod input;
+mod page;
+mod screen;
+mod wording;

@@ -1,0 +1,3 @@
+mod asked;
+mod kept;
+mod listener;
