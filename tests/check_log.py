@@ -8,7 +8,6 @@ commitment, salts and every roll. Prints what was checked, or the first
 line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage.
 """
 
-import datetime
 import hashlib
 import hmac
 import json
@@ -68,10 +67,13 @@ SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBa
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"]
 TIME_LAW = 2
 STOPS = 2
+ABSENCE_DAYS = 28
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
 EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged"]
 DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 STANDING_DOOR = "standing-order/"
+# What players write to each other, by game: the kinds of its events and the verbs of its orders.
+LETTERS = {"goeben": (["MessageSent", "LetterWritten", "LetterRead"], ["message", "letter"]), "grand_fleet": ([], [])}
 
 
 class Wrong(Exception):
@@ -373,15 +375,154 @@ def check_roll_form(body):
 # Who sits, asks, agrees and leaves
 
 
-def moment(text):
-    return datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
+HOUR = 3_600_000
+DAY = 24 * HOUR
+
+
+def millis(text):
+    """The milliseconds since 1970, of any year."""
+    year, month, day, hour, minute, second = map(int, re.split("[-T:.]", text)[:6])
+    year -= month <= 2
+    era, of_era = divmod(year, 400)
+    of_year = (153 * (month + (-3 if month > 2 else 9)) + 2) // 5 + day - 1
+    days = era * 146_097 + of_era * 365 + of_era // 4 - of_era // 100 + of_year - 719_468
+    return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + int(text[20:23])
+
+
+def year_of(millis):
+    """The calendar year in UTC."""
+    year = 1970 + millis // (366 * DAY)
+    while year_begins(year + 1) <= millis:
+        year += 1
+    while year_begins(year) > millis:
+        year -= 1
+    return year
+
+
+def year_begins(year):
+    before = year - 1
+    return (365 * (year - 1970) + before // 4 - before // 100 + before // 400 - 477) * DAY
+
+
+def is_in(span, at):
+    return span[0] <= at < span[1]
+
+
+class Pace:
+    """How time passes, as far as lines alone tell it: a sealed entry may have raised a question, only the game says how big it is,
+    and no database of zones is at hand. What is found is the earliest end that the time of a question can have."""
+
+    NOTICE, STOP, PAUSE, APART = 12 * HOUR, 72 * HOUR, 90 * DAY, 2 * HOUR
+    # From Saturday 12:00 to Sunday 10:00 UTC it is Saturday or Sunday in every zone.
+    WEEKEND, WEEKEND_LENGTH, WEEK = 60 * HOUR, 22 * HOUR, 7 * DAY
+
+    def __init__(self):
+        self.terms, self.terms_since, self.pauses, self.stop = None, None, [], None
+        self.seated, self.expired, self.moved, self.set_backs = {}, {}, {}, []
+
+    def overdue(self):
+        return self.terms["overdue"] if self.terms else "wait"
+
+    def when(self, entry):
+        """When an entry was written, as far as no later one set the clock back before that."""
+        return min([millis(entry["at"]), *(at for seq, at in self.set_backs if seq > entry["seq"])])
+
+    def sit(self, seat, at):
+        self.seated[seat] = at
+        self.expired.pop(seat, None)
+
+    def leave(self, seat):
+        self.seated.pop(seat, None)
+        self.expired.pop(seat, None)
+
+    def change(self, change, at):
+        if change != "resume" and "terms" in change:
+            self.terms, self.terms_since, self.expired = change["terms"], at, {}
+            return
+        self.go_on(at)
+        if change != "resume":
+            until = change["pause"]["until"]
+            self.pauses.append((at, at + self.PAUSE if until is None else millis(until)))
+
+    def go_on(self, at):
+        self.stop = None
+        self.pauses = [(span[0], at) if is_in(span, at) else span for span in self.pauses if span[0] < at]
+
+    def stop_at(self, seq, at):
+        require(not any(is_in(span, at) for span in self.pauses), "the clock stands already")
+        self.go_on(at)
+        self.pauses.append((at, at + self.STOP))
+        self.stop = seq
+
+    def set_back(self, seq, before, at):
+        self.set_backs.append((seq, at))
+        self.terms_since = None if self.terms_since is None else min(self.terms_since, at)
+        self.seated = {seat: min(since, at) for seat, since in self.seated.items()}
+        stays = [span for span in self.pauses if span[0] <= at or span[0] <= before < span[1]]
+        self.pauses = [span if span[0] <= at else (at, at + span[1] - before) for span in stays]
+        self.expired = {seat: told for seat, told in self.expired.items() if told[1] <= at}
+        for key, moved in self.moved.items():
+            self.moved[key] = [("by", min(since, at), hours) for how, since, hours in moved if how == "by"]
+
+    def after(self, since, length, off):
+        """When so much time has counted at the earliest."""
+        at, left = since, length
+        while True:
+            spans = [span for span in off if span[1] > max(at, span[0])]
+            if "weekends_off" in self.terms:
+                begins = self.WEEKEND + ((at - self.WEEKEND - self.WEEKEND_LENGTH) // self.WEEK + 1) * self.WEEK
+                spans.append((begins, begins + self.WEEKEND_LENGTH))
+            if not spans:
+                return at + left
+            begins, ends = min(spans)
+            runs = max(0, begins - at)
+            if left <= runs:
+                return at + left
+            left -= runs
+            at = ends
+
+    def ends(self, seat, prompt, raised, exact, off):
+        """The end of the time of a big question and that of a small one, as far as they have one: each with whether it is the end
+        and not only the earliest."""
+        if self.terms is None:
+            return []
+        begun = max(time for time in (raised, self.seated.get(seat), self.terms_since) if time is not None)
+
+        def end(pace):
+            length = re.fullmatch("([0-9]+)([hd])", pace)
+            counts = int(length[1]) * (DAY if length[2] == "d" else HOUR) if length else self.NOTICE
+            at = self.after(begun, counts, off)
+            for how, since, what in self.moved.get((seat, prompt), []):
+                if how == "by":
+                    at = self.after(max(at, since), what * HOUR, off)
+                elif since >= begun:
+                    at = max(at, what)
+            return at, bool(exact and length and "weekends_off" not in self.terms)
+
+        return [end(pace) for pace in (self.terms["big"], self.terms["small"]) if pace != "none"]
+
+    def knows_zones(self):
+        paces = [self.terms[size] for size in ("big", "small") if self.terms and self.terms[size] != "none"]
+        return bool(paces) and ("weekends_off" in self.terms or any(" " in pace for pace in paces))
+
+    def expire(self, seen, deadline, at, dark):
+        seat, prompt, _, _, off = seen
+        ends = self.ends(*seen)
+        require(ends, f"nothing is due from {seat}")
+        if not dark:
+            fits = [deadline == end if exact else deadline >= end for end, exact in ends]
+            require(any(fits), "by what is agreed it was due at another time")
+            over = self.after(deadline, self.terms["grace_hours"] * HOUR, off)
+            require(at >= over and not any(is_in(span, at) for span in off), "the grace after the deadline is not over")
+        require(self.expired.get(seat, (None,))[0] != prompt, "the log says so already")
+        self.expired[seat] = (prompt, at)
 
 
 class Seating:
     """Who sits, asks, agrees and leaves: public, and so checked through sealed lines. An order that not everyone may see may be
     words between players, so it is taken for a sealed one."""
 
-    SILENCE = datetime.timedelta(hours=72)
+    SILENCE = 72 * HOUR
     COMPUTERS = ("midshipman", "lieutenant", "captain")
 
     def __init__(self, opened):
@@ -390,8 +531,14 @@ class Seating:
         self.sought, self.master, self.published = False, None, False
         self.ready, self.begun = None, False
         self.opening, self.unclear = True, False
-        self.overdue, self.has_pace, self.stop = "wait", False, None
-        self.expired, self.absences, self.humans = {}, {}, set()
+        self.law, self.pace = TimeLaw(), Pace()
+        # The entry from which on none is earlier than the one before it; and whether the clock was set back from a time that a
+        # sealed line hides.
+        self.ordered_since, self.dark = None, False
+        # Entries that can be read, and those that may have raised a question.
+        self.read, self.raising = [], set()
+        # People by the doors they came by; computers by theirs, or because they stood in.
+        self.humans, self.computers, self.stood_in = set(), set(), set()
         self.next, self.root = None, (0, "", "")
         self.closed, self.revealed = False, False
         self.line_, self.sealed = set(), set()
@@ -430,7 +577,7 @@ class Seating:
 
     def unanswered(self, kind, what, at):
         asked = self.request is not None and (self.request["kind"], self.request["what"]) == (kind, what)
-        return asked and moment(at) - moment(self.request["at"]) >= self.SILENCE
+        return asked and millis(at) - millis(self.request["at"]) >= self.SILENCE
 
     # Lines
 
@@ -438,6 +585,7 @@ class Seating:
         self.line_.add(seq)
         require(self.next is None, "what the entry before it leads to has to stand here")
         self.sealed.add(seq)
+        self.raising.add(seq)
         self.opening, self.unclear = False, True
 
     def end(self):
@@ -445,8 +593,15 @@ class Seating:
         require(not self.closed or self.revealed, "the table is closed, and its seed is not revealed")
 
     def entry(self, entry):
+        self.handle(entry)
+        self.law.follow(entry)
+        self.read.append(entry)
+
+    def handle(self, entry):
         seq, kind, body, cause = entry["seq"], entry["kind"], entry["body"], entry["cause"]
         self.line_.add(seq)
+        if kind not in TABLE_EVENT_KEYS or kind in ("TableOpened", "OrderGiven", "Rolled", "TakenBack", "PlayBegan"):
+            self.raising.add(seq)
         if entry["audience"] != "everyone":
             self.hidden.add(seq)
         if self.next is not None:
@@ -454,32 +609,42 @@ class Seating:
             fits = body == what or (kind == "TableClosed" and what == {"why": "agreed"} and body == {"why": "over"})
             fits = kind == wanted and fits and (cause, entry["at"], entry["by"]) == (of, at, None)
             require(fits, f"what the entry before it leads to has to stand here: {wanted}")
-            self.follow(seq, kind, body)
+            self.follow(entry, kind, body)
             return
         if cause is None:
             self.root = (seq, kind, entry["at"])
-        # By whose door others sit down in the opening says nothing of them.
-        if entry["by"] is not None and cause is None and entry["door"] not in (None, "computer"):
-            self.humans.add(entry["by"]["player"])
+        self.see_door(entry)
         self.opening = self.opening and (seq == 1 or (kind in ("SeatTaken", "ReadyAsked") and cause == 1))
         if kind == "Rolled":
             self.bars.add(seq)
         if kind == "Rolled" or kind not in TABLE_EVENT_KEYS:
             self.fact(entry)
-        elif kind not in ("TableOpened", "Peeked", "RulesChanged", "LawChanged", "DeadlineMoved", "ClockSet"):
+        elif kind not in ("TableOpened", "Peeked", "RulesChanged"):
             require(not (kind in EITHERS and kind != "TableClosed" and cause is not None), "it follows from nothing")
             getattr(self, kind)(entry, **body)
 
     def then(self, entry, kind, body):
         self.next = (kind, body, entry["seq"], entry["at"])
 
-    def follow(self, seq, kind, body):
+    def see_door(self, entry):
+        """By which door a player comes tells people from computers. Who stood in as a computer comes by no other than theirs. By
+        whose door others sit down in the opening says nothing of them."""
+        by, door = entry["by"], entry["door"]
+        if by is None or entry["cause"] is not None or door is None:
+            return
+        if door == "computer":
+            self.computers.add(by["player"])
+            return
+        require(by["player"] not in self.stood_in, "who stood in as a computer is a person")
+        self.humans.add(by["player"])
+
+    def follow(self, entry, kind, body):
         if kind == "TakenBack":
-            self.go_back(seq, body["to"])
+            self.go_back(entry["seq"], body["to"])
         elif kind == "TablePublished":
             self.published = True
         elif kind == "TimeChanged":
-            self.change_time(body["change"])
+            self.change_time(entry, body["change"])
         elif kind == "MasterChanged":
             self.master = body["player"]
             self.lapse()
@@ -508,21 +673,26 @@ class Seating:
             require(player != self.master, "the game master takes a seat")
             kept = self.offers.pop(seat, None)
             require(kept in (None, player), "the seat is kept for another player")
-            left = self.overdue == "substitute" and seat in self.expired and held != player
+            left = self.pace.overdue() == "substitute" and self.is_up(seat) and held != player
             require(kept is not None or held is None or left, "the seat was taken before")
         else:
             root, kind, at = self.root
             behind = entry["cause"] == root and entry["seq"] == root + 1 and kind == "TimeExpired" and at == entry["at"]
-            sits = player in self.players()
-            computer = self.overdue in self.COMPUTERS and player not in self.humans and player != self.master
-            may = sits and held != player if self.overdue == "stand-in" else computer
-            require(behind and seat in self.expired and may, "nobody stands in so")
+            sits, overdue = player in self.players(), self.pace.overdue()
+            # Who holds another seat is a computer only where the log shows it.
+            shown = player not in self.humans and (not sits or player in self.computers)
+            computer = overdue in self.COMPUTERS and shown and player != self.master
+            may = held != player and (sits if overdue == "stand-in" else computer)
+            require(behind and self.is_up(seat) and may, "nobody stands in so")
             kept = self.offers.pop(seat, held)
-            if self.overdue != "stand-in" and kept not in (None, player):
-                self.offers[seat] = kept
+            if overdue != "stand-in":
+                self.computers.add(player)
+                self.stood_in.add(player)
+                if kept not in (None, player):
+                    self.offers[seat] = kept
         self.holders[seat] = player
         self.lapse()
-        self.expired.pop(seat, None)
+        self.pace.sit(seat, millis(entry["at"]))
         if self.ready is not None:
             self.ready = set() if held is not None else self.ready - {player}
 
@@ -572,19 +742,19 @@ class Seating:
         del self.holders[seat]
         self.sought = True
         self.lapse()
-        self.expired.pop(seat, None)
+        self.pace.leave(seat)
         self.ready = self.ready and set()
 
     # Orders
 
     def OrderGiven(self, entry, prompt, order):
         seat = self.by(entry)["seat"]
-        require(not self.holds_game() and prompt > self.last_orders.get(seat, 0), "the seat is not asked that")
+        asked = prompt > self.last_orders.get(seat, 0) and prompt in self.raising
+        require(not self.holds_game() and asked, "the seat is not asked that")
         if entry["audience"] != "everyone":
             self.unclear = True
             return
         self.lapse()
-        self.expired.pop(seat, None)
         self.orders[entry["seq"]] = seat
         self.last_orders[seat] = entry["seq"]
 
@@ -645,11 +815,11 @@ class Seating:
     def TimeStopped(self, entry):
         self.lapse()
         self.ask(entry, "stop", None)
-        self.stop = entry["seq"]
+        self.pace.stop_at(entry["seq"], millis(entry["at"]))
 
     def claimable(self, entry, seat):
         theirs = entry["by"]["player"] != self.holders.get(seat)
-        return theirs and self.overdue == "claim" and seat in self.expired
+        return theirs and self.pace.overdue() == "claim" and self.is_up(seat)
 
     def ClaimProposed(self, entry, seat):
         self.by(entry)
@@ -665,7 +835,8 @@ class Seating:
         require(asked is not None and asked["seq"] == request, "no such request is open")
         if not agrees:
             self.lapse()
-            self.stop = None if self.stop == request else self.stop
+            if self.pace.stop == request:
+                self.pace.go_on(millis(entry["at"]))
             return
         require(player not in asked["agreed"], "the player has agreed before")
         asked["agreed"].add(player)
@@ -694,12 +865,9 @@ class Seating:
         require(self.published, "the table is not published")
         self.published = False
 
-    def change_time(self, change):
-        self.stop = None
+    def change_time(self, entry, change):
+        self.pace.change(change, millis(entry["at"]))
         if change != "resume" and "terms" in change:
-            terms = change["terms"]
-            self.overdue, self.has_pace = terms["overdue"], (terms["big"], terms["small"]) != ("none", "none")
-            self.expired = {}
             self.ready = self.ready and set()
 
     def TimeChanged(self, entry, change):
@@ -709,9 +877,9 @@ class Seating:
         else:
             self.by(entry)
             silent = self.unanswered("TimeChanged", {"change": "resume"}, entry["at"])
-            alone = len(self.players()) < 2 or (change == "resume" and (self.stop is not None or silent))
+            alone = len(self.players()) < 2 or (change == "resume" and (self.pace.stop is not None or silent))
         require(alone, "others sit at the table, and nobody asked them about the time")
-        self.change_time(change)
+        self.change_time(entry, change)
         self.lapse()
 
     def MasterChanged(self, entry, player):
@@ -758,35 +926,66 @@ class Seating:
 
     # Time
 
-    def TimeExpired(self, entry, seat, prompt, deadline):
+    def is_up(self, seat):
+        return seat in self.pace.expired and self.pace.expired[seat][0] > self.last_orders.get(seat, 0)
+
+    def question(self, seat, prompt):
+        """A question that may be open, to a seat that has a player: seat, prompt, when it was raised, whether at that very time, and
+        what does not count. Where a sealed line raised it under the law by which times stand in order, it was no earlier than the
+        entry before that."""
         self.is_seat(seat)
-        asked = seat in self.holders and not self.holds_game() and prompt > self.last_orders.get(seat, 0)
-        require(asked, f"{seat} is not asked anything here")
-        require(self.has_pace, f"nothing is due from {seat}")
-        require(self.expired.get(seat) != prompt, "the log says so already")
-        self.expired[seat] = prompt
+        raised = prompt > self.last_orders.get(seat, 0) and prompt in self.raising and prompt in self.line_
+        require(seat in self.holders and not self.holds_game() and raised, f"{seat} is not asked anything here")
+        before = [entry for entry in self.read if entry["seq"] <= prompt][-1]
+        exact = before["seq"] == prompt
+        known = exact or (self.ordered_since is not None and self.ordered_since < prompt)
+        away = [held[1:] for held in self.law.away.get(self.holders[seat], [])]
+        return seat, prompt, self.pace.when(before) if known else None, exact, self.pace.pauses + away
+
+    def TimeExpired(self, entry, seat, prompt, deadline):
+        self.pace.expire(self.question(seat, prompt), millis(deadline), millis(entry["at"]), self.dark)
 
     def TimeExtended(self, entry, seat, prompt, hours):
         self.mastered(entry)
-        require(seat in self.holders and self.has_pace, f"nothing is due from {seat}")
-        self.expired.pop(seat, None)
+        require(self.pace.ends(*self.question(seat, prompt)), f"nothing is due from {seat}")
+        self.pace.expired.pop(seat, None)
+        self.pace.moved.setdefault((seat, prompt), []).append(("by", millis(entry["at"]), hours))
 
-    def AbsenceBooked(self, entry, until, **_):
-        self.absences.setdefault(self.by(entry)["player"], []).append(until)
+    def DeadlineMoved(self, entry, seat, prompt, deadline):
+        ends, told = self.pace.ends(*self.question(seat, prompt)), millis(deadline)
+        may = any(self.dark or told >= end - self.pace.APART for end, _ in ends)
+        require(self.pace.knows_zones() and may, "no deadline could move to this time")
+        self.pace.moved.setdefault((seat, prompt), []).append(("to", millis(entry["at"]), told))
+
+    def LawChanged(self, entry, law):
+        if self.ordered_since is None and law > 1:
+            self.ordered_since = entry["seq"]
+
+    def ClockSet(self, entry):
+        at, last = millis(entry["at"]), self.read[-1]
+        # What was written last before it may be sealed.
+        self.dark = self.dark or last["seq"] + 1 != entry["seq"]
+        self.pace.set_back(entry["seq"], millis(last["at"]), at)
+        if self.request is not None and millis(self.request["at"]) > at:
+            self.request["at"] = entry["at"]
+
+    def AbsenceBooked(self, entry, **body):
+        player = self.by(entry)["player"]
+        # Under the second law its lines alone tell whether it may be booked.
+        if self.law.law > 1:
+            return
+        begins, ends = millis(body["from"]), millis(body["until"])
+        others = [held for held in self.law.away.get(player, []) if year_of(held[1]) == year_of(begins)]
+        taken = ends - begins + sum(until - since for _, since, until in others)
+        days = self.law.terms.get("absence_days", ABSENCE_DAYS)
+        require(taken <= days * DAY, f"only {days} days of absence a year are agreed")
 
     def AbsenceEnded(self, entry, **_):
-        player = self.by(entry)["player"]
-        require(any(until > entry["at"] for until in self.absences.get(player, [])), "no absence could end")
-        # Later versions of the entry end one of them.
-        if entry["v"] == 1:
-            self.absences[player] = []
+        player, at = self.by(entry)["player"], millis(entry["at"])
+        require(any(until > at for _, _, until in self.law.away.get(player, [])), "no absence could end")
 
 
 # Time
-
-
-def moment(text):
-    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 class Stops:
@@ -798,14 +997,14 @@ class Stops:
     def stop(self, seq, player, at, most):
         require(self.used.get(player, 0) < most, f"only {most} emergency stops for each player are agreed")
         refused = self.refused.get(player)
-        require(refused is None or at >= refused + datetime.timedelta(days=3), "the others refused the last emergency stop less than three days before")
+        require(refused is None or at >= refused + 3 * DAY, "the others refused the last emergency stop less than three days before")
         self.used[player] = self.used.get(player, 0) + 1
         self.open = (seq, player, at)
 
     def go_on(self, by, at):
         if self.open:
             (_, player, since), self.open = self.open, None
-            if by not in (None, player) and at < since + datetime.timedelta(hours=72):
+            if by not in (None, player) and at < since + 72 * HOUR:
                 self.refused[player] = at
 
     def set_back(self, at):
@@ -818,11 +1017,10 @@ def book(booked, new, days):
     number, begins, ends = new
     require(not any(held[1] <= begins and ends <= held[2] for held in booked), "this absence is booked already")
     spans = united([held[1:] for held in [*booked, new]])
-    for year in range(begins.year, ends.year + 1):
-        first, last = moment(f"{year:04}-01-01T00:00:00.000Z"), moment(f"{year + 1:04}-01-01T00:00:00.000Z") if year < 9999 else ends
-        zero = datetime.timedelta(0)
-        taken = sum((max(zero, min(until, last) - max(since, first)) for since, until in spans), zero)
-        require(taken <= datetime.timedelta(days=days), f"only {days} days of absence a year are agreed")
+    for year in range(year_of(begins), year_of(ends) + 1):
+        first, last = year_begins(year), year_begins(year + 1)
+        taken = sum(max(0, min(until, last) - max(since, first)) for since, until in spans)
+        require(taken <= days * DAY, f"only {days} days of absence a year are agreed")
     touched = [held for held in booked if held[1] <= ends and begins <= held[2]]
     begins, ends = min([begins, *(held[1] for held in touched)]), max([ends, *(held[2] for held in touched)])
     return [*(held for held in booked if held not in touched), (number, begins, ends)]
@@ -852,7 +1050,67 @@ def set_back(booked, before, at):
     return stays + [(seq, at, at + (until - before)) for seq, _, until in lasted]
 
 
+class TimeLaw:
+    """The law of time: the order of times, emergency stops, absences, and deadlines that were told anew."""
+
+    def __init__(self):
+        self.law, self.before, self.terms = 1, "", {}
+        self.stops, self.away, self.told = Stops(), {}, {}
+
+    def follow(self, entry):
+        kind, body, at = entry["kind"], entry["body"], entry["at"]
+        before, self.before = self.before, at
+        player = entry["by"] and entry["by"]["player"]
+        if kind == "LawChanged":
+            require(body["law"] > self.law, "that law of time is in force already, or was before")
+            self.law = body["law"]
+        if kind == "ClockSet":
+            require(at < before, "the log was not ahead of the clock")
+            self.stops.set_back(millis(at))
+            self.away = {who: set_back(booked, millis(before), millis(at)) for who, booked in self.away.items()}
+            self.told = {}
+        else:
+            require(self.law < 2 or at >= before, "it is earlier than the entry before it")
+        if kind == "TimeChanged":
+            self.change(body["change"], player, millis(at))
+        if kind == "Answered" and not body["agrees"] and self.stops.open and self.stops.open[0] == body["request"]:
+            self.stops.go_on(player, millis(at))
+        if kind == "TimeStopped" and self.law >= 2:
+            self.stops.stop(entry["seq"], player, millis(at), self.terms.get("stops", STOPS))
+        if kind == "AbsenceBooked":
+            new = (entry["seq"], millis(body["from"]), millis(body["until"]))
+            booked, days = self.away.setdefault(player, []), self.terms.get("absence_days", ABSENCE_DAYS)
+            self.away[player] = book(booked, new, days) if self.law >= 2 else [*booked, new]
+        if kind == "AbsenceEnded":
+            require(self.law < 2 or entry["v"] > 1, "it does not say which absence ends")
+            self.away[player] = end_absence(self.away.get(player, []), body.get("booked"), millis(at))
+        if kind in ("SeatTaken", "SeatVacated"):
+            self.told = {key: deadline for key, deadline in self.told.items() if key[0] != body["seat"]}
+        if kind in ("DeadlineMoved", "TimeExpired"):
+            key = (body["seat"], body["prompt"])
+            require(body["deadline"] >= self.told.get(key, ""), "the deadline is earlier than was told")
+            if kind == "DeadlineMoved":
+                self.told[key] = body["deadline"]
+
+    def change(self, change, player, at):
+        if change == "resume":
+            self.stops.go_on(player, at)
+        elif "pause" in change:
+            self.stops.go_on(None, at)
+        else:
+            self.terms, self.told = change["terms"], {}
+
+
 # The file
+
+
+def is_letter(entry, kinds, verbs):
+    """Whether an entry holds what a player wrote for others to read."""
+    if entry["kind"] != "OrderGiven":
+        return entry["kind"] in kinds
+    order = entry["body"]["order"]
+    verb = order.get("verb") if isinstance(order, dict) else None
+    return not isinstance(verb, str) or verb in verbs
 
 
 class Check:
@@ -866,6 +1124,7 @@ class Check:
         self.keys = set()
         self.closed = False
         self.revealed = False
+        self.time_law = TimeLaw()
 
     def place(self):
         return f"line {self.line}" + ("" if self.seq is None else f", entry {self.seq}")
@@ -965,6 +1224,7 @@ class Check:
             self.seating = Seating(value["body"]) if numbered else None
         if "sealed" not in value:
             self.versions(value)
+            self.time_law.follow(value)
             if self.seating:
                 self.seating.entry(value)
         self.chains.append(hashlib.sha256(self.chains[-1] + digest).digest())
@@ -977,7 +1237,8 @@ class Check:
             require(not numbers or int(after) >= int(before), "a change of the rules goes back to an older version")
 
     def view(self):
-        """A view shows what its reader may see, and seals nothing that was opened to them."""
+        """A view shows what its reader may see, and seals nothing that was opened to them. Letters are for those who sat there
+        then."""
         if self.full:
             return
         line, at = set(), len(self.chains) - 1
@@ -991,13 +1252,22 @@ class Check:
         for seq, (_, entry) in self.entries.items():
             if seq in line and entry["kind"] == "Opened" and sees(entry["body"]["to"]):
                 opened.update(entry["body"]["entries"])
+        game = self.entries[1][1]["body"]["game"]
+        taken = {entry["body"]["seat"]: seq for seq, (_, entry) in sorted(self.entries.items()) if entry["kind"] == "SeatTaken"}
+        reads = lambda seq, audience: any(seat in audience and taken.get(seat, 0) < seq for seat in mine)
+
+        def shown(seq, entry):
+            letter = game in LETTERS and entry["audience"] != "everyone" and is_letter(entry, *LETTERS[game])
+            return sees(entry["audience"]) and (not letter or reads(seq, entry["audience"]))
+
         top = 2
         for self.seq in range(1, len(self.chains)):
             self.line = top + self.seq
             if self.seq not in self.entries:
                 require(self.seq not in opened, "it is sealed, and an entry that counts opens it")
             else:
-                require(sees(self.entries[self.seq][1]["audience"]) or self.seq in opened, "it is shown to whom it is not for")
+                entry = self.entries[self.seq][1]
+                require(shown(self.seq, entry) or self.seq in opened, "it is shown to whom it is not for")
         self.seq = None
 
     def check_head(self, seq, chain, who):
@@ -1054,51 +1324,6 @@ class Check:
             if kind == "MasterChanged":
                 master = entry["body"]["player"]
             require(kind != "SeatTaken" or by["player"] != master, "the game master takes a seat")
-
-    def times(self):
-        """Checks the law of time: the order of times, emergency stops, absences, and deadlines that were told anew."""
-        law, before, terms = 1, "", {}
-        stops, away, told = Stops(), {}, {}
-        for self.seq, (self.line, entry) in sorted(self.entries.items()):
-            kind, body, at = entry["kind"], entry["body"], entry["at"]
-            player = entry["by"] and entry["by"]["player"]
-            if kind == "LawChanged":
-                require(body["law"] > law, "that law of time is in force already, or was before")
-                law = body["law"]
-            if kind == "ClockSet":
-                require(at < before, "the log was not ahead of the clock")
-                stops.set_back(moment(at))
-                away = {who: set_back(booked, moment(before), moment(at)) for who, booked in away.items()}
-                told = {}
-            else:
-                require(law < 2 or at >= before, "it is earlier than the entry before it")
-            if kind == "TimeChanged":
-                change = body["change"]
-                if change == "resume":
-                    stops.go_on(player, moment(at))
-                elif "pause" in change:
-                    stops.go_on(None, moment(at))
-                else:
-                    terms, told = change["terms"], {}
-            if kind == "Answered" and not body["agrees"] and stops.open and stops.open[0] == body["request"]:
-                stops.go_on(player, moment(at))
-            if kind == "TimeStopped" and law >= 2:
-                stops.stop(self.seq, player, moment(at), terms.get("stops", STOPS))
-            if kind == "AbsenceBooked":
-                new = (self.seq, moment(body["from"]), moment(body["until"]))
-                booked = away.setdefault(player, [])
-                away[player] = book(booked, new, terms.get("absence_days", 28)) if law >= 2 else [*booked, new]
-            if kind == "AbsenceEnded":
-                require(law < 2 or entry["v"] > 1, "it does not say which absence ends")
-                away[player] = end_absence(away.get(player, []), body.get("booked"), moment(at))
-            if kind in ("SeatTaken", "SeatVacated"):
-                told = {key: deadline for key, deadline in told.items() if key[0] != body["seat"]}
-            if kind in ("DeadlineMoved", "TimeExpired"):
-                key = (body["seat"], body["prompt"])
-                require(body["deadline"] >= told.get(key, ""), "the deadline is earlier than was told")
-                if kind == "DeadlineMoved":
-                    told[key] = body["deadline"]
-            before = at
 
     def salts(self):
         for self.seq, (self.line, entry) in sorted(self.entries.items()):
@@ -1161,7 +1386,6 @@ def main(arguments):
         end = check.line
         attempt(check.rules)
         attempt(check.masters)
-        attempt(check.times)
         attempt(check.seeds)
         if check.seed is not None and not wrongs:
             attempt(check.salts)

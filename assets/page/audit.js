@@ -508,8 +508,13 @@ function united(spans) {
   return joined;
 }
 
-// Games whose players write to each other, where there are several: nothing else may be withheld from a page.
-const WRITTEN = ["goeben"];
+// What players write to each other, by game: the kinds of its events and the verbs of its orders. Where there are several players,
+// it may be withheld from a page, and nothing else.
+const LETTERS = {
+  goeben: { kinds: ["MessageSent", "LetterWritten", "LetterRead"], verbs: ["message", "letter"] },
+  grand_fleet: { kinds: [], verbs: [] },
+};
+const lettersOf = (game) => (Object.prototype.hasOwnProperty.call(LETTERS, game) ? LETTERS[game] : null);
 
 // The lines of a table, one after the other; `withheld` are the entries of which a page has the digest only.
 class LineCheck {
@@ -550,7 +555,8 @@ class LineCheck {
     if (this.withheld.has(this.seq)) return new Fault("found-withheld-open");
     const { kind, body } = entry;
     if (kind === "TableOpened" && this.seq === 1) {
-      this.written = WRITTEN.includes(body.game) && Array.isArray(body.seats) && body.seats.length > 1;
+      const letters = lettersOf(body.game);
+      this.written = letters !== null && letters.kinds.length > 0 && Array.isArray(body.seats) && body.seats.length > 1;
     }
     const key = this.key(entry);
     const event = faultOf(() => holdEvent(entry));
@@ -716,7 +722,7 @@ function audited(lines, withheld = []) {
   const beyond = withheld.find((seq) => seq < 1 || seq > last);
   if (beyond !== undefined) found.note(undefined, new Fault("found-withheld-open"));
   if (check.changed) found.note(last, new Fault("found-change-before-order"));
-  if (!log.full && !found.fault) checkView(log, read, held, found);
+  if (!log.full && !found.fault) checkView(log, read, check.withheld, found);
   const seed = checkSeed(log, entries, found, done);
   checkHead(log, chains, found);
   if (!found.fault || found.entry !== undefined) {
@@ -732,8 +738,20 @@ function audited(lines, withheld = []) {
   return { integrity, dice: checkDice(seed, entries, chains, sealedRolls, done), head: `${last}:${hex(chains[last])}`, done };
 }
 
-// What a view shows its reader may see, and what was opened to them is not sealed.
+// Whether an entry holds what a player wrote for others to read.
+function isLetter({ kind, body }, { kinds, verbs }) {
+  if (kind !== "OrderGiven") return kinds.includes(kind);
+  const verb = isObject(body.order) ? body.order.verb : undefined;
+  return typeof verb !== "string" || verbs.includes(verb);
+}
+
+// What a view shows its reader may see, and what was opened to them is not sealed. Letters are for those who sat there then.
 function checkView({ mine }, lines, held, found) {
+  const letters = lines[0] && lines[0].kind === "TableOpened" ? lettersOf(lines[0].body.game) : null;
+  const taken = new Map();
+  for (const { seq, kind, body } of lines) if (kind === "SeatTaken") taken.set(body.seat, seq);
+  const satThere = (seat, seq) => !taken.has(seat) || taken.get(seat) < seq;
+  const reads = ({ seq, audience }) => mine.some((seat) => audience.includes(seat) && satThere(seat, seq));
   const sees = (to) => to === "everyone" || (Array.isArray(to) && mine.some((seat) => to.includes(seat)));
   const opened = new Set();
   for (let at = lines.length; at > 0; ) {
@@ -741,9 +759,12 @@ function checkView({ mine }, lines, held, found) {
     if (kind === "Opened" && sees(body.to)) body.entries.forEach((seq) => opened.add(seq));
     at = kind === "TakenBack" ? body.to : at - 1;
   }
-  for (const { seq, sealed, audience } of lines) {
+  for (const line of lines) {
+    const { seq, sealed, audience } = line;
     if (sealed && opened.has(seq) && !held.has(seq)) found.note(seq, new Fault("found-sealed-though-opened"));
-    if (!sealed && !sees(audience) && !opened.has(seq)) found.note(seq, new Fault("found-shown-too-much"));
+    if (sealed || opened.has(seq) || audience === "everyone") continue;
+    const shown = sees(audience) && (letters === null || !isLetter(line, letters) || reads(line));
+    if (!shown) found.note(seq, new Fault("found-shown-too-much"));
   }
 }
 

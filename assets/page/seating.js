@@ -3,17 +3,165 @@
 // Who sits, asks, agrees and leaves: docs/log-format.md, "Seats" to "The game master". All of it is public, and so checked
 // through sealed lines. An order that not everyone may see may be words between players, so it is taken for a sealed one.
 
-const SILENCE_MS = 72 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const SILENCE_MS = 72 * HOUR_MS;
+const STOP_MS = 72 * HOUR_MS;
+const PAUSE_MS = 90 * 24 * HOUR_MS;
+// The least time that counts before a fixed time, and how far two databases of time zones may lie apart.
+const NOTICE_MS = 12 * HOUR_MS;
+const APART_MS = 2 * HOUR_MS;
+// From Saturday 12:00 to Sunday 10:00 UTC it is Saturday or Sunday in every zone: the beginning of the first such span, how long
+// each is, and how far they lie apart.
+const [WEEKEND_MS, WEEKEND_LENGTH, WEEK_MS] = [60 * HOUR_MS, 22 * HOUR_MS, 168 * HOUR_MS];
 const COMPUTERS = ["midshipman", "lieutenant", "captain"];
 const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+const isIn = ([from, until], at) => from <= at && until > at;
+
+// How time passes, as far as lines alone tell it: a sealed entry may have raised a question, only the game says how big it is,
+// and no database of zones is at hand. What is found is the earliest end that the time of a question can have.
+class Pace {
+  constructor() {
+    Object.assign(this, { terms: null, termsSince: null, pauses: [], stop: null, seated: new Map() });
+    // Questions whose time is up, by seat, each [prompt, since]; and what moved their ends, by seat and prompt.
+    Object.assign(this, { expired: new Map(), moved: new Map(), setBacks: [] });
+  }
+
+  get overdue() {
+    return this.terms ? this.terms.overdue : "wait";
+  }
+
+  // When an entry was written, as far as no later one set the clock back before that.
+  when({ seq, at }) {
+    return Math.min(Date.parse(at), ...this.setBacks.filter(([since]) => since > seq).map(([, back]) => back));
+  }
+
+  sit(seat, at) {
+    this.seated.set(seat, at);
+    this.expired.delete(seat);
+  }
+
+  leave(seat) {
+    this.seated.delete(seat);
+    this.expired.delete(seat);
+  }
+
+  endPauses(at) {
+    this.pauses = this.pauses.filter(([from]) => from < at).map((it) => (isIn(it, at) ? [it[0], at] : it));
+  }
+
+  change(change, at) {
+    if (change.terms) {
+      Object.assign(this, { terms: change.terms, termsSince: at });
+      this.expired.clear();
+      return;
+    }
+    this.goOn(at);
+    if (change.pause) {
+      this.pauses.push([at, change.pause.until === null ? at + PAUSE_MS : Date.parse(change.pause.until)]);
+    }
+  }
+
+  goOn(at) {
+    this.stop = null;
+    this.endPauses(at);
+  }
+
+  stopAt(seq, at) {
+    hold(!this.pauses.some((span) => isIn(span, at)), "found-stopped-so");
+    this.goOn(at);
+    this.pauses.push([at, at + STOP_MS]);
+    this.stop = seq;
+  }
+
+  setBack(seq, before, at) {
+    this.setBacks.push([seq, at]);
+    if (this.termsSince !== null) this.termsSince = Math.min(this.termsSince, at);
+    for (const [seat, since] of this.seated) this.seated.set(seat, Math.min(since, at));
+    const stays = this.pauses.filter(([from, until]) => from <= at || (from <= before && before < until));
+    this.pauses = stays.map((it) => (it[0] <= at ? it : [at, at + it[1] - before]));
+    for (const [seat, [, since]] of Array.from(this.expired)) if (since > at) this.expired.delete(seat);
+    for (const [key, moved] of this.moved) {
+      const by = moved.filter(({ hours }) => hours !== undefined);
+      this.moved.set(key, by.map((it) => ({ ...it, since: Math.min(it.since, at) })));
+    }
+  }
+
+  move(seat, prompt, moved) {
+    const key = `${seat} ${prompt}`;
+    this.moved.set(key, (this.moved.get(key) || []).concat(moved));
+  }
+
+  // When so much time has counted at the earliest.
+  after(from, length, off) {
+    let [at, left] = [from, length];
+    for (;;) {
+      const spans = off.filter(([begins, ends]) => ends > Math.max(at, begins));
+      if (this.terms.weekends_off !== undefined) {
+        const begins = WEEKEND_MS + (Math.floor((at - WEEKEND_MS - WEEKEND_LENGTH) / WEEK_MS) + 1) * WEEK_MS;
+        spans.push([begins, begins + WEEKEND_LENGTH]);
+      }
+      if (spans.length === 0) return at + left;
+      const [begins, ends] = spans.reduce((one, other) => (other[0] < one[0] ? other : one));
+      const runs = Math.max(0, begins - at);
+      if (left <= runs) return at + left;
+      left -= runs;
+      at = ends;
+    }
+  }
+
+  // The end of the time of a big question and that of a small one, as far as they have one: each [at, whether it is the end and
+  // not only the earliest].
+  ends({ seat, prompt, raised, exact }, off) {
+    if (this.terms === null) return [];
+    const begun = Math.max(...[raised, this.seated.get(seat), this.termsSince].filter((it) => it !== undefined));
+    const end = (pace) => {
+      const [, number, unit] = /^([0-9]+)([hd])$/.exec(pace) || [];
+      const length = unit ? number * (unit === "d" ? 24 : 1) * HOUR_MS : NOTICE_MS;
+      let at = this.after(begun, length, off);
+      for (const { since, hours, told } of this.moved.get(`${seat} ${prompt}`) || []) {
+        if (hours !== undefined) at = this.after(Math.max(at, since), hours * HOUR_MS, off);
+        else if (since >= begun) at = Math.max(at, told);
+      }
+      return [at, exact && unit !== undefined && this.terms.weekends_off === undefined];
+    };
+    return [this.terms.big, this.terms.small].filter((pace) => pace !== "none").map(end);
+  }
+
+  knowsZones() {
+    if (this.terms === null) return false;
+    const paces = [this.terms.big, this.terms.small].filter((pace) => pace !== "none");
+    return paces.length > 0 && (this.terms.weekends_off !== undefined || paces.some((pace) => pace.includes(" ")));
+  }
+
+  expire(seen, said, at, off, dark) {
+    const { seat, prompt } = seen;
+    const ends = this.ends(seen, off);
+    hold(ends.length > 0, "found-not-due", { seat });
+    if (!dark) {
+      const due = new Date(Math.min(...ends.map(([end]) => end))).toISOString();
+      const fits = ([end, exact]) => (exact ? said === end : said >= end);
+      hold(ends.some(fits), "found-other-deadline", { due });
+      const over = this.after(said, this.terms.grace_hours * HOUR_MS, off);
+      hold(at >= over && !off.some((span) => isIn(span, at)), "found-in-grace");
+    }
+    const before = this.expired.get(seat);
+    hold(before === undefined || before[0] !== prompt, "found-expired-before");
+    this.expired.set(seat, [prompt, at]);
+  }
+}
 
 class Seating {
   constructor(opened) {
     Object.assign(this, { seats: opened.seats, practice: opened.practice });
     Object.assign(this, { holders: new Map(), offers: new Map(), request: null });
     Object.assign(this, { sought: false, master: null, published: false, ready: null, begun: false });
-    Object.assign(this, { opening: true, unclear: false, overdue: "wait", hasPace: false, stop: null });
-    Object.assign(this, { expired: new Map(), absences: new Map(), humans: new Set() });
+    // `orderedSince` is the entry from which on none is earlier than the one before it; `dark` that the clock was set back from a
+    // time that a sealed line hides.
+    Object.assign(this, { opening: true, unclear: false, law: new TimeLaw(), pace: new Pace(), orderedSince: null, dark: false });
+    // Entries that can be read; those that may have raised a question; players who are people by the doors they came by, and those
+    // who are computers by theirs, or because they stood in.
+    Object.assign(this, { read: [], raising: new Set(), humans: new Set(), computers: new Set(), stoodIn: new Set() });
     Object.assign(this, { next: null, root: { seq: 0, kind: "", at: "" }, closed: false, revealed: false });
     Object.assign(this, { line: new Set(), sealed: new Set(), hidden: new Set(), openings: new Map() });
     Object.assign(this, { orders: new Map(), lastOrders: new Map(), bars: new Set() });
@@ -25,6 +173,7 @@ class Seating {
     this.line.add(seq);
     this.endNext();
     this.sealed.add(seq);
+    this.raising.add(seq);
     Object.assign(this, { opening: false, unclear: true });
   }
 
@@ -38,8 +187,16 @@ class Seating {
   }
 
   entry(entry) {
+    this.handle(entry);
+    this.law.follow(entry);
+    this.read.push(entry);
+  }
+
+  handle(entry) {
     const { seq, kind, body, cause, at, by } = entry;
     this.line.add(seq);
+    const raises = ["TableOpened", "OrderGiven", "Rolled", "TakenBack", "PlayBegan"];
+    if (!isOfEveryGame(kind) || raises.includes(kind)) this.raising.add(seq);
     if (entry.audience !== "everyone") this.hidden.add(seq);
     if (this.next !== null) {
       const next = this.next;
@@ -47,17 +204,16 @@ class Seating {
       const over = kind === "TableClosed" && next.body.why === "agreed" && body.why === "over";
       const fits = kind === next.kind && (over || sameJson(body, next.body));
       hold(fits && cause === next.cause && at === next.at && by === null, "found-next", next);
-      this.follow(seq, kind, body);
+      this.follow(entry, kind, body);
       return;
     }
     if (cause === null) this.root = { seq, kind, at };
-    // By whose door others sit down in the opening says nothing of them.
-    if (by !== null && cause === null && ![null, "computer"].includes(entry.door)) this.humans.add(by.player);
+    this.seeDoor(entry);
     this.opening = this.opening && (seq === 1 || (["SeatTaken", "ReadyAsked"].includes(kind) && cause === 1));
     if (kind === "Rolled") this.bars.add(seq);
     if (kind === "Rolled" || !isOfEveryGame(kind)) {
       this.fact(entry);
-    } else if (!["TableOpened", "Peeked", "RulesChanged", "LawChanged", "DeadlineMoved", "ClockSet"].includes(kind)) {
+    } else if (!["TableOpened", "Peeked", "RulesChanged"].includes(kind)) {
       const lonely = EITHERS.includes(kind) && kind !== "TableClosed" && cause !== null;
       hold(!lonely, "found-follows-from-nothing");
       this[kind](entry, body);
@@ -68,10 +224,11 @@ class Seating {
     this.next = { kind, body, cause: seq, at };
   }
 
-  follow(seq, kind, body) {
+  follow(entry, kind, body) {
+    const { seq } = entry;
     if (kind === "TakenBack") this.goBack(seq, body.to);
     if (kind === "TablePublished") this.published = true;
-    if (kind === "TimeChanged") this.changeTime(body.change);
+    if (kind === "TimeChanged") this.changeTime(entry, body.change);
     if (kind === "MasterChanged") Object.assign(this, { master: body.player, request: null });
     if (kind === "TableClosed") this.closed = true;
     if (kind === "PlayBegan") this.begun = true;
@@ -137,7 +294,7 @@ class Seating {
     if (entry.cause === null || entry.cause === 1) {
       hold(player !== this.master, "found-master-sits", { seat });
       hold(kept === undefined || kept === player, "found-kept", { seat });
-      const left = this.overdue === "substitute" && this.expired.has(seat) && held !== player;
+      const left = this.pace.overdue === "substitute" && this.isUp(seat) && held !== player;
       hold(kept !== undefined || held === undefined || left, "found-taken", { seat });
       this.offers.delete(seat);
     } else {
@@ -145,24 +302,40 @@ class Seating {
     }
     this.holders.set(seat, player);
     this.request = null;
-    this.expired.delete(seat);
+    this.pace.sit(seat, Date.parse(entry.at));
     if (this.ready === null) return;
     if (held === undefined) this.ready.delete(player);
     else this.ready.clear();
   }
 
-  // Right behind an expiry: by the terms another player at the table, or a computer player, who did nothing so far that
-  // people do.
+  // Right behind an expiry: by the terms another player at the table, or a computer player. That one did nothing so far that
+  // people do, and holds another seat only if the log shows it to be a computer.
   standIn(entry, seat, player, held, kept) {
     const { root } = this;
     const behind = entry.cause === root.seq && entry.seq === root.seq + 1 && root.kind === "TimeExpired" && entry.at === root.at;
     const sits = this.players().has(player);
-    const others = this.overdue === "stand-in";
-    const computer = COMPUTERS.includes(this.overdue) && !this.humans.has(player) && player !== this.master;
-    const may = others ? sits && held !== player : computer;
-    hold(behind && this.expired.has(seat) && may, "found-stands-in-so", { seat });
+    const others = this.pace.overdue === "stand-in";
+    const shown = !this.humans.has(player) && (!sits || this.computers.has(player));
+    const computer = COMPUTERS.includes(this.pace.overdue) && shown && player !== this.master;
+    const may = held !== player && (others ? sits : computer);
+    hold(behind && this.isUp(seat) && may, "found-stands-in-so", { seat });
     this.offers.delete(seat);
-    if (!others && kept !== undefined && kept !== player) this.offers.set(seat, kept);
+    if (others) return;
+    this.computers.add(player);
+    this.stoodIn.add(player);
+    if (kept !== undefined && kept !== player) this.offers.set(seat, kept);
+  }
+
+  // By which door a player comes tells people from computers. Who stood in as a computer comes by no other than theirs. By whose
+  // door others sit down in the opening says nothing of them.
+  seeDoor({ by, cause, door }) {
+    if (by === null || cause !== null || door === null) return;
+    if (door === "computer") {
+      this.computers.add(by.player);
+      return;
+    }
+    hold(!this.stoodIn.has(by.player), "found-stands-in-so", { seat: by.seat });
+    this.humans.add(by.player);
   }
 
   SeatOffered(entry, { seat, player }) {
@@ -216,7 +389,7 @@ class Seating {
     this.offers.delete(seat);
     this.holders.delete(seat);
     Object.assign(this, { sought: true, request: null });
-    this.expired.delete(seat);
+    this.pace.leave(seat);
     if (this.ready !== null) this.ready.clear();
   }
 
@@ -224,13 +397,13 @@ class Seating {
 
   OrderGiven(entry, { prompt }) {
     const { seat } = this.by(entry);
-    hold(!this.holdsGame() && prompt > (this.lastOrders.get(seat) || 0), "found-not-asked", { seat });
+    const asked = !this.holdsGame() && prompt > (this.lastOrders.get(seat) || 0) && this.raising.has(prompt);
+    hold(asked, "found-not-asked", { seat });
     if (entry.audience !== "everyone") {
       this.unclear = true;
       return;
     }
     this.request = null;
-    this.expired.delete(seat);
     this.orders.set(entry.seq, seat);
     this.lastOrders.set(seat, entry.seq);
   }
@@ -305,11 +478,11 @@ class Seating {
   TimeStopped(entry) {
     this.request = null;
     this.ask(entry, "stop", {});
-    this.stop = entry.seq;
+    this.pace.stopAt(entry.seq, Date.parse(entry.at));
   }
 
   isClaimable({ by }, seat) {
-    return by.player !== this.holders.get(seat) && this.overdue === "claim" && this.expired.has(seat);
+    return by.player !== this.holders.get(seat) && this.pace.overdue === "claim" && this.isUp(seat);
   }
 
   ClaimProposed(entry, { seat }) {
@@ -329,7 +502,7 @@ class Seating {
     hold(asked !== null && asked.seq === request, "found-no-request", { entry: request });
     if (!agrees) {
       this.request = null;
-      if (this.stop === request) this.stop = null;
+      if (this.pace.stop === request) this.pace.goOn(Date.parse(entry.at));
       return;
     }
     hold(!asked.agreed.has(player), "found-agreed-before", { player });
@@ -358,13 +531,9 @@ class Seating {
     this.published = false;
   }
 
-  changeTime(change) {
-    this.stop = null;
-    if (!change.terms) return;
-    this.overdue = change.terms.overdue;
-    this.hasPace = change.terms.big !== "none" || change.terms.small !== "none";
-    this.expired.clear();
-    if (this.ready !== null) this.ready.clear();
+  changeTime({ at }, change) {
+    this.pace.change(change, Date.parse(at));
+    if (change.terms && this.ready !== null) this.ready.clear();
   }
 
   TimeChanged(entry, { change }) {
@@ -375,10 +544,10 @@ class Seating {
     } else {
       this.by(entry);
       const silent = this.unanswered("TimeChanged", { change: "resume" }, entry.at);
-      alone = this.players().size < 2 || (change === "resume" && (this.stop !== null || silent));
+      alone = this.players().size < 2 || (change === "resume" && (this.pace.stop !== null || silent));
     }
     hold(alone, "found-time-changed-so");
-    this.changeTime(change);
+    this.changeTime(entry, change);
     this.request = null;
   }
 
@@ -431,32 +600,76 @@ class Seating {
 
   // Time
 
-  TimeExpired(entry, { seat, prompt }) {
+  isUp(seat) {
+    const expired = this.pace.expired.get(seat);
+    return expired !== undefined && expired[0] > (this.lastOrders.get(seat) || 0);
+  }
+
+  // A question that may be open, to a seat that has a player. Where a sealed line raised it under the law by which times stand in
+  // order, it was no earlier than the entry before that.
+  question(seat, prompt) {
     this.isSeat(seat);
-    const asked = this.holders.has(seat) && !this.holdsGame() && prompt > (this.lastOrders.get(seat) || 0);
-    hold(asked, "found-not-asked", { seat });
-    hold(this.hasPace, "found-not-due", { seat });
-    hold(this.expired.get(seat) !== prompt, "found-expired-before");
-    this.expired.set(seat, prompt);
+    const raised = prompt > (this.lastOrders.get(seat) || 0) && this.raising.has(prompt) && this.line.has(prompt);
+    hold(this.holders.has(seat) && !this.holdsGame() && raised, "found-not-asked", { seat });
+    const before = this.read.filter((entry) => entry.seq <= prompt).pop();
+    const exact = before.seq === prompt;
+    const known = exact || (this.orderedSince !== null && this.orderedSince < prompt);
+    return { seat, prompt, raised: known ? this.pace.when(before) : undefined, exact };
   }
 
-  TimeExtended(entry, { seat }) {
+  // What does not count of the time of a seat's player.
+  off(seat) {
+    const away = this.law.away.get(this.holders.get(seat)) || [];
+    return this.pace.pauses.concat(away.map(([, from, until]) => [from, until]));
+  }
+
+  TimeExpired(entry, { seat, prompt, deadline }) {
+    const seen = this.question(seat, prompt);
+    this.pace.expire(seen, Date.parse(deadline), Date.parse(entry.at), this.off(seat), this.dark);
+  }
+
+  TimeExtended(entry, { seat, prompt, hours }) {
     this.mastered(entry);
-    hold(this.holders.has(seat) && this.hasPace, "found-not-due", { seat });
-    this.expired.delete(seat);
+    hold(this.pace.ends(this.question(seat, prompt), this.off(seat)).length > 0, "found-not-due", { seat });
+    this.pace.expired.delete(seat);
+    this.pace.move(seat, prompt, { since: Date.parse(entry.at), hours });
   }
 
-  AbsenceBooked(entry, { until }) {
+  DeadlineMoved(entry, { seat, prompt, deadline }) {
+    const [seen, told] = [this.question(seat, prompt), Date.parse(deadline)];
+    const may = ([end]) => this.dark || told >= end - APART_MS;
+    hold(this.pace.knowsZones() && this.pace.ends(seen, this.off(seat)).some(may), "found-told-so", { seat });
+    this.pace.move(seat, prompt, { since: Date.parse(entry.at), told });
+  }
+
+  LawChanged(entry, { law }) {
+    if (this.orderedSince === null && law > 1) this.orderedSince = entry.seq;
+  }
+
+  ClockSet(entry) {
+    const [at, last] = [Date.parse(entry.at), this.read[this.read.length - 1]];
+    // What was written last before it may be sealed.
+    if (last.seq + 1 !== entry.seq) this.dark = true;
+    this.pace.setBack(entry.seq, Date.parse(last.at), at);
+    if (this.request !== null && Date.parse(this.request.at) > at) this.request.at = entry.at;
+  }
+
+  AbsenceBooked(entry, { from, until }) {
     const { player } = this.by(entry);
-    this.absences.set(player, (this.absences.get(player) || []).concat(until));
+    // Under the second law its lines alone tell whether it may be booked.
+    if (this.law.law > 1) return;
+    const year = (time) => new Date(time).getUTCFullYear();
+    const [begins, ends] = [Date.parse(from), Date.parse(until)];
+    const others = (this.law.away.get(player) || []).filter(([, since]) => year(since) === year(begins));
+    const taken = others.reduce((sum, [, since, end]) => sum + end - since, ends - begins);
+    hold(taken <= this.law.days * 24 * HOUR_MS, "found-away-too-long", { days: this.law.days });
   }
 
   AbsenceEnded(entry) {
     const { player } = this.by(entry);
-    const booked = this.absences.get(player) || [];
-    hold(booked.some((until) => until > entry.at), "found-not-away", { player });
-    // Later versions of the entry end one of them.
-    if (entry.v === 1) this.absences.delete(player);
+    const at = Date.parse(entry.at);
+    const lasts = (this.law.away.get(player) || []).some(([, , until]) => until > at);
+    hold(lasts, "found-not-away", { player });
   }
 }
 

@@ -9,6 +9,7 @@
 //! | [`due`] | what has to come next, and what is sealed |
 //! | [`facts`] | what an order leads to |
 //! | [`laws`] | what holds under every version, and in a view with sealed lines |
+//! | [`letters`] | what players wrote to each other, in a view |
 //! | [`master`] | who is game master, and what one may do |
 //! | [`overdue`] | whose time is up, and what follows |
 //! | [`people`] | who sits where, and who has agreed to what |
@@ -21,6 +22,7 @@
 mod due;
 mod facts;
 mod laws;
+mod letters;
 mod master;
 mod overdue;
 mod people;
@@ -66,6 +68,7 @@ pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
     let sealed = book.sealed() > 0;
     // A changed log may drive the rules where play never can; that is a finding and must not stop the audit.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
+        letters::check::<G>(&evidence.viewer, book)?;
         if sealed || unknown.is_some() {
             laws::check(&game, book)?;
         }

@@ -83,7 +83,7 @@ impl<W: Fn(&Entry) -> bool> Personal<W> {
     }
 
     /// True if an entry is visible to `viewer` by its audience.
-    fn shows(&self, entry: &Entry, viewer: &LogViewer) -> bool {
+    pub fn shows(&self, entry: &Entry, viewer: &LogViewer) -> bool {
         let sat_there = |seat: &str| self.taken.get(seat).is_none_or(|taken| *taken < entry.seq);
         viewer.sees(&entry.audience)
             && (!(self.is_written)(entry) || viewer.sees_at(&entry.audience, sat_there))

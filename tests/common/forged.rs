@@ -114,6 +114,7 @@ const CLAIMED: &str = "grand_fleet-claimed-rules-2";
 const MASTER: &str = "grand_fleet-master-rules-2";
 const READY: &str = "grand_fleet-ready-rules-2";
 const HIDDEN: &str = "grand_fleet-rules-2";
+const SUBSTITUTE: &str = "goeben-substitute-rules-2";
 const BRITISH: Option<(&str, &str)> = Some(("p0", "british"));
 const GERMAN: Option<(&str, &str)> = Some(("p1", "german"));
 
@@ -303,6 +304,171 @@ fn seatings() -> Vec<(&'static str, Draft, Option<u64>)> {
     ]
 }
 
+fn agreed(draft: Draft, change: Value) -> Draft {
+    let number = draft.entries.len() as u64 + 1;
+    draft
+        .with("TimeProposed", json!({ "change": change }), BRITISH, None)
+        .with("Answered", json!({ "agrees": true, "request": number }), GERMAN, None)
+        .with("TimeChanged", json!({ "change": change }), None, Some(number + 1))
+}
+
+fn expires(draft: Draft, seat: &str, prompt: u64, deadline: &str, at: &str) -> Draft {
+    let body = json!({ "deadline": deadline, "prompt": prompt, "seat": seat });
+    draft.with("TimeExpired", body, None, None).at(at)
+}
+
+/// Forgeries of time: what is due when, and how long a clock stands. Each table agrees on its terms on Friday, 15 January 2027,
+/// 08:00 UTC, by entry 20.
+fn times() -> Vec<(&'static str, Draft, Option<u64>)> {
+    let early = || Draft::of(CLAIMED, 17);
+    let on = |pace: &str| agreed(early(), terms(pace, "claim"));
+    let late = |draft: Draft, deadline: &str, at: &str| expires(draft, "german", 17, deadline, at);
+    let weekends_off = |pace: &str| {
+        let mut change = terms(pace, "claim");
+        change["terms"]["weekends_off"] = "Asia/Tokyo".into();
+        agreed(early(), change)
+    };
+    let nine = "2027-01-15T09:00:00.000Z";
+    let away = |from: &str, until: &str| {
+        on("1h").with("AbsenceBooked", json!({ "from": from, "until": until }), GERMAN, None)
+    };
+    let stops = |draft: Draft| draft.with("TimeStopped", json!({}), BRITISH, None);
+    let set_back =
+        |draft: Draft| draft.with("ClockSet", json!({}), None, None).at("2027-01-15T08:30:00.000Z");
+    // A sealed entry that a later law puts behind an order at 08:40.
+    let sealed_question = |deadline: &str| {
+        let draft = on("1h").with("LawChanged", json!({ "law": 2 }), None, None);
+        let order = json!({ "order": { "verb": "decline" }, "prompt": 17 });
+        let step = json!({ "step": { "at": "commitment", "side": "british", "thrown": 0 } });
+        let draft = draft.with("OrderGiven", order, GERMAN, None).at("2027-01-15T08:40:00.000Z");
+        expires(
+            draft.with("StepReached", step, None, Some(22)),
+            "british",
+            23,
+            deadline,
+            "2027-01-15T13:00:00.000Z",
+        )
+    };
+    let no_question = json!({ "order": { "verb": "decline" }, "prompt": 14 });
+    vec![
+        ("time that is up", late(on("1h"), nine, "2027-01-15T11:00:00.000Z"), None),
+        (
+            "a deadline too early",
+            late(on("1h"), "2027-01-15T08:59:59.999Z", "2027-01-15T12:00:00.000Z"),
+            Some(21),
+        ),
+        (
+            "a deadline too late",
+            late(on("1h"), "2027-01-15T09:30:00.000Z", "2027-01-15T12:00:00.000Z"),
+            Some(21),
+        ),
+        ("time up within the grace", late(on("1h"), nine, "2027-01-15T10:59:59.999Z"), Some(21)),
+        (
+            "a deadline for an entry that asks nothing",
+            expires(on("1h"), "german", 14, nine, "2027-01-15T12:00:00.000Z"),
+            Some(21),
+        ),
+        (
+            "an order for an entry that asks nothing",
+            early().with("OrderGiven", no_question, GERMAN, None),
+            Some(18),
+        ),
+        ("time up while the clock stands", late(stops(on("1h")), nine, "2027-01-15T12:00:00.000Z"), Some(22)),
+        (
+            "a deadline within an absence",
+            late(
+                away("2027-01-15T08:30:00.000Z", "2027-01-15T10:30:00.000Z"),
+                nine,
+                "2027-01-15T15:00:00.000Z",
+            ),
+            Some(22),
+        ),
+        (
+            "a deadline after an absence",
+            late(
+                away("2027-01-15T08:30:00.000Z", "2027-01-15T10:30:00.000Z"),
+                "2027-01-15T11:00:00.000Z",
+                "2027-01-15T13:00:00.000Z",
+            ),
+            None,
+        ),
+        (
+            "an absence longer than agreed",
+            away("2027-01-15T08:00:00.000Z", "2027-02-13T08:00:00.000Z"),
+            Some(21),
+        ),
+        (
+            "a fixed time within half a day",
+            late(on("daily 10:00 UTC"), "2027-01-15T10:00:00.000Z", "2027-01-15T13:00:00.000Z"),
+            Some(21),
+        ),
+        (
+            "a fixed time of the day after",
+            late(on("daily 10:00 UTC"), "2027-01-16T10:00:00.000Z", "2027-01-16T13:00:00.000Z"),
+            None,
+        ),
+        (
+            "a deadline in a weekend that is off",
+            late(weekends_off("2d"), "2027-01-17T08:00:00.000Z", "2027-01-20T08:00:00.000Z"),
+            Some(21),
+        ),
+        (
+            "a deadline after a weekend that is off",
+            late(weekends_off("2d"), "2027-01-19T08:00:00.000Z", "2027-01-20T08:00:00.000Z"),
+            None,
+        ),
+        (
+            "a clock stopped that stands",
+            stops(agreed(early(), json!({ "pause": { "until": null } }))),
+            Some(21),
+        ),
+        (
+            "time that is up again since the clock was set back",
+            {
+                let draft = set_back(late(on("1h"), nine, "2027-01-15T11:00:00.000Z"));
+                late(draft, nine, "2027-01-15T11:00:00.000Z")
+            },
+            None,
+        ),
+        (
+            "a game claimed since the clock was set back",
+            {
+                let draft = set_back(late(on("1h"), nine, "2027-01-15T11:00:00.000Z"));
+                draft.with("TableClosed", json!({ "why": "claimed" }), BRITISH, None)
+            },
+            Some(23),
+        ),
+        ("a deadline before its question was raised", sealed_question(nine), Some(24)),
+        ("a deadline after its question was raised", sealed_question("2027-01-15T09:40:00.000Z"), None),
+    ]
+}
+
+/// Whoever stands in as a computer: an opponent who did nothing by a door, one who plays as a computer does, and one who turns
+/// out a person.
+fn computers() -> Vec<(&'static str, Draft, Option<u64>)> {
+    let by_door = |door: Value| {
+        let mut draft = stands_in("midshipman", "p0");
+        let theirs = |entry: &&mut Value| entry["by"]["player"] == "p0" && entry["cause"].is_null();
+        draft.entries.iter_mut().filter(theirs).for_each(|entry| entry["door"] = door.clone());
+        draft
+    };
+    vec![
+        ("a computer player that is an opponent of no door", by_door(Value::Null), Some(22)),
+        ("a computer player that plays already", by_door("computer".into()), None),
+        (
+            "a computer player that comes by a door of people",
+            stands_in("midshipman", "p-computer").with(
+                "CloseProposed",
+                json!({}),
+                Some(("p-computer", "german")),
+                None,
+            ),
+            Some(23),
+        ),
+        ("a computer player in its own place", stands_in("midshipman", "p1"), Some(22)),
+    ]
+}
+
 /// Forgeries of forms, which an import refuses as well.
 fn forms() -> Vec<(String, Draft, Option<u64>)> {
     let early = || Draft::of(CLAIMED, 17);
@@ -407,10 +573,33 @@ fn views() -> Vec<Forged> {
     ]
 }
 
+/// Forgeries of a view that shows letters to whoever took the seat since.
+fn letters() -> Vec<Forged> {
+    let taken = || {
+        Draft::of(SUBSTITUTE, 27)
+            .with("SeatOffered", json!({ "player": "p2", "seat": "breslau" }), Some(("p1", "breslau")), None)
+            .with("SeatTaken", json!({ "seat": "breslau" }), Some(("p2", "breslau")), None)
+    };
+    let view = |what: &str, draft: Draft, sealed: &[u64], entry| {
+        let hides =
+            |entry: &Value| entry["audience"] != "everyone" && !is_among(&entry["audience"], "breslau");
+        let is_sealed = |entry: &Value| entry["seq"].as_u64().is_some_and(|seq| sealed.contains(&seq));
+        let text = draft.text(json!(["breslau"]), &|entry| hides(entry) || is_sealed(entry));
+        Forged { what: what.to_owned(), text, entry, of_form: false }
+    };
+    vec![
+        view("letters of who sits there", Draft::of(SUBSTITUTE, 27), &[], None),
+        view("letters sealed for who sits there since", taken(), &[24, 26], None),
+        view("letters shown to who sits there since", taken(), &[], Some(24)),
+        view("a letter shown to who sits there since", taken(), &[24], Some(26)),
+    ]
+}
+
 /// All of them.
 pub fn all() -> Vec<Forged> {
     let mut all = views();
-    for (what, draft, entry) in seatings() {
+    all.extend(letters());
+    for (what, draft, entry) in seatings().into_iter().chain(times()).chain(computers()) {
         let whole = draft.clone().whole();
         all.push(Forged { what: what.to_owned(), text: whole, entry, of_form: false });
         let text = draft.of_seat("british");

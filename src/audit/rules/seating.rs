@@ -10,13 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::people::{Ask, People};
 use super::ready::Ready;
+use super::time::{Seen, Time, moment};
 use super::{Difference, differs};
 use crate::audit::Verdict;
 use crate::audit::integrity::Logbook;
 use crate::log::store::StoredLine;
 use crate::log::table_event::TableOpened;
-use crate::log::{Entry, EntryAudience, TableEvent, TimeChange};
-use crate::pace::{Overdue, Terms};
+use crate::log::{COUNTED, Entry, EntryAudience, TableEvent, TimeChange};
+use crate::pace::Overdue;
 use crate::reason::Reason;
 
 /// The door of what computer players do.
@@ -30,7 +31,7 @@ pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
         _ => u64::MAX,
     };
     let Some(opened) = book.opened() else { return integrity };
-    let mut seating = Seating::of(opened);
+    let mut seating = Seating::of(opened, book);
     let mut lines = book.lines().take_while(|line| line.seq() < end);
     let found = lines.try_for_each(|line| seating.line(line));
     match found.and_then(|()| if integrity.is_failed() { Ok(()) } else { seating.end(book.head().seq) }) {
@@ -49,6 +50,7 @@ struct Next {
 /// A table as everybody sees it.
 struct Seating<'a> {
     opened: &'a TableOpened,
+    book: &'a Logbook,
     people: People,
     ready: Ready,
     published: bool,
@@ -56,14 +58,21 @@ struct Seating<'a> {
     opening: bool,
     /// True if the open request may be void: something may have been ordered since.
     unclear: bool,
-    terms: Terms,
-    /// The request to leave the clock stopped, while that is not agreed.
-    stop: Option<u64>,
-    /// The question to each seat whose time is up.
-    expired: BTreeMap<String, u64>,
-    absences: BTreeMap<String, Vec<String>>,
+    time: Time,
+    /// The entry from which on none is earlier than the one before it.
+    ordered_since: Option<u64>,
+    /// True if the clock was set back from a time that a sealed line hides: no moment after it can be checked.
+    dark: bool,
+    /// The last entry that can be read, and its time.
+    last: (u64, String),
+    /// Entries that may have raised a question.
+    raising: BTreeSet<u64>,
     /// Players who did something by a door that no computer player uses.
     humans: BTreeSet<String>,
+    /// Players who are computers by what they did: by the door of computers alone, or as who stood in for others.
+    computers: BTreeSet<String>,
+    /// Those of them who stood in.
+    stood_in: BTreeSet<String>,
     next: Option<Next>,
     /// The last entry that follows from nothing, with its kind and time, or a sealed one behind it from which something follows.
     root: (u64, String, String),
@@ -83,19 +92,23 @@ struct Seating<'a> {
 }
 
 impl<'a> Seating<'a> {
-    fn of(opened: &'a TableOpened) -> Seating<'a> {
+    fn of(opened: &'a TableOpened, book: &'a Logbook) -> Seating<'a> {
         Seating {
             opened,
+            book,
             people: People::default(),
             ready: Ready::default(),
             published: false,
             opening: true,
             unclear: false,
-            terms: Terms::default(),
-            stop: None,
-            expired: BTreeMap::new(),
-            absences: BTreeMap::new(),
+            time: Time::default(),
+            ordered_since: None,
+            dark: false,
+            last: (0, String::new()),
+            raising: BTreeSet::new(),
             humans: BTreeSet::new(),
+            computers: BTreeSet::new(),
+            stood_in: BTreeSet::new(),
             next: None,
             root: (0, String::new(), String::new()),
             closed: false,
@@ -117,12 +130,16 @@ impl<'a> Seating<'a> {
             StoredLine::Sealed { .. } => {
                 self.check_next(seq)?;
                 self.sealed.insert(seq);
+                self.raising.insert(seq);
                 (self.opening, self.unclear) = (false, true);
                 Ok(())
             }
             StoredLine::Entry(entry) => {
                 let event = entry.table_event().or_else(|error| differs(seq, error.reason()))?;
-                self.entry(entry, event)
+                self.raising.extend(may_raise(event.as_ref()).then_some(seq));
+                self.entry(entry, event)?;
+                self.last = (seq, entry.at.clone());
+                Ok(())
             }
         }
     }
@@ -160,12 +177,7 @@ impl<'a> Seating<'a> {
         if entry.cause.is_none() {
             self.root = (seq, entry.kind.clone(), entry.at.clone());
         }
-        // By whose door others sit down in the opening says nothing of them.
-        if let (Some(by), Some(door), None) = (&entry.by, &entry.door, entry.cause)
-            && door != COMPUTER_DOOR
-        {
-            self.humans.insert(by.player.clone());
-        }
+        self.see_door(entry)?;
         let opens = matches!(event, Some(TableEvent::SeatTaken { .. } | TableEvent::ReadyAsked));
         self.opening &= seq == 1 || (opens && entry.cause == Some(1));
         match event {
@@ -214,12 +226,26 @@ impl<'a> Seating<'a> {
         let follows = entry.cause.is_some();
         let refuse = |key: &'static str| differs(seq, Reason::of(key));
         match event {
-            TableEvent::TableOpened(_)
-            | TableEvent::Peeked { .. }
-            | TableEvent::RulesChanged { .. }
-            | TableEvent::LawChanged { .. }
-            | TableEvent::DeadlineMoved { .. }
-            | TableEvent::ClockSet => Ok(()),
+            TableEvent::TableOpened(_) | TableEvent::Peeked { .. } | TableEvent::RulesChanged { .. } => {
+                Ok(())
+            }
+            TableEvent::LawChanged { law } => {
+                self.time.change_law(law);
+                self.ordered_since = self.ordered_since.or((law >= COUNTED).then_some(seq));
+                Ok(())
+            }
+            TableEvent::DeadlineMoved { seat, prompt, deadline } => {
+                self.check_question(entry, &seat, prompt)?;
+                let (dark, player) = (self.dark, self.holder(&seat).unwrap_or_default().to_owned());
+                self.time.tell_seen(entry, &self.seen(&seat, &player, prompt), &deadline, dark)
+            }
+            TableEvent::ClockSet => {
+                // What was written last before it may be sealed.
+                self.dark |= self.last.0 + 1 != seq;
+                self.time.set_back(entry, moment(&self.last.1));
+                self.people.set_back(moment(&entry.at));
+                Ok(())
+            }
             TableEvent::SeatTaken { seat } => self.take_seat(entry, &seat),
             TableEvent::ReadyAsked if self.opening => self.ready.ask(entry),
             TableEvent::ReadyAsked | TableEvent::PlayBegan => refuse("found-follows-from-nothing"),
@@ -246,8 +272,7 @@ impl<'a> Seating<'a> {
             TableEvent::TimeStopped => {
                 self.people.lapse();
                 self.ask(entry, Ask::Stop)?;
-                self.stop = Some(seq);
-                Ok(())
+                self.time.stop(entry)
             }
             TableEvent::ClaimProposed { seat } => {
                 self.people.by(entry)?;
@@ -303,24 +328,32 @@ impl<'a> Seating<'a> {
                 Ok(())
             }
             TableEvent::Opened { entries, .. } => self.open(entry, entries),
-            TableEvent::TimeExpired { seat, prompt, .. } => self.expire(entry, seat, prompt),
-            TableEvent::TimeExtended { seat, .. } => {
+            TableEvent::TimeExpired { seat, prompt, deadline } => {
+                self.check_question(entry, &seat, prompt)?;
+                let (dark, player) = (self.dark, self.holder(&seat).unwrap_or_default().to_owned());
+                self.time.expire_seen(entry, &self.seen(&seat, &player, prompt), &deadline, dark)
+            }
+            TableEvent::TimeExtended { seat, prompt, hours } => {
                 self.people.mastered(entry)?;
-                if self.holder(&seat).is_none() || !self.terms.has_pace() {
-                    return differs(seq, Reason::of("found-not-due").quoting("seat", seat));
-                }
-                self.expired.remove(&seat);
-                Ok(())
+                self.check_question(entry, &seat, prompt)?;
+                let player = self.holder(&seat).unwrap_or_default().to_owned();
+                self.time.extend_seen(entry, &self.seen(&seat, &player, prompt), hours)
             }
-            TableEvent::AbsenceBooked { until, .. } => {
+            TableEvent::AbsenceBooked { from, until } => {
                 let player = self.people.by(entry)?.player.clone();
-                self.absences.entry(player).or_default().push(until);
+                self.time.away(entry, &player, (&from, &until))
+            }
+            TableEvent::AbsenceEnded { booked } => {
+                let player = self.people.by(entry)?.player.clone();
+                if !self.time.is_away_after(&player, moment(&entry.at)) {
+                    return differs(seq, Reason::of("found-not-away").quoting("player", player));
+                }
+                self.time.back(entry, &player, booked);
                 Ok(())
             }
-            TableEvent::AbsenceEnded { .. } => self.end_absence(entry),
             TableEvent::SeatVacated { seat } => {
                 self.people.vacate(entry, &seat)?;
-                self.expired.remove(&seat);
+                self.time.leave(&seat);
                 self.ready.withdraw();
                 Ok(())
             }
@@ -336,7 +369,7 @@ impl<'a> Seating<'a> {
         match event {
             TableEvent::TakenBack { to } => self.go_back(entry.seq, to),
             TableEvent::TablePublished { .. } => self.published = true,
-            TableEvent::TimeChanged { change } => self.change_time(change),
+            TableEvent::TimeChanged { change } => self.change_time(entry, &change),
             TableEvent::MasterChanged { player } => self.people.change_master(player),
             TableEvent::TableClosed { .. } => self.closed = true,
             TableEvent::PlayBegan => self.ready.begin(),
@@ -352,35 +385,58 @@ impl<'a> Seating<'a> {
                 return differs(entry.seq, Reason::of("found-sits-later").quoting("seat", seat));
             }
             None | Some(1) => {
-                let left = self.terms.overdue == Overdue::Substitute && self.expired.contains_key(seat);
+                let left = self.time.overdue() == Overdue::Substitute && self.is_up(seat);
                 self.people.take_seat(entry, seat, left)?;
             }
             Some(_) => self.stand_in(entry, seat)?,
         }
-        self.expired.remove(seat);
+        self.time.seat(entry, seat);
         self.ready.sit(entry, replaces);
         Ok(())
     }
 
-    /// Somebody stands in right behind an expiry: by the terms another player at the table, or a computer player, who did
-    /// nothing so far that people do.
+    /// Somebody stands in right behind an expiry: by the terms another player at the table, or a computer player. That one did
+    /// nothing so far that people do, and holds another seat only if the log shows it to be a computer.
     fn stand_in(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         let (root, kind, at) = &self.root;
         let behind = entry.cause == Some(*root) && entry.seq == root + 1 && kind == "TimeExpired";
-        let whose = self.expired.contains_key(seat);
+        let whose = self.is_up(seat);
         let player = entry.by.as_ref().map(|by| by.player.as_str()).unwrap_or_default();
         let master = self.people.master.as_deref() == Some(player);
-        let may = match self.terms.overdue {
-            Overdue::StandIn => self.people.sits(player) && self.holder(seat) != Some(player),
-            overdue => overdue.computer().is_some() && !master && !self.humans.contains(player),
+        let (sits, others) = (self.people.sits(player), self.holder(seat) != Some(player));
+        let may = match self.time.overdue() {
+            Overdue::StandIn => sits,
+            overdue => {
+                let shown = !self.humans.contains(player) && (!sits || self.computers.contains(player));
+                overdue.computer().is_some() && !master && shown
+            }
         };
-        if !(behind && whose && may && *at == entry.at) {
+        if !(behind && whose && may && others && *at == entry.at) {
             return differs(entry.seq, Reason::of("found-stands-in-so").quoting("seat", seat));
         }
-        match self.terms.overdue {
+        match self.time.overdue() {
             Overdue::StandIn => self.people.hand_over(seat, player.to_owned()),
-            _ => self.people.stand_in(entry, seat)?,
+            _ => {
+                self.computers.insert(player.to_owned());
+                self.stood_in.insert(player.to_owned());
+                self.people.stand_in(entry, seat)?;
+            }
         }
+        Ok(())
+    }
+
+    /// By which door a player comes tells people from computers. Who stood in as a computer comes by no other than theirs. By
+    /// whose door others sit down in the opening says nothing of them.
+    fn see_door(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let (Some(by), Some(door), None) = (&entry.by, &entry.door, entry.cause) else { return Ok(()) };
+        if door == COMPUTER_DOOR {
+            self.computers.insert(by.player.clone());
+            return Ok(());
+        }
+        if self.stood_in.contains(&by.player) {
+            return differs(entry.seq, Reason::of("found-stands-in-so").quoting("seat", &by.seat));
+        }
+        self.humans.insert(by.player.clone());
         Ok(())
     }
 
@@ -397,7 +453,7 @@ impl<'a> Seating<'a> {
     fn order(&mut self, entry: &Entry, prompt: u64) -> Result<(), Difference> {
         let seat = self.people.by(entry)?.seat.clone();
         let last = self.last_orders.get(&seat).copied().unwrap_or_default();
-        if self.ready.holds() || prompt <= last {
+        if self.ready.holds() || prompt <= last || !self.raising.contains(&prompt) {
             return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
         }
         if entry.audience != EntryAudience::Everyone {
@@ -405,19 +461,43 @@ impl<'a> Seating<'a> {
             return Ok(());
         }
         self.people.lapse();
-        self.expired.remove(&seat);
         self.orders.insert(entry.seq, seat.clone());
         self.last_orders.insert(seat, entry.seq);
         Ok(())
     }
 
-    fn change_time(&mut self, change: TimeChange) {
-        self.stop = None;
-        if let TimeChange::Terms(terms) = change {
-            self.terms = terms;
-            self.expired.clear();
+    fn change_time(&mut self, entry: &Entry, change: &TimeChange) {
+        self.time.change(entry, change);
+        if matches!(change, TimeChange::Terms(_)) {
             self.ready.withdraw();
         }
+    }
+
+    /// True if the time of a seat is up, as far as everyone can see.
+    fn is_up(&self, seat: &str) -> bool {
+        let last = self.last_orders.get(seat).copied().unwrap_or_default();
+        self.time.expired_question(seat).is_some_and(|prompt| prompt > last)
+    }
+
+    /// A question that may be open, to a seat that has a player.
+    fn check_question(&self, entry: &Entry, seat: &String, prompt: u64) -> Result<(), Difference> {
+        self.check_seat(entry, seat)?;
+        let last = self.last_orders.get(seat).copied().unwrap_or_default();
+        let raised = prompt > last && self.raising.contains(&prompt) && self.line.contains(&prompt);
+        match self.holder(seat).is_some() && !self.ready.holds() && raised {
+            true => Ok(()),
+            false => differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat)),
+        }
+    }
+
+    /// What lines tell of a question. Where a sealed line raised it under the law by which times stand in order, it was no
+    /// earlier than the entry before that.
+    fn seen<'b>(&self, seat: &'b str, player: &'b str, prompt: u64) -> Seen<'b> {
+        let before = self.book.entries().take_while(|entry| entry.seq <= prompt).last();
+        let exact = before.is_some_and(|entry| entry.seq == prompt);
+        let ordered = self.ordered_since.is_some_and(|since| since < prompt);
+        let raised = before.filter(|_| exact || ordered).map(|entry| self.time.when(entry));
+        Seen { seat, player, prompt, raised, exact }
     }
 
     /// What is opened was hidden, counts unless the table is closed, and was not opened before.
@@ -432,34 +512,6 @@ impl<'a> Seating<'a> {
         }
         self.bars.insert(entry.seq);
         self.openings.insert(entry.seq, entries);
-        Ok(())
-    }
-
-    fn expire(&mut self, entry: &Entry, seat: String, prompt: u64) -> Result<(), Difference> {
-        self.check_seat(entry, &seat)?;
-        let last = self.last_orders.get(&seat).copied().unwrap_or_default();
-        if self.holder(&seat).is_none() || self.ready.holds() || prompt <= last {
-            return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
-        }
-        if !self.terms.has_pace() {
-            return differs(entry.seq, Reason::of("found-not-due").quoting("seat", seat));
-        }
-        if self.expired.insert(seat, prompt) == Some(prompt) {
-            return differs(entry.seq, Reason::of("found-expired-before"));
-        }
-        Ok(())
-    }
-
-    fn end_absence(&mut self, entry: &Entry) -> Result<(), Difference> {
-        let player = self.people.by(entry)?.player.clone();
-        let booked = self.absences.get_mut(&player);
-        let Some(booked) = booked.filter(|booked| booked.iter().any(|until| *until > entry.at)) else {
-            return differs(entry.seq, Reason::of("found-not-away").quoting("player", player));
-        };
-        // Later versions of the entry end one of them.
-        if entry.v == 1 {
-            booked.clear();
-        }
         Ok(())
     }
 
@@ -482,4 +534,19 @@ impl<'a> Seating<'a> {
         self.bars.split_off(&(to + 1));
         self.openings.split_off(&(to + 1));
     }
+}
+
+/// True if a question may be raised by an entry of this kind: an order or what follows from it, the opening, the beginning of the
+/// game, or a takeback.
+fn may_raise(event: Option<&TableEvent>) -> bool {
+    matches!(
+        event,
+        None | Some(
+            TableEvent::TableOpened(_)
+                | TableEvent::OrderGiven { .. }
+                | TableEvent::Rolled(_)
+                | TableEvent::TakenBack { .. }
+                | TableEvent::PlayBegan
+        )
+    )
 }

@@ -1,5 +1,7 @@
 //! How time passes at a table, and whether somebody's was up: a fold of the audit's own.
 
+mod bound;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -8,6 +10,8 @@ use super::{Difference, differs};
 use crate::log::{COUNTED, Entry, TimeChange};
 use crate::pace::{Absences, Booking, DecisionSize, Hours, Overdue, Span, Terms};
 use crate::reason::Reason;
+
+pub(super) use bound::Seen;
 
 /// How long the clock stands that one player stopped.
 const STOP: TimeDelta = TimeDelta::hours(72);
@@ -185,19 +189,27 @@ impl Time {
         if due.is_none() {
             return differs(entry.seq, Reason::of("found-told-so").quoting("seat", late.seat));
         }
-        let moved = self.moved.entry((late.seat.to_owned(), late.prompt)).or_default();
-        moved.push(Moved::To(moment(&entry.at), told));
+        self.note_moved(late.seat, late.prompt, Moved::To(moment(&entry.at), told));
         Ok(())
+    }
+
+    fn note_moved(&mut self, seat: &str, prompt: u64, moved: Moved) {
+        self.moved.entry((seat.to_owned(), prompt)).or_default().push(moved);
+    }
+
+    /// What does not count of a player's time, in order.
+    fn off(&self, player: &str) -> Vec<Span> {
+        let away = self.absences.get(player).into_iter().flat_map(Absences::spans);
+        let mut off: Vec<Span> = self.pauses.iter().copied().chain(away).collect();
+        off.sort_by_key(|span| span.from);
+        off.into_iter().fold(Vec::new(), joined)
     }
 
     /// When a question is due, and what does not count of its time.
     fn due(&self, late: &Late<'_>) -> (Option<DateTime<Utc>>, Vec<Span>) {
         let begun = [Some(late.raised), self.seated.get(late.seat).copied(), self.terms_since];
         let begun = begun.into_iter().flatten().max().unwrap_or_default();
-        let away = self.absences.get(&late.player).into_iter().flat_map(Absences::spans);
-        let mut off: Vec<Span> = self.pauses.iter().copied().chain(away).collect();
-        off.sort_by_key(|span| span.from);
-        let off = off.into_iter().fold(Vec::new(), joined);
+        let off = self.off(&late.player);
         let mut due = self.terms.deadline(DecisionSize::of(late.is_small), begun, &off);
         for moved in self.moved.get(&(late.seat.to_owned(), late.prompt)).into_iter().flatten() {
             due = due.and_then(|due| match moved {
@@ -215,8 +227,7 @@ impl Time {
             return differs(entry.seq, Reason::of("found-not-due").quoting("seat", late.seat));
         }
         self.expired.remove(late.seat);
-        let moved = self.moved.entry((late.seat.to_owned(), late.prompt)).or_default();
-        moved.push(Moved::By(moment(&entry.at), hours));
+        self.note_moved(late.seat, late.prompt, Moved::By(moment(&entry.at), hours));
         Ok(())
     }
 
@@ -241,8 +252,12 @@ impl Time {
         if off.iter().any(|span| is_in(span, at)) || up.is_none_or(|up| at < up - apart) {
             return differs(entry.seq, Reason::of("found-in-grace"));
         }
-        let before = self.expired.insert(late.seat.to_owned(), (late.prompt, at));
-        if before.is_some_and(|(prompt, _)| prompt == late.prompt) {
+        self.note_expired(entry, late.seat, late.prompt)
+    }
+
+    fn note_expired(&mut self, entry: &Entry, seat: &str, prompt: u64) -> Result<(), Difference> {
+        let before = self.expired.insert(seat.to_owned(), (prompt, moment(&entry.at)));
+        if before.is_some_and(|(before, _)| before == prompt) {
             return differs(entry.seq, Reason::of("found-expired-before"));
         }
         Ok(())

@@ -19,11 +19,12 @@ impl Seating<'_> {
     pub(super) fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
         let closed = |why: &str| TableEvent::TableClosed { why: why.to_owned() };
         let next = match self.people.answer(entry, request, agrees)? {
-            None if !agrees && self.stop == Some(request) => {
-                self.stop = None;
+            None => {
+                if !agrees {
+                    self.time.not_agreed(request, entry);
+                }
                 return Ok(());
             }
-            None => return Ok(()),
             Some(Ask::Back(to)) => TableEvent::TakenBack { to },
             Some(Ask::Close) => closed("agreed"),
             Some(Ask::Publish(delay)) => TableEvent::TablePublished { delay },
@@ -37,7 +38,6 @@ impl Seating<'_> {
     }
 
     pub(super) fn change_time_alone(&mut self, entry: &Entry, change: TimeChange) -> Result<(), Difference> {
-        let resumes = change == TimeChange::Resume;
         let alone = match is_masters(entry) {
             true => {
                 self.people.mastered(entry)?;
@@ -46,13 +46,13 @@ impl Seating<'_> {
             false => {
                 self.people.by(entry)?;
                 let unanswered = self.people.is_unanswered(&Ask::Time(TimeChange::Resume), &entry.at);
-                self.people.count() < 2 || resumes && (self.stop.is_some() || unanswered)
+                self.time.may_change_alone(&change, self.people.count(), unanswered)
             }
         };
         if !alone {
             return differs(entry.seq, Reason::of("found-time-changed-so"));
         }
-        self.change_time(change);
+        self.change_time(entry, &change);
         self.people.lapse();
         Ok(())
     }
@@ -84,7 +84,7 @@ impl Seating<'_> {
     /// True if the time of a seat is up by terms under which another player may claim the game from its player.
     pub(super) fn is_claimable(&self, entry: &Entry, seat: &str) -> bool {
         let theirs = entry.by.as_ref().map(|by| by.player.as_str()) != self.holder(seat);
-        theirs && self.terms.overdue == Overdue::Claim && self.expired.contains_key(seat)
+        theirs && self.time.overdue() == Overdue::Claim && self.is_up(seat)
     }
 
     /// True if the game is over nobody can tell here.

@@ -1,0 +1,46 @@
+//! Letters in a view: what players wrote to each other is for those who sat there then, and for nobody who took a seat since.
+
+use std::collections::BTreeSet;
+
+use super::{Difference, differs};
+use crate::audit::integrity::Logbook;
+use crate::games::Packed;
+use crate::log::store::StoredLine;
+use crate::log::visibility::{LogViewer, Personal, line_of};
+use crate::log::{Entry, TableEvent};
+use crate::reason::Reason;
+use crate::view::is_written;
+
+/// Checks that a view of seats shows no letter that their present players may not read.
+pub(super) fn check<G: Packed>(viewer: &LogViewer, book: &Logbook) -> Result<(), Difference> {
+    if !matches!(viewer, LogViewer::Seats(_)) {
+        return Ok(());
+    }
+    let event = |line: &StoredLine| match line {
+        StoredLine::Entry(entry) => entry.table_event().ok().flatten(),
+        StoredLine::Sealed { .. } => None,
+    };
+    let steps: Vec<(u64, Option<u64>)> = book
+        .lines()
+        .map(|line| match event(line) {
+            Some(TableEvent::TakenBack { to }) => (line.seq(), Some(to)),
+            _ => (line.seq(), None),
+        })
+        .collect();
+    let line = line_of(steps.into_iter());
+    let opened: BTreeSet<u64> = book
+        .lines()
+        .filter(|it| line.contains(&it.seq()))
+        .filter_map(|it| match event(it) {
+            Some(TableEvent::Opened { entries, to }) if viewer.sees(&to) => Some(entries),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    let entries: Vec<Entry> = book.entries().cloned().collect();
+    let personal = Personal::of(&entries, is_written::<G>);
+    match entries.iter().find(|entry| !opened.contains(&entry.seq) && !personal.shows(entry, viewer)) {
+        Some(entry) => differs(entry.seq, Reason::of("found-shown-too-much")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,181 @@
+//! Deadlines as far as lines alone tell them: a sealed entry may have raised the question, only the game says how big it is, and
+//! no database of zones is at hand. What is found is the earliest end that the time of a question can have.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{Moved, Time, ZONES_APART, is_in, moment};
+use crate::audit::rules::{Difference, differs};
+use crate::log::Entry;
+use crate::pace::{DecisionSize, Hours, Pace, Span};
+use crate::reason::Reason;
+
+/// The least time that counts between a question and a fixed time at which it is due.
+const NOTICE: TimeDelta = TimeDelta::hours(12);
+/// From Saturday 12:00 to Sunday 10:00 UTC it is Saturday or Sunday in every zone: the beginning of the first such span, how
+/// long each is, and how far they lie apart, in milliseconds.
+const WEEKEND: [i64; 3] = [216_000_000, 79_200_000, 604_800_000];
+
+/// A question as lines alone tell it.
+pub(in crate::audit::rules) struct Seen<'a> {
+    pub(in crate::audit::rules) seat: &'a str,
+    pub(in crate::audit::rules) player: &'a str,
+    pub(in crate::audit::rules) prompt: u64,
+    /// When it was raised, or a time before which it was not; `None` where nothing tells.
+    pub(in crate::audit::rules) raised: Option<DateTime<Utc>>,
+    /// True if it was raised at that very time.
+    pub(in crate::audit::rules) exact: bool,
+}
+
+/// An end of the time of a question.
+struct End {
+    at: DateTime<Utc>,
+    /// True if it is the end, and not only the earliest.
+    exact: bool,
+}
+
+impl Time {
+    /// What may be done when time is up.
+    pub(in crate::audit::rules) fn overdue(&self) -> crate::pace::Overdue {
+        self.terms.overdue
+    }
+
+    /// The question to `seat` whose time was up last.
+    pub(in crate::audit::rules) fn expired_question(&self, seat: &str) -> Option<u64> {
+        self.expired.get(seat).map(|(prompt, _)| *prompt)
+    }
+
+    /// True if an absence of `player` is not over at `at`.
+    pub(in crate::audit::rules) fn is_away_after(&self, player: &str, at: DateTime<Utc>) -> bool {
+        self.absences.get(player).is_some_and(|absences| absences.ahead(at).next().is_some())
+    }
+
+    /// As [`Time::expire`], as far as lines tell; without what they tell of moments where `dark`.
+    pub(in crate::audit::rules) fn expire_seen(
+        &mut self,
+        entry: &Entry,
+        seen: &Seen<'_>,
+        deadline: &str,
+        dark: bool,
+    ) -> Result<(), Difference> {
+        let (ends, said, at) = (self.ends(seen), moment(deadline), moment(&entry.at));
+        let Some(first) = ends.iter().map(|end| end.at).min() else {
+            return differs(entry.seq, Reason::of("found-not-due").quoting("seat", seen.seat));
+        };
+        if !dark {
+            let fits = |end: &End| if end.exact { said == end.at } else { said >= end.at };
+            if !ends.iter().any(fits) {
+                let due = Reason::of("found-other-deadline").quoting("due", first.to_rfc3339());
+                return differs(entry.seq, due);
+            }
+            let off = self.off(seen.player);
+            let over = self.after(said, self.terms.grace_hours.length(), &off);
+            if at < over || off.iter().any(|span| is_in(span, at)) {
+                return differs(entry.seq, Reason::of("found-in-grace"));
+            }
+        }
+        self.note_expired(entry, seen.seat, seen.prompt)
+    }
+
+    /// As [`Time::tell`], as far as lines tell.
+    pub(in crate::audit::rules) fn tell_seen(
+        &mut self,
+        entry: &Entry,
+        seen: &Seen<'_>,
+        deadline: &str,
+        dark: bool,
+    ) -> Result<(), Difference> {
+        let told = moment(deadline);
+        let knows_zones = [DecisionSize::Big, DecisionSize::Small]
+            .into_iter()
+            .any(|size| *self.terms.pace(size) != Pace::None && self.terms.knows_zones(size));
+        let may = |end: &End| dark || told >= end.at - ZONES_APART;
+        if !knows_zones || !self.ends(seen).iter().any(may) {
+            return differs(entry.seq, Reason::of("found-told-so").quoting("seat", seen.seat));
+        }
+        self.note_moved(seen.seat, seen.prompt, Moved::To(moment(&entry.at), told));
+        Ok(())
+    }
+
+    /// As [`Time::extend`], as far as lines tell.
+    pub(in crate::audit::rules) fn extend_seen(
+        &mut self,
+        entry: &Entry,
+        seen: &Seen<'_>,
+        hours: Hours,
+    ) -> Result<(), Difference> {
+        if self.ends(seen).is_empty() {
+            return differs(entry.seq, Reason::of("found-not-due").quoting("seat", seen.seat));
+        }
+        self.expired.remove(seen.seat);
+        self.note_moved(seen.seat, seen.prompt, Moved::By(moment(&entry.at), hours));
+        Ok(())
+    }
+
+    /// The end of the time of a big question and that of a small one, as far as they have one.
+    fn ends(&self, seen: &Seen<'_>) -> Vec<End> {
+        let begun = [seen.raised, self.seated.get(seen.seat).copied(), self.terms_since];
+        let begun = begun.into_iter().flatten().max().unwrap_or_default();
+        let off = self.off(seen.player);
+        let moved = self.moved.get(&(seen.seat.to_owned(), seen.prompt));
+        let end = |size: DecisionSize| {
+            let length = match self.terms.pace(size) {
+                Pace::None => return None,
+                Pace::Each(hours) => hours.length(),
+                Pace::Times(_) => NOTICE,
+            };
+            let mut at = self.after(begun, length, &off);
+            for moved in moved.into_iter().flatten() {
+                at = match moved {
+                    Moved::By(since, hours) => self.after(at.max(*since), hours.length(), &off),
+                    Moved::To(since, told) if *since >= begun => at.max(*told),
+                    Moved::To(..) => at,
+                };
+            }
+            Some(End { at, exact: seen.exact && !self.terms.knows_zones(size) })
+        };
+        [DecisionSize::Big, DecisionSize::Small].into_iter().filter_map(end).collect()
+    }
+
+    /// When so much time has counted at the earliest.
+    fn after(&self, from: DateTime<Utc>, length: TimeDelta, off: &[Span]) -> DateTime<Utc> {
+        let (mut at, mut left) = (from, length);
+        loop {
+            let spans = off.iter().filter_map(|span| Some((span.from, span.until?)));
+            let spans = spans.filter(|(begins, ends)| *ends > at.max(*begins));
+            let weekend = self.terms.weekends_off.as_ref().and_then(|_| weekend(at));
+            let Some((begins, ends)) = spans.chain(weekend).min() else { break };
+            let runs = (begins - at).max(TimeDelta::zero());
+            if left <= runs {
+                break;
+            }
+            left -= runs;
+            at = ends;
+        }
+        at + left
+    }
+}
+
+/// The span that ends first after `at` in which it is Saturday or Sunday everywhere.
+fn weekend(at: DateTime<Utc>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
+    let [first, length, week] = WEEKEND;
+    let number = (at.timestamp_millis() - first - length).div_euclid(week) + 1;
+    let begins = first + number * week;
+    DateTime::from_timestamp_millis(begins).zip(DateTime::from_timestamp_millis(begins + length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weekend_of_every_zone_is_the_one_that_ends_next() {
+        for (at, begins) in [
+            ("2027-01-15T09:00:00Z", "2027-01-16T12:00:00Z"),
+            ("2027-01-17T09:59:59Z", "2027-01-16T12:00:00Z"),
+            ("2027-01-17T10:00:00Z", "2027-01-23T12:00:00Z"),
+        ] {
+            let found = weekend(moment(at)).map(|(begins, ends)| (begins, ends - begins));
+            assert_eq!(found, Some((moment(begins), TimeDelta::hours(22))), "{at}");
+        }
+    }
+}
