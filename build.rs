@@ -1,21 +1,55 @@
-//! Names what the build reads in: the files whose change rebuilds the program, and its commit.
+//! Names what the build reads in: the files whose change rebuilds the program, its commit, and the digest of all it is built from.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use sha2::{Digest, Sha256};
 
 /// Holds the commit in an archive of the sources, where git writes it (`.gitattributes`).
 const COMMIT_FILE: &str = ".ci/commit";
 
+/// What the program is built from.
+const SOURCES: [&str; 7] = ["Cargo.lock", "Cargo.toml", "assets", "commands", "locales", "migrations", "src"];
+
 fn main() {
-    for folder in ["commands", "locales", COMMIT_FILE] {
-        println!("cargo::rerun-if-changed={folder}");
+    for path in SOURCES.into_iter().chain([COMMIT_FILE]) {
+        println!("cargo::rerun-if-changed={path}");
     }
+    println!("cargo::rustc-env=WARDROOM_BUILD={}", build());
     println!("cargo::rerun-if-env-changed=WARDROOM_COMMIT");
     let commit = given().or_else(archived).or_else(checked_out);
     println!("cargo::rustc-env=WARDROOM_COMMIT={}", commit.as_deref().unwrap_or("unknown"));
     let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();
     let version = commit.map_or(version.clone(), |commit| format!("{version} ({commit})"));
     println!("cargo::rustc-env=WARDROOM_VERSION={version}");
+}
+
+/// The digest of the sources, of the compiler's version, and of the machine it builds for: another one's arithmetic may move a
+/// picture by a hair.
+fn build() -> String {
+    let mut files = Vec::new();
+    SOURCES.iter().for_each(|path| gather(Path::new(path), &mut files));
+    files.sort();
+    let mut hashing = Sha256::new();
+    let mut add = |part: &[u8]| {
+        hashing.update((part.len() as u64).to_be_bytes());
+        hashing.update(part);
+    };
+    for path in &files {
+        add(path.to_string_lossy().replace('\\', "/").as_bytes());
+        add(&std::fs::read(path).unwrap_or_default());
+    }
+    let compiler = std::env::var("RUSTC").ok().and_then(|rustc| Command::new(rustc).arg("-V").output().ok());
+    add(&compiler.map(|output| output.stdout).unwrap_or_default());
+    add(std::env::var("TARGET").unwrap_or_default().as_bytes());
+    hashing.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn gather(path: &Path, files: &mut Vec<PathBuf>) {
+    match std::fs::read_dir(path) {
+        Ok(inside) => inside.flatten().for_each(|one| gather(&one.path(), files)),
+        Err(_) => files.push(path.to_owned()),
+    }
 }
 
 /// The commit that whoever builds it names.

@@ -14,10 +14,12 @@ use crate::log::import;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, Store, TableEvent, Withheld};
 use crate::page::Claims;
-use crate::page::read::{ReadPage, VERSION, read};
+use crate::page::read::{BUILD, ReadPage, VERSION, as_of_build, read};
 use crate::reason::Reason;
 use crate::words::Lang;
 
+/// That a page is not what is written of its log.
+const DIFFERS: &str = "page-differs";
 /// Characters of a page that are shown where it differs.
 pub const SHOWN: usize = 48;
 
@@ -28,14 +30,19 @@ pub(super) struct PageFindings {
     version: Option<String>,
     /// True if this is that version.
     own_version: bool,
+    /// True if another build of it wrote another page, so that nothing can be said of what differs.
+    other_build: bool,
     /// True if it is what it would be.
     #[serde(flatten)]
     pub(super) verdict: Verdict,
 }
 
 impl PageFindings {
-    /// What is said before everything else, where another version wrote the page.
+    /// What is said before everything else, where another version or another build wrote the page.
     pub(super) fn foreign(&self) -> Option<Reason> {
+        if self.other_build {
+            return Some(Reason::of("page-of-another-build").quoting("own", VERSION));
+        }
         let version = self.version.as_deref();
         let version = version.map_or_else(
             || Reason::of("page-version-none"),
@@ -100,50 +107,59 @@ impl PageToAudit {
         let false_claim = claims.and_then(|claims| false_claim(claims, findings, &self.html));
         let verdict = match (false_claim, claims) {
             (Some(what), _) => Verdict::failed(None, what),
-            (None, Some(claims)) if own_version => match self.hindrance(claims, evidence, findings) {
+            (None, Some(claims)) if own_version => match hindrance(evidence, findings) {
                 Some(why) => not_checkable(why),
-                None => self.compared(games, claims, process)?,
+                None => self.compared(games, (claims, evidence), process)?,
             },
             _ => not_checkable(Reason::of("page-another-version")),
         };
-        Ok(PageFindings { version, own_version, verdict })
-    }
-
-    /// Why the page cannot be written anew of what is in it.
-    fn hindrance(&self, claims: &Claims, evidence: &Evidence, findings: &Findings) -> Option<Reason> {
-        if findings.is_failed() {
-            return Some(Reason::of("page-log-fails"));
-        }
-        if evidence.viewer != LogViewer::Full {
-            return Some(Reason::of("page-of-a-view"));
-        }
-        let withheld = claims.withheld.len();
-        (withheld > 0).then(|| Reason::of("page-withholds").with("withheld", withheld as u64))
+        // The same bytes are the same page, whoever made it. Others may be another build's doing.
+        let differs = matches!(&verdict, Verdict::Failed { what, .. } if what.key == DIFFERS);
+        let other_build = differs && claims.is_some_and(|claims| claims.build.as_deref() != Some(BUILD));
+        let verdict = if other_build { not_checkable(Reason::of("page-another-build")) } else { verdict };
+        Ok(PageFindings { version, own_version, other_build, verdict })
     }
 
     /// Writes the page anew and compares.
     fn compared(
         &self,
         games: Games,
-        claims: &Claims,
+        (claims, evidence): (&Claims, &Evidence),
         process: &ProcessContext<'_>,
     ) -> Result<Verdict, CliError> {
         let store = MemoryStore::new();
-        let table = import::import(&mut self.page.log.as_bytes(), &store)?.table;
+        let withheld = evidence.withheld.clone();
+        let table = import::import_withheld(&mut self.page.log.as_bytes(), &store, withheld)?.table;
         let store: Arc<dyn Store> = Arc::new(store);
         let tables = games.of_table(&claims.game)?.tables(store, process.platform.clone(), None)?;
         let Some(lang) = Lang::ALL.iter().copied().find(|lang| lang.code() == claims.lang) else {
             return Ok(Verdict::failed(None, Reason::of("page-language").quoting("lang", &claims.lang)));
         };
-        let anew = tables.one_file(&table, Viewer::Spectator, lang, claims.messages)?.html;
+        // Where a withheld entry is no letter, the rest may lead nowhere.
+        let anew = match tables.one_file(&table, Viewer::Spectator, lang, claims.messages) {
+            Ok(page) => as_of_build(&page.html, claims.build.as_deref()),
+            Err(error) if !claims.withheld.is_empty() => {
+                let what = Reason::of("page-leads-nowhere").quoting("why", error);
+                return Ok(Verdict::failed(None, what));
+            }
+            Err(error) => return Err(error.into()),
+        };
         Ok(match difference(&self.html, &anew) {
             None => Verdict::Ok { checked: anew.len(), except: None },
             Some((at, found, wanted)) => {
-                let what = Reason::of("page-differs").with("at", at as u64);
+                let what = Reason::of(DIFFERS).with("at", at as u64);
                 Verdict::failed(None, what.quoting("found", found).quoting("wanted", wanted))
             }
         })
     }
+}
+
+/// Why a page cannot be written anew of what is in it.
+fn hindrance(evidence: &Evidence, findings: &Findings) -> Option<Reason> {
+    if findings.is_failed() {
+        return Some(Reason::of("page-log-fails"));
+    }
+    (evidence.viewer != LogViewer::Full).then(|| Reason::of("page-of-a-view"))
 }
 
 /// What a page says of itself that its log does not say.

@@ -9,6 +9,9 @@ use crate::reason::Reason;
 
 /// The version of the program, which writes the same page of the same log.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// What the program was built from: the digest of its sources, of what they read in, and of the compiler's name. Two builds
+/// of one version that differ in it may write pages that differ.
+pub const BUILD: &str = env!("WARDROOM_BUILD");
 /// How a page begins, as no log does.
 const BEGINS: &[u8] = b"<!doctype html";
 
@@ -18,6 +21,9 @@ const BEGINS: &[u8] = b"<!doctype html";
 pub struct Claims {
     /// The version of the program that wrote it.
     pub version: String,
+    /// The build of that version; none in a page of a build that did not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<String>,
     /// The code of its language.
     pub lang: String,
     /// True if what players wrote to each other is in it.
@@ -71,6 +77,12 @@ pub fn read(html: &str) -> Result<ReadPage, Reason> {
             .map_err(unread)?,
     };
     Ok(ReadPage { claims, withheld, log: unembedded(log) })
+}
+
+/// A page that this build has made, as another build would name itself in it.
+pub fn as_of_build(html: &str, build: Option<&str>) -> String {
+    let named = |build: &str| format!("\"build\":{},", embedded(&Value::from(build).to_string()));
+    html.replacen(&named(BUILD), &build.map(named).unwrap_or_default(), 1)
 }
 
 /// Text for a block of data in a page, in which no end of it can stand. Every text here is JSON, where `<` and the two

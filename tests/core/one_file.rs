@@ -12,6 +12,7 @@ use wardroom::games::goeben::officers::Officers;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::export::export;
 use wardroom::log::visibility::LogViewer;
+use wardroom::page::read::{as_of_build, read};
 use wardroom::view::log_viewer;
 use wardroom::words::Lang;
 
@@ -165,10 +166,14 @@ fn the_pages_of_the_tour_are_as_they_are_made() {
     ];
     for (name, (_, html)) in pages {
         let path = format!("{}/docs/tour/{name}.html", env!("CARGO_MANIFEST_DIR"));
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &html).unwrap();
-        }
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        // Which build wrote it is of no account here.
+        let build = read(&kept).ok().and_then(|page| page.claims?.build);
+        let html = as_of_build(&html, build.as_deref());
+        if std::env::var_os("UPDATE").is_some() && kept != html {
+            std::fs::write(&path, &html).unwrap();
+            continue;
+        }
         let told = "is out of date: run `UPDATE=1 cargo test --test core one_file`";
         assert!(kept == html, "docs/tour/{name}.html {told}");
     }

@@ -21,7 +21,7 @@ use wardroom::game::{Dice, Viewer};
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Players, Store, TimeChange};
 use wardroom::pace::Overdue;
-use wardroom::table::notices;
+use wardroom::table::{Caller, notices};
 use wardroom::words::Lang;
 
 const HOUR: i64 = 3600;
@@ -91,7 +91,7 @@ fn the_seat_stays_kept_for_its_player_whatever_follows() {
     let timed = late();
     // Another one, by other terms.
     let ask = accepted(timed.change(RED, TimeChange::Terms(daily(Overdue::Captain))));
-    accepted(timed.tables.answer_request(&timed.id, &caller(HAL), seat(BLUE), ask, true));
+    accepted(timed.tables.answer_request(&timed.id, &Caller::new(HAL, COMPUTER), seat(BLUE), ask, true));
     timed.clock.pass(2 * DAY);
     assert!(expire(&timed, BLUE, Some("deep")));
     assert_eq!(of_blue(&timed), (some("deep"), some(BLUE)));
@@ -101,7 +101,7 @@ fn the_seat_stays_kept_for_its_player_whatever_follows() {
     assert_eq!(of_blue(&timed), (some("deep"), some(BLUE)));
     // None any more, by others again.
     let ask = accepted(timed.change(RED, TimeChange::Terms(daily(Overdue::Wait))));
-    accepted(timed.tables.answer_request(&timed.id, &caller("deep"), seat(BLUE), ask, true));
+    accepted(timed.tables.answer_request(&timed.id, &Caller::new("deep", COMPUTER), seat(BLUE), ask, true));
     accepted(timed.tables.take_seat(&timed.id, &caller(BLUE), seat(BLUE)));
     assert_eq!(of_blue(&timed), (some(BLUE), None));
     timed.holds();

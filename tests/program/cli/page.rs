@@ -4,14 +4,21 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use wardroom::page::read::{VERSION, read};
+use wardroom::page::read::{BUILD, VERSION, as_of_build, read};
 
 use super::Ship;
 
-/// A page that this version has written: a test of the tour holds that.
+/// A page as this build writes it: a test of the tour holds that.
 fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tour/grand-fleet.html");
-    std::fs::read_to_string(path).unwrap()
+    let html = std::fs::read_to_string(in_project("docs/tour/grand-fleet.html")).unwrap();
+    let build = read(&html).unwrap().claims.unwrap().build.unwrap();
+    let own = html.replacen(&build, BUILD, 1);
+    assert_eq!(as_of_build(&own, Some(&build)), html);
+    own
+}
+
+fn in_project(path: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path).display().to_string()
 }
 
 impl Ship {
@@ -29,16 +36,24 @@ impl Ship {
     }
 }
 
-/// The same page with its first roll there by its digest only, and listed as withheld.
+/// The same page with its last roll there by its digest only, and listed as withheld.
 fn hiding_a_roll(html: &str) -> String {
-    let log = read(html).unwrap().log;
-    let roll = log.lines().rev().find(|line| line.contains(r#""kind":"Rolled""#)).unwrap();
-    let entry: Value = serde_json::from_str(roll).unwrap();
-    let digest = hex::encode(Sha256::digest(roll));
+    hiding(html, |log| log.lines().rev().find(|line| line.contains(r#""kind":"Rolled""#)))
+}
+
+/// The same page with an entry there by its digest only, and listed as withheld.
+fn hiding(html: &str, find: impl Fn(&str) -> Option<&str>) -> String {
+    let page = read(html).unwrap();
+    let line = find(&page.log).unwrap();
+    let entry: Value = serde_json::from_str(line).unwrap();
+    let digest = hex::encode(Sha256::digest(line));
     let sealed = json!({ "digest": digest, "sealed": true, "seq": entry["seq"], "table": entry["table"] });
-    let hidden = html.replace(&roll.replace('<', "\\u003c"), &sealed.to_string());
+    let hidden = html.replace(&line.replace('<', "\\u003c"), &sealed.to_string());
     assert_ne!(hidden, html);
-    let listed = hidden.replacen(r#""withheld":[]"#, &format!(r#""withheld":[{}]"#, entry["seq"]), 1);
+    let list = |seqs: &std::collections::BTreeSet<u64>| format!(r#""withheld":{}"#, json!(seqs));
+    let mut seqs = page.withheld.clone();
+    seqs.insert(entry["seq"].as_u64().unwrap());
+    let listed = hidden.replacen(&list(&page.withheld), &list(&seqs), 1);
     assert_ne!(listed, hidden);
     listed
 }
@@ -140,4 +155,43 @@ fn a_page_of_a_game_that_goes_on_is_checked_as_far_as_it_can_be() {
         let said = ship.audits(no_page, 1);
         assert!(said.contains("page.html") && said.contains("no log of a table"), "{said}");
     }
+}
+
+/// Letters are left out, and the page is written anew all the same: nothing else of it hangs on them.
+#[test]
+fn a_page_with_letters_left_out_is_written_anew_without_them() {
+    let ship = Ship::new();
+    let log = in_project("tests/golden/goeben-substitute-rules-2.jsonl");
+    ship.ok(&["import", &log], "");
+    ship.ok(&["export", "goeben-qe54", "--html", "-o", "game.html"], "");
+    let html = std::fs::read_to_string(ship.path("game.html")).unwrap();
+    assert!(read(&html).unwrap().withheld.len() > 3);
+    // The rules cannot be checked behind what is left out, so not everything was.
+    let said = ship.audits(&html, 3);
+    assert!(said.contains("Page, whether all of it is written from its log: well ("), "{said}");
+    let told = html.replacen("id=\"steps\">", "id=\"steps\">Germany wins.", 1);
+    let event = hiding(&html, |log| log.lines().find(|line| line.contains(r#""kind":"CargoStowed""#)));
+    for forged in [&told, &event] {
+        ship.audits(forged, 1);
+        assert_eq!(ship.page_verdict()["verdict"], "failed");
+    }
+}
+
+#[test]
+fn a_page_of_another_build_is_held_to_its_bytes_only_where_they_are_the_same() {
+    let (ship, html) = (Ship::new(), page());
+    let told = |html: &str| html.replacen("id=\"steps\">", "id=\"steps\">Germany wins.", 1);
+    let other = "0".repeat(64);
+    for build in [Some(&*other), None] {
+        let same = as_of_build(&html, build);
+        assert_ne!(same, html);
+        ship.audits(&same, 0);
+        let said = ship.audits(&told(&same), 2);
+        assert!(
+            said.starts_with("NOT CHECKED: this page was written by another build of Wardroom "),
+            "{said}"
+        );
+        assert_eq!(ship.page_verdict()["verdict"], "not_checkable");
+    }
+    ship.audits(&told(&html), 1);
 }
