@@ -472,7 +472,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             request_number: snapshot.pending.as_ref().map(|pending| pending.number),
             has_to_answer: snapshot.has_to_answer && !self.gone,
             has_to_get_ready: snapshot.has_to_get_ready && !self.gone,
-            due: self.due(),
+            due: self.due()?,
             gone: self.gone,
         })
     }
