@@ -407,7 +407,7 @@ impl<G: Playable> TableReader for Reader<G> {
         if board::is_decided(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());
             let bound = decided::Bound::of(&*self.platform, 0, what);
-            return decided::shown(&self.game_words, None, past, &bound);
+            return decided::shown(&self.game_words, None, past, (&bound, &mut |_| true));
         }
         Ok(board::part(&self.game_words, &**self.now.game(), &self.now.view(self.viewer()), what))
     }
