@@ -45,7 +45,7 @@ pub mod door;
 pub mod ending;
 pub mod error;
 pub mod game_tables;
-mod keeper;
+pub mod keeper;
 pub mod known;
 mod leaving;
 pub mod limits;

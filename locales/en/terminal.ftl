@@ -1,5 +1,7 @@
 # The terminal door.
 terminal-line-too-long = That line has { $bytes } bytes; at most { $most } are read. Nothing was done.
+terminal-working = Playing the game out again, many times. Press Enter to stop and see what is known so far.
+terminal-worked = { $percent } % worked out. Enter stops.
 terminal-left = The table keeps everything; the same command brings you back to exactly here.
 terminal-rest-undone = Not done after that: { $rest }
 terminal-line-unended = Not carried out, for the input ended in the middle of its last line: { $line }

@@ -53,6 +53,10 @@ time-up = { $overdue ->
     [standing-orders] The time is up since { $up }. No standing order of this seat has answered, so the game waits on for your decision.
    *[wait] The time is up since { $up }. Everybody was told, and the game waits on for your decision.
 }
+time-extended = This is later than the log says: nobody kept time for a while, or a clock was slow.
+time-due-extended = { $due } { $why }
+time-extended-own = Table { $table }: you have more time, until { $until }. Nobody kept time for a while, or a clock was slow, and that is not to cost you anything.
+time-extended-other = Table { $table }: { $seat } has more time, until { $until }. Nobody kept time for a while, or a clock was slow, and that is not to cost anybody anything.
 time-first-due = A decision asked for now would be due by { $due }.
 time-first-due-both = A big decision asked for now would be due by { $big }, a small one by { $small }.
 time-first-due-small = A small decision asked for now would be due by { $small }.

@@ -1,5 +1,7 @@
 # 端末の入口。
 terminal-line-too-long = この行は{ $bytes }バイトあります。読むのは{ $most }バイトまでで、何も実行していません。
+terminal-working = ゲームを何度もプレイし直して計算しています。Enterキーで止めると、そこまでの結果が出ます。
+terminal-worked = { $percent } %計算しました。Enterキーで止められます。
 terminal-left = 卓はそのまま残ります。同じコマンドで、ちょうどここから続けられます。
 terminal-rest-undone = ここから先は実行していません：{ $rest }
 terminal-line-unended = 入力が最後の行の途中で終わったので、その行は実行していません：{ $line }

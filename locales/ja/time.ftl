@@ -58,6 +58,10 @@ time-up = { $overdue ->
     [standing-orders] { $up }に時間切れになりました。この席の予約命令は答えていないので、引き続き決定を待っています。
    *[wait] { $up }に時間切れになりました。全員に知らせてあり、引き続き決定を待っています。
 }
+time-extended = 時間が計られていなかった、または遅れた時計で記録されたため、記録上の期限より延びています。
+time-due-extended = { $due }{ $why }
+time-extended-own = 卓{ $table }：期限を{ $until }まで延ばしました。時間が計られていなかった、または遅れた時計で記録されたためです。
+time-extended-other = 卓{ $table }：{ $seat }の期限を{ $until }まで延ばしました。時間が計られていなかった、または遅れた時計で記録されたためです。
 time-first-due = いま求められた決定の締切は{ $due }になります。
 time-first-due-both = いま求められた大きな決定の締切は{ $big }、小さな決定の締切は{ $small }になります。
 time-first-due-small = いま求められた小さな決定の締切は{ $small }になります。

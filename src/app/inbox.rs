@@ -1,5 +1,6 @@
 //! Lines read on a thread of their own, so that time can pass without one.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -29,6 +30,8 @@ pub struct Inbox {
     wanted: Sender<()>,
     lines: Receiver<Event>,
     asked: bool,
+    /// What was typed while something was worked out, in order.
+    kept: VecDeque<io::Result<Heard>>,
     ended: bool,
     interactive: bool,
     poll_interval: Duration,
@@ -82,6 +85,7 @@ impl Inbox {
             wanted,
             lines,
             asked: false,
+            kept: VecDeque::new(),
             ended: false,
             interactive,
             poll_interval,
@@ -96,6 +100,22 @@ impl Inbox {
     /// Knows what a person is typing.
     pub fn with_typing(self, typing: Option<Arc<Typing>>) -> Inbox {
         Inbox { typing, ..self }
+    }
+
+    /// Asks for a line, unless one was asked for already.
+    fn ask(&mut self) {
+        if !self.asked {
+            // A thread that is gone has said why.
+            let _ = self.wanted.send(());
+            self.asked = true;
+        }
+    }
+
+    /// The line that was asked for.
+    fn heard(&mut self, line: io::Result<Typed>) -> io::Result<Heard> {
+        self.asked = false;
+        self.ended = matches!(line, Err(_) | Ok(Typed::End));
+        line.map(|line| self.typed(line))
     }
 
     /// A line with the list that it was typed for, where that is known.
@@ -118,21 +138,35 @@ impl Source for Inbox {
         self.typing.as_ref()?.half_typed()
     }
 
-    fn next(&mut self) -> io::Result<Heard> {
-        if !self.asked {
-            // A thread that is gone has said why.
-            let _ = self.wanted.send(());
-            self.asked = true;
+    fn is_ended(&mut self) -> io::Result<bool> {
+        if !self.interactive || self.ended {
+            return Ok(self.ended);
         }
+        self.ask();
+        match self.lines.try_recv() {
+            Ok(Event::Typed(Ok(Typed::Line(line)))) if line.trim().is_empty() => {
+                self.asked = false;
+                Ok(true)
+            }
+            Ok(Event::Typed(line)) => {
+                let heard = self.heard(line);
+                self.kept.push_back(heard);
+                Ok(self.ended)
+            }
+            Ok(Event::Changed) | Err(_) => Ok(false),
+        }
+    }
+
+    fn next(&mut self) -> io::Result<Heard> {
+        if let Some(kept) = self.kept.pop_front() {
+            return kept;
+        }
+        self.ask();
         if self.ended {
             return Ok(Heard::End);
         }
         match self.lines.recv_timeout(self.poll_interval) {
-            Ok(Event::Typed(line)) => {
-                self.asked = false;
-                self.ended = matches!(line, Err(_) | Ok(Typed::End));
-                line.map(|line| self.typed(line))
-            }
+            Ok(Event::Typed(line)) => self.heard(line),
             Ok(Event::Changed) => Ok(Heard::Tick),
             Err(RecvTimeoutError::Timeout) => Ok(Heard::Tick),
             Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),

@@ -25,7 +25,7 @@ pub(super) fn tell<G: Playable>(
 ) -> CommandResult {
     let trouble = |key: &str| CliError::Failed(game_words.phrases().say(key, &[]));
     let course = history.course()?.ok_or_else(|| trouble("post-mortem-not-over"))?;
-    let decided = Decided::of(history.game(), course, seat, playouts, &|| true);
+    let decided = Decided::of(history.game(), course, seat, playouts, &mut |_, _| true);
     let decided = decided.ok_or_else(|| trouble("post-mortem-none"))?;
     let Decided { entries, found } = &decided;
     if app.json {

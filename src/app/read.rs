@@ -15,6 +15,7 @@ use crate::book::fold;
 use crate::club::GameWords;
 use crate::club::clock;
 use crate::club::ending;
+use crate::club::keeper::kept_time;
 use crate::club::known::name_of;
 use crate::club::picture::since_last_order;
 use crate::club::zone::{zone_of, zoned};
@@ -23,7 +24,7 @@ use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
 use crate::log::players::{Address, LOCAL, Player};
 use crate::log::store::{Archived, StoredLine as Stored, TableSummary};
-use crate::log::{Entry, TableEvent};
+use crate::log::{Entry, Fault, Store, TableEvent};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
 use crate::private::{self, Access};
@@ -206,9 +207,16 @@ pub struct Awaited {
 
 impl Awaited {
     /// Nothing, at a table that is closed.
-    pub(super) fn at<G: Playable>(table: &Table<G>, now: DateTime<Utc>) -> Awaited {
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub(super) fn at<G: Playable>(
+        store: &dyn Store,
+        table: &Table<G>,
+        now: DateTime<Utc>,
+    ) -> Result<Awaited, Fault> {
         if table.closed().is_some() {
-            return Awaited::default();
+            return Ok(Awaited::default());
         }
         let seats =
             |sort: fn(&SeatHolding) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
@@ -219,17 +227,17 @@ impl Awaited {
         });
         // Who gave which order is public, whoever looks.
         let orders = table.takebacks("").by_consent;
-        Awaited {
+        Ok(Awaited {
             over: table.is_over(),
             before: orders.iter().find(|step| Some(step.to) == to).map(|step| step.seat),
             asked: table.waited_for().map(|asked| asked.prompt.seat).collect(),
-            waits: table.waited_for().map(|asked| table.wait(asked, now)).collect(),
+            waits: kept_time(store, table, now)?.waits,
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
             offered: seats(|place| place.offered_to.is_some()),
             pending,
             readiness: table.readiness(),
             vacancy: table.vacancy().map(|vacancy| (vacancy, table.terms())),
-        }
+        })
     }
 
     /// What of it is told below a position, to a reader whose clocks are those of `zone`; `name` tells what a player is called.
@@ -400,10 +408,13 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
     print_board(&game_words, &*game, &view, process)?;
     // Where one seat plays alone there is nobody else to wait for.
     let name = |id: &str| name_of(&*app.store, &game_words.phrases(), id).unwrap_or_default();
-    let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table, app.platform.now()));
+    let several = |table: &Table<G>| {
+        let several = table.all_seats().nth(1);
+        several.map(|_| Awaited::at(&*app.store, table, app.platform.now())).transpose()
+    };
     let reader = app.store.player_at(&Address::new(LOCAL, &app.user))?;
     let zone = reader.as_ref().map_or(Zone::UTC, zone_of);
-    let awaited = tables.look(&ask.table, several)?.unwrap_or_default();
+    let awaited = tables.look(&ask.table, several)??.unwrap_or_default();
     for line in awaited.lines(&game_words.phrases(), &zone, &name) {
         process.line(&line)?;
     }

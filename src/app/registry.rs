@@ -189,7 +189,7 @@ impl<G: Playable> AnyGame for Registered<G> {
     }
 
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError> {
-        Ok(app.tables::<G>().look(table, |table| Awaited::at(table, app.platform.now()))?)
+        Ok(app.tables::<G>().look(table, |table| Awaited::at(&*app.store, table, app.platform.now()))??)
     }
 
     fn has_letters(&self) -> bool {

@@ -60,7 +60,19 @@ impl Finder<'_> {
                 several => return Found::Several(several.to_vec(), n),
             }
             if let [word, ..] = self.known(key, false)[..] {
-                return Found::Known(word, n);
+                // A name that goes on with further words is as good here: Queen Mary where Queen is not.
+                let longer = keys.iter().enumerate().skip(n - 1).rev().find_map(|(i, key)| {
+                    let fits = |name: &Named<'_>, key: &str| match i + 1 > n {
+                        true => name.begins(key),
+                        false => name.goes_on(key),
+                    };
+                    match &matching(&names, key, fits)[..] {
+                        [] => None,
+                        [word] => Some(Found::Begun(*word, i + 1)),
+                        several => Some(Found::Several(several.to_vec(), i + 1)),
+                    }
+                });
+                return longer.unwrap_or(Found::Known(word, n));
             }
         }
         let mut vague = Found::Nothing;
@@ -204,6 +216,11 @@ impl Named<'_> {
         self.parts
             .as_ref()
             .is_some_and(|(head, joint, tail)| head == key || (joint.second == Second::Named && tail == key))
+    }
+
+    /// Whether the whole words of `key` are followed by others.
+    fn goes_on(&self, key: &str) -> bool {
+        is_beginning(key) && self.whole.strip_prefix(key).is_some_and(|rest| rest.starts_with('-'))
     }
 
     fn begins(&self, key: &str) -> bool {

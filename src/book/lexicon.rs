@@ -80,6 +80,8 @@ pub struct Lexicon {
     joints: Vec<Joint>,
     entries: BTreeMap<Word, Entry>,
     index: BTreeMap<String, Vec<(NameKind, Word)>>,
+    /// The class that each thing is of, where it is of one.
+    classes: BTreeMap<Word, Word>,
 }
 
 impl Lexicon {
@@ -100,6 +102,16 @@ impl Lexicon {
                 same.push((kind, word));
             }
         }
+    }
+
+    /// Says of which class a thing is, so that lists take several of it at once: `B*4`.
+    pub fn class(&mut self, thing: Word, class: Word) {
+        self.classes.insert(thing, class);
+    }
+
+    /// The class that a thing is of, where it is of one.
+    pub(super) fn class_of(&self, thing: Word) -> Option<Word> {
+        self.classes.get(&thing).copied()
     }
 
     /// Says how words are put together.

@@ -1,8 +1,9 @@
 //! Walking the options tree with typed words: each argument takes the words that name it, and every word is taken.
 //!
 //! Words stand in the order of the arguments. An argument that may be left out is passed over only if the next words name
-//! nothing that could stand there, and in the end the whole is refused if any word could have been meant for it. So no word
-//! slips from the argument it names to the next, and none is left over.
+//! nothing that could stand there, or nothing legal there and something legal behind it. In the end the whole is refused if any
+//! word could have been meant for it as well as for where it was taken. So no word slips from the argument it names to the next,
+//! and none is left over.
 
 mod list;
 mod path;
@@ -169,7 +170,10 @@ impl<'a> Walker<'a> {
             _ => None,
         };
         let typed = self.typed();
-        if typed.is_empty() || (fallback.is_some() && !self.is_meant(spec, &legal, &typed)) {
+        let is_passed_over = |(_, below): &(Word, Node)| {
+            !self.is_meant(spec, &legal, &typed) || self.is_meant_behind(spec, &legal, below, &typed)
+        };
+        if typed.is_empty() || fallback.is_some_and(is_passed_over) {
             self.left_out.push((arg, legal.clone()));
             return match fallback {
                 Some((word, _)) if !self.lenient => self.go_on(arg, of, *word),
@@ -225,6 +229,37 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Whether `typed`, all of it, is what one or several of the legal words are called.
+    fn fits_in(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
+        let found = self.finder(spec, vec![]).find(legal, typed);
+        matches!(found, Found::Named(_, n) | Found::Begun(_, n) | Found::Several(_, n) if n == typed.len())
+    }
+
+    /// Whether the words ahead name nothing legal here, though something that is known, and something legal in the next argument,
+    /// for which nothing else is typed.
+    fn is_meant_behind(
+        &self,
+        spec: Option<&'a ArgSpec>,
+        legal: &[Word],
+        below: &Node,
+        typed: &[&str],
+    ) -> bool {
+        let Node::OneOf { arg, of } = below else { return false };
+        let behind: Vec<Word> = of.iter().map(|(word, _)| *word).collect();
+        let fits = |typed: &[&str]| self.begins_in(self.arg_spec(arg), &behind, typed);
+        match self.finder(spec, vec![]).find(legal, typed) {
+            Found::Known(_, n) => fits(typed) && !fits(&typed[n..]),
+            Found::Vague(_) | Found::Nothing => fits(typed),
+            Found::Named(..) | Found::Begun(..) | Found::Several(..) => false,
+        }
+    }
+
+    /// Whether the first of `typed` are what one or several of the legal words are called.
+    fn begins_in(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
+        let found = self.finder(spec, vec![]).find(legal, typed);
+        matches!(found, Found::Named(..) | Found::Begun(..) | Found::Several(..))
+    }
+
     /// Whether the words ahead are meant for an argument that may be left out: they name something that could stand
     /// there, or begin its name and are no full name of what comes behind.
     fn is_meant(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
@@ -277,7 +312,12 @@ impl<'a> Walker<'a> {
         for (arg, legal) in &self.left_out {
             let could = |taken: &Taken<'a>| {
                 let words = self.words_taken(taken);
-                let here = self.could(self.arg_spec(arg), legal, &words);
+                // What fits where it was taken, and would not here, was not meant for here.
+                let spec = self.arg_spec(arg);
+                if self.fits_in(taken.spec, &taken.legal, &words) && !self.fits_in(spec, legal, &words) {
+                    return false;
+                }
+                let here = self.could(spec, legal, &words);
                 here != Could::No && here >= self.could(taken.spec, &taken.legal, &words)
             };
             if self.taken.iter().any(could) {

@@ -8,7 +8,7 @@
 use std::num::NonZeroU32;
 
 use super::playout::{Luck, after, chance_after, moment, ordered_by_thumb, weighed};
-use crate::game::{Chance, Dice, Fact, OrderForm, Seat, Viewer};
+use crate::game::{Chance, Dice, Fact, OrderForm, Prompt, Seat, Viewer};
 use crate::games::Playable;
 
 /// A decision as it was made.
@@ -63,6 +63,8 @@ pub struct PostMortem {
     pub seat: Seat,
     /// What each decision changed.
     pub swings: Vec<Swing>,
+    /// Whether all playouts were done; else what is told is rougher.
+    pub is_whole: bool,
 }
 
 impl PostMortem {
@@ -92,77 +94,93 @@ impl PostMortem {
 /// The chance where nothing was decided, in thousandths.
 const EVEN: i32 = 500;
 
-/// What each decision of a game that ended with `end` changed for `seat`; `None` of a game that has no rules of thumb, and
-/// once `goes_on` says no. The same key finds the same.
+/// What each decision of a game that ended with `end` changed for `seat`; `None` of a game that has no rules of thumb. The same
+/// key finds the same. `goes_on` is asked before each playout with how many were done and are to be: where it says no, what is
+/// found is by those that were done, and nothing where some order had none.
 pub fn post_mortem<G: Playable>(
     game: &G,
     seat: Seat,
     decisions: &[DecisionMade<G::State>],
     end: &G::State,
-    (playouts, goes_on): (NonZeroU32, &dyn Fn() -> bool),
+    (playouts, goes_on): (NonZeroU32, &mut dyn FnMut(usize, usize) -> bool),
     key: [u8; 32],
 ) -> Option<PostMortem> {
     let mut keys = Dice::from_key(key);
-    let weighed: Vec<Weighed> = decisions
-        .iter()
-        .map(|decision| weigh(game, seat, decision, (playouts, goes_on), keys.key()))
-        .collect::<Option<_>>()?;
+    let mut weighed: Vec<Weighed> =
+        decisions.iter().map(|decision| Weighed::of(game, decision, keys.key())).collect::<Option<_>>()?;
+    let all = decisions.len().saturating_mul(playouts.get() as usize);
+    let mut done = 0;
+    'rounds: for number in 0..playouts.get() {
+        for (decision, weighed) in decisions.iter().zip(&mut weighed) {
+            match goes_on(done, all) {
+                true => weighed.play_out(game, seat, decision, number)?,
+                false if number == 0 => return None,
+                false => break 'rounds,
+            }
+            done += 1;
+        }
+    }
+    let whole = |number: f64| number.round() as i32;
     let last = game.evaluate(&game.view(end, Viewer::Seat(seat)), seat) as i32;
-    let chance_at = |at: usize| weighed.get(at).map_or(last, |weighed| weighed.chance);
+    let chance_at = |at: usize| weighed.get(at).map_or(last, |weighed| whole(weighed.chance.mean()));
     let mut now = chance_at(0);
     let swing = |(at, decision): (usize, &DecisionMade<G::State>)| {
         let before = now;
-        let ordered = (before + weighed[at].choice).clamp(0, 1000);
+        let ordered = (before + whole(weighed[at].choice.mean())).clamp(0, 1000);
         // Without dice nothing changes until the next decision: what playouts differ by there is noise.
         let is_settled = throws(game, decision) || at + 1 == decisions.len();
         now = if is_settled { chance_at(at + 1) } else { ordered };
-        Swing { by: decision.seat, before, ordered, after: now, error: weighed[at].error }
+        Swing { by: decision.seat, before, ordered, after: now, error: whole(weighed[at].choice.error()) }
     };
     let swings = decisions.iter().enumerate().map(swing).collect();
-    Some(PostMortem { seat, swings })
+    Some(PostMortem { seat, swings, is_whole: done == all })
 }
 
-/// What playouts found of a position, in thousandths: the chance by the rules of thumb, and what the order adds to it.
+/// What playouts find of a position, in thousandths: the chance by the rules of thumb, and what the order adds to it.
 struct Weighed {
-    chance: i32,
-    choice: i32,
-    error: i32,
+    key: [u8; 32],
+    chance: Estimate,
+    choice: Estimate,
 }
 
-/// Plays a position on with the order that was given, and with that of the rules of thumb, with the same luck.
-fn weigh<G: Playable>(
-    game: &G,
-    seat: Seat,
-    decision: &DecisionMade<G::State>,
-    (playouts, goes_on): (NonZeroU32, &dyn Fn() -> bool),
-    key: [u8; 32],
-) -> Option<Weighed> {
-    let mut state = decision.state.clone();
-    G::without_odds(&mut state);
-    let turn = moment(game, &state);
-    let prompt = game.prompts(&state).into_iter().find(|prompt| prompt.seat == decision.seat)?;
-    if weighed(game, &state, &prompt, &mut Dice::from_key(key)).is_empty() {
-        return None;
+impl Weighed {
+    /// Nothing yet; `None` where there are no rules of thumb.
+    fn of<G: Playable>(game: &G, decision: &DecisionMade<G::State>, key: [u8; 32]) -> Option<Weighed> {
+        let (state, prompt) = position(game, decision)?;
+        let is_played = !weighed(game, &state, &prompt, &mut Dice::from_key(key)).is_empty();
+        is_played.then(|| Weighed { key, chance: Estimate::default(), choice: Estimate::default() })
     }
-    let play_out = |order: &OrderForm, mut luck: Luck| {
-        let world = after(game, &state, decision.seat, order, &mut luck)?;
-        Some(f64::from(chance_after(game, world, turn, seat, &mut luck)))
-    };
-    let mut chance = Estimate::default();
-    let mut choice = Estimate::default();
-    for number in 0..playouts.get() {
-        if !goes_on() {
-            return None;
-        }
-        let mut luck = Luck::of(key, number);
+
+    /// Plays the position on with the order that was given, and with that of the rules of thumb, with the same luck.
+    fn play_out<G: Playable>(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        decision: &DecisionMade<G::State>,
+        number: u32,
+    ) -> Option<()> {
+        let (state, prompt) = position(game, decision)?;
+        let turn = moment(game, &state);
+        let play_out = |order: &OrderForm, mut luck: Luck| {
+            let world = after(game, &state, decision.seat, order, &mut luck)?;
+            Some(f64::from(chance_after(game, world, turn, seat, &mut luck)))
+        };
+        let mut luck = Luck::of(self.key, number);
         let by_thumb = ordered_by_thumb(game, &state, &prompt, &mut luck.dice)?;
         let usual = play_out(&by_thumb, luck.clone())?;
         let given = if by_thumb == decision.order { usual } else { play_out(&decision.order, luck)? };
-        chance.add(usual);
-        choice.add(given - usual);
+        self.chance.add(usual);
+        self.choice.add(given - usual);
+        Some(())
     }
-    let whole = |number: f64| number.round() as i32;
-    Some(Weighed { chance: whole(chance.mean()), choice: whole(choice.mean()), error: whole(choice.error()) })
+}
+
+/// The position of a decision as playouts begin there, and what was asked.
+fn position<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> Option<(G::State, Prompt)> {
+    let mut state = decision.state.clone();
+    G::without_odds(&mut state);
+    let prompt = game.prompts(&state).into_iter().find(|prompt| prompt.seat == decision.seat)?;
+    Some((state, prompt))
 }
 
 /// Whether dice are thrown for an order, whatever they show.

@@ -39,20 +39,19 @@ pub fn asked(
     }
 }
 
-/// How time stands at a table at `now`, a line each: what was agreed, a pause, whom the game waits for, who is away.
+/// How time stands at a table, a line each: what was agreed, a pause, whom the game waits for, who is away.
 pub fn lines<G: Playable>(
     table: &Table<G>,
     phrases: &Phrases<'_>,
-    now: DateTime<Utc>,
+    time: &TableTime,
     moment: ByClock<'_>,
 ) -> Vec<String> {
-    let time = table.time(now);
     let mut lines = vec![match time.terms.has_pace() {
         true => phrases.say("time-agreed", &[("terms", phrases.terms(&time.terms).into())]),
         false => phrases.say("time-no-pace", &[]),
     }];
     lines.extend(time.ahead.map(|last| phrases.say("time-ahead", &[("last", moment(last).into())])));
-    let stands = QuestionTime::stands(&time);
+    let stands = QuestionTime::stands(time);
     lines.extend(stands.map(|stands| stands.said(&|key, args| phrases.say(key, args), moment)));
     if !table.is_over() && table.closed().is_none() {
         lines.extend(time.waits.iter().map(|wait| waits(phrases, wait, moment)));
@@ -71,7 +70,11 @@ fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String
             if wait.expired.is_some() { "time-waits-up" } else { "time-waits-due" }
         }
     };
-    phrases.say(key, &args)
+    let said = phrases.say(key, &args);
+    match wait.extended_from {
+        Some(_) if wait.expired.is_none() => phrases.after(&said, &phrases.say("time-extended", &[])),
+        _ => said,
+    }
 }
 
 fn away<G: Playable>(
@@ -108,6 +111,8 @@ pub enum QuestionTime {
         overdue: Overdue,
         /// Whether the log says that it may.
         expired: bool,
+        /// Whether the keeper of time gives more of it than the log.
+        extended: bool,
     },
 }
 
@@ -121,7 +126,8 @@ impl QuestionTime {
             Some(stands) => Some(stands),
             None => {
                 let (overdue, expired) = (time.terms.overdue, wait.expired.is_some());
-                Some(QuestionTime::Runs { due: wait.due?, up: wait.up?, overdue, expired })
+                let extended = wait.extended_from.is_some();
+                Some(QuestionTime::Runs { due: wait.due?, up: wait.up?, overdue, expired, extended })
             }
         }
     }
@@ -139,7 +145,7 @@ impl QuestionTime {
                 let key = if *stopped { "time-stopped" } else { "time-stands" };
                 say(key, &[("until", moment(*until).into())])
             }
-            QuestionTime::Runs { due, up, overdue, expired } => {
+            QuestionTime::Runs { due, up, overdue, expired, extended } => {
                 let strength = overdue.computer().unwrap_or_default();
                 let overdue = match overdue {
                     Overdue::Wait => "wait",
@@ -155,7 +161,14 @@ impl QuestionTime {
                     ("overdue", overdue.into()),
                     ("strength", strength.into()),
                 ];
-                say(if *expired { "time-up" } else { "time-due" }, &args)
+                let said = say(if *expired { "time-up" } else { "time-due" }, &args);
+                match *extended && !*expired {
+                    true => say(
+                        "time-due-extended",
+                        &[("due", said.into()), ("why", say("time-extended", &[]).into())],
+                    ),
+                    false => said,
+                }
             }
         }
     }

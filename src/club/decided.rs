@@ -23,6 +23,7 @@ const MOST_AN_ORDER: u32 = 50;
 /// Until when it may be worked out.
 pub struct Bound<'a> {
     platform: &'a dyn Platform,
+    from: DateTime<Utc>,
     until: DateTime<Utc>,
     seconds: u32,
     /// How many seconds may be asked for at this door.
@@ -35,7 +36,16 @@ impl<'a> Bound<'a> {
         let most = longest_seconds.max(USUAL_SECONDS);
         let asked = what.last().and_then(|word| count(word)).and_then(|count| u32::try_from(count).ok());
         let seconds = asked.unwrap_or(USUAL_SECONDS).clamp(1, most);
-        Bound { platform, until: platform.now() + TimeDelta::seconds(seconds.into()), seconds, most }
+        let from = platform.now();
+        Bound { platform, from, until: from + TimeDelta::seconds(seconds.into()), seconds, most }
+    }
+
+    /// How far it is with so many of all playouts done, in percent, by the playouts or by the time.
+    fn percent(&self, done: usize, all: usize) -> u32 {
+        let passed = (self.platform.now() - self.from).num_milliseconds().max(0);
+        let by_time = passed / (10 * i64::from(self.seconds.max(1)));
+        let by_playouts = done.saturating_mul(100) / all.max(1);
+        by_playouts.max(usize::try_from(by_time).unwrap_or(0)).min(100) as u32
     }
 
     fn holds(&self) -> bool {
@@ -59,7 +69,7 @@ impl Decided {
         course: Course<G::State>,
         seat: Option<Seat>,
         playouts: NonZeroU32,
-        goes_on: &dyn Fn() -> bool,
+        goes_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Option<Decided> {
         let (entries, decisions): (Vec<u64>, Vec<DecisionMade<G::State>>) = course
             .orders
@@ -85,12 +95,17 @@ impl Decided {
             ("others-error", whole(others.1).into()),
             ("dice", points(found.dice()).into()),
         ];
-        phrases.say("post-mortem-sum", &args)
+        let sum = phrases.say("post-mortem-sum", &args);
+        match found.is_whole {
+            true => sum,
+            false => phrases.after(&sum, &phrases.say("post-mortem-rough", &[])),
+        }
     }
 }
 
 /// What `show decided` shows: the sentence of [`Decided::sum`] by few playouts, as the chances of `seat` or of whoever ordered
-/// first; or why there is none.
+/// first; or why there is none. Where more than the usual time is asked for, `watch` is told how far it is, in percent, and says
+/// whether it goes on.
 ///
 /// # Errors
 /// A table that cannot be read.
@@ -98,7 +113,7 @@ pub(super) fn shown<G: Playable>(
     game_words: &GameWords,
     seat: Option<Seat>,
     past: impl FnOnce() -> Result<History<G>, TableFault>,
-    bound: &Bound<'_>,
+    (bound, watch): (&Bound<'_>, &mut dyn FnMut(u32) -> bool),
 ) -> Result<Vec<(Weight, String)>, ClubError> {
     let (mut history, phrases) = (past()?, game_words.phrases());
     let plain = |text: String| Ok(vec![(Weight::Plain, text)]);
@@ -106,7 +121,15 @@ pub(super) fn shown<G: Playable>(
     let orders = u32::try_from(course.orders.len()).unwrap_or(u32::MAX).max(1);
     let playouts = NonZeroU32::MIN.saturating_add((PLAYOUTS / orders).min(MOST_AN_ORDER).saturating_sub(1));
     let table = history.table().to_owned();
-    let decided = Decided::of(history.game(), course, seat, playouts, &|| bound.holds());
+    let mut stopped = false;
+    let mut goes_on = |done, all| {
+        stopped = bound.seconds > USUAL_SECONDS && !watch(bound.percent(done, all));
+        !stopped && bound.holds()
+    };
+    let decided = Decided::of(history.game(), course, seat, playouts, &mut goes_on);
+    if decided.is_none() && stopped {
+        return plain(phrases.say("post-mortem-stopped-early", &[]));
+    }
     if decided.is_none() && !bound.holds() {
         let key =
             if bound.most > bound.seconds { "post-mortem-too-long-here" } else { "post-mortem-too-long" };

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chrono::{DateTime, Utc};
 
 use super::computer::{self, computer_player, opponent_at};
+use super::keeper::kept_time;
 use super::known::known_as;
 use super::master::{self, AtOffice};
 use super::page::PageLinks;
@@ -151,7 +152,7 @@ pub trait GameTables: Send + Sync {
     fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError>;
     /// The game's own kind of notice of this name.
     fn own_notice(&self, why: &str) -> Option<OwnNotice>;
-    /// How time stands at a table that is open, with its head; `None` once it is closed.
+    /// How the keeper of time counts it at a table that is open, with its head; `None` once it is closed.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -486,7 +487,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError> {
         let now = self.now(table)?;
         let player = &*known_as(self.tables.store(), &now, player)?;
-        PlayerTable::of(&now, player, self.platform.now())
+        PlayerTable::of(self.tables.store(), &now, player, self.platform.now())
     }
 
     fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError> {
@@ -543,8 +544,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError> {
         let now = self.now(table)?;
-        let open = now.closed().is_none();
-        Ok(open.then(|| (now.head().seq, now.time(self.platform.now()))))
+        let kept = || kept_time(self.tables.store(), &now, self.platform.now());
+        Ok(if now.closed().is_some() { None } else { Some((now.head().seq, kept()?)) })
     }
 
     fn expire(

@@ -6,26 +6,38 @@
 //!
 //! Beside the log it notes, under the channel of whoever keeps time:
 //!
+//! Nobody has less than the whole time by the keeper's clock, nor than a grace after an outage. [`kept_time`] adds that to what
+//! the log says; the keeper acts by it, and every deadline that is shown is one of its.
+//!
 //! | note | what it says |
 //! |---|---|
+//! | `kept` | when time was kept last, and since when without a break |
 //! | `seen/TABLE/SEAT` | question, its beginning by the log, and when it was first seen, where that is later |
 //! | `told/TABLE/SEAT` | what a deadline follows from, and the deadline, where it depends on the rules of a zone |
+//! | `extended/TABLE/SEAT` | the last extension of which the players were told |
 //! | `zones` | the database of time zones that was read last |
 //! | `lease` | the number of the lease under which time was kept last |
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 
+use super::people::lang_of;
+use super::personal::Tells;
 use super::{Club, ClubError};
-use crate::game::Seat;
+use crate::game::{Game, Seat};
+use crate::log::{Fault, Store, outbox};
 use crate::pace::Terms;
 use crate::pace::zone::{ZoneDatabase, database};
-use crate::table::Correction;
-use crate::table::clock_watch::{CLOCKS_APART, TIMEKEEPER};
+use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER};
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
+use crate::table::{Correction, Table};
+use crate::words::Lang;
+
+/// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
+const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 
 /// The note of the database of time zones.
 const ZONES: &str = "zones";
@@ -88,6 +100,101 @@ fn source_of(terms: &Terms, wait: &WaitedFor) -> String {
     hex::encode(&Sha256::digest(format!("{prompt} {begun} {off:?} {moves} {size:?} {terms}"))[..16])
 }
 
+/// The beginning of a note about a question.
+fn name_of(wait: &WaitedFor) -> String {
+    format!("{} {} ", wait.prompt, written(wait.begun))
+}
+
+/// Since when time is kept.
+#[derive(Clone, Copy)]
+pub(super) struct Kept {
+    /// When it was kept last.
+    pub(super) last: DateTime<Utc>,
+    /// Since when it has been kept without a break.
+    pub(super) since: DateTime<Utc>,
+}
+
+impl Kept {
+    /// As it was noted; `None` where nobody has kept time.
+    pub(super) fn noted(store: &(impl Store + ?Sized)) -> Result<Option<Kept>, Fault> {
+        let note = store.note(TIMEKEEPER, KEPT)?;
+        Ok(note.as_deref().and_then(|note| {
+            let (last, since) = note.split_once(' ')?;
+            Some(Kept { last: moment(last), since: moment(since) })
+        }))
+    }
+}
+
+/// How time stands at a table at `now`: as its log says, with what the keeper of time gives beyond that.
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn kept_time<G: Game>(
+    store: &(impl Store + ?Sized),
+    table: &Table<G>,
+    now: DateTime<Utc>,
+) -> Result<TableTime, Fault> {
+    let mut time = table.time(now);
+    if time.waits.iter().all(|wait| wait.up.is_none()) {
+        return Ok(time);
+    }
+    let kept = Kept::noted(store)?;
+    let TableTime { waits, terms, .. } = &mut time;
+    for wait in waits {
+        let seen = first_seen(store, table.id(), wait)?;
+        give(terms, wait, kept.map(|kept| kept.since), seen);
+    }
+    Ok(time)
+}
+
+/// As [`kept_time`], for one seat that is asked something.
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn kept_wait<G: Game>(
+    store: &(impl Store + ?Sized),
+    table: &Table<G>,
+    seat: Seat,
+    now: DateTime<Utc>,
+) -> Result<Option<WaitedFor>, Fault> {
+    Ok(kept_time(store, table, now)?.waits.into_iter().find(|wait| wait.seat == seat))
+}
+
+/// When the keeper of time first saw a question, where it noted that: the log says otherwise.
+fn first_seen(
+    store: &(impl Store + ?Sized),
+    table: &str,
+    wait: &WaitedFor,
+) -> Result<Option<DateTime<Utc>>, Fault> {
+    let note = store.note(TIMEKEEPER, &key("seen", table, wait.seat))?;
+    Ok(note.as_deref().and_then(|note| note.strip_prefix(&*name_of(wait))).map(moment))
+}
+
+/// Gives a decision the time that it has beyond the log, where time has been kept `since` then and the question was first `seen` then.
+fn give(terms: &Terms, wait: &mut WaitedFor, since: Option<DateTime<Utc>>, seen: Option<DateTime<Utc>>) {
+    let (Some(due), Some(up)) = (wait.due, wait.up) else { return };
+    if let Some(due) = seen.and_then(|seen| terms.deadline(wait.size, seen, &wait.off))
+        && let Some(up) = terms.grace_over(due.max(wait.due.unwrap_or(due)), &wait.off)
+    {
+        wait.extend(due, up);
+    }
+    // Whose time was up before has nothing of an outage since.
+    let Some(since) = since.filter(|since| wait.expired.is_none_or(|expiry| *since <= expiry.at)) else {
+        return;
+    };
+    let least = since + LEAST_GRACE;
+    // Whose time ran out while nobody kept it has a fresh grace, and whose grace goes on after that the least.
+    let until = match () {
+        () if up < since => {
+            let whole = terms.grace_over(since, &wait.off);
+            whole.unwrap_or(since + terms.grace_hours.length()).max(least)
+        }
+        () if due < since => least,
+        () => return,
+    };
+    wait.extend(until, until);
+}
+
 impl Club {
     fn keeper(&self) -> std::sync::MutexGuard<'_, Keeper> {
         self.keeper.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -146,42 +253,68 @@ impl Club {
         self.keeper().round = Some(began);
     }
 
-    /// When each question of a table was first seen; notes it where the log says otherwise.
-    pub(super) fn first_seen(
+    /// Notes when each question of a table was first seen, where the log says otherwise. Returns whether it noted something.
+    pub(super) fn note_first_seen(
         &self,
         table: &str,
         waits: &[WaitedFor],
         now: DateTime<Utc>,
-    ) -> Result<Vec<DateTime<Utc>>, ClubError> {
-        let mut questions = Vec::with_capacity(waits.len());
+    ) -> Result<bool, ClubError> {
+        let (mut questions, mut is_noted) = (Vec::with_capacity(waits.len()), false);
         for wait in waits {
             let WaitedFor { seat, prompt, begun, .. } = *wait;
-            let name = format!("{prompt} {} ", written(begun));
             let known = self.keeper().seen(table, wait, now);
             let seen = match known {
                 Some(seen) => seen,
-                None => {
-                    let note = self.store.note(TIMEKEEPER, &key("seen", table, seat))?;
-                    note.as_deref().and_then(|note| note.strip_prefix(&*name)).map_or(begun, moment)
-                }
+                None => first_seen(&*self.store, table, wait)?.unwrap_or(begun),
             };
             if seen == now && seen > begun + CLOCKS_APART {
                 tracing::warn!(table, %seat, %begun, "a question was written by a clock that is slow");
-                self.store.put_note(
-                    TIMEKEEPER,
-                    &key("seen", table, seat),
-                    &format!("{name}{}", written(seen)),
-                )?;
+                let noted = format!("{}{}", name_of(wait), written(seen));
+                self.store.put_note(TIMEKEEPER, &key("seen", table, seat), &noted)?;
+                is_noted = true;
             }
             questions.push(Question { seat, prompt, begun, seen });
         }
-        let seen = questions.iter().map(|question| question.seen).collect();
         let mut keeper = self.keeper();
         match questions.is_empty() {
             true => drop(keeper.tables.remove(table)),
             false => drop(keeper.tables.insert(table.to_owned(), questions)),
         }
-        Ok(seen)
+        Ok(is_noted)
+    }
+
+    /// Tells the players of a table, once, that the keeper of time gives a decision more time than the log does.
+    pub(super) fn tell_of_extension(
+        &self,
+        table: &str,
+        time: &TableTime,
+        wait: &WaitedFor,
+        (now, since): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Result<(), ClubError> {
+        let is_extended = wait.extended_from.is_some() && wait.expired.is_none();
+        let Some(due) = wait.due.filter(|due| is_extended && *due > now) else { return Ok(()) };
+        let subject = key("extended", table, wait.seat);
+        let seen = first_seen(&*self.store, table, wait)?.map(written).unwrap_or_default();
+        let extension = format!("{}{} {seen}", name_of(wait), written(since));
+        if self.store.note(TIMEKEEPER, &subject)?.as_deref() == Some(&*extension) {
+            return Ok(());
+        }
+        if time.is_awaited_by_others() {
+            let (game, places) = (self.game_of(table)?, self.watch(table, Lang::En)?.places());
+            let holders: BTreeSet<String> = places.into_iter().filter_map(|place| place.player).collect();
+            for id in holders {
+                let Some(player) = self.player(&id)? else { continue };
+                let is_theirs =
+                    wait.player.as_ref().is_some_and(|holder| player.ids().any(|id| id == holder));
+                let seat = (!is_theirs).then(|| self.seat_name(game, wait.seat, lang_of(&player)));
+                let tells = Tells::Extended { table: table.to_owned(), seat, until: due.timestamp() };
+                for address in outbox::plan(&player) {
+                    self.tell_personally(&address.kind, (&player.id, &subject), tells.clone())?;
+                }
+            }
+        }
+        Ok(self.store.put_note(TIMEKEEPER, &subject, &extension)?)
     }
 
     /// Holds a table to the deadline that was told of a question: where the rules of a zone changed since, the later counts, and an
@@ -193,7 +326,8 @@ impl Club {
         wait: &WaitedFor,
     ) -> Result<bool, ClubError> {
         let depends = time.terms.knows_zones(wait.size) && wait.expired.is_none();
-        let Some(due) = wait.due.filter(|_| depends) else { return Ok(false) };
+        // What the keeper gives beyond the log is no deadline of the log's.
+        let Some(due) = wait.extended_from.or(wait.due).filter(|_| depends) else { return Ok(false) };
         let (key, source) = (key("told", table, wait.seat), source_of(&time.terms, wait));
         let note = self.store.note(TIMEKEEPER, &key)?;
         let told =

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::door::Door;
+use super::keeper::{kept_time, kept_wait};
 use super::known::name_of;
 use super::people::player_at;
 use super::zone::zone_of;
@@ -293,7 +294,8 @@ impl<G: Playable> AtOffice<'_, G> {
             Ok(hours) => hours,
             Err(error) => return self.misread(&error),
         };
-        let due = self.now.time(self.platform.now()).waits.into_iter().filter(|wait| wait.due.is_some());
+        let time = kept_time(self.tables.store(), self.now, self.platform.now())?;
+        let due = time.waits.into_iter().filter(|wait| wait.due.is_some());
         let seat = match (seat.is_empty(), &due.map(|wait| wait.seat).collect::<Vec<_>>()[..]) {
             (true, [only]) => *only,
             (true, _) => {
@@ -309,10 +311,9 @@ impl<G: Playable> AtOffice<'_, G> {
         };
         self.accepted(self.tables.extend(self.now.id(), self.caller, seat, hours))?;
         let now = self.platform.now();
-        let due = self.tables.look(self.now.id(), |table| {
-            table.waited_for_at(seat).and_then(|asked| table.wait(asked, now).due)
-        })?;
-        let due = due.map(|due| self.moment(due)).transpose()?.unwrap_or_default();
+        let store = self.tables.store();
+        let wait = self.tables.look(self.now.id(), |table| kept_wait(store, table, seat, now))??;
+        let due = wait.and_then(|wait| wait.due).map(|due| self.moment(due)).transpose()?.unwrap_or_default();
         let args = [
             ("seat", self.phrases().seat(seat).into()),
             ("hours", u64::from(hours.count()).into()),

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::people::lang_of;
 use super::side::{LinkSide, UNDO_DAYS};
 use super::standing::Disarmed;
+use super::zone::zoned;
 use super::{Club, ClubError};
 use crate::log::outbox;
 use crate::log::players::Player;
+use crate::pace::Zone;
 use crate::words::{Lang, Words};
 
 /// What such a notice tells.
@@ -29,6 +31,15 @@ pub enum Tells {
         name: String,
         /// Why.
         why: Disarmed,
+    },
+    /// A decision at a table has more time than its log says.
+    Extended {
+        /// The table.
+        table: String,
+        /// The seat that decides, as the reader knows it; `None` where it is the reader's.
+        seat: Option<String>,
+        /// Until when, in seconds since 1970.
+        until: i64,
     },
     /// Mail to the player of these seats of a table, as the reader knows them, does not arrive.
     Unreached {
@@ -53,8 +64,8 @@ pub struct PersonalNotice {
 }
 
 impl PersonalNotice {
-    /// The notice in words; `undo` says what to write to undo a link.
-    pub fn said(&self, words: &Words, lang: Lang, undo: &str) -> String {
+    /// The notice in words, by the clocks of its reader's zone; `undo` says what to write to undo a link.
+    pub fn said(&self, words: &Words, lang: Lang, undo: &str, zone: &Zone) -> String {
         match &self.tells {
             Tells::Linked(other) => {
                 let (other, days) = (other.said(words, lang), UNDO_DAYS);
@@ -65,6 +76,18 @@ impl PersonalNotice {
                 words.say(lang, "link-notice-undone", &[("other", other.said(words, lang).into())])
             }
             Tells::Disarmed { table, name, why } => why.said(words, lang, (table, name)),
+            Tells::Extended { table, seat, until } => {
+                let until = ("until", zoned(words, lang, *until, zone).into());
+                let table = ("table", table.as_str().into());
+                match seat {
+                    Some(seat) => words.say(
+                        lang,
+                        "time-extended-other",
+                        &[table, until, ("seat", seat.as_str().into())],
+                    ),
+                    None => words.say(lang, "time-extended-own", &[table, until]),
+                }
+            }
             Tells::Unreached { table, seats } => {
                 let args = [("table", table.as_str().into()), ("seats", seats.as_str().into())];
                 words.say(lang, "desk-unreached", &args)
@@ -75,7 +98,9 @@ impl PersonalNotice {
     /// The table it is about.
     pub fn table(&self) -> Option<&str> {
         match &self.tells {
-            Tells::Unreached { table, .. } | Tells::Disarmed { table, .. } => Some(table),
+            Tells::Unreached { table, .. }
+            | Tells::Disarmed { table, .. }
+            | Tells::Extended { table, .. } => Some(table),
             Tells::Linked(_) | Tells::Parted(_) => None,
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
+use super::keeper::kept_time;
 use super::known::{known_as, name_of};
 use super::master;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
@@ -75,7 +76,10 @@ pub trait TableReader {
     /// A table that cannot be read.
     fn status_by(&self, moment: clock::ByClock<'_>) -> Result<TableStatus, ClubError>;
     /// How time stands at the table, a line each, with moments as `moment` tells them.
-    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String>;
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Result<Vec<String>, ClubError>;
     /// The report of the entries after `after` up to `to`.
     ///
     /// # Errors
@@ -309,7 +313,8 @@ impl<G: Playable> TableReader for Reader<G> {
             Ok(Some(Holder { player: id, addresses }))
         };
         let now = self.platform.now();
-        let time = self.now.time(now);
+        let time = kept_time(store, &self.now, now)?;
+        let waited = |seat: Seat| time.waits.iter().find(|wait| wait.seat == seat);
         let it = |place: SeatHolding| {
             let asked = self.now.waited_for_at(place.seat);
             let report = self.now.game().report(self.game_words.phrases());
@@ -320,7 +325,7 @@ impl<G: Playable> TableReader for Reader<G> {
                 offered_to: holder(place.offered_to)?,
                 asked: asked.is_some(),
                 question: asked.map_or_else(String::new, |asked| report.asked(&asked.prompt)),
-                time: asked.and_then(|asked| QuestionTime::of(&time, &self.now.wait(asked, now))),
+                time: waited(place.seat).and_then(|wait| QuestionTime::of(&time, wait)),
             })
         };
         self.now.places().map(it).collect()
@@ -372,8 +377,9 @@ impl<G: Playable> TableReader for Reader<G> {
         })
     }
 
-    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Vec<String> {
-        clock::lines(&self.now, &self.game_words.phrases(), self.platform.now(), moment)
+    fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Result<Vec<String>, ClubError> {
+        let time = kept_time(self.tables.store(), &self.now, self.platform.now())?;
+        Ok(clock::lines(&self.now, &self.game_words.phrases(), &time, moment))
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
@@ -401,7 +407,7 @@ impl<G: Playable> TableReader for Reader<G> {
         if board::is_decided(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());
             let bound = decided::Bound::of(&*self.platform, 0, what);
-            return decided::shown(&self.game_words, None, past, &bound);
+            return decided::shown(&self.game_words, None, past, (&bound, &mut |_| true));
         }
         Ok(board::part(&self.game_words, &**self.now.game(), &self.now.view(self.viewer()), what))
     }

@@ -113,6 +113,9 @@ impl Visitor {
     }
 }
 
+/// Sees in percent how far something is that takes a while, and says whether it goes on.
+pub type Watch<'a> = &'a mut dyn FnMut(u32) -> bool;
+
 /// A player's session at a table: at one seat, or at each of theirs in turn.
 pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// The book of orders.
@@ -191,6 +194,11 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
+    /// What decided the game, where `what` asks for that, which may take a while: `watch` sees how far it is, and may end it.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError>;
     /// The kinds of picture that the position has, the best first; none for a game that draws none.
     fn pictures(&self) -> Vec<&'static str>;
     /// A picture of the position as the seat may see it; `None` where there is none of the kind, or it cannot be drawn.

@@ -13,10 +13,12 @@ use std::sync::Arc;
 
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::zone::named_zone;
-use super::{board, decided, ending, master, reasons};
+use super::{board, ending, master, reasons};
 use crate::book::{Book, Lexicon};
 use crate::club::consent::Unconfirmed;
-use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, PromptAnswer, Recap, Welcome};
+use crate::club::session::{
+    Asked, OrderOutcome, OtherPlayers, PlayerSession, PromptAnswer, Recap, Watch, Welcome,
+};
 use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
@@ -420,13 +422,14 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             let past = || self.context.tables.history(&self.context.table, viewer);
             return ending::shown(&self.game_words, over, past);
         }
-        if board::is_decided(&self.game_words, what) {
-            let past = || self.context.tables.history(&self.context.table, self.snapshot.view.viewer());
-            let bound =
-                decided::Bound::of(&*self.context.platform, self.context.door.longest_seconds(), what);
-            return decided::shown(&self.game_words, Some(self.seat), past, &bound);
-        }
-        Ok(board::part(&self.game_words, &*self.snapshot.game, &self.snapshot.view, what))
+        Ok(match self.decided(what, &mut |_| true)? {
+            Some(decided) => decided,
+            None => board::part(&self.game_words, &*self.snapshot.game, &self.snapshot.view, what),
+        })
+    }
+
+    fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError> {
+        self.what_decided(what, watch)
     }
 
     fn pictures(&self) -> Vec<&'static str> {
@@ -472,7 +475,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             request_number: snapshot.pending.as_ref().map(|pending| pending.number),
             has_to_answer: snapshot.has_to_answer && !self.gone,
             has_to_get_ready: snapshot.has_to_get_ready && !self.gone,
-            due: self.due(),
+            due: self.due()?,
             gone: self.gone,
         })
     }

@@ -3,13 +3,14 @@
 use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
+use super::keeper::kept_time;
 use super::page::PageStatus;
 use super::{ClubError, seconds};
 use crate::bots::Strength;
 use crate::game::Seat;
 use crate::games::Playable;
-use crate::log::Head;
 use crate::log::players::Address;
+use crate::log::{Head, Store};
 use crate::pace::Overdue;
 use crate::table::{Readiness, Table};
 
@@ -111,8 +112,9 @@ impl PlayerTable {
     /// What a table is to a player at `moment`; `None` where they have no part in it.
     ///
     /// # Errors
-    /// A time in the log that cannot be read.
+    /// A store that cannot be read; a time in the log that cannot be read.
     pub(super) fn of<G: Playable>(
+        store: &(impl Store + ?Sized),
         now: &Table<G>,
         player: &str,
         moment: DateTime<Utc>,
@@ -123,7 +125,8 @@ impl PlayerTable {
         if seats.is_empty() && offered.is_empty() && !masters {
             return Ok(None);
         }
-        let waits = || seats.iter().filter_map(|seat| Some(now.wait(now.waited_for_at(*seat)?, moment)));
+        let time = kept_time(store, now, moment)?;
+        let waits = || time.waits.iter().filter(|wait| seats.contains(&wait.seat));
         let since = waits().map(|wait| wait.since.timestamp()).min();
         let (due, prompt) =
             waits().filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt))).min().unzip();

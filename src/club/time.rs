@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::keeper::Kept;
 use super::personal::Tells;
 use super::standing::{ANSWER_BEAT, Called, StandingNotice};
 use super::vacancies;
@@ -13,7 +14,7 @@ use crate::log::players::{self, Player, Preferences};
 use crate::log::{Store, outbox};
 use crate::pace::{Ladder, Overdue, Quiet, Rung, rungs};
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
-use crate::table::platform::{moment, written};
+use crate::table::platform::written;
 use crate::table::time::{TableTime, WaitedFor};
 use crate::table::{Platform, Unready, notices};
 
@@ -24,8 +25,6 @@ const OUTAGE: Duration = Duration::from_mins(10);
 const _: () = assert!(OUTAGE.as_secs() >= 3 * KEPT_EVERY.as_secs(), "a round that is late is no outage");
 /// How often the note is written, at most: in every round, since others compare their clocks with it.
 const NOTED_EVERY: TimeDelta = TimeDelta::seconds(5);
-/// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
-const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 /// How old a reminder may be that was not sent in its time. What is older was seen, or is pruned.
 const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 /// When a table is looked at again that could not be read or written.
@@ -36,13 +35,6 @@ const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
 const TABLES_AT_ONCE: usize = 256;
-
-/// Since when time has been kept.
-#[derive(Clone, Copy)]
-struct Kept {
-    last: DateTime<Utc>,
-    since: DateTime<Utc>,
-}
 
 impl Club {
     /// Does what time has brought: reminds players, and says whose time is up. Says how many tables were looked at; call it
@@ -92,17 +84,14 @@ impl Club {
     /// clock was set back it begins anew, and what was found for later is found again. `None` where the lease was taken anew
     /// since: what this process would note is old.
     fn kept_since(&self, now: DateTime<Utc>, lease: u64) -> Result<Option<DateTime<Utc>>, ClubError> {
-        let note = self.store.note(TIMEKEEPER, KEPT)?;
-        let kept = note.as_deref().and_then(|note| {
-            let (last, since) = note.split_once(' ')?;
-            Some(Kept { last: moment(last), since: moment(since) })
-        });
+        let kept = Kept::noted(&*self.store)?;
         let since = match kept {
             Some(kept) if (kept.last - CLOCKS_APART..=kept.last + OUTAGE).contains(&now) => kept.since,
             _ => now,
         };
         let set_back = kept.is_some_and(|kept| now < kept.last - CLOCKS_APART);
-        if set_back {
+        // After an outage the players are told at once who has more time because of it.
+        if set_back || kept.is_some_and(|kept| kept.since != since) {
             self.store.wake_all(&written(now))?;
         }
         // Also where time is kept since this very moment by now: or all would be woken again and again.
@@ -123,18 +112,21 @@ impl Club {
         kept_since: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
         let tables = self.tables_with(table)?;
-        let Some((_, time)) = tables.time(table)? else { return Ok(None) };
+        let Some((_, mut time)) = tables.time(table)? else { return Ok(None) };
         if let Some(last) = time.ahead {
             // Nobody's time is up by a clock that is behind the log, or by a log that is ahead of the clock.
             note_ahead(&*self.store, table, last)?;
             return Ok(Some(last.min(now + TRY_AGAIN)));
         }
-        let seen = self.first_seen(table, &time.waits, now)?;
+        if self.note_first_seen(table, &time.waits, now)? {
+            let Some((_, seen)) = tables.time(table)? else { return Ok(None) };
+            time = seen;
+        }
         let mut next = Vec::new();
         for unready in &time.unready {
             next.extend(self.remind_unready(table, unready, now)?);
         }
-        for (wait, seen) in time.waits.iter().zip(seen) {
+        for wait in &time.waits {
             if self.hold_to_what_was_told(table, &time, wait)? {
                 return Ok(None);
             }
@@ -144,25 +136,16 @@ impl Club {
                 return Ok(None);
             }
             next.extend(beat);
+            self.tell_of_extension(table, &time, wait, (now, kept_since))?;
             if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
-                // Whose time ran out while nobody kept it has a fresh grace, and whose grace goes on after that the least.
-                let grace = time.terms.grace_hours.length().max(LEAST_GRACE);
-                let not_before = match wait.due {
-                    _ if up < kept_since => kept_since + grace,
-                    Some(due) if due < kept_since => up.max(kept_since + LEAST_GRACE),
-                    _ => up,
-                };
-                // Nobody has less than the whole time by the clock of who keeps it.
-                let whole = wait.up_from(&time.terms, seen).filter(|_| seen > wait.begun + CLOCKS_APART);
-                let not_before = whole.map_or(not_before, |whole| whole.max(not_before));
-                match not_before <= now {
+                match up <= now {
                     true => {
                         vacancies::note(&*self.store, table)?;
-                        if !tables.expire(table, wait.seat, wait.prompt, not_before)? {
+                        if !tables.expire(table, wait.seat, wait.prompt, up)? {
                             next.push(now + SOON_AGAIN);
                         }
                     }
-                    false => next.push(not_before),
+                    false => next.push(up),
                 }
             }
             next.extend(wait.rests.and_then(|rests| rests.until));

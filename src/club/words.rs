@@ -9,7 +9,7 @@ use super::ClubError;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::DicePage;
 use crate::game::lesson::Past;
-use crate::game::{Events, Fact, OrderForm, Roll, Seat};
+use crate::game::{Events, Fact, Game, OrderForm, Roll, Seat};
 use crate::games::Playable;
 use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
 use crate::log::{Entry, Kinds};
@@ -26,6 +26,9 @@ const ABOUT: &str = "about-the-game";
 pub const IN_SHORT: usize = 6;
 /// Entries that are read at first for each row that is wanted.
 const ENTRIES_A_ROW: u64 = 4;
+
+/// All that a reader may know of what happened before an entry.
+type Before<'b, G> = &'b mut dyn FnMut(u64) -> Result<Vec<Fact<<G as Game>::Event>>, TableFault>;
 
 /// Everything needed to put a table into words in one language.
 pub struct GameWords {
@@ -93,16 +96,17 @@ impl GameWords {
         game: &G,
         lines: &[VisibleEntry],
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
-        self.render_said(game, lines, false, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
+        let said = |entry| Said::of(entry, &self.kinds).map(Cow::Owned);
+        self.render_said(game, (lines, false), said, &mut |_| Ok(vec![]))
     }
 
     /// As [`GameWords::render`], where `said` gives what an entry says; with `orders`, every order by itself.
     fn render_said<'a, G: Playable>(
         &self,
         game: &G,
-        lines: &'a [VisibleEntry],
-        orders: bool,
+        (lines, orders): (&'a [VisibleEntry], bool),
         said: impl Fn(&'a Entry) -> Result<Cow<'a, Said<G::Event>>, TableFault>,
+        before: Before<'_, G>,
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let mut told = Vec::new();
         let mut facts: Vec<(u64, Fact<G::Event>)> = Vec::new();
@@ -116,7 +120,7 @@ impl GameWords {
                     continue;
                 }
             };
-            self.flush(game, &mut facts, &mut told);
+            self.flush(game, &mut facts, &mut told, before)?;
             push_given(given.take(), &mut told);
             told.extend(self.by_standing_order(entry).map(|text| (entry.seq, ReportLine::plain(text))));
             given = match self.order(game, line)?.filter(|_| orders) {
@@ -133,7 +137,7 @@ impl GameWords {
                 told.push((entry.seq, ReportLine::plain(text)));
             }
         }
-        self.flush(game, &mut facts, &mut told);
+        self.flush(game, &mut facts, &mut told, before)?;
         push_given(given, &mut told);
         Ok(without_empty_headings(told, |(_, told)| told))
     }
@@ -222,19 +226,24 @@ impl GameWords {
         &self,
         game: &G,
         lines: &[VisibleEntry],
-        past: impl FnOnce() -> Result<History<G>, TableFault>,
+        past: impl Fn() -> Result<History<G>, TableFault>,
     ) -> Result<Vec<ReportLine>, TableFault> {
         let telling = told_once::<G>(lines);
-        let mut told = self.render(game, &telling)?;
-        let ends = self.days_ended(game, &telling)?;
-        if ends.is_empty() {
-            return Ok(told.into_iter().map(|(_, told)| told).collect());
-        }
-        let mut history = past()?;
-        for seq in ends {
+        let mut known = None;
+        let mut history_before = |seq: u64| -> Result<(Vec<Fact<G::Event>>, G::View), TableFault> {
+            let history = match &mut known {
+                Some(history) => history,
+                none => none.insert(past()?),
+            };
             history.go(seq - 1)?;
-            let facts = self.facts(&history.lines(0)?)?;
-            let over = game.report(self.phrases()).day_over(&facts, &history.view());
+            Ok((self.facts(&history.lines(0)?)?, history.view()))
+        };
+        let said = |entry| Said::of(entry, &self.kinds).map(Cow::Owned);
+        let mut told =
+            self.render_said(game, (&telling, false), said, &mut |seq| Ok(history_before(seq)?.0))?;
+        for seq in self.days_ended(game, &telling)? {
+            let (facts, view) = history_before(seq)?;
+            let over = game.report(self.phrases()).day_over(&facts, &view);
             let at = told.iter().position(|(from, _)| *from >= seq).unwrap_or(told.len());
             told.splice(at..at, over.into_iter().map(|line| (seq, line)));
         }
@@ -344,17 +353,24 @@ impl GameWords {
         game: &G,
         facts: &mut Vec<(u64, Fact<G::Event>)>,
         told: &mut Vec<(u64, ReportLine)>,
-    ) {
+        before: Before<'_, G>,
+    ) -> Result<(), TableFault> {
         let (seqs, facts): (Vec<u64>, Vec<_>) = std::mem::take(facts).into_iter().unzip();
         let report = game.report(self.phrases());
         let mut begun = 0;
         // An event closes what its dice led to, so that each piece names the entry it begins at.
         for piece in facts.split_inclusive(|fact| matches!(fact, Fact::Event(_))) {
             let (from, ended) = (begun, begun + piece.len());
-            let lines = report.report_lines(piece, &facts[ended..]);
+            let hangs =
+                |fact: &Fact<G::Event>| matches!(fact, Fact::Roll(roll) if report.hangs_on_past(roll));
+            let lines = match piece.iter().any(hangs) {
+                true => report.report_lines_after(&before(seqs[from])?, piece, &facts[ended..]),
+                false => report.report_lines(piece, &facts[ended..]),
+            };
             told.extend(lines.into_iter().map(|line| (seqs[from], line)));
             begun = ended;
         }
+        Ok(())
     }
 
     /// Lines of the log in words, one row a piece, with its seq.
@@ -362,8 +378,12 @@ impl GameWords {
     /// # Errors
     /// As [`GameWords::render`].
     pub fn rows<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
-        let said = |entry: &Entry| Said::of(entry, &self.kinds).map(Cow::Owned);
-        self.render_said(game, lines, true, said).map(|told| self.in_rows(told))
+        let said = |entry| Said::of(entry, &self.kinds).map(Cow::Owned);
+        let mut before = |seq: u64| {
+            let earlier = lines.iter().take_while(|line| line.seq() < seq);
+            self.facts(&earlier.cloned().collect::<Vec<_>>())
+        };
+        self.render_said(game, (lines, true), said, &mut before).map(|told| self.in_rows(told))
     }
 
     /// As [`GameWords::rows`], of lines of a table's past, which knows what its entries say.
@@ -391,7 +411,11 @@ impl GameWords {
             Some(said) => Ok(Cow::Borrowed(said)),
             None => Said::of(entry, &self.kinds).map(Cow::Owned),
         };
-        self.render_said(history.game(), lines, true, said)
+        let mut before = |seq: u64| {
+            let earlier = history.lines(0)?.into_iter().take_while(|line| line.seq() < seq);
+            self.facts(&earlier.collect::<Vec<_>>())
+        };
+        self.render_said(history.game(), (lines, true), said, &mut before)
     }
 
     fn in_rows(&self, told: Vec<(u64, ReportLine)>) -> Vec<String> {

@@ -411,8 +411,7 @@ impl<T: PlayerSession> Session<'_, T> {
             "help" => self.help(words)?,
             "options" => self.options(words)?,
             "show" => {
-                let board = broken(self.table.board(words))?;
-                self.page.weighted(&board)?;
+                self.show(words)?;
             }
             "recap" => self.recap(number, usize::MAX)?,
             "hint" => {

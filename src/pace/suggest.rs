@@ -48,7 +48,7 @@ pub fn terms(typed: &str, now: &Terms, home: Option<&Zone>, lang: Lang) -> Vec<S
     let weekdays = [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri];
     let days =
         [WeekdaySet::ALL, weekdays.into_iter().collect(), [Weekday::Mon, Weekday::Thu].into_iter().collect()];
-    let each = hours(&[48, 24, 72, 168, 36, 12]).into_iter().map(Pace::Each);
+    let each = hours(&[48, 24, 72, 168, 12]).into_iter().map(Pace::Each);
     let paces = each.chain(days.map(fixed).map(Pace::Times)).chain([Pace::None]);
     let mut parts: Vec<String> = paces.map(|pace| pace.typed(lang)).collect();
     parts.extend(terms::parts_typed(lang, &zone));

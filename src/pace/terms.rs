@@ -149,6 +149,7 @@ pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
         (Part::Overdue, overdue.collect()),
         (Part::Grace, hours(&[24, 12])),
         (Part::Weekends, vec![format!("{off} {}", zone.named_in(lang))]),
+        (Part::Stops, vec!["3".to_owned(), "1".to_owned()]),
         (Part::Absence, vec!["14".to_owned(), "28".to_owned()]),
     ];
     of_part

@@ -35,6 +35,21 @@ pub trait GameReport {
     /// What happened; `ahead` is what follows, as far as it is told with it.
     fn report_lines(&self, facts: &[Fact<Self::Event>], ahead: &[Fact<Self::Event>]) -> Vec<ReportLine>;
 
+    /// True if a roll changes by what happened long before it, so that [`GameReport::report_lines_after`] tells more of it.
+    fn hangs_on_past(&self, _roll: &Roll) -> bool {
+        false
+    }
+
+    /// As [`GameReport::report_lines`], where `before` is all that everybody knows of what happened up to there.
+    fn report_lines_after(
+        &self,
+        _before: &[Fact<Self::Event>],
+        facts: &[Fact<Self::Event>],
+        ahead: &[Fact<Self::Event>],
+    ) -> Vec<ReportLine> {
+        self.report_lines(facts, ahead)
+    }
+
     /// Whether a day is over with this event; never, in a game that sums none up.
     fn ends_day(&self, _event: &Self::Event) -> bool {
         false

@@ -88,6 +88,8 @@ pub struct WaitedFor {
     pub off: Vec<Span>,
     /// How often its deadline was moved by an entry.
     pub moves: usize,
+    /// When it was due by the log alone, where the keeper of time gives more.
+    pub extended_from: Option<DateTime<Utc>>,
 }
 
 impl WaitedFor {
@@ -96,10 +98,13 @@ impl WaitedFor {
         self.expired.is_none() && self.rests.is_none()
     }
 
-    /// When its time would be up if it had begun at `begun`, and no earlier than it is.
-    pub fn up_from(&self, terms: &Terms, begun: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let due = terms.deadline(self.size, begun, &self.off)?;
-        terms.grace_over(self.due.map_or(due, |told| told.max(due)), &self.off)
+    /// Gives the decision until `due`, and until `up` before anything happens, where that is later.
+    pub fn extend(&mut self, due: DateTime<Utc>, up: DateTime<Utc>) {
+        let (Some(due_before), Some(up_before)) = (self.due, self.up) else { return };
+        if up > up_before {
+            self.extended_from.get_or_insert(due_before);
+            (self.due, self.up) = (Some(due.max(due_before)), Some(up));
+        }
     }
 }
 
@@ -163,6 +168,7 @@ impl<G: Game> Table<G> {
             expired: self.expiry(seat),
             size,
             moves: moved.len(),
+            extended_from: None,
             off,
         }
     }

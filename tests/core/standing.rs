@@ -18,6 +18,7 @@ use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::{Alarms, Outbox, TimeChange};
+use wardroom::pace::Zone;
 use wardroom::standing::{StandingOrder, StandingRule, Until, Vocabulary};
 use wardroom::table::Platform;
 use wardroom::view;
@@ -362,7 +363,7 @@ fn it_is_disarmed_by_what_it_did_not_foresee_and_its_owner_is_told() {
     let words = &standing.0.club.words("toy", Lang::En).unwrap().words;
     let told: Vec<String> = told
         .iter()
-        .map(|(_, player, it)| format!("{}: {}", player.id, it.said(words, Lang::En, "")))
+        .map(|(_, player, it)| format!("{}: {}", player.id, it.said(words, Lang::En, "", &Zone::UTC)))
         .collect();
     assert_eq!(told.len(), 1);
     assert!(told[0].starts_with("blue: ") && told[0].contains("“again” is disarmed"), "{told:?}");

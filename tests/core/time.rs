@@ -9,14 +9,16 @@ use crate::toy::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use wardroom::app::registry::{Games, registered};
-use wardroom::club::Club;
+use wardroom::club::{Club, Visitor};
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::log::players::{Address, Player, Preferences, QuietHours};
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Players, Store, TimeChange};
-use wardroom::pace::{Hours, Ladder, Overdue, Pace, Terms};
+use wardroom::pace::{Hours, Ladder, Overdue, Pace, Terms, Zone};
 use wardroom::table::platform::written;
 use wardroom::table::time::{TableTime, WaitedFor};
 use wardroom::table::{Platform, Reply, TableFault, Tables};
+use wardroom::words::Lang;
 
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 
@@ -743,6 +745,88 @@ fn who_was_due_in_an_outage_has_an_hour_at_least_after_it() {
     let told = kept.pass(10, Some(&Kept::club(&kept.timed)));
     assert_eq!(told.first().map(String::as_str), Some("1.1h blue expired"), "{told:?}");
     kept.timed.holds();
+}
+
+impl Kept {
+    /// In how many hours the time of a seat is up, as every place says that shows it: when it is due, and when something happens.
+    pub fn shown(&self, who: &'static str, up: &str) -> Vec<String> {
+        let now = self.timed.clock.now();
+        let hours = |at: DateTime<Utc>| format!("in {:.1}h", (at - now).num_minutes() as f64 / 60.0);
+        let reader = self.club.watch(&self.timed.id, Lang::En).unwrap();
+        let seats = reader.seats().unwrap();
+        let time = seats.iter().find(|it| it.seat == seat(who)).unwrap().time.clone().unwrap();
+        let words = self.club.words("toy", Lang::En).unwrap();
+        let said = time.said(&|key, args| words.words.say(Lang::En, key, args), &hours);
+        assert!(said.contains(&format!("decided by {up},")), "{said}");
+        let lines = reader.time(&hours).unwrap();
+        let name = &seats.iter().find(|it| it.seat == seat(who)).unwrap().name;
+        let line = lines.iter().find(|line| line.starts_with(&format!("{name} is asked"))).unwrap();
+        let due = hours(time.due().unwrap());
+        assert!(line.contains(&format!("due by {due}.")), "{line}");
+        let mine = self.club.tables_of(who, |_| Ok(true)).unwrap();
+        let listed = DateTime::from_timestamp(mine[0].due_by().unwrap(), 0).unwrap();
+        assert_eq!(hours(listed), due, "the list of tables");
+        let visitor = Visitor {
+            player: who.to_owned(),
+            door: Arc::new(AtTerminal { play: String::new() }),
+            key: String::new(),
+        };
+        let asked = reader.sit(visitor, None).unwrap().asked().unwrap();
+        let (with_question, at) =
+            (asked.due.unwrap(), |at: DateTime<Utc>| at.format("%Y-%m-%d %H:%M").to_string());
+        assert!(with_question.contains(&at(time.due().unwrap())), "{with_question}");
+        [Some(said), Some(line.clone())].into_iter().flatten().collect()
+    }
+
+    /// What players are told by mail that no log tells.
+    pub fn told_personally(&self) -> Vec<String> {
+        let words = self.club.words("toy", Lang::En).unwrap();
+        let told = self.club.personal_notices("mail").unwrap();
+        let said = told.into_iter().map(|(id, player, notice)| {
+            self.club.put_personal_notice("mail", &id, None).unwrap();
+            format!("{}: {}", player.id, notice.said(&words.words, Lang::En, "", &Zone::UTC))
+        });
+        said.collect()
+    }
+}
+
+#[test]
+fn more_time_after_an_outage_is_what_everybody_is_shown_and_is_told_once() {
+    // Due after 48 hours, with six of grace: over before time is kept again, or soon after that.
+    for (keeps, down, until) in [(1, 60 * HOUR, 6), (46, 22 * HOUR / 3, 1)] {
+        let kept = Kept::under(two_days());
+        for who in [RED, BLUE] {
+            kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+        }
+        kept.told();
+        kept.pass(keeps, Some(&kept.club));
+        choose(&kept.timed.tables, &kept.timed.id, BLUE, 3);
+        kept.timed.clock.pass(down);
+        let club = Kept::club(&kept.timed);
+        while club.keep_time().unwrap() > 0 {}
+        let at = kept.timed.clock.now() + TimeDelta::hours(until);
+        let shown = kept.shown(RED, &format!("in {until}.0h"));
+        assert!(shown.iter().all(|said| said.contains("later than the log says")), "{shown:?}");
+        let at = format!("until {} (UTC)", at.format("%Y-%m-%d %H:%M"));
+        let told = kept.told_personally();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(
+            told[0].starts_with("blue: Table ")
+                && told[0].contains(": red has more time")
+                && told[0].contains(&at),
+            "{told:?}"
+        );
+        assert!(
+            told[1].starts_with("red: Table ")
+                && told[1].contains("you have more time")
+                && told[1].contains(&at),
+            "{told:?}"
+        );
+        let came = kept.pass(10, Some(&club));
+        assert_eq!(came.first().map(String::as_str), Some(&*format!("{until}.0h blue expired")), "{came:?}");
+        assert_eq!(kept.told_personally(), Vec::<String>::new(), "once");
+        kept.timed.holds();
+    }
 }
 
 #[test]

@@ -8,13 +8,16 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use wardroom::club::Club;
+use wardroom::club::personal::Tells;
+use wardroom::log::players::{Address, Player};
 use wardroom::log::visibility::LogViewer;
-use wardroom::log::{MemoryStore, Notes, Store, TimeChange};
+use wardroom::log::{MemoryStore, Notes, Players, Store, TimeChange};
 use wardroom::pace::{Overdue, Terms};
 use wardroom::reason::Reason;
 use wardroom::seal::SealError;
 use wardroom::table::platform::{moment, written};
 use wardroom::table::{Platform, Reply, TableFault, Tables};
+use wardroom::words::Lang;
 
 use crate::common::checker;
 use crate::seats::{BLUE, RED, accepted, choose, exported, refused};
@@ -124,6 +127,10 @@ impl Timed {
 fn a_terminal_that_is_61_minutes_slow_costs_the_opponent_nothing() {
     let (store, clock) = (MemoryStore::new(), Clock::new());
     let id = opened(&store, &clock, "1h grace none");
+    for name in [RED, BLUE] {
+        let (id, addresses) = (name.to_owned(), vec![Address::new("mail", &format!("{name}@home.example"))]);
+        store.put_player(Player { name: id.clone(), id, addresses, ..Player::default() }).unwrap();
+    }
     let keeper = club(&store, &clock);
     keep(&keeper);
     let wall = clock.now();
@@ -151,6 +158,15 @@ fn a_terminal_that_is_61_minutes_slow_costs_the_opponent_nothing() {
             keep(club);
         }
     };
+    // Whoever is asked is shown the hour that they have, not the 39 minutes of the log.
+    let seats = keeper.watch(&id, Lang::En).unwrap().seats().unwrap();
+    let shown: Vec<_> = seats.into_iter().filter_map(|seat| seat.time?.due()).collect();
+    assert_eq!(shown[0], clock.now() + TimeDelta::hours(1));
+    let told = keeper.personal_notices("mail").unwrap();
+    assert_eq!(told.len(), 2, "{told:?}");
+    for (_, _, notice) in told {
+        assert!(matches!(&notice.tells, Tells::Extended { until, .. } if *until == shown[0].timestamp()));
+    }
     give(&keeper, asked + TimeDelta::minutes(55));
     assert!(clock.now() - wall > TimeDelta::minutes(100));
     assert_eq!(expiries(&store, &id), [], "by the log the hour is over since 20 minutes");

@@ -202,9 +202,9 @@ fn what_decided_a_game_adds_up(games: u64) {
     for seed in 0..games {
         let (decisions, end) = course(&game, seed);
         let seat = SIDES[seed as usize % 2].seat();
-        let found = post_mortem(&game, seat, &decisions, &end, (playouts, &|| true), [7; 32])
+        let found = post_mortem(&game, seat, &decisions, &end, (playouts, &mut |_, _| true), [7; 32])
             .expect("rules of thumb");
-        let again = post_mortem(&game, seat, &decisions, &end, (playouts, &|| true), [7; 32])
+        let again = post_mortem(&game, seat, &decisions, &end, (playouts, &mut |_, _| true), [7; 32])
             .expect("rules of thumb");
         assert_eq!(found, again, "seed {seed}");
         assert_eq!(found.swings.len(), decisions.len(), "seed {seed}");
@@ -227,6 +227,30 @@ fn what_decided_a_game_adds_up(games: u64) {
     }
 }
 
+/// What is stopped after a round of playouts tells what that found, and before it nothing.
+#[test]
+fn what_decided_a_game_is_told_as_far_as_it_was_worked_out() {
+    let (game, playouts) = (GrandFleet::built_in(), NonZeroU32::new(1000).expect("some"));
+    let (decisions, end) = course(&game, 1);
+    let seat = SIDES[0].seat();
+    let stopped = |after: usize| {
+        let (mut asked, mut of) = (0, 0);
+        let mut goes_on = |done: usize, all: usize| {
+            (asked, of) = (done, all);
+            done < after
+        };
+        let found = post_mortem(&game, seat, &decisions, &end, (playouts, &mut goes_on), [7; 32]);
+        assert_eq!((asked, of), (after, 1000 * decisions.len()));
+        found
+    };
+    assert_eq!(stopped(decisions.len() - 1), None);
+    let found = stopped(decisions.len()).expect("one playout of each");
+    let one = post_mortem(&game, seat, &decisions, &end, (NonZeroU32::MIN, &mut |_, _| true), [7; 32]);
+    let one = one.expect("rules of thumb");
+    assert!(one.is_whole && !found.is_whole);
+    assert_eq!(found.swings, one.swings);
+}
+
 /// Britain refuses a battle in the last turn with a lead that the refusal turns into a loss: that was a choice, not the dice.
 #[test]
 fn a_blunder_is_told_from_bad_luck() {
@@ -240,9 +264,15 @@ fn a_blunder_is_told_from_bad_luck() {
     let decision = DecisionMade { state, seat, order };
     let playouts = NonZeroU32::new(30).expect("some");
     for (seat, sign) in [(Side::British.seat(), -1), (Side::German.seat(), 1)] {
-        let found =
-            post_mortem(&game, seat, std::slice::from_ref(&decision), &end, (playouts, &|| true), [3; 32])
-                .expect("rules of thumb");
+        let found = post_mortem(
+            &game,
+            seat,
+            std::slice::from_ref(&decision),
+            &end,
+            (playouts, &mut |_, _| true),
+            [3; 32],
+        )
+        .expect("rules of thumb");
         let swing = found.swings[0];
         assert!(swing.choice() * sign > 200 && swing.dice().abs() <= 1, "{swing:?}");
     }

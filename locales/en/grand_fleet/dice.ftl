@@ -4,6 +4,7 @@ gf-roll-commitment = Commitment die of { $side }: { $dice }.
 gf-roll-transfer = Transfer die of { $side }, so many ships go: { $dice }.
 gf-roll-outbreak = Does the submarine war break out? { $dice }.
 gf-roll-submarine-war = Submarine war: { $dice }.
+gf-roll-submarine-war-modified = Submarine war: { $dice } { $sign } { $by } = { $sum }.
 gf-roll-initiative = { $side } throws for the initiative: { $dice }.
 gf-roll-markers = The markers of { $side } are mixed: { $dice }.
 gf-roll-combat-initiative = { $side } throws for combat initiative at { $about }: { $dice }.

@@ -4,6 +4,7 @@ gf-roll-commitment = { $side }の投入のサイ：{ $dice }。
 gf-roll-transfer = { $side }の転出のサイ（その隻数を移す）：{ $dice }。
 gf-roll-outbreak = 無制限潜水艦戦の発生判定：{ $dice }。
 gf-roll-submarine-war = 無制限潜水艦戦表：{ $dice }。
+gf-roll-submarine-war-modified = 無制限潜水艦戦表：{ $dice } { $sign } { $by } = { $sum }。
 gf-roll-initiative = { $side }の主導権のサイ：{ $dice }。
 gf-roll-markers = { $side }のマーカーを混ぜる：{ $dice }。
 gf-roll-combat-initiative = { $about }での{ $side }の戦闘主導権のサイ：{ $dice }。

@@ -4,10 +4,17 @@ use std::collections::BTreeMap;
 
 use super::super::Fallback;
 use super::super::find::Found;
+use super::super::sorting::Share;
+use super::classes;
 use super::{Keyed, MOST, NONE, ParseError, Walker, clip, is_all, is_one_of, number};
-use crate::game::{Arg, Word};
+use crate::game::{Arg, Item, Sort, Word};
 
 impl Walker<'_> {
+    /// A thing that may be listed by its class.
+    fn item(&self, word: Word) -> Option<Item> {
+        self.lexicon.class_of(word).map(|class| Item { word, class, must: false })
+    }
+
     pub(super) fn some_of(
         &mut self,
         arg: &'static str,
@@ -21,23 +28,30 @@ impl Walker<'_> {
             Some(values) => values.iter().map(String::as_str).collect(),
             None => self.typed(),
         };
-        let mut words = Vec::new();
-        let mut at = 0;
+        let items: Vec<Item> = all.iter().filter_map(|word| self.item(*word)).collect();
+        let sort = Sort { bins: vec![], take: items.len(), spread: 0, items };
+        let classes = classes(&sort);
+        let list = Word::literal(arg);
+        let (mut shares, mut at) = (Vec::new(), 0);
         let finder = self.finder(spec, vec![]);
         while at < typed.len() {
             let used = match finder.find(&all, &typed[at..]) {
-                Found::Named(word, n) | Found::Begun(word, n) => {
-                    words.push(word);
+                Found::Named(word, n) => {
+                    shares.push((list, Share::Thing(word)));
                     n
                 }
                 _ if is_all(spec, &typed[at..=at]) => {
-                    words.extend(all.iter().copied());
+                    shares.extend(all.iter().map(|word| (list, Share::Thing(*word))));
                     1
                 }
                 // Nothing at all beside something contradicts itself.
                 _ if is_one_of(typed[at], NONE) && typed.len() == 1 => 1,
-                Found::Known(word, n) => {
-                    words.push(word);
+                _ if let Some((share, n)) = self.class_share(arg, &classes, &all, &typed[at..])? => {
+                    shares.push((list, share));
+                    n
+                }
+                Found::Begun(word, n) | Found::Known(word, n) => {
+                    shares.push((list, Share::Thing(word)));
                     n
                 }
                 Found::Several(several, n) => {
@@ -50,6 +64,7 @@ impl Walker<'_> {
             }
             at += used;
         }
+        let mut words = self.filled(&sort, &shares)?.remove(&list).unwrap_or_default();
         if typed.is_empty() {
             self.left_out.push((arg, all.clone()));
             words = match spec.map(|spec| spec.default) {

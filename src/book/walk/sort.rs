@@ -1,10 +1,10 @@
-//! A sorting as it is typed: `1=BC*5 2=lion,tiger 3=rest`.
+//! A sorting as it is typed, `1=BC*5 2=lion,tiger 3=rest`, and its shares in a list: `fire lion B*4`.
 
 use super::super::find::Finder;
-use super::super::sorting::{Share, fill};
+use super::super::sorting::{Share, TooFew, fill};
 use super::{Found, ParseError, Walker, clip, fold, is_one_of, number};
 use crate::book::Lexicon;
-use crate::game::{Arg, Sort, Word};
+use crate::game::{Arg, Sort, Sorted, Word};
 
 /// Words for all that remain.
 pub(in crate::book) const REST: [&str; 2] = ["rest", "残り"];
@@ -61,13 +61,15 @@ impl<'a> Walker<'a> {
                 at += used;
             }
         }
-        let sorted = fill(sort, &shares).map_err(|few| ParseError::TooFew {
-            verb: self.verb,
-            class: few.class,
-            left: few.left,
-        })?;
+        let sorted = self.filled(sort, &shares)?;
         self.form.set(Word::literal(arg), Arg::Sorted(sorted));
         Ok(())
+    }
+
+    /// What these shares mean.
+    pub(super) fn filled(&self, sort: &Sort, shares: &[(Word, Share)]) -> Result<Sorted, ParseError> {
+        let few = |few: TooFew| ParseError::TooFew { verb: self.verb, class: few.class, left: few.left };
+        fill(sort, shares).map_err(few)
     }
 
     /// Each bin that is typed, with the words behind it.
@@ -114,18 +116,47 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// The share of a list that the first of `typed` mean by a class, and how many of them: things of a class, or so many.
+    pub(super) fn class_share(
+        &self,
+        arg: &'static str,
+        classes: &[Word],
+        things: &[Word],
+        typed: &[&str],
+    ) -> Result<Option<(Share, usize)>, ParseError> {
+        if classes.is_empty() {
+            return Ok(None);
+        }
+        if let Some((class, count)) = typed[0].rsplit_once(TIMES) {
+            return Ok(Some((self.counted(arg, classes, class, count)?, 1)));
+        }
+        Ok(match self.class(classes, typed[0]) {
+            Found::Named(class, n) | Found::Known(class, n) => {
+                // As ships are shown, `(B) Queen`, the class tells of which ship it is.
+                let shown = typed.get(n..).filter(|behind| !behind.is_empty());
+                let shown =
+                    shown.map(|behind| (self.finder(self.arg_spec(arg), vec![]).find(things, behind), n));
+                Some(match shown {
+                    Some((
+                        Found::Named(thing, more) | Found::Begun(thing, more) | Found::Known(thing, more),
+                        n,
+                    )) if self.lexicon.class_of(thing) == Some(class) => (Share::Thing(thing), n + more),
+                    _ => (Share::Class(class), n),
+                })
+            }
+            _ => None,
+        })
+    }
+
     /// What the first of `typed` mean, and how many of them: a full name before a class, a class before a beginning.
     fn share_of(&self, arg: &'static str, sort: &Sort, typed: &[&str]) -> Result<(Share, usize), ParseError> {
         let classes = classes(sort);
-        if let Some((class, count)) = typed[0].rsplit_once(TIMES) {
-            return Ok((self.counted(arg, &classes, class, count)?, 1));
-        }
         let things: Vec<Word> = sort.items.iter().map(|item| item.word).collect();
         let found = self.finder(self.arg_spec(arg), vec![]).find(&things, typed);
         match (found, self.class(&classes, typed[0])) {
             (Found::Named(thing, n), _) => Ok((Share::Thing(thing), n)),
             _ if is_one_of(typed[0], &REST) || is_one_of(typed[0], REST_TOO) => Ok((Share::Rest, 1)),
-            (_, Found::Named(class, n) | Found::Known(class, n)) => Ok((Share::Class(class), n)),
+            _ if let Some(share) = self.class_share(arg, &classes, &things, typed)? => Ok(share),
             (Found::Begun(thing, n) | Found::Known(thing, n), _) => Ok((Share::Thing(thing), n)),
             (Found::Several(several, n), _) => Err(self.ambiguous(arg, &typed[..n].join(" "), several)),
             (Found::Vague(_) | Found::Nothing, Found::Begun(class, n)) => Ok((Share::Class(class), n)),

@@ -1,12 +1,13 @@
 //! Advice in words: the lesson of a table that teaches, and hints at every table for practice.
 
 use super::{Playable, SessionOf};
-use crate::club::ClubError;
-use crate::club::session::PlayerSession;
+use crate::club::decided::{self, Bound};
+use crate::club::session::{PlayerSession, Watch};
+use crate::club::{ClubError, board};
 use crate::game::hint::Hint;
 use crate::game::lesson::{Exercise, Lesson, Past};
 use crate::game::{OrderForm, Seat, Word};
-use crate::report::GameReport;
+use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
@@ -54,6 +55,20 @@ impl<G: Playable> SessionOf<G> {
             Exercise::Undo => phrases.say(&door.key("try-undo"), &[]),
         }));
         lines
+    }
+
+    /// What decided the game, where `what` asks for that, while `watch` lets it go on.
+    pub(super) fn what_decided(
+        &self,
+        what: &[String],
+        watch: Watch<'_>,
+    ) -> Result<Option<Vec<(Weight, String)>>, ClubError> {
+        if !board::is_decided(&self.game_words, what) {
+            return Ok(None);
+        }
+        let past = || self.context.tables.history(&self.context.table, self.snapshot.view.viewer());
+        let bound = Bound::of(&*self.context.platform, self.context.door.longest_seconds(), what);
+        decided::shown(&self.game_words, Some(self.seat), past, (&bound, watch)).map(Some)
     }
 
     /// What advisers would order now, a line each; why there is no hint, where there is none.

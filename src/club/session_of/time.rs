@@ -5,6 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
 use crate::club::clock::{self, QuestionTime};
+use crate::club::keeper::kept_time;
 use crate::club::session::{OrderOutcome, TableClock};
 use crate::club::settings::{self, Setting};
 use crate::club::zone::named_zone;
@@ -12,6 +13,7 @@ use crate::game::Seat;
 use crate::log::TimeChange;
 use crate::pace::{Booking, DecisionSize, PaceError, Terms, Zone, suggest, when};
 use crate::table::platform::{moment, written};
+use crate::table::time::TableTime;
 
 impl<G: Playable> SessionOf<G> {
     fn zone(&self) -> Zone {
@@ -29,17 +31,26 @@ impl<G: Playable> SessionOf<G> {
     }
 
     /// Until when what this seat is asked is due, and what happens then.
-    pub(super) fn due(&self) -> Option<String> {
-        let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited && !self.gone)?;
-        let now = self.context.platform.now();
-        let time = self.now.time(now);
-        let said = QuestionTime::of(&time, &self.now.wait(asked, now))?;
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub(super) fn due(&self) -> Result<Option<String>, ClubError> {
+        if self.snapshot.asked.is_none() || !self.snapshot.awaited || self.gone {
+            return Ok(None);
+        }
+        let time = self.kept_time()?;
+        let wait = time.waits.iter().find(|wait| wait.seat == self.seat);
+        let Some(said) = wait.and_then(|wait| QuestionTime::of(&time, wait)) else { return Ok(None) };
         let said = said.said(&|key, args| self.phrases().say(key, args), &|at| self.moment(at));
         let phrases = self.phrases();
-        Some(match self.now.master() {
+        Ok(Some(match self.now.master() {
             Some(_) => phrases.after(&said, &phrases.say("master-prompt", &[])),
             None => said,
-        })
+        }))
+    }
+
+    fn kept_time(&self) -> Result<TableTime, ClubError> {
+        Ok(kept_time(self.context.tables.store(), &self.now, self.context.platform.now())?)
     }
 
     fn misread(&self, error: &PaceError) -> OrderOutcome {
@@ -98,8 +109,7 @@ impl<G: Playable> SessionOf<G> {
 
 impl<G: Playable> TableClock for SessionOf<G> {
     fn time(&self) -> Result<Vec<String>, ClubError> {
-        let now = self.context.platform.now();
-        Ok(clock::lines(&self.now, &self.phrases(), now, &|at| self.moment(at)))
+        Ok(clock::lines(&self.now, &self.phrases(), &self.kept_time()?, &|at| self.moment(at)))
     }
 
     fn suggest_pace(&self, typed: &str) -> Vec<String> {

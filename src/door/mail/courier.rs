@@ -12,6 +12,7 @@ use super::letter::{Body, MailLetter, PieceStyle};
 use crate::club::delivery::{self, DueDelivery};
 use crate::club::people::lang_of;
 use crate::club::personal::PersonalNotice;
+use crate::club::zone::zone_of;
 use crate::club::{ClubError, Player};
 use crate::mail::transport::Outgoing;
 use crate::mail::transport::trouble::MailTrouble;
@@ -326,7 +327,7 @@ impl MailDesk {
         }
         let (lang, table, mut body) = (lang_of(player), notice.table(), Body::default());
         let undo = self.words.say(lang, "mail-unlink", &[]);
-        body.put(PieceStyle::Plain, notice.said(&self.words, lang, &undo));
+        body.put(PieceStyle::Plain, notice.said(&self.words, lang, &undo, &zone_of(player)));
         let id = self.tokens.id(&["personal", id, &notice.at.to_string()]);
         let (subject, table) = (self.subject(table, lang), table.map(str::to_owned));
         let letter =

@@ -50,6 +50,14 @@ pub trait Source {
         None
     }
 
+    /// Whether a person ends what is being worked out: by an empty line, or by leaving. Their other lines are kept, in order.
+    ///
+    /// # Errors
+    /// Input that cannot be read.
+    fn is_ended(&mut self) -> io::Result<bool> {
+        Ok(false)
+    }
+
     /// The next line, a tick, or the end.
     ///
     /// # Errors

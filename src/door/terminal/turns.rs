@@ -7,6 +7,8 @@ use super::{Arrival, Said, Session, broken, said_of};
 use crate::club::session::{PlayerSession, Recap, Welcome};
 use crate::report::Weight;
 
+/// How much is worked out between two lines that say so.
+const PERCENT_A_STEP: u32 = 10;
 /// Lines of a recap that are shown to whoever comes back, unasked.
 const RECAP_AT_FIRST: usize = 12;
 
@@ -35,6 +37,44 @@ impl<T: PlayerSession> Session<'_, T> {
                 self.ask(true)
             }
         }
+    }
+
+    /// The board, or what decided the game. While that is worked out a person sees how far it is, and an empty line ends it.
+    pub(super) fn show(&mut self, words: &[String]) -> io::Result<()> {
+        let (words_of, lang) = (self.table.words(), self.table.lang());
+        let (mut shown, mut ended, mut fault) = (None, false, None);
+        let (page, source) = (&mut self.page, &mut *self.source);
+        let mut look = |percent: u32| -> io::Result<bool> {
+            let step = percent / PERCENT_A_STEP * PERCENT_A_STEP;
+            match shown.replace(step) {
+                None => page.line(&words_of.say(lang, "terminal-working", &[]))?,
+                Some(before) if before != step => {
+                    page.blank()?;
+                    page.line(&words_of.say(lang, "terminal-worked", &[("percent", step.into())]))?;
+                    page.invite(&source.half_typed().unwrap_or_default())?;
+                }
+                Some(_) => {}
+            }
+            ended = source.is_ended()?;
+            Ok(!ended)
+        };
+        let is_watched = self.manner.interactive;
+        let decided = self.table.decided(words, &mut |percent| {
+            !is_watched || look(percent).unwrap_or_else(|error| fault.replace(error).is_some())
+        });
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        if shown.is_some() && !ended {
+            self.page.blank()?;
+        }
+        let board = match broken(decided)? {
+            Some(decided) => decided,
+            None => broken(self.table.board(words))?,
+        };
+        self.page.weighted(&board)?;
+        // The line that is being typed meanwhile stands below.
+        if shown.is_some() && !ended { self.invite() } else { Ok(()) }
     }
 
     /// What happened since the player's last order, or on a day, of it the last `most` lines.

@@ -13,7 +13,7 @@ mod orders;
 mod rolls;
 mod tables;
 
-use crate::game::Fact;
+use crate::game::{Fact, Roll};
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
 use crate::games::grand_fleet::pack::Chart;
@@ -50,13 +50,18 @@ impl GrandFleetReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last. No sentence of this game needs to know what follows.
     pub fn report_lines(&self, facts: &[Fact<Event>], _ahead: &[Fact<Event>]) -> Vec<ReportLine> {
+        self.told(facts, |roll| self.dice(roll))
+    }
+
+    /// The same with the dice as `dice` tells them.
+    fn told(&self, facts: &[Fact<Event>], dice: impl Fn(&Roll) -> Option<String>) -> Vec<ReportLine> {
         let mut report = ReportBuilder::default();
         let mut shot: &[u32] = &[];
         for fact in facts {
             match fact {
                 Fact::Roll(roll) if rolls::is_shot(roll) => shot = &roll.values,
                 Fact::Roll(roll) => {
-                    report.dice.extend(self.dice(roll));
+                    report.dice.extend(dice(roll));
                     report.unsaid = self.key("unsaid", &roll.purpose).map(|key| self.say(&key, &[]));
                 }
                 Fact::Event(event) => {

@@ -1,6 +1,7 @@
 //! Terms as they are typed: parts in any order, and what is not named stays as it is.
 
-use wardroom::pace::{Hours, Overdue, Pace, PaceError, Terms, Zone};
+use wardroom::pace::{Hours, Overdue, Pace, PaceError, Terms, Zone, suggest};
+use wardroom::words::Lang;
 
 fn each(hours: u16) -> Pace {
     Pace::Each(Hours::new(hours).unwrap())
@@ -76,4 +77,15 @@ fn what_is_no_part_is_told_apart() {
     assert!(matches!(wrong("absence 367"), PaceError::NoAbsence { .. }));
     assert!(matches!(wrong("absence -1"), PaceError::NoAbsence { .. }));
     assert!(matches!(wrong("Sun 20:00 Tokyo weekends off Tokyo"), PaceError::NeverDue { .. }));
+}
+
+/// Every part of terms is suggested, in both languages; none is lost among so many.
+#[test]
+fn the_emergency_stops_of_terms_are_suggested() {
+    for (lang, part) in [(Lang::En, "stops"), (Lang::Ja, "緊急停止")] {
+        let first = suggest::terms("", &Terms::default(), None, lang);
+        assert!(first.contains(&format!("{part} 3")), "{first:?}");
+        let of_it = suggest::terms(part, &Terms::default(), None, lang);
+        assert_eq!(of_it, [format!("{part} 3"), format!("{part} 1")]);
+    }
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use wardroom::book::{Book, Lexicon, Parsed};
-use wardroom::game::{Chance, Events, Fact, Game, Node, Options, OrderForm, Prompt, RollForm, Seat, Viewer};
+use wardroom::game::{
+    Chance, Events, Fact, Game, Node, Options, OrderForm, Prompt, Roll, RollForm, Seat, Viewer,
+};
 use wardroom::games::Playable;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
@@ -334,4 +336,34 @@ fn give(desk: &Desk, state: &mut State, seat: Seat, typed: &str) {
     };
     let facts = desk.game.resolve(state, seat, &form, &mut Chance::scripted([])).unwrap().facts;
     desk.fold(state, &facts);
+}
+
+/// A die that the rules change is told with what changes it and the sum, here and wherever the log is told.
+#[test]
+fn the_die_of_submarine_war_is_told_with_its_modifier() {
+    let roll: Roll = serde_json::from_value(serde_json::json!({
+        "about": [], "form": "dice", "number": 0, "of": 6, "purpose": "submarine-war", "rule": "9",
+        "side": "german", "take": 1, "values": [6],
+    }))
+    .unwrap();
+    let event = |kind: &str, body| Fact::Event(Event::read(kind, &body).unwrap());
+    let turn = |turn: u32| event("TurnBegan", serde_json::json!({ "turn": turn }));
+    let broke = serde_json::json!({ "turn": 5, "fleet": [], "ashore": [], "cancelled": [] });
+    let before = |now: u32| vec![turn(5), event("SubmarineWarBroke", broke.clone()), turn(now)];
+    let points = serde_json::json!({ "side": "german", "points": 1, "why": "submarine-war", "lead": -3 });
+    let facts = [Fact::Roll(roll.clone()), event("VictoryPointsScored", points)];
+    let desk = Desk::new();
+    for (lang, plain, changed) in
+        [(Lang::En, "war: 6.", "war: 6 − 1 = 5."), (Lang::Ja, "戦表：6。", "戦表：6 − 1 = 5。")]
+    {
+        let report = desk.teller(lang);
+        assert!(report.hangs_on_past(&roll));
+        let told = |before: &[Fact<Event>]| {
+            let lines = report.report_lines_after(before, &facts, &[]);
+            lines.iter().map(ToString::to_string).collect::<String>()
+        };
+        assert!(told(&before(6)).contains(plain), "the first turn after the outbreak");
+        assert!(told(&before(7)).contains(changed), "{}", told(&before(7)));
+        assert!(told(&[]).contains(plain), "where nothing is known of before");
+    }
 }

@@ -207,7 +207,7 @@ fn it_is_agreed_on_by_its_name_in_both_languages() {
         for (lang, words) in [(Lang::En, "own standing orders answer"), (Lang::Ja, "自身の予約命令で答え")]
         {
             let reader = standing.0.club.watch(&standing.timed().id, lang).unwrap();
-            let told = reader.time(&|at| at.to_string()).join("\n");
+            let told = reader.time(&|at| at.to_string()).unwrap().join("\n");
             assert!(told.contains(words), "{told}");
         }
     }

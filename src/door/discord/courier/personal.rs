@@ -6,6 +6,7 @@ use super::text;
 use crate::club::Player;
 use crate::club::people::lang_of;
 use crate::club::personal::PersonalNotice;
+use crate::club::zone::zone_of;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::inbound::interaction::Id;
@@ -39,7 +40,7 @@ impl<P: DiscordApi> Shared<P> {
         let Some(user) = player.address(DOOR).and_then(|user| user.parse::<Id>().ok()) else { return Ok(()) };
         let lang = lang_of(player);
         let undo = self.words.say(lang, "discord-unlink-how", &[]);
-        let text = plain(&notice.said(&self.words, lang, &undo));
+        let text = plain(&notice.said(&self.words, lang, &undo, &zone_of(player)));
         // Whoever is linked with somebody else has to know that in time.
         let message = Message { pings: vec![user], ..Message::from(text) };
         let nonce = text::nonce(&["personal", id, &notice.at.to_string()]);

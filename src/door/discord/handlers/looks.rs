@@ -59,7 +59,7 @@ impl Request<'_> {
             Look::Status => self.status(room)?,
             Look::Time => {
                 let moment = |at: DateTime<Utc>| deadline(at.timestamp());
-                self.lines(&self.watch(room)?.time(&moment)).into()
+                self.lines(&self.watch(room)?.time(&moment)?).into()
             }
             Look::Help(verb) => self.help_at(room, verb.as_deref())?.into(),
             Look::Why => self.why(room)?.into(),

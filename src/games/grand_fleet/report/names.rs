@@ -25,6 +25,7 @@ pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     }
     for (ShipId(id), spec) in &pack.ships {
         lexicon.add(SHIP, *id, &spec.name.en, &spec.name.ja);
+        lexicon.class(*id, spec.kind.word());
     }
     for (HexId(id), spec) in &pack.hexes {
         let name = |name: fn(&crate::games::pack::Name) -> &String| {

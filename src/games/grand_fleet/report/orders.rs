@@ -1,6 +1,6 @@
 //! What *Grand Fleet 1.2* adds to the way orders are told.
 
-use super::{GrandFleetReport, TYPES};
+use super::{GrandFleetReport, TYPES, rolls};
 use crate::book::Verb;
 use crate::game::odds::Odds;
 use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Roll, Seat, Sort, Word};
@@ -88,6 +88,19 @@ impl GameReport for GrandFleetReport<'_> {
 
     fn report_lines(&self, facts: &[Fact<Event>], ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         GrandFleetReport::report_lines(self, facts, ahead)
+    }
+
+    fn hangs_on_past(&self, roll: &Roll) -> bool {
+        rolls::is_submarine_war(roll)
+    }
+
+    fn report_lines_after(
+        &self,
+        before: &[Fact<Event>],
+        facts: &[Fact<Event>],
+        _ahead: &[Fact<Event>],
+    ) -> Vec<ReportLine> {
+        self.told(facts, |roll| self.submarine_war(roll, before).or_else(|| self.dice(roll)))
     }
 
     fn matters(&self, event: &Event) -> bool {

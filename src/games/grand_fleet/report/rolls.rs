@@ -1,8 +1,11 @@
 //! Dice in words.
 
 use super::GrandFleetReport;
-use crate::game::{Roll, RollForm};
+use crate::game::{Fact, Roll, RollForm};
+use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::Side;
+use crate::games::grand_fleet::sequence::SequenceEvent;
+use crate::games::grand_fleet::submarine_war::{self, SubmarineWarEvent};
 use crate::report::GameReport;
 use crate::words::Value;
 
@@ -10,6 +13,14 @@ use crate::words::Value;
 const SAID_BY_EVENT: &str = "combat";
 /// The purpose of dice that are told with the shot they belong to.
 const SHOT: &str = "damage";
+
+/// The purpose of the die of a turn at submarine war, which changes with each turn (9).
+const SUBMARINE_WAR: &str = "submarine-war";
+
+/// Whether a roll is the die of a turn at submarine war.
+pub(super) fn is_submarine_war(roll: &Roll) -> bool {
+    roll.purpose.as_str() == SUBMARINE_WAR
+}
 
 /// Whether a roll is told with its shot.
 pub(super) fn is_shot(roll: &Roll) -> bool {
@@ -27,6 +38,29 @@ impl GrandFleetReport<'_> {
     pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
         let told = roll.form == RollForm::Dice && !roll.purpose.as_str().starts_with(SAID_BY_EVENT);
         told.then(|| self.thrown(roll))
+    }
+
+    /// The die of a turn at submarine war with what changes it and the sum, where `before` tells that it does.
+    pub(super) fn submarine_war(&self, roll: &Roll, before: &[Fact<Event>]) -> Option<String> {
+        let die = i32::try_from(*roll.values.first().filter(|_| is_submarine_war(roll))?).ok()?;
+        let (mut turn, mut since) = (None, None);
+        for fact in before {
+            match fact {
+                Fact::Event(Event::Sequence(SequenceEvent::TurnBegan { turn: began })) => turn = Some(*began),
+                Fact::Event(Event::SubmarineWar(SubmarineWarEvent::SubmarineWarBroke { turn, .. })) => {
+                    since = Some(*turn);
+                }
+                _ => {}
+            }
+        }
+        let modifier = submarine_war::modifier(self.chart, turn?, since?);
+        let args = [
+            ("dice", die.into()),
+            ("sign", if modifier < 0 { "−" } else { "+" }.into()),
+            ("by", modifier.unsigned_abs().into()),
+            ("sum", (die + modifier).into()),
+        ];
+        (modifier != 0).then(|| self.say("gf-roll-submarine-war-modified", &args))
     }
 
     fn thrown(&self, roll: &Roll) -> String {

@@ -1,6 +1,7 @@
 //! 9 Unrestricted submarine war and American ships, with its outbreak (7a).
 
 use super::ids::{Nation, Outbreak, ShipId, Side};
+use super::pack::Chart;
 use super::play::{Done, Play, throw};
 use super::sequence::Transition;
 use super::state::{Berth, State, Step};
@@ -89,12 +90,16 @@ pub fn break_out(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     Ok(after(play))
 }
 
+/// 9 What is added to the die of `turn`, where the war broke out in the turn `since`.
+pub fn modifier(chart: &Chart, turn: u32, since: u32) -> i32 {
+    let later = i32::try_from(turn.saturating_sub(since.saturating_add(1))).unwrap_or(0);
+    later.saturating_mul(chart.pack().submarine_war.modifier_each_turn)
+}
+
 /// 9 The war's effect on the victory points of a later turn, and on American ships.
 fn toll(play: &mut Play<'_, '_>, since: u32) -> Result<Transition, Stop> {
     let die = play.die(throw(Side::German, "submarine-war", "9"))?;
-    let later = i32::try_from(play.state.turn.saturating_sub(since + 1)).unwrap_or(0);
-    let modified =
-        i32::try_from(die).unwrap_or(0) + later * play.board.pack().submarine_war.modifier_each_turn;
+    let modified = i32::try_from(die).unwrap_or(0) + modifier(play.board, play.state.turn, since);
     let points = play.board.submarine_war(modified);
     let side = if points < 0 { Side::British } else { Side::German };
     play.score(side, points.unsigned_abs(), Score::SubmarineWar)?;

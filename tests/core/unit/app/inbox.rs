@@ -47,6 +47,26 @@ fn a_script_waits_with_its_lines_unread_and_a_person_is_heard() {
     assert_eq!(heard(|| person.wait(true)), Heard::Line("one".into()));
 }
 
+/// Until what is worked out is ended by what was typed.
+fn ends(inbox: &mut Inbox) {
+    while !inbox.is_ended().unwrap() {}
+}
+
+#[test]
+fn an_empty_line_ends_what_is_worked_out_and_others_are_kept_in_order() {
+    let mut person = inbox("recap\nwhy 3\n\ndone\n", true, None);
+    ends(&mut person);
+    for line in ["recap", "why 3", "done"] {
+        assert_eq!(heard(|| person.next()), Heard::Line(line.into()));
+    }
+    // Whoever leaves ends it too.
+    ends(&mut person);
+    assert_eq!(heard(|| person.next()), Heard::End);
+    let mut script = inbox("\n", false, None);
+    assert!(!script.is_ended().unwrap(), "the lines of a script stay where they are");
+    assert_eq!(heard(|| script.next()), Heard::Line(String::new()));
+}
+
 #[test]
 fn patience_ends_and_begins_anew() {
     let mut inbox = inbox("", false, Some(Duration::from_millis(20)));
