@@ -185,7 +185,10 @@ page-of-another-version = NOT CHECKED: this page was written by { $version }, an
 page-another-version = another version wrote it, which is the one to check it with
 page-of-another-build = NOT CHECKED: this page was written by another build of Wardroom { $own }, and this one writes a page of its log that differs. Only its log and what it says of itself are checked: its table, its head, what it leaves out. Its words, pictures and dice may say anything.
 page-another-build = another build of this version wrote it, which is the one to check it with
-page-leads-nowhere = what is withheld from its log is not only what players wrote: without it the rest does not fit together ({ $why })
+page-withholds = { $withheld ->
+    [one] one entry is left out of its log, for it holds what players wrote to each other
+   *[other] { $withheld } entries are left out of its log, for they hold what players wrote to each other
+  }: of those, only that somebody could write at this table is checked. Ask for a page written `--with-messages`
 page-log-fails = its log does not hold
 page-of-a-view = it cannot be written anew: its log is one player's or onlooker's view of a game that goes on. Pictures and positions are drawn from the whole position, and the entries that lead to that stand here as digests. Export the page again when the table is closed, and compare the heads
 page-language = it is in no language of this program: { $lang }

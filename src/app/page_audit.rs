@@ -107,9 +107,9 @@ impl PageToAudit {
         let false_claim = claims.and_then(|claims| false_claim(claims, findings, &self.html));
         let verdict = match (false_claim, claims) {
             (Some(what), _) => Verdict::failed(None, what),
-            (None, Some(claims)) if own_version => match hindrance(evidence, findings) {
+            (None, Some(claims)) if own_version => match hindrance(claims, evidence, findings) {
                 Some(why) => not_checkable(why),
-                None => self.compared(games, (claims, evidence), process)?,
+                None => self.compared(games, claims, process)?,
             },
             _ => not_checkable(Reason::of("page-another-version")),
         };
@@ -124,26 +124,18 @@ impl PageToAudit {
     fn compared(
         &self,
         games: Games,
-        (claims, evidence): (&Claims, &Evidence),
+        claims: &Claims,
         process: &ProcessContext<'_>,
     ) -> Result<Verdict, CliError> {
         let store = MemoryStore::new();
-        let withheld = evidence.withheld.clone();
-        let table = import::import_withheld(&mut self.page.log.as_bytes(), &store, withheld)?.table;
+        let table = import::import(&mut self.page.log.as_bytes(), &store)?.table;
         let store: Arc<dyn Store> = Arc::new(store);
         let tables = games.of_table(&claims.game)?.tables(store, process.platform.clone(), None)?;
         let Some(lang) = Lang::ALL.iter().copied().find(|lang| lang.code() == claims.lang) else {
             return Ok(Verdict::failed(None, Reason::of("page-language").quoting("lang", &claims.lang)));
         };
-        // Where a withheld entry is no letter, the rest may lead nowhere.
-        let anew = match tables.one_file(&table, Viewer::Spectator, lang, claims.messages) {
-            Ok(page) => as_of_build(&page.html, claims.build.as_deref()),
-            Err(error) if !claims.withheld.is_empty() => {
-                let what = Reason::of("page-leads-nowhere").quoting("why", error);
-                return Ok(Verdict::failed(None, what));
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let anew = tables.one_file(&table, Viewer::Spectator, lang, claims.messages)?.html;
+        let anew = as_of_build(&anew, claims.build.as_deref());
         Ok(match difference(&self.html, &anew) {
             None => Verdict::Ok { checked: anew.len(), except: None },
             Some((at, found, wanted)) => {
@@ -155,11 +147,15 @@ impl PageToAudit {
 }
 
 /// Why a page cannot be written anew of what is in it.
-fn hindrance(evidence: &Evidence, findings: &Findings) -> Option<Reason> {
+fn hindrance(claims: &Claims, evidence: &Evidence, findings: &Findings) -> Option<Reason> {
     if findings.is_failed() {
         return Some(Reason::of("page-log-fails"));
     }
-    (evidence.viewer != LogViewer::Full).then(|| Reason::of("page-of-a-view"))
+    if evidence.viewer != LogViewer::Full {
+        return Some(Reason::of("page-of-a-view"));
+    }
+    let withheld = claims.withheld.len();
+    (withheld > 0).then(|| Reason::of("page-withholds").with("withheld", withheld as u64))
 }
 
 /// What a page says of itself that its log does not say.

@@ -51,14 +51,7 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
         return one_file(tables, table, viewer, game_words, with_written);
     }
     let lines = history.lines(0)?;
-    // What an earlier page withheld of a whole log stays withheld.
-    let held: BTreeSet<u64> = lines
-        .iter()
-        .filter(|line| exported.viewer == LogViewer::Full && line.entry().is_none())
-        .map(VisibleEntry::seq)
-        .collect();
-    let exported = Exported { sealed: exported.sealed - held.len(), ..exported };
-    let written: BTreeSet<u64> = match with_written {
+    let withheld: BTreeSet<u64> = match with_written {
         true => BTreeSet::new(),
         false => lines
             .iter()
@@ -67,8 +60,7 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
             .map(|e| e.seq)
             .collect(),
     };
-    let (log, lines) = (without(&log, table, &written), sealed(lines, &written)?);
-    let withheld: BTreeSet<u64> = held.into_iter().chain(written).collect();
+    let (log, lines) = (without(&log, table, &withheld), sealed(lines, &withheld)?);
     let claims = Claims {
         version: page::read::VERSION.to_owned(),
         build: Some(page::read::BUILD.to_owned()),

@@ -291,5 +291,7 @@ pub fn quiet_of(player: &Player) -> Option<Quiet> {
 
 /// The reminders of a question that a player has had or will have, unless they answer before.
 pub fn rungs_of(player: &Player, wait: &WaitedFor) -> Vec<Rung> {
-    rungs(&ladder_of(player), wait.begun, wait.due, quiet_of(player).as_ref(), &zone_of(player))
+    // By the log alone: that there is more time than it says is told by itself.
+    let due = wait.extended_from.or(wait.due);
+    rungs(&ladder_of(player), wait.begun, due, quiet_of(player).as_ref(), &zone_of(player))
 }

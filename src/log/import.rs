@@ -6,7 +6,7 @@ use super::chain::Head;
 use super::entry::Entry;
 use super::fault::Fault;
 use super::file::{ExportFile, LineFault};
-use super::line_check::{LineCheck, Withheld};
+use super::line_check::LineCheck;
 use super::prepare::{self, Row};
 use super::store::{RawEntry, Store, StoredLine, StoredPack};
 use super::visibility::LogViewer;
@@ -63,19 +63,7 @@ pub struct Imported {
 /// # Errors
 /// [`ImportError::Line`] that names the first line that does not hold; [`Fault::TableExists`]. Nothing is stored then.
 pub fn import(from: &mut impl BufRead, store: &(impl Store + ?Sized)) -> Result<Imported, ImportError> {
-    import_withheld(from, store, Withheld::default())
-}
-
-/// As [`import`], of the log of a page, from which these entries are withheld. The table can only be looked at.
-///
-/// # Errors
-/// As [`import`].
-pub fn import_withheld(
-    from: &mut impl BufRead,
-    store: &(impl Store + ?Sized),
-    withheld: Withheld,
-) -> Result<Imported, ImportError> {
-    let imported = read_withheld(from, withheld)?;
+    let imported = read(from)?;
     let (table, partial) = (imported.table.clone(), imported.partial.clone());
     let head = store.adopt(imported)?;
     Ok(Imported { table, head, partial })
@@ -86,16 +74,11 @@ pub fn import_withheld(
 /// # Errors
 /// [`ImportError::Line`] that names the first line that does not hold.
 pub fn read(from: &mut impl BufRead) -> Result<ImportedTable, ImportError> {
-    read_withheld(from, Withheld::default())
-}
-
-fn read_withheld(from: &mut impl BufRead, withheld: Withheld) -> Result<ImportedTable, ImportError> {
     let mut file = ExportFile::new(from);
     let header = file.header()?;
     let pack = file.pack()?;
     let seed = file.seed(&header)?;
-    let mut lines =
-        LineCheck::new(&header.table, Some(pack.hash()), header.viewer.clone()).withholding(withheld);
+    let mut lines = LineCheck::new(&header.table, Some(pack.hash()), header.viewer.clone());
     let partial = if header.viewer == LogViewer::Full { None } else { Some(header.viewer) };
     let mut head = Head::EMPTY;
     let mut rows = Vec::new();

@@ -148,13 +148,6 @@ pub struct RawEntry {
     pub chain: [u8; 32],
 }
 
-impl RawEntry {
-    /// True if its text is a sealed line. Its keys stand in order, as those of an entry do.
-    pub fn is_sealed(&self) -> bool {
-        self.text.starts_with(r#"{"digest":"#)
-    }
-}
-
 /// A line of a log as an audience sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "nearly every line is an entry")]

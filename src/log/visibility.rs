@@ -136,12 +136,12 @@ pub fn current_line(entries: &[Entry]) -> Result<BTreeSet<u64>, NotCanonical> {
 }
 
 /// As [`current_line`], of entries that are read already: each with its seq and, where it takes the table back, the entry
-/// it goes back to. Entries that are not there, because a page withholds them, stand in the way of nothing.
+/// it goes back to.
 pub fn line_of(entries: impl DoubleEndedIterator<Item = (u64, Option<u64>)>) -> BTreeSet<u64> {
     let mut line = BTreeSet::new();
     let mut next = None;
     for (seq, back_to) in entries.rev() {
-        if next.is_none_or(|next| seq <= next) {
+        if next.is_none_or(|next| next == seq) {
             line.insert(seq);
             next = Some(back_to.unwrap_or(seq - 1));
         }

@@ -12,7 +12,6 @@ use super::reply::TableFault;
 use super::service::Tables;
 use crate::game::{OrderForm, Seat, Viewer, Word};
 use crate::games::{AskedSeat, Packed};
-use crate::log::store::RawEntry;
 use crate::log::visibility::Personal;
 use crate::log::{Entry, Head, Store, TableEvent};
 use crate::view::{self, VisibleEntry};
@@ -20,7 +19,6 @@ use crate::view::{self, VisibleEntry};
 /// A table's past, for one viewer.
 pub struct History<G: Packed> {
     game: Arc<G>,
-    /// Its entries, without those that are withheld from a page.
     entries: Vec<Entry>,
     /// What each of them says.
     known: Vec<Known<'static, G::Event>>,
@@ -87,24 +85,16 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.past(table, |_| Viewer::All)
     }
 
-    fn is_partial(&self, table: &str) -> Result<bool, TableFault> {
-        Ok(self.store().table(table)?.is_none_or(|summary| summary.partial.is_some()))
-    }
-
     fn past(&self, table: &str, viewer: impl FnOnce(&Table<G>) -> Viewer) -> Result<History<G>, TableFault> {
         self.guard(table, || {
-            let mut rows = self.rows(table)?;
-            let digests = rows.raws.iter().map(|raw| raw.digest).collect();
-            // Somebody's view of a table is no past of it: what is sealed in it changed the position.
-            if rows.raws.iter().any(RawEntry::is_sealed) && !self.is_partial(table)? {
-                rows.raws.retain(|raw| !raw.is_sealed());
-            }
+            let rows = self.rows(table)?;
             let known: Vec<_> = self.known(table, &rows)?.into_iter().map(Known::into_owned).collect();
             let game = self.game_opened(table, opened(table, known.first())?)?;
             let entries =
                 rows.raws.iter().map(|raw| self.entry(table, raw)).collect::<Result<Vec<_>, _>>()?;
             let is_written: fn(&Entry) -> bool = view::is_written::<G>;
             let personal = Personal::of(&entries, is_written);
+            let digests = rows.raws.iter().map(|raw| raw.digest).collect();
             let now = Table::fold(game.clone(), table, &known, rows.head)?;
             let viewer = viewer(&now);
             Ok(History { game, entries, known, digests, viewer, personal, now })
@@ -124,26 +114,16 @@ impl<G: Packed> History<G> {
     /// # Errors
     /// [`TableFault::Entry`] when an entry does not fit.
     pub fn lines(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
-        let digest = |seq: u64| self.digests.get(seq as usize - 1).copied().unwrap_or_default();
-        let upto = |seq: u64| self.entries.partition_point(|entry| entry.seq <= seq);
-        let then = self.entries.get(upto(after)..upto(self.at())).unwrap_or_default();
-        let shown = view::entries(then, self.viewer, &self.personal, |entry| Ok(digest(entry.seq)))
-            .map_err(|error| TableFault::unfit(self.now.id(), self.at(), error))?;
-        let mut shown = shown.into_iter().peekable();
-        let withheld =
-            |seq| VisibleEntry::Sealed { table: self.now.id().to_owned(), seq, digest: digest(seq) };
-        let line = |seq| shown.next_if(|line| line.seq() == seq).unwrap_or_else(|| withheld(seq));
-        Ok((after + 1..=self.at()).map(line).collect())
-    }
-
-    /// The place behind the last of what is known up to entry `seq`.
-    fn behind(&self, seq: u64) -> usize {
-        self.known.partition_point(|entry| entry.seq <= seq)
+        let then = self.entries.get(after as usize..self.at() as usize).unwrap_or_default();
+        view::entries(then, self.viewer, &self.personal, |entry| {
+            Ok(self.digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
+        })
+        .map_err(|error| TableFault::unfit(self.now.id(), self.at(), error))
     }
 
     /// The typed content of entry `seq`; `None` when there is no such entry.
     pub fn said(&self, seq: u64) -> Option<&Said<G::Event>> {
-        let at = self.known.binary_search_by_key(&seq, |entry| entry.seq).ok()?;
+        let at = usize::try_from(seq.checked_sub(1)?).ok()?;
         Some(&self.known.get(at)?.said)
     }
 
@@ -192,7 +172,7 @@ impl<G: Packed> History<G> {
 
     /// The last entry.
     pub fn last(&self) -> u64 {
-        self.digests.len() as u64
+        self.entries.len() as u64
     }
 
     /// The table as of the entry the history stands at.
@@ -263,10 +243,10 @@ impl<G: Packed> History<G> {
     /// [`TableFault::Entry`] when an entry does not fit.
     pub fn go(&mut self, seq: u64) -> Result<(), TableFault> {
         let seq = seq.clamp(1, self.last());
-        let to = self.behind(seq);
+        let to = seq as usize;
         let ahead = self
             .known
-            .get(self.behind(self.at())..to)
+            .get(self.at() as usize..to)
             .filter(|ahead| ahead.iter().all(|entry| entry.back_to().is_none()));
         // Only the seq matters here: the chain of an earlier entry is in nobody's hands.
         let head = Head { seq, chain: [0; 32] };

@@ -38,7 +38,7 @@ pub fn sort_of(node: &Node) -> Option<&Sort> {
 
 impl Account<'_> {
     /// Whether the typed words are those of the orders that were done: each names the value of the argument it stands
-    /// at, none is left over, and nothing was left out that one of them could have been.
+    /// at, none is left over, and nothing was left out that one of them could have been and that was legal.
     pub fn holds(&self, verb: Word, tokens: &[Token], done: &[OrderForm]) -> bool {
         let spec = self.desk.book.verb(verb.as_str()).expect("a verb");
         let args = &spec.args;
@@ -77,7 +77,8 @@ impl Account<'_> {
         };
         let on = |words: &[&str]| self.rest(said, at + 1, words, done);
         let Some(value) = form.get(arg.name.as_str()) else { return on(words) };
-        let may_be_left_out = || !said.words.iter().any(|word| self.could_be(arg, word));
+        let could_be = |word: &&str| self.could_be(arg, word) && self.is_legal(form.verb, arg, word);
+        let may_be_left_out = || !said.words.iter().any(could_be);
         let each = arg.several && arg.all;
         match value {
             Arg::Word(word) => {
@@ -323,6 +324,27 @@ impl Account<'_> {
                     && (name.starts_with(&typed)
                         || (typed.chars().count() > 2 && name.contains(&format!("-{typed}")))))
         })
+    }
+
+    /// Whether the argument could have been `typed` in any order that was legal.
+    fn is_legal(&self, verb: Word, arg: &ArgSpec, typed: &str) -> bool {
+        let reads = |node: &Node| match node {
+            Node::OneOf { of, .. } => of.iter().any(|(word, _)| self.names(arg, *word, typed)),
+            Node::Number { least, most, .. } => {
+                typed.parse().is_ok_and(|number: i64| (*least..=*most).contains(&number))
+            }
+            _ => true,
+        };
+        let mut ahead: Vec<&Node> = self.options.verb(verb.as_str()).into_iter().collect();
+        while let Some(node) = ahead.pop() {
+            if node.arg() == Some(arg.name.as_str()) && reads(node) {
+                return true;
+            }
+            if let Node::OneOf { of, .. } = node {
+                ahead.extend(of.iter().map(|(_, below)| below));
+            }
+        }
+        false
     }
 
     /// Whether `typed` is the full name of anything that the argument could be.

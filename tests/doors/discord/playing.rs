@@ -132,6 +132,13 @@ impl Board {
     }
 }
 
+/// The order as an answer asks for it to be typed where it has to be confirmed: the last that stands in backticks.
+fn confirmation(answer: &Answered) -> Option<String> {
+    let text = answer.texts().concat();
+    let typed = text.rsplit('`').nth(1)?;
+    [" anyway", " それでも"].iter().any(|sure| typed.ends_with(sure)).then(|| typed.to_owned())
+}
+
 impl Hand {
     pub fn new(player: &Player, board: &Board) -> Hand {
         Hand { player: player.inside(board.thread), choices: None }
@@ -174,8 +181,12 @@ impl Hand {
         let found = self.suggested(met).await;
         let one =
             luck.one_of(&found).unwrap_or_else(|| panic!("nothing is suggested to {}", self.player.name()));
-        let answer = self.player.slash("order", "", &[("text", one)]).await;
+        let mut answer = self.player.slash("order", "", &[("text", one)]).await;
         met.interactions += 1;
+        if let Some(anyway) = confirmation(&answer) {
+            answer = self.player.slash("order", "", &[("text", &anyway)]).await;
+            met.interactions += 1;
+        }
         self.choices = with_choices(&answer);
     }
 

@@ -14,12 +14,9 @@ const SAID_BY_EVENT: &str = "combat";
 /// The purpose of dice that are told with the shot they belong to.
 const SHOT: &str = "damage";
 
-/// The purpose of the die of a turn at submarine war, which changes with each turn (9).
-const SUBMARINE_WAR: &str = "submarine-war";
-
 /// Whether a roll is the die of a turn at submarine war.
 pub(super) fn is_submarine_war(roll: &Roll) -> bool {
-    roll.purpose.as_str() == SUBMARINE_WAR
+    roll.purpose.as_str() == submarine_war::PURPOSE
 }
 
 /// Whether a roll is told with its shot.

@@ -8,6 +8,9 @@ use super::state::{Berth, State, Step};
 use super::victory::Score;
 use crate::game::{Chapter, Defect, FactPolicy, Stop};
 
+/// The purpose of the die of a turn at submarine war, which changes with each turn (9).
+pub const PURPOSE: &str = "submarine-war";
+
 crate::events! {
     /// Unrestricted submarine war (9).
     pub enum SubmarineWarEvent {
@@ -98,7 +101,7 @@ pub fn modifier(chart: &Chart, turn: u32, since: u32) -> i32 {
 
 /// 9 The war's effect on the victory points of a later turn, and on American ships.
 fn toll(play: &mut Play<'_, '_>, since: u32) -> Result<Transition, Stop> {
-    let die = play.die(throw(Side::German, "submarine-war", "9"))?;
+    let die = play.die(throw(Side::German, PURPOSE, "9"))?;
     let modified = i32::try_from(die).unwrap_or(0) + modifier(play.board, play.state.turn, since);
     let points = play.board.submarine_war(modified);
     let side = if points < 0 { Side::British } else { Side::German };
