@@ -258,6 +258,10 @@ pub struct Verb {
     /// It ends the phase or the step: it stands behind all others.
     #[serde(default)]
     pub ends: bool,
+    /// It binds other players or cannot be taken back: it is only read from a line of its own, since what else stands there may
+    /// be a condition.
+    #[serde(default)]
+    pub alone: bool,
     /// Examples.
     #[serde(default)]
     pub examples: Vec<Example>,

@@ -1,6 +1,7 @@
 # What could not be understood in a typed line.
 misread-too-long = That line has { $bytes } bytes; at most { $most } are read. Nothing was done.
 misread-too-many = That line holds { $orders } orders; at most { $most } are taken at once. Nothing was done.
+misread-alone = `{ $verb }` is only read from a line of its own. Nothing of this line was done.
 misread-open-quote = A quote is never closed with { $close } after “{ $after }”.
 misread-unknown-verb = “{ $given }” is no order.
 misread-ambiguous-verb = “{ $given }” could be { $list }.

@@ -66,6 +66,7 @@ time-read-by = Days and times are read by the clocks of { $zone }.
 time-read-by-utc = Days and times are read as UTC, since you have named no time zone.
 time-away-when = From when, and until when? Such as “until 24 Dec”, “20 Dec to 24 Dec 18:00” or “3d”.
 time-away-span = from { $from } to { $until }
+time-away-runs = You are away from { $from } until { $until }. `end-absence` ends that now. To come back on a later day, end it and book what is left, as in `absent until 5 Dec`. Nothing was done.
 time-away-which = Which absence? You have booked several: { $spans }. Type a day of the one that is to end, such as `end-absence 24 Dec`.
 time-away-ended = Your absence from { $from } to { $until } has ended.
 time-ahead = The last entry of this table is of { $last }, which is ahead of the clock. Nobody’s time is up until the operator has set that right.

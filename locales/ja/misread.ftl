@@ -1,6 +1,7 @@
 # 読み取れなかった入力
 misread-too-long = その行は { $bytes } バイトあります。読むのは { $most } バイトまでです。何も実行していません。
 misread-too-many = その行には命令が { $orders } 個あります。一度に受けるのは { $most } 個までです。何も実行していません。
+misread-alone = 「{ $verb }」は、ほかに何も書かない行でだけ受け付けます。この行は何も実行していません。
 misread-open-quote = 「{ $after }」の前で開いた引用符が { $close } で閉じられていません。
 misread-unknown-verb = 「{ $given }」という命令はありません。
 misread-ambiguous-verb = 「{ $given }」は次のどれか決まりません：{ $list }。

@@ -140,7 +140,20 @@ impl Book {
             }
             orders.push_back(Typed { verb: None, pieces, part: None, read: None, anyway });
         }
+        if orders.len() > 1
+            && let Some(verb) = orders.iter().find_map(|typed| self.alone(&typed.pieces, options))
+        {
+            return Err(ParseError::Alone { verb });
+        }
         Ok(ParsedLine { orders, undone: VecDeque::new() })
+    }
+
+    /// The verb that these pieces begin with, where it is only read from a line of its own.
+    fn alone(&self, pieces: &[Piece], options: &Options) -> Option<Word> {
+        match self.find_verb(pieces, options) {
+            Ok(VerbFound::Verb(verb, Some(spec), _)) if spec.alone => Some(verb),
+            _ => None,
+        }
     }
 
     /// True if an order of the game, or a number, ends in the word that confirms it.

@@ -24,6 +24,12 @@ pub enum ParseError {
         /// The most.
         most: usize,
     },
+    /// A verb that is only read from a line of its own stands beside others.
+    #[error("{verb} stands alone on its line")]
+    Alone {
+        /// The verb.
+        verb: Word,
+    },
     /// A quote is not closed.
     #[error("no {close} after {after}")]
     OpenQuote {

@@ -33,8 +33,12 @@ const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];
 const WHOLE_DAYS: [&str; 5] = ["d", "day", "days", "日", "日間"];
 /// What begins the time at which reminders are told together.
 const DIGEST: [&str; 5] = ["digest at", "digest", "毎日まとめて", "まとめて", "まとめ"];
-/// What may stand behind a step.
-const STEP_ENDS: [&str; 6] = ["", "deadline", "the deadline", "it is due", "question", "the question"];
+/// What may stand behind a step before the deadline, and behind one after the question.
+const BEFORE_WHAT: [&str; 4] = ["", "deadline", "the deadline", "it is due"];
+const AFTER_WHAT: [&str; 4] = ["", "question", "the question", "it is asked"];
+/// What may stand before such steps in Japanese.
+const BEFORE_WHAT_JA: [&str; 6] = ["締切の", "締切", "締め切りの", "締め切り", "期限の", "期限"];
+const AFTER_WHAT_JA: [&str; 2] = ["質問の", "質問"];
 /// Units that are too small.
 const MINUTES: [&str; 6] = ["m", "min", "mins", "minutes", "分", "分間"];
 /// The most bytes of what is read: more than any of it needs.
@@ -197,16 +201,16 @@ fn digest_typed(item: &str) -> Option<Result<NaiveTime, PaceError>> {
 impl LadderStep {
     fn parse(item: &str) -> Result<LadderStep, PaceError> {
         let text = item.to_lowercase();
-        // Nothing behind it is dropped.
-        let said = |rest: &str| STEP_ENDS.contains(&rest.trim());
-        let cut = |mark: &str| {
-            text.split_once(mark).filter(|(_, rest)| said(rest)).map(|(long, _)| long.to_owned())
+        // Nothing around it is dropped: a step before the deadline says nothing of the question, nor the other way round.
+        let cut = |mark: &str, behind: &[&str], ahead: &[&str]| {
+            let (long, _) = text.split_once(mark).filter(|(_, rest)| behind.contains(&rest.trim()))?;
+            Some(ahead.iter().find_map(|what| long.strip_prefix(what)).unwrap_or(long).to_owned())
         };
-        let before = cut("before").or_else(|| cut("前"));
+        let before = cut("before", &BEFORE_WHAT, &[]).or_else(|| cut("前", &[""], &BEFORE_WHAT_JA));
         let is_before = before.is_some();
-        let long = before.or_else(|| cut("after")).or_else(|| cut("後")).unwrap_or(text.clone());
-        let long = long.trim_start_matches(['締', '切', '期', '限', 'め', 'り', 'の']);
-        let hours = length(long).unwrap_or_else(|| Err(PaceError::NoStep { given: clip(item) }))?;
+        let after = || cut("after", &AFTER_WHAT, &[]).or_else(|| cut("後", &[""], &AFTER_WHAT_JA));
+        let long = before.or_else(after).unwrap_or(text.clone());
+        let hours = length(&long).unwrap_or_else(|| Err(PaceError::NoStep { given: clip(item) }))?;
         Ok(if is_before { LadderStep::Before(hours) } else { LadderStep::After(hours) })
     }
 

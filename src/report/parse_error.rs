@@ -31,6 +31,7 @@ impl Explainer<'_> {
             ParseError::TooMany { orders, most } => {
                 self.say("misread-too-many", &[("orders", (*orders).into()), ("most", (*most).into())])
             }
+            ParseError::Alone { verb } => self.about("misread-alone", *verb, *verb, "", None),
             ParseError::OpenQuote { close, after } => self.say(
                 "misread-open-quote",
                 &[("close", close.to_string().into()), ("after", after.as_str().into())],

@@ -170,16 +170,19 @@ impl<G: Playable> TableClock for SessionOf<G> {
     fn end_absence(&mut self, day: &str) -> Result<OrderOutcome, ClubError> {
         let now = self.context.platform.now();
         let booked = self.now.away(self.me(), now);
-        let wanted = match (day.trim(), &booked[..]) {
-            ("", [only]) => Some(*only),
-            ("", several) => several.iter().find(|booking| booking.from <= now).copied(),
-            (day, several) => match when::until(day, now, &self.zone()) {
-                Ok(end) => {
-                    let begins = end - TimeDelta::days(1);
-                    several.iter().find(|booking| booking.from < end && booking.until > begins).copied()
-                }
+        let day = match day.trim() {
+            "" => None,
+            day => match when::until(day, now, &self.zone()) {
+                Ok(end) => Some((end - TimeDelta::days(1), end)),
                 Err(error) => return Ok(self.misread(&error)),
             },
+        };
+        let wanted = match (day, &booked[..]) {
+            (None, [only]) => Some(*only),
+            (None, several) => several.iter().find(|booking| booking.from <= now).copied(),
+            (Some((begins, ends)), several) => {
+                several.iter().find(|booking| booking.from < ends && booking.until > begins).copied()
+            }
         };
         let said = |booking: &Booking| {
             [("from", self.moment(booking.from).into()), ("until", self.moment(booking.until).into())]
@@ -194,6 +197,10 @@ impl<G: Playable> TableClock for SessionOf<G> {
             let spans = phrases.list(each);
             return Ok(self.refused("time-away-which", &[("spans", spans.into())]));
         };
+        // Who is away and names a later day may mean to come back then.
+        if booking.from <= now && day.is_some_and(|(begins, _)| begins > now) {
+            return Ok(self.refused("time-away-runs", &said(&booking)));
+        }
         let ended = self.phrases().say("time-away-ended", &said(&booking));
         let reply = self.acting().end_absence(booking.number);
         match self.given(reply)? {

@@ -123,6 +123,8 @@ impl<'x> Entity<'x> {
         let line_ends = self.body.iter().filter(|byte| **byte == b'\n').count();
         says.is_none_or(|says| says <= self.body.len() + line_ends)
             && self.arrived(MAX_DEPTH, &mut MAX_PARTS.clone())
+            // Nothing around a page by itself says where it ends, but its own tags.
+            && (self.kind() != "text/html" || tags_are_closed(&self.text()))
     }
 
     fn arrived(&self, depth: usize, left: &mut usize) -> bool {
@@ -232,6 +234,25 @@ impl<'x> Entity<'x> {
         };
         decode(decoded.as_deref().unwrap_or(self.body), self.parameter("charset")).replace("\r\n", "\n")
     }
+}
+
+/// Returns whether a page ends behind its last tag, with as many ends of the elements that hold others as beginnings.
+fn tags_are_closed(html: &str) -> bool {
+    let html = html.to_ascii_lowercase();
+    let named = |tag: &str, name: &str| {
+        let rest = tag.strip_prefix(name);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+    };
+    let count = |name: &str| {
+        let tags = html.split('<').skip(1);
+        let (mut open, mut closed) = (0, 0);
+        for tag in tags {
+            open += usize::from(named(tag, name));
+            closed += usize::from(tag.strip_prefix('/').is_some_and(|tag| named(tag, name)));
+        }
+        open <= closed
+    };
+    html.rfind('<') <= html.rfind('>') && ["html", "body", "div", "blockquote"].into_iter().all(count)
 }
 
 /// The first of several ways to show the same that says something in plain text, with the HTML of another; where none does, the

@@ -108,7 +108,7 @@ const HEADERS: [&str; 10] = [
 const VALUES: [(&str, &[&str]); 2] =
     [("X-POST-MessageClass", &["autoresponder"]), ("Delivered-To", &["autoresponder"])];
 /// Words that stand somewhere in the subjects of automatic answers, in lower case.
-const SUBJECTS: [&str; 38] = [
+const SUBJECTS: [&str; 57] = [
     "automatic reply",
     "automatic response",
     "automated reply",
@@ -138,6 +138,15 @@ const SUBJECTS: [&str; 38] = [
     "resposta automática",
     "automatisch antwoord",
     "afwezigheidsbericht",
+    "on vacation",
+    "on holiday until",
+    "i am away",
+    "i'm away",
+    "(out until",
+    "ooo:",
+    "[ooo]",
+    "abwesend:",
+    "urlaubsabwesenheit",
     "自動応答",
     "自動返信",
     "自動回答",
@@ -146,6 +155,16 @@ const SUBJECTS: [&str; 38] = [
     "不在のお知らせ",
     "不在のご連絡",
     "休暇のお知らせ",
+    "【不在】",
+    "[不在]",
+    "不在です",
+    "不在の件",
+    "不在にして",
+    "休暇中",
+    "休業のお知らせ",
+    "休業のご案内",
+    "夏季休業",
+    "年末年始休業",
     "自动回复",
 ];
 /// A mark that such a subject may have before it, at its beginning or behind another mark: `Auto: …`.

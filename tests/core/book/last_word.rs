@@ -62,6 +62,38 @@ fn a_word_too_many_behind_a_verb_of_the_table_is_an_error_and_nothing_of_its_lin
     assert!(lenient.iter().all(|verb| TO_THE_END.contains(verb)), "{lenient:?}");
 }
 
+/// What stands beside a consent may be a condition, also where it begins like a verb.
+#[test]
+fn a_verb_that_binds_is_only_read_from_a_line_of_its_own() {
+    let (book, options) = (Book::of("grand_fleet").unwrap(), Options::default());
+    let binding: Vec<&Verb> = book.verbs().iter().filter(|verb| verb.alone).collect();
+    assert!(
+        ["agree", "object", "resign", "close"]
+            .iter()
+            .all(|it| binding.iter().any(|verb| verb.name.as_str() == *it))
+    );
+    for verb in binding {
+        for name in [verb.name.as_str(), &verb.ja] {
+            let right = right(verb, name);
+            assert!(book.line(&right, &options).is_ok(), "{right}");
+            for beside in ["wait", "待つ", "help", "who"] {
+                for line in
+                    [format!("{right}; {beside}"), format!("{right}。{beside}"), format!("{beside}；{right}")]
+                {
+                    let read = book.line(&line, &options);
+                    // A text goes on to the end of its line.
+                    let is_text = goes_to_the_end(verb) && read.is_ok();
+                    assert!(
+                        is_text
+                            || matches!(read, Err(ParseError::Alone { verb: found }) if found == verb.name),
+                        "{line}: {read:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_word_too_many_behind_a_command_of_the_mail_door_is_an_error() {
     let book = Book::of_door("mail").unwrap();

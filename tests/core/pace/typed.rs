@@ -53,6 +53,7 @@ fn ladders_and_quiet_hours_are_read_as_people_type_them() {
         ("1日、３日、締切の６時間前", "1d, 3d, 6h before", "1日、3日、締切の6時間前"),
         ("1 day after, 6 hours before the deadline, 24h", "1d, 6h before", "1日、締切の6時間前"),
         ("1日後、6時間前", "1d, 6h before", "1日、締切の6時間前"),
+        ("質問の1日後、期限の6時間前", "1d, 6h before", "1日、締切の6時間前"),
         ("1d, 6h before, digest 20:00", "1d, 6h before, digest 20:00", "1日、締切の6時間前、まとめて20:00"),
         ("毎日まとめて20時、1日", "1d, digest 20:00", "1日、まとめて20:00"),
         ("digest at 7:30", "1d, 3d, 6h before, digest 07:30", "1日、3日、締切の6時間前、まとめて07:30"),
@@ -63,6 +64,12 @@ fn ladders_and_quiet_hours_are_read_as_people_type_them() {
             (en.to_owned(), ja.to_owned()),
             "{typed}"
         );
+    }
+    // What is before one is not after the other.
+    for typed in
+        ["2h after the deadline", "8h before the question", "締切の3日後", "質問の6時間前", "6h before lunch"]
+    {
+        assert!(matches!(Ladder::parse(typed), Err(PaceError::NoStep { .. })), "{typed}");
     }
     let home = zone("Europe/Berlin");
     for (typed, en, ja) in [
