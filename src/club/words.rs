@@ -20,6 +20,9 @@ use crate::table::{History, Said, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Words};
 
+/// What happened in a game so far, and what is seen of it then.
+type SeenThen<G> = (Vec<Fact<<G as Game>::Event>>, <G as Game>::View);
+
 /// What a game says of itself to strangers.
 const ABOUT: &str = "about-the-game";
 /// Most lines in which somebody who was away is told what they missed.
@@ -230,7 +233,7 @@ impl GameWords {
     ) -> Result<Vec<ReportLine>, TableFault> {
         let telling = told_once::<G>(lines);
         let mut known = None;
-        let mut history_before = |seq: u64| -> Result<(Vec<Fact<G::Event>>, G::View), TableFault> {
+        let mut history_before = |seq: u64| -> Result<SeenThen<G>, TableFault> {
             let history = match &mut known {
                 Some(history) => history,
                 none => none.insert(past()?),

@@ -206,9 +206,17 @@ impl Config {
             .parse()
             .map_err(|_| Reason::of("config-listen").quoting("given", listen).quoting("usual", LISTEN))?;
         let log = self.serve.log.clone().unwrap_or_else(|| LOG.to_owned());
-        if let Err(error) = log.parse::<tracing_subscriber::EnvFilter>() {
-            let why = Reason::of("config-log").quoting("given", &log).quoting("why", error);
-            return Err(why.quoting("usual", LOG));
+        // A word by itself that is no level would be taken for the name of a part, and silence all others.
+        let word = log.split(',').map(str::trim).find(|part| {
+            !part.contains(['=', '[']) && part.parse::<tracing::level_filters::LevelFilter>().is_err()
+        });
+        let wrong = match word {
+            Some(word) => Some(format!("{word}: error, warn, info, debug, trace, off")),
+            None => log.parse::<tracing_subscriber::EnvFilter>().err().map(|error| error.to_string()),
+        };
+        if let Some(why) = wrong {
+            let reason = Reason::of("config-log").quoting("given", &log).quoting("why", why);
+            return Err(reason.quoting("usual", LOG));
         }
         let from_environment = vars(TOKEN_VARIABLE).filter(|token| !token.trim().is_empty());
         let nothing = DiscordSection::default();

@@ -37,6 +37,7 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
         ("[discord]\ntoken = \"a\"\ntoken_file = \"b\"".into(), &["both token and token_file"]),
         ("[discord]\ntoken_file = \"/no/such\"".into(), &["token_file = \"/no/such\"", "No such file"]),
         ("[serve]\nlisten = \"8080\"".into(), &["[serve] listen", "\"8080\"", "127.0.0.1:8080"]),
+        ("[serve]\nlog = \"loud\"".into(), &["[serve] log", "loud: error, warn, info"]),
         ("[serve]\nlog = \"wardroom=loud\"".into(), &["[serve] log", "warn,wardroom=debug"]),
         ("[serve]\nlog_format = \"xml\"".into(), &["line 2", "xml", "text", "json"]),
         ("[serve]\nport = 80".into(), &["line 2", "port", "listen"]),
