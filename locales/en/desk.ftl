@@ -62,4 +62,4 @@ recap-none = You have given no order here yet.
 recap-more = ({ $count } lines before these: { "`" }recap{ "`" })
 recap-day = Day { $day }:
 recap-no-day = No day or turn { $day } has been played here.
-order-unconfirmed = Nothing of this is done yet. To do it all the same: `{ $typed }`
+order-unconfirmed = This order is not done yet. To do it all the same: `{ $typed }`

@@ -64,4 +64,4 @@ recap-none = まだ命令を出していません。
 recap-more = （この前に { $count } 行：「経過」）
 recap-day = { $day } 日目：
 recap-no-day = { $day } 日目（ターン）はまだありません。
-order-unconfirmed = まだ何もしていません。それでもよければ：`{ $typed }`
+order-unconfirmed = この命令はまだ実行していません。それでもよければ：`{ $typed }`

@@ -338,7 +338,7 @@ fn an_order_that_is_grave_is_given_by_a_second_button() {
     let call =
         club.call(at(ANN), InteractionData::Click { custom_id: flip.clone(), values: vec![], private: true });
     let asked = club.handle(&call);
-    assert!(text(&asked).contains("Nothing of this is done yet"), "{asked:?}");
+    assert!(text(&asked).contains("This order is not done yet"), "{asked:?}");
     assert_eq!(club.last(&table), before, "it is not done");
     let labels: Vec<String> = buttons(&asked).into_iter().map(|button| button.label).collect();
     assert_eq!(labels, ["Do it anyway", "Start over"]);
@@ -346,7 +346,7 @@ fn an_order_that_is_grave_is_given_by_a_second_button() {
     assert_eq!(club.handle(&call), asked);
     let club = club.restarted();
     let again = club.handle(&call);
-    assert!(text(&again).contains("Nothing of this is done yet"), "{again:?}");
+    assert!(text(&again).contains("This order is not done yet"), "{again:?}");
     assert_eq!(button(&again, "Do it anyway"), button(&asked, "Do it anyway"));
     let typed = club.order(at(ANN), "pass; flip; pass");
     assert!(
@@ -371,7 +371,7 @@ fn an_order_that_is_grave_is_given_at_once_with_the_word_that_confirms_it() {
     let asked = club.order(at(ANN), "choose 9");
     assert!(text(&asked).contains("Careful: nine is much."), "{asked:?}");
     let by_name = club.slash(at(ANN), "toy-play choose", &[("number", "9")]);
-    assert!(text(&by_name).contains("Nothing of this is done yet"), "{by_name:?}");
+    assert!(text(&by_name).contains("This order is not done yet"), "{by_name:?}");
     let done = club.order(at(ANN), "choose 9 anyway");
     assert!(text(&done).contains("Chosen"), "{done:?}");
 }

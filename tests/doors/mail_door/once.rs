@@ -246,7 +246,7 @@ async fn an_order_that_is_grave_waits_for_a_mail_that_confirms_it() {
     let before = room.last(&table);
     let mail = Sent::answer(ANN, &five, "grave@home.example", "flip; pass\nsignal On we go.");
     let first = room.deliver(&mail).await.remove(0);
-    let asks = "Nothing of this is done yet. To do it all the same: `flip anyway`";
+    let asks = "This order is not done yet. To do it all the same: `flip anyway`";
     assert!(first.text.contains(asks) && first.text.contains("> signal On we go."), "{}", first.text);
     assert_eq!(room.last(&table), before, "nothing of the mail is done");
     let again = room.deliver(&mail).await.remove(0);

@@ -12,7 +12,7 @@ fn an_order_that_is_grave_waits_for_the_word_that_confirms_it() {
     assert_eq!(ending.refused, 1, "a script is told that its order was not done: {said}");
     let (asked, done) = said.split_once("> choose 9 anyway").unwrap();
     let warned =
-        "Careful: nine is much.\nNothing of this is done yet. To do it all the same: `choose 9 anyway`";
+        "Careful: nine is much.\nThis order is not done yet. To do it all the same: `choose 9 anyway`";
     assert!(asked.contains(warned), "{asked}");
     assert!(!asked.contains("happened: Chosen"), "{asked}");
     assert!(done.contains("\"red\": 9") && !done.contains("Careful: nine"), "{done}");
@@ -51,7 +51,7 @@ fn it_is_confirmed_in_either_language_and_belongs_to_orders_of_the_game() {
     let ship = Ship::new();
     let script = "選ぶ 9\n選ぶ 9 それでも\nundo anyway\nchoose anyway\nchoose 4 anyway";
     let (ending, said) = ship.play_in(Lang::Ja, "ada", &["toy", "--hot-seat"], lines(script), false);
-    assert!(said.contains("まだ何もしていません") && said.contains("選ぶ 9 それでも"), "{said}");
+    assert!(said.contains("この命令はまだ実行していません") && said.contains("選ぶ 9 それでも"), "{said}");
     assert_eq!(ending.refused, 3, "not confirmed, a verb of the table, a word that is no number: {said}");
     let (_, after) = said.split_once("> undo anyway").unwrap();
     assert!(!after.contains("TakenBack") && after.contains('4'), "{after}");
