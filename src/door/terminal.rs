@@ -526,7 +526,13 @@ impl<T: PlayerSession> Session<'_, T> {
         let table = &self.table;
         let text =
             report::parse_error(table.words(), table.lang(), table.book(), table.lexicon(), parse_error);
-        self.slip(&text)
+        // Who says yes to a request in words of their own is told again what it is and what to type.
+        let request = match parse_error {
+            ParseError::UnknownVerb { .. } => broken(self.table.asked())?.request,
+            _ => None,
+        };
+        self.slip(&text)?;
+        request.map_or(Ok(()), |request| self.page.line(&request))
     }
 
     /// Says what was wrong with a line, and counts it.

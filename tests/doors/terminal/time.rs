@@ -96,6 +96,11 @@ fn a_pause_ends_on_its_day_and_by_consent() {
     assert!(said.contains("Until 2027-01-21 00:00 (UTC). Days and times are read as UTC"), "{said}");
     prefers_zone(&ship, "bob", "Asia/Tokyo");
     assert!(typed(&ship, "bob", "who").contains("a pause until 2027-01-21 09:00 (Asia/Tokyo)"));
+    for yes in ["Yes, I would love to!", "sure", "承知"] {
+        let said = ship.play("bob", &[&ship.table()], lines(yes), false).1;
+        // As it is asked, and once more.
+        assert_eq!(said.matches("a pause until 2027-01-21 09:00 (Asia/Tokyo)").count(), 2, "{yes}: {said}");
+    }
     typed(&ship, "bob", "agree");
     assert!(typed(&ship, "ada", "time").contains("The clock stands until 2027-01-21 00:00 (UTC)"));
     refused(&ship, "ada", "pause", "The clock stands already");
