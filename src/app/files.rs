@@ -302,7 +302,10 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
     } else {
         None
     };
-    if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
+    // What only a newer program can check is not stored either: here nobody could tell it from what was checked.
+    let is_unfit =
+        |findings: &&Findings| findings.is_failed() || findings.conclusion == Conclusion::UnknownRules;
+    if let Some(findings) = checked.as_ref().filter(is_unfit) {
         let audited = Audited {
             findings: findings.clone(),
             aliases: BTreeMap::new(),

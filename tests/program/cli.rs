@@ -459,7 +459,7 @@ fn an_audit_and_a_checked_import_end_alike() {
         (&full, 0, "holds", true),
         (&part, 3, "holds_so_far", true),
         (&wrong, 1, "failed", false),
-        (&unknown, 2, "unknown_rules", true),
+        (&unknown, 2, "unknown_rules", false),
     ] {
         std::fs::write(ship.path("file.jsonl"), text).unwrap();
         let audited = ship.run(&["audit", "file.jsonl", "--json"], "");
