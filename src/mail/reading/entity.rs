@@ -252,7 +252,9 @@ fn tags_are_closed(html: &str) -> bool {
         }
         open <= closed
     };
-    html.rfind('<') <= html.rfind('>') && ["html", "body", "div", "blockquote"].into_iter().all(count)
+    let is_tag = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
+    let is_in_a_tag = html.rsplit_once('<').is_some_and(|(_, last)| is_tag(last) && !last.contains('>'));
+    !is_in_a_tag && ["html", "body", "div", "blockquote"].into_iter().all(count)
 }
 
 /// The first of several ways to show the same that says something in plain text, with the HTML of another; where none does, the

@@ -139,9 +139,10 @@ fn news_of_a_request_come_by_themselves_and_a_wait_ends_with_them() {
     // Red is asked; blue waits.
     let red = ship.session("ada", "red");
     let steps = vec![
-        Step::Line("wait; agree"),
+        Step::Line("wait"),
         Step::Tick,
         meanwhile(|| assert!(red.propose_close().unwrap().is_accepted())),
+        Step::Line("agree"),
     ];
     let (ending, said) = ship.play("bob", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");
