@@ -17,6 +17,7 @@ use crate::log::outbox;
 pub use crate::log::outbox::{PendingDelivery, PendingNotice};
 use crate::log::players::{Address, Player};
 use crate::pace::Overdue;
+use crate::table::clock_watch::is_off_the_server;
 use crate::table::notices;
 use crate::table::platform::stamp;
 use crate::table::time::Expiry;
@@ -151,12 +152,16 @@ impl Club {
         Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
     }
 
-    /// As [`Club::lease`]; gives the number of the lease, under which this process sends, and `None` while another has it. It
-    /// is greater each time one is taken.
+    /// As [`Club::lease`]; gives the number of the lease, under which this process sends, and `None` while another has it or this
+    /// clock is wrong. It is greater each time one is taken.
     ///
     /// # Errors
     /// A store that cannot be written.
     pub fn numbered_lease(&self, channel: &str) -> Result<Option<u64>, ClubError> {
+        if is_off_the_server(&*self.platform, &*self.store)? {
+            self.release(channel)?;
+            return Ok(None);
+        }
         // However long the taking takes, its number is asked for at the same moment.
         let now = self.platform.now();
         match self.lease_for(channel, now, LEASE_SECONDS)? {

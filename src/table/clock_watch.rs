@@ -60,6 +60,29 @@ fn is_near(one: DateTime<Utc>, other: DateTime<Utc>) -> bool {
     (one - other).abs() <= CLOCKS_APART
 }
 
+/// The time of the store's server, where it has one, and whether this clock is right by it.
+fn server_clock(
+    platform: &dyn Platform,
+    store: &(impl Store + ?Sized),
+) -> Result<Option<(DateTime<Utc>, bool)>, Fault> {
+    let before = platform.now();
+    // However long the question takes, the server answers in between.
+    let answer = store.server_time()?;
+    Ok(answer.map(|server| (server, is_near(server.clamp(before, platform.now().max(before)), server))))
+}
+
+/// True if this clock is off the clock of the store's server. A process of which that is so can write nothing, so it attends to nothing
+/// either that another one could.
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn is_off_the_server(platform: &dyn Platform, store: &(impl Store + ?Sized)) -> Result<bool, Fault> {
+    if platform.uptime().is_none() {
+        return Ok(false);
+    }
+    Ok(server_clock(platform, store)?.is_some_and(|(_, is_right)| !is_right))
+}
+
 impl ClockWatch {
     /// A watch that begins now: what the clock is set by from here on is a jump.
     pub fn new(platform: &dyn Platform) -> ClockWatch {
@@ -75,12 +98,13 @@ impl ClockWatch {
         let Some(up) = platform.uptime() else { return Ok(()) };
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = platform.now();
-        let theirs = match store.server_time()? {
-            // However long the question took, the server answered in between.
-            Some(server) => {
-                let ours = server.clamp(before, platform.now().max(before));
-                Some(server).filter(|server| !is_near(ours, *server))
+        let theirs = match server_clock(platform, store)? {
+            // By a clock that all share it is right, even if it was set a moment ago.
+            Some((_, true)) => {
+                known.believe(before, up);
+                return Ok(());
             }
+            Some((server, false)) => Some(server),
             None => known.keeper_off(before, up, store)?,
         };
         let (why, theirs) = match (theirs, known.jumped(before, up)) {
@@ -93,6 +117,11 @@ impl ClockWatch {
 }
 
 impl Known {
+    /// What the clock shows is right.
+    fn believe(&mut self, now: DateTime<Utc>, up: Duration) {
+        (self.began, self.set) = (Some(now - up), None);
+    }
+
     /// What the monotonic clock says, where the clock was set since and has not gone on steadily for long enough.
     fn jumped(&mut self, now: DateTime<Utc>, up: Duration) -> Option<DateTime<Utc>> {
         let began = now - up;
@@ -100,8 +129,7 @@ impl Known {
         let steady = self.set.filter(|(set, _)| is_near(*set, began));
         if is_near(believed, began) || steady.is_some_and(|(_, since)| up.saturating_sub(since) >= STEADY) {
             // A clock that is slowly put right moves what is believed with it.
-            self.began = Some(began);
-            self.set = None;
+            self.believe(now, up);
             return None;
         }
         self.set = steady.or(Some((began, up)));

@@ -234,7 +234,11 @@ impl Club {
                     i64::try_from(self.duel.luck.below(2 * most + 1)).unwrap() - i64::try_from(most).unwrap();
                 let clocks = self.clocks.as_ref().expect("clocks of their own");
                 match store::is_on_server() {
-                    true => clocks[at].set(off),
+                    // Who is far off does nothing, so the other one is put right.
+                    true => {
+                        clocks[at].set(off);
+                        clocks[1 - at].set(0);
+                    }
                     false => clocks.iter().for_each(|clock| clock.set(off)),
                 }
             }
