@@ -32,7 +32,9 @@ pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
     };
     let Some(opened) = book.opened() else { return integrity };
     let mut seating = Seating::of(opened, book);
-    let mut lines = book.lines().take_while(|line| line.seq() < end);
+    // A line that is not the next says of itself where it stands, which is nothing to go by.
+    let in_order = |(at, line): &(u64, &StoredLine)| line.seq() == *at && *at < end;
+    let mut lines = (1..).zip(book.lines()).take_while(in_order).map(|(_, line)| line);
     let found = lines.try_for_each(|line| seating.line(line));
     match found.and_then(|()| if integrity.is_failed() { Ok(()) } else { seating.end(book.head().seq) }) {
         Ok(()) => integrity,
