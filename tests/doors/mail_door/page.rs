@@ -45,15 +45,16 @@ impl<'a> Company<'a> {
     /// Does what a step says, and looks whether what it promises comes.
     async fn take(&mut self, step: &Step) {
         let user = step.who.to_lowercase();
+        let sees: Vec<String> = step.sees.iter().map(|it| here(it)).collect();
         let got = match step.does.as_str() {
-            "" => until(&format!("{:?} for {user}", step.sees), || {
+            "" => until(&format!("{sees:?} for {user}"), || {
                 let inbox = self.servers.inbox(&user);
-                inbox.iter().map(|raw| Got::read(raw)).find(|got| shows(&got.text, &step.sees))
+                inbox.iter().map(|raw| Got::read(raw)).find(|got| shows(&got.text, &sees))
             }),
             does => self.write(&step.who, &here(does)).await,
         };
         eprintln!("{}: {}\n{}", step.who, step.does, got.text);
-        assert!(shows(&got.text, &step.sees.iter().map(|it| here(it)).collect::<Vec<_>>()), "{step:?}");
+        assert!(shows(&got.text, &sees), "{step:?}");
         self.last.insert(step.who.clone(), got);
     }
 
