@@ -328,6 +328,9 @@ impl Post {
             assert!(self.orders < ENDLESS, "no end");
             let fault = left.peek().copied().filter(|_| self.orders % EVERY == EVERY - 1);
             let other = people.iter().map(|(who, _)| *who).find(|other| *other != who);
+            // An answer to an older mail would be for a question that is answered.
+            self.quiet().await;
+            self.look(who);
             let mut sent = Sent::answer(who, &self.letters.last[who], "", &line);
             self.letters.write(&mut sent);
             self.letters.given(form);
