@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 /// Holds the commit in an archive of the sources, where git writes it (`.gitattributes`).
 const COMMIT_FILE: &str = ".ci/commit";
 
-/// What the program is built from.
+/// The files and folders that the program is built from.
 const SOURCES: [&str; 7] = ["Cargo.lock", "Cargo.toml", "assets", "commands", "locales", "migrations", "src"];
 
 fn main() {

@@ -30,7 +30,7 @@ pub struct Inbox {
     wanted: Sender<()>,
     lines: Receiver<Event>,
     asked: bool,
-    /// What was typed while something was worked out, in order.
+    /// Lines typed while something was worked out, in order.
     kept: VecDeque<io::Result<Heard>>,
     ended: bool,
     interactive: bool,

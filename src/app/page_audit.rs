@@ -38,7 +38,7 @@ pub(super) struct PageFindings {
 }
 
 impl PageFindings {
-    /// What is said before everything else, where another version or another build wrote the page.
+    /// The sentence before everything else, where another version or another build wrote the page.
     pub(super) fn foreign(&self) -> Option<Reason> {
         if self.other_build {
             return Some(Reason::of("page-of-another-build").quoting("own", VERSION));

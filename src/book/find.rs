@@ -218,7 +218,7 @@ impl Named<'_> {
             .is_some_and(|(head, joint, tail)| head == key || (joint.second == Second::Named && tail == key))
     }
 
-    /// Whether the whole words of `key` are followed by others.
+    /// True if the whole words of `key` are followed by others.
     fn goes_on(&self, key: &str) -> bool {
         is_beginning(key) && self.whole.strip_prefix(key).is_some_and(|rest| rest.starts_with('-'))
     }

@@ -229,7 +229,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether `typed`, all of it, is what one or several of the legal words are called.
+    /// True if `typed`, all of it, is a name of one or several of the legal words.
     fn fits_in(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
         let found = self.finder(spec, vec![]).find(legal, typed);
         matches!(found, Found::Named(_, n) | Found::Begun(_, n) | Found::Several(_, n) if n == typed.len())

@@ -492,7 +492,7 @@ impl<'a> Seating<'a> {
         }
     }
 
-    /// What lines tell of a question. Where a sealed line raised it under the law by which times stand in order, it was no
+    /// A question as far as lines tell of it. Where a sealed line raised it under the law by which times stand in order, it was no
     /// earlier than the entry before that.
     fn seen<'b>(&self, seat: &'b str, player: &'b str, prompt: u64) -> Seen<'b> {
         let before = self.book.entries().take_while(|entry| entry.seq <= prompt).last();

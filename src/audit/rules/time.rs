@@ -197,7 +197,7 @@ impl Time {
         self.moved.entry((seat.to_owned(), prompt)).or_default().push(moved);
     }
 
-    /// What does not count of a player's time, in order.
+    /// The spans that do not count of a player's time, in order.
     fn off(&self, player: &str) -> Vec<Span> {
         let away = self.absences.get(player).into_iter().flat_map(Absences::spans);
         let mut off: Vec<Span> = self.pauses.iter().copied().chain(away).collect();
