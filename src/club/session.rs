@@ -18,6 +18,8 @@ use crate::words::{Lang, Words};
 pub struct Asked {
     /// The prompt's number; `None` while the seat is asked nothing.
     pub prompt: Option<u64>,
+    /// When it was asked, in seconds since 1970.
+    pub asked_at: Option<i64>,
     /// The question in words.
     pub question: String,
     /// The legal orders.
@@ -55,6 +57,8 @@ pub struct Welcome {
     pub notice: String,
     /// At a table of several seats: who sits where, how to take a seat that is offered or free.
     pub company: Vec<String>,
+    /// True if no seat is for anybody else: there is nobody to invite or to ask.
+    pub alone: bool,
     /// In words, how often somebody looked at hidden information; `None` if nobody did.
     pub peeks: Option<String>,
 }

@@ -314,6 +314,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             practice: self.snapshot.practice,
             notice: self.report().notice(),
             company: if self.around.seats.len() > 1 { self.company() } else { vec![] },
+            alone: self.around.seats.iter().all(|place| self.mine(place.seat)),
             peeks: (peeks > 0).then(|| self.phrases().say("desk-peeks", &[("count", peeks.into())])),
         }
     }
@@ -464,6 +465,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         let waiting = going_on && !snapshot.awaited && !snapshot.over;
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
+            asked_at: asked.map(|asked| asked.raised_at.timestamp()),
             question: self.question(),
             options: if self.gone { Arc::default() } else { self.options.clone() },
             head: snapshot.head,

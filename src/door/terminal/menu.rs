@@ -111,7 +111,7 @@ impl<T: PlayerSession> Session<'_, T> {
         let now = own.iter().filter(|verb| open.verb(verb.name.as_str()).is_some());
         let lines: Vec<String> = now.map(|verb| book.list(all, lang, verb)).collect();
         // Alone nobody invites, claims or agrees.
-        let alone = self.table.welcome().company.is_empty();
+        let alone = self.table.welcome().alone;
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for verb in shared.into_iter().filter(|verb| !(alone && verb.others)) {
             let (group, label) = (verb.group.of(lang), verb.label(lang));

@@ -98,7 +98,7 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 
     fn welcome(&self) -> Vec<String> {
-        let Welcome { practice, notice, company, peeks } = self.table.welcome();
+        let Welcome { practice, notice, company, peeks, .. } = self.table.welcome();
         let key = match (self.table.arrival, practice) {
             (Arrival::Resumed, false) => "terminal-resumed",
             (Arrival::Resumed, true) => "terminal-resumed-practice",

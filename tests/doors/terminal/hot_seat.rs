@@ -87,3 +87,12 @@ fn the_end_and_time_passing_show_nothing_before_a_player_has_come() {
     let said = ship.play("ada", &["toy"], vec![Step::Tick], true).1;
     assert!(!said.contains("board, turn") && !said.contains("chose"), "{said}");
 }
+
+#[test]
+fn help_lists_nothing_that_asks_other_players() {
+    let ship = Ship::new();
+    let (_, said) = ship.play("ada", &["toy", "--hot-seat"], lines("help"), false);
+    let (_, help) = said.split_once("> help").unwrap();
+    assert!(["who", "claim", "invite", "agree"].iter().all(|verb| !help.contains(verb)), "{help}");
+    assert!(help.contains("undo"), "{help}");
+}
