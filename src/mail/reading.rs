@@ -71,6 +71,9 @@ pub struct Incoming {
     pub whole: bool,
     /// The servers that found that the sender's domain disowns it, by the names they give themselves, in lower case.
     pub disowned_by: Vec<String>,
+    /// The moment by which it was written, in seconds since 1970, by the clocks of its sender and of the last server; `None`
+    /// where it has no date.
+    pub written: Option<i64>,
     /// Who or what wrote it.
     pub nature: Nature,
 }
@@ -120,6 +123,7 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
         nature: nature::nature(&message, &from),
         sealed: sealed::sealed(&message, &bodies),
         whole: message.is_whole(),
+        written: message.written(),
         disowned_by: authentic::disowners(&message, &from),
         lines,
         left_out,

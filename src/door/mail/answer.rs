@@ -369,7 +369,7 @@ impl<'a> Answering<'a> {
 
     fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, given: Given) -> LineResult {
         let (form, anyway) = given;
-        if let Some(slip) = self.answered_before(session, asked.prompt)? {
+        if let Some(slip) = self.meant_for_another(session, asked)? {
             return Ok(Err(slip));
         }
         let Some(prompt) = asked.prompt else {
@@ -388,7 +388,7 @@ impl<'a> Answering<'a> {
         };
         let here = asked.prompt == Some(numbered.prompt) && Some(&numbered.table) == self.table.as_ref();
         if self.changed || !here {
-            return match self.answered_before(session, asked.prompt)? {
+            return match self.meant_for_another(session, asked)? {
                 Some(slip) => Ok(Err(slip)),
                 None => self.slip("mail-number-old", &given),
             };

@@ -8,7 +8,7 @@ use super::answer::{Answering, InputError, Numbered, list_note};
 use super::letter::PieceStyle;
 use crate::book::{ArgKind, Book, clip, count, fold};
 use crate::club::ClubError;
-use crate::club::session::{PlayerSession, PromptAnswer};
+use crate::club::session::{Asked, PlayerSession, PromptAnswer};
 use crate::mail::reading::{Incoming, OwnLine, Sealed, Taken};
 
 /// Lines that look like orders and were left out, of which the answer tells at most.
@@ -55,7 +55,31 @@ const CONSENT: [&str; 38] = [
     "よろこんで",
 ];
 
-/// Lines of mails that answer one mail of ours, which did something: each with the key of its mail.
+/// The mails of a player of which it is noted which lines did something.
+enum SaidIn {
+    /// Those that answer this mail of ours.
+    Answers(String),
+    /// Those that answer none, to this table.
+    NewMails(String),
+}
+
+impl SaidIn {
+    fn note(&self) -> String {
+        match self {
+            SaidIn::Answers(letter) => format!("said/{letter}"),
+            SaidIn::NewMails(table) => format!("said/new/{table}"),
+        }
+    }
+
+    fn refusal(&self) -> &'static str {
+        match self {
+            SaidIn::Answers(_) => "mail-said-before",
+            SaidIn::NewMails(_) => "mail-said-before-anew",
+        }
+    }
+}
+
+/// Lines that did something: each with the key of its mail.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct SaidLines {
     /// When the last was carried out, in seconds since 1970.
@@ -194,17 +218,23 @@ impl Answering<'_> {
         }
     }
 
-    /// Refuses an order for a question that was answered meanwhile, in another door or by an earlier mail: it was meant for that, not for
-    /// what is asked now.
-    pub(super) fn answered_before(
+    /// Refuses an order that was meant for another question: one answered meanwhile, in another door or by an earlier mail, or, in a
+    /// mail that answers none of ours, one that was open before the present question.
+    pub(super) fn meant_for_another(
         &self,
         session: &dyn PlayerSession,
-        prompt: Option<u64>,
+        asked: &Asked,
     ) -> Result<Option<InputError>, ClubError> {
-        let meant = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref());
-        let Some(meant) = meant.filter(|list| !self.changed && prompt != Some(list.prompt)) else {
+        if self.changed {
             return Ok(None);
+        }
+        let Some(meant) = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref())
+        else {
+            return self.written_before(asked);
         };
+        if asked.prompt == Some(meant.prompt) {
+            return Ok(None);
+        }
         Ok(session.answer_to(meant.prompt)?.map(|answer| {
             let (key, order) = match answer {
                 PromptAnswer::Elsewhere(order) => ("link-answered-elsewhere", order),
@@ -214,41 +244,65 @@ impl Answering<'_> {
         }))
     }
 
-    /// A line that did something at the table is not carried out once more when another mail says it in answer to the same mail of
-    /// ours: it was sent again because the answer was late.
+    /// Refuses an order in a mail that was written before the question was asked.
+    fn written_before(&self, asked: &Asked) -> Result<Option<InputError>, ClubError> {
+        let written = self.mail.and_then(|mail| mail.written);
+        let Some((written, asked)) = written.zip(asked.asked_at).filter(|(written, asked)| written <= asked)
+        else {
+            return Ok(None);
+        };
+        let args = [("written", self.moment(written)?.into()), ("asked", self.moment(asked)?.into())];
+        Ok(Some(InputError(self.say("mail-written-before", &args))))
+    }
+
+    /// Refuses a line that did something at the table already, in a mail that answers the same mail of ours: it was sent again because
+    /// the answer was late. So is one that answers none of ours, unless it was written since.
     pub(super) fn said_before(
         &self,
         session: &dyn PlayerSession,
         text: &str,
     ) -> Result<Option<InputError>, ClubError> {
-        let acts = session.book().command(text).is_some_and(|(verb, _)| is_acting(verb.name.as_str()));
-        let said = if acts { self.said()? } else { None };
-        let again = said.is_some_and(|(_, said)| {
-            said.lines.iter().any(|(key, line)| key != self.key && *line == alike(text))
-        });
-        Ok(again.then(|| InputError(self.say("mail-said-before", &[("line", clip(text).into())]))))
+        let Some(place) = self.said_in(session, text) else { return Ok(None) };
+        let said = self.said(&place)?;
+        let is_new = match place {
+            SaidIn::Answers(_) => false,
+            SaidIn::NewMails(_) => {
+                self.mail.and_then(|mail| mail.written).is_some_and(|written| written > said.at)
+            }
+        };
+        let again = !is_new && said.lines.iter().any(|(key, line)| key != self.key && *line == alike(text));
+        Ok(again.then(|| InputError(self.say(place.refusal(), &[("line", clip(text).into())]))))
     }
 
     /// Notes that a line did something.
     pub(super) fn note_said(&self, session: &dyn PlayerSession, text: &str) -> Result<(), ClubError> {
-        if session.book().command(text).is_none() {
-            return Ok(());
-        }
-        let Some((note, mut said)) = self.said()? else { return Ok(()) };
+        let Some(place) = self.said_in(session, text) else { return Ok(()) };
+        let mut said = self.said(&place)?;
         said.at = self.desk.club.now();
-        said.lines.push((self.key.to_owned(), alike(text)));
+        let line = alike(text);
+        said.lines.retain(|(_, before)| *before != line);
+        said.lines.push((self.key.to_owned(), line));
         let text = serde_json::to_string(&said).map_err(ClubError::failed)?;
-        self.desk.club.put_note_of(DOOR, self.player, &note, Some(&text))
+        self.desk.club.put_note_of(DOOR, self.player, &place.note(), Some(&text))
     }
 
-    /// The lines that did something, of the mails that answer the same mail of ours as this one, and the note of it; `None` where this one
-    /// answers none.
-    fn said(&self) -> Result<Option<(String, SaidLines)>, ClubError> {
-        let Some(id) = self.mail.and_then(|mail| self.desk.letter_answered(mail)) else { return Ok(None) };
-        let note = format!("said/{id}");
-        let kept = self.desk.club.note_of(DOOR, self.player, &note)?;
+    /// Where it is noted that a line did something; `None` for one that does nothing, or that the question it answers protects.
+    fn said_in(&self, session: &dyn PlayerSession, text: &str) -> Option<SaidIn> {
+        let mail = self.mail?;
+        let command = session.book().command(text);
+        if command.as_ref().is_some_and(|(verb, _)| !is_acting(verb.name.as_str())) {
+            return None;
+        }
+        match self.desk.letter_answered(mail) {
+            Some(letter) => command.map(|_| SaidIn::Answers(letter.to_owned())),
+            None => Some(SaidIn::NewMails(self.table.clone()?)),
+        }
+    }
+
+    fn said(&self, place: &SaidIn) -> Result<SaidLines, ClubError> {
+        let kept = self.desk.club.note_of(DOOR, self.player, &place.note())?;
         let said = kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
-        Ok(Some((note, said.unwrap_or_default())))
+        Ok(said.unwrap_or_default())
     }
 
     /// The list in the mail of ours that this one answers.

@@ -6,7 +6,10 @@ use std::borrow::Cow;
 use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
-use mail_parser::{ContentType, HeaderForm, HeaderName, HeaderValue, Message, MessageParser, MimeHeaders};
+use mail_parser::{
+    ContentType, DateTime as MailTime, HeaderForm, HeaderName, HeaderValue, Message, MessageParser,
+    MimeHeaders,
+};
 
 /// The longest head, in bytes: several times what the longest way through servers and forwarders writes.
 const MAX_HEAD: usize = 64 << 10;
@@ -70,6 +73,18 @@ impl<'x> Entity<'x> {
     pub fn texts(&self, name: &'static str) -> Vec<String> {
         let texts = self.headers(name, HeaderForm::Text).into_iter();
         texts.map(|value| value.as_text().unwrap_or_default().trim().to_owned()).collect()
+    }
+
+    /// The moment by which the message was written, in seconds since 1970: the earlier of its `Date` and of when the last server
+    /// received it. `None` where it tells neither.
+    pub fn written(&self) -> Option<i64> {
+        let dated = self.headers("Date", HeaderForm::Text);
+        let received = self.headers("Received", HeaderForm::Raw);
+        let moments = [dated.first(), received.first()].into_iter().flatten().filter_map(|value| {
+            let text = value.as_text()?.rsplit(';').next()?;
+            MailTime::parse_rfc822(text.trim()).map(|moment| moment.to_timestamp())
+        });
+        moments.min()
     }
 
     /// The ids of the headers of this name, in order.

@@ -279,3 +279,74 @@ async fn yes_in_words_of_ones_own_is_asked_about_once() {
         assert_eq!(room.last(&table), before, "{line}");
     }
 }
+
+/// A mail of Ann's to a table that answers none of ours, dated `date`, in seconds since 1970, where it has a date.
+fn new_mail(room: &mut MailRoom, got: &Got, text: &str, date: Option<i64>) -> Sent {
+    let dated = |at| chrono::DateTime::from_timestamp(at, 0).unwrap().to_rfc2822();
+    Sent {
+        from: ANN.into(),
+        to: got.reply_to.clone().unwrap(),
+        id: Some(room.id()),
+        subject: "my move".into(),
+        text: text.into(),
+        more: date.map_or(String::new(), |at| format!("Date: {}\r\n", dated(at))),
+        ..Sent::default()
+    }
+}
+
+/// How many orders of this verb a table has.
+fn orders(room: &MailRoom, table: &str, verb: &str) -> usize {
+    let entries = room.store.read(table, 1).unwrap();
+    entries.iter().filter(|entry| entry.kind == "OrderGiven" && entry.body["order"]["verb"] == verb).count()
+}
+
+#[tokio::test]
+async fn new_mails_that_were_written_before_the_question_are_not_for_it() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await.remove(0);
+    let table = room.table_of(ANN);
+    room.answer(ANN, &opened, "collier WSI").await;
+    room.pass(600);
+    let wrote = room.clock.now.load(std::sync::atomic::Ordering::SeqCst);
+    for (line, at) in ["done", "coal goeben", "coal breslau", "Done."].into_iter().zip(wrote..) {
+        let mail = new_mail(&mut room, &opened, line, Some(at));
+        room.put(&mail);
+    }
+    room.pass(10);
+    let answers = room.work().await;
+    assert_eq!((orders(&room, &table, "done"), orders(&room, &table, "coal")), (1, 0));
+    let refused = answers.iter().filter(|got| got.text.contains("answers no mail of ours")).count();
+    assert_eq!(refused, 2, "{answers:#?}");
+    // One that was written since is for the question of now.
+    room.pass(60);
+    let mail = new_mail(&mut room, &opened, "done", Some(wrote + 60));
+    room.deliver(&mail).await;
+    assert_eq!(orders(&room, &table, "done"), 2);
+    // The last server's clock is believed where the sender's is ahead.
+    let ahead = new_mail(&mut room, &opened, "done", Some(wrote + 86_400));
+    let received = format!(
+        "Received: from a.example by mx.example.org; {}\r\n",
+        chrono::DateTime::from_timestamp(wrote, 0).unwrap().to_rfc2822()
+    );
+    let ahead = Sent { more: format!("{received}{}", ahead.more), ..ahead };
+    room.deliver(&ahead).await;
+    assert_eq!(orders(&room, &table, "done"), 2);
+}
+
+#[tokio::test]
+async fn new_mails_without_a_date_do_not_do_the_same_again() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await.remove(0);
+    let table = room.table_of(ANN);
+    room.answer(ANN, &opened, "collier WSI").await;
+    let mut last = None;
+    for _ in 0..4 {
+        let mail = new_mail(&mut room, &opened, "done", None);
+        last = room.deliver(&mail).await.pop();
+    }
+    assert_eq!(orders(&room, &table, "done"), 1);
+    let last = last.unwrap();
+    assert!(last.text.contains("If you mean it once more, answer this mail"), "{}", last.text);
+    room.answer(ANN, &last, "done").await;
+    assert_eq!(orders(&room, &table, "done"), 2);
+}
