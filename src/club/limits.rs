@@ -63,13 +63,6 @@ impl RateLimits {
         }
     }
 
-    /// True if a player has had all orders of the minute.
-    pub fn is_used_up(&self, player: &str, now: i64) -> bool {
-        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
-        let given = orders.get(player).map_or(0, |given| given.iter().filter(|at| counts(**at, now)).count());
-        given >= self.orders_a_minute as usize
-    }
-
     /// How many players are remembered.
     pub fn remembered(&self) -> usize {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner).len()

@@ -121,7 +121,7 @@ impl PageDesk {
         headers: &HeaderMap,
     ) -> Response<Body> {
         let asker = asker(address);
-        let answer = match self.may_ask(&asker) {
+        let answer = match self.asked_by.order(&asker, self.club.now()).is_ok() {
             false => Err(StatusCode::TOO_MANY_REQUESTS),
             true if ![Method::GET, Method::HEAD].contains(method) => {
                 self.count(&asker).and(Err(StatusCode::METHOD_NOT_ALLOWED))
@@ -140,14 +140,8 @@ impl PageDesk {
         counted(status, &self.nothing(status))
     }
 
-    /// True if somebody may ask: whoever has had all that is made for one address in a minute, or asked for as much that is
-    /// not there, is turned away whatever they ask for.
-    fn may_ask(&self, asker: &str) -> bool {
-        let now = self.club.now();
-        self.asked_by.order(asker, now).is_ok() && !self.made_for.is_used_up(asker, now)
-    }
-
-    /// Counts an answer that has to be made, or is not to be had. What is there counts for nothing.
+    /// Counts an answer that has to be made, or is not to be had. An answer that is kept costs nothing, and is given to an address
+    /// that has used up its minute too.
     fn count(&self, asker: &str) -> Result<(), StatusCode> {
         let now = self.club.now();
         let fits = self.made_for.order(asker, now).is_ok() && self.made_in_all.order("", now).is_ok();

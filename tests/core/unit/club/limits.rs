@@ -10,8 +10,6 @@ fn a_minute_takes_so_many_orders_of_each_player_and_says_how_long_to_wait() {
     }
     assert_eq!(rate_limits.order("p-1", 131), Err(TooMuch::Orders { wait_seconds: 29 }));
     assert_eq!(rate_limits.order("p-2", 131), Ok(()), "another player");
-    assert!(rate_limits.is_used_up("p-1", 159) && !rate_limits.is_used_up("p-1", 160));
-    assert!(!rate_limits.is_used_up("p-3", 131));
     assert_eq!(
         rate_limits.order("p-1", 159),
         Err(TooMuch::Orders { wait_seconds: 1 }),
