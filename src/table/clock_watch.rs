@@ -83,11 +83,20 @@ pub fn is_off_the_server(platform: &dyn Platform, store: &(impl Store + ?Sized))
     Ok(server_clock(platform, store)?.is_some_and(|(_, is_right)| !is_right))
 }
 
+/// When time was kept last; `None` where nobody has kept it.
+fn kept(store: &(impl Store + ?Sized)) -> Result<Option<DateTime<Utc>>, Fault> {
+    let note = store.note(TIMEKEEPER, KEPT)?;
+    Ok(note.as_deref().and_then(|note| note.split(' ').next()).map(moment))
+}
+
 impl ClockWatch {
-    /// A watch that begins now: what the clock is set by from here on is a jump.
-    pub fn new(platform: &dyn Platform) -> ClockWatch {
-        let began = platform.uptime().map(|up| platform.now() - up);
-        ClockWatch(Mutex::new(Known { began, ..Known::default() }))
+    /// A watch that begins now: what the clock is set by from here on is a jump, and what the keeper of time notes from here on tells
+    /// whether it is ahead.
+    pub fn new(platform: &dyn Platform, store: &(impl Store + ?Sized)) -> ClockWatch {
+        let Some(up) = platform.uptime() else { return ClockWatch::default() };
+        // A store that cannot be read is a fault once something is written.
+        let noted = kept(store).ok().flatten().map(|kept| (kept, up));
+        ClockWatch(Mutex::new(Known { began: Some(platform.now() - up), noted, ..Known::default() }))
     }
 
     /// Checks the clock before something is written.
@@ -143,10 +152,7 @@ impl Known {
         up: Duration,
         store: &(impl Store + ?Sized),
     ) -> Result<Option<DateTime<Utc>>, Fault> {
-        let note = store.note(TIMEKEEPER, KEPT)?;
-        let Some(kept) = note.as_deref().and_then(|note| note.split(' ').next()).map(moment) else {
-            return Ok(None);
-        };
+        let Some(kept) = kept(store)? else { return Ok(None) };
         // It was noted since this process last looked, so no longer ago than that.
         let looked = self.noted.replace((kept, up)).filter(|(before, _)| *before != kept);
         let earliest = looked.map(|(_, then)| now - up.saturating_sub(then));

@@ -59,7 +59,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The tables of this game in `store`.
     pub fn new(store: Arc<S>, platform: Arc<dyn Platform>) -> Tables<G, S> {
         let open = OpenTables { slots: BTreeMap::new(), uses: 0 };
-        let clock_watch = ClockWatch::new(&*platform);
+        let clock_watch = ClockWatch::new(&*platform, &*store);
         Tables {
             clock_watch,
             store,

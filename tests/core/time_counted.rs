@@ -196,14 +196,15 @@ fn a_writer_whose_clock_is_wrong_is_refused_with_both_times() {
     let why = wrong(slow.stop_clock(&id, &caller(RED), seat(RED)));
     let times = Reason::of("clock-off").quoting("ours", written(platform.now()));
     assert_eq!(why, times.quoting("theirs", written(clock.now())));
-    // One that is ahead is found as soon as somebody is known to keep time.
-    let fast = tables(&store, Off::by(&clock, 3660));
+    // One that is ahead is found once time was kept since it began, with the first thing that it would write.
+    let (fast, faster) = (tables(&store, Off::by(&clock, 3660)), tables(&store, Off::by(&clock, 40)));
     let asks =
         |tables: &Toys<MemoryStore>| tables.change_time(&id, &caller(RED), seat(RED), &TimeChange::Resume);
-    assert_eq!(refused(asks(&fast)), "not-paused");
+    assert_eq!(refused(asks(&fast)), "not-paused", "nobody may keep time");
     clock.pass(10);
     keep(&keeper);
     assert_eq!(wrong(asks(&fast)).key, "clock-off");
+    assert_eq!(wrong(asks(&faster)).key, "clock-off");
     // Less than half a minute is no fault.
     let near = tables(&store, Off::by(&clock, -20));
     assert_eq!(refused(asks(&near)), "not-paused");

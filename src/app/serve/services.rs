@@ -143,7 +143,7 @@ pub fn for_club(
     OpenDoors { bot, mail, pages, computers }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
     let (store, heads) = (database.shared(), database.head_file());
-    let (clock, clock_watch) = (platform.clone(), ClockWatch::new(&**platform));
+    let (clock, clock_watch) = (platform.clone(), ClockWatch::new(&**platform, &*store));
     let club = games.club(store.clone(), platform.clone(), data, heads.clone())?;
     let (club, pages) = match pages {
         Some((pages, keys)) => {
