@@ -110,6 +110,12 @@ impl Words {
         Ok(Words { en: Arc::new(bundle(Lang::En, more)?), ja: Arc::new(bundle(Lang::Ja, more)?) })
     }
 
+    /// One sentence after another.
+    pub fn after(&self, lang: Lang, first: &str, second: &str) -> String {
+        // Japanese sentences follow each other without a space.
+        format!("{first}{}{second}", if lang == Lang::Ja { "" } else { " " })
+    }
+
     /// The message `key` in `lang`, else in English, else the key itself in braces.
     pub fn say(&self, lang: Lang, key: &str, args: &[(&str, Value<'_>)]) -> String {
         let mut named = FluentArgs::with_capacity(args.len());

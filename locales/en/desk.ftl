@@ -24,6 +24,7 @@ desk-published-elsewhere = The table is published: whoever has its link sees it 
 desk-unpublished = The table’s page is taken away, and its link is dead.
 desk-no-pages = Nothing here shows pages: whoever runs this club would have to set up { "`" }[pages]{ "`" } for { "`" }wardroom serve{ "`" }.
 undone = Undone: { $orders }.
+undone-many = Undone: { $count } orders, from “{ $first }” to “{ $last }”.
 desk-ask-undo-none = { $orders ->
     [0] None of the latest orders is yours.
     [one] Only one of the latest orders is yours.

@@ -98,6 +98,7 @@ pub fn set(
         Setting::Calendar => {}
     }
     let now = known(store.player(player)?);
+    let zone_changed = now.preferences.zone != before.preferences.zone && setting == Setting::Quiet;
     Ok(match setting {
         Setting::Zone => {
             let now = zoned(words, lang, platform.now().timestamp(), &zone_of(&now));
@@ -110,7 +111,14 @@ pub fn set(
                 let [from, until] = [from, until].map(|at| door.moment((words, lang), at, &quiet.zone));
                 let hours = quiet.typed(lang).into();
                 let args = [("hours", hours), ("from", from.into()), ("until", until.into())];
-                words.say(lang, "setting-quiet", &args)
+                let told = words.say(lang, "setting-quiet", &args);
+                if zone_changed {
+                    let here = zoned(words, lang, platform.now().timestamp(), &zone_of(&now));
+                    let zone = words.say(lang, "setting-zone", &[("now", here.into())]);
+                    words.after(lang, &told, &zone)
+                } else {
+                    told
+                }
             }
             None => words.say(lang, "setting-quiet-none", &[]),
         },

@@ -31,8 +31,7 @@ impl Phrases<'_> {
 
     /// One sentence after another.
     pub fn after(&self, first: &str, second: &str) -> String {
-        // Japanese sentences follow each other without a space.
-        format!("{first}{}{second}", if self.lang == Lang::Ja { "" } else { " " })
+        self.words.after(self.lang, first, second)
     }
 
     /// Words that end as a sentence does.

@@ -12,6 +12,9 @@ const NOTES: &str = "lines";
 /// The most lines that are kept: of those before, each order is a line of its own.
 const MOST_LINES: usize = 40;
 
+/// The most orders of an undone line that are named one by one.
+const MOST_NAMED: usize = 4;
+
 /// What a line has done so far: of each of its orders the first and the last entry.
 #[derive(Default)]
 pub(super) struct LineDone(Vec<(u64, u64)>);
@@ -79,12 +82,25 @@ impl<G: Playable> SessionOf<G> {
         Ok(match answer {
             OrderOutcome::Refused(why) => OrderOutcome::Refused(self.undo_hint(count, why)),
             OrderOutcome::Accepted { first, last } => {
-                let orders = undone.join(&self.phrases().say("list-separator-strong", &[]));
-                let told = || (last, self.phrases().say("undone", &[("orders", orders.into())]));
-                self.remark = (!undone.is_empty()).then(told);
+                self.remark = self.undone(&undone).map(|told| (last, told));
                 OrderOutcome::Accepted { first, last }
             }
             answer => answer,
+        })
+    }
+
+    /// Tells which orders were taken back, by the first and the last where they are many.
+    fn undone(&self, orders: &[String]) -> Option<String> {
+        let (phrases, (first, rest)) = (self.phrases(), orders.split_first()?);
+        Some(match rest.last().filter(|_| orders.len() > MOST_NAMED) {
+            Some(last) => {
+                let args = [("first", first.into()), ("last", last.into()), ("count", orders.len().into())];
+                phrases.say("undone-many", &args)
+            }
+            None => {
+                let orders = orders.join(&phrases.say("list-separator-strong", &[]));
+                phrases.say("undone", &[("orders", orders.into())])
+            }
         })
     }
 

@@ -80,19 +80,37 @@ impl<G: Playable> SessionOf<G> {
         OrderOutcome::Noted(vec![phrases.after(&read, &by)])
     }
 
-    /// When decisions that were asked for now would be due by these terms, by this player's clock.
+    /// When decisions that were asked for now would be due by these terms, by this player's clock; after a pause that lasts now.
     pub(super) fn first_due(&self, terms: &Terms) -> Option<String> {
         let now = self.context.platform.now();
-        let due = |size| terms.deadline(size, now, &[]).map(|due| self.moment(due));
+        let pause = self.now.time(now).pause;
+        let due = |size| terms.deadline(size, now, pause.as_slice()).map(|due| self.moment(due));
         let phrases = self.phrases();
-        match (due(DecisionSize::Big), due(DecisionSize::Small)) {
+        let first = match (due(DecisionSize::Big), due(DecisionSize::Small)) {
             (Some(big), Some(small)) if big != small => {
-                Some(phrases.say("time-first-due-both", &[("big", big.into()), ("small", small.into())]))
+                phrases.say("time-first-due-both", &[("big", big.into()), ("small", small.into())])
             }
-            (Some(due), _) => Some(phrases.say("time-first-due", &[("due", due.into())])),
-            (None, Some(small)) => Some(phrases.say("time-first-due-small", &[("small", small.into())])),
-            (None, None) => None,
-        }
+            (Some(due), _) => phrases.say("time-first-due", &[("due", due.into())]),
+            (None, Some(small)) => phrases.say("time-first-due-small", &[("small", small.into())]),
+            (None, None) => return None,
+        };
+        Some(match pause.and_then(|pause| pause.until) {
+            Some(until) => phrases.after(
+                &first,
+                &phrases.say("time-first-due-paused", &[("until", self.moment(until).into())]),
+            ),
+            None => first,
+        })
+    }
+
+    /// In words, the whole absence that a booking became part of, where it overlaps or touches another.
+    fn joined(&self, (from, until): (DateTime<Utc>, DateTime<Utc>), now: DateTime<Utc>) -> Option<String> {
+        let booked = self.now.away(self.me(), now);
+        let whole = booked.iter().find(|booking| booking.from <= from.max(now) && until <= booking.until)?;
+        // What is booked for now begins with its entry, a moment later.
+        let is_alone = whole.until == until && whole.from >= from.max(now);
+        let args = [("from", self.moment(whole.from).into()), ("until", self.moment(whole.until).into())];
+        (!is_alone).then(|| self.phrases().say("time-away-joined", &args))
     }
 
     fn change_time(&mut self, change: &TimeChange) -> Result<OrderOutcome, ClubError> {
@@ -161,7 +179,10 @@ impl<G: Playable> TableClock for SessionOf<G> {
             Ok((from, until)) => {
                 let reply = self.acting().book_absence((from, until));
                 let answer = self.given(reply)?;
-                Ok(self.read_as(answer, (Some(from).filter(|from| *from > now), until)))
+                let read = self.read_as(answer, (Some(from).filter(|from| *from > now), until));
+                let OrderOutcome::Noted(mut lines) = read else { return Ok(read) };
+                lines.extend(self.joined((from, until), now));
+                Ok(OrderOutcome::Noted(lines))
             }
             Err(error) => Ok(self.misread(&error)),
         }

@@ -142,6 +142,50 @@ fn who_is_away_says_so_and_is_back() {
 }
 
 #[test]
+fn absences_that_overlap_become_one_and_it_says_so() {
+    let (ship, _) = passed();
+    let first = typed(&ship, "bob", "absent 20 Jan to 22 Jan");
+    assert!(!first.contains("one absence"), "{first}");
+    let second = typed(&ship, "bob", "absent 22 Jan to 24 Jan");
+    let whole = "you are away from 2027-01-20 00:00 (UTC) to 2027-01-25 00:00 (UTC): one absence";
+    assert!(second.contains(whole), "{second}");
+    let apart = typed(&ship, "bob", "absent 2 Feb to 3 Feb");
+    assert!(!apart.contains("one absence"), "{apart}");
+    // An absence that has not begun is not one to come back from.
+    typed(&ship, "bob", "end-absence 2 Feb");
+    let told = typed(&ship, "ada", "log 3");
+    assert!(told.contains("blue is back, or does not go away after all"), "{told}");
+}
+
+#[test]
+fn a_pace_that_is_agreed_while_the_clock_stands_counts_from_its_end() {
+    let (ship, _) = passed();
+    typed(&ship, "ada", "pause until 20 Jan");
+    typed(&ship, "bob", "agree");
+    let said = typed(&ship, "ada", "pace 2d");
+    assert!(said.contains("would be due by 2027-01-23 00:00 (UTC)"), "{said}");
+    assert!(said.contains("The clock stands until 2027-01-21 00:00 (UTC) at the latest"), "{said}");
+}
+
+#[test]
+fn quiet_hours_in_another_zone_say_that_the_zone_is_changed() {
+    let (ship, _) = passed();
+    prefers_zone(&ship, "bob", "Europe/Berlin");
+    let said = typed(&ship, "bob", "quiet 22:00-08:00 Asia/Tokyo");
+    assert!(said.contains("Your time zone: it is") && said.contains("(Asia/Tokyo) now"), "{said}");
+    let said = typed(&ship, "bob", "quiet 23:00-08:00");
+    assert!(!said.contains("Your time zone"), "{said}");
+}
+
+#[test]
+fn stopping_the_clock_says_that_it_ends_a_request() {
+    let (ship, _) = passed();
+    typed(&ship, "ada", "pace 2d");
+    let said = typed(&ship, "ada", "stop-clock");
+    assert!(said.contains("any request that was open has lapsed"), "{said}");
+}
+
+#[test]
 fn a_game_is_claimed_when_time_is_up() {
     let (ship, table) = passed();
     typed(&ship, "ada", "pace 1d grace none overdue claim");
