@@ -4,7 +4,7 @@
 //! And what root makes beside a file of another account belongs to that account: a command typed as root leaves nothing
 //! behind that `wardroom serve` cannot read.
 //!
-//! `tests/architecture.rs` checks that nothing else in `src` makes a file.
+//! `tests/architecture/` checks that nothing else in `src` makes a file.
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind};

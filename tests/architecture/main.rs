@@ -1,0 +1,11 @@
+//! The shape of the source: who imports whom, what rules code may not touch, how long a file may grow. Every check
+//! is shown to fail on a small example below it.
+
+#![allow(clippy::unwrap_used)]
+
+mod code;
+mod forbidden;
+mod games;
+mod parts;
+mod ratchets;
+mod readable;

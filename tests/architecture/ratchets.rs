@@ -1,0 +1,328 @@
+//! Lists that only shrink: import circles between the files of a folder, public types that share a name, tests that
+//! wait or look at the clock. What grows fails, and so does an entry that is no longer needed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::code::{bare, report, sources};
+use crate::games::GAMES;
+
+/// Folders and how many of their files and subfolders import each other in a circle.
+const CIRCLES: &[(&str, usize)] = &[
+    ("src", 3),
+    ("src/app", 6),
+    ("src/audit", 2),
+    ("src/book", 2),
+    ("src/door/discord", 6),
+    ("src/door/discord/courier", 2),
+    ("src/door/discord/handlers", 2),
+    ("src/door/discord/picker", 5),
+    ("src/rules/game", 3),
+    ("src/rules/games/goeben", 30),
+    ("src/rules/games/goeben/officers", 2),
+    ("src/rules/games/grand_fleet", 14),
+    ("src/log", 13),
+    ("src/table", 12),
+];
+/// Names that several public types have, and how many have it.
+const SHARED_NAMES: &[(&str, usize)] = &[("Command", 2), ("Field", 2), ("Message", 2), ("Reply", 2)];
+/// The longest that a test may sleep, in milliseconds.
+const LONGEST_SLEEP: u64 = 100;
+/// Tests' files that look at the clock all the same, how often, and why.
+const CLOCKS: &[(&str, usize, &str)] = &[(
+    "tests/doors/discord_post.rs",
+    1,
+    "a lower bound of a wait that Discord asks for: no busy machine breaks it",
+)];
+
+/// A source file: its module path and its code without comments and texts.
+struct File {
+    path: Vec<String>,
+    code: String,
+}
+
+fn files() -> Vec<File> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let read = |file: std::path::PathBuf| {
+        let name = file.strip_prefix(&root).unwrap().with_extension("").display().to_string();
+        let path: Vec<String> = name.split('/').map(str::to_owned).collect();
+        File { path, code: bare(&std::fs::read_to_string(&file).unwrap()) }
+    };
+    sources(&root).into_iter().map(read).collect()
+}
+
+#[test]
+fn the_files_of_a_folder_import_each_other_in_no_circle() {
+    let mut found = BTreeMap::new();
+    for (folder, circles) in circles(&files()) {
+        println!("{folder}: {}", circles.iter().cloned().collect::<Vec<_>>().join(" "));
+        found.insert(folder, circles.len());
+    }
+    report(ratchet("files of ", &found, CIRCLES));
+}
+
+#[test]
+fn no_two_public_types_have_one_name() {
+    let files = files();
+    let types = files.iter().flat_map(|file| {
+        let game = game_of(&file.path);
+        public_types(&file.code).into_iter().map(move |name| (name, game))
+    });
+    report(ratchet("public types named ", &shared(types), SHARED_NAMES));
+}
+
+/// The game in whose folder a file lies.
+fn game_of(path: &[String]) -> Option<&'static str> {
+    let inner = if path.first()? == "rules" { &path[1..] } else { path };
+    let (games, game) = inner.first().zip(inner.get(1))?;
+    GAMES.iter().copied().find(|known| games == "games" && game == known)
+}
+
+/// The names that several types have, each type given with the game it is of, and how many have it. Types of two games
+/// that have one name are siblings, and count as those of one game.
+fn shared(types: impl Iterator<Item = (String, Option<&'static str>)>) -> BTreeMap<String, usize> {
+    let mut found: BTreeMap<String, BTreeMap<Option<&str>, usize>> = BTreeMap::new();
+    types.for_each(|(name, game)| *found.entry(name).or_default().entry(game).or_default() += 1);
+    let count = |mut times: BTreeMap<Option<&str>, usize>| {
+        times.remove(&None).unwrap_or_default() + times.into_values().max().unwrap_or_default()
+    };
+    let counted = found.into_iter().map(|(name, times)| (name, count(times)));
+    counted.filter(|(_, times)| *times > 1).collect()
+}
+
+#[test]
+fn no_test_sleeps_long_or_asserts_on_the_clock() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found: BTreeMap<String, usize> = BTreeMap::new();
+    for file in sources(&root.join("tests")) {
+        let name = file.strip_prefix(root).unwrap().display().to_string();
+        let times = clock_in_tests(&bare(&std::fs::read_to_string(&file).unwrap())).len();
+        if times > 0 {
+            found.insert(name, times);
+        }
+    }
+    let listed: Vec<(&str, usize)> = CLOCKS.iter().map(|(file, times, _)| (*file, *times)).collect();
+    report(ratchet("sleeps over 100 ms and assertions on the clock in ", &found, &listed));
+}
+
+/// What differs from a list that only shrinks.
+fn ratchet(what: &str, found: &BTreeMap<String, usize>, listed: &[(&str, usize)]) -> Vec<String> {
+    let listed: BTreeMap<&str, usize> = listed.iter().copied().collect();
+    let names: BTreeSet<&str> = found.keys().map(String::as_str).chain(listed.keys().copied()).collect();
+    let compare = |name: &str| {
+        let (is, was) = (found.get(name).copied().unwrap_or(0), listed.get(name).copied().unwrap_or(0));
+        match is.cmp(&was) {
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(format!("{what}{name}: {is}, and there may be {was}")),
+            std::cmp::Ordering::Less => {
+                Some(format!("{what}{name}: {is} now; write that into the list for {was}"))
+            }
+        }
+    };
+    names.into_iter().filter_map(compare).collect()
+}
+
+/// For each folder, what lies in it and is part of an import circle.
+fn circles(files: &[File]) -> BTreeMap<String, BTreeSet<String>> {
+    let modules: BTreeSet<&[String]> = files.iter().map(|file| file.path.as_slice()).collect();
+    let mut edges: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
+    for file in files {
+        for target in imported(file, &modules) {
+            let same = file.path.iter().zip(&target).take_while(|(one, other)| one == other).count();
+            if let (Some(from), Some(to)) = (file.path.get(same), target.get(same)) {
+                edges
+                    .entry(
+                        ["src"]
+                            .into_iter()
+                            .chain(file.path[..same].iter().map(String::as_str))
+                            .collect::<Vec<_>>()
+                            .join("/"),
+                    )
+                    .or_default()
+                    .insert((from.clone(), to.clone()));
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    for (folder, edges) in edges {
+        let reach = |from: &str| {
+            let (mut seen, mut next) = (BTreeSet::new(), vec![from.to_owned()]);
+            while let Some(at) = next.pop() {
+                for (_, to) in edges.iter().filter(|(one, _)| *one == at) {
+                    if seen.insert(to.clone()) {
+                        next.push(to.clone());
+                    }
+                }
+            }
+            seen
+        };
+        let round: BTreeSet<String> =
+            edges.iter().map(|(from, _)| from.clone()).filter(|from| reach(from).contains(from)).collect();
+        if !round.is_empty() {
+            found.insert(folder, round);
+        }
+    }
+    found
+}
+
+/// The modules that a file names, by `crate::`, `super::` and `self::`.
+fn imported(file: &File, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<String>> {
+    let mut found = BTreeSet::new();
+    // The rules are a crate of their own.
+    let crate_root = usize::from(file.path[0] == "rules");
+    for (root, base) in
+        [("crate::", crate_root), ("super::", file.path.len() - 1), ("self::", file.path.len())]
+    {
+        for (at, _) in file.code.match_indices(root) {
+            if file.code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':') {
+                continue;
+            }
+            let mut rest = &file.code[at + root.len()..];
+            let mut base = base;
+            while let Some(above) = rest.strip_prefix("super::") {
+                (rest, base) = (above, base.saturating_sub(1));
+            }
+            for path in paths(rest) {
+                let mut target: Vec<String> = file.path[..base.min(file.path.len())].to_vec();
+                target.extend(path.split("::").map(str::to_owned));
+                while !target.is_empty() && !modules.contains(target.as_slice()) {
+                    target.pop();
+                }
+                if !target.is_empty() && target != file.path {
+                    found.insert(target);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// All paths that begin here: `a::{b, c::{d, e}}` gives `a::b`, `a::c::d` and `a::c::e`.
+fn paths(rest: &str) -> Vec<String> {
+    let (mut found, mut before, mut word) = (Vec::new(), Vec::<String>::new(), String::new());
+    for c in rest.chars() {
+        match c {
+            _ if c.is_alphanumeric() || c == '_' || c == ':' => word.push(c),
+            '{' => before.push(std::mem::take(&mut word)),
+            ',' | '}' if !before.is_empty() => {
+                if !word.is_empty() {
+                    found.push(before.concat() + &std::mem::take(&mut word));
+                }
+                if c == '}' {
+                    before.pop();
+                    if before.is_empty() {
+                        break;
+                    }
+                }
+            }
+            _ if c.is_whitespace() && !before.is_empty() => {}
+            _ => {
+                if before.is_empty() {
+                    found.push(word.clone());
+                    break;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The names of the types that anybody may use.
+fn public_types(code: &str) -> Vec<String> {
+    let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+    let name = |line: &str| {
+        let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+        Some(rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+    };
+    code.lines().filter_map(name).collect()
+}
+
+/// Where code of a test sleeps longer than it may, by a number or a constant of its file, or asserts on time that went by.
+fn clock_in_tests(code: &str) -> Vec<String> {
+    let millis = |text: &str| -> Option<u64> {
+        let number = |unit: &str| {
+            let rest = text.split(unit).nth(1)?;
+            rest.chars()
+                .take_while(|c| c.is_ascii_digit() || *c == '_')
+                .filter(|c| *c != '_')
+                .collect::<String>()
+                .parse()
+                .ok()
+        };
+        number("from_millis(").or(number("from_secs(").map(|seconds: u64| seconds * 1000))
+    };
+    let constant = |name: &str| {
+        let declared = format!("const {name}: ");
+        code.lines().find(|line| line.contains(&declared)).and_then(millis)
+    };
+    let too_long = |line: &&str| {
+        let Some((_, rest)) = line.split_once("sleep(") else { return false };
+        let name: String = rest.chars().take_while(|c| c.is_ascii_uppercase() || *c == '_').collect();
+        millis(rest).or_else(|| constant(&name)).is_some_and(|time| time > LONGEST_SLEEP)
+    };
+    let on_the_clock = |line: &&str| {
+        line.contains("assert") && (line.contains("elapsed()") || line.contains("slowest_answer()"))
+    };
+    code.lines()
+        .filter(|line| too_long(line) || on_the_clock(line))
+        .map(|line| line.trim().to_owned())
+        .collect()
+}
+
+mod can_fail {
+    use super::*;
+
+    fn file(path: &str, code: &str) -> File {
+        File { path: path.split('/').map(str::to_owned).collect(), code: code.to_owned() }
+    }
+
+    #[test]
+    fn circles_are_found() {
+        let files = [
+            file("a", "use crate::b::c;"),
+            file("b/c", "use super::d::X; use crate::e;"),
+            file("b/d", "fn f() { crate::b::{e, c::Y}::z() }"),
+            file("b/e", ""),
+            file("b", ""),
+            file("e", "use crate::{e::Own, a::{self, Q}};"),
+        ];
+        let all: Vec<String> = circles(&files).into_iter().map(|(k, v)| format!("{k}: {v:?}")).collect();
+        assert_eq!(all, [r#"src: {"a", "b", "e"}"#, r#"src/b: {"c", "d"}"#]);
+        assert!(circles(&files[..1]).is_empty());
+    }
+
+    #[test]
+    fn a_list_only_shrinks() {
+        let found: BTreeMap<String, usize> = [("a".to_owned(), 2)].into();
+        assert!(ratchet("", &found, &[("a", 2)]).is_empty());
+        for listed in [&[("a", 1)][..], &[("a", 3)], &[], &[("a", 2), ("b", 2)]] {
+            assert_eq!(ratchet("", &found, listed).len(), 1, "{listed:?}");
+        }
+    }
+
+    #[test]
+    fn types_of_two_games_are_siblings() {
+        let types = [
+            ("A", Some("x")),
+            ("A", Some("y")),
+            ("B", Some("x")),
+            ("B", None),
+            ("C", Some("x")),
+            ("C", Some("x")),
+        ];
+        let found = shared(types.into_iter().map(|(name, game)| (name.to_owned(), game)));
+        assert_eq!(found, [("B".to_owned(), 2), ("C".to_owned(), 2)].into());
+    }
+
+    #[test]
+    fn types_and_clocks_are_found() {
+        assert_eq!(
+            public_types("pub struct A<T> {\n    pub enum No\npub(crate) struct No;\npub trait B: C {}"),
+            ["A", "B"]
+        );
+        let amiss = "sleep(Duration::from_millis(101))\nconst SOON: Duration = Duration::from_secs(2);\nsleep(SOON)\n\
+                 assert!(start.elapsed() < SOON)";
+        assert_eq!(clock_in_tests(amiss).len(), 3);
+        assert!(clock_in_tests("sleep(Duration::from_millis(100)); until.elapsed()").is_empty());
+    }
+}
