@@ -18,8 +18,6 @@ const CIRCLES: &[(&str, usize)] = &[
     ("src/door/discord/handlers", 2),
     ("src/door/discord/picker", 5),
     ("src/rules/game", 3),
-    ("src/rules/games/goeben", 30),
-    ("src/rules/games/goeben/officers", 2),
     ("src/rules/games/grand_fleet", 14),
     ("src/log", 13),
     ("src/table", 12),

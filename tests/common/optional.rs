@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::austria::{self, Austrian};
+use wardroom::games::goeben::austria::{self};
 use wardroom::games::goeben::ids::SpaceId;
-use wardroom::games::goeben::optional::{self, Optional};
-use wardroom::games::goeben::state::State;
+use wardroom::games::goeben::optional::{self};
+use wardroom::games::goeben::state::austrian::Austrian;
+use wardroom::games::goeben::state::{Optional, State};
 
 use super::Luck;
 

@@ -8,7 +8,7 @@ use crate::officers_table::{Ship, seat};
 use crate::pages::{golden, page_of, page_of_log};
 use wardroom::game::Viewer;
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::officers::Officers;
+use wardroom::games::goeben::state::Officers;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::export::export;
 use wardroom::log::visibility::LogViewer;

@@ -17,7 +17,7 @@ use wardroom::book::{ArgKind, Book, Verb};
 use wardroom::game::{Game, Viewer};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::officers::Officers;
+use wardroom::games::goeben::state::Officers;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::export::export;
 use wardroom::log::visibility::LogViewer;

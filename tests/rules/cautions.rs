@@ -8,11 +8,9 @@ use wardroom::game::hint::{Adviser, Hint};
 use wardroom::game::{Arg, Fact, Game, Options, OrderForm, Prompt, Viewer, Word};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::event::Event;
+use wardroom::games::goeben::event::{Event, IncidentEvent, SquadronEvent};
 use wardroom::games::goeben::ids::{Mission, Phase, ShipId, SpaceId, Track};
-use wardroom::games::goeben::incidents::IncidentEvent;
 use wardroom::games::goeben::prospects::Prospects;
-use wardroom::games::goeben::squadron::SquadronEvent;
 use wardroom::games::goeben::state::{State, Task, Today};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
@@ -282,7 +280,7 @@ fn officers_with_the_points_in_hand_go_to_the_objective() {
 }
 
 /// A campaign as it is begun.
-fn campaign() -> Option<wardroom::games::goeben::campaign::record::Campaign> {
+fn campaign() -> Option<wardroom::games::goeben::state::campaign::Campaign> {
     let game = Goeben::built_in();
     let setup = wardroom::games::setup::<Goeben>(&[("campaign".to_owned(), String::new())]).expect("a game");
     let key = Luck::of(7).key();

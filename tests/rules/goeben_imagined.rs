@@ -9,15 +9,11 @@ use crate::common::{Luck, few_and_many};
 use wardroom::game::{Audience, Dice, Fact, Game, Seat, Viewer};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::campaign::record::CampaignEvent;
-use wardroom::games::goeben::event::Event;
+use wardroom::games::goeben::event::{
+    CampaignEvent, Event, IncidentEvent, IntelligenceEvent, NavalCombatEvent,
+};
 use wardroom::games::goeben::ids::{Class, Incident, Marker, SpaceId};
-use wardroom::games::goeben::incidents::IncidentEvent;
-use wardroom::games::goeben::intelligence::IntelligenceEvent;
-use wardroom::games::goeben::naval_combat::NavalCombatEvent;
-use wardroom::games::goeben::officers::Officers;
-use wardroom::games::goeben::optional::Optional;
-use wardroom::games::goeben::state::{Setup, State};
+use wardroom::games::goeben::state::{Officers, Optional, Setup, State};
 
 /// One of so many positions is looked at.
 const LOOKED_AT: u32 = 5;

@@ -8,12 +8,10 @@ use wardroom::game::{
     Refusal, Resolved, Seat, Stop, Viewer,
 };
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::event::Event;
-use wardroom::games::goeben::officers::Officers;
-use wardroom::games::goeben::officers::event::OfficerEvent;
-use wardroom::games::goeben::optional::{self, Optional};
+use wardroom::games::goeben::event::{Event, OfficerEvent};
+use wardroom::games::goeben::optional::{self};
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::state::{Setup, State};
+use wardroom::games::goeben::state::{Officers, Optional, Setup, State};
 use wardroom::games::goeben::view::View;
 
 /// The game with officers: the same rules under another name, so that the laws can be asked of it as well.

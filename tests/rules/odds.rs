@@ -7,14 +7,12 @@ use crate::common::laws::{self, Lawful, Moment};
 use wardroom::game::odds::Odds;
 use wardroom::game::{Fact, Game, OrderForm, Seat, Viewer};
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::bombardment::BombardmentEvent;
-use wardroom::games::goeben::event::Event as GoebenEvent;
+use wardroom::games::goeben::event::{
+    BombardmentEvent, Event as GoebenEvent, Flight, IntelligenceEvent, NavalCombatEvent, SeaplaneEvent,
+    SquadronEvent,
+};
 use wardroom::games::goeben::ids::Track;
-use wardroom::games::goeben::intelligence::IntelligenceEvent;
-use wardroom::games::goeben::naval_combat::NavalCombatEvent;
-use wardroom::games::goeben::naval_combat::battle::Side as Of;
-use wardroom::games::goeben::seaplanes::{Flight, SeaplaneEvent};
-use wardroom::games::goeben::squadron::SquadronEvent;
+use wardroom::games::goeben::state::battle::Side as Of;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::combat::CombatEvent;
 use wardroom::games::grand_fleet::event::Event as FleetEvent;

@@ -14,14 +14,11 @@ mod stack;
 
 use std::collections::BTreeMap;
 
-use super::event::Event;
+use super::event::{Event, MovementEvent, NavalCombatEvent, SquadronEvent};
 use super::ids::{Class, ShipId, SpaceId, Speed};
-use super::movement::MovementEvent;
-use super::naval_combat::NavalCombatEvent;
-use super::naval_combat::battle::Battle;
 use super::pack::{Pack, SeaChart};
-use super::squadron::SquadronEvent;
 use super::state::Task;
+use super::state::battle::Battle;
 use super::view::View;
 use super::voyage::Voyage;
 use crate::game::{Fact, Seat, Word};

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::ids::Nation;
-use super::officers::{self, Officers};
-use super::optional::Optional;
+use super::officers;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon, points};
+use super::state::{Officers, Optional};
 use super::{Goeben, candidates, cautions, chances, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
 use crate::game::candidate::Candidate;

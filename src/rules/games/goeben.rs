@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 2 components | [`ids`], [`pack`], [`board`] |
 //! | 3 set-up | [`set_up`] |
-//! | 4 sequence of play | [`sequence`], [`orders`] |
+//! | 4 sequence of play | [`sequence`], [`phases`], [`orders`] |
 //! | 5 alert level | [`alert`] |
 //! | 6 the squadron, damage | [`squadron`] |
 //! | 7 outfitting | [`outfitting`] |
@@ -58,6 +58,7 @@ pub mod optional;
 pub mod orders;
 pub mod outfitting;
 pub mod pack;
+pub mod phases;
 pub mod play;
 pub mod ports;
 pub mod position;
@@ -76,12 +77,11 @@ pub mod view;
 pub mod voyage;
 
 use board::Board;
-use event::Event;
+use event::{Event, VictoryEvent};
 use officers::view::CompanyView;
 use pack::{Pack, SeaChart};
 use play::Play;
 use state::{Setup, State};
-use victory::VictoryEvent;
 use view::View;
 
 use super::rules_change::RulesChange;
@@ -126,8 +126,8 @@ impl Game for Goeben {
 
     const NAME: &'static str = "goeben";
     const RULES_VERSION: u32 = readings::VERSION;
-    const NOTICES: &'static [OwnNotice] = officers::event::NOTICES;
-    const WRITTEN: &'static [&'static str] = officers::event::WRITTEN;
+    const NOTICES: &'static [OwnNotice] = event::officers::NOTICES;
+    const WRITTEN: &'static [&'static str] = event::officers::WRITTEN;
     const WRITES: &'static [&'static str] = officers::orders::WRITES;
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
@@ -139,6 +139,8 @@ impl Game for Goeben {
     }
 
     fn start(&self, setup: &Setup, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
+        optional::check(&setup.optional)?;
+        officers::check(setup)?;
         let mut play = Play::new(&self.board, State::blank(), chance);
         set_up::begin(&mut play, setup)?;
         Ok(play.into_facts())

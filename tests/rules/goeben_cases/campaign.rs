@@ -1,9 +1,9 @@
 //! The words of the cases for the campaign (24).
 
-use wardroom::games::goeben::austria::Austrian;
 use wardroom::games::goeben::campaign;
-use wardroom::games::goeben::campaign::record::{Campaign, Deed, Verdict};
 use wardroom::games::goeben::ids::{Mission, Nation, ShipId, SpaceId, Standing};
+use wardroom::games::goeben::state::austrian::Austrian;
+use wardroom::games::goeben::state::campaign::{Campaign, Deed, Verdict};
 use wardroom::games::goeben::state::{Outcome, State};
 
 use super::language::Run;

@@ -2,11 +2,10 @@
 
 use wardroom::game::{Chance, Events, Fact, Game, Stop};
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::austria::{Austrian, Loss};
 use wardroom::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId, SpaceId, Track};
-use wardroom::games::goeben::optional::Optional;
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::state::{CoastalUnit, Setup, SpaceContents, State};
+use wardroom::games::goeben::state::austrian::{Austrian, Loss};
+use wardroom::games::goeben::state::{CoastalUnit, Optional, Setup, SpaceContents, State};
 
 use super::campaign;
 use crate::casebook::{id, list, number};

@@ -2,12 +2,10 @@
 
 use wardroom::game::{Audience, Events, Fact, Game, Seat, Viewer};
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::austria::Austrian;
 use wardroom::games::goeben::event::Event;
-use wardroom::games::goeben::officers::Officers;
-use wardroom::games::goeben::officers::company::Company;
-use wardroom::games::goeben::optional::Optional;
-use wardroom::games::goeben::state::State;
+use wardroom::games::goeben::state::austrian::Austrian;
+use wardroom::games::goeben::state::company::Company;
+use wardroom::games::goeben::state::{Officers, Optional, State};
 
 use super::language::Run;
 use crate::casebook::{Amiss, id, number, same};

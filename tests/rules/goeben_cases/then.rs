@@ -1,16 +1,15 @@
 //! `then …`: what a case expects.
 
 use wardroom::game::{Fact, Game, Stop};
-use wardroom::games::goeben::austria::{Austrian, Loss};
 use wardroom::games::goeben::cargo::{counters_left, points_left};
-use wardroom::games::goeben::event::Event;
+use wardroom::games::goeben::event::{Event, SequenceEvent};
 use wardroom::games::goeben::ids::{Cargo, Marker, Mission, ShipId, SpaceId, Track};
+use wardroom::games::goeben::state::austrian::{Austrian, Loss};
 
 use super::campaign;
 use super::given::{opened, setup};
 use super::language::Run;
 use crate::casebook::{Amiss, each, id, list, number, same};
-use wardroom::games::goeben::sequence::SequenceEvent;
 
 /// Whether an expectation holds.
 pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {

@@ -6,16 +6,14 @@ use std::collections::BTreeMap;
 use wardroom::game::{Events, Fact, Game, OrderForm};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::additional_ships;
-use wardroom::games::goeben::campaign::record::{CampaignEvent, Verdict};
-use wardroom::games::goeben::event::Event;
+use wardroom::games::goeben::event::{CampaignEvent, Event, IncidentEvent, IntelligenceEvent};
 use wardroom::games::goeben::ids::{Incident, Marker, Nation, Phase, ShipId};
+use wardroom::games::goeben::state::campaign::Verdict;
 use wardroom::games::goeben::state::{Outcome, State, Task};
 use wardroom::games::goeben::victory;
 
 use crate::common::laws::{self, Lawful};
 use crate::common::{Luck, few_and_many};
-use wardroom::games::goeben::incidents::IncidentEvent;
-use wardroom::games::goeben::intelligence::IntelligenceEvent;
 
 /// What the law looks at after every order: the facts and the position they lead to.
 struct Step<'a> {

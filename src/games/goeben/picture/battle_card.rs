@@ -2,8 +2,8 @@
 
 use super::Painter;
 use crate::games::goeben::ids::{Nation, ShipId, Track};
-use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use crate::games::goeben::pack::ShipSpec;
+use crate::games::goeben::state::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use crate::games::goeben::view::ShipView;
 use crate::picture::theme::Pair;
 use crate::picture::{Anchor, Area, Paint, Point, Scene, font, symbols};

@@ -3,15 +3,11 @@
 use super::GoebenReport;
 use super::rolls::is_shot;
 use crate::game::Fact;
-use crate::games::goeben::bombardment::BombardmentEvent;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::event::{BombardmentEvent, Event, NavalCombatEvent, SequenceEvent, SquadronEvent};
 use crate::games::goeben::ids::{ShipId, Track};
-use crate::games::goeben::naval_combat::NavalCombatEvent;
-use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use crate::games::goeben::pack::ShipSpec;
-use crate::games::goeben::sequence::SequenceEvent;
-use crate::games::goeben::squadron::SquadronEvent;
 use crate::games::goeben::state::Task;
+use crate::games::goeben::state::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use crate::games::goeben::view::{ShipView, View};
 use crate::report::Weight;
 use crate::words::Value;

@@ -4,7 +4,6 @@ use super::GoebenReport;
 use super::menu::Reach;
 use super::optional;
 use crate::game::Word;
-use crate::games::goeben::cargo;
 use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind, Speed, Track};
 use crate::games::goeben::pack::GermanSpec;
 use crate::games::goeben::state::Task;
@@ -234,7 +233,7 @@ impl GoebenReport<'_> {
 
     fn cargo(&self, ship: &ShipView, spec: Option<&GermanSpec>) -> String {
         let aboard = ship.ship.cargo.iter().map(|(hull_box, cargo)| {
-            let boxes = match cargo::top_box(*cargo, *hull_box) {
+            let boxes = match cargo.top_box(*hull_box) {
                 top if top == *hull_box => top.to_string(),
                 top => format!("{hull_box}-{top}"),
             };

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 
 use crate::game::Fact;
 use crate::games::goeben::campaign::interval::BETWEEN_MISSIONS;
-use crate::games::goeben::campaign::record::{CampaignEvent, Deed, Verdict};
-use crate::games::goeben::event::Event;
+use crate::games::goeben::event::{CampaignEvent, Event, SquadronEvent, VictoryEvent};
 use crate::games::goeben::ids::ShipId;
-use crate::games::goeben::squadron::SquadronEvent;
 use crate::games::goeben::state::Outcome;
-use crate::games::goeben::victory::VictoryEvent;
+use crate::games::goeben::state::campaign::{Deed, Verdict};
 use crate::games::goeben::view::{CampaignView, View};
 use crate::report::Weight;
 use crate::words::Value;

@@ -5,15 +5,10 @@ use std::collections::BTreeMap;
 use super::points::{self, Causes, signed};
 use super::{GoebenReport, points::of_mission};
 use crate::game::Fact;
-use crate::games::goeben::alert::AlertEvent;
-use crate::games::goeben::cargo::CargoEvent;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::event::{
+    AlertEvent, CargoEvent, Event, OutfittingEvent, PortEvent, SequenceEvent, SquadronEvent, VictoryEvent,
+};
 use crate::games::goeben::ids::{Phase, ShipId, Track};
-use crate::games::goeben::outfitting::OutfittingEvent;
-use crate::games::goeben::ports::PortEvent;
-use crate::games::goeben::sequence::SequenceEvent;
-use crate::games::goeben::squadron::SquadronEvent;
-use crate::games::goeben::victory::VictoryEvent;
 use crate::games::goeben::view::View;
 use crate::report::{ReportLine, Weight};
 use crate::words::Value;

@@ -5,7 +5,7 @@ use super::{GoebenReport, rolls};
 use crate::game::Fact;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{ShipId, Track};
-use crate::games::goeben::naval_combat::battle::Side;
+use crate::games::goeben::state::battle::Side;
 use crate::games::goeben::view::{Concealed, View};
 use crate::games::goeben::voyage::{Loss, Voyage};
 use crate::report::Weight;

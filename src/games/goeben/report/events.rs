@@ -3,21 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::GoebenReport;
-use crate::games::goeben::alert::AlertEvent;
-use crate::games::goeben::bombardment::BombardmentEvent;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::event::{
+    AlertEvent, BombardmentEvent, Event, IncidentEvent, IntelligenceEvent, MineEvent, NavalCombatEvent,
+    PortEvent, RaidEvent, SequenceEvent, SetUpEvent, SquadronEvent, VictoryEvent,
+};
 use crate::games::goeben::ids::{Phase, ShipId, Track};
-use crate::games::goeben::incidents::IncidentEvent;
-use crate::games::goeben::intelligence::IntelligenceEvent;
-use crate::games::goeben::mines::MineEvent;
-use crate::games::goeben::naval_combat::NavalCombatEvent;
-use crate::games::goeben::ports::PortEvent;
-use crate::games::goeben::raiding::RaidEvent;
-use crate::games::goeben::sequence::SequenceEvent;
-use crate::games::goeben::set_up::SetUpEvent;
-use crate::games::goeben::squadron::SquadronEvent;
 use crate::games::goeben::state::Ship;
-use crate::games::goeben::victory::VictoryEvent;
 use crate::report::{GameReport, Weight};
 
 impl GoebenReport<'_> {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::GoebenReport;
 use crate::game::{Prompt, Seat, Word};
-use crate::games::goeben::officers::company::Proposal;
-use crate::games::goeben::officers::event::OfficerEvent;
+use crate::games::goeben::event::OfficerEvent;
 use crate::games::goeben::officers::orders::STAND_BY;
 use crate::games::goeben::officers::view::{CompanyView, LetterView};
+use crate::games::goeben::state::company::Proposal;
 use crate::games::goeben::view::View;
 use crate::report::{GameReport, Weight};
 use crate::words::Value;

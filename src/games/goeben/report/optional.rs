@@ -2,14 +2,13 @@
 
 use super::GoebenReport;
 use super::menu::Reach;
-use crate::games::goeben::austria::{Austrian, AustrianEvent, LEADERSHIP, Loss};
-use crate::games::goeben::deployment::DeploymentEvent;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::austria::LEADERSHIP;
+use crate::games::goeben::event::{
+    AustrianEvent, DeploymentEvent, Event, MineEvent, NightEvent, SeaplaneEvent,
+};
 use crate::games::goeben::ids::{ShipId, Speed};
-use crate::games::goeben::mines::MineEvent;
-use crate::games::goeben::naval_combat::battle::{Battle, Counter};
-use crate::games::goeben::night::NightEvent;
-use crate::games::goeben::seaplanes::SeaplaneEvent;
+use crate::games::goeben::state::austrian::{Austrian, Loss};
+use crate::games::goeben::state::battle::{Battle, Counter};
 use crate::games::goeben::view::{AustrianView, View};
 use crate::report::Weight;
 use crate::words::Value;

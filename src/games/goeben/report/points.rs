@@ -2,11 +2,8 @@
 
 use super::GoebenReport;
 use crate::game::{Fact, Word};
-use crate::games::goeben::campaign::record::CampaignEvent;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::event::{CampaignEvent, Event, SequenceEvent, VictoryEvent};
 use crate::games::goeben::ids::Phase;
-use crate::games::goeben::sequence::SequenceEvent;
-use crate::games::goeben::victory::VictoryEvent;
 use crate::words::{Lang, Value};
 
 /// Points by cause, those first that were scored first.

@@ -1,18 +1,12 @@
 //! What happened to the German ships, in words.
 
 use super::GoebenReport;
-use crate::games::goeben::cargo::CargoEvent;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::event::{
+    CargoEvent, Event, IntelligenceEvent, MovementEvent, NavalCombatEvent, OutfittingEvent, PortEvent,
+    RepairEvent, SetUpEvent, SquadronEvent,
+};
 use crate::games::goeben::ids::{Cargo, ShipId};
-use crate::games::goeben::intelligence::IntelligenceEvent;
-use crate::games::goeben::movement::MovementEvent;
-use crate::games::goeben::naval_combat::NavalCombatEvent;
-use crate::games::goeben::outfitting::OutfittingEvent;
 use crate::games::goeben::pack::IntelligenceResult;
-use crate::games::goeben::ports::PortEvent;
-use crate::games::goeben::repairs::RepairEvent;
-use crate::games::goeben::set_up::SetUpEvent;
-use crate::games::goeben::squadron::SquadronEvent;
 use crate::words::Value;
 
 impl GoebenReport<'_> {

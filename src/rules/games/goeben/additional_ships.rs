@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::board::Board;
-use super::campaign;
-use super::ids::{Class, Marker, ShipId};
-use super::optional::Optional;
+use super::ids::{Class, Marker, Nation, ShipId};
+use super::pack::ShipSpec;
 use super::play::{Done, Play};
-use super::state::{Setup, Ship, State};
+use super::state::{Optional, Setup, Ship, State};
 use super::victory;
 use crate::game::Word;
 
@@ -46,11 +45,20 @@ pub fn are_answered(state: &State) -> bool {
     reinforced || state.plays(Optional::FourShips)
 }
 
+/// 19.0, 24.1 Whether an Allied ship takes part: none that a campaign has lost, and those of chapter 19 only with
+/// all four German ships.
+pub fn is_in_play(state: &State, id: ShipId, spec: &ShipSpec) -> bool {
+    let campaign = state.campaign.as_ref();
+    let called = are_answered(state);
+    let gone = state.sunk.contains(&id) || campaign.is_some_and(|campaign| campaign.removed.contains(&id));
+    spec.nation != Nation::AustroHungarian && (called || !spec.what_if) && !gone
+}
+
 /// 19.0, 3.0(3) Allied ships that go into the Incident pool then, unless a campaign has lost them.
 pub fn answer(board: &Board, state: &State) -> Option<Marker> {
     let ship = named("new-zealand");
     let spec = board.pack().ships.get(&ship)?;
-    (are_answered(state) && campaign::is_in_play(state, ship, spec)).then_some(Marker::Ship(ship))
+    (are_answered(state) && is_in_play(state, ship, spec)).then_some(Marker::Ship(ship))
 }
 
 /// 19.0 The victory points that the ships cost.

@@ -1,33 +1,9 @@
 //! 5.0 The Allied alert level. What it does (5.3) is in the chapters that look at it: how many Incident markers are
 //! drawn (13.0), the contact rating (14.3), who breaks off (14.4).
 
+use super::event::AlertEvent;
 use super::play::{Done, Play};
-use super::state::State;
-use crate::game::{Chapter, Defect, FactPolicy, Word};
-
-crate::events! {
-    /// The alert level (5).
-    pub enum AlertEvent {
-        /// The alert level changes (5).
-        1 AlertChanged {
-            /// The level now.
-            alert: u8,
-            /// By how much.
-            by: i8,
-            /// What caused it.
-            why: Word,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for AlertEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::AlertChanged { alert, .. } => state.alert = *alert,
-        }
-        Ok(())
-    }
-}
+use crate::game::Word;
 
 /// 5.2 The lowest level.
 pub const LOWEST: u8 = 1;

@@ -1,88 +1,21 @@
 //! 16.0 Shore bombardment, and the landings that may follow it (9.2).
 
 use super::board::Board;
+use super::event::{BombardmentEvent, SequenceEvent};
 use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::POOR_VISIBILITY;
-use super::naval_combat::battle::{Battle, Weapon};
 use super::naval_combat::gunnery;
-use super::pack::ShoreHit;
 use super::play::{Done, Play};
 use super::ports;
 use super::sequence;
-use super::sequence::SequenceEvent;
-use super::state::{CoastalUnit, State, Task, push_once, unfit};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal};
+use super::state::battle::{Battle, Weapon};
+use super::state::{State, Task};
+use crate::game::{Node, Refusal};
 
-crate::events! {
-    /// Shore bombardment (16).
-    pub enum BombardmentEvent {
-        /// Coastal units are turned up as a bombardment begins.
-        1 CoastRevealed {
-            /// Where.
-            space: SpaceId,
-            /// Their values.
-            values: Vec<u8>,
-        } => FactPolicy::REVEALS,
-        /// A hit on the coast (16).
-        1 CoastHit {
-            /// Where.
-            space: SpaceId,
-            /// The row of the table.
-            hit: ShoreHit,
-        } => FactPolicy::PUBLIC,
-        /// A coastal unit is destroyed.
-        1 CoastalUnitDestroyed {
-            /// Where.
-            space: SpaceId,
-            /// Its position.
-            position: u8,
-            /// Its value.
-            value: u8,
-        } => FactPolicy::PUBLIC,
-        /// A space has had its bombardment.
-        1 SpaceBombarded {
-            /// Which.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for BombardmentEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::CoastRevealed { space, .. } => {
-                state.at(*space, |place| place.coast.iter_mut().for_each(|unit| unit.shown = true));
-            }
-            Self::CoastHit { .. } => {}
-            Self::CoastalUnitDestroyed { space, position, value } => {
-                let place = state.places.entry(*space).or_default();
-                match place.coast.get(usize::from(*position)) {
-                    Some(CoastalUnit { value: stood, .. }) if stood == value => {
-                        place.coast.remove(usize::from(*position));
-                    }
-                    _ => return Err(unfit("CoastalUnitDestroyed", format!("no such unit at {space}"))),
-                }
-                state.tidy(*space);
-            }
-            Self::SpaceBombarded { space } => push_once(&mut state.today.bombarded, *space),
-        }
-        Ok(())
-    }
-}
-
-/// 16.0, 9.2 Harbours to bombard, ports to take, or neither.
-pub fn options(board: &Board, state: &State) -> Options {
-    let mut options = Options::default();
+/// 16.0 Harbours to bombard.
+pub fn options(board: &Board, state: &State) -> Node {
     let spaces = state.fleet_spaces().into_iter().filter(|space| refuse(board, state, *space).is_none());
-    options.push("bombard", Node::one_of("space", spaces.map(|space| space.0)));
-    options.push("land", ports::landing_options(board, state));
-    options.push("done", Node::End);
-    options
-}
-
-/// Whether the phase asks the player anything.
-pub fn has_choice(board: &Board, state: &State) -> bool {
-    options(board, state).verbs.len() > 1
+    Node::one_of("space", spaces.map(|space| space.0))
 }
 
 /// Why a space cannot be bombarded now; `None` when it can.

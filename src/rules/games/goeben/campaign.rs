@@ -1,22 +1,21 @@
 //! 24.0 The campaign: missions one after the other, each leaving its mark on those that follow.
 
 pub mod interval;
-pub mod record;
 pub mod rewards;
 
 use std::collections::BTreeSet;
 
-use super::additional_ships;
 use super::board::Board;
+use super::event::CampaignEvent;
 use super::ids::{Class, Marker, Nation, Phase, ShipId, SpaceId, Track};
 use super::naval_combat::Flow;
-use super::pack::ShipSpec;
+use super::pack::limits;
 use super::play::{Done, Play, table};
-use super::squadron::{self, LEADERSHIP_LIMIT};
+use super::squadron::{self};
+use super::state::campaign::{Campaign, Deed, Verdict};
 use super::state::{Outcome, State};
 use super::victory;
 use crate::game::{Node, Options, Refusal, Stop};
-use record::{Campaign, CampaignEvent, Deed, Verdict};
 
 /// 24.1 Leadership does not fall below this for a mission that failed.
 const LEADERSHIP_FLOOR: u8 = 1;
@@ -63,7 +62,7 @@ fn change_leadership(play: &mut Play<'_, '_>, won: bool) -> Done {
         play.state.afloat().map(|(id, _, ship)| (id, ship.track(Track::Leadership))).collect();
     for (ship, leadership) in ships {
         let (to, why) = match won {
-            true => ((leadership + 1).min(LEADERSHIP_LIMIT), "mission-won"),
+            true => ((leadership + 1).min(limits::LEADERSHIP), "mission-won"),
             false if leadership > LEADERSHIP_FLOOR => (leadership - 1, "mission-lost"),
             false => (leadership, "mission-lost"),
         };
@@ -166,21 +165,6 @@ pub fn refuse_station(board: &Board, state: &State, space: SpaceId) -> Option<Re
     let legal: Vec<String> = stations.iter().map(SpaceId::to_string).collect();
     (!stations.contains(&space))
         .then(|| Refusal::new("no-station", "24.2").about("space", space).legal(legal))
-}
-
-/// 24.1 Whether the counter in a hull box is aboard since an earlier mission.
-pub fn is_kept(state: &State, ship: ShipId, hull_box: u8) -> bool {
-    let kept = state.campaign.as_ref().and_then(|campaign| campaign.kept.get(&ship));
-    kept.is_some_and(|boxes| boxes.contains(&hull_box))
-}
-
-/// 19.0, 24.1 Whether an Allied ship takes part: none that a campaign has lost, and those of chapter 19 only with
-/// all four German ships.
-pub fn is_in_play(state: &State, id: ShipId, spec: &ShipSpec) -> bool {
-    let campaign = state.campaign.as_ref();
-    let called = additional_ships::are_answered(state);
-    let gone = state.sunk.contains(&id) || campaign.is_some_and(|campaign| campaign.removed.contains(&id));
-    spec.nation != Nation::AustroHungarian && (called || !spec.what_if) && !gone
 }
 
 /// 24.3 Incident markers dealt to the patrol zones with a nation's ships, one by chance for each of its battlecruisers

@@ -3,110 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::board::Board;
-use super::campaign;
+use super::event::CargoEvent;
 use super::ids::{Cargo, Class, Phase, ShipId, SpaceId, Standing};
-use super::optional::Optional;
 use super::outfitting;
 use super::pack::{CargoSpec, Terrain};
 use super::play::{Done, Play};
 use super::ports::{self, box_word};
-use super::state::{Ship, State, unfit};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
-
-crate::events! {
-    /// Cargo (8).
-    pub enum CargoEvent {
-        /// Cargo is put aboard (8.2).
-        1 CargoStowed {
-            /// The ship.
-            ship: ShipId,
-            /// The hull box.
-            hull_box: u8,
-            /// The counter.
-            cargo: Cargo,
-            /// Cargo points the ship has spent in this outfit.
-            points_spent: u8,
-        } => FactPolicy::PUBLIC,
-        /// Cargo leaves a ship (8.3, 8.4).
-        1 CargoRemoved {
-            /// The ship.
-            ship: ShipId,
-            /// The hull box.
-            hull_box: u8,
-            /// The counter.
-            cargo: Cargo,
-            /// What caused it.
-            why: Word,
-            /// Cargo points the ship has spent in this outfit.
-            points_spent: u8,
-        } => FactPolicy::PUBLIC,
-        /// Cargo changes ship (8.6).
-        1 CargoMoved {
-            /// The counter.
-            cargo: Cargo,
-            /// From which ship.
-            from: ShipId,
-            /// From which box.
-            from_box: u8,
-            /// To which ship.
-            to: ShipId,
-            /// To which box.
-            to_box: u8,
-        } => FactPolicy::PUBLIC,
-        /// Two ships exchange a counter each (8.6).
-        1 CargoSwapped {
-            /// One ship.
-            ship: ShipId,
-            /// The box of its counter.
-            hull_box: u8,
-            /// Its counter.
-            cargo: Cargo,
-            /// The other ship.
-            other: ShipId,
-            /// The box of that ship's counter.
-            other_box: u8,
-            /// That ship's counter.
-            other_cargo: Cargo,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for CargoEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::CargoStowed { ship, hull_box, cargo, points_spent } => {
-                state.ship_mut(*ship)?.cargo.insert(*hull_box, *cargo);
-                state.today.points.insert(*ship, *points_spent);
-            }
-            Self::CargoRemoved { ship, hull_box, cargo, points_spent, .. } => {
-                let removed = state.ship_mut(*ship)?.cargo.remove(hull_box);
-                if removed != Some(*cargo) {
-                    return Err(unfit("CargoRemoved", format!("box {hull_box} of {ship} holds no {cargo}")));
-                }
-                state.today.points.insert(*ship, *points_spent);
-                if let Some(boxes) = state.campaign.as_mut().and_then(|campaign| campaign.kept.get_mut(ship))
-                {
-                    boxes.remove(hull_box);
-                }
-            }
-            Self::CargoMoved { cargo, from, from_box, to, to_box } => {
-                let removed = state.ship_mut(*from)?.cargo.remove(from_box);
-                if removed != Some(*cargo) {
-                    return Err(unfit("CargoMoved", format!("box {from_box} of {from} holds no {cargo}")));
-                }
-                state.ship_mut(*to)?.cargo.insert(*to_box, *cargo);
-            }
-            Self::CargoSwapped { ship, hull_box, cargo, other, other_box, other_cargo } => {
-                let left = state.ship_mut(*ship)?.cargo.insert(*hull_box, *other_cargo);
-                let right = state.ship_mut(*other)?.cargo.insert(*other_box, *cargo);
-                if (left, right) != (Some(*cargo), Some(*other_cargo)) {
-                    return Err(unfit("CargoSwapped", "the boxes hold other counters"));
-                }
-            }
-        }
-        Ok(())
-    }
-}
+use super::state::{Optional, Ship, State};
+use crate::game::{Node, Refusal, Word};
 
 /// A counter aboard, as orders name it: the item and its hull box, `wireless@3`.
 pub fn aboard_word(cargo: Cargo, hull_box: u8) -> Word {
@@ -173,18 +77,8 @@ fn boxes_for(ship: &Ship, cargo: Cargo) -> Vec<u8> {
         free.clear();
     }
     let all = free.clone();
-    free.retain(|hull_box| all.contains(&top_box(cargo, *hull_box)));
+    free.retain(|hull_box| all.contains(&cargo.top_box(*hull_box)));
     free
-}
-
-/// 20.1 The highest box that a counter in `hull_box` lies over.
-pub fn top_box(cargo: Cargo, hull_box: u8) -> u8 {
-    if cargo == Cargo::Seaplane { hull_box.saturating_add(1) } else { hull_box }
-}
-
-/// The highest box of a ship with a counter of this kind.
-pub fn highest(ship: &Ship, cargo: Cargo) -> Option<u8> {
-    ship.cargo.iter().rev().find(|(_, item)| **item == cargo).map(|(hull_box, _)| *hull_box)
 }
 
 /// 8.2, 8.3, 8.5 What each ship may take aboard, and into which box.
@@ -318,7 +212,7 @@ pub fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -
 pub fn discard(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
     let spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let refund = match play.state.phase {
-        Phase::SetUp if !campaign::is_kept(&play.state, ship, hull_box) => {
+        Phase::SetUp if !is_kept(&play.state, ship, hull_box) => {
             spec(play.board, cargo).map_or(0, |spec| spec.points)
         }
         _ => 0,
@@ -326,6 +220,10 @@ pub fn discard(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8
     outfitting::mark(play, ship)?;
     let (why, points_spent) = (Word::literal("discarded"), spent.saturating_sub(refund));
     play.emit(CargoEvent::CargoRemoved { ship, hull_box, cargo, why, points_spent })
+}
+
+fn is_kept(state: &State, ship: ShipId, hull_box: u8) -> bool {
+    state.campaign.as_ref().is_some_and(|campaign| campaign.is_kept(ship, hull_box))
 }
 
 /// 8.6 Gives a counter to another ship.

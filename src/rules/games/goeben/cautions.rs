@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::austria;
 use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
-use super::naval_combat::battle::{Battle, BattleStep, Side, Weapon};
 use super::pack::SeaChart;
 use super::prospects::{self, Prospects};
 use super::state::Task;
+use super::state::battle::{Battle, BattleStep, Side, Weapon};
 use super::view::View;
 use crate::game::caution::Caution;
 use crate::game::{Node, Options, OrderForm, Prompt};

@@ -1,9 +1,9 @@
 //! The chance that a mission is fulfilled, by rules of thumb.
 
-use super::campaign::record::Verdict;
 use super::hint::Staff;
 use super::pack::SeaChart;
 use super::state::Outcome;
+use super::state::campaign::Verdict;
 use super::view::View;
 use crate::game::Options;
 

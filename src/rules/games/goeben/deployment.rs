@@ -1,39 +1,11 @@
 //! 18.0 Variable initial deployment.
 
 use super::board::Board;
+use super::event::DeploymentEvent;
 use super::ids::SpaceId;
-use super::optional::Optional;
 use super::play::{Done, Play, table};
-use super::state::State;
-use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal};
-
-crate::events! {
-    /// Variable deployment (18).
-    pub enum DeploymentEvent {
-        /// Another place where the squadron may begin (18).
-        1 DeploymentRolled {
-            /// Where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-        /// The squadron is placed before the first turn (18).
-        1 SquadronDeployed {
-            /// Where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for DeploymentEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::DeploymentRolled { space } => state.deployment = Some(*space),
-            Self::SquadronDeployed { space } => {
-                state.ships.values_mut().for_each(|ship| ship.at = Some(*space));
-            }
-        }
-        Ok(())
-    }
-}
+use super::state::{Optional, State};
+use crate::game::{Defect, Node, Refusal};
 
 /// 18.0 A die on the Variable Initial Placement table names a place where the squadron may begin.
 ///

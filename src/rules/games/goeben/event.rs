@@ -1,28 +1,52 @@
 //! Events: what changed, with the resulting values, chapter by chapter.
 
-use super::alert::AlertEvent;
-use super::austria::AustrianEvent;
-use super::bombardment::BombardmentEvent;
-use super::campaign::record::CampaignEvent;
-use super::cargo::CargoEvent;
-use super::deployment::DeploymentEvent;
-use super::incidents::IncidentEvent;
-use super::intelligence::IntelligenceEvent;
-use super::mines::MineEvent;
-use super::movement::MovementEvent;
-use super::naval_combat::NavalCombatEvent;
-use super::night::NightEvent;
-use super::officers::event::OfficerEvent;
-use super::outfitting::OutfittingEvent;
-use super::ports::PortEvent;
-use super::raiding::RaidEvent;
-use super::repairs::RepairEvent;
-use super::seaplanes::SeaplaneEvent;
-use super::sequence::SequenceEvent;
-use super::set_up::SetUpEvent;
-use super::squadron::SquadronEvent;
+mod alert;
+mod austria;
+mod bombardment;
+mod campaign;
+mod cargo;
+mod deployment;
+mod incidents;
+mod intelligence;
+mod mines;
+mod movement;
+mod naval_combat;
+mod night;
+pub mod officers;
+mod outfitting;
+mod ports;
+mod raiding;
+mod repairs;
+mod seaplanes;
+mod sequence;
+mod set_up;
+mod squadron;
+mod victory;
+
+pub use alert::AlertEvent;
+pub use austria::AustrianEvent;
+pub use bombardment::BombardmentEvent;
+pub use campaign::CampaignEvent;
+pub use cargo::CargoEvent;
+pub use deployment::DeploymentEvent;
+pub use incidents::IncidentEvent;
+pub use intelligence::IntelligenceEvent;
+pub use mines::MineEvent;
+pub use movement::MovementEvent;
+pub use naval_combat::NavalCombatEvent;
+pub use night::NightEvent;
+pub use officers::OfficerEvent;
+pub use outfitting::OutfittingEvent;
+pub use ports::PortEvent;
+pub use raiding::RaidEvent;
+pub use repairs::RepairEvent;
+pub use seaplanes::{Flight, SeaplaneEvent};
+pub use sequence::SequenceEvent;
+pub use set_up::SetUpEvent;
+pub use squadron::SquadronEvent;
+pub use victory::VictoryEvent;
+
 use super::state::State;
-use super::victory::VictoryEvent;
 
 crate::chapters! {
     /// A change of state.

@@ -174,6 +174,13 @@ word_enum! {
     }
 }
 
+impl Cargo {
+    /// 20.1 The highest box that a counter in `hull_box` lies over.
+    pub fn top_box(self, hull_box: u8) -> u8 {
+        if self == Cargo::Seaplane { hull_box.saturating_add(1) } else { hull_box }
+    }
+}
+
 word_enum! {
     /// The six orders a scenario may draw (Orders chart).
     Mission {

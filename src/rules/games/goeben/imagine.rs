@@ -7,12 +7,12 @@ mod face_down;
 mod memory;
 
 use super::board::Board;
-use super::campaign::record::Campaign;
 use super::event::Event;
 use super::officers;
-use super::officers::company::{Company, Letter};
 use super::officers::view::{CompanyView, LetterView};
 use super::readings;
+use super::state::campaign::Campaign;
+use super::state::company::{Company, Letter};
 use super::state::{CoastalUnit, Outcome, SpaceContents, State};
 use super::view::{CampaignView, PlaceView, View};
 use crate::game::{Dice, Fact, Seat};

@@ -2,81 +2,24 @@
 
 use super::alert;
 use super::board::Board;
+use super::event::{IntelligenceEvent, SequenceEvent};
 use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
 use super::incidents;
 use super::mines;
 use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
-use super::seaplanes;
 use super::sequence;
-use super::sequence::SequenceEvent;
-use super::state::{State, Task, unfit};
+use super::state::{State, Task};
 use crate::game::odds::{self, Odds};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Word};
-
-crate::events! {
-    /// Intelligence (11).
-    pub enum IntelligenceEvent {
-        /// The intelligence attempt of the turn (11.1).
-        1 IntelligenceAttempted {
-            /// The ship.
-            ship: ShipId,
-            /// The intelligence value.
-            value: u8,
-            /// What came of it.
-            result: IntelligenceResult,
-        } => FactPolicy::PUBLIC,
-        /// Units are turned face up by intelligence (11.2).
-        1 UnitsRevealed {
-            /// Where.
-            space: SpaceId,
-            /// Markers turned up.
-            markers: Vec<Marker>,
-            /// Coastal units turned up: position and value.
-            coast: Vec<(u8, u8)>,
-        } => FactPolicy::REVEALS,
-    }
-}
-
-impl Chapter<State> for IntelligenceEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::IntelligenceAttempted { .. } => state.today.intelligence = true,
-            Self::UnitsRevealed { space, markers, coast } => {
-                state.turn_up(*space, markers)?;
-                let units = state.places.entry(*space).or_default();
-                for (position, value) in coast {
-                    let unit = units
-                        .coast
-                        .get_mut(usize::from(*position))
-                        .filter(|unit| unit.value == *value)
-                        .ok_or_else(|| unfit("UnitsRevealed", format!("no such coastal unit at {space}")))?;
-                    unit.shown = true;
-                }
-                state.tidy(*space);
-            }
-        }
-        Ok(())
-    }
-}
+use crate::game::{Node, Options, OrderForm, Refusal, Word};
 
 /// Units that IR shows (11.2).
 const RECEIVED_UNITS: u32 = 2;
 
 /// 11.1 One attempt a turn, by one ship, or none.
-pub fn options(board: &Board, state: &State) -> Options {
-    let mut options = Options::default();
-    if !state.today.intelligence {
-        options.push("intelligence", Node::one_of("ship", state.afloat().map(|(id, _, _)| id.0)));
-    }
-    options.push("scout", seaplanes::scout_options(board, state));
-    options.push("done", Node::End);
-    options
-}
-
-/// 11.1, 21.2 Whether the phase still asks the player anything: the attempt, or a seaplane's flight.
-pub fn has_choice(state: &State) -> bool {
-    !state.today.intelligence || !seaplanes::carriers(state).is_empty()
+pub fn options(state: &State) -> Node {
+    let ships = state.afloat().map(|(id, _, _)| id.0).filter(|_| !state.today.intelligence);
+    Node::one_of("ship", ships)
 }
 
 /// 11.1 The intelligence value of a ship: its Leadership bracket, and Wireless.

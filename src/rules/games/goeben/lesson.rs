@@ -4,16 +4,11 @@
 
 use std::cmp::Reverse;
 
-use super::alert::AlertEvent;
-use super::event::Event;
+use super::event::{AlertEvent, Event, IncidentEvent, NavalCombatEvent, SequenceEvent, SquadronEvent};
 use super::hint::{self, Staff};
 use super::ids::{Cargo, Phase, ShipId, Speed};
-use super::incidents::IncidentEvent;
-use super::naval_combat::NavalCombatEvent;
 use super::pack::SeaChart;
 use super::prospects::Prospects;
-use super::sequence::SequenceEvent;
-use super::squadron::SquadronEvent;
 use super::state::Task;
 use super::view::View;
 use crate::game::hint::{Adviser, Hint};

@@ -1,60 +1,14 @@
 //! 23.0 Mines: laid by light cruisers, struck by Allied ships.
 
 use super::board::Board;
-use super::cargo;
+use super::event::MineEvent;
 use super::ids::{Cargo, ShipId, SpaceId};
-use super::naval_combat::hits;
 use super::play::{Done, Play, allied};
 use super::ports;
 use super::readings;
-use super::state::{State, unfit};
+use super::state::State;
 use super::victory;
-use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal};
-
-crate::events! {
-    /// Mines (23).
-    pub enum MineEvent {
-        /// Mines are laid (23).
-        1 MinesLaid {
-            /// By which ship.
-            ship: ShipId,
-            /// Out of which box.
-            hull_box: u8,
-            /// Where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-        /// Allied ships have run onto a field of mines, which is spent (23).
-        1 MinesSprung {
-            /// Where.
-            space: SpaceId,
-            /// Those that struck one, out of the scenario.
-            struck: Vec<ShipId>,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for MineEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::MinesLaid { ship, hull_box, space } => {
-                let laid = state.ship_mut(*ship)?.cargo.remove(hull_box);
-                if laid != Some(Cargo::Mines) {
-                    return Err(unfit("MinesLaid", format!("box {hull_box} of {ship} holds no mines")));
-                }
-                state.places.entry(*space).or_default().mines += 1;
-            }
-            Self::MinesSprung { space, struck } => {
-                state.damaged.extend(struck);
-                state.today.drawn.retain(|(_, ship)| !struck.contains(ship));
-                state.at(*space, |place| {
-                    place.mines = place.mines.saturating_sub(1);
-                    place.shown.retain(|ship| !struck.contains(ship));
-                });
-            }
-        }
-        Ok(())
-    }
-}
+use crate::game::{Node, Refusal};
 
 /// The face with which a ship strikes a mine.
 const STRIKES: u32 = 6;
@@ -110,7 +64,7 @@ pub fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) 
 /// # Errors
 /// Chance that cannot answer.
 pub fn lay(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
-    let Some(hull_box) = cargo::highest(play.ship(ship)?, Cargo::Mines) else { return Ok(()) };
+    let Some(hull_box) = play.ship(ship)?.highest_box_of(Cargo::Mines) else { return Ok(()) };
     play.emit(MineEvent::MinesLaid { ship, hull_box, space })?;
     strike(play, space)
 }
@@ -134,7 +88,7 @@ pub fn strike(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
         }
         play.emit(MineEvent::MinesSprung { space, struck: struck.clone() })?;
         for ship in struck {
-            let points = hits::score_of(play.board, ship).map_or(0, |score| score.damaged);
+            let points = victory::allied_score(play.board, ship).map_or(0, |score| score.damaged);
             victory::score(play, points, "mine", Some(ship.0))?;
         }
     }

@@ -5,54 +5,21 @@ use std::sync::Arc;
 
 use super::austria;
 use super::board::Board;
+use super::event::{IncidentEvent, MovementEvent};
 use super::ids::{Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
-use super::incidents::IncidentEvent;
-use super::mines;
 use super::play::{Done, Play, german};
 use super::ports;
 use super::sequence;
 use super::squadron::{self, Agent};
-use super::state::{State, push_once, unfit};
+use super::state::State;
 use crate::game::odds::{self, Odds};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Walk, Word};
-
-crate::events! {
-    /// Movement (12).
-    pub enum MovementEvent {
-        /// A ship moves (12).
-        1 ShipMoved {
-            /// The ship.
-            ship: ShipId,
-            /// From where.
-            from: SpaceId,
-            /// Spaces entered, the last where it stops.
-            path: Vec<SpaceId>,
-            /// At what speed.
-            speed: Speed,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for MovementEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::ShipMoved { ship, path, .. } => {
-                let to = *path.last().ok_or_else(|| unfit("ShipMoved", "the path is empty"))?;
-                state.put(*ship, to)?;
-                state.today.ways.insert(*ship, path.clone());
-                push_once(&mut state.today.moved, *ship);
-            }
-        }
-        Ok(())
-    }
-}
+use crate::game::{Node, OrderForm, Refusal, Walk, Word};
 
 /// The highest face that costs an engine box after emergency speed (12.3).
 const EMERGENCY_BREAKS_AT: u32 = 2;
 
 /// 12.0 A move for each ship that has not outfitted or moved.
-pub fn options(board: &Board, state: &State) -> Options {
-    let mut options = Options::default();
+pub fn options(board: &Board, state: &State) -> Node {
     let afloat = state.afloat().map(|(id, _, _)| id).chain(state.austrians_afloat().map(|(id, _)| id));
     let ships = afloat.filter(|id| may_move(state, *id)).map(|id| {
         let walk = walk(board, state, id, 0);
@@ -62,13 +29,7 @@ pub fn options(board: &Board, state: &State) -> Options {
         });
         (id.0, Node::choice("speed", speeds.collect::<Vec<_>>()))
     });
-    options.push("move", Node::choice("ship", ships));
-    options.push("embark", ports::embark_options(state));
-    options.push("lay", mines::lay_options(board, state));
-    if overstaying(board, state).is_none() {
-        options.push("done", Node::End);
-    }
-    options
+    Node::choice("ship", ships)
 }
 
 /// 7.0, 12.4 Whether a ship may still move this turn.
@@ -223,7 +184,11 @@ pub fn refuse(
         return Some(refusal("already-moved", "12.0"));
     }
     let Some(ship) = state.ship(id) else {
-        return austria::refuse_move(board, state, id, speed?, path?);
+        let (speed, path) = (speed?, path?);
+        return austria::refuse_move(board, state, id, speed, path).or_else(|| {
+            let most = spaces_at(board, state, id, speed)?;
+            refuse_path(board, state, id, &walk(board, state, id, most)?, path)
+        });
     };
     if ship.track(Track::Engines) == 0 {
         return Some(refusal("no-engines", "6.2"));

@@ -1,131 +1,23 @@
 //! 14.0 Naval combat: the battle as a whole (14.1, 14.2). Its steps are in the files beside.
 
-pub mod battle;
+pub mod austrians;
 pub mod break_off;
 pub mod contact;
+mod counters;
 pub mod gunnery;
 pub mod hits;
 pub mod outcome;
 pub mod reply;
 
-use super::austria::battle as austria;
 use super::board::Board;
-use super::ids::{Marker, Phase, ShipId, SpaceId};
-use super::incidents::IncidentEvent;
+use super::event::{IncidentEvent, NavalCombatEvent, SequenceEvent};
+use super::ids::{Phase, ShipId, SpaceId};
 use super::night;
-use super::pack::ContactResult;
 use super::play::{Done, Play, table};
 use super::sequence;
-use super::sequence::SequenceEvent;
-use super::state::{State, Task, push_once, unfit};
-use crate::game::{Chapter, Defect, FactPolicy, Options, Stop, Word};
-use battle::{Battle, BattleStep, Counter, Side};
-
-crate::events! {
-    /// Naval combat (14).
-    pub enum NavalCombatEvent {
-        /// The contact die (14.3).
-        1 ContactMade {
-            /// German rating: Leadership, gear and speed.
-            german: i32,
-            /// Allied rating: alert, speed and place.
-            allied: i32,
-            /// Die plus German less Allied; the table's ends stand for all beyond.
-            total: i32,
-            /// The result, after limited visibility.
-            result: ContactResult,
-            /// Who fires first, if there is contact.
-            first: Option<Side>,
-        } => FactPolicy::PUBLIC,
-        /// A battle reaches its next step.
-        1 BattleStepped {
-            /// The step.
-            step: BattleStep,
-        } => FactPolicy::PUBLIC,
-        /// A German ship pays ammunition for a battle (14.8, 14.9).
-        1 ShipFired {
-            /// The ship.
-            ship: ShipId,
-            /// At the maximum rate.
-            maximum: bool,
-        } => FactPolicy::PUBLIC,
-        /// The first shot of a battle.
-        1 FireOpened {} => FactPolicy::PUBLIC,
-        /// An Allied ship is hit (14.13).
-        1 EnemyHit {
-            /// The ship as it now stands.
-            enemy: Counter,
-            /// The row of the hit table.
-            hit: Word,
-        } => FactPolicy::PUBLIC,
-        /// Points won and lost in a battle so far (14.14).
-        1 BattleScored {
-            /// Won.
-            gained: i32,
-            /// Lost.
-            lost: i32,
-        } => FactPolicy::PUBLIC,
-        /// A ship breaks off to a neighbouring space (14.4).
-        1 ShipRetreated {
-            /// The ship.
-            ship: ShipId,
-            /// To where.
-            to: SpaceId,
-        } => FactPolicy::PUBLIC,
-        /// A battle is over.
-        1 BattleEnded {
-            /// Where.
-            space: SpaceId,
-            /// Allied ships out of the scenario, damaged or withdrawn.
-            damaged: Vec<ShipId>,
-            /// Allied ships sunk.
-            sunk: Vec<ShipId>,
-            /// Allied ships back to the pool.
-            returned: Vec<ShipId>,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for NavalCombatEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::ContactMade { first, .. } => state.battle_mut()?.first = *first,
-            Self::BattleStepped { step } => state.battle_mut()?.step = step.clone(),
-            Self::ShipFired { ship, maximum } => {
-                let battle = state.battle_mut()?;
-                push_once(&mut battle.paid, *ship);
-                if *maximum {
-                    push_once(&mut battle.maximum, *ship);
-                }
-            }
-            Self::FireOpened {} => state.battle_mut()?.fired = true,
-            Self::EnemyHit { enemy, .. } => stand(&mut state.battle_mut()?.enemies, enemy)?,
-            Self::BattleScored { gained, lost } => {
-                let battle = state.battle_mut()?;
-                (battle.gained, battle.lost) = (*gained, *lost);
-            }
-            Self::ShipRetreated { ship, to } => state.put(*ship, *to)?,
-            Self::BattleEnded { space, damaged, sunk, returned } => {
-                state.tasks.pop();
-                state.damaged.extend(damaged);
-                state.sunk.extend(sunk);
-                state.pool.extend(returned.iter().map(|ship| Marker::Ship(*ship)));
-                let gone =
-                    |ship: &ShipId| damaged.contains(ship) || sunk.contains(ship) || returned.contains(ship);
-                state.today.drawn.retain(|(_, ship)| !gone(ship));
-                state.at(*space, |place| place.shown.retain(|ship| !gone(ship)));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A ship among `ships` stands as `hit` says.
-pub(super) fn stand(ships: &mut [Counter], hit: &Counter) -> Result<(), Defect> {
-    let stood = ships.iter_mut().find(|other| other.ship == hit.ship);
-    *stood.ok_or_else(|| unfit("the hit", format!("{} is not in the battle", hit.ship)))? = hit.clone();
-    Ok(())
-}
+use super::state::battle::{Battle, BattleStep, Counter, Side};
+use super::state::{State, Task};
+use crate::game::{Options, Stop, Word};
 
 /// The die of Limited Visibility from which there is no battle and no bombardment.
 pub const POOR_VISIBILITY: u8 = 5;
@@ -242,7 +134,7 @@ fn next_step(play: &mut Play<'_, '_>, round: u8, side: Side, first: Side) -> Don
 /// # Errors
 /// A fault of the engine.
 pub fn open_fire(play: &mut Play<'_, '_>) -> Done {
-    if play.state.battle().is_some_and(austria::lead_is_open) {
+    if play.state.battle().is_some_and(austrians::lead_is_open) {
         return play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Lead {} });
     }
     let side = play.state.battle().and_then(|battle| battle.first).unwrap_or(Side::German);
@@ -255,7 +147,7 @@ pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
         BattleStep::Contact {} => contact::options(board, state),
         BattleStep::BreakOff {} => break_off::options(),
         BattleStep::Retreat {} => break_off::retreat_options(board, state, battle),
-        BattleStep::Lead {} => austria::lead_options(),
+        BattleStep::Lead {} => austrians::lead_options(),
         BattleStep::Fire { side: Side::German, .. } => gunnery::options(board, state, battle),
         BattleStep::Fire { .. } | BattleStep::Finished {} => Options::default(),
     }

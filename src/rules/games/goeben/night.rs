@@ -1,31 +1,11 @@
 //! 22.0 Night battles.
 
+use super::event::NightEvent;
 use super::ids::SpaceId;
-use super::naval_combat::battle::Battle;
-use super::optional::Optional;
 use super::play::{Play, table};
-use super::state::State;
-use crate::game::{Chapter, Defect, FactPolicy, Stop};
-
-crate::events! {
-    /// Night battles (22).
-    pub enum NightEvent {
-        /// A battle is fought by night (22).
-        1 NightFell {
-            /// Where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for NightEvent {
-    fn apply(&self, _: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::NightFell { .. } => {}
-        }
-        Ok(())
-    }
-}
+use super::state::Optional;
+use super::state::battle::Battle;
+use crate::game::Stop;
 
 /// The highest face with which a battle is fought by night.
 const DARK_UP_TO: u32 = 2;

@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::ids::{Phase, Speed};
-use super::naval_combat::battle::BattleStep;
 use super::naval_combat::{contact, gunnery};
+use super::state::battle::BattleStep;
 use super::state::{State, Task};
 use super::{intelligence, movement, repairs, seaplanes};
 use crate::game::odds::Odds;

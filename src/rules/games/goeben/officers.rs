@@ -2,13 +2,12 @@
 //! commander (25.0(3)).
 //!
 //! The chapters say what may be ordered; this one says by whom. [`precedence`] says who commands which ship and who has
-//! the say among several, [`ships`] what a commander may order, [`task_force`] what each officer may decide or propose,
+//! the say among several, [`ships`] what a commander may order, [`task_force`] what each officer may decide or propose, [`commands`] both together,
 //! [`consent`] whose word an order needs besides, [`proposals`] what becomes of proposals, [`messages`] who may speak with whom, [`absence`] who stands in for whom.
 
 pub mod absence;
-pub mod company;
+pub mod commands;
 pub mod consent;
-pub mod event;
 pub mod messages;
 pub mod orders;
 pub mod precedence;
@@ -20,20 +19,8 @@ pub mod view;
 use super::additional_ships;
 use super::board::Board;
 use super::ids::ShipId;
-use super::optional::Optional;
-use super::state::Setup;
+use super::state::{Officers, Optional, Setup};
 use crate::game::{Refusal, Seat, Word};
-use crate::word_enum;
-
-word_enum! {
-    /// How the players of a table share the command of the German squadron (25).
-    Officers {
-        /// 25.0(1) A commander with three officers.
-        TaskForce = "task-force",
-        /// 25.0(2) A commander for each ship.
-        Ships = "ships",
-    }
-}
 
 /// 25.0(1) The one with the last word; the only seat where nobody shares the command.
 pub fn commander() -> Seat {

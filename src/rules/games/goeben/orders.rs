@@ -6,15 +6,16 @@ use super::campaign::{self, rewards};
 use super::cargo;
 use super::ids::{Cargo, Nation, Phase, ShipId, SpaceId, Speed};
 use super::incidents::{self, chart};
-use super::naval_combat::battle::BattleStep;
 use super::naval_combat::{self, break_off, contact, gunnery};
 use super::pack::Boon;
+use super::phases;
 use super::play::{Done, Play};
 use super::readings;
+use super::state::battle::BattleStep;
 use super::state::{Outcome, Source, State, Task};
-use super::{austria, deployment, mines, seaplanes};
 use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up, victory};
-use crate::game::{Defect, Mismatch, Node, Options, OrderForm, Refusal, Stop, Word};
+use super::{deployment, mines, seaplanes};
+use crate::game::{Defect, Mismatch, Options, OrderForm, Refusal, Stop, Word};
 
 /// The questions of [`asked`] that a few words answer: for them a table may give less time.
 pub const SMALL: &[&str] =
@@ -22,34 +23,20 @@ pub const SMALL: &[&str] =
 
 /// What may be ordered now.
 pub fn options(board: &Board, state: &State) -> Options {
-    let mut options = match (state.task(), state.phase) {
-        (Some(task @ Task::Share { .. }), _) => outfitting::share_options(board, state, task),
-        (Some(Task::Choose {}), _) => intelligence::choose_options(),
-        (Some(Task::Examine { .. }), _) => intelligence::examine_options(board, state),
-        (Some(Task::Evade { .. }), _) => chart::evade_options(),
-        (Some(Task::Ram { ships }), _) => chart::ram_options(ships),
-        (Some(Task::Battle(battle)), _) => naval_combat::options(board, state, battle),
-        (Some(Task::Incidents { .. }), _) => Options::default(),
-        (None, Phase::SetUp) => set_up::options(board, state),
-        (None, Phase::Outfitting) => outfitting::options(board, state),
-        (None, Phase::Intelligence) => intelligence::options(board, state),
-        (None, Phase::Movement) => movement::options(board, state),
-        (None, Phase::Incidents | Phase::NavalCombat) => attend_options(state),
-        (None, Phase::Bombardment) => bombardment::options(board, state),
-        (Some(Task::Reward { among }), _) => rewards::options(among),
-        (None, Phase::Objective) => campaign::options(board, state),
-        (None, Phase::Raiding | Phase::Over) => Options::default(),
+    let mut options = match state.task() {
+        Some(task @ Task::Share { .. }) => outfitting::share_options(board, state, task),
+        Some(Task::Choose {}) => intelligence::choose_options(),
+        Some(Task::Examine { .. }) => intelligence::examine_options(board, state),
+        Some(Task::Evade { .. }) => chart::evade_options(),
+        Some(Task::Ram { ships }) => chart::ram_options(ships),
+        Some(Task::Battle(battle)) => naval_combat::options(board, state, battle),
+        Some(Task::Incidents { .. }) => Options::default(),
+        Some(Task::Reward { among }) => rewards::options(among),
+        None => phases::options(board, state),
     };
     if state.battle().is_none() && !options.verbs.is_empty() && state.phase != Phase::SetUp {
         options.push("reload", outfitting::reload_options(state));
     }
-    options
-}
-
-/// 6.1 Which space is handled next.
-fn attend_options(state: &State) -> Options {
-    let mut options = Options::default();
-    options.push("attend", Node::one_of("space", state.todo.iter().map(|space| space.0)));
     options
 }
 
@@ -154,7 +141,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &OrderForm) -> Done {
         "deploy" => deployment::deploy(play, words.space("space")?),
         "lead" => {
             let nation = Nation::named(words.word("nation")?.as_str()).ok_or_else(unfit)?;
-            austria::battle::lead(play, nation)
+            naval_combat::austrians::lead(play, nation)
         }
         "scout" => seaplanes::scout(play, words.ship("ship")?, words.space("space")?),
         "lay" => {

@@ -3,93 +3,19 @@
 use std::collections::BTreeMap;
 
 use super::board::Board;
-use super::cargo;
-use super::cargo::CargoEvent;
-use super::ids::{Cargo, Incident, Marker, Phase, ShipId, SpaceId, Track};
+use super::event::{CargoEvent, OutfittingEvent, SequenceEvent};
+use super::ids::{Cargo, Phase, ShipId, SpaceId, Track};
 use super::play::{Done, Play, german};
 use super::ports;
-use super::repairs;
 use super::sequence;
-use super::sequence::SequenceEvent;
 use super::squadron;
-use super::state::{Source, State, Task, push_once, unfit};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Word};
-
-crate::events! {
-    /// Outfitting (7).
-    pub enum OutfittingEvent {
-        /// A ship outfits or repairs and may not move this turn (7.0).
-        1 ShipOutfitted {
-            /// The ship.
-            ship: ShipId,
-        } => FactPolicy::PUBLIC,
-        /// A source of coal or ammunition is drawn on (7.1, 7.3).
-        1 SupplyDrawn {
-            /// Where.
-            space: SpaceId,
-            /// What.
-            source: Source,
-            /// Points to share out.
-            points: u8,
-        } => FactPolicy::PUBLIC,
-        /// A collier leaves the map (7.4, 7.5).
-        1 CollierRemoved {
-            /// Where it was.
-            space: SpaceId,
-            /// What caused it.
-            why: Word,
-        } => FactPolicy::PUBLIC,
-        /// Friendly ships part company and their markers go back to the pool.
-        1 FriendsLeft {
-            /// Where.
-            space: SpaceId,
-            /// How many.
-            markers: u8,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for OutfittingEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::ShipOutfitted { ship } => push_once(&mut state.today.outfitted, *ship),
-            Self::SupplyDrawn { space, source, .. } => state.today.supplied.push((*space, *source)),
-            Self::CollierRemoved { space, .. } => {
-                let at = state
-                    .colliers
-                    .iter()
-                    .position(|other| other == space)
-                    .ok_or_else(|| unfit("CollierRemoved", format!("no collier lies at {space}")))?;
-                state.colliers.remove(at);
-            }
-            Self::FriendsLeft { space, markers } => {
-                state.at(*space, |place| place.friends = place.friends.saturating_sub(*markers));
-                let back = Marker::Incident(Incident::FriendlyShip);
-                state.pool.extend((0..*markers).map(|_| back));
-            }
-        }
-        Ok(())
-    }
-}
+use super::state::{Source, State, Task};
+use crate::game::{Node, Options, Refusal, Word};
 
 /// Points of a collier: two dice (7.4).
 const COLLIER_DICE: u8 = 2;
 /// Points of a Friendly Ship: one die (Incident chart).
 const FRIEND_DICE: u8 = 1;
-
-/// 4.1(1), 7.2 What may be done in the phase, in any order, by any ships; repairs are chapter 10.
-pub fn options(board: &Board, state: &State) -> Options {
-    let mut options = Options::default();
-    options.push("rearm", rearm_options(board, state));
-    options.push("repair", repairs::options(board, state));
-    options.push("coal", coal_options(board, state));
-    options.push("load", cargo::load_options(board, state));
-    options.push("discard", cargo::discard_options(board, state));
-    options.push("trade", cargo::trade_options(board, state));
-    options.push("swap", cargo::swap_options(board, state));
-    options.push("done", Node::End);
-    options
-}
 
 /// Whether a ship may outfit, repairs aside: afloat, and not at the end of a neutral visit (9.1).
 pub fn may_outfit(state: &State, ship: ShipId) -> bool {
@@ -108,7 +34,7 @@ pub fn mark(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
 }
 
 /// 7.1 Harbours with an arsenal not yet drawn on, and ships there with room.
-fn rearm_options(board: &Board, state: &State) -> Node {
+pub fn rearm_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "space",
         state
@@ -120,7 +46,7 @@ fn rearm_options(board: &Board, state: &State) -> Node {
 }
 
 /// 7.3, 7.4 Spaces with coal not yet drawn on, and ships there with room.
-fn coal_options(board: &Board, state: &State) -> Node {
+pub fn coal_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "space",
         state.squadron_spaces().into_iter().map(|space| {

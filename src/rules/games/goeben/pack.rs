@@ -28,7 +28,6 @@ use serde::{Deserialize, Serialize};
 use super::ids::{
     Cargo, Class, Incident, Mission, Nation, ShipId, SpaceId, SpaceKind, Standing, Track, Zone,
 };
-use super::squadron::LEADERSHIP_LIMIT;
 
 /// Everything about the game that is data: what `docs/` calls a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,7 +152,7 @@ impl GermanSpec {
     /// The last box of a track: Leadership and coal have their own, the others their value at the start (2.1).
     pub fn limit(&self, track: Track) -> u8 {
         match track {
-            Track::Leadership => LEADERSHIP_LIMIT,
+            Track::Leadership => limits::LEADERSHIP,
             Track::Hull => self.hull,
             Track::Engines => self.engines,
             Track::Primary => self.primary,

@@ -3,64 +3,13 @@
 use std::sync::LazyLock;
 
 use super::board::Board;
+use super::event::PortEvent;
 use super::ids::{Cargo, Incident, ShipId, SpaceId, SpaceKind, Standing, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
 use super::readings;
-use super::state::{State, push_once};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
-
-crate::events! {
-    /// Ports and bases (9).
-    pub enum PortEvent {
-        /// A neutral place has had its visit (9.1).
-        1 PortVisited {
-            /// Which.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-        /// A landing party takes a port (9.2).
-        1 LandingPartyLanded {
-            /// From which ship.
-            ship: ShipId,
-            /// Out of which box.
-            hull_box: u8,
-            /// Where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-        /// A landing party comes back aboard.
-        1 LandingPartyRecovered {
-            /// To which ship.
-            ship: ShipId,
-            /// Into which box.
-            hull_box: u8,
-            /// From where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-        /// A landing party without a ship is lost (9.2).
-        1 LandingPartyLost {
-            /// Where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for PortEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::PortVisited { space } => push_once(&mut state.visited, *space),
-            Self::LandingPartyLanded { ship, hull_box, space } => {
-                state.ship_mut(*ship)?.cargo.remove(hull_box);
-                state.places.entry(*space).or_default().landed = true;
-            }
-            Self::LandingPartyRecovered { ship, hull_box, space } => {
-                state.ship_mut(*ship)?.cargo.insert(*hull_box, Cargo::Seebataillon);
-                state.at(*space, |place| place.landed = false);
-            }
-            Self::LandingPartyLost { space } => state.at(*space, |place| place.landed = false),
-        }
-        Ok(())
-    }
-}
+use super::state::State;
+use crate::game::{Node, Refusal, Word};
 
 /// Where the owner of a port or base stands towards the squadron (9.0); `None` for other spaces.
 pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing> {
@@ -216,6 +165,12 @@ pub fn embark_options(state: &State) -> Node {
             .filter(|(id, at, _)| state.is_occupied(*at) && !state.today.moved.contains(id))
             .map(|(id, _, ship)| (id.0, Node::one_of("box", ship.free_boxes().into_iter().map(box_word)))),
     )
+}
+
+/// 9.2 Whether a ship may take a landing party back aboard.
+pub fn may_embark(state: &State, id: ShipId, at: SpaceId) -> bool {
+    let moved = state.today.moved.contains(&id);
+    !moved && state.is_occupied(at) && state.ship(id).is_some_and(|ship| !ship.free_boxes().is_empty())
 }
 
 /// 9.2 Takes a landing party back aboard.

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use super::alert;
 use super::austria;
 use super::board::Board;
-use super::cargo;
 use super::ids::{Cargo, Marker, Nation, Phase, ShipId, SpaceId, Track};
 use super::officers;
 use super::optional;
+use super::state::company::MESSAGES_KEPT;
 use super::state::{Ship, State, Task};
 use crate::game::Defect;
 use crate::game::limits::POSITIONS;
@@ -42,7 +42,7 @@ pub fn check(board: &Board, state: &State) -> Result<(), Defect> {
     state.deployment.iter().try_for_each(|space| board.space(*space).map(drop))?;
     places(board, state)?;
     lists(board, state)?;
-    officers::company::check(board, state)?;
+    company(board, state)?;
     tasks(board, state)?;
     campaign(board, state)
 }
@@ -66,6 +66,36 @@ fn campaign(board: &Board, state: &State) -> Result<(), Defect> {
     campaign.kept.keys().try_for_each(|ship| ours(state, *ship))
 }
 
+/// 25 What the officers keep among them: only of seats there are, where the command is shared.
+fn company(board: &Board, state: &State) -> Result<(), Defect> {
+    hold(
+        state.company.is_some() == state.setup.is_shared(),
+        "company",
+        "there exactly where several players share the command",
+    )?;
+    let Some(company) = &state.company else { return Ok(()) };
+    let seats = officers::seats(board, &state.setup);
+    let readers = company
+        .letters
+        .iter()
+        .flat_map(|letter| letter.read_by.iter().chain(&letter.kept_from).chain([&letter.by]));
+    let minds =
+        company.proposals.values().flat_map(|proposal| proposal.agreed.iter().chain(&proposal.opposed));
+    let mut named = company
+        .away
+        .iter()
+        .chain(&company.done)
+        .chain(&company.lapsed)
+        .chain(company.proposals.keys())
+        .chain(company.messages.keys())
+        .chain(readers)
+        .chain(minds);
+    hold(named.all(|seat| seats.contains(seat)), "company", "about seats of the table")?;
+    let kept = company.messages.values().all(|messages| messages.len() <= MESSAGES_KEPT);
+    hold(kept, "company.messages", "of at most 20 to an officer")?;
+    company.letters.iter().try_for_each(|letter| board.space(letter.space).map(drop))
+}
+
 fn hold(holds: bool, key: &str, must: &str) -> Result<(), Defect> {
     if holds { Ok(()) } else { Err(Defect(format!("the position's `{key}` must be {must}"))) }
 }
@@ -83,7 +113,7 @@ fn ships(board: &Board, state: &State) -> Result<(), Defect> {
         hold(ship.at.is_none() || ship.track(Track::Hull) > 0, &key, "on the map only while it has hull")?;
         let boxes = ship.track(Track::Hull);
         let lies_well = |(n, cargo): (&u8, &Cargo)| {
-            let top = cargo::top_box(*cargo, *n);
+            let top = cargo.top_box(*n);
             *n > 0 && top <= boxes && (top == *n || !ship.cargo.contains_key(&top))
         };
         hold(

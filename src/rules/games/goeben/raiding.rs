@@ -1,48 +1,11 @@
 //! 15.0 Commerce raiding.
 
 use super::austria;
-use super::ids::{Incident, Marker, Phase, ShipId, SpaceId};
+use super::event::RaidEvent;
+use super::ids::{Phase, ShipId};
 use super::play::{Done, Play, german};
 use super::sequence;
-use super::state::{State, unfit};
 use super::victory;
-use crate::game::{Chapter, Defect, FactPolicy};
-
-crate::events! {
-    /// Commerce raiding (15).
-    pub enum RaidEvent {
-        /// A merchantman is taken (15); its marker goes back to the pool.
-        1 MerchantmanRaided {
-            /// Where.
-            space: SpaceId,
-            /// The ship whose Leadership counts.
-            ship: ShipId,
-        } => FactPolicy::PUBLIC,
-        /// A merchantman goes its way, its marker to the pool.
-        1 MerchantmanLeft {
-            /// From where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for RaidEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::MerchantmanRaided { space, .. } | Self::MerchantmanLeft { space } => {
-                let at = state
-                    .today
-                    .merchantmen
-                    .iter()
-                    .position(|other| other == space)
-                    .ok_or_else(|| unfit("Merchantman", format!("none waits at {space}")))?;
-                state.today.merchantmen.remove(at);
-                state.pool.push(Marker::Incident(Incident::AlliedMerchantman));
-            }
-        }
-        Ok(())
-    }
-}
 
 /// 15.0 Each merchantman met is taken by the ships at its space: a die, another with a Seebataillon, and the best
 /// Leadership there are victory points. Where no ship is left it goes its way. Raiding costs nothing, so it is

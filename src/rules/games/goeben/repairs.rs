@@ -3,34 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::board::Board;
+use super::event::RepairEvent;
 use super::ids::{ShipId, Track};
 use super::outfitting;
 use super::play::{Done, Play, german};
 use super::ports;
 use super::squadron;
-use super::state::{State, push_once};
+use super::state::State;
 use crate::game::odds::{self, Odds};
-use crate::game::{Chapter, Defect, FactPolicy, Node, OrderForm, Refusal, Word};
-
-crate::events! {
-    /// Repairs (10).
-    pub enum RepairEvent {
-        /// A ship rolls for repairs (10.1).
-        1 RepairAttempted {
-            /// The ship.
-            ship: ShipId,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for RepairEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::RepairAttempted { ship } => push_once(&mut state.today.repaired, *ship),
-        }
-        Ok(())
-    }
-}
+use crate::game::{Node, OrderForm, Refusal, Word};
 
 /// More repair dice for each ship beside a Friendly Ship (Incident chart).
 const FRIEND_DICE: u8 = 2;

@@ -1,52 +1,14 @@
 //! 20.1 Seaplanes, and 21.2 what they find.
 
 use super::board::Board;
-use super::cargo;
-use super::cargo::CargoEvent;
+use super::event::{CargoEvent, Flight, SeaplaneEvent};
 use super::ids::{Cargo, ShipId, SpaceId};
 use super::intelligence;
-use super::naval_combat::battle::Battle;
 use super::play::{Done, Play, german};
-use super::state::{State, push_once};
+use super::state::State;
+use super::state::battle::Battle;
 use crate::game::odds::{self, Odds};
-use crate::game::{Chapter, Defect, FactPolicy, Node, OrderForm, Refusal, Word};
-use crate::word_enum;
-
-word_enum! {
-    /// How a reconnaissance flight ends (21.2).
-    Flight {
-        /// The seaplane is shot down.
-        ShotDown = "shot-down",
-        /// It finds nothing.
-        Nothing = "nothing",
-        /// It finds every Allied unit there.
-        Sighted = "sighted",
-    }
-}
-
-crate::events! {
-    /// Seaplanes (20.1, 21.2).
-    pub enum SeaplaneEvent {
-        /// A seaplane has looked at a space (21.2).
-        1 SeaplaneFlew {
-            /// Its ship.
-            ship: ShipId,
-            /// Where it looked.
-            space: SpaceId,
-            /// What came of it.
-            result: Flight,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for SeaplaneEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::SeaplaneFlew { ship, .. } => push_once(&mut state.today.scouted, *ship),
-        }
-        Ok(())
-    }
-}
+use crate::game::{Node, OrderForm, Refusal, Word};
 
 /// 20.1 Whether a seaplane helps to make contact: not by night, nor under limited visibility.
 pub fn can_fly(state: &State, battle: &Battle) -> bool {
@@ -119,7 +81,7 @@ pub fn scout(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
 }
 
 fn shot_down(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
-    let Some(hull_box) = cargo::highest(play.ship(ship)?, Cargo::Seaplane) else { return Ok(()) };
+    let Some(hull_box) = play.ship(ship)?.highest_box_of(Cargo::Seaplane) else { return Ok(()) };
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let why = Word::literal("shot-down");
     play.emit(CargoEvent::CargoRemoved { ship, hull_box, cargo: Cargo::Seaplane, why, points_spent })

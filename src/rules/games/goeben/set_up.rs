@@ -6,111 +6,28 @@ use super::additional_ships;
 use super::alert;
 use super::board::Board;
 use super::campaign;
-use super::campaign::record::CampaignEvent;
-use super::cargo;
 use super::deployment;
-use super::ids::{
-    Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind, Standing, Track,
-};
-use super::officers;
-use super::officers::company::Company;
-use super::optional;
-use super::outfitting::OutfittingEvent;
-use super::pack::{GermanSpec, ShipSpec, ZoneDraw};
+use super::event::{CampaignEvent, OutfittingEvent, SequenceEvent, SetUpEvent};
+use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind};
+use super::pack::{ShipSpec, ZoneDraw};
 use super::play::{Done, Play, table};
 use super::ports;
-use super::sequence::SequenceEvent;
 use super::state::{CoastalUnit, Setup, Ship, SpaceContents, State};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Stop};
-
-crate::events! {
-    /// The set-up (3).
-    pub enum SetUpEvent {
-        /// The public part of the set-up (3.0).
-        1 ScenarioBegan {
-            /// The options of the table.
-            setup: Setup,
-            /// The alert level.
-            alert: u8,
-            /// The German ships with their tracks.
-            ships: BTreeMap<ShipId, Ship>,
-            /// Where the powers stand.
-            standings: BTreeMap<Nation, Standing>,
-            /// Colliers the player places.
-            colliers: u8,
-        } => FactPolicy::PUBLIC,
-        /// The hidden part of the set-up (3.0(3), 3.0(4)).
-        1 MarkersConcealed {
-            /// Markers and coastal units by space.
-            places: BTreeMap<SpaceId, SpaceContents>,
-            /// The pool, shuffled.
-            pool: Vec<Marker>,
-        } => FactPolicy::HIDDEN.barring(),
-        /// Orders are drawn (3.0(5)).
-        1 MissionDrawn {
-            /// The orders.
-            mission: Mission,
-            /// Turns.
-            days: u8,
-        } => FactPolicy::PUBLIC,
-        /// A collier is placed (3.0(9)).
-        1 CollierPlaced {
-            /// Where.
-            space: SpaceId,
-            /// Colliers still to place.
-            left: u8,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for SetUpEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::ScenarioBegan { setup, alert, ships, standings, colliers } => {
-                state.setup = setup.clone();
-                state.alert = *alert;
-                state.ships = ships.clone();
-                state.standings = standings.clone();
-                state.colliers_to_place = *colliers;
-                if setup.is_shared() {
-                    state.company.get_or_insert_with(Company::default);
-                }
-            }
-            Self::MarkersConcealed { places, pool } => {
-                state.places = places.clone();
-                state.pool = pool.clone();
-            }
-            Self::MissionDrawn { mission, days } => {
-                state.mission = Some(*mission);
-                state.days = *days;
-                if let Some(campaign) = &mut state.campaign {
-                    campaign.orders.retain(|other| other != mission);
-                }
-            }
-            Self::CollierPlaced { space, left } => {
-                state.colliers.push(*space);
-                state.colliers_to_place = *left;
-            }
-        }
-        Ok(())
-    }
-}
+use crate::game::{Defect, Node, Refusal, Stop};
 
 /// 3.0 Sets the scenario up as far as the player's first choice: alert level 3.0(2), markers and coast, orders 3.0(5),
 /// the squadron at its place 3.0(8).
 ///
 /// # Errors
-/// Optional rules that do not go together, or chance that cannot answer.
+/// Chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
-    optional::check(&setup.optional)?;
     let pack = play.board.pack();
     let ships: BTreeMap<ShipId, Ship> = pack
         .german
         .iter()
         .filter(|(id, _)| additional_ships::sails(play.board, setup, **id))
-        .map(|(id, spec)| (*id, display(spec, pack.set_up.squadron)))
+        .map(|(id, spec)| (*id, Ship::at_start(spec, pack.set_up.squadron)))
         .collect();
-    officers::check(setup)?;
     play.emit(SetUpEvent::ScenarioBegan {
         setup: setup.clone(),
         alert: pack.set_up.alert.clamp(alert::LOWEST, alert::HIGHEST),
@@ -136,17 +53,6 @@ pub(super) fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
     let mission = play.pick(table("orders", "3.0"), orders)?;
     let days = play.board.pack().missions.get(&mission).map_or(0, |spec| spec.days);
     play.emit(SetUpEvent::MissionDrawn { mission, days })
-}
-
-/// 3.0(6) A ship display at its starting values.
-pub(super) fn display(spec: &GermanSpec, at: SpaceId) -> Ship {
-    Ship {
-        class: spec.class,
-        at: Some(at),
-        tracks: Track::ALL.iter().map(|track| (*track, spec.start(*track))).collect(),
-        cargo: BTreeMap::new(),
-        silenced: vec![],
-    }
 }
 
 /// 3.0(3), 3.0(4) Markers to the patrol zones and the pool, coastal units to their harbours, all unseen. In a campaign
@@ -233,7 +139,7 @@ fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, SpaceCo
 fn allied<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = (Marker, &'a ShipSpec)> {
     let ships = board.pack().ships.iter();
     ships
-        .filter(|(id, spec)| campaign::is_in_play(state, **id, spec))
+        .filter(|(id, spec)| additional_ships::is_in_play(state, **id, spec))
         .map(|(id, spec)| (Marker::Ship(*id), spec))
 }
 
@@ -245,18 +151,9 @@ pub(super) fn warships(board: &Board, state: &State, nation: Nation) -> Vec<Mark
         .collect()
 }
 
-/// 3.0(7), 3.0(9) Cargo for each ship, a place for the collier, and off.
-pub fn options(board: &Board, state: &State) -> Options {
-    let mut options = Options::default();
-    options.push("load", cargo::load_options(board, state));
-    options.push("discard", cargo::discard_options(board, state));
-    options.push("station", campaign::station_options(board, state));
-    options.push("collier", Node::one_of("space", collier_spaces(board, state).map(|space| space.0)));
-    if state.colliers_to_place == 0 {
-        options.push("done", Node::End);
-    }
-    options.push("deploy", deployment::options(board, state));
-    options
+/// 3.0(9) Where a collier may be placed.
+pub fn collier_options(board: &Board, state: &State) -> Node {
+    Node::one_of("space", collier_spaces(board, state).map(|space| space.0))
 }
 
 /// 3.0(9) Sea spaces, where a collier may lie: the Atlantic only when the mission opens it (12.5).

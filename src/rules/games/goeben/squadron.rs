@@ -1,69 +1,13 @@
 //! 6.0 The German Mediterranean Division: tracks, damage (6.3) and loss.
 
-use super::cargo;
-use super::cargo::CargoEvent;
+use super::event::{CargoEvent, SquadronEvent};
 use super::ids::{Cargo, ShipId, SpaceId, Track};
-use super::pack::GermanHit;
+use super::pack::{GermanHit, limits};
 use super::play::{Done, Play, allied};
 use super::ports;
-use super::state::{State, Task, push_once};
 use super::victory;
-use crate::game::{Chapter, Defect, FactPolicy, Word};
+use crate::game::Word;
 
-crate::events! {
-    /// The squadron and its damage (6).
-    pub enum SquadronEvent {
-        /// A track of a German ship changes (6.2).
-        1 TrackChanged {
-            /// The ship.
-            ship: ShipId,
-            /// The track.
-            track: Track,
-            /// Its value before.
-            from: u8,
-            /// Its value now.
-            to: u8,
-            /// What caused it.
-            why: Word,
-        } => FactPolicy::PUBLIC,
-        /// A gun type or the engines of a ship are at 0 by Allied hands, for the first time (17.1).
-        1 SystemSilenced {
-            /// The ship.
-            ship: ShipId,
-            /// The track.
-            track: Track,
-        } => FactPolicy::PUBLIC,
-        /// A German ship goes down.
-        1 ShipSunk {
-            /// Which.
-            ship: ShipId,
-            /// Where.
-            space: SpaceId,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for SquadronEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::TrackChanged { ship, track, to, .. } => {
-                state.ship_mut(*ship)?.tracks.insert(*track, *to);
-            }
-            Self::SystemSilenced { ship, track } => {
-                push_once(&mut state.ship_mut(*ship)?.silenced, *track);
-            }
-            Self::ShipSunk { ship, .. } => {
-                let ship = state.ship_mut(*ship)?;
-                ship.at = None;
-                ship.cargo.clear();
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The highest Leadership (6.2).
-pub const LEADERSHIP_LIMIT: u8 = 6;
 /// The gun tracks, heaviest first.
 pub const GUNS: [Track; 3] = [Track::Primary, Track::Secondary, Track::Tertiary];
 
@@ -126,7 +70,7 @@ pub fn suffer(
         GermanHit::Bridge => {
             let die = play.die(allied("bridge-hit", rule).about(ship))?;
             if die % 2 == 1 {
-                change_track(play, ship, Track::Leadership, -1, LEADERSHIP_LIMIT, why)
+                change_track(play, ship, Track::Leadership, -1, limits::LEADERSHIP, why)
             } else {
                 Ok(())
             }
@@ -194,7 +138,7 @@ pub fn lose_hull(play: &mut Play<'_, '_>, ship: ShipId, by: u8, why: &'static st
     let to = from.saturating_sub(by);
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let lost = display.cargo.iter().map(|(n, cargo)| (*n, *cargo));
-    let lost: Vec<(u8, Cargo)> = lost.filter(|(n, cargo)| cargo::top_box(*cargo, *n) > to).collect();
+    let lost: Vec<(u8, Cargo)> = lost.filter(|(n, cargo)| cargo.top_box(*n) > to).collect();
     set_track(play, ship, Track::Hull, to, why)?;
     for (hull_box, cargo) in lost {
         let why = Word::literal("hull-lost");
@@ -213,9 +157,4 @@ pub fn sink(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
     let points = play.board.pack().charts.victory.german.get(&class).map_or(0, |score| score.sunk);
     victory::score(play, points, "german-sunk", Some(ship.0))?;
     ports::abandon_landing_party(play, space)
-}
-
-/// Whether damage to ships now belongs to a naval battle (14.14), which sums its points apart.
-pub fn in_naval_battle(tasks: &[Task]) -> bool {
-    matches!(tasks.last(), Some(Task::Battle(battle)) if !battle.coast)
 }

@@ -1,45 +1,27 @@
 //! The state of a scenario: plain data, a fold over events. It holds what nobody may see yet; views do not.
 
-use std::collections::{BTreeMap, BTreeSet};
+pub mod austrian;
+pub mod battle;
+pub mod campaign;
+pub mod company;
+mod setup;
+
+pub use setup::{Officers, Optional, Setup};
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::austria::Austrian;
-use super::campaign::record::Campaign;
 use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
-use super::naval_combat::battle::Battle;
-use super::officers::Officers;
-use super::officers::company::Company;
-use super::optional::Optional;
-use super::pack::Boon;
+use super::pack::{Boon, GermanSpec};
 use super::readings;
 use crate::game::Defect;
 use crate::games::rules_change::RulesChange;
 use crate::word_enum;
-
-/// How a table is opened.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Optional rules in use (18 to 23).
-    #[serde(default)]
-    pub optional: BTreeSet<Optional>,
-    /// Missions one after the other (24).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub campaign: bool,
-    /// How several players share the command (25).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub officers: Option<Officers>,
-    /// A commander of their own for the Austro-Hungarian ships (25).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub austrian_commander: bool,
-    /// Nobody is told the odds of what they may order.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub without_odds: bool,
-    /// The table teaches the game.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub learn: bool,
-}
+use austrian::Austrian;
+use battle::Battle;
+use campaign::Campaign;
+use company::Company;
 
 fn present_rules() -> u32 {
     readings::VERSION
@@ -130,6 +112,17 @@ pub struct Ship {
 }
 
 impl Ship {
+    /// 3.0(6) A ship display at its starting values.
+    pub fn at_start(spec: &GermanSpec, at: SpaceId) -> Ship {
+        Ship {
+            class: spec.class,
+            at: Some(at),
+            tracks: Track::ALL.iter().map(|track| (*track, spec.start(*track))).collect(),
+            cargo: BTreeMap::new(),
+            silenced: vec![],
+        }
+    }
+
     /// The value of a track; 0 for one the ship has not.
     pub fn track(&self, track: Track) -> u8 {
         self.tracks.get(&track).copied().unwrap_or(0)
@@ -143,6 +136,11 @@ impl Ship {
     /// Hull boxes that are whole and empty, the lowest first.
     pub fn free_boxes(&self) -> Vec<u8> {
         (1..=self.track(Track::Hull)).filter(|number| !self.is_taken(*number)).collect()
+    }
+
+    /// The highest box with a counter of this kind.
+    pub fn highest_box_of(&self, cargo: Cargo) -> Option<u8> {
+        self.cargo.iter().rev().find(|(_, item)| **item == cargo).map(|(hull_box, _)| *hull_box)
     }
 
     /// Whether something lies in a hull box: a counter, or the upper half of a seaplane (20.1), which counts by its lower
@@ -419,6 +417,11 @@ impl State {
             Some(Task::Battle(battle)) => Some(battle),
             _ => None,
         }
+    }
+
+    /// The battle in hand if it is fought at sea (14.14), which sums its points apart.
+    pub fn naval_battle(&self) -> Option<&Battle> {
+        self.battle().filter(|battle| !battle.coast)
     }
 
     /// Counters of `cargo` aboard ships and ashore, out of the box (8.3).

@@ -1,54 +1,13 @@
 //! 17.0 Victory: points, missions and the end.
 
 use super::board::Board;
+use super::event::{NavalCombatEvent, SequenceEvent, VictoryEvent};
 use super::ids::{Phase, ShipId, SpaceId, SpaceKind};
-use super::naval_combat::NavalCombatEvent;
-use super::pack::MissionSpec;
+use super::pack::{MissionSpec, ShipScore};
 use super::play::{Done, Play};
 use super::ports;
-use super::sequence::SequenceEvent;
-use super::squadron;
 use super::state::{Outcome, State};
-use crate::game::{Chapter, Defect, FactPolicy, Word};
-
-crate::events! {
-    /// Victory (17).
-    pub enum VictoryEvent {
-        /// Victory points change (17.1).
-        1 VictoryPointsChanged {
-            /// By how much.
-            by: i32,
-            /// The total now.
-            total: i32,
-            /// What for.
-            why: Word,
-            /// Which ship or place.
-            about: Option<Word>,
-        } => FactPolicy::PUBLIC,
-        /// The scenario is over (17).
-        1 ScenarioEnded {
-            /// How.
-            outcome: Outcome,
-            /// Victory points at the end.
-            victory_points: i32,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for VictoryEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::VictoryPointsChanged { total, .. } => state.victory_points = *total,
-            Self::ScenarioEnded { outcome, .. } => {
-                state.outcome = Some(*outcome);
-                state.phase = Phase::Over;
-                state.tasks.clear();
-                state.todo.clear();
-            }
-        }
-        Ok(())
-    }
-}
+use crate::game::Word;
 
 /// 17.1 Scores `by` points, won or lost; in a naval battle they count for it as well (14.14).
 ///
@@ -60,13 +19,17 @@ pub fn score(play: &mut Play<'_, '_>, by: i32, why: &'static str, about: Option<
     }
     let total = play.state.victory_points.saturating_add(by);
     play.emit(VictoryEvent::VictoryPointsChanged { by, total, why: Word::literal(why), about })?;
-    if squadron::in_naval_battle(&play.state.tasks)
-        && let Some(battle) = play.state.battle()
-    {
+    if let Some(battle) = play.state.naval_battle() {
         let (gained, lost) = (battle.gained + by.max(0), battle.lost + (-by).max(0));
         play.emit(NavalCombatEvent::BattleScored { gained, lost })?;
     }
     Ok(())
+}
+
+/// The row of the Victory Point chart for an Allied ship.
+pub fn allied_score(board: &Board, ship: ShipId) -> Option<&ShipScore> {
+    let class = board.ship(ship).ok()?.class;
+    board.pack().charts.victory.allied.get(&class)
 }
 
 /// How far the mission is fulfilled.

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::austria::Austrian;
 use super::board::Board;
 use super::campaign;
-use super::campaign::record::{Campaign, Deed, Verdict};
 use super::cargo;
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
-use super::naval_combat::battle::Battle;
 use super::odds;
 use super::officers;
 use super::officers::view::CompanyView;
 use super::pack::Terrain;
 use super::ports;
+use super::state::austrian::Austrian;
+use super::state::battle::Battle;
+use super::state::campaign::{Campaign, Deed, Verdict};
 use super::state::{Outcome, Setup, Ship, State, Task, Today};
 use super::victory::{self, Progress};
 use crate::game::Viewer;

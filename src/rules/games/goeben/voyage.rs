@@ -2,14 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bombardment::BombardmentEvent;
-use super::event::Event;
+use super::event::{
+    BombardmentEvent, Event, MineEvent, MovementEvent, NavalCombatEvent, SequenceEvent, SquadronEvent,
+};
 use super::ids::{Phase, ShipId, SpaceId};
-use super::mines::MineEvent;
-use super::movement::MovementEvent;
-use super::naval_combat::NavalCombatEvent;
-use super::sequence::SequenceEvent;
-use super::squadron::SquadronEvent;
 use crate::game::Fact;
 
 /// A way that a ship sailed at once.

@@ -1,13 +1,13 @@
 //! 20.0 What harms the Austro-Hungarian ships outside battle: the rows of the hit tables for Allied ships, after which a
 //! ship that still floats goes home.
 
-use super::{AustrianEvent, Loss};
 use crate::game::Word;
+use crate::games::goeben::event::AustrianEvent;
 use crate::games::goeben::ids::ShipId;
-use crate::games::goeben::naval_combat::battle::Counter;
-use crate::games::goeben::naval_combat::hits;
 use crate::games::goeben::pack::{AlliedHit, ShipScore};
 use crate::games::goeben::play::{Done, Play, allied};
+use crate::games::goeben::state::austrian::Loss;
+use crate::games::goeben::state::battle::Counter;
 use crate::games::goeben::victory;
 
 /// 13.1 Hits by sea, weather, mines or a submarine: more damage than armour sinks the ship, less sends it home.
@@ -18,7 +18,7 @@ pub fn suffer(play: &mut Play<'_, '_>, ship: ShipId, rows: &[AlliedHit], why: &'
     let mut counter = Counter::fresh(ship);
     let armour = play.board.ship(ship)?.armour;
     for row in rows {
-        hits::mark(&mut counter, *row, armour);
+        counter.mark(*row, armour);
     }
     match counter {
         Counter { sunk: true, .. } => lose(play, ship, Loss::Sunk, why),

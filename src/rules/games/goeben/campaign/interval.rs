@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::record::CampaignEvent;
 use crate::game::Stop;
 use crate::games::goeben::additional_ships;
 use crate::games::goeben::alert;
-use crate::games::goeben::austria::{self, Austrian, Loss};
+use crate::games::goeben::austria::{self};
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::CampaignEvent;
 use crate::games::goeben::ids::{Class, ShipId, Track};
 use crate::games::goeben::play::{Done, Play, table};
 use crate::games::goeben::set_up;
 use crate::games::goeben::squadron;
+use crate::games::goeben::state::austrian::{Austrian, Loss};
 use crate::games::goeben::state::{Outcome, Ship, State};
 use crate::games::goeben::victory;
 
@@ -78,7 +79,7 @@ fn ships(board: &Board, state: &State, joining: &[ShipId]) -> BTreeMap<ShipId, S
         ship.silenced.clear();
     }
     let specs = joining.iter().filter_map(|id| board.pack().german.get_key_value(id));
-    ships.extend(specs.map(|(id, spec)| (*id, set_up::display(spec, base))));
+    ships.extend(specs.map(|(id, spec)| (*id, Ship::at_start(spec, base))));
     ships
 }
 

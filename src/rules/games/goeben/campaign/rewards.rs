@@ -1,13 +1,13 @@
 //! 24.1, Orders chart: what a mission won gives for the rest of the campaign. Where ships may begin is
 //! [`stations`](super::stations); a ship that joins comes when the next mission is set up.
 
-use super::record::CampaignEvent;
 use crate::game::{Node, Options};
+use crate::games::goeben::additional_ships;
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::{CampaignEvent, SequenceEvent};
 use crate::games::goeben::ids::{Class, Mission, Nation, ShipId, Standing};
 use crate::games::goeben::pack::Boon;
 use crate::games::goeben::play::{Done, Play, table};
-use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::state::{State, Task};
 
 /// 24.1, 24.4 Powers that join, patrols that are withdrawn, orders that are removed; a choice, if there is one, is asked for.
@@ -51,7 +51,7 @@ fn battlecruisers(board: &Board, state: &State) -> Vec<ShipId> {
     let ships = board.pack().ships.iter();
     ships
         .filter(|(_, spec)| spec.nation == Nation::British && spec.class == Class::Battlecruiser)
-        .filter(|(id, spec)| super::is_in_play(state, **id, spec))
+        .filter(|(id, spec)| additional_ships::is_in_play(state, **id, spec))
         .map(|(id, _)| *id)
         .collect()
 }

@@ -3,17 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::{Fact, Seat};
-use crate::games::goeben::bombardment::BombardmentEvent;
-use crate::games::goeben::campaign::record::CampaignEvent;
-use crate::games::goeben::cargo::CargoEvent;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::event::{
+    BombardmentEvent, CampaignEvent, CargoEvent, Event, IncidentEvent, IntelligenceEvent, NavalCombatEvent,
+    OfficerEvent, OutfittingEvent, RaidEvent,
+};
 use crate::games::goeben::ids::{Incident, Marker, ShipId, SpaceId};
-use crate::games::goeben::incidents::IncidentEvent;
-use crate::games::goeben::intelligence::IntelligenceEvent;
-use crate::games::goeben::naval_combat::NavalCombatEvent;
-use crate::games::goeben::officers::event::OfficerEvent;
-use crate::games::goeben::outfitting::OutfittingEvent;
-use crate::games::goeben::raiding::RaidEvent;
 
 /// What the facts say of what the view does not show.
 #[derive(Default)]
@@ -28,11 +22,11 @@ pub(super) struct Memory {
     pub destroyed: Vec<u8>,
     /// Allied ships that had been sunk before the scenario.
     pub sunk_before: Vec<ShipId>,
-    /// [`Campaign::kept`](crate::games::goeben::campaign::record::Campaign::kept).
+    /// [`Campaign::kept`](crate::games::goeben::state::campaign::Campaign::kept).
     pub kept: BTreeMap<ShipId, BTreeSet<u8>>,
-    /// [`Campaign::reinforced`](crate::games::goeben::campaign::record::Campaign::reinforced).
+    /// [`Campaign::reinforced`](crate::games::goeben::state::campaign::Campaign::reinforced).
     pub reinforced: bool,
-    /// [`Company::lapsed`](crate::games::goeben::officers::company::Company::lapsed).
+    /// [`Company::lapsed`](crate::games::goeben::state::company::Company::lapsed).
     pub lapsed: BTreeSet<Seat>,
 }
 

@@ -1,21 +1,17 @@
 //! The Incident chart: one function a marker (13.1).
 
-use super::IncidentEvent;
 use crate::game::{Node, Options, Word};
 use crate::games::goeben::alert;
 use crate::games::goeben::austria::{self, harm};
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::{IncidentEvent, OutfittingEvent, SequenceEvent};
 use crate::games::goeben::ids::{Cargo, Incident, Mission, ShipId, SpaceId, Standing, Track, Zone};
-use crate::games::goeben::intelligence;
-use crate::games::goeben::optional::Optional;
-use crate::games::goeben::outfitting::OutfittingEvent;
-use crate::games::goeben::pack::{AlliedHit, IntelligenceResult};
+use crate::games::goeben::pack::AlliedHit;
 use crate::games::goeben::play::{Done, Play, allied, german, table};
 use crate::games::goeben::ports;
 use crate::games::goeben::readings;
-use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::{self, Agent};
-use crate::games::goeben::state::{State, Task};
+use crate::games::goeben::state::{Optional, State, Task};
 use crate::games::goeben::victory;
 
 /// The face that harms a ship or a collier in most rows of the chart.
@@ -76,9 +72,7 @@ pub fn happen(play: &mut Play<'_, '_>, space: SpaceId, incident: Incident) -> Do
         Incident::CentralPowersFleetSortie => central_powers_sortie(play),
         Incident::FrenchNavySortie => french_navy_sortie(play),
         Incident::FriendlyShip => play.emit(IncidentEvent::FriendlyShipMet { space }),
-        Incident::IntelligenceFromBerlin => {
-            intelligence::apply(play, IntelligenceResult::JammingOrBreakthrough)
-        }
+        Incident::IntelligenceFromBerlin => play.emit(SequenceEvent::TaskBegan { task: Task::Choose {} }),
         Incident::LimitedVisibility => play.emit(IncidentEvent::VisibilityLimited { space }),
         Incident::MechanicalBreakdown => mechanical_breakdown(play, space),
         Incident::Minefield => minefield(play, space),

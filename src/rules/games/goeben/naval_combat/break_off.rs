@@ -1,15 +1,16 @@
 //! 14.4 Breaking off.
 
-use super::battle::{Battle, BattleStep};
-use super::{NavalCombatEvent, open_fire, outcome};
+use super::{open_fire, outcome};
 use crate::game::{Node, Options};
 use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::NavalCombatEvent;
 use crate::games::goeben::ids::{Class, ShipId, SpaceId, Standing, Track};
 use crate::games::goeben::movement;
 use crate::games::goeben::play::{Done, Play, allied};
 use crate::games::goeben::ports;
 use crate::games::goeben::state::State;
+use crate::games::goeben::state::battle::{Battle, BattleStep};
 
 /// 14.4 Neighbouring spaces a ship may break off to: no enemy, no Incident marker, no neutral or Allied harbour.
 pub fn retreats(board: &Board, state: &State, from: SpaceId) -> Vec<SpaceId> {

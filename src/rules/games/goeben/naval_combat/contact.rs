@@ -1,11 +1,11 @@
 //! 14.3 Contact.
 
-use super::battle::{BattleStep, Side};
-use super::{NavalCombatEvent, break_off, open_fire, outcome};
+use super::{break_off, open_fire, outcome};
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, Options, OrderForm, Word};
 use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::NavalCombatEvent;
 use crate::games::goeben::ids::{Cargo, ShipId, Speed, Track};
 use crate::games::goeben::movement;
 use crate::games::goeben::pack::ContactResult;
@@ -14,6 +14,7 @@ use crate::games::goeben::ports;
 use crate::games::goeben::seaplanes;
 use crate::games::goeben::squadron;
 use crate::games::goeben::state::State;
+use crate::games::goeben::state::battle::{BattleStep, Side};
 
 /// For ground the Allies know: patrol zones, ports and bases.
 const ALLIED_GROUND: i32 = 1;

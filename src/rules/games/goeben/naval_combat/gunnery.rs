@@ -1,18 +1,18 @@
 //! 14.5, 14.6, 14.8 to 14.10 German guns and torpedoes.
 
-use super::battle::{Battle, BattleStep, Counter, Side, Weapon};
-use super::{NavalCombatEvent, hits};
+use super::{austrians, hits};
 use crate::game::odds::{self, Likelihood, Odds, Spread};
 use crate::game::{Node, Options, OrderForm, Refusal, Word};
 use crate::games::goeben::alert;
-use crate::games::goeben::austria::battle as austria;
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::NavalCombatEvent;
 use crate::games::goeben::ids::{Cargo, Nation, ShipId, Track};
 use crate::games::goeben::night;
 use crate::games::goeben::play::{Done, Play, german};
 use crate::games::goeben::readings;
 use crate::games::goeben::squadron;
 use crate::games::goeben::state::State;
+use crate::games::goeben::state::battle::{Battle, BattleStep, Counter, Side, Weapon};
 
 /// The word that names the coast as a target (16).
 pub const COAST: &str = "coast";
@@ -34,7 +34,7 @@ pub fn dice(
     maximum: bool,
 ) -> u32 {
     if state.ship(id).is_none() {
-        return austria::dice(board, state, id, weapon);
+        return austrians::dice(board, state, id, weapon);
     }
     let Some(dice) = rating(board, state, id, weapon, target) else { return 0 };
     with_morale(state, if maximum { dice * 2 } else { dice })
@@ -44,7 +44,7 @@ pub fn dice(
 /// kind, so its die goes to the first (13.1).
 pub fn torpedo_dice(board: &Board, state: &State, id: ShipId, target: &Counter) -> Vec<u32> {
     let Some(ship) = state.ship(id) else {
-        return vec![austria::dice(board, state, id, Weapon::Torpedoes)];
+        return vec![austrians::dice(board, state, id, Weapon::Torpedoes)];
     };
     let Some(dice) = rating(board, state, id, Weapon::Torpedoes, Some(target)) else { return vec![] };
     let mut all = vec![u32::from(dice); usize::from(ship.track(Track::Torpedoes))];
@@ -88,7 +88,7 @@ pub fn firers(board: &Board, state: &State) -> Vec<(ShipId, Vec<Word>)> {
         .map(|id| (id, targets(board, state, battle, id, &weapons)))
         .filter(|(_, targets)| !targets.is_empty())
         .collect();
-    austria::in_turn(battle, able)
+    austrians::in_turn(battle, able)
 }
 
 fn has_ammunition(state: &State, battle: &Battle, id: ShipId) -> bool {
@@ -136,7 +136,7 @@ pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
 fn salvo(board: &Board, state: &State, battle: &Battle, id: ShipId, target: Word) -> Node {
     let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target);
     let dice = enemy.map(|enemy| torpedo_dice(board, state, id, enemy)).unwrap_or_default();
-    let all = i64::from(austria::torpedoes(board, battle, id));
+    let all = i64::from(austrians::torpedoes(board, battle, id));
     let at = |place: Option<usize>| place.map_or(1, |place| place as i64 + 1);
     let (least, most) = match state.ship(id) {
         Some(_) => (at(dice.iter().position(|n| *n > 0)), at(dice.iter().rposition(|n| *n > 0))),
@@ -293,7 +293,7 @@ fn at_enemy(order: OrderForm, hit: Likelihood, after: Spread<Counter>) -> Odds {
 pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word, count: u8) -> Done {
     count_shot(play, ship)?;
     if play.state.ship(ship).is_none() {
-        return austria::torpedo(play, ship, target);
+        return austrians::torpedo(play, ship, target);
     }
     let aimed =
         |play: &Play<'_, '_>| play.state.battle()?.fighting().find(|enemy| enemy.ship.0 == target).cloned();
@@ -342,9 +342,9 @@ pub fn first_shot(play: &mut Play<'_, '_>) -> Done {
 pub fn hold(play: &mut Play<'_, '_>) -> Done {
     let turn = firers(play.board, &play.state).first().map(|(id, _)| *id);
     let Some(battle) = play.state.battle() else { return Ok(()) };
-    let nation = turn.map_or(Nation::German, |id| austria::nation_of(battle, id));
+    let nation = turn.map_or(Nation::German, |id| austrians::nation_of(battle, id));
     let all = battle.german.iter().copied().chain(battle.austrians.iter().map(|counter| counter.ship));
-    let of_nation = all.filter(|id| austria::nation_of(battle, *id) == nation).collect();
+    let of_nation = all.filter(|id| austrians::nation_of(battle, *id) == nation).collect();
     hold_ships(play, of_nation)
 }
 
@@ -387,7 +387,7 @@ pub fn refuse(
     }
     let has = |weapon: &Weapon| match state.ship(id) {
         Some(ship) => ship.track(weapon.track()) > 0,
-        None => austria::dice(board, state, id, *weapon) > 0,
+        None => austrians::dice(board, state, id, *weapon) > 0,
     };
     if !weapons.iter().any(has) {
         return if torpedo { refusal("no-torpedoes", "14.10") } else { refusal("no-such-guns", "14.5") };

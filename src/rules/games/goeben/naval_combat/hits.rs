@@ -1,13 +1,12 @@
 //! 14.7, 14.13 Hits on Allied ships and on the coast.
 
-use super::NavalCombatEvent;
-use super::battle::{Counter, Weapon};
 use crate::game::odds::{self, Spread};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::bombardment::BombardmentEvent;
+use crate::games::goeben::event::{BombardmentEvent, NavalCombatEvent};
 use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind};
-use crate::games::goeben::pack::{AlliedHit, DieTable, ShipScore, ShoreHit};
+use crate::games::goeben::pack::{AlliedHit, DieTable, ShoreHit};
 use crate::games::goeben::play::{Done, Play, german};
+use crate::games::goeben::state::battle::{Counter, Weapon};
 use crate::games::goeben::victory;
 
 /// Dice of victory points when a magazine ashore goes up (Shore Bombardment hit table).
@@ -49,7 +48,7 @@ pub fn spread_on_enemy(board: &Board, enemy: Counter, weapon: Weapon, hits: Spre
         false => odds::die().map(|row| {
             let mut after = counter.clone();
             if let Some(hit) = table_of(board, weapon).at(row) {
-                mark(&mut after, hit, armour);
+                after.mark(hit, armour);
             }
             Counter { gun_hits: 0, engine_hits: 0, disarmed: false, ..after }
         }),
@@ -67,42 +66,16 @@ fn coast_table(board: &Board, space: SpaceId) -> &DieTable<ShoreHit> {
     if board.kind(space) == SpaceKind::NavalBase { &charts.shore_base } else { &charts.shore_port }
 }
 
-/// 14.13 Marks one row of a hit table on a counter; more damage than armour sinks it.
-pub fn mark(counter: &mut Counter, hit: AlliedHit, armour: u8) {
-    match hit {
-        AlliedHit::Guns => counter.gun_hits += 1,
-        AlliedHit::Hull => {}
-        AlliedHit::HeavyHull => counter.disarmed = true,
-        AlliedHit::Engines => {
-            counter.engine_hits += 1;
-            counter.disarmed = true;
-        }
-        AlliedHit::Withdraws => counter.withdrawn = true,
-        AlliedHit::BlowsUp => counter.sunk = true,
-        AlliedHit::Dud => {}
-    }
-    if !matches!(hit, AlliedHit::Withdraws | AlliedHit::Dud) {
-        counter.damage += 1;
-    }
-    counter.sunk |= counter.damage > armour;
-}
-
 fn apply(play: &mut Play<'_, '_>, mut enemy: Counter, hit: AlliedHit) -> Done {
     let ship = enemy.ship;
-    mark(&mut enemy, hit, play.board.ship(ship)?.armour);
+    enemy.mark(hit, play.board.ship(ship)?.armour);
     let sunk = enemy.sunk;
     play.emit(NavalCombatEvent::EnemyHit { enemy, hit: hit.word() })?;
     if sunk {
-        let points = score_of(play.board, ship).map_or(0, |score| score.sunk);
+        let points = victory::allied_score(play.board, ship).map_or(0, |score| score.sunk);
         victory::score(play, points, "allied-sunk", Some(ship.0))?;
     }
     Ok(())
-}
-
-/// The row of the Victory Point chart for an Allied ship.
-pub fn score_of(board: &Board, ship: ShipId) -> Option<&ShipScore> {
-    let class = board.ship(ship).ok()?.class;
-    board.pack().charts.victory.allied.get(&class)
 }
 
 /// 16.0 Rolls for each hit on the coast and applies it.

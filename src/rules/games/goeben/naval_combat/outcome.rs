@@ -1,17 +1,15 @@
 //! 14.14 The end of a battle.
 
-use super::NavalCombatEvent;
-use super::hits::score_of;
+use super::austrians;
 use crate::game::Word;
-use crate::games::goeben::austria::battle as austria;
-use crate::games::goeben::bombardment::BombardmentEvent;
+use crate::games::goeben::event::{
+    BombardmentEvent, IncidentEvent, NavalCombatEvent, OutfittingEvent, SequenceEvent,
+};
 use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Track};
-use crate::games::goeben::incidents::IncidentEvent;
-use crate::games::goeben::outfitting::OutfittingEvent;
+use crate::games::goeben::pack::limits;
 use crate::games::goeben::play::{Done, Play, german};
 use crate::games::goeben::readings;
-use crate::games::goeben::sequence::SequenceEvent;
-use crate::games::goeben::squadron::{self, LEADERSHIP_LIMIT};
+use crate::games::goeben::squadron::{self};
 use crate::games::goeben::victory;
 
 /// 14.3(3), 14.4 No contact, or a side broke off: the Allied ships go to the pool.
@@ -39,7 +37,7 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
     if battle.coast {
         play.emit(SequenceEvent::TaskEnded {})?;
         play.emit(BombardmentEvent::SpaceBombarded { space: battle.space })?;
-        return austria::send_home(play, &battle);
+        return austrians::send_home(play, &battle);
     }
     let (mut damaged, mut sunk, mut returned) = (vec![], vec![], vec![]);
     for enemy in &battle.enemies {
@@ -50,10 +48,10 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
         }
     }
     for ship in &damaged {
-        let points = score_of(play.board, *ship).map_or(0, |score| score.damaged);
+        let points = victory::allied_score(play.board, *ship).map_or(0, |score| score.damaged);
         victory::score(play, points, "allied-damaged", Some(ship.0))?;
     }
-    austria::send_home(play, &battle)?;
+    austrians::send_home(play, &battle)?;
     if !sunk.is_empty() {
         film(play, &battle.german, battle.space)?;
     }
@@ -87,7 +85,7 @@ fn weigh(play: &mut Play<'_, '_>, ships: &[ShipId]) -> Done {
     };
     for ship in ships {
         if play.ship(*ship)?.at.is_some() {
-            squadron::change_track(play, *ship, Track::Leadership, by, LEADERSHIP_LIMIT, why)?;
+            squadron::change_track(play, *ship, Track::Leadership, by, limits::LEADERSHIP, why)?;
         }
     }
     Ok(())

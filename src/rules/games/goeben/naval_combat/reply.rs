@@ -1,16 +1,15 @@
 //! 14.11, 14.12 Allied fire: who fires, at whom, with how many dice.
 
-use super::battle::{Battle, Counter, Weapon};
-use super::gunnery;
+use super::{austrians, counters, gunnery};
 use crate::game::{Stop, Word};
 use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{Class, Nation, ShipId, Track};
 use crate::games::goeben::incidents::chart::has_nets_out;
-use crate::games::goeben::night;
 use crate::games::goeben::pack::{GermanHit, TargetingColumn};
 use crate::games::goeben::play::{Done, Play, allied};
 use crate::games::goeben::squadron::{self, Agent};
+use crate::games::goeben::state::battle::{Counter, Weapon};
 
 /// 14.2, 14.11 The Allied side fires what this round fires: ships, or the coast with the primary guns. Fire at a ship
 /// that another has just sunk is lost; targets are chosen anew in the next round.
@@ -28,7 +27,8 @@ pub fn fire(play: &mut Play<'_, '_>, round: u8) -> Done {
     // They fire at once: each takes its target before any of them fires, so a ship sunk meanwhile draws fire away.
     let mut shots = Vec::new();
     for enemy in firers {
-        if weapons.iter().all(|weapon| dice(play.board, play.state.battle(), &enemy, *weapon) == 0) {
+        if weapons.iter().all(|weapon| counters::dice(play.board, play.state.battle(), &enemy, *weapon) == 0)
+        {
             continue;
         }
         let Some(class) = play.board.ship(enemy.ship).ok().map(|spec| spec.class) else { continue };
@@ -37,7 +37,7 @@ pub fn fire(play: &mut Play<'_, '_>, round: u8) -> Done {
     }
     for (enemy, target) in shots {
         for weapon in &weapons {
-            let n = dice(play.board, play.state.battle(), &enemy, *weapon);
+            let n = counters::dice(play.board, play.state.battle(), &enemy, *weapon);
             if n > 0 {
                 shoot(play, enemy.ship.0, *weapon, n, target)?;
             }
@@ -51,25 +51,6 @@ fn order_of_fire(board: &Board, ship: ShipId) -> (bool, Class, ShipId) {
     let spec = board.ship(ship).ok();
     let not_british = spec.is_none_or(|spec| spec.nation != Nation::British);
     (not_british, spec.map_or(Class::TroopConvoy, |spec| spec.class), ship)
-}
-
-/// 14.11, 14.13 Dice of a counter: the guns, halved by a gun hit and none after two, halved by night (22.0); the torpedo
-/// value, unless disarmed.
-pub fn dice(board: &Board, battle: Option<&Battle>, enemy: &Counter, weapon: Weapon) -> u32 {
-    let Ok(spec) = board.ship(enemy.ship) else { return 0 };
-    let guns = match weapon {
-        Weapon::Primary => spec.primary,
-        Weapon::Secondary => spec.secondary,
-        Weapon::Tertiary => spec.tertiary,
-        Weapon::Torpedoes if enemy.disarmed => return 0,
-        Weapon::Torpedoes => return u32::from(spec.torpedoes),
-    };
-    let guns = match enemy.gun_hits {
-        0 => guns,
-        1 => guns.div_ceil(2),
-        _ => 0,
-    };
-    u32::from(night::guns(battle, guns, false))
 }
 
 /// Allied Targeting Priority: the column of a class; convoys with the light ships by the erratum.
@@ -138,7 +119,7 @@ fn shoot(play: &mut Play<'_, '_>, firer: Word, weapon: Weapon, n: u32, target: S
     let faces = play.dice(throw, n)?;
     let hits = faces.iter().filter(|face| **face >= u32::from(lowest)).count();
     if play.state.ship(target).is_none() {
-        return austria::battle::hit(play, target, weapon, hits);
+        return austrians::hit(play, target, weapon, hits);
     }
     for _ in 0..hits {
         if play.ship(target)?.track(Track::Hull) == 0 {

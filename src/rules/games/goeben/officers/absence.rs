@@ -1,12 +1,12 @@
 //! 25.0 A seat left to the others while its player is away: its decisions fall to the next in precedence.
 
-use super::event::OfficerEvent;
 use super::precedence::acting_commander;
-use super::{Officers, seats, staff};
+use super::{seats, staff};
 use crate::game::{Node, Options, Refusal, Seat};
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::OfficerEvent;
 use crate::games::goeben::play::{Done, Play};
-use crate::games::goeben::state::State;
+use crate::games::goeben::state::{Officers, State};
 
 /// Leaving and coming back. Somebody always stays; who stands in for a seat may say that its player is away.
 pub fn options(board: &Board, state: &State, seat: Seat) -> Options {

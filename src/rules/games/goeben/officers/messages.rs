@@ -1,17 +1,17 @@
 //! 25.0(2), 25.0(3) What officers may say to each other: messages where their ships are together or both have Wireless, and
 //! letters in ports for whoever comes after.
 
-use super::company::Letter;
-use super::event::OfficerEvent;
 use super::precedence::{head_of_seat, owner};
 use super::seats;
 use crate::game::limits::TEXT_CHARS;
 use crate::game::{Node, Options, Refusal, Seat, Word};
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::OfficerEvent;
 use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Standing};
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::ports;
 use crate::games::goeben::state::State;
+use crate::games::goeben::state::company::Letter;
 
 /// What `seat` may say and write now.
 pub fn options(board: &Board, state: &State, seat: Seat) -> Options {

@@ -1,14 +1,14 @@
 //! Who is asked what at a table where the command is shared, what each may order, and what an order does.
 
-use super::event::OfficerEvent;
 use super::precedence::{acting_commander, concerned, head_of_seat, spokesman};
 use super::task_force::{self, RATE, SPEED, Say};
-use super::{Officers, absence, commander, consent, messages, proposals, seats, ships};
+use super::{absence, commander, commands, consent, messages, proposals, seats, ships};
 use crate::game::limits::TEXT_CHARS;
 use crate::game::{
     Audience, Defect, Mismatch, Options, OrderForm, OrderPolicy, Prompt, Refusal, Seat, Stop, Word,
 };
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::OfficerEvent;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::naval_combat::gunnery;
 use crate::games::goeben::orders;
@@ -53,19 +53,8 @@ fn is_awaited(board: &Board, state: &State, seat: Seat, all: &Options) -> bool {
     };
     // Whoever has proposed something waits for the answer.
     let proposes = state.company.as_ref().is_some_and(|company| company.proposals.contains_key(&seat));
-    waits && !proposes && (!is_staffed(state, head) || may_speak())
+    waits && !proposes && (!commands::is_staffed(state, head) || may_speak())
         || proposals::is_awaited(board, state, seat)
-}
-
-/// 25.0(1) Whether a head is a commander with officers.
-fn is_staffed(state: &State, head: Seat) -> bool {
-    state.setup.officers == Some(Officers::TaskForce) && head == commander()
-}
-
-/// What the whole task force may do now.
-pub fn of_the_task_force(board: &Board, state: &State) -> Options {
-    let own = ships::options(board, state, commander(), &orders::options(board, state));
-    task_force::extended(state, &own)
 }
 
 /// What `seat` may order now.
@@ -78,7 +67,7 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
 
 /// The same, of what the chapters offer.
 fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
-    let mut options = commands(board, state, seat, all);
+    let mut options = commands::of(board, state, seat, all);
     for more in [
         proposals::options(board, state, seat),
         messages::options(board, state, seat),
@@ -87,23 +76,6 @@ fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Option
         options.verbs.extend(more.verbs);
     }
     options
-}
-
-/// What of the chapters' orders `seat` may give or propose now.
-pub fn commands_now(board: &Board, state: &State, seat: Seat) -> Options {
-    match state.is_over() {
-        true => Options::default(),
-        false => commands(board, state, seat, &orders::options(board, state)),
-    }
-}
-
-fn commands(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
-    let head = head_of_seat(state, seat);
-    let own = ships::options(board, state, head, all);
-    match is_staffed(state, head) {
-        true => task_force::options(state, seat, &task_force::extended(state, &own)),
-        false => own,
-    }
 }
 
 /// Carries out an order of `seat` that the options accept, and what follows from it.
@@ -128,7 +100,8 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &OrderForm) -> Done
         }
         verb => {
             let head = head_of_seat(&play.state, seat);
-            let say = task_force::say(&play.state, seat, verb).filter(|_| is_staffed(&play.state, head));
+            let say =
+                task_force::say(&play.state, seat, verb).filter(|_| commands::is_staffed(&play.state, head));
             let to = match say {
                 Some(Say::Proposes | Say::Course) => Some(acting_commander(&play.state)),
                 _ => {
@@ -234,7 +207,7 @@ fn refuse_command(board: &Board, state: &State, seat: Seat, order: &OrderForm) -
         Ok(()) => true,
         Err(mismatch) => mismatch.given.is_none(),
     };
-    if fits(&commands(board, state, seat, &all)) {
+    if fits(&commands::of(board, state, seat, &all)) {
         return None;
     }
     let head = head_of_seat(state, seat);
@@ -245,7 +218,7 @@ fn refuse_command(board: &Board, state: &State, seat: Seat, order: &OrderForm) -
     }
     let may: Vec<Seat> = seats(board, &state.setup)
         .into_iter()
-        .filter(|other| *other != seat && fits(&commands(board, state, *other, &all)))
+        .filter(|other| *other != seat && fits(&commands::of(board, state, *other, &all)))
         .collect();
     match may.first() {
         Some(_) if state.is_away(seat) => Some(Refusal::new("you-are-away", "25.0")),

@@ -3,11 +3,11 @@
 //! A head is a seat that commands ships: a commander of a ship, the commander of the task force for all its officers,
 //! the Austro-Hungarian commander.
 
-use super::{Officers, austria, commander, rank, squadron, staff};
+use super::{austria, commander, rank, squadron, staff};
 use crate::game::Seat;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, Zone};
-use crate::games::goeben::state::State;
+use crate::games::goeben::state::{Officers, State};
 
 /// The heads by precedence: German ships in their order, then the Austro-Hungarian commander (25.0(2), 25.0(3)).
 pub fn heads(board: &Board, state: &State) -> Vec<Seat> {

@@ -4,16 +4,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::company::Proposal;
-use super::event::OfficerEvent;
 use super::precedence::{acting_commander, head_of_seat, spokesman};
 use super::task_force::{Say, say};
-use super::{commander, consent, orders, staff};
+use super::{commander, commands, consent, staff};
 use crate::game::{Node, Options, OrderForm, Refusal, Seat, Stop, Word};
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::OfficerEvent;
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::readings;
-use crate::games::goeben::state::State;
+use crate::games::goeben::state::company::Proposal;
+use crate::games::goeben::state::{Officers, State};
 
 /// How many officers besides the commander must be of one mind on a course: whoever proposes it and one more.
 const OF_ONE_MIND: usize = 2;
@@ -58,7 +58,7 @@ fn judges(board: &Board, state: &State, of: Seat, proposal: &Proposal) -> Vec<Se
 
 /// Whether a seat is an officer's of the task force.
 fn is_officer(state: &State, seat: Seat) -> bool {
-    state.setup.officers == Some(super::Officers::TaskForce) && staff().contains(&seat)
+    state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat)
 }
 
 /// Whether the game waits for what `seat` says of a proposal.
@@ -173,13 +173,13 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
     if company.proposals.is_empty() {
         return Ok(());
     }
-    let team = orders::of_the_task_force(play.board, &play.state);
+    let team = commands::of_the_task_force(play.board, &play.state);
     let stands = |seat: Seat, order: &OrderForm| {
         if is_officer(&play.state, seat) {
             let may = say(&play.state, seat, order.verb.as_str());
             return may.is_some_and(|say| say != Say::Decides) && team.accept(order).is_ok();
         }
-        orders::commands_now(play.board, &play.state, seat).accept(order).is_ok()
+        commands::now(play.board, &play.state, seat).accept(order).is_ok()
             && !consent::grantors(play.board, &play.state, seat, order).is_empty()
     };
     let gone = company.proposals.iter().filter(|(seat, proposal)| !stands(**seat, &proposal.order));

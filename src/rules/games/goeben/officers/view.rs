@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::company::{Company, Letter, Message, Proposal};
 use super::precedence::{acting_commander, concerned};
 use super::task_force::{Say, say};
-use super::{Officers, orders, proposals, staff};
+use super::{commands, proposals, staff};
 use crate::game::{Seat, Viewer, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
-use crate::games::goeben::state::State;
+use crate::games::goeben::state::company::{Company, Letter, Message, Proposal};
+use crate::games::goeben::state::{Officers, State};
 
 /// What is seen of the officers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -109,7 +109,7 @@ fn letters(company: &Company, viewer: Viewer) -> Vec<LetterView> {
 fn mine(board: &Board, state: &State, seat: Seat) -> Mine {
     let mut mine = Mine::default();
     let staffed = state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat);
-    for (verb, _) in orders::commands_now(board, state, seat).verbs {
+    for (verb, _) in commands::now(board, state, seat).verbs {
         match say(state, seat, verb.as_str()).filter(|_| staffed) {
             Some(Say::Proposes | Say::Course) => mine.proposes.push(verb),
             _ => mine.decides.push(verb),

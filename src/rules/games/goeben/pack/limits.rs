@@ -16,7 +16,7 @@ pub const COASTAL_ROWS: usize = 20;
 pub const COUNTERS: u8 = 40;
 /// The most markers dealt to one patrol zone.
 pub const ZONE_MARKERS: u8 = 40;
-/// The highest Leadership (11.1).
+/// The highest Leadership (6.2, 11.1).
 pub const LEADERSHIP: u8 = 6;
 /// The last box of any other track of a ship display.
 pub const TRACK: u8 = 20;

@@ -4,11 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::seats;
+use super::State;
 use crate::game::{Defect, OrderForm, Seat, Word};
-use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
-use crate::games::goeben::state::{Setup, State};
 
 /// The most messages an officer keeps; the oldest goes first.
 pub const MESSAGES_KEPT: usize = 20;
@@ -84,6 +82,54 @@ impl Company {
     }
 }
 
+impl Company {
+    /// A phase begins: nobody is done with it. A turn begins: no speed is proposed for it.
+    pub fn begin_phase(&mut self, new_turn: bool) {
+        self.done.clear();
+        if new_turn {
+            self.speeds.clear();
+        }
+    }
+
+    pub(in crate::games::goeben) fn propose(&mut self, seat: Seat, order: &OrderForm) {
+        let proposal = Proposal { order: order.clone(), agreed: BTreeSet::new(), opposed: BTreeSet::new() };
+        self.lapsed.remove(&seat);
+        self.proposals.insert(seat, proposal);
+    }
+
+    pub(in crate::games::goeben) fn proposal(&mut self, of: Seat) -> Result<&mut Proposal, Defect> {
+        self.proposals.get_mut(&of).ok_or_else(|| unfit("that officer proposes nothing"))
+    }
+
+    pub(in crate::games::goeben) fn receive(&mut self, to: Seat, message: Message) {
+        let kept = self.messages.entry(to).or_default();
+        kept.push(message);
+        let over = kept.len().saturating_sub(MESSAGES_KEPT);
+        kept.drain(..over);
+    }
+
+    /// A letter takes the place of the one its writer left there before.
+    pub(in crate::games::goeben) fn leave_letter(&mut self, by: Seat, space: SpaceId) {
+        self.letters.retain(|letter| (letter.by, letter.space) != (by, space));
+        self.letters.push(Letter {
+            space,
+            by,
+            text: None,
+            read_by: BTreeSet::new(),
+            kept_from: BTreeSet::new(),
+        });
+    }
+
+    pub(in crate::games::goeben) fn letter(
+        &mut self,
+        by: Seat,
+        space: SpaceId,
+    ) -> Result<&mut Letter, Defect> {
+        let found = self.letters.iter_mut().find(|letter| (letter.by, letter.space) == (by, space));
+        found.ok_or_else(|| unfit("no such letter lies there"))
+    }
+}
+
 impl Letter {
     /// Whether the player at a seat left it or has read it.
     pub fn is_known_at(&self, seat: Seat) -> bool {
@@ -103,13 +149,6 @@ pub struct Message {
     pub text: String,
 }
 
-impl Setup {
-    /// Whether the command is shared at all.
-    pub fn is_shared(&self) -> bool {
-        self.officers.is_some() || self.austrian_commander
-    }
-}
-
 impl State {
     /// Whether a seat is away.
     pub fn is_away(&self, seat: Seat) -> bool {
@@ -122,39 +161,7 @@ impl State {
     }
 }
 
-/// Whether what a position says of the officers can be: only of seats there are, where the command is shared.
-///
-/// # Errors
-/// The first thing that cannot be, by its name in the file.
-pub fn check(board: &Board, state: &State) -> Result<(), Defect> {
-    let hold = |holds: bool, key: &str, must: &str| match holds {
-        true => Ok(()),
-        false => Err(Defect(format!("the position's `{key}` must be {must}"))),
-    };
-    hold(
-        state.company.is_some() == state.setup.is_shared(),
-        "company",
-        "there exactly where several players share the command",
-    )?;
-    let Some(company) = &state.company else { return Ok(()) };
-    let seats = seats(board, &state.setup);
-    let readers = company
-        .letters
-        .iter()
-        .flat_map(|letter| letter.read_by.iter().chain(&letter.kept_from).chain([&letter.by]));
-    let minds =
-        company.proposals.values().flat_map(|proposal| proposal.agreed.iter().chain(&proposal.opposed));
-    let mut named = company
-        .away
-        .iter()
-        .chain(&company.done)
-        .chain(&company.lapsed)
-        .chain(company.proposals.keys())
-        .chain(company.messages.keys())
-        .chain(readers)
-        .chain(minds);
-    hold(named.all(|seat| seats.contains(seat)), "company", "about seats of the table")?;
-    let kept = company.messages.values().all(|messages| messages.len() <= MESSAGES_KEPT);
-    hold(kept, "company.messages", "of at most 20 to an officer")?;
-    company.letters.iter().try_for_each(|letter| board.space(letter.space).map(drop))
+/// An event among the officers that does not fit: a damaged log.
+pub(in crate::games::goeben) fn unfit(why: &str) -> Defect {
+    Defect(format!("an event among the officers does not fit the state: {why}"))
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::goeben::ids::{Nation, ShipId, SpaceId, Track};
+use crate::games::goeben::pack::AlliedHit;
 use crate::word_enum;
 
 word_enum! {
@@ -100,6 +101,26 @@ impl Counter {
     /// Whether it still takes part.
     pub fn fights(&self) -> bool {
         !self.sunk && !self.withdrawn
+    }
+
+    /// 14.13 Marks one row of a hit table on it; more damage than armour sinks it.
+    pub fn mark(&mut self, hit: AlliedHit, armour: u8) {
+        match hit {
+            AlliedHit::Guns => self.gun_hits += 1,
+            AlliedHit::Hull => {}
+            AlliedHit::HeavyHull => self.disarmed = true,
+            AlliedHit::Engines => {
+                self.engine_hits += 1;
+                self.disarmed = true;
+            }
+            AlliedHit::Withdraws => self.withdrawn = true,
+            AlliedHit::BlowsUp => self.sunk = true,
+            AlliedHit::Dud => {}
+        }
+        if !matches!(hit, AlliedHit::Withdraws | AlliedHit::Dud) {
+            self.damage += 1;
+        }
+        self.sunk |= self.damage > armour;
     }
 }
 

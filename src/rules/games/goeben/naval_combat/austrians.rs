@@ -1,15 +1,16 @@
 //! 20.0 Austro-Hungarian ships in battle: which nation fires first, their fire, and the fire at them.
 
-use super::{AustrianEvent, harm};
-use super::{LEADERSHIP, Loss};
+use super::{counters, hits};
 use crate::game::{Node, Options, Word};
+use crate::games::goeben::austria::{LEADERSHIP, harm};
 use crate::games::goeben::board::Board;
+use crate::games::goeben::event::AustrianEvent;
 use crate::games::goeben::ids::{Nation, ShipId};
-use crate::games::goeben::naval_combat::battle::{Battle, Counter, Weapon};
-use crate::games::goeben::naval_combat::{self, hits, reply};
 use crate::games::goeben::pack::AlliedHit;
 use crate::games::goeben::play::{Done, Play, allied, german};
 use crate::games::goeben::state::State;
+use crate::games::goeben::state::austrian::Loss;
+use crate::games::goeben::state::battle::{Battle, Counter, Weapon};
 
 /// The nations the player may let fire first.
 const NATIONS: [Nation; 2] = [Nation::German, Nation::AustroHungarian];
@@ -32,7 +33,7 @@ pub fn lead_options() -> Options {
 /// A fault of the engine.
 pub fn lead(play: &mut Play<'_, '_>, nation: Nation) -> Done {
     play.emit(AustrianEvent::LeadChosen { nation })?;
-    naval_combat::open_fire(play)
+    super::open_fire(play)
 }
 
 /// The nation of a ship of the player's.
@@ -55,15 +56,16 @@ pub fn in_turn<T>(battle: &Battle, able: Vec<(ShipId, T)>) -> Vec<(ShipId, T)> {
 pub fn dice(board: &Board, state: &State, id: ShipId, weapon: Weapon) -> u32 {
     let battle = state.battle();
     let power = match battle.and_then(|battle| battle.austrian(id)) {
-        Some(counter) => reply::dice(board, battle, counter, weapon),
-        None => reply::dice(board, None, &Counter::fresh(id), weapon),
+        Some(counter) => counters::dice(board, battle, counter, weapon),
+        None => counters::dice(board, None, &Counter::fresh(id), weapon),
     };
     if power == 0 { 0 } else { power + u32::from(LEADERSHIP) }
 }
 
 /// 20.0, 14.6 The torpedoes a ship fires, all of them or none.
 pub fn torpedoes(board: &Board, battle: &Battle, id: ShipId) -> u8 {
-    let power = battle.austrian(id).map_or(0, |counter| reply::dice(board, None, counter, Weapon::Torpedoes));
+    let power =
+        battle.austrian(id).map_or(0, |counter| counters::dice(board, None, counter, Weapon::Torpedoes));
     u8::try_from(power).unwrap_or(u8::MAX)
 }
 
@@ -104,7 +106,7 @@ pub fn hit(play: &mut Play<'_, '_>, ship: ShipId, weapon: Weapon, hits: usize) -
 
 fn apply(play: &mut Play<'_, '_>, mut counter: Counter, row: AlliedHit) -> Done {
     let ship = counter.ship;
-    hits::mark(&mut counter, row, play.board.ship(ship)?.armour);
+    counter.mark(row, play.board.ship(ship)?.armour);
     let sunk = counter.sunk;
     play.emit(AustrianEvent::AustrianHit { counter, hit: row.word() })?;
     if sunk { harm::lose(play, ship, Loss::Sunk, "battle") } else { Ok(()) }

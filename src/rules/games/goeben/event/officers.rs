@@ -1,11 +1,9 @@
 //! What happens among the officers, and how it is assigned to the state.
 
-use std::collections::BTreeSet;
-
-use super::company::{Company, Letter, MESSAGES_KEPT, Message, Proposal};
 use crate::game::{Chapter, Defect, FactPolicy, OrderForm, OwnNotice, Seat, Word, read_text};
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::State;
+use crate::games::goeben::state::company::{Message, unfit};
 
 /// Another player's message came: for whom it is.
 const MESSAGE: OwnNotice = OwnNotice { name: "message", private: true, awaited: false };
@@ -196,52 +194,4 @@ impl Chapter<State> for OfficerEvent {
         }
         Ok(())
     }
-}
-
-impl Company {
-    /// A phase begins: nobody is done with it. A turn begins: no speed is proposed for it.
-    pub fn begin_phase(&mut self, new_turn: bool) {
-        self.done.clear();
-        if new_turn {
-            self.speeds.clear();
-        }
-    }
-
-    fn propose(&mut self, seat: Seat, order: &OrderForm) {
-        let proposal = Proposal { order: order.clone(), agreed: BTreeSet::new(), opposed: BTreeSet::new() };
-        self.lapsed.remove(&seat);
-        self.proposals.insert(seat, proposal);
-    }
-
-    fn proposal(&mut self, of: Seat) -> Result<&mut Proposal, Defect> {
-        self.proposals.get_mut(&of).ok_or_else(|| unfit("that officer proposes nothing"))
-    }
-
-    fn receive(&mut self, to: Seat, message: Message) {
-        let kept = self.messages.entry(to).or_default();
-        kept.push(message);
-        let over = kept.len().saturating_sub(MESSAGES_KEPT);
-        kept.drain(..over);
-    }
-
-    /// A letter takes the place of the one its writer left there before.
-    fn leave_letter(&mut self, by: Seat, space: SpaceId) {
-        self.letters.retain(|letter| (letter.by, letter.space) != (by, space));
-        self.letters.push(Letter {
-            space,
-            by,
-            text: None,
-            read_by: BTreeSet::new(),
-            kept_from: BTreeSet::new(),
-        });
-    }
-
-    fn letter(&mut self, by: Seat, space: SpaceId) -> Result<&mut Letter, Defect> {
-        let found = self.letters.iter_mut().find(|letter| (letter.by, letter.space) == (by, space));
-        found.ok_or_else(|| unfit("no such letter lies there"))
-    }
-}
-
-fn unfit(why: &str) -> Defect {
-    Defect(format!("an event among the officers does not fit the state: {why}"))
 }

@@ -1,0 +1,57 @@
+//! 9 Ports and bases.
+
+use crate::game::{Chapter, Defect, FactPolicy};
+use crate::games::goeben::ids::{Cargo, ShipId, SpaceId};
+use crate::games::goeben::state::{State, push_once};
+
+crate::events! {
+    /// Ports and bases (9).
+    pub enum PortEvent {
+        /// A neutral place has had its visit (9.1).
+        1 PortVisited {
+            /// Which.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// A landing party takes a port (9.2).
+        1 LandingPartyLanded {
+            /// From which ship.
+            ship: ShipId,
+            /// Out of which box.
+            hull_box: u8,
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// A landing party comes back aboard.
+        1 LandingPartyRecovered {
+            /// To which ship.
+            ship: ShipId,
+            /// Into which box.
+            hull_box: u8,
+            /// From where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// A landing party without a ship is lost (9.2).
+        1 LandingPartyLost {
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for PortEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
+        match self {
+            Self::PortVisited { space } => push_once(&mut state.visited, *space),
+            Self::LandingPartyLanded { ship, hull_box, space } => {
+                state.ship_mut(*ship)?.cargo.remove(hull_box);
+                state.places.entry(*space).or_default().landed = true;
+            }
+            Self::LandingPartyRecovered { ship, hull_box, space } => {
+                state.ship_mut(*ship)?.cargo.insert(*hull_box, Cargo::Seebataillon);
+                state.at(*space, |place| place.landed = false);
+            }
+            Self::LandingPartyLost { space } => state.at(*space, |place| place.landed = false),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,44 @@
+//! 17 Victory.
+
+use crate::game::{Chapter, Defect, FactPolicy, Word};
+use crate::games::goeben::ids::Phase;
+use crate::games::goeben::state::{Outcome, State};
+
+crate::events! {
+    /// Victory (17).
+    pub enum VictoryEvent {
+        /// Victory points change (17.1).
+        1 VictoryPointsChanged {
+            /// By how much.
+            by: i32,
+            /// The total now.
+            total: i32,
+            /// What for.
+            why: Word,
+            /// Which ship or place.
+            about: Option<Word>,
+        } => FactPolicy::PUBLIC,
+        /// The scenario is over (17).
+        1 ScenarioEnded {
+            /// How.
+            outcome: Outcome,
+            /// Victory points at the end.
+            victory_points: i32,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for VictoryEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
+        match self {
+            Self::VictoryPointsChanged { total, .. } => state.victory_points = *total,
+            Self::ScenarioEnded { outcome, .. } => {
+                state.outcome = Some(*outcome);
+                state.phase = Phase::Over;
+                state.tasks.clear();
+                state.todo.clear();
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! 4.1 What may be ordered in each phase with nothing in hand: what its chapters offer, and `done`, which ends it.
+
+use super::board::Board;
+use super::ids::Phase;
+use super::state::State;
+use super::{
+    bombardment, campaign, cargo, deployment, intelligence, mines, movement, outfitting, ports, repairs,
+};
+use super::{seaplanes, set_up};
+use crate::game::{Node, Options};
+
+/// What ends a phase.
+pub const DONE: &str = "done";
+
+/// What the present phase offers.
+pub fn options(board: &Board, state: &State) -> Options {
+    match state.phase {
+        Phase::SetUp => setting_up(board, state),
+        Phase::Outfitting => outfitting(board, state),
+        Phase::Intelligence => intelligence(board, state),
+        Phase::Movement => movement(board, state),
+        Phase::Incidents | Phase::NavalCombat => attending(state),
+        Phase::Bombardment => bombardment(board, state),
+        Phase::Objective => campaign::options(board, state),
+        Phase::Raiding | Phase::Over => Options::default(),
+    }
+}
+
+/// 3.0(7), 3.0(9) Cargo for each ship, a place for the collier, and off.
+fn setting_up(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("load", cargo::load_options(board, state));
+    options.push("discard", cargo::discard_options(board, state));
+    options.push("station", campaign::station_options(board, state));
+    options.push("collier", set_up::collier_options(board, state));
+    if state.colliers_to_place == 0 {
+        options.push(DONE, Node::End);
+    }
+    options.push("deploy", deployment::options(board, state));
+    options
+}
+
+/// 4.1(1), 7.2 In any order, by any ships.
+fn outfitting(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("rearm", outfitting::rearm_options(board, state));
+    options.push("repair", repairs::options(board, state));
+    options.push("coal", outfitting::coal_options(board, state));
+    options.push("load", cargo::load_options(board, state));
+    options.push("discard", cargo::discard_options(board, state));
+    options.push("trade", cargo::trade_options(board, state));
+    options.push("swap", cargo::swap_options(board, state));
+    options.push(DONE, Node::End);
+    options
+}
+
+/// 4.1(2), 11.1, 21.2 One attempt to listen, and the flights.
+fn intelligence(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("intelligence", intelligence::options(state));
+    options.push("scout", seaplanes::scout_options(board, state));
+    options.push(DONE, Node::End);
+    options
+}
+
+/// 4.1(3), 9.1 Moves; the phase ends once no ship has to leave a neutral harbour.
+fn movement(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("move", movement::options(board, state));
+    options.push("embark", ports::embark_options(state));
+    options.push("lay", mines::lay_options(board, state));
+    if movement::overstaying(board, state).is_none() {
+        options.push(DONE, Node::End);
+    }
+    options
+}
+
+/// 6.1 The space that is handled next.
+fn attending(state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("attend", Node::one_of("space", state.todo.iter().map(|space| space.0)));
+    options
+}
+
+/// 4.1(7), 16.0, 9.2 Harbours to bombard, ports to take, or neither.
+fn bombardment(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("bombard", bombardment::options(board, state));
+    options.push("land", ports::landing_options(board, state));
+    options.push(DONE, Node::End);
+    options
+}
+
+/// 11.1, 21.2 Whether the intelligence phase still asks anything: the attempt, or a seaplane's flight.
+pub fn may_listen(state: &State) -> bool {
+    !state.today.intelligence || !seaplanes::carriers(state).is_empty()
+}
+
+/// 12.0, 9.2, 23.0 Whether any ship can still do something in the movement phase: move, take a landing party back, or lay
+/// mines.
+pub fn may_sail(board: &Board, state: &State) -> bool {
+    let german = |(id, at, _)| {
+        movement::may_move(state, id)
+            || ports::may_embark(state, id, at)
+            || !mines::fields(board, state, id).is_empty()
+    };
+    state.afloat().any(german) || state.austrians_afloat().any(|(id, _)| movement::may_move(state, id))
+}
+
+/// 16.0, 9.2 Whether the bombardment phase asks anything.
+pub fn may_shell(board: &Board, state: &State) -> bool {
+    bombardment::options(board, state).is_open() || ports::landing_options(board, state).is_open()
+}

@@ -1,0 +1,83 @@
+//! How a table is opened: optional rules, a campaign, who shares the command.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::State;
+use crate::word_enum;
+
+word_enum! {
+    /// The optional rules a table may be opened with.
+    Optional {
+        /// 18.0 The squadron may begin where a die says.
+        VariableDeployment = "variable-deployment",
+        /// 19.0 Moltke sails in the place of Goeben.
+        Moltke = "moltke",
+        /// 19.0 Stralsund sails as well.
+        Stralsund = "stralsund",
+        /// 19.0 All four German ships sail; the enemy gets New Zealand, the squadron a second collier.
+        FourShips = "four-ships",
+        /// 20.0 The Austro-Hungarian fleet may come out.
+        AustriaHungary = "austria-hungary",
+        /// 20.1, 21.2 Battlecruisers may carry seaplanes.
+        Seaplanes = "seaplanes",
+        /// 22.0 Battles may be fought by night.
+        Night = "night",
+        /// 23.0 Light cruisers may carry mines.
+        Mines = "mines",
+    }
+}
+
+word_enum! {
+    /// How the players of a table share the command of the German squadron (25).
+    Officers {
+        /// 25.0(1) A commander with three officers.
+        TaskForce = "task-force",
+        /// 25.0(2) A commander for each ship.
+        Ships = "ships",
+    }
+}
+
+/// How a table is opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Optional rules in use (18 to 23).
+    #[serde(default)]
+    pub optional: BTreeSet<Optional>,
+    /// Missions one after the other (24).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub campaign: bool,
+    /// How several players share the command (25).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub officers: Option<Officers>,
+    /// A commander of their own for the Austro-Hungarian ships (25).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub austrian_commander: bool,
+    /// Nobody is told the odds of what they may order.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_odds: bool,
+    /// The table teaches the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub learn: bool,
+}
+
+impl Setup {
+    /// Whether an optional rule is in use.
+    pub fn has(&self, rule: Optional) -> bool {
+        self.optional.contains(&rule)
+    }
+
+    /// Whether the command is shared at all.
+    pub fn is_shared(&self) -> bool {
+        self.officers.is_some() || self.austrian_commander
+    }
+}
+
+impl State {
+    /// Whether an optional rule is in use.
+    pub fn plays(&self, rule: Optional) -> bool {
+        self.setup.has(rule)
+    }
+}
