@@ -185,8 +185,8 @@ impl Game for Goeben {
         if state.company.is_some() {
             officers::orders::carry_out(&mut play, seat, order)?;
         } else {
-            orders::carry_out(&mut play, order)?;
-            sequence::advance(&mut play)?;
+            let way = orders::carry_out(&mut play, order)?;
+            sequence::go(&mut play, way)?;
         }
         Ok(play.resolved())
     }

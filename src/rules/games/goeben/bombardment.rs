@@ -2,12 +2,11 @@
 
 use super::board::Board;
 use super::event::{BombardmentEvent, SequenceEvent};
-use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
+use super::ids::{ShipId, SpaceId, Standing, Track};
 use super::naval_combat::POOR_VISIBILITY;
 use super::naval_combat::gunnery;
 use super::play::{Done, Play};
 use super::ports;
-use super::sequence;
 use super::state::battle::{Battle, Weapon};
 use super::state::{State, Task};
 use crate::game::{Node, Refusal};
@@ -69,12 +68,4 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1)
         .joined_by(play.state.austrians_at(space));
     play.emit(SequenceEvent::TaskBegan { task: Task::Battle(battle) })
-}
-
-/// Ends the phase.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    sequence::enter(play, Phase::Objective)
 }

@@ -8,9 +8,8 @@ use std::collections::BTreeSet;
 use super::board::Board;
 use super::event::CampaignEvent;
 use super::ids::{Class, Marker, Nation, Phase, ShipId, SpaceId, Track};
-use super::naval_combat::Flow;
 use super::pack::limits;
-use super::play::{Done, Play, table};
+use super::play::{Done, Play, Transition, table};
 use super::squadron::{self};
 use super::state::campaign::{Campaign, Deed, Verdict};
 use super::state::{Outcome, State};
@@ -27,9 +26,9 @@ const DRAW: u8 = 3;
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
+pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let Some(campaign) = play.state.campaign.as_ref().filter(|campaign| campaign.verdict.is_none()) else {
-        return Ok(Flow::Wait);
+        return Ok(Transition::Wait);
     };
     let last = campaign.ledger.last().map(|deed| deed.mission);
     if last != play.state.mission {
@@ -38,9 +37,9 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         let successes = campaign.successes();
         play.emit(CampaignEvent::CampaignEnded { verdict, successes })?;
     } else {
-        interval::next_mission(play)?;
+        return interval::next_mission(play);
     }
-    Ok(Flow::GoOn)
+    Ok(Transition::GoOn)
 }
 
 /// 24.1 The mission leaves the Orders box for the ledger; Leadership rises or falls; a mission won has its rewards,

@@ -7,12 +7,11 @@ use super::board::Board;
 use super::event::{IncidentEvent, SequenceEvent};
 use super::ids::{Incident, Marker, Phase, SpaceId, Zone};
 use super::mines;
-use super::play::{Done, Play, table};
+use super::play::{Done, Play, Transition, table};
 use super::ports;
 use super::readings;
-use super::sequence;
 use super::state::{State, Task};
-use crate::game::Word;
+use crate::game::{Stop, Word};
 
 /// 13.2, Terrain Effects Chart: how many markers are drawn at a space.
 pub fn draws(board: &Board, state: &State, space: SpaceId) -> u8 {
@@ -46,7 +45,7 @@ pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Transition, Stop> {
     play.emit(SequenceEvent::SpaceBegan { space })?;
     let hidden = play.state.place(space).map_or(vec![], |place| place.hidden.clone());
     let mut markers = events_among(&hidden);
@@ -63,7 +62,8 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
         markers.extend(&drawn);
         play.emit(IncidentEvent::MarkersDrawn { space, positions, markers: drawn })?;
     }
-    sort(play, space, &markers)
+    sort(play, space, &markers)?;
+    Ok(Transition::GoOn)
 }
 
 /// 24.3 Markers turned up at a space by intelligence: those that are events happen at once.
@@ -114,24 +114,39 @@ fn sort(play: &mut Play<'_, '_>, space: SpaceId, markers: &[Marker]) -> Done {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn go_on(play: &mut Play<'_, '_>) -> Done {
-    let Some(Task::Incidents { space, queue, done }) = play.state.task().cloned() else { return Ok(()) };
-    let Some((incident, rest)) = queue.split_first() else {
-        play.emit(SequenceEvent::TaskEnded {})?;
-        if done.is_empty() {
-            return Ok(());
+pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
+    if let Some(Task::Incidents { space, queue, done }) = play.state.task().cloned() {
+        match queue.split_first() {
+            Some((incident, rest)) => handle(play, space, *incident, rest.to_vec(), done)?,
+            None => put_back(play, done)?,
         }
-        let markers = done.into_iter().map(Marker::Incident).collect();
-        return play.emit(IncidentEvent::MarkersReturned { markers, why: Word::literal("handled") });
-    };
-    let (incident, applies) = (*incident, chart::applies(play.board, &play.state, space, *incident));
-    let mut done = done;
+    }
+    Ok(Transition::GoOn)
+}
+
+fn handle(
+    play: &mut Play<'_, '_>,
+    space: SpaceId,
+    incident: Incident,
+    queue: Vec<Incident>,
+    mut done: Vec<Incident>,
+) -> Done {
+    let applies = chart::applies(play.board, &play.state, space, incident);
     if !applies || chart::returns(incident) {
         done.push(incident);
     }
-    play.emit(SequenceEvent::TaskChanged { task: Task::Incidents { space, queue: rest.to_vec(), done } })?;
+    play.emit(SequenceEvent::TaskChanged { task: Task::Incidents { space, queue, done } })?;
     play.emit(IncidentEvent::IncidentBegan { space, incident, applies })?;
     if applies { chart::happen(play, space, incident) } else { Ok(()) }
+}
+
+fn put_back(play: &mut Play<'_, '_>, done: Vec<Incident>) -> Done {
+    play.emit(SequenceEvent::TaskEnded {})?;
+    if done.is_empty() {
+        return Ok(());
+    }
+    let markers = done.into_iter().map(Marker::Incident).collect();
+    play.emit(IncidentEvent::MarkersReturned { markers, why: Word::literal("handled") })
 }
 
 /// Ends the phase. Ships drawn for a space whose last ship has been lost since meet nobody and go back (13.1); those that
@@ -139,11 +154,11 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Done {
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn finish(play: &mut Play<'_, '_>) -> Done {
+pub fn finish(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let unmet =
         |state: &State, space| state.fleet_at(space).is_empty() && !state.today.storms.contains(&space);
     if play.state.reads(&readings::NOBODY_LEFT) {
         chart::send_back(play, |play, space| unmet(&play.state, space), "nobody-left")?;
     }
-    sequence::enter(play, Phase::NavalCombat)
+    Ok(Transition::Enter(Phase::NavalCombat))
 }

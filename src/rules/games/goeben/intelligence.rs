@@ -3,12 +3,11 @@
 use super::alert;
 use super::board::Board;
 use super::event::{IntelligenceEvent, SequenceEvent};
-use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::ids::{Cargo, Marker, ShipId, SpaceId, SpaceKind, Track};
 use super::incidents;
 use super::mines;
 use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
-use super::sequence;
 use super::state::{State, Task};
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, Options, OrderForm, Refusal, Word};
@@ -182,12 +181,4 @@ pub fn reveal(play: &mut Play<'_, '_>, space: SpaceId, most: Option<u32>) -> Don
     play.emit(IntelligenceEvent::UnitsRevealed { space, markers: markers.clone(), coast })?;
     mines::strike(play, space)?;
     incidents::come_up(play, space, &markers)
-}
-
-/// Ends the phase.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    sequence::enter(play, Phase::Movement)
 }

@@ -7,13 +7,12 @@ use super::austria;
 use super::board::Board;
 use super::event::{IncidentEvent, MovementEvent};
 use super::ids::{Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
-use super::play::{Done, Play, german};
+use super::play::{Done, Play, Transition, german};
 use super::ports;
-use super::sequence;
 use super::squadron::{self, Agent};
 use super::state::State;
 use crate::game::odds::{self, Odds};
-use crate::game::{Node, OrderForm, Refusal, Walk, Word};
+use crate::game::{Node, OrderForm, Refusal, Stop, Walk, Word};
 
 /// The highest face that costs an engine box after emergency speed (12.3).
 const EMERGENCY_BREAKS_AT: u32 = 2;
@@ -155,7 +154,7 @@ pub fn odds() -> Odds {
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn finish(play: &mut Play<'_, '_>) -> Done {
+pub fn finish(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     ports::mark_visits(play)?;
     if play.state.french_sortie == Some(play.state.turn) {
         for zone in ports::french_zones(play.board, &play.state) {
@@ -165,7 +164,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
         }
         play.emit(IncidentEvent::FrenchFleetReturned {})?;
     }
-    sequence::enter(play, Phase::Incidents)
+    Ok(Transition::Enter(Phase::Incidents))
 }
 
 /// Why a move is refused.

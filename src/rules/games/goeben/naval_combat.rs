@@ -11,25 +11,15 @@ pub mod reply;
 
 use super::board::Board;
 use super::event::{IncidentEvent, NavalCombatEvent, SequenceEvent};
-use super::ids::{Phase, ShipId, SpaceId};
+use super::ids::{ShipId, SpaceId};
 use super::night;
-use super::play::{Done, Play, table};
-use super::sequence;
+use super::play::{Done, Play, Transition, table};
 use super::state::battle::{Battle, BattleStep, Counter, Side};
 use super::state::{State, Task};
 use crate::game::{Options, Stop, Word};
 
 /// The die of Limited Visibility from which there is no battle and no bombardment.
 pub const POOR_VISIBILITY: u8 = 5;
-
-/// Whether a task can go on by itself or waits for the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// Something happened; look again.
-    GoOn,
-    /// The player has to choose.
-    Wait,
-}
 
 /// 14.0 Spaces with German and Allied ships where no storm forbids the battle.
 pub fn spaces(state: &State) -> Vec<SpaceId> {
@@ -42,13 +32,14 @@ pub fn spaces(state: &State) -> Vec<SpaceId> {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Transition, Stop> {
     play.emit(SequenceEvent::SpaceBegan { space })?;
     let die = roll_visibility(play, space)?;
     let ships = play.state.enemies_at(space).to_vec();
     if die.is_some_and(|die| die >= POOR_VISIBILITY) {
         let why = Word::literal("poor-visibility");
-        return play.emit(IncidentEvent::AlliesLeft { space, ships, why });
+        play.emit(IncidentEvent::AlliesLeft { space, ships, why })?;
+        return Ok(Transition::GoOn);
     }
     let together = match die {
         Some(1 | 2) => 2,
@@ -59,7 +50,8 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let battle = Battle::before_contact(space, play.state.ships_at(space), enemies, together)
         .joined_by(play.state.austrians_at(space));
     let battle = Battle { night: night::falls(play, space)?, ..battle };
-    play.emit(SequenceEvent::TaskBegan { task: Task::Battle(battle) })
+    play.emit(SequenceEvent::TaskBegan { task: Task::Battle(battle) })?;
+    Ok(Transition::GoOn)
 }
 
 /// Limited Visibility: one die before contact, however many markers lie there.
@@ -79,24 +71,26 @@ fn roll_visibility(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Option<u8>
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
-    let Some(battle) = play.state.battle() else { return Ok(Flow::GoOn) };
+pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
+    let Some(battle) = play.state.battle() else { return Ok(Transition::GoOn) };
     let (step, first) = (battle.step.clone(), battle.first.unwrap_or(Side::German));
     match step {
         BattleStep::Contact {} if contact::burners(play.board, &play.state).is_empty() => {
             contact::make(play, None)?;
         }
-        BattleStep::Contact {} | BattleStep::BreakOff {} | BattleStep::Lead {} => return Ok(Flow::Wait),
+        BattleStep::Contact {} | BattleStep::BreakOff {} | BattleStep::Lead {} => {
+            return Ok(Transition::Wait);
+        }
         BattleStep::Retreat {} if play.state.fleet_at(battle.space).is_empty() => {
             outcome::part(play, "broke-off")?
         }
-        BattleStep::Retreat {} => return Ok(Flow::Wait),
+        BattleStep::Retreat {} => return Ok(Transition::Wait),
         BattleStep::Fire { .. } if is_decided(&play.state, battle) => {
             play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Finished {} })?;
         }
         BattleStep::Fire { round, side: Side::German, .. } => {
             if !gunnery::firers(play.board, &play.state).is_empty() {
-                return Ok(Flow::Wait);
+                return Ok(Transition::Wait);
             }
             next_step(play, round, Side::German, first)?;
         }
@@ -106,7 +100,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         }
         BattleStep::Finished {} => outcome::end(play)?,
     }
-    Ok(Flow::GoOn)
+    Ok(Transition::GoOn)
 }
 
 /// Whether one side has nobody left to fight.
@@ -168,12 +162,4 @@ pub fn fleet(state: &State, battle: &Battle) -> Vec<ShipId> {
     let mut ships = german_ships(state, battle);
     ships.extend(battle.austrians.iter().filter(|counter| counter.fights()).map(|counter| counter.ship));
     ships
-}
-
-/// Ends the phase.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    sequence::enter(play, Phase::Raiding)
 }

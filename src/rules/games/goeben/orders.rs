@@ -9,7 +9,7 @@ use super::incidents::{self, chart};
 use super::naval_combat::{self, break_off, contact, gunnery};
 use super::pack::Boon;
 use super::phases;
-use super::play::{Done, Play};
+use super::play::{Done, Play, Transition};
 use super::readings;
 use super::state::battle::BattleStep;
 use super::state::{Outcome, Source, State, Task};
@@ -85,7 +85,17 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
 ///
 /// # Errors
 /// Chance that cannot answer, or an order that no option could have accepted.
-pub fn carry_out(play: &mut Play<'_, '_>, order: &OrderForm) -> Done {
+pub fn carry_out(play: &mut Play<'_, '_>, order: &OrderForm) -> Result<Transition, Stop> {
+    match order.verb.as_str() {
+        "attend" => attend(play, Words(order).space("space")?),
+        "done" => done(play),
+        "conclude" => victory::end(play, Outcome::Won),
+        "sail-on" => Ok(Transition::NextTurn),
+        _ => handle(play, order).map(|()| Transition::GoOn),
+    }
+}
+
+fn handle(play: &mut Play<'_, '_>, order: &OrderForm) -> Done {
     let words = Words(order);
     match order.verb.as_str() {
         "load" => cargo::load(play, words.ship("ship")?, words.cargo("item")?, words.hull_box("box")?),
@@ -120,7 +130,6 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &OrderForm) -> Done {
             movement::go(play, words.ship("ship")?, words.speed("speed")?, path)
         }
         "embark" => ports::embark(play, words.ship("ship")?, words.hull_box("box")?),
-        "attend" => attend(play, words.space("space")?),
         "evade" => chart::evade(play, words.word("by")?),
         "ram" => chart::ram(play, words.ship("ship")?),
         "contact" => contact::make(play, order.word("ship").map(ShipId)),
@@ -152,16 +161,13 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &OrderForm) -> Done {
             };
             mines::lay(play, ship, space)
         }
-        "done" => done(play),
         "station" => campaign::station(play, words.ship("ship")?, words.space("space")?),
-        "conclude" => victory::end(play, Outcome::Won),
-        "sail-on" => victory::next_turn(play),
         "reward" => rewards::choose(play, Boon::named(words.word("reward")?.as_str()).ok_or_else(unfit)?),
         _ => Err(unfit().into()),
     }
 }
 
-fn attend(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+fn attend(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Transition, Stop> {
     match play.state.phase {
         Phase::Incidents => incidents::begin(play, space),
         _ => naval_combat::begin(play, space),
@@ -169,13 +175,13 @@ fn attend(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 }
 
 /// Ends the phase in which the player is asked.
-fn done(play: &mut Play<'_, '_>) -> Done {
+fn done(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     match play.state.phase {
-        Phase::SetUp => set_up::finish(play),
+        Phase::SetUp => Ok(Transition::NextTurn),
         Phase::Outfitting => outfitting::finish(play),
-        Phase::Intelligence => intelligence::finish(play),
+        Phase::Intelligence => Ok(Transition::Enter(Phase::Movement)),
         Phase::Movement => movement::finish(play),
-        Phase::Bombardment => bombardment::finish(play),
+        Phase::Bombardment => Ok(Transition::Enter(Phase::Objective)),
         _ => Err(unfit().into()),
     }
 }

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use super::board::Board;
 use super::event::{CargoEvent, OutfittingEvent, SequenceEvent};
 use super::ids::{Cargo, Phase, ShipId, SpaceId, Track};
-use super::play::{Done, Play, german};
+use super::play::{Done, Play, Transition, german};
 use super::ports;
-use super::sequence;
 use super::squadron;
 use super::state::{Source, State, Task};
-use crate::game::{Node, Options, Refusal, Word};
+use crate::game::{Node, Options, Refusal, Stop, Word};
 
 /// Points of a collier: two dice (7.4).
 const COLLIER_DICE: u8 = 2;
@@ -209,7 +208,7 @@ pub fn reload(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn finish(play: &mut Play<'_, '_>) -> Done {
+pub fn finish(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let emptied: Vec<SpaceId> = play
         .state
         .today
@@ -233,7 +232,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
     for (space, markers) in friends {
         play.emit(OutfittingEvent::FriendsLeft { space, markers })?;
     }
-    sequence::enter(play, Phase::Intelligence)
+    Ok(Transition::Enter(Phase::Intelligence))
 }
 
 /// The rule that a source comes under.

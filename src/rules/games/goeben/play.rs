@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::event::Event;
-use super::ids::ShipId;
+use super::ids::{Phase, ShipId};
 use crate::game::{Defect, Stop};
 use crate::games::play;
 
@@ -10,6 +10,21 @@ pub use crate::games::play::{Done, Throw};
 
 /// An order being handled.
 pub type Play<'a, 'c> = play::RuleContext<'a, 'c, Board, Event>;
+
+/// Where play goes from here: what a rule gives back to the sequence of play (4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transition {
+    /// On with what is in hand, or with the phase.
+    GoOn,
+    /// The player has to choose.
+    Wait,
+    /// The phase is over; this one of the same turn begins.
+    Enter(Phase),
+    /// The turn is over.
+    NextTurn,
+    /// 24.1 Another mission of a campaign is set up.
+    NextMission,
+}
 
 /// A throw for the German side.
 pub fn german(purpose: &'static str, rule: &'static str) -> Throw {

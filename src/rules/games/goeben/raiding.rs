@@ -3,9 +3,9 @@
 use super::austria;
 use super::event::RaidEvent;
 use super::ids::{Phase, ShipId};
-use super::play::{Done, Play, german};
-use super::sequence;
+use super::play::{Play, Transition, german};
 use super::victory;
+use crate::game::Stop;
 
 /// 15.0 Each merchantman met is taken by the ships at its space: a die, another with a Seebataillon, and the best
 /// Leadership there are victory points. Where no ship is left it goes its way. Raiding costs nothing, so it is
@@ -13,7 +13,7 @@ use super::victory;
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn raid(play: &mut Play<'_, '_>) -> Done {
+pub fn raid(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     for space in play.state.today.merchantmen.clone() {
         let ships = play.state.fleet_at(space);
         let leadership = |id: &ShipId| austria::leadership(&play.state, *id);
@@ -36,5 +36,5 @@ pub fn raid(play: &mut Play<'_, '_>) -> Done {
         let points = dice.iter().sum::<u32>() as i32 + leadership;
         victory::score(play, points, "merchantman", Some(space.0))?;
     }
-    sequence::enter(play, Phase::Bombardment)
+    Ok(Transition::Enter(Phase::Bombardment))
 }

@@ -7,10 +7,10 @@ use super::alert;
 use super::board::Board;
 use super::campaign;
 use super::deployment;
-use super::event::{CampaignEvent, OutfittingEvent, SequenceEvent, SetUpEvent};
-use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind};
+use super::event::{CampaignEvent, OutfittingEvent, SetUpEvent};
+use super::ids::{Class, Incident, Marker, Mission, Nation, ShipId, SpaceId, SpaceKind};
 use super::pack::{ShipSpec, ZoneDraw};
-use super::play::{Done, Play, table};
+use super::play::{Done, Play, Transition, table};
 use super::ports;
 use super::state::{CoastalUnit, Setup, Ship, SpaceContents, State};
 use crate::game::{Defect, Node, Refusal, Stop};
@@ -35,21 +35,31 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
         ships,
         standings: pack.nations.iter().map(|(nation, spec)| (*nation, spec.standing)).collect(),
     })?;
-    let orders: Vec<Mission> = pack.missions.keys().copied().collect();
     if setup.campaign {
-        play.emit(CampaignEvent::CampaignBegan { orders: orders.clone() })?;
+        let orders = pack.missions.keys().copied().collect();
+        play.emit(CampaignEvent::CampaignBegan { orders })?;
     }
     additional_ships::pay(play)?;
     deployment::roll(play)?;
+    deal(play).map(drop)
+}
+
+/// 3.0(3) to 3.0(5) The sea is dealt anew, and orders are drawn of those that are left.
+///
+/// # Errors
+/// Chance that cannot answer, or a pack with too few coastal units.
+pub fn deal(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     conceal(play)?;
-    draw_orders(play, &orders)
+    let orders = match &play.state.campaign {
+        Some(campaign) => campaign.orders.clone(),
+        None => play.board.pack().missions.keys().copied().collect(),
+    };
+    draw_orders(play, &orders)?;
+    Ok(Transition::GoOn)
 }
 
 /// 3.0(5) One of these orders is drawn.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub(super) fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
+fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
     let mission = play.pick(table("orders", "3.0"), orders)?;
     let days = play.board.pack().missions.get(&mission).map_or(0, |spec| spec.days);
     play.emit(SetUpEvent::MissionDrawn { mission, days })
@@ -57,10 +67,7 @@ pub(super) fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
 
 /// 3.0(3), 3.0(4) Markers to the patrol zones and the pool, coastal units to their harbours, all unseen. In a campaign
 /// without what has left the game, and nothing to zones that are high seas (24.1).
-///
-/// # Errors
-/// Chance that cannot answer, or a pack with too few coastal units.
-pub(super) fn conceal(play: &mut Play<'_, '_>) -> Done {
+fn conceal(play: &mut Play<'_, '_>) -> Done {
     let pack = play.board.pack();
     let mut places: BTreeMap<SpaceId, SpaceContents> = BTreeMap::new();
     let mut pool = Vec::new();
@@ -185,14 +192,6 @@ pub fn place_collier(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     }
     let left = play.state.colliers_to_place.saturating_sub(1);
     play.emit(SetUpEvent::CollierPlaced { space, left })
-}
-
-/// 3.0(10) The first turn begins.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    play.emit(SequenceEvent::PhaseBegan { turn: 1, phase: Phase::Outfitting })
 }
 
 /// Why a collier may not be placed there.

@@ -1,13 +1,13 @@
 //! 17.0 Victory: points, missions and the end.
 
 use super::board::Board;
-use super::event::{NavalCombatEvent, SequenceEvent, VictoryEvent};
-use super::ids::{Phase, ShipId, SpaceId, SpaceKind};
+use super::event::{NavalCombatEvent, VictoryEvent};
+use super::ids::{ShipId, SpaceId, SpaceKind};
 use super::pack::{MissionSpec, ShipScore};
-use super::play::{Done, Play};
+use super::play::{Done, Play, Transition};
 use super::ports;
 use super::state::{Outcome, State};
-use crate::game::Word;
+use crate::game::{Stop, Word};
 
 /// 17.1 Scores `by` points, won or lost; in a naval battle they count for it as well (14.14).
 ///
@@ -87,29 +87,22 @@ fn objectives(board: &Board, state: &State, spec: &MissionSpec) -> Vec<SpaceId> 
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn judge(play: &mut Play<'_, '_>) -> Done {
+pub fn judge(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     if progress(play.board, &play.state).is_some_and(|progress| progress.is_complete()) {
         return end(play, Outcome::Won);
     }
     if play.state.turn >= play.state.days {
         return end(play, Outcome::OutOfTime);
     }
-    next_turn(play)
-}
-
-/// Begins the next turn.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn next_turn(play: &mut Play<'_, '_>) -> Done {
-    play.emit(SequenceEvent::PhaseBegan { turn: play.state.turn + 1, phase: Phase::Outfitting })
+    Ok(Transition::NextTurn)
 }
 
 /// Ends the scenario.
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn end(play: &mut Play<'_, '_>, outcome: Outcome) -> Done {
+pub fn end(play: &mut Play<'_, '_>, outcome: Outcome) -> Result<Transition, Stop> {
     let victory_points = play.state.victory_points;
-    play.emit(VictoryEvent::ScenarioEnded { outcome, victory_points })
+    play.emit(VictoryEvent::ScenarioEnded { outcome, victory_points })?;
+    Ok(Transition::GoOn)
 }

@@ -9,8 +9,7 @@ use crate::games::goeben::austria::{self};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::CampaignEvent;
 use crate::games::goeben::ids::{Class, ShipId, Track};
-use crate::games::goeben::play::{Done, Play, table};
-use crate::games::goeben::set_up;
+use crate::games::goeben::play::{Done, Play, Transition, table};
 use crate::games::goeben::squadron;
 use crate::games::goeben::state::austrian::{Austrian, Loss};
 use crate::games::goeben::state::{Outcome, Ship, State};
@@ -23,20 +22,19 @@ pub const BETWEEN_MISSIONS: &str = "between-missions";
 /// 24.1(1) What is repaired between missions.
 const REPAIRED: [Track; 5] = [Track::Hull, Track::Engines, Track::Primary, Track::Secondary, Track::Tertiary];
 
-/// 24.1 The next mission is set up as the first was (3.0), with what the campaign has changed: the alert level by the
+/// 24.1 The next mission begins, to be set up as the first was (3.0), with what the campaign has changed: the alert level by the
 /// successes, 24.1(5), every coast manned again, 24.1(4).
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn next_mission(play: &mut Play<'_, '_>) -> Done {
+pub fn next_mission(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     repair(play)?;
     let joining = joining(play)?;
     let (board, state) = (play.board, &play.state);
-    let Some(campaign) = &state.campaign else { return Ok(()) };
+    let Some(campaign) = &state.campaign else { return Ok(Transition::Wait) };
     let reinforcements = if campaign.reinforced { reinforcements(board, state) } else { vec![] };
     let bought = !reinforcements.is_empty();
     let ships = ships(board, state, &reinforcements);
-    let orders = campaign.orders.clone();
     play.emit(CampaignEvent::MissionBegan {
         number: campaign.ledger.len() as u8 + 1,
         alert: (campaign.successes() + 1).clamp(alert::LOWEST, alert::HIGHEST),
@@ -48,8 +46,7 @@ pub fn next_mission(play: &mut Play<'_, '_>) -> Done {
     if bought {
         victory::score(play, REINFORCEMENTS_COST, "reinforcements", None)?;
     }
-    set_up::conceal(play)?;
-    set_up::draw_orders(play, &orders)
+    Ok(Transition::NextMission)
 }
 
 /// 24.1(1) Damaged ships get back their hull, engines and guns, as at the start (3.0); all else stays as it is.

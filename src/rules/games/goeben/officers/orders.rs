@@ -12,7 +12,7 @@ use crate::games::goeben::event::OfficerEvent;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::naval_combat::gunnery;
 use crate::games::goeben::orders;
-use crate::games::goeben::play::{Done, Play};
+use crate::games::goeben::play::{Done, Play, Transition};
 use crate::games::goeben::sequence;
 use crate::games::goeben::state::State;
 
@@ -83,6 +83,7 @@ fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Option
 /// # Errors
 /// Chance that cannot answer.
 pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &OrderForm) -> Done {
+    let mut way = Transition::GoOn;
     match order.verb.as_str() {
         "message" => {
             return messages::send(play, seat, seat_in(order, "to")?, order.text("text").unwrap_or_default());
@@ -95,7 +96,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &OrderForm) -> Done
         "back" => absence::come_back(play, seat)?,
         "approve" | "decline" | "support" | "oppose" | "drop" => {
             if let Some((head, approved)) = proposals::answer(play, seat, order)? {
-                command(play, head, &approved)?;
+                way = command(play, head, &approved)?;
             }
         }
         verb => {
@@ -111,49 +112,50 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &OrderForm) -> Done
             };
             match to {
                 Some(to) => proposals::propose(play, seat, to, order)?,
-                None => command(play, head, order)?,
+                None => way = command(play, head, order)?,
             }
         }
     }
-    settle(play)?;
+    settle(play, way)?;
     while let Some(course) = proposals::next_course(play)? {
-        command(play, commander(), &course)?;
-        settle(play)?;
+        let way = command(play, commander(), &course)?;
+        settle(play, way)?;
     }
     Ok(())
 }
 
 /// An order that a head decides.
-fn command(play: &mut Play<'_, '_>, head: Seat, order: &OrderForm) -> Done {
+fn command(play: &mut Play<'_, '_>, head: Seat, order: &OrderForm) -> Result<Transition, Stop> {
     let ship = || order.word("ship").map(ShipId).ok_or_else(unfit);
     match order.verb.as_str() {
         RATE => {
             let rate = order.word("rate").ok_or_else(unfit)?;
-            play.emit(OfficerEvent::RateSet { ship: ship()?, rate })
+            play.emit(OfficerEvent::RateSet { ship: ship()?, rate })?;
         }
         SPEED => {
             let speed = order.word("speed").and_then(|speed| Speed::named(speed.as_str()));
-            play.emit(OfficerEvent::SpeedProposed { ship: ship()?, speed: speed.ok_or_else(unfit)? })
+            play.emit(OfficerEvent::SpeedProposed { ship: ship()?, speed: speed.ok_or_else(unfit)? })?;
         }
-        ships::DONE => play.emit(OfficerEvent::PhaseLeft { seat: head }),
+        ships::DONE => play.emit(OfficerEvent::PhaseLeft { seat: head })?,
         ships::HOLD => {
             let ships = ships::own(play.board, &play.state, head, ships::firers(play.board, &play.state));
-            if ships.is_empty() { gunnery::hold(play) } else { gunnery::hold_ships(play, ships) }
+            if ships.is_empty() { gunnery::hold(play)? } else { gunnery::hold_ships(play, ships)? }
         }
-        _ => orders::carry_out(play, order),
+        _ => return orders::carry_out(play, order),
     }
+    Ok(Transition::GoOn)
 }
 
 /// What follows from an order: the sequence of play, phases that everybody is done with, proposals that lapse, letters
 /// that are read.
-fn settle(play: &mut Play<'_, '_>) -> Done {
+fn settle(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     loop {
-        sequence::advance(play)?;
+        sequence::go(play, way)?;
         let all = orders::options(play.board, &play.state);
         if !ships::is_finished(play.board, &play.state, &all) {
             break;
         }
-        orders::carry_out(play, &OrderForm::new(Word::literal(ships::DONE)))?;
+        way = orders::carry_out(play, &OrderForm::new(Word::literal(ships::DONE)))?;
     }
     if !play.state.is_over() {
         proposals::lapse(play)?;
