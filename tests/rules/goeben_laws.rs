@@ -2,17 +2,21 @@
 
 mod campaigns;
 
+use std::collections::BTreeSet;
+
 use crate::common::laws::{self, Lawful};
 use crate::common::optional::{perhaps_a_fleet, some_rules};
 use crate::common::twins::{Tally, Twins};
 use crate::common::typed::{self, Desk};
-use crate::common::{Luck, few_and_many};
+use crate::common::{Luck, few_and_many, roll_key};
 use wardroom::book::{ArgKind, Book};
-use wardroom::game::{Audience, Fact, Game, Viewer, Word};
+use wardroom::game::{Audience, Chance, Fact, Game, OrderForm, Stop, Viewer, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
+use wardroom::games::goeben::orders::ChapterOrder;
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::state::{Setup, State};
+use wardroom::games::goeben::standing::QUESTIONS;
+use wardroom::games::goeben::state::{Officers, Setup, State};
 
 impl Lawful for Goeben {
     const SLIPS: &'static [&'static str] = &[
@@ -102,6 +106,37 @@ fn states_facts_and_orders_survive_json_and_fold(games: u64) {
 fn an_order_is_accepted_exactly_when_the_tree_accepts_it() {
     let slips = laws::accepted_exactly_when_the_tree_accepts::<Goeben>(60);
     assert!(slips.accepted > 300 && slips.refusals() > 2000, "too few of either: {slips:?}");
+}
+
+/// An order is a value of its chapter before a rule sees it: one that no chapter reads is refused, by whatever way it comes.
+#[test]
+fn an_order_that_no_chapter_reads_is_refused() {
+    let game = Goeben::built_in();
+    let answers = QUESTIONS.iter().flat_map(|question| question.verbs);
+    let officers = ["message", "letter", "away", "approve", "oppose", "rate", "speed", "nonsense"];
+    let verbs: BTreeSet<&str> = answers.copied().chain(officers).collect();
+    for officers in [None, Some(Officers::TaskForce), Some(Officers::Ships)] {
+        let setup = Setup { officers, ..Setup::default() };
+        let key = Luck::of(1).key();
+        let facts = game.start(&setup, &mut Chance::seeded(|n| roll_key(key, n))).unwrap();
+        let mut state = game.blank();
+        laws::fold(&mut state, &facts);
+        let seat = game.seats(&setup)[0];
+        let mut refused = 0;
+        for verb in &verbs {
+            let order = OrderForm::new(verb.parse().unwrap());
+            if ChapterOrder::read(&state, &order).is_some() {
+                continue;
+            }
+            let stop = game.carry_out(&state, seat, &order, &mut Chance::scripted([])).unwrap_err();
+            assert!(
+                matches!(&stop, Stop::Refused(why) if why.reason.as_str() == "not-now"),
+                "{verb}: {stop:?}"
+            );
+            refused += 1;
+        }
+        assert!(refused > 25, "too few orders are unread: {refused}");
+    }
 }
 
 /// At a table of one player no order and no fact is for some viewers only: what is hidden is hidden from everyone.

@@ -2,7 +2,7 @@
 //!
 //! | chapter | file |
 //! |---|---|
-//! | 2 components | [`ids`], [`pack`], [`board`] |
+//! | 2 components | [`ids`], [`pack`], [`board`], [`state`] |
 //! | 3 set-up | [`set_up`] |
 //! | 4 sequence of play | [`sequence`], [`phases`], [`orders`] |
 //! | 5 alert level | [`alert`] |
@@ -27,11 +27,15 @@
 //! | 24 the campaign | [`campaign`] |
 //! | 25 several players | [`officers`] |
 //!
+//! What happened is in [`event`], chapter by chapter; rules make it happen by way of [`play`]. `docs/decisions/layers-of-goeben.md` says
+//! which file may import which.
+//!
 //! [`cautions`] and [`hint`] speak of a position as a seat sees it, and [`prospects`] says whether its mission can still be won.
 //! [`voyage`] gathers from the log what the end is told and drawn from.
 
 pub mod additional_ships;
 pub mod alert;
+pub mod arguments;
 pub mod austria;
 pub mod board;
 pub mod bombardment;
@@ -185,6 +189,7 @@ impl Game for Goeben {
         if state.company.is_some() {
             officers::orders::carry_out(&mut play, seat, order)?;
         } else {
+            let order = orders::read(state, order)?;
             let way = orders::carry_out(&mut play, order)?;
             sequence::go(&mut play, way)?;
         }

@@ -4,6 +4,7 @@
 pub mod harm;
 
 use super::alert;
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::AustrianEvent;
 use super::ids::{Class, Nation, ShipId, SpaceId, Speed, Track, Zone};
@@ -72,6 +73,34 @@ pub fn may_enter(board: &Board, space: SpaceId) -> bool {
 /// 20.0 Spaces that their ships never enter.
 pub fn foreign_waters(board: &Board) -> impl Iterator<Item = SpaceId> + '_ {
     board.pack().spaces.keys().copied().filter(|space| !may_enter(board, *space))
+}
+
+/// 20.0 What only German ships do: outfit, repair, listen, land, fly, lay mines.
+const NOT_THEIRS: [&str; 12] = [
+    "load",
+    "discard",
+    "trade",
+    "swap",
+    "rearm",
+    "coal",
+    "repair",
+    "reload",
+    "intelligence",
+    "land",
+    "scout",
+    "lay",
+];
+
+/// 20.0 Why an order for one of their ships is refused, whatever it is.
+pub fn refuse_order(_: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let refusal = |reason, id| Some(Refusal::new(reason, "20.0").about("ship", id));
+    let is_theirs = |id: &ShipId| state.austrians.contains_key(id);
+    if let Some(away) = order.ship("ship").filter(is_theirs).filter(|id| state.whereabouts(*id).is_none()) {
+        return refusal("ship-away", away);
+    }
+    let theirs =
+        order.every_ship().into_iter().find(is_theirs).filter(|_| NOT_THEIRS.contains(&order.verb()))?;
+    refusal("not-for-austrians", theirs)
 }
 
 /// Why one of their ships does not move so fast, or there.

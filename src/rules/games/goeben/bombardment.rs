@@ -1,8 +1,9 @@
 //! 16.0 Shore bombardment, and the landings that may follow it (9.2).
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::{BombardmentEvent, SequenceEvent};
-use super::ids::{ShipId, SpaceId, Standing, Track};
+use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::POOR_VISIBILITY;
 use super::naval_combat::gunnery;
 use super::play::{Done, Play};
@@ -11,14 +12,38 @@ use super::state::battle::{Battle, Weapon};
 use super::state::{State, Task};
 use crate::game::{Node, Refusal};
 
+orders! {
+    /// The order to bombard (16).
+    pub enum BombardmentOrder from order {
+        /// 16.0 A harbour is bombarded.
+        "bombard" => Bombard { space: SpaceId = order.space("space")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: BombardmentOrder) -> Done {
+    match order {
+        BombardmentOrder::Bombard { space } => begin(play, space),
+    }
+}
+
 /// 16.0 Harbours to bombard.
 pub fn options(board: &Board, state: &State) -> Node {
     let spaces = state.fleet_spaces().into_iter().filter(|space| refuse(board, state, *space).is_none());
     Node::one_of("space", spaces.map(|space| space.0))
 }
 
+/// Why an order to bombard is refused.
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let order = order.when("bombard", state, Phase::Bombardment)?;
+    refuse(board, state, order.space("space")?)
+}
+
 /// Why a space cannot be bombarded now; `None` when it can.
-pub fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("space", space));
     let ships = state.fleet_at(space);
     if ships.is_empty() {
@@ -59,10 +84,7 @@ fn has_ammunition(state: &State, id: ShipId) -> bool {
 }
 
 /// 16.0 Begins a bombardment: the coast shows its guns, then contact as in a naval battle, with 0 for the coast.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let values = play.state.coast_at(space).iter().map(|unit| unit.value).collect();
     play.emit(BombardmentEvent::CoastRevealed { space, values })?;
     let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1)

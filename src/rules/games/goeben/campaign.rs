@@ -5,12 +5,13 @@ pub mod rewards;
 
 use std::collections::BTreeSet;
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::CampaignEvent;
 use super::ids::{Class, Marker, Nation, Phase, ShipId, SpaceId, Track};
-use super::pack::limits;
+use super::pack::{Boon, limits};
 use super::play::{Done, Play, Transition, table};
-use super::squadron::{self};
+use super::squadron;
 use super::state::campaign::{Campaign, Deed, Verdict};
 use super::state::{Outcome, State};
 use super::victory;
@@ -20,6 +21,34 @@ use crate::game::{Node, Options, Refusal, Stop};
 const LEADERSHIP_FLOOR: u8 = 1;
 /// 24.5 Missions won that make a draw, and one more a victory.
 const DRAW: u8 = 3;
+
+orders! {
+    /// The orders of a campaign (24, 17.0).
+    pub enum CampaignOrder from order {
+        /// 24.2 A ship begins the mission here.
+        "station" => Station { ship: ShipId = order.ship("ship")?, space: SpaceId = order.space("space")? },
+        /// 17.0 The mission is reported accomplished.
+        "conclude" => Conclude,
+        /// 17.0 The squadron sails on for more.
+        "sail-on" => SailOn,
+        /// 24.1 A reward of the mission won is chosen.
+        "reward" => Reward { boon: Boon = Boon::named(order.word("reward")?.as_str())? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: CampaignOrder) -> Result<Transition, Stop> {
+    match order {
+        CampaignOrder::Station { ship, space } => play.emit(CampaignEvent::ShipStationed { ship, space })?,
+        CampaignOrder::Conclude => return victory::end(play, Outcome::Won),
+        CampaignOrder::SailOn => return Ok(Transition::NextTurn),
+        CampaignOrder::Reward { boon } => rewards::choose(play, boon)?,
+    }
+    Ok(Transition::GoOn)
+}
 
 /// 24.0 A scenario of a campaign is over: it enters the ledger with what follows from it, and the next mission is set
 /// up, or the campaign is judged. A single scenario is simply over.
@@ -147,16 +176,9 @@ pub fn station_options(board: &Board, state: &State) -> Node {
     )
 }
 
-/// 24.2 Places a ship where it begins the mission.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn station(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
-    play.emit(CampaignEvent::ShipStationed { ship, space })
-}
-
 /// Why a ship may not begin there.
-pub fn refuse_station(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let space = order.when("station", state, Phase::SetUp)?.space("space")?;
     if !is_stationing(state) {
         return Some(Refusal::new("first-mission", "24.2"));
     }

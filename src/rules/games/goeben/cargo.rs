@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::CargoEvent;
 use super::ids::{Cargo, Class, Phase, ShipId, SpaceId, Standing};
@@ -12,15 +13,50 @@ use super::ports::{self, box_word};
 use super::state::{Optional, Ship, State};
 use crate::game::{Node, Refusal, Word};
 
+orders! {
+    /// The orders about cargo (8).
+    pub enum CargoOrder from order {
+        /// 8.2 A counter comes aboard.
+        "load" => Load {
+            ship: ShipId = order.ship("ship")?,
+            cargo: Cargo = order.cargo("item")?,
+            hull_box: u8 = order.hull_box("box")?,
+        },
+        /// 8.3 A counter is put off.
+        "discard" => Discard { ship: ShipId = order.ship("ship")?, counter: (Cargo, u8) = order.aboard("cargo")? },
+        /// 8.6 A counter goes to another ship.
+        "trade" => Trade {
+            from: ShipId = order.ship("ship")?,
+            counter: (Cargo, u8) = order.aboard("cargo")?,
+            to: ShipId = order.ship("to")?,
+            hull_box: u8 = order.hull_box("box")?,
+        },
+        /// 8.6 Two counters change places; the other ship is named where it could be one of several.
+        "swap" => Swap {
+            ship: ShipId = order.ship("ship")?,
+            given: (Cargo, u8) = order.aboard("cargo")?,
+            other: Option<ShipId> = order.ship("to"),
+            taken: (Cargo, u8) = order.aboard("other")?,
+        },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: CargoOrder) -> Done {
+    match order {
+        CargoOrder::Load { ship, cargo, hull_box } => load(play, ship, cargo, hull_box),
+        CargoOrder::Discard { ship, counter: (cargo, hull_box) } => discard(play, ship, cargo, hull_box),
+        CargoOrder::Trade { from, counter, to, hull_box } => trade(play, from, counter, to, hull_box),
+        CargoOrder::Swap { ship, given, other, taken } => swap(play, ship, given, other, taken),
+    }
+}
+
 /// A counter aboard, as orders name it: the item and its hull box, `wireless@3`.
 pub fn aboard_word(cargo: Cargo, hull_box: u8) -> Word {
     format!("{cargo}@{hull_box}").parse().unwrap_or_else(|_| cargo.word())
-}
-
-/// The counter and box that [`aboard_word`] names.
-pub fn aboard(word: Word) -> Option<(Cargo, u8)> {
-    let (item, hull_box) = word.as_str().split_once('@')?;
-    Some((Cargo::named(item)?, hull_box.parse().ok()?))
 }
 
 /// 8.1, 8.5 Cargo points a ship may still spend: twice its Leadership at set-up, its Leadership in a friendly
@@ -195,10 +231,7 @@ fn is_trading_place(board: &Board, state: &State, at: SpaceId) -> bool {
 }
 
 /// 8.2 Takes a counter aboard.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
+fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
     let cost = spec(play.board, cargo).map_or(0, |spec| spec.points);
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0) + cost;
     outfitting::mark(play, ship)?;
@@ -206,10 +239,7 @@ pub fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -
 }
 
 /// 8.3 Puts a counter off; at set-up its points come back, unless it is aboard since an earlier mission (24.1).
-///
-/// # Errors
-/// A fault of the engine.
-pub fn discard(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
+fn discard(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
     let spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let refund = match play.state.phase {
         Phase::SetUp if !is_kept(&play.state, ship, hull_box) => {
@@ -227,10 +257,7 @@ fn is_kept(state: &State, ship: ShipId, hull_box: u8) -> bool {
 }
 
 /// 8.6 Gives a counter to another ship.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn trade(
+fn trade(
     play: &mut Play<'_, '_>,
     from: ShipId,
     (cargo, from_box): (Cargo, u8),
@@ -256,10 +283,7 @@ pub fn partner(
 }
 
 /// 8.6 Exchanges two counters between two ships.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn swap(
+fn swap(
     play: &mut Play<'_, '_>,
     one: ShipId,
     given: (Cargo, u8),
@@ -279,8 +303,26 @@ pub fn swap(
     })
 }
 
+/// Why an order about cargo is refused.
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    if state.task().is_some() {
+        return None;
+    }
+    let (ship, hull_box) = (order.ship("ship")?, order.hull_box("box"));
+    match (order.verb(), state.phase) {
+        ("load", Phase::SetUp | Phase::Outfitting) => {
+            refuse_load(board, state, ship, order.cargo("item")?, hull_box)
+        }
+        ("discard", Phase::SetUp | Phase::Outfitting) => refuse_discard(state, ship, order.aboard("cargo")?),
+        ("trade" | "swap", Phase::Outfitting) => {
+            refuse_trade(board, state, ship, order.aboard("cargo")?, order.ship("to"), hull_box)
+        }
+        _ => None,
+    }
+}
+
 /// Why a counter may not be taken aboard.
-pub fn refuse_load(
+fn refuse_load(
     board: &Board,
     state: &State,
     id: ShipId,
@@ -323,7 +365,7 @@ pub fn refuse_load(
 }
 
 /// Why a counter may not be put off.
-pub fn refuse_discard(state: &State, id: ShipId, (cargo, hull_box): (Cargo, u8)) -> Option<Refusal> {
+fn refuse_discard(state: &State, id: ShipId, (cargo, hull_box): (Cargo, u8)) -> Option<Refusal> {
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("item", cargo));
     if state.ship(id)?.cargo.get(&hull_box) != Some(&cargo) {
         return refusal("not-aboard", "8.3");
@@ -335,7 +377,7 @@ pub fn refuse_discard(state: &State, id: ShipId, (cargo, hull_box): (Cargo, u8))
 }
 
 /// Why a counter may not go to another ship: into its box `to_box`, or in exchange.
-pub fn refuse_trade(
+fn refuse_trade(
     board: &Board,
     state: &State,
     id: ShipId,

@@ -1,11 +1,30 @@
 //! 18.0 Variable initial deployment.
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::DeploymentEvent;
-use super::ids::SpaceId;
+use super::ids::{Phase, SpaceId};
 use super::play::{Done, Play, table};
 use super::state::{Optional, State};
 use crate::game::{Defect, Node, Refusal};
+
+orders! {
+    /// The order of variable deployment (18).
+    pub enum DeploymentOrder from order {
+        /// 18.0 The squadron begins here.
+        "deploy" => Deploy { space: SpaceId = order.space("space")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: DeploymentOrder) -> Done {
+    match order {
+        DeploymentOrder::Deploy { space } => play.emit(DeploymentEvent::SquadronDeployed { space }),
+    }
+}
 
 /// 18.0 A die on the Variable Initial Placement table names a place where the squadron may begin.
 ///
@@ -32,17 +51,10 @@ pub fn options(board: &Board, state: &State) -> Node {
     Node::one_of("space", others.into_iter().map(|space| space.0))
 }
 
-/// 18.0 Places the squadron.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn deploy(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
-    play.emit(DeploymentEvent::SquadronDeployed { space })
-}
-
 /// Why the squadron may not begin at a place.
-pub fn refuse(state: &State, legal: &Node) -> Option<Refusal> {
-    let Node::OneOf { of, .. } = legal else { return None };
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    order.when("deploy", state, Phase::SetUp)?;
+    let Node::OneOf { of, .. } = options(board, state) else { return None };
     let legal = of.iter().map(|(space, _)| *space);
     state.deployment.map(|_| Refusal::new("no-place-to-begin", "18.0").legal(legal))
 }

@@ -261,6 +261,16 @@ word_enum! {
     }
 }
 
+word_enum! {
+    /// The rates of fire (14.8, 14.9).
+    Rate {
+        /// One point of ammunition a battle.
+        Normal = "normal",
+        /// Two points, and twice the dice.
+        Maximum = "maximum",
+    }
+}
+
 /// An Incident marker (2.2): an event of the chart, or a ship that sails under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Marker {

@@ -1,6 +1,7 @@
 //! 11.0 Intelligence.
 
 use super::alert;
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::{IntelligenceEvent, SequenceEvent};
 use super::ids::{Cargo, Marker, ShipId, SpaceId, SpaceKind, Track};
@@ -14,6 +15,30 @@ use crate::game::{Node, Options, OrderForm, Refusal, Word};
 
 /// Units that IR shows (11.2).
 const RECEIVED_UNITS: u32 = 2;
+
+orders! {
+    /// The orders of intelligence (11).
+    pub enum IntelligenceOrder from order {
+        /// 11.1 A ship makes the attempt.
+        "intelligence" => Attempt { ship: ShipId = order.ship("ship")? },
+        /// 11.2 One result of two is taken.
+        "choose" => Choose { result: IntelligenceResult = chosen(order)? },
+        /// 11.2 A place is looked into.
+        "examine" => Examine { space: SpaceId = order.space("space")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: IntelligenceOrder) -> Done {
+    match order {
+        IntelligenceOrder::Attempt { ship } => attempt(play, ship),
+        IntelligenceOrder::Choose { result } => choose(play, result),
+        IntelligenceOrder::Examine { space } => examine(play, space),
+    }
+}
 
 /// 11.1 One attempt a turn, by one ship, or none.
 pub fn options(state: &State) -> Node {
@@ -54,10 +79,7 @@ pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
 }
 
 /// 11.1 Makes the attempt.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn attempt(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+fn attempt(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let value = value(play.board, &play.state, ship);
     let die = play.die(german("intelligence", "11.1").about(ship))?;
     let result = result_of(play.board, value, die);
@@ -66,10 +88,7 @@ pub fn attempt(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
 }
 
 /// 11.2 What a result does, at once.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn apply(play: &mut Play<'_, '_>, result: IntelligenceResult) -> Done {
+fn apply(play: &mut Play<'_, '_>, result: IntelligenceResult) -> Done {
     let chart = &play.board.pack().charts.alert;
     match result {
         IntelligenceResult::Nothing => Ok(()),
@@ -104,22 +123,24 @@ fn examinable<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = Sp
 }
 
 /// 11.2 Jamming or a breakthrough.
+const EITHER: [(&str, IntelligenceResult); 2] =
+    [("jamming", IntelligenceResult::Jamming), ("breakthrough", IntelligenceResult::Breakthrough)];
+
+/// 11.2 Jamming or a breakthrough.
 pub fn choose_options() -> Options {
     let mut options = Options::default();
-    options.push("choose", Node::one_of("result", [Word::literal("jamming"), Word::literal("breakthrough")]));
+    options.push("choose", Node::one_of("result", EITHER.map(|(word, _)| Word::literal(word))));
     options
 }
 
+fn chosen(order: &Arguments<'_>) -> Option<IntelligenceResult> {
+    let result = order.word("result")?;
+    EITHER.iter().find(|(word, _)| *word == result.as_str()).map(|(_, result)| *result)
+}
+
 /// 11.2 Takes the result chosen.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn choose(play: &mut Play<'_, '_>, result: Word) -> Done {
+fn choose(play: &mut Play<'_, '_>, result: IntelligenceResult) -> Done {
     play.emit(SequenceEvent::TaskEnded {})?;
-    let result = match result.as_str() {
-        "jamming" => IntelligenceResult::Jamming,
-        _ => IntelligenceResult::Breakthrough,
-    };
     apply(play, result)
 }
 
@@ -131,16 +152,15 @@ pub fn examine_options(board: &Board, state: &State) -> Options {
 }
 
 /// Why a place may not be looked into.
-pub fn refuse_examine(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let examines = order.verb() == "examine" && matches!(state.task(), Some(Task::Examine { .. }));
+    let space = order.space("space").filter(|_| examines)?;
     let seen = examinable(board, state).all(|other| other != space);
     seen.then(|| Refusal::new("nothing-face-down", "11.2").about("space", space))
 }
 
 /// 11.2 Turns up all units of a place, or two of them by chance.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let all = matches!(play.state.task(), Some(Task::Examine { all: true }));
     play.emit(SequenceEvent::TaskEnded {})?;
     reveal(play, space, if all { None } else { Some(RECEIVED_UNITS) })

@@ -1,14 +1,33 @@
 //! 23.0 Mines: laid by light cruisers, struck by Allied ships.
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::MineEvent;
-use super::ids::{Cargo, ShipId, SpaceId};
+use super::ids::{Cargo, Phase, ShipId, SpaceId};
 use super::play::{Done, Play, allied};
 use super::ports;
 use super::readings;
 use super::state::State;
 use super::victory;
 use crate::game::{Node, Refusal};
+
+orders! {
+    /// The order to lay mines (23).
+    pub enum MineOrder from order {
+        /// 23.0 A ship lays her mines. By the older reading they lie where she is, and the order names no space.
+        "lay" => Lay { ship: ShipId = order.ship("ship")?, space: Option<SpaceId> = order.space("space") },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: MineOrder) -> Done {
+    match order {
+        MineOrder::Lay { ship, space } => lay(play, ship, space),
+    }
+}
 
 /// The face with which a ship strikes a mine.
 const STRIKES: u32 = 6;
@@ -45,8 +64,14 @@ pub fn lay_options(board: &Board, state: &State) -> Node {
     Node::choice("ship", state.afloat().map(|(id, _, _)| (id.0, Node::one_of("space", fields(id)))))
 }
 
+/// Why an order to lay mines is refused.
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let order = order.when("lay", state, Phase::Movement)?;
+    refuse(board, state, order.ship("ship")?, order.space("space"))
+}
+
 /// Why a ship may not lay mines now, there or, where no space is named, where she is.
-pub fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) -> Option<Refusal> {
+fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) -> Option<Refusal> {
     let refusal = |reason| Refusal::new(reason, "23.0").about("ship", id);
     if state.ship(id)?.carries(Cargo::Mines) == 0 {
         return Some(refusal("no-mines"));
@@ -59,11 +84,11 @@ pub fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) 
     ports::is_neutral(board, state, space).then(|| refusal("neutral-waters").about("space", space))
 }
 
-/// 23.0 Lays the mines in a ship's highest box with any; enemies in sight there run onto them at once.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn lay(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
+/// 23.0 Lays the mines in a ship's highest box with any, where the order says or where she is; enemies in sight there run
+/// onto them at once.
+fn lay(play: &mut Play<'_, '_>, ship: ShipId, space: Option<SpaceId>) -> Done {
+    let named = space.filter(|_| play.state.reads(&readings::MINES_ON_THE_WAY));
+    let Some(space) = named.or(play.ship(ship)?.at) else { return Ok(()) };
     let Some(hull_box) = play.ship(ship)?.highest_box_of(Cargo::Mines) else { return Ok(()) };
     play.emit(MineEvent::MinesLaid { ship, hull_box, space })?;
     strike(play, space)

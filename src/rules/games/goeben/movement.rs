@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::arguments::{Arguments, orders};
 use super::austria;
 use super::board::Board;
 use super::event::{IncidentEvent, MovementEvent};
@@ -16,6 +17,28 @@ use crate::game::{Node, OrderForm, Refusal, Stop, Walk, Word};
 
 /// The highest face that costs an engine box after emergency speed (12.3).
 const EMERGENCY_BREAKS_AT: u32 = 2;
+
+orders! {
+    /// The orders of movement (12).
+    pub enum MovementOrder from order {
+        /// 12.0 A ship moves along a path, the spaces she enters.
+        "move" => Move {
+            ship: ShipId = order.ship("ship")?,
+            speed: Speed = order.speed("speed")?,
+            path: Vec<SpaceId> = order.spaces("path")?,
+        },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: MovementOrder) -> Done {
+    match order {
+        MovementOrder::Move { ship, speed, path } => sail(play, ship, speed, path),
+    }
+}
 
 /// 12.0 A move for each ship that has not outfitted or moved.
 pub fn options(board: &Board, state: &State) -> Node {
@@ -122,15 +145,11 @@ pub fn is_overstaying(board: &Board, state: &State, id: ShipId) -> bool {
 }
 
 /// 12.1 to 12.3 Moves a ship; burns coal; after emergency speed, tries the engines.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn go(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: &[Word]) -> Done {
+fn sail(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: Vec<SpaceId>) -> Done {
     let Some(from) = play.state.whereabouts(ship) else { return Ok(()) };
     if speed != Speed::Cruise {
         squadron::change_track(play, ship, Track::Coal, -1, u8::MAX, speed.as_str())?;
     }
-    let path: Vec<SpaceId> = path.iter().map(|word| SpaceId(*word)).collect();
     play.emit(MovementEvent::ShipMoved { ship, from, path, speed })?;
     ports::abandon_landing_party(play, from)?;
     if speed == Speed::Emergency && breaks(play.die(german("emergency-speed", "12.3").about(ship))?) {
@@ -168,13 +187,9 @@ pub fn finish(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
 }
 
 /// Why a move is refused.
-pub fn refuse(
-    board: &Board,
-    state: &State,
-    id: ShipId,
-    speed: Option<Speed>,
-    path: Option<&[Word]>,
-) -> Option<Refusal> {
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let order = order.when("move", state, Phase::Movement)?;
+    let (id, speed, path) = (order.ship("ship")?, order.speed("speed"), order.words("path"));
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
     if state.today.outfitted.contains(&id) {
         return Some(refusal("outfitted-this-turn", "12.0"));
@@ -205,7 +220,7 @@ pub fn refuse(
 }
 
 /// 12.0, 12.5 What is wrong with a path.
-pub fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Word]) -> Option<Refusal> {
+fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Word]) -> Option<Refusal> {
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
     if path.len() > walk.most {
         return Some(refusal("too-far", "12.0").about("spaces", path.len()).about("limit", walk.most));

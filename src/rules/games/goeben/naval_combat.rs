@@ -9,14 +9,84 @@ pub mod hits;
 pub mod outcome;
 pub mod reply;
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::{IncidentEvent, NavalCombatEvent, SequenceEvent};
-use super::ids::{ShipId, SpaceId};
+use super::ids::{Nation, Rate, ShipId, SpaceId, Speed};
 use super::night;
 use super::play::{Done, Play, Transition, table};
 use super::state::battle::{Battle, BattleStep, Counter, Side};
 use super::state::{State, Task};
-use crate::game::{Options, Stop, Word};
+use crate::game::{Options, Refusal, Stop, Word};
+
+orders! {
+    /// The orders of a battle (14, 16, 20).
+    pub enum NavalCombatOrder from order {
+        /// 14.3 Contact is tried; one ship may burn coal for it.
+        "contact" => Contact { burner: Option<ShipId> = burner(order)? },
+        /// 14.4 The battle is fought.
+        "fight" => Fight,
+        /// 14.4 The squadron breaks off.
+        "break-off" => BreakOff,
+        /// 14.4 A ship breaks off to a space.
+        "retreat" => Retreat { ship: ShipId = order.ship("ship")?, space: SpaceId = order.space("space")? },
+        /// 20.0 One of two nations fires first.
+        "lead" => Lead { nation: Nation = Nation::named(order.word("nation")?.as_str())? },
+        /// 14.5, 16.0 A ship fires her guns at an Allied ship or at the coast.
+        "fire" => Fire {
+            ship: ShipId = order.ship("ship")?,
+            target: Word = order.word("target")?,
+            rate: Rate = rate(order)?,
+        },
+        /// 14.6 A ship fires torpedoes at an Allied ship.
+        "torpedo" => Torpedo {
+            ship: ShipId = order.ship("ship")?,
+            target: Word = order.word("target")?,
+            count: u8 = order.number("count")?,
+        },
+        /// 14.5 No more fire in this step.
+        "hold" => Hold,
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: NavalCombatOrder) -> Done {
+    match order {
+        NavalCombatOrder::Contact { burner } => contact::make(play, burner),
+        NavalCombatOrder::Fight => open_fire(play),
+        NavalCombatOrder::BreakOff => break_off::begin(play),
+        NavalCombatOrder::Retreat { ship, space } => break_off::retreat(play, ship, space),
+        NavalCombatOrder::Lead { nation } => austrians::lead(play, nation),
+        NavalCombatOrder::Fire { ship, target, rate } => gunnery::fire(play, ship, target, rate),
+        NavalCombatOrder::Torpedo { ship, target, count } => gunnery::torpedo(play, ship, target, count),
+        NavalCombatOrder::Hold => gunnery::hold(play),
+    }
+}
+
+/// 14.3(1) The ship that burns coal: one at maximum speed, none at cruising speed.
+fn burner(order: &Arguments<'_>) -> Option<Option<ShipId>> {
+    match order.speed("speed")? {
+        Speed::Cruise => Some(None),
+        _ => order.ship("ship").map(Some),
+    }
+}
+
+fn rate(order: &Arguments<'_>) -> Option<Rate> {
+    Rate::named(order.word("rate")?.as_str())
+}
+
+/// Why an order to fire is refused.
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    match (order.verb(), state.task()) {
+        (verb @ ("fire" | "torpedo"), Some(Task::Battle(_))) => {
+            gunnery::refuse(board, state, verb == "torpedo", order.ship("ship")?, order.word("target"))
+        }
+        _ => None,
+    }
+}
 
 /// The die of Limited Visibility from which there is no battle and no bombardment.
 pub const POOR_VISIBILITY: u8 = 5;

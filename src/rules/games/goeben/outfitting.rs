@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::{CargoEvent, OutfittingEvent, SequenceEvent};
 use super::ids::{Cargo, Phase, ShipId, SpaceId, Track};
@@ -15,6 +16,40 @@ use crate::game::{Node, Options, Refusal, Stop, Word};
 const COLLIER_DICE: u8 = 2;
 /// Points of a Friendly Ship: one die (Incident chart).
 const FRIEND_DICE: u8 = 1;
+
+/// Points for tracks of ships, in the order of the words that name them.
+type Shares = Vec<(ShipId, Track, u32)>;
+
+orders! {
+    /// The orders of outfitting (7), cargo and repairs aside.
+    pub enum OutfittingOrder from order {
+        /// 7.1 Ships take ammunition of an arsenal.
+        "rearm" => Rearm { space: SpaceId = order.space("space")?, ships: Vec<ShipId> = order.ships("ships")? },
+        /// 7.3, 7.4 Ships take coal of a harbour, a collier or a Friendly Ship.
+        "coal" => Coal {
+            space: SpaceId = order.space("space")?,
+            source: Source = source_of(order)?,
+            ships: Vec<ShipId> = order.ships("ships")?,
+        },
+        /// 7.1, 7.3 The points rolled are shared out.
+        "share" => Share { points: Shares = read_shares(order.shares("points")?)? },
+        /// 14.10 A Torpedo Reload fills the tubes.
+        "reload" => Reload { ship: ShipId = order.ship("ship")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: OutfittingOrder) -> Done {
+    match order {
+        OutfittingOrder::Rearm { space, ships } => draw_supply(play, space, Source::Arsenal, ships),
+        OutfittingOrder::Coal { space, source, ships } => draw_supply(play, space, source, ships),
+        OutfittingOrder::Share { points } => share(play, &points),
+        OutfittingOrder::Reload { ship } => reload(play, ship),
+    }
+}
 
 /// Whether a ship may outfit, repairs aside: afloat, and not at the end of a neutral visit (9.1).
 pub fn may_outfit(state: &State, ship: ShipId) -> bool {
@@ -98,10 +133,7 @@ fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track,
 }
 
 /// 7.1, 7.3, 7.4 Rolls for what a source gives and shares it out: at once where there is room for all of it.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: Vec<ShipId>) -> Done {
+fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: Vec<ShipId>) -> Done {
     let dice = dice_of(play.board, &play.state, space, source);
     let purpose = if source == Source::Arsenal { "rearm" } else { "coal" };
     let throw = german(purpose, rule_of(source));
@@ -114,7 +146,7 @@ pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ship
     let total: u32 = room.iter().map(|(_, limit)| limit).sum();
     if total <= u32::from(points) || room.len() == 1 {
         let mut left = u32::from(points);
-        let shares = room
+        let shares: BTreeMap<Word, u32> = room
             .into_iter()
             .map(|(bin, limit)| {
                 let share = limit.min(left);
@@ -122,7 +154,7 @@ pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ship
                 (bin, share)
             })
             .collect();
-        return hand_out(play, &shares, source);
+        return hand_out(play, &read_shares(&shares).unwrap_or_default(), source);
     }
     play.emit(SequenceEvent::TaskBegan { task: Task::Share { space, source, points, ships } })
 }
@@ -143,6 +175,19 @@ fn share_word(ship: ShipId, track: Track) -> Word {
     format!("{ship}.{track}").parse().unwrap_or(ship.0)
 }
 
+/// Shares by what their words name.
+fn read_shares(shares: &BTreeMap<Word, u32>) -> Option<Shares> {
+    let read = |(bin, share): (&Word, &u32)| {
+        let (ship, track) = bin.as_str().split_once('.')?;
+        Some((ship.parse().ok()?, Track::named(track)?, *share))
+    };
+    shares.iter().map(read).collect()
+}
+
+fn source_of(order: &Arguments<'_>) -> Option<Source> {
+    Source::named(order.word("source")?.as_str())
+}
+
 /// 7.1, 7.3 How the points rolled may be shared out.
 pub fn share_options(board: &Board, state: &State, task: &Task) -> Options {
     let mut options = Options::default();
@@ -154,10 +199,7 @@ pub fn share_options(board: &Board, state: &State, task: &Task) -> Options {
 }
 
 /// Shares the points of the task in hand out.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn share(play: &mut Play<'_, '_>, shares: &BTreeMap<Word, u32>) -> Done {
+fn share(play: &mut Play<'_, '_>, shares: &Shares) -> Done {
     let source = match play.state.task() {
         Some(Task::Share { source, .. }) => *source,
         _ => return Ok(()),
@@ -166,12 +208,10 @@ pub fn share(play: &mut Play<'_, '_>, shares: &BTreeMap<Word, u32>) -> Done {
     hand_out(play, shares, source)
 }
 
-fn hand_out(play: &mut Play<'_, '_>, shares: &BTreeMap<Word, u32>, source: Source) -> Done {
-    for (bin, share) in shares {
-        let Some((ship, track)) = bin.as_str().split_once('.') else { continue };
-        let (Ok(ship), Some(track)) = (ship.parse::<ShipId>(), Track::named(track)) else { continue };
-        let to = play.ship(ship)?.track(track).saturating_add(*share as u8);
-        squadron::set_track(play, ship, track, to, source.as_str())?;
+fn hand_out(play: &mut Play<'_, '_>, shares: &Shares, source: Source) -> Done {
+    for (ship, track, share) in shares {
+        let to = play.ship(*ship)?.track(*track).saturating_add(*share as u8);
+        squadron::set_track(play, *ship, *track, to, source.as_str())?;
     }
     Ok(())
 }
@@ -190,10 +230,7 @@ pub fn reload_options(state: &State) -> Node {
 }
 
 /// 14.10 Fills the tubes and spends the Torpedo Reload in the highest box.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn reload(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+fn reload(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let display = play.ship(ship)?;
     let held = display.cargo.iter().rev().find(|(_, cargo)| **cargo == Cargo::TorpedoReload);
     let Some((hull_box, cargo)) = held.map(|(n, cargo)| (*n, *cargo)) else { return Ok(()) };
@@ -245,8 +282,22 @@ pub fn rule_of(source: Source) -> &'static str {
     }
 }
 
+/// Why an order of outfitting is refused.
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let draw = |source| {
+        let ships = order.ships("ships");
+        refuse_supply(board, state, order.space("space")?, source, ships.as_deref())
+    };
+    match (order.verb(), state.phase, state.task()) {
+        ("rearm", Phase::Outfitting, None) => draw(Source::Arsenal),
+        ("coal", Phase::Outfitting, None) => draw(source_of(order)?),
+        ("share", _, Some(task)) => refuse_share(task),
+        _ => None,
+    }
+}
+
 /// Why ships may not take aboard what they ask for; without names, all that are there ask.
-pub fn refuse_supply(
+fn refuse_supply(
     board: &Board,
     state: &State,
     space: SpaceId,
@@ -276,7 +327,7 @@ pub fn refuse_supply(
 }
 
 /// Why points may not be shared out so.
-pub fn refuse_share(task: &Task) -> Option<Refusal> {
+fn refuse_share(task: &Task) -> Option<Refusal> {
     let Task::Share { source, points, .. } = task else { return None };
     Some(Refusal::new("points-to-share", rule_of(*source)).about("source", source).about("points", points))
 }

@@ -1,13 +1,15 @@
 //! 4.1 What may be ordered in each phase with nothing in hand: what its chapters offer, and `done`, which ends it.
 
+use super::arguments::Arguments;
 use super::board::Board;
-use super::ids::Phase;
+use super::ids::{Phase, SpaceId};
+use super::play::{Play, Transition};
 use super::state::State;
 use super::{
     bombardment, campaign, cargo, deployment, intelligence, mines, movement, outfitting, ports, repairs,
 };
-use super::{seaplanes, set_up};
-use crate::game::{Node, Options};
+use super::{incidents, naval_combat, seaplanes, set_up};
+use crate::game::{Node, Options, Stop};
 
 /// What ends a phase.
 pub const DONE: &str = "done";
@@ -23,6 +25,90 @@ pub fn options(board: &Board, state: &State) -> Options {
         Phase::Bombardment => bombardment(board, state),
         Phase::Objective => campaign::options(board, state),
         Phase::Raiding | Phase::Over => Options::default(),
+    }
+}
+
+/// A phase that the player ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndOf {
+    /// 3.0(10) The set-up: the first turn begins.
+    SetUp,
+    /// Outfitting.
+    Outfitting,
+    /// Intelligence.
+    Intelligence,
+    /// Movement.
+    Movement,
+    /// Shore bombardment.
+    Bombardment,
+}
+
+impl EndOf {
+    /// The end of `phase`, if the player ends it.
+    pub fn of(phase: Phase) -> Option<EndOf> {
+        match phase {
+            Phase::SetUp => Some(EndOf::SetUp),
+            Phase::Outfitting => Some(EndOf::Outfitting),
+            Phase::Intelligence => Some(EndOf::Intelligence),
+            Phase::Movement => Some(EndOf::Movement),
+            Phase::Bombardment => Some(EndOf::Bombardment),
+            Phase::Incidents | Phase::NavalCombat | Phase::Raiding | Phase::Objective | Phase::Over => None,
+        }
+    }
+}
+
+/// The orders of the sequence of play (4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PhaseOrder {
+    /// 6.1, 13.0 The incidents of a space are next.
+    MeetIncidents {
+        /// Which.
+        space: SpaceId,
+    },
+    /// 6.1, 14.0 The battle at a space is next.
+    MeetEnemy {
+        /// Which.
+        space: SpaceId,
+    },
+    /// 4.1 The phase is over.
+    Done(EndOf),
+}
+
+impl PhaseOrder {
+    /// The order of this chapter that was given in a phase; `None` if it is none.
+    pub fn read(phase: Phase, order: &Arguments<'_>) -> Option<PhaseOrder> {
+        match (order.verb(), phase) {
+            ("attend", Phase::Incidents) => Some(PhaseOrder::MeetIncidents { space: order.space("space")? }),
+            ("attend", Phase::NavalCombat) => Some(PhaseOrder::MeetEnemy { space: order.space("space")? }),
+            (DONE, phase) => EndOf::of(phase).map(PhaseOrder::Done),
+            _ => None,
+        }
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: PhaseOrder) -> Result<Transition, Stop> {
+    match order {
+        PhaseOrder::MeetIncidents { space } => incidents::begin(play, space),
+        PhaseOrder::MeetEnemy { space } => naval_combat::begin(play, space),
+        PhaseOrder::Done(end) => finish(play, end),
+    }
+}
+
+/// 4.1 Ends a phase as its chapter says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn finish(play: &mut Play<'_, '_>, end: EndOf) -> Result<Transition, Stop> {
+    match end {
+        EndOf::SetUp => Ok(Transition::NextTurn),
+        EndOf::Outfitting => outfitting::finish(play),
+        EndOf::Intelligence => Ok(Transition::Enter(Phase::Movement)),
+        EndOf::Movement => movement::finish(play),
+        EndOf::Bombardment => Ok(Transition::Enter(Phase::Objective)),
     }
 }
 

@@ -2,14 +2,36 @@
 
 use std::sync::LazyLock;
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::PortEvent;
-use super::ids::{Cargo, Incident, ShipId, SpaceId, SpaceKind, Standing, Track};
+use super::ids::{Cargo, Incident, Phase, ShipId, SpaceId, SpaceKind, Standing, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
 use super::readings;
 use super::state::State;
 use crate::game::{Node, Refusal, Word};
+
+orders! {
+    /// The orders of landing parties (9.2).
+    pub enum PortOrder from order {
+        /// 9.2 A ship lands her Seebataillon.
+        "land" => Land { ship: ShipId = order.ship("ship")? },
+        /// 9.2 A landing party comes back aboard.
+        "embark" => Embark { ship: ShipId = order.ship("ship")?, hull_box: u8 = order.hull_box("box")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: PortOrder) -> Done {
+    match order {
+        PortOrder::Land { ship } => land(play, ship),
+        PortOrder::Embark { ship, hull_box } => embark(play, ship, hull_box),
+    }
+}
 
 /// Where the owner of a port or base stands towards the squadron (9.0); `None` for other spaces.
 pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing> {
@@ -125,7 +147,8 @@ pub fn may_land_at(board: &Board, state: &State, space: SpaceId) -> bool {
 }
 
 /// Why a landing party may not go ashore.
-pub fn refuse_landing(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let id = order.when("land", state, Phase::Bombardment)?.ship("ship")?;
     let ship = state.ship(id)?;
     let at = ship.at?;
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("space", at));
@@ -144,10 +167,7 @@ pub fn refuse_landing(board: &Board, state: &State, id: ShipId) -> Option<Refusa
 }
 
 /// 9.2 Lands the Seebataillon of a ship.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn land(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+fn land(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let display = play.ship(ship)?;
     let hull_box = display.cargo.iter().find(|(_, cargo)| **cargo == Cargo::Seebataillon).map(|(n, _)| *n);
     match (display.at, hull_box) {
@@ -174,10 +194,7 @@ pub fn may_embark(state: &State, id: ShipId, at: SpaceId) -> bool {
 }
 
 /// 9.2 Takes a landing party back aboard.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn embark(play: &mut Play<'_, '_>, ship: ShipId, hull_box: u8) -> Done {
+fn embark(play: &mut Play<'_, '_>, ship: ShipId, hull_box: u8) -> Done {
     match play.ship(ship)?.at {
         Some(space) => play.emit(PortEvent::LandingPartyRecovered { ship, hull_box, space }),
         None => Ok(()),

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::RepairEvent;
-use super::ids::{ShipId, Track};
+use super::ids::{Phase, ShipId, Track};
 use super::outfitting;
 use super::play::{Done, Play, german};
 use super::ports;
@@ -15,6 +16,24 @@ use crate::game::{Node, OrderForm, Refusal, Word};
 
 /// More repair dice for each ship beside a Friendly Ship (Incident chart).
 const FRIEND_DICE: u8 = 2;
+
+orders! {
+    /// The order to repair (10).
+    pub enum RepairOrder from order {
+        /// 10.1 A ship rolls for repairs, with dice for each of her tracks.
+        "repair" => Repair { ship: ShipId = order.ship("ship")?, dice: BTreeMap<Track, u32> = read_dice(order)? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: RepairOrder) -> Done {
+    match order {
+        RepairOrder::Repair { ship, dice } => repair(play, ship, &dice),
+    }
+}
 
 /// 10.1 Repair dice of a ship: Leadership, crew, place, friends.
 pub fn dice(board: &Board, state: &State, id: ShipId) -> u8 {
@@ -75,15 +94,12 @@ pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
 }
 
 /// 10.1 Rolls the dice as shared out beforehand; each success mends a box.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Word, u32>) -> Done {
+fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Track, u32>) -> Done {
     outfitting::mark(play, ship)?;
     play.emit(RepairEvent::RepairAttempted { ship })?;
     let lowest = u32::from(play.board.pack().charts.firing.repair);
     for (track, missing) in damage(play.board, &play.state, ship) {
-        let Some(dice) = shares.get(&track.word()) else { continue };
+        let Some(dice) = shares.get(&track) else { continue };
         let faces = play.dice(german("repair", "10.1").about(ship).about(track), *dice)?;
         let mended = faces.iter().filter(|face| **face >= lowest).count().min(usize::from(missing)) as u8;
         let to = play.ship(ship)?.track(track) + mended;
@@ -92,13 +108,15 @@ pub fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Word, u32
     Ok(())
 }
 
+fn read_dice(order: &Arguments<'_>) -> Option<BTreeMap<Track, u32>> {
+    let shares = order.shares("dice")?.iter();
+    shares.map(|(track, dice)| Some((Track::named(track.as_str())?, *dice))).collect()
+}
+
 /// Why a ship may not roll for repairs, or not so.
-pub fn refuse(
-    board: &Board,
-    state: &State,
-    id: ShipId,
-    shares: Option<&BTreeMap<Word, u32>>,
-) -> Option<Refusal> {
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let order = order.when("repair", state, Phase::Outfitting)?;
+    let (id, shares) = (order.ship("ship")?, order.shares("dice"));
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id));
     if state.today.repaired.contains(&id) {
         return refusal("already-repaired", "10.1");

@@ -1,14 +1,33 @@
 //! 20.1 Seaplanes, and 21.2 what they find.
 
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::event::{CargoEvent, Flight, SeaplaneEvent};
-use super::ids::{Cargo, ShipId, SpaceId};
+use super::ids::{Cargo, Phase, ShipId, SpaceId};
 use super::intelligence;
 use super::play::{Done, Play, german};
 use super::state::State;
 use super::state::battle::Battle;
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, OrderForm, Refusal, Word};
+
+orders! {
+    /// The order for a seaplane (21.2).
+    pub enum SeaplaneOrder from order {
+        /// 21.2 A seaplane looks at a space.
+        "scout" => Scout { ship: ShipId = order.ship("ship")?, space: SpaceId = order.space("space")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: SeaplaneOrder) -> Done {
+    match order {
+        SeaplaneOrder::Scout { ship, space } => scout(play, ship, space),
+    }
+}
 
 /// 20.1 Whether a seaplane helps to make contact: not by night, nor under limited visibility.
 pub fn can_fly(state: &State, battle: &Battle) -> bool {
@@ -33,7 +52,9 @@ pub fn scout_options(board: &Board, state: &State) -> Node {
 }
 
 /// Why a seaplane may not fly.
-pub fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) -> Option<Refusal> {
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let order = order.when("scout", state, Phase::Intelligence)?;
+    let (id, space) = (order.ship("ship")?, order.space("space"));
     let ship = state.ship(id)?;
     let refusal = |reason| Refusal::new(reason, "21.2").about("ship", id);
     if ship.carries(Cargo::Seaplane) == 0 {
@@ -67,10 +88,7 @@ pub fn odds(state: &State) -> Vec<Odds> {
 }
 
 /// 21.2 A flight: 1 and the seaplane is lost, 4 to 6 and every Allied unit of the space is turned up.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn scout(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
+fn scout(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
     let result = flight_of(play.die(german("reconnaissance", "21.2").about(ship).about(space))?);
     play.emit(SeaplaneEvent::SeaplaneFlew { ship, space, result })?;
     match result {

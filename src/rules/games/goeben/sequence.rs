@@ -2,10 +2,10 @@
 
 use super::event::SequenceEvent;
 use super::ids::{Phase, SpaceId};
-use super::movement;
+use super::phases::{self, EndOf};
 use super::play::{Done, Play, Transition};
 use super::state::{Outcome, Task};
-use super::{campaign, incidents, naval_combat, phases, raiding, set_up, victory};
+use super::{campaign, incidents, naval_combat, raiding, set_up, victory};
 use crate::game::Stop;
 
 /// 4.1 Takes the turn on until the player has to choose or the scenario is over.
@@ -46,9 +46,9 @@ fn phase(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
         Phase::Intelligence if phases::may_listen(&play.state) => Ok(Transition::Wait),
         Phase::Movement if phases::may_sail(play.board, &play.state) => Ok(Transition::Wait),
         Phase::Bombardment if phases::may_shell(play.board, &play.state) => Ok(Transition::Wait),
-        Phase::Intelligence => Ok(Transition::Enter(Phase::Movement)),
-        Phase::Movement => movement::finish(play),
-        Phase::Bombardment => Ok(Transition::Enter(Phase::Objective)),
+        Phase::Intelligence => phases::finish(play, EndOf::Intelligence),
+        Phase::Movement => phases::finish(play, EndOf::Movement),
+        Phase::Bombardment => phases::finish(play, EndOf::Bombardment),
         Phase::Incidents => match play.state.todo.as_slice() {
             [] => incidents::finish(play),
             [space] => incidents::begin(play, *space),

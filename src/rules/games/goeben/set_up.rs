@@ -4,16 +4,35 @@ use std::collections::BTreeMap;
 
 use super::additional_ships;
 use super::alert;
+use super::arguments::{Arguments, orders};
 use super::board::Board;
 use super::campaign;
 use super::deployment;
 use super::event::{CampaignEvent, OutfittingEvent, SetUpEvent};
-use super::ids::{Class, Incident, Marker, Mission, Nation, ShipId, SpaceId, SpaceKind};
+use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind};
 use super::pack::{ShipSpec, ZoneDraw};
 use super::play::{Done, Play, Transition, table};
 use super::ports;
 use super::state::{CoastalUnit, Setup, Ship, SpaceContents, State};
 use crate::game::{Defect, Node, Refusal, Stop};
+
+orders! {
+    /// The orders of the set-up (3), cargo aside.
+    pub enum SetUpOrder from order {
+        /// 3.0(9) A collier is placed.
+        "collier" => Collier { space: SpaceId = order.space("space")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: SetUpOrder) -> Done {
+    match order {
+        SetUpOrder::Collier { space } => place_collier(play, space),
+    }
+}
 
 /// 3.0 Sets the scenario up as far as the player's first choice: alert level 3.0(2), markers and coast, orders 3.0(5),
 /// the squadron at its place 3.0(8).
@@ -177,10 +196,7 @@ fn collier_spaces<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item 
 }
 
 /// 3.0(9) Places the collier; once all are placed, moves the last of them.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn place_collier(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+fn place_collier(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     if play.state.colliers_to_place == 0
         && let Some(last) = play.state.colliers.last().copied()
     {
@@ -195,7 +211,8 @@ pub fn place_collier(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 }
 
 /// Why a collier may not be placed there.
-pub fn refuse_collier(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let space = order.when("collier", state, Phase::SetUp)?.space("space")?;
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("space", space));
     match board.kind(space) {
         SpaceKind::Port | SpaceKind::NavalBase => refusal("no-sea-space", "3.0"),

@@ -1,12 +1,15 @@
 //! 6.0 The German Mediterranean Division: tracks, damage (6.3) and loss.
 
+use super::arguments::Arguments;
+use super::board::Board;
 use super::event::{CargoEvent, SquadronEvent};
 use super::ids::{Cargo, ShipId, SpaceId, Track};
 use super::pack::{GermanHit, limits};
 use super::play::{Done, Play, allied};
 use super::ports;
+use super::state::State;
 use super::victory;
-use crate::game::Word;
+use crate::game::{Refusal, Word};
 
 /// The gun tracks, heaviest first.
 pub const GUNS: [Track; 3] = [Track::Primary, Track::Secondary, Track::Tertiary];
@@ -18,6 +21,13 @@ pub enum Agent {
     Allies,
     /// Sea, weather or the ship itself.
     Accident,
+}
+
+/// 6.3 Why an order for a ship that is sunk is refused.
+pub fn refuse_order(_: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
+    let is_sunk = |id: &ShipId| state.ship(*id).is_some_and(|ship| ship.at.is_none());
+    let sunk = order.every_ship().into_iter().find(is_sunk)?;
+    Some(Refusal::new("ship-sunk", "6.3").about("ship", sunk))
 }
 
 /// Sets a track, if that changes it.

@@ -2,6 +2,7 @@
 
 use crate::game::{Node, Options, Word};
 use crate::games::goeben::alert;
+use crate::games::goeben::arguments::orders;
 use crate::games::goeben::austria::{self, harm};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::{IncidentEvent, OutfittingEvent, SequenceEvent};
@@ -13,6 +14,7 @@ use crate::games::goeben::readings;
 use crate::games::goeben::squadron::{self, Agent};
 use crate::games::goeben::state::{Optional, State, Task};
 use crate::games::goeben::victory;
+use crate::word_enum;
 
 /// The face that harms a ship or a collier in most rows of the chart.
 const HARM: u32 = 6;
@@ -20,6 +22,37 @@ const HARM: u32 = 6;
 const TORPEDO_FINDS: u32 = 5;
 /// Victory points a turn that morale expects.
 const MORALE_PER_TURN: i32 = 5;
+
+word_enum! {
+    /// Ways to meet a submarine (Allied Submarine 3-4).
+    Evasion {
+        /// For a point of coal.
+        Coal = "coal",
+        /// By taking the chance of its torpedo.
+        Risk = "risk",
+    }
+}
+
+orders! {
+    /// The orders that an incident asks for (13.1).
+    pub enum IncidentOrder from order {
+        /// Allied Submarine 3-4: the first ship of the task evades.
+        "evade" => Evade { by: Evasion = Evasion::named(order.word("by")?.as_str())? },
+        /// Allied Submarine 6: a ship takes the damage of ramming.
+        "ram" => Ram { ship: ShipId = order.ship("ship")? },
+    }
+}
+
+/// Does what an order says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, order: IncidentOrder) -> Done {
+    match order {
+        IncidentOrder::Evade { by } => evade(play, by),
+        IncidentOrder::Ram { ship } => ram(play, ship),
+    }
+}
 
 /// Whether a marker has any effect where and when it is drawn; otherwise it counts as Quiet Seas.
 pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident) -> bool {
@@ -124,15 +157,12 @@ fn begin_evading(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
 /// Allied Submarine 3-4: a point of coal, or the torpedo's chance.
 pub fn evade_options() -> Options {
     let mut options = Options::default();
-    options.push("evade", Node::one_of("by", [Word::literal("coal"), Word::literal("risk")]));
+    options.push("evade", Node::one_of("by", Evasion::ALL.iter().map(|way| way.word())));
     options
 }
 
 /// The first ship of the task evades or takes its chance.
-///
-/// # Errors
-/// Chance that cannot answer.
-pub fn evade(play: &mut Play<'_, '_>, by: Word) -> Done {
+fn evade(play: &mut Play<'_, '_>, by: Evasion) -> Done {
     let Some(Task::Evade { ships }) = play.state.task().cloned() else { return Ok(()) };
     let Some((ship, rest)) = ships.split_first() else { return play.emit(SequenceEvent::TaskEnded {}) };
     if rest.is_empty() {
@@ -140,7 +170,7 @@ pub fn evade(play: &mut Play<'_, '_>, by: Word) -> Done {
     } else {
         play.emit(SequenceEvent::TaskChanged { task: Task::Evade { ships: rest.to_vec() } })?;
     }
-    if by.as_str() == "coal" {
+    if by == Evasion::Coal {
         squadron::change_track(play, *ship, Track::Coal, -1, u8::MAX, "evasion")
     } else {
         torpedo_check(play, *ship)
@@ -182,10 +212,7 @@ pub fn ram_options(ships: &[ShipId]) -> Options {
 }
 
 /// A ship takes the damage of ramming.
-///
-/// # Errors
-/// A fault of the engine.
-pub fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     if matches!(play.state.task(), Some(Task::Ram { .. })) {
         play.emit(SequenceEvent::TaskEnded {})?;
     }

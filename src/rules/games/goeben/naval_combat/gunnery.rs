@@ -6,7 +6,7 @@ use crate::game::{Node, Options, OrderForm, Refusal, Word};
 use crate::games::goeben::alert;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::NavalCombatEvent;
-use crate::games::goeben::ids::{Cargo, Nation, ShipId, Track};
+use crate::games::goeben::ids::{Cargo, Nation, Rate, ShipId, Track};
 use crate::games::goeben::night;
 use crate::games::goeben::play::{Done, Play, german};
 use crate::games::goeben::readings;
@@ -16,8 +16,6 @@ use crate::games::goeben::state::battle::{Battle, BattleStep, Counter, Side, Wea
 
 /// The word that names the coast as a target (16).
 pub const COAST: &str = "coast";
-/// The word for the maximum rate (14.9).
-const MAXIMUM_RATE: &str = "maximum";
 /// Ammunition for a battle (14.8).
 const NORMAL_AMMUNITION: u8 = 1;
 /// Ammunition for a battle at the maximum rate (14.9).
@@ -147,7 +145,7 @@ fn salvo(board: &Board, state: &State, battle: &Battle, id: ShipId, target: Word
 
 /// 14.9 The rates a ship may fire at: declared with its first shot, kept for the battle.
 fn rates(state: &State, battle: &Battle, id: ShipId) -> Vec<Word> {
-    let (normal, maximum) = (Word::literal("normal"), Word::literal(MAXIMUM_RATE));
+    let (normal, maximum) = (Rate::Normal.word(), Rate::Maximum.word());
     match (battle.paid.contains(&id), battle.maximum.contains(&id)) {
         (true, true) => vec![maximum],
         (true, false) => vec![normal],
@@ -160,7 +158,8 @@ fn rates(state: &State, battle: &Battle, id: ShipId) -> Vec<Word> {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) -> Done {
+pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, rate: Rate) -> Done {
+    let maximum = rate == Rate::Maximum;
     let Some(battle) = play.state.battle() else { return Ok(()) };
     let BattleStep::Fire { round, .. } = battle.step else { return Ok(()) };
     let (weapons, coast, paid) = (battle.weapons(round), battle.coast, battle.paid.contains(&ship));
@@ -224,7 +223,7 @@ fn fire_odds(
     let of = |rate: Word| {
         let order = OrderForm::new(Word::literal("fire"));
         let order = order.with("ship", ship.0).with("target", target).with("rate", rate);
-        let maximum = rate == Word::literal(MAXIMUM_RATE);
+        let maximum = rate == Rate::Maximum.word();
         let n = weapons.iter().map(|weapon| dice(board, state, ship, *weapon, enemy, maximum)).sum();
         let firing = &board.pack().charts.firing;
         match enemy {

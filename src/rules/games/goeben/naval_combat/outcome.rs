@@ -9,7 +9,7 @@ use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Track};
 use crate::games::goeben::pack::limits;
 use crate::games::goeben::play::{Done, Play, german};
 use crate::games::goeben::readings;
-use crate::games::goeben::squadron::{self};
+use crate::games::goeben::squadron;
 use crate::games::goeben::victory;
 
 /// 14.3(3), 14.4 No contact, or a side broke off: the Allied ships go to the pool.

@@ -1,10 +1,16 @@
-//! What of the chapters' orders each officer may give or propose.
+//! What of the chapters' orders each officer may give or propose, and what an order does that a head decides.
 
 use super::precedence::head_of_seat;
+use super::task_force::{RATE, SPEED};
 use super::{commander, ships, task_force};
-use crate::game::{Options, Seat};
+use crate::game::{Options, OrderForm, Seat, Stop};
+use crate::games::goeben::arguments::Arguments;
 use crate::games::goeben::board::Board;
-use crate::games::goeben::orders;
+use crate::games::goeben::event::OfficerEvent;
+use crate::games::goeben::ids::{Rate, ShipId, Speed};
+use crate::games::goeben::naval_combat::gunnery;
+use crate::games::goeben::orders::{self, ChapterOrder};
+use crate::games::goeben::play::{Play, Transition};
 use crate::games::goeben::state::{Officers, State};
 
 /// 25.0(1) Whether a head is a commander with officers.
@@ -34,4 +40,64 @@ pub fn of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
         true => task_force::options(state, seat, &task_force::extended(state, &own)),
         false => own,
     }
+}
+
+/// An order that a head decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeadOrder {
+    /// 25.0(1) The rate at which a ship fires.
+    Rate {
+        /// Which ship.
+        ship: ShipId,
+        /// The rate.
+        rate: Rate,
+    },
+    /// 25.0(1) The speed at which a ship sails.
+    Speed {
+        /// Which ship.
+        ship: ShipId,
+        /// The speed.
+        speed: Speed,
+    },
+    /// The head is done with the phase.
+    Done,
+    /// No more fire of the head's ships in this step.
+    Hold,
+    /// As its chapter says.
+    Chapter(ChapterOrder),
+}
+
+impl HeadOrder {
+    /// The order that was given in `state`; `None` if there is no such order.
+    pub fn read(state: &State, form: &OrderForm) -> Option<HeadOrder> {
+        let order = &Arguments(form);
+        Some(match order.verb() {
+            RATE => HeadOrder::Rate {
+                ship: order.ship("ship")?,
+                rate: Rate::named(order.word("rate")?.as_str())?,
+            },
+            SPEED => HeadOrder::Speed { ship: order.ship("ship")?, speed: order.speed("speed")? },
+            ships::DONE => HeadOrder::Done,
+            ships::HOLD => HeadOrder::Hold,
+            _ => HeadOrder::Chapter(ChapterOrder::read(state, form)?),
+        })
+    }
+}
+
+/// Does what an order of `head` says.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, head: Seat, order: HeadOrder) -> Result<Transition, Stop> {
+    match order {
+        HeadOrder::Rate { ship, rate } => play.emit(OfficerEvent::RateSet { ship, rate: rate.word() })?,
+        HeadOrder::Speed { ship, speed } => play.emit(OfficerEvent::SpeedProposed { ship, speed })?,
+        HeadOrder::Done => play.emit(OfficerEvent::PhaseLeft { seat: head })?,
+        HeadOrder::Hold => {
+            let ships = ships::own(play.board, &play.state, head, ships::firers(play.board, &play.state));
+            if ships.is_empty() { gunnery::hold(play)? } else { gunnery::hold_ships(play, ships)? }
+        }
+        HeadOrder::Chapter(order) => return orders::carry_out(play, order),
+    }
+    Ok(Transition::GoOn)
 }

@@ -4,25 +4,24 @@
 use super::precedence::deciding;
 use crate::game::{OrderForm, Seat};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::cargo;
+use crate::games::goeben::cargo::{self, CargoOrder};
 use crate::games::goeben::ids::ShipId;
+use crate::games::goeben::naval_combat::NavalCombatOrder;
+use crate::games::goeben::orders::ChapterOrder;
+use crate::games::goeben::outfitting::OutfittingOrder;
 use crate::games::goeben::readings;
 use crate::games::goeben::state::State;
 
 /// The ships that an order costs something.
 fn payers(board: &Board, state: &State, order: &OrderForm) -> Vec<ShipId> {
-    let named = |arg: &str| order.word(arg).map(ShipId).into_iter().collect();
-    match order.verb.as_str() {
-        "contact" => named("ship"),
-        "coal" | "rearm" => order.words("ships").into_iter().flatten().copied().map(ShipId).collect(),
-        "trade" => named("to"),
-        "swap" => {
-            let aboard = |arg: &str| order.word(arg).and_then(cargo::aboard);
-            let partner = || {
-                let (ship, taken) = (order.word("ship").map(ShipId)?, aboard("other")?);
-                cargo::partner(board, state, ship, order.word("to").map(ShipId), taken)
-            };
-            partner().into_iter().collect()
+    match ChapterOrder::read(state, order) {
+        Some(ChapterOrder::NavalCombat(NavalCombatOrder::Contact { burner })) => burner.into_iter().collect(),
+        Some(ChapterOrder::Outfitting(
+            OutfittingOrder::Rearm { ships, .. } | OutfittingOrder::Coal { ships, .. },
+        )) => ships,
+        Some(ChapterOrder::Cargo(CargoOrder::Trade { to, .. })) => vec![to],
+        Some(ChapterOrder::Cargo(CargoOrder::Swap { ship, other, taken, .. })) => {
+            cargo::partner(board, state, ship, other, taken).into_iter().collect()
         }
         _ => vec![],
     }

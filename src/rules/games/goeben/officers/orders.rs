@@ -1,17 +1,16 @@
 //! Who is asked what at a table where the command is shared, what each may order, and what an order does.
 
+use super::commands::HeadOrder;
 use super::precedence::{acting_commander, concerned, head_of_seat, spokesman};
-use super::task_force::{self, RATE, SPEED, Say};
+use super::task_force::{self, Say};
 use super::{absence, commander, commands, consent, messages, proposals, seats, ships};
 use crate::game::limits::TEXT_CHARS;
-use crate::game::{
-    Audience, Defect, Mismatch, Options, OrderForm, OrderPolicy, Prompt, Refusal, Seat, Stop, Word,
-};
+use crate::game::{Audience, Mismatch, Options, OrderForm, OrderPolicy, Prompt, Refusal, Seat, Stop, Word};
+use crate::games::goeben::arguments::{Arguments, orders};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::OfficerEvent;
-use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
-use crate::games::goeben::naval_combat::gunnery;
+use crate::games::goeben::ids::SpaceId;
 use crate::games::goeben::orders;
+use crate::games::goeben::phases::{self, EndOf};
 use crate::games::goeben::play::{Done, Play, Transition};
 use crate::games::goeben::sequence;
 use crate::games::goeben::state::State;
@@ -78,72 +77,84 @@ fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Option
     options
 }
 
+orders! {
+    /// The orders by which officers deal with each other (25).
+    pub enum OfficerOrder from order {
+        /// A message passes to another.
+        "message" => Message { to: Seat = order.seat("to")?, text: String = order.text("text")? },
+        /// A letter is left in a port.
+        "letter" => Letter { space: SpaceId = order.space("space")?, text: String = order.text("text")? },
+        /// A seat is left to the others.
+        "away" => Away { officer: Seat = order.seat("officer")? },
+        /// The player of the seat is back.
+        "back" => Back,
+        /// A proposal is to be carried out.
+        "approve" => Approve { officer: Seat = order.seat("officer")? },
+        /// A proposal is not to be carried out.
+        "decline" => Decline { officer: Seat = order.seat("officer")? },
+        /// An officer agrees to a course.
+        "support" => Support { officer: Seat = order.seat("officer")? },
+        /// An officer is against a course.
+        "oppose" => Oppose { officer: Seat = order.seat("officer")? },
+        /// The seat's own proposal is taken back.
+        "drop" => Drop,
+    }
+}
+
 /// Carries out an order of `seat` that the options accept, and what follows from it.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &OrderForm) -> Done {
-    let mut way = Transition::GoOn;
-    match order.verb.as_str() {
-        "message" => {
-            return messages::send(play, seat, seat_in(order, "to")?, order.text("text").unwrap_or_default());
-        }
-        "letter" => {
-            let space = order.word("space").map(SpaceId).ok_or_else(unfit)?;
-            messages::write(play, seat, space, order.text("text").unwrap_or_default())?;
-        }
-        "away" => absence::leave(play, seat, seat_in(order, "officer")?)?,
-        "back" => absence::come_back(play, seat)?,
-        "approve" | "decline" | "support" | "oppose" | "drop" => {
-            if let Some((head, approved)) = proposals::answer(play, seat, order)? {
-                way = command(play, head, &approved)?;
-            }
-        }
-        verb => {
-            let head = head_of_seat(&play.state, seat);
-            let say =
-                task_force::say(&play.state, seat, verb).filter(|_| commands::is_staffed(&play.state, head));
-            let to = match say {
-                Some(Say::Proposes | Say::Course) => Some(acting_commander(&play.state)),
-                _ => {
-                    let heads = consent::grantors(play.board, &play.state, head, order);
-                    heads.first().map(|head| spokesman(&play.state, *head))
-                }
-            };
-            match to {
-                Some(to) => proposals::propose(play, seat, to, order)?,
-                None => way = command(play, head, order)?,
-            }
-        }
-    }
+pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Done {
+    let way = match OfficerOrder::read(&Arguments(form)) {
+        // It changes nothing of the position, so nothing follows from it.
+        Some(order @ OfficerOrder::Message { .. }) => return deal(play, seat, order).map(drop),
+        Some(order) => deal(play, seat, order)?,
+        None => give(play, seat, form)?,
+    };
     settle(play, way)?;
     while let Some(course) = proposals::next_course(play)? {
-        let way = command(play, commander(), &course)?;
+        let way = commands::carry_out(play, commander(), course)?;
         settle(play, way)?;
     }
     Ok(())
 }
 
-/// An order that a head decides.
-fn command(play: &mut Play<'_, '_>, head: Seat, order: &OrderForm) -> Result<Transition, Stop> {
-    let ship = || order.word("ship").map(ShipId).ok_or_else(unfit);
-    match order.verb.as_str() {
-        RATE => {
-            let rate = order.word("rate").ok_or_else(unfit)?;
-            play.emit(OfficerEvent::RateSet { ship: ship()?, rate })?;
-        }
-        SPEED => {
-            let speed = order.word("speed").and_then(|speed| Speed::named(speed.as_str()));
-            play.emit(OfficerEvent::SpeedProposed { ship: ship()?, speed: speed.ok_or_else(unfit)? })?;
-        }
-        ships::DONE => play.emit(OfficerEvent::PhaseLeft { seat: head })?,
-        ships::HOLD => {
-            let ships = ships::own(play.board, &play.state, head, ships::firers(play.board, &play.state));
-            if ships.is_empty() { gunnery::hold(play)? } else { gunnery::hold_ships(play, ships)? }
-        }
-        _ => return orders::carry_out(play, order),
+/// What an officer has to do with the others, and what of their orders is carried out then.
+fn deal(play: &mut Play<'_, '_>, seat: Seat, order: OfficerOrder) -> Result<Transition, Stop> {
+    let accepted = match order {
+        OfficerOrder::Message { to, text } => messages::send(play, seat, to, &text).map(|()| None)?,
+        OfficerOrder::Letter { space, text } => messages::write(play, seat, space, &text).map(|()| None)?,
+        OfficerOrder::Away { officer } => absence::leave(play, seat, officer).map(|()| None)?,
+        OfficerOrder::Back => absence::come_back(play, seat).map(|()| None)?,
+        OfficerOrder::Drop => proposals::withdraw(play, seat).map(|()| None)?,
+        OfficerOrder::Decline { officer } => proposals::decline(play, seat, officer).map(|()| None)?,
+        OfficerOrder::Oppose { officer } => proposals::oppose(play, seat, officer).map(|()| None)?,
+        OfficerOrder::Approve { officer } => proposals::approve(play, seat, officer)?,
+        OfficerOrder::Support { officer } => proposals::support(play, seat, officer)?,
+    };
+    match accepted {
+        Some((head, order)) => commands::carry_out(play, head, order),
+        None => Ok(Transition::GoOn),
     }
-    Ok(Transition::GoOn)
+}
+
+/// An order of the chapters: carried out, or put before those whose word it needs.
+fn give(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Result<Transition, Stop> {
+    let head = head_of_seat(&play.state, seat);
+    let order = HeadOrder::read(&play.state, form).ok_or_else(|| orders::unknown(&play.state, form))?;
+    let say = task_force::say(&play.state, seat, form.verb.as_str());
+    let to = match say.filter(|_| commands::is_staffed(&play.state, head)) {
+        Some(Say::Proposes | Say::Course) => Some(acting_commander(&play.state)),
+        _ => {
+            let heads = consent::grantors(play.board, &play.state, head, form);
+            heads.first().map(|head| spokesman(&play.state, *head))
+        }
+    };
+    match to {
+        Some(to) => proposals::propose(play, seat, to, form).map(|()| Transition::GoOn),
+        None => commands::carry_out(play, head, order),
+    }
 }
 
 /// What follows from an order: the sequence of play, phases that everybody is done with, proposals that lapse, letters
@@ -152,24 +163,15 @@ fn settle(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     loop {
         sequence::go(play, way)?;
         let all = orders::options(play.board, &play.state);
-        if !ships::is_finished(play.board, &play.state, &all) {
-            break;
-        }
-        way = orders::carry_out(play, &OrderForm::new(Word::literal(ships::DONE)))?;
+        let end = EndOf::of(play.state.phase).filter(|_| ships::is_finished(play.board, &play.state, &all));
+        let Some(end) = end else { break };
+        way = phases::finish(play, end)?;
     }
     if !play.state.is_over() {
         proposals::lapse(play)?;
         messages::read(play)?;
     }
     Ok(())
-}
-
-fn seat_in(order: &OrderForm, arg: &str) -> Result<Seat, Stop> {
-    order.word(arg).map(Seat).ok_or_else(|| unfit().into())
-}
-
-fn unfit() -> Defect {
-    Defect("an order was accepted that its rule cannot read".into())
 }
 
 /// 25.0 What is said or written, nobody may see but those it is for; a message changes nothing of the position.

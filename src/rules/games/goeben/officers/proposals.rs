@@ -4,9 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::commands::{self, HeadOrder};
 use super::precedence::{acting_commander, head_of_seat, spokesman};
 use super::task_force::{Say, say};
-use super::{commander, commands, consent, staff};
+use super::{commander, consent, staff};
 use crate::game::{Node, Options, OrderForm, Refusal, Seat, Stop, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::OfficerEvent;
@@ -92,61 +93,86 @@ pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &OrderForm)
     play.emit(OfficerEvent::OrderProposed { seat, to, order: order.clone() })
 }
 
-/// Carries out an order about a proposal; gives what is to be carried out then, and for which head.
+/// An officer thinks better of a proposal.
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn answer(
-    play: &mut Play<'_, '_>,
-    seat: Seat,
-    order: &OrderForm,
-) -> Result<Option<(Seat, OrderForm)>, Stop> {
-    let Some(of) = order.word("officer").map(Seat) else {
-        play.emit(OfficerEvent::ProposalWithdrawn { seat })?;
+pub fn withdraw(play: &mut Play<'_, '_>, seat: Seat) -> Done {
+    play.emit(OfficerEvent::ProposalWithdrawn { seat })
+}
+
+/// `seat` accepts a proposal; gives its order, and for which head it is, once nobody else has to accept it.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn approve(play: &mut Play<'_, '_>, seat: Seat, of: Seat) -> Result<Option<(Seat, HeadOrder)>, Stop> {
+    let Some(proposal) = standing(&play.state, of).cloned() else { return Ok(None) };
+    if judges(play.board, &play.state, of, &proposal).iter().any(|judge| *judge != seat) {
+        play.emit(OfficerEvent::ProposalAgreed { seat, of })?;
+        return Ok(None);
+    }
+    let by = match is_officer(&play.state, of) {
+        true => vec![seat],
+        false => proposal.agreed.iter().copied().chain([seat]).collect(),
+    };
+    accept(play, of, by)
+}
+
+/// `seat` declines a proposal.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn decline(play: &mut Play<'_, '_>, seat: Seat, of: Seat) -> Done {
+    play.emit(OfficerEvent::ProposalDeclined { seat: of, by: seat })
+}
+
+/// `seat` agrees to a course; gives its order where a course sails once all agree.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn support(play: &mut Play<'_, '_>, seat: Seat, of: Seat) -> Result<Option<(Seat, HeadOrder)>, Stop> {
+    play.emit(OfficerEvent::ProposalAgreed { seat, of })?;
+    let sails = !play.state.reads(&readings::COURSE_WAITS);
+    match agreed_by_all(&play.state, of).filter(|_| sails) {
+        Some(by) => accept(play, of, by),
+        None => Ok(None),
+    }
+}
+
+/// `seat` is against a course.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn oppose(play: &mut Play<'_, '_>, seat: Seat, of: Seat) -> Done {
+    play.emit(OfficerEvent::ProposalOpposed { seat, of })
+}
+
+/// A proposal is accepted; gives its order. One that is no order of the game, as only a position from outside can have,
+/// lapses instead.
+fn accept(play: &mut Play<'_, '_>, of: Seat, by: Vec<Seat>) -> Result<Option<(Seat, HeadOrder)>, Stop> {
+    let Some(form) = standing(&play.state, of).map(|proposal| proposal.order.clone()) else {
         return Ok(None);
     };
-    let proposed = standing(&play.state, of).cloned();
-    match (order.verb.as_str(), proposed) {
-        ("approve", Some(proposal)) => {
-            if judges(play.board, &play.state, of, &proposal).iter().any(|judge| *judge != seat) {
-                play.emit(OfficerEvent::ProposalAgreed { seat, of })?;
-                return Ok(None);
-            }
-            let by = match is_officer(&play.state, of) {
-                true => vec![seat],
-                false => proposal.agreed.iter().copied().chain([seat]).collect(),
-            };
-            play.emit(OfficerEvent::ProposalApproved { seat: of, by })?;
-            return Ok(Some((head_of_seat(&play.state, of), proposal.order)));
-        }
-        ("decline", _) => play.emit(OfficerEvent::ProposalDeclined { seat: of, by: seat })?,
-        ("oppose", _) => play.emit(OfficerEvent::ProposalOpposed { seat, of })?,
-        (_, proposed) => {
-            play.emit(OfficerEvent::ProposalAgreed { seat, of })?;
-            let sails = !play.state.reads(&readings::COURSE_WAITS);
-            if let (Some(by), Some(proposal)) = (agreed_by_all(&play.state, of).filter(|_| sails), proposed) {
-                play.emit(OfficerEvent::ProposalApproved { seat: of, by })?;
-                return Ok(Some((head_of_seat(&play.state, of), proposal.order)));
-            }
-        }
-    }
-    Ok(None)
+    let Some(order) = HeadOrder::read(&play.state, &form) else {
+        play.emit(OfficerEvent::ProposalLapsed { seat: of, order: form })?;
+        return Ok(None);
+    };
+    play.emit(OfficerEvent::ProposalApproved { seat: of, by })?;
+    Ok(Some((head_of_seat(&play.state, of), order)))
 }
 
 /// 25.0(1) While the commander is away, a course on which all officers agree sails; gives the next one to be carried out.
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn next_course(play: &mut Play<'_, '_>) -> Result<Option<OrderForm>, Stop> {
+pub fn next_course(play: &mut Play<'_, '_>) -> Result<Option<HeadOrder>, Stop> {
     let sails = play.state.reads(&readings::COURSE_WAITS);
     let alone = sails && play.state.is_away(commander()) && !play.state.is_over();
     let Some(company) = play.state.company.as_ref().filter(|_| alone) else { return Ok(None) };
     let courses = company.proposals.iter().filter(|(of, proposal)| is_course(&play.state, **of, proposal));
     let agreed = courses.map(|(of, _)| *of).find_map(|of| Some((of, agreed_by_all(&play.state, of)?)));
     let Some((of, by)) = agreed else { return Ok(None) };
-    let order = standing(&play.state, of).map(|proposal| proposal.order.clone());
-    play.emit(OfficerEvent::ProposalApproved { seat: of, by })?;
-    Ok(order)
+    Ok(accept(play, of, by)?.map(|(_, order)| order))
 }
 
 fn standing(state: &State, of: Seat) -> Option<&Proposal> {
