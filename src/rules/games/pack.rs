@@ -1,10 +1,11 @@
 //! What the data packs of all games share: files of named values, each with its source, checked whole at one door.
 //!
-//! A game says with [`Layout`] which files its pack has and what must hold in it. A pack comes in from files by
+//! A game declares with `pack!` which files its pack has and what stands in each, and so says by [`Layout`] what must hold in it. A pack comes in from files by
 //! [`from_files`] or out of a log by [`from_value`]; a bad one is answered with a [`PackFileFault`] that names the file,
 //! the key, the line where there is one, and the reason. No folder is read here.
 
 pub mod check;
+mod declare;
 mod fault;
 mod files;
 pub mod limits;
@@ -12,6 +13,7 @@ mod locate;
 mod stored;
 
 pub use check::Checked;
+pub(crate) use declare::{checked_pack, pack};
 pub use fault::{Amiss, FilePosition, PackFileFault};
 pub use files::{Texts, from_files};
 pub use stored::{Parts, from_value, to_value};

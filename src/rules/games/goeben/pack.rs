@@ -6,7 +6,6 @@
 mod charts;
 mod check;
 pub mod limits;
-mod load;
 mod reward;
 mod sea_chart;
 
@@ -15,7 +14,6 @@ pub use charts::{
     GermanHit, IntelligenceResult, IntelligenceRow, IntelligenceTable, PlacementTable, ShipScore, ShoreHit,
     TargetingColumn, TargetingSpec, Terrain, TerrainSpec, VictoryChart,
 };
-pub use load::FILES;
 pub use reward::{Boon, RewardSpec};
 pub use sea_chart::SeaChart;
 
@@ -28,39 +26,76 @@ use serde::{Deserialize, Serialize};
 use super::ids::{
     Cargo, Class, Incident, Mission, Nation, ShipId, SpaceId, SpaceKind, Standing, Track, Zone,
 };
+use crate::games::pack::pack;
+use crate::reason::Reason;
 
-/// Everything about the game that is data: what `docs/` calls a pack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pack {
-    /// Layout of the pack's files; 1 today.
-    pub format: u32,
-    /// What the pack is called, shown where a player meets it.
-    pub title: Name,
-    /// What is reconstruction, said in one or two sentences to every player.
-    pub notice: Name,
-    /// The powers and where they stand when a scenario begins (9.0).
-    pub nations: BTreeMap<Nation, NationSpec>,
-    /// The spaces of the map (2.1).
-    pub spaces: BTreeMap<SpaceId, SpaceSpec>,
-    /// The navigation lines, each once, joining two spaces both ways (2.1).
-    pub lines: Vec<LineSpec>,
-    /// The German ships (2.2, 3.0(6)).
-    pub german: BTreeMap<ShipId, GermanSpec>,
-    /// Every other ship: British, French, troop convoys, Austro-Hungarian (2.2).
-    pub ships: BTreeMap<ShipId, ShipSpec>,
-    /// Coastal defence units by fire value (2.2, 3.0(4)).
-    pub coastal: Vec<CoastalSpec>,
-    /// How many of each Incident marker there are (2.2).
-    pub incidents: BTreeMap<Incident, MarkerSpec>,
-    /// The Cargo chart (8.1).
-    pub cargo: BTreeMap<Cargo, CargoSpec>,
-    /// The Orders chart (17).
-    pub missions: BTreeMap<Mission, MissionSpec>,
-    /// The set-up (3.0).
-    pub set_up: SetUp,
-    /// The charts printed on the map and at the end of the rules.
-    pub charts: Charts,
+pack! {
+    game: "goeben", format: 1, sound: check::sound, reworded: reworded;
+    /// Everything about the game that is data: what `docs/` calls a pack.
+    pub struct Pack {
+        in "pack.toml" {
+            /// Layout of the pack's files; 1 today.
+            format: u32,
+            /// What the pack is called, shown where a player meets it.
+            title: Name,
+            /// What is reconstruction, said in one or two sentences to every player.
+            notice: Name,
+            /// The powers and where they stand when a scenario begins (9.0).
+            nations: BTreeMap<Nation, NationSpec>,
+            /// The set-up (3.0).
+            set_up: SetUp,
+        }
+        in "spaces.toml" {
+            /// The spaces of the map (2.1).
+            spaces: BTreeMap<SpaceId, SpaceSpec>,
+        }
+        in "lines.toml" {
+            /// The navigation lines, each once, joining two spaces both ways (2.1).
+            lines: Vec<LineSpec>,
+        }
+        in "ships.toml" {
+            /// The German ships (2.2, 3.0(6)).
+            german: BTreeMap<ShipId, GermanSpec>,
+            /// Every other ship: British, French, troop convoys, Austro-Hungarian (2.2).
+            ships: BTreeMap<ShipId, ShipSpec>,
+        }
+        in "counters.toml" {
+            /// Coastal defence units by fire value (2.2, 3.0(4)).
+            coastal: Vec<CoastalSpec>,
+            /// How many of each Incident marker there are (2.2).
+            incidents: BTreeMap<Incident, MarkerSpec>,
+            /// The Cargo chart (8.1).
+            cargo: BTreeMap<Cargo, CargoSpec>,
+        }
+        in "missions.toml" {
+            /// The Orders chart (17).
+            missions: BTreeMap<Mission, MissionSpec>,
+        }
+        whole "charts.toml" {
+            /// The charts printed on the map and at the end of the rules.
+            charts: Charts, of
+                "terrain" "intelligence" "contact" "firing" "gunnery_german" "gunnery_allied" "torpedo_german"
+                "torpedo_allied" "shore_port" "shore_base" "targeting" "victory" "alert" "placement",
+        }
+    }
+}
+
+/// Says what a refused key would have meant, where someone might well try it, and how many ends a line has.
+fn reworded(key: &str, message: &str) -> Option<Reason> {
+    const DIRECTED: [&str; 6] = ["one_way", "oneway", "directed", "direction", "from", "to"];
+    let field = DIRECTED.iter().find(|word| message.starts_with(&format!("unknown field `{word}`")));
+    match (key.starts_with("lines"), field) {
+        (true, Some(field)) => Some(Reason::of("pack-no-one-way").quoting("field", field)),
+        (true, None) if message.starts_with("invalid length") => Some(Reason::of("pack-line-ends")),
+        _ => None,
+    }
+}
+
+impl Pack {
+    /// The pack as canonical JSON: sorted keys, no white space; what is hashed and stored.
+    pub fn canonical(&self) -> String {
+        self.to_value().to_string()
+    }
 }
 
 /// A power.

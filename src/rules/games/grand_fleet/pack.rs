@@ -6,10 +6,8 @@
 mod chart;
 mod check;
 pub mod limits;
-mod load;
 
 pub use chart::{Chart, ShipValues};
-pub use load::FILES;
 
 pub use crate::games::pack::{FilePosition, Name, PackFileFault};
 
@@ -18,29 +16,48 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Damage, HexId, HexKind, Nation, Outbreak, ShipId, ShipType, Side, Speed};
+use crate::games::pack::pack;
+use crate::reason::Reason;
 
-/// Everything about the game that is data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pack {
-    /// Layout of the pack's files; 1 today.
-    pub format: u32,
-    /// What the pack is called, shown where a player meets it.
-    pub title: Name,
-    /// What is reconstruction, said in one or two sentences to every player.
-    pub notice: Name,
-    /// The table of types: every type, with its values (8).
-    pub types: BTreeMap<ShipType, TypeSpec>,
-    /// The hexes of the map (2-2).
-    pub hexes: BTreeMap<HexId, HexSpec>,
-    /// The ships (2-1, 3, 9).
-    pub ships: BTreeMap<ShipId, ShipSpec>,
-    /// The damage table (8): every modified sum from 1 to 12, each once.
-    pub damage: Vec<DamageRow>,
-    /// The table for the outbreak of unrestricted submarine war (7a): turns 2 to 9, each once.
-    pub outbreak: Vec<OutbreakRow>,
-    /// The table of unrestricted submarine war (9): every modified die, each once.
-    pub submarine_war: SubmarineWar,
+pack! {
+    game: "grand_fleet", format: 1, sound: check::sound, reworded: reworded;
+    /// Everything about the game that is data.
+    pub struct Pack {
+        in "pack.toml" {
+            /// Layout of the pack's files; 1 today.
+            format: u32,
+            /// What the pack is called, shown where a player meets it.
+            title: Name,
+            /// What is reconstruction, said in one or two sentences to every player.
+            notice: Name,
+        }
+        in "types.toml" {
+            /// The table of types: every type, with its values (8).
+            types: BTreeMap<ShipType, TypeSpec>,
+        }
+        in "hexes.toml" {
+            /// The hexes of the map (2-2).
+            hexes: BTreeMap<HexId, HexSpec>,
+        }
+        in "ships.toml" {
+            /// The ships (2-1, 3, 9).
+            ships: BTreeMap<ShipId, ShipSpec>,
+        }
+        in "tables.toml" {
+            /// The damage table (8): every modified sum from 1 to 12, each once.
+            damage: Vec<DamageRow>,
+            /// The table for the outbreak of unrestricted submarine war (7a): turns 2 to 9, each once.
+            outbreak: Vec<OutbreakRow>,
+            /// The table of unrestricted submarine war (9): every modified die, each once.
+            submarine_war: SubmarineWar,
+        }
+    }
+}
+
+/// Says how many results a row has.
+fn reworded(key: &str, message: &str) -> Option<Reason> {
+    let short = key.starts_with("outbreak") && message.starts_with("invalid length");
+    short.then(|| Reason::of("pack-six-results"))
 }
 
 /// A type of ship.

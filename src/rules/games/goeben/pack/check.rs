@@ -10,22 +10,11 @@ mod set_up;
 mod ships;
 mod victory;
 
-use super::{Pack, PackFileFault, limits};
+use super::{Pack, limits};
 use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing};
-use crate::games::pack;
 use crate::games::pack::check::{at_most, nearest, once_each, require, within};
 use crate::games::pack::{Amiss, Checked};
 use crate::reason::Reason;
-
-impl Pack {
-    /// Checks everything a pack must hold to be played.
-    ///
-    /// # Errors
-    /// The first thing found wrong.
-    pub fn check(&self) -> Result<(), PackFileFault> {
-        pack::check(self)
-    }
-}
 
 pub(super) fn sound(pack: &Pack) -> Checked {
     sizes(pack)?;

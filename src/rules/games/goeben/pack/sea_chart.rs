@@ -1,11 +1,11 @@
 //! A checked pack with its map looked up.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::{Pack, PackFileFault, SpaceSpec};
 use crate::games::goeben::ids::{SpaceId, SpaceKind};
+use crate::games::pack::checked_pack;
 
 /// A pack that passed every check, with the lookups the rules need; a clone shares it.
 #[derive(Clone)]
@@ -17,21 +17,9 @@ struct Looked {
     patrol_zones: Vec<SpaceId>,
 }
 
-static BUILTIN: LazyLock<Result<SeaChart, PackFileFault>> =
-    LazyLock::new(|| Pack::from_files([]).and_then(SeaChart::new));
+checked_pack!(SeaChart);
 
 impl SeaChart {
-    /// The built-in pack.
-    ///
-    /// # Panics
-    /// When the built-in pack is bad, which a test rules out.
-    pub fn builtin() -> SeaChart {
-        match &*BUILTIN {
-            Ok(chart) => chart.clone(),
-            Err(fault) => panic!("the built-in pack: {fault:?}"),
-        }
-    }
-
     /// Checks `pack` and looks its map up.
     ///
     /// # Errors
@@ -51,11 +39,6 @@ impl SeaChart {
         Ok(SeaChart(Arc::new(Looked { pack, neighbours, patrol_zones })))
     }
 
-    /// The pack.
-    pub fn pack(&self) -> &Pack {
-        &self.0.pack
-    }
-
     /// A space of the map, if there is one of that id (2.1).
     pub fn space(&self, space: SpaceId) -> Option<&SpaceSpec> {
         self.0.pack.spaces.get(&space)
@@ -69,19 +52,5 @@ impl SeaChart {
     /// The Allied patrol zones, sorted (12.5).
     pub fn patrol_zones(&self) -> &[SpaceId] {
         &self.0.patrol_zones
-    }
-}
-
-impl PartialEq for SeaChart {
-    fn eq(&self, other: &SeaChart) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.pack == other.0.pack
-    }
-}
-
-impl Eq for SeaChart {}
-
-impl fmt::Debug for SeaChart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SeaChart({})", self.0.pack.title.en)
     }
 }

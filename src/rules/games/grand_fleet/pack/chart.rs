@@ -1,10 +1,10 @@
 //! A checked pack with the lookups the rules need.
 
-use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::{HexSpec, Pack, PackFileFault, ShipSpec, TypeSpec, check};
 use crate::games::grand_fleet::ids::{Both, Damage, HexId, Outbreak, ShipId, ShipType, Side, Speed};
+use crate::games::pack::checked_pack;
 
 /// A pack that passed every check; a clone shares it.
 #[derive(Clone)]
@@ -44,21 +44,9 @@ impl ShipValues {
     }
 }
 
-static BUILTIN: LazyLock<Result<Chart, PackFileFault>> =
-    LazyLock::new(|| Pack::from_files([]).and_then(Chart::new));
+checked_pack!(Chart);
 
 impl Chart {
-    /// The built-in pack.
-    ///
-    /// # Panics
-    /// When the built-in pack is bad, which a test rules out.
-    pub fn builtin() -> Chart {
-        match &*BUILTIN {
-            Ok(chart) => chart.clone(),
-            Err(fault) => panic!("the built-in pack: {fault:?}"),
-        }
-    }
-
     /// Checks `pack` and looks it up.
     ///
     /// # Errors
@@ -71,11 +59,6 @@ impl Chart {
             |(id, ship): (&ShipId, &ShipSpec)| Some((*id, ShipValues::of(ship, pack.types.get(&ship.kind)?)));
         let values = pack.ships.iter().filter_map(known).collect();
         Ok(Chart(Arc::new(Looked { pack, homes, values })))
-    }
-
-    /// The pack.
-    pub fn pack(&self) -> &Pack {
-        &self.0.pack
     }
 
     /// A ship, if there is one of that id (2-1).
@@ -128,19 +111,5 @@ impl Chart {
         let rows = &self.0.pack.submarine_war.rows;
         let row = rows.iter().find(|row| row.most.is_none_or(|most| die <= most));
         row.map_or(0, |row| row.german_vp)
-    }
-}
-
-impl PartialEq for Chart {
-    fn eq(&self, other: &Chart) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.pack == other.0.pack
-    }
-}
-
-impl Eq for Chart {}
-
-impl fmt::Debug for Chart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Chart({})", self.0.pack.title.en)
     }
 }
