@@ -49,6 +49,7 @@ pub mod seats;
 pub mod secret;
 pub mod serve;
 mod set_clock;
+mod table_list;
 pub mod usage;
 pub mod values;
 
@@ -151,7 +152,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     let mut app = App { games, store, platform, lang, user, join, config_file, links, json, data };
     let outcome = match cli.command {
         Some(command) => carry_out(&mut app, command, process),
-        None => read::tables(&app, false, process)
+        None => table_list::tables(&app, false, process)
             .and_then(|_| read::how_to_begin(games, lang, app.json, process)),
     };
     if let Some(fault) = app.store.head_file_trouble() {
@@ -232,7 +233,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         }
         Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, process),
         Command::Master(ask) => app.game_at(&ask.table)?.master(app, &ask, process),
-        Command::Tables(ask) => read::tables(app, ask.open, process),
+        Command::Tables(ask) => table_list::tables(app, ask.open, process),
         Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, process),
         Command::Picture(ask) => app.game_at(&ask.table)?.picture(app, &ask, process),
         Command::Log(ask) => app.game_at(&ask.look.table)?.log(app, &ask, process),

@@ -1,17 +1,16 @@
-//! `tables`, `show`, `picture`, `log`, `dice`.
+//! `show`, `picture`, `log`, `dice`.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::cli::{LogAsk, LookArgs, PictureAsk};
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult, Games};
-use crate::book::fold;
 use crate::club::GameWords;
 use crate::club::clock;
 use crate::club::ending;
@@ -22,9 +21,8 @@ use crate::club::zone::{zone_of, zoned};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
-use crate::log::players::{Address, LOCAL, Player};
-use crate::log::store::{Archived, StoredLine as Stored, TableSummary};
-use crate::log::{Entry, Fault, Store, TableEvent};
+use crate::log::players::{Address, LOCAL};
+use crate::log::{Fault, Store};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
 use crate::private::{self, Access};
@@ -34,31 +32,7 @@ use crate::table::seats::Vacancy;
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, History, OpenPrompt, Pending, Readiness, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
-use crate::words::{Lang, Value as Said, Words};
-
-pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) -> CommandResult {
-    let words = Words::read()?;
-    let me = app.store.player_at(&Address::new(LOCAL, &app.user))?;
-    // One damaged table must not hide the others.
-    let value = |summary: &TableSummary| match table_value(app, summary) {
-        Ok(value) => value,
-        Err(trouble) => json!({ "table": summary.table, "trouble": trouble.to_string() }),
-    };
-    let mut tables: Vec<(Value, TableSummary)> =
-        app.store.tables()?.into_iter().map(|summary| (value(&summary), summary)).collect();
-    if open {
-        tables.retain(|(value, _)| value["open"].is_object());
-    }
-    tables.sort_by_cached_key(|(value, _)| urgency(value, me.as_ref()));
-    for (value, summary) in tables {
-        if app.json {
-            process.json(&value)?;
-        } else {
-            process.line(&table_row((&words, app.lang), me.as_ref(), &summary, &value))?;
-        }
-    }
-    Ok(true)
-}
+use crate::words::{Lang, Words};
 
 /// What a program that was given nothing to do says, for people: how a game begins, and where more is told.
 pub(super) fn how_to_begin(
@@ -74,135 +48,39 @@ pub(super) fn how_to_begin(
     Ok(true)
 }
 
-/// Since when, and until when, a seat is waited for.
-fn wait_value(wait: &WaitedFor) -> Value {
-    json!({ "seat": wait.seat, "since": written(wait.since), "due": wait.due.map(written) })
-}
-
-/// The seats for which players are sought, since when, and what was agreed about time.
-fn open_value((vacancy, terms): &(Vacancy, Arc<Terms>)) -> Value {
-    json!({ "seats": vacancy.seats, "since": written(vacancy.since), "terms": **terms })
-}
-
-/// Until when, and since when, a table waits for this player: the first of each.
-fn own_wait<'v>(value: &'v Value, player: Option<&Player>) -> [Option<&'v str>; 2] {
-    let list = |key: &str| value[key].as_array().into_iter().flatten();
-    let is_me = |id: &Value| player.is_some_and(|me| me.ids().any(|known| Some(known) == id.as_str()));
-    let mine = |seat: &Value| list("seats").any(|held| held["seat"] == *seat && is_me(&held["player"]));
-    ["due", "since"].map(|key| {
-        let waits = list("waits").filter(|wait| mine(&wait["seat"]));
-        waits.filter_map(|wait| wait[key].as_str()).min()
-    })
-}
-
-/// Where a table stands in the list: those that wait for this player first, of them what is due first, then the longest
-/// wait; the others as they are stored.
-fn urgency(value: &Value, player: Option<&Player>) -> (bool, bool, Option<String>, Option<String>) {
-    let [due, since] = own_wait(value, player).map(|at| at.map(str::to_owned));
-    (since.is_none(), due.is_none(), due, since)
-}
-
-/// A table of the list in words, with whom it waits for: this reader by their own clock.
-fn table_row(
-    (words, lang): (&Words, Lang),
-    reader: Option<&Player>,
-    summary: &TableSummary,
-    value: &Value,
-) -> String {
-    let zone = reader.map_or(Zone::UTC, zone_of);
-    let moment = |at: &str| match DateTime::parse_from_rfc3339(at) {
-        Ok(time) => zoned(words, lang, time.timestamp(), &zone),
-        Err(_) => at.to_owned(),
-    };
-    let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
-    let text = |key: &str| value[key].as_str().unwrap_or_default();
-    if let Some(Archived { file, at }) = &summary.archived {
-        let args = [
-            ("table", format!("{:<16}", summary.table).into()),
-            ("file", file.as_str().into()),
-            ("entries", summary.head.seq.into()),
-            ("at", moment(at).into()),
-        ];
-        return say("tables-archived", &args);
-    }
-    let mut state = match (&value["closed"], &value["trouble"]) {
-        (_, Value::String(trouble)) => say("tables-trouble", &[("trouble", trouble.as_str().into())]),
-        (Value::String(why), _) => say("audit-closed", &[("why", words.term(lang, "closing", why).into())]),
-        _ if value["over"] == true => say("tables-over", &[]),
-        _ => say("audit-open", &[]),
-    };
-    if value["practice"] == true {
-        state = say("tables-practice", &[("state", state.into())]);
-    }
-    let mut row = say(
-        "tables-row",
-        &[
-            ("table", format!("{:<16}", summary.table).into()),
-            ("state", state.into()),
-            ("entries", summary.head.seq.into()),
-            ("last", moment(text("last_at")).into()),
-        ],
-    );
-    let lists = [
-        ("tables-waiting", &value["asked"]),
-        ("tables-ready", &value["readiness"]["ready"]),
-        ("tables-unready", &value["readiness"]["unready"]),
-        ("tables-free", &value["free"]),
-        ("tables-offered", &value["offered"]),
-        ("tables-to-agree", &value["pending"]["awaited"]),
-    ];
-    for (key, seats) in lists {
-        let seats: Vec<String> = seats
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .map(|seat| seat_named(words, lang, seat))
-            .collect();
-        if !seats.is_empty() {
-            row += &say(key, &[("seats", seats.join(&say("list-separator", &[])).into())]);
-        }
-    }
-    if let Some(since) = value["open"]["since"].as_str() {
-        row += &say("tables-open", &[("since", moment(since).into())]);
-    }
-    let [own_due, own_since] = own_wait(value, reader);
-    if let Some(since) = own_since {
-        row += &say("tables-yours", &[("since", moment(since).into())]);
-    }
-    let waits = value["waits"].as_array().into_iter().flatten();
-    let others_due = || waits.filter_map(|wait| wait["due"].as_str()).min().filter(|_| own_since.is_none());
-    match own_due.or_else(others_due) {
-        Some(due) => say("time-line-due", &[("line", row.into()), ("due", moment(due).into())]),
-        None => row,
-    }
-}
-
-/// A seat as `--as` takes it, with its name where that is another.
-fn seat_named(words: &Words, lang: Lang, seat: &str) -> String {
-    let name = words.term(lang, "seat", seat);
-    match fold(&name) == fold(seat) {
-        true => seat.to_owned(),
-        false => words.say(lang, "named-word", &[("word", seat.into()), ("name", name.into())]),
-    }
-}
-
 /// Whom a table waits for, which of its seats wait for somebody, and what its players are asked to agree to: public.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 pub struct Awaited {
     /// Whether the game has ended, at a table that is not closed.
-    over: bool,
-    asked: Vec<Seat>,
-    waits: Vec<WaitedFor>,
-    free: Vec<Seat>,
-    offered: Vec<Seat>,
-    pending: Option<Pending>,
+    #[serde(skip)]
+    pub(super) over: bool,
+    pub(super) asked: Vec<Seat>,
+    #[serde(serialize_with = "as_waits")]
+    pub(super) waits: Vec<WaitedFor>,
+    pub(super) free: Vec<Seat>,
+    pub(super) offered: Vec<Seat>,
+    pub(super) pending: Option<Pending>,
     /// Who is ready, while the game has not begun.
-    readiness: Option<Readiness>,
+    pub(super) readiness: Option<Readiness>,
     /// The seats for which players are sought, and what was agreed about time.
-    vacancy: Option<(Vacancy, Arc<Terms>)>,
+    #[serde(rename = "open", serialize_with = "as_open")]
+    pub(super) vacancy: Option<(Vacancy, Arc<Terms>)>,
     /// The seat whose order would be the first taken back.
+    #[serde(skip)]
     before: Option<Seat>,
+}
+
+fn as_waits<S: Serializer>(waits: &[WaitedFor], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(
+        waits.iter().map(
+            |wait| json!({ "seat": wait.seat, "since": written(wait.since), "due": wait.due.map(written) }),
+        ),
+    )
+}
+
+fn as_open<S: Serializer>(vacancy: &Option<(Vacancy, Arc<Terms>)>, serializer: S) -> Result<S::Ok, S::Error> {
+    let value = |(vacancy, terms): &(Vacancy, Arc<Terms>)| json!({ "seats": vacancy.seats, "since": written(vacancy.since), "terms": **terms });
+    vacancy.as_ref().map(value).serialize(serializer)
 }
 
 impl Awaited {
@@ -289,70 +167,6 @@ impl Awaited {
     }
 }
 
-fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
-    if let Some(Archived { file, at }) = &summary.archived {
-        let archived = json!({ "file": file, "at": at });
-        let (entries, head) = (summary.head.seq, summary.head.to_string());
-        return Ok(json!({ "table": summary.table, "archived": archived, "entries": entries, "head": head }));
-    }
-    let lines = app.store.read_lines(&summary.table, 1)?;
-    let entries: Vec<&Entry> = lines
-        .iter()
-        .filter_map(|line| match line {
-            Stored::Entry(entry) => Some(entry),
-            Stored::Sealed { .. } => None,
-        })
-        .collect();
-    let table_events = || entries.iter().filter_map(|entry| entry.table_event().ok().flatten());
-    let opened = table_events().find_map(|table_event| match table_event {
-        TableEvent::TableOpened(opened) => Some(opened),
-        _ => None,
-    });
-    let closed = table_events().find_map(|table_event| match table_event {
-        TableEvent::TableClosed { why } => Some(why),
-        _ => None,
-    });
-    let readable = closed.is_none() && summary.partial.is_none();
-    let game = opened.as_ref().and_then(|opened| app.games.named(&opened.game));
-    let awaited = match game.filter(|_| readable) {
-        Some(game) => game.awaited(app, &summary.table)?,
-        None => Awaited::default(),
-    };
-    // A seat that was passed on is its last holder's, and one that was taken from them nobody's.
-    let mut holders: BTreeMap<String, &str> = BTreeMap::new();
-    for entry in &entries {
-        match (entry.table_event().ok().flatten(), &entry.by) {
-            (Some(TableEvent::SeatTaken { seat }), Some(by)) => drop(holders.insert(seat, &by.player)),
-            (Some(TableEvent::SeatVacated { seat }), _) => drop(holders.remove(&seat)),
-            _ => {}
-        }
-    }
-    let seats: Vec<Value> =
-        holders.into_iter().map(|(seat, player)| json!({ "player": player, "seat": seat })).collect();
-    Ok(json!({
-        "table": summary.table,
-        "game": opened.as_ref().map(|opened| opened.game.clone()),
-        "rules_version": opened.as_ref().map(|opened| opened.rules_version.clone()),
-        "practice": opened.is_some_and(|opened| opened.practice),
-        "closed": closed,
-        "over": closed.is_some() || awaited.over,
-        "partial": summary.partial.as_ref().map(|viewer| viewer.to_value()),
-        "seats": seats,
-        "asked": awaited.asked,
-        "waits": awaited.waits.iter().map(wait_value).collect::<Vec<_>>(),
-        "free": awaited.free,
-        "offered": awaited.offered,
-        "open": awaited.vacancy.as_ref().map(open_value),
-        "pending": awaited.pending,
-        "readiness": awaited.readiness,
-        "entries": summary.head.seq,
-        "head": summary.head.to_string(),
-        "peeks": table_events().filter(|table_event| matches!(table_event, TableEvent::Peeked { .. })).count(),
-        "opened_at": entries.first().map(|entry| entry.at.clone()),
-        "last_at": entries.last().map(|entry| entry.at.clone()),
-    }))
-}
-
 /// Shows a position.
 ///
 /// # Errors
@@ -366,7 +180,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
         true => Some(tables.peek_state(&ask.table, &app.caller()?, "show")?),
         false => None,
     };
-    let (value, game, view) = tables.look(&ask.table, |table| {
+    let (value, game, view, top) = tables.look(&ask.table, |table| {
         // What a peek shows is not lowered to what a spectator sees.
         let view = match &state {
             Some(state) => table.game().view(state, Viewer::All),
@@ -389,17 +203,17 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
         if let (Some(state), Some(map)) = (&state, value.as_object_mut()) {
             map.insert("state".to_owned(), serde_json::to_value(state).unwrap_or_default());
         }
-        (value, table.game().clone(), view)
+        let top = (table.id().to_owned(), table.opened().practice, table.peeks(), table.head().to_string());
+        (value, table.game().clone(), view, top)
     })?;
     if app.json {
         process.json(&value)?;
         return Ok(true);
     }
-    let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
     let game_words = GameWords::of(&*game, app.lang)?.wide(process.terminal);
-    let key = if value["practice"] == true { "read-top-practice" } else { "read-top" };
-    let peeks = value["peeks"].as_u64().unwrap_or_default();
-    let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
+    let (table, practice, peeks, head) = top;
+    let key = if practice { "read-top-practice" } else { "read-top" };
+    let args = [("table", table.into()), ("peeks", peeks.into()), ("head", head.into())];
     process.line(&game_words.phrases().say(key, &args))?;
     if tables.look(&ask.table, |table| table.is_over() || table.closed().is_some())? {
         let viewer = tables.look(&ask.table, |table| table.closed().map_or(viewer, |_| Viewer::All))?;

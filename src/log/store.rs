@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::alarms::Alarms;
@@ -174,7 +175,7 @@ impl StoredLine {
 }
 
 /// Where a finished table went when it was taken out of a store.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Archived {
     /// The file, as it was called then.
     pub file: String,

@@ -1,0 +1,265 @@
+//! `tables`: every table in the database, those that wait for the reader first.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::error::CliError;
+use super::process::ProcessContext;
+use super::read::Awaited;
+use super::{App, CommandResult};
+use crate::book::fold;
+use crate::club::zone::{zone_of, zoned};
+use crate::game::Seat;
+use crate::log::players::{Address, LOCAL, Player};
+use crate::log::store::{Archived, StoredLine, TableSummary};
+use crate::log::table_event::TableOpened;
+use crate::log::{Entry, TableEvent};
+use crate::pace::Zone;
+use crate::words::{Lang, Value as Said, Words};
+
+pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) -> CommandResult {
+    let words = Words::read()?;
+    let me = app.store.player_at(&Address::new(LOCAL, &app.user))?;
+    // One damaged table must not hide the others.
+    let row = |summary: TableSummary| match Row::of(app, &summary) {
+        Ok(row) => row,
+        Err(trouble) => {
+            Row::Damaged { table: summary.table, trouble: trouble.to_string(), entries: summary.head.seq }
+        }
+    };
+    let mut rows: Vec<Row> = app.store.tables()?.into_iter().map(row).collect();
+    if open {
+        rows.retain(|row| matches!(row, Row::Table(table) if table.awaited.vacancy.is_some()));
+    }
+    rows.sort_by_cached_key(|row| row.urgency(me.as_ref()));
+    for row in rows {
+        if app.json {
+            // By way of a value, whose names are sorted.
+            process.json(&json!(row))?;
+        } else {
+            process.line(&row.in_words((&words, app.lang), me.as_ref()))?;
+        }
+    }
+    Ok(true)
+}
+
+type Moment = DateTime<Utc>;
+
+/// A table of the list.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Row {
+    Table(Box<ListedTable>),
+    Archived {
+        table: String,
+        archived: Archived,
+        entries: u64,
+        head: String,
+    },
+    Damaged {
+        table: String,
+        trouble: String,
+        #[serde(skip)]
+        entries: u64,
+    },
+}
+
+/// A table that can be read.
+#[derive(Serialize)]
+struct ListedTable {
+    table: String,
+    game: Option<String>,
+    rules_version: Option<String>,
+    practice: bool,
+    /// Why it was closed.
+    closed: Option<String>,
+    over: bool,
+    /// Whose view it is.
+    partial: Option<Value>,
+    seats: Vec<HeldSeat>,
+    #[serde(flatten)]
+    awaited: Awaited,
+    entries: u64,
+    head: String,
+    peeks: usize,
+    opened_at: Option<String>,
+    last_at: Option<String>,
+}
+
+/// A seat and the id of its player.
+#[derive(Serialize)]
+struct HeldSeat {
+    player: String,
+    seat: String,
+}
+
+impl Row {
+    fn of(app: &App, summary: &TableSummary) -> Result<Row, CliError> {
+        let (table, entries, head) = (summary.table.clone(), summary.head.seq, summary.head.to_string());
+        if let Some(archived) = summary.archived.clone() {
+            return Ok(Row::Archived { table, archived, entries, head });
+        }
+        let lines = app.store.read_lines(&summary.table, 1)?;
+        let log: Vec<&Entry> = lines
+            .iter()
+            .filter_map(|line| match line {
+                StoredLine::Entry(entry) => Some(entry),
+                StoredLine::Sealed { .. } => None,
+            })
+            .collect();
+        let (mut opened, mut closed, mut peeks): (Option<TableOpened>, _, _) = (None, None, 0);
+        // A seat that was passed on is its last holder's, and one that was taken from them nobody's.
+        let mut holders = BTreeMap::new();
+        for entry in &log {
+            match (entry.table_event().ok().flatten(), &entry.by) {
+                (Some(TableEvent::TableOpened(event)), _) => opened = opened.or(Some(event)),
+                (Some(TableEvent::TableClosed { why }), _) => closed = closed.or(Some(why)),
+                (Some(TableEvent::Peeked { .. }), _) => peeks += 1,
+                (Some(TableEvent::SeatTaken { seat }), Some(by)) => {
+                    holders.insert(seat, by.player.clone());
+                }
+                (Some(TableEvent::SeatVacated { seat }), _) => drop(holders.remove(&seat)),
+                _ => {}
+            }
+        }
+        let is_played = closed.is_none() && summary.partial.is_none();
+        let game = opened.as_ref().filter(|_| is_played).and_then(|opened| app.games.named(&opened.game));
+        let awaited = game.map(|game| game.awaited(app, &summary.table)).transpose()?.unwrap_or_default();
+        Ok(Row::Table(Box::new(ListedTable {
+            table,
+            game: opened.as_ref().map(|opened| opened.game.clone()),
+            rules_version: opened.as_ref().map(|opened| opened.rules_version.clone()),
+            practice: opened.is_some_and(|opened| opened.practice),
+            over: closed.is_some() || awaited.over,
+            closed,
+            partial: summary.partial.as_ref().map(|viewer| viewer.to_value()),
+            seats: holders.into_iter().map(|(seat, player)| HeldSeat { player, seat }).collect(),
+            awaited,
+            entries,
+            head,
+            peeks,
+            opened_at: log.first().map(|entry| entry.at.clone()),
+            last_at: log.last().map(|entry| entry.at.clone()),
+        })))
+    }
+
+    /// Its place in the list: those that wait for this player first, of them what is due first, then the longest wait; the
+    /// others as they are stored.
+    fn urgency(&self, player: Option<&Player>) -> (bool, bool, Option<Moment>, Option<Moment>) {
+        let [due, since] = match self {
+            Row::Table(table) => table.own_wait(player),
+            _ => [None, None],
+        };
+        (since.is_none(), due.is_none(), due, since)
+    }
+
+    /// Its line, by the reader's own clock.
+    fn in_words(&self, (words, lang): (&Words, Lang), reader: Option<&Player>) -> String {
+        let zone = reader.map_or(Zone::UTC, zone_of);
+        let told = |at: Moment| zoned(words, lang, at.timestamp(), &zone);
+        let moment = |at: &str| match DateTime::parse_from_rfc3339(at) {
+            Ok(at) => told(at.to_utc()),
+            Err(_) => at.to_owned(),
+        };
+        let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
+        let row = |table: &str, state: String, entries: u64, last: &str| {
+            let table = format!("{table:<16}");
+            let args = [
+                ("table", table.into()),
+                ("state", state.into()),
+                ("entries", entries.into()),
+                ("last", moment(last).into()),
+            ];
+            say("tables-row", &args)
+        };
+        match self {
+            Row::Table(table) => {
+                let last = table.last_at.as_deref().unwrap_or_default();
+                let row = row(&table.table, table.state(words, lang), table.entries, last);
+                table.line(row, (words, lang), reader, &told)
+            }
+            Row::Damaged { table, trouble, entries } => {
+                row(table, say("tables-trouble", &[("trouble", trouble.as_str().into())]), *entries, "")
+            }
+            Row::Archived { table, archived, entries, .. } => {
+                let args = [
+                    ("table", format!("{table:<16}").into()),
+                    ("file", archived.file.as_str().into()),
+                    ("entries", (*entries).into()),
+                    ("at", moment(&archived.at).into()),
+                ];
+                say("tables-archived", &args)
+            }
+        }
+    }
+}
+
+impl ListedTable {
+    /// Until when, and since when, it waits for this player: the first of each.
+    fn own_wait(&self, player: Option<&Player>) -> [Option<Moment>; 2] {
+        let is_me = |id: &str| player.is_some_and(|me| me.ids().any(|known| known == id));
+        let is_mine =
+            |seat: Seat| self.seats.iter().any(|held| held.seat == seat.as_str() && is_me(&held.player));
+        let mine = || self.awaited.waits.iter().filter(|wait| is_mine(wait.seat));
+        [mine().filter_map(|wait| wait.due).min(), mine().map(|wait| wait.since).min()]
+    }
+
+    fn state(&self, words: &Words, lang: Lang) -> String {
+        let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
+        let state = match &self.closed {
+            Some(why) => say("audit-closed", &[("why", words.term(lang, "closing", why).into())]),
+            None if self.over => say("tables-over", &[]),
+            None => say("audit-open", &[]),
+        };
+        if self.practice { say("tables-practice", &[("state", state.into())]) } else { state }
+    }
+
+    /// What begins as `row` does, and whom the table waits for.
+    fn line(
+        &self,
+        mut row: String,
+        (words, lang): (&Words, Lang),
+        reader: Option<&Player>,
+        told: &dyn Fn(Moment) -> String,
+    ) -> String {
+        let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
+        let Awaited { asked, waits, free, offered, pending, readiness, vacancy, .. } = &self.awaited;
+        let (none, readiness) = (Vec::new(), readiness.as_ref());
+        let lists = [
+            ("tables-waiting", asked),
+            ("tables-ready", readiness.map_or(&none, |it| &it.ready)),
+            ("tables-unready", readiness.map_or(&none, |it| &it.unready)),
+            ("tables-free", free),
+            ("tables-offered", offered),
+            ("tables-to-agree", pending.as_ref().map_or(&none, |it| &it.awaited)),
+        ];
+        for (key, seats) in lists.into_iter().filter(|(_, seats)| !seats.is_empty()) {
+            let seats: Vec<String> = seats.iter().map(|seat| seat_named(words, lang, *seat)).collect();
+            row += &say(key, &[("seats", seats.join(&say("list-separator", &[])).into())]);
+        }
+        if let Some((vacancy, _)) = vacancy {
+            row += &say("tables-open", &[("since", told(vacancy.since).into())]);
+        }
+        let [own_due, own_since] = self.own_wait(reader);
+        if let Some(since) = own_since {
+            row += &say("tables-yours", &[("since", told(since).into())]);
+        }
+        let first_due = || waits.iter().filter_map(|wait| wait.due).min();
+        match own_due.or_else(|| first_due().filter(|_| own_since.is_none())) {
+            Some(due) => say("time-line-due", &[("line", row.into()), ("due", told(due).into())]),
+            None => row,
+        }
+    }
+}
+
+/// A seat as `--as` takes it, with its name where that is another.
+fn seat_named(words: &Words, lang: Lang, seat: Seat) -> String {
+    let (seat, name) = (seat.as_str(), words.term(lang, "seat", seat.as_str()));
+    match fold(&name) == fold(seat) {
+        true => seat.to_owned(),
+        false => words.say(lang, "named-word", &[("word", seat.into()), ("name", name.into())]),
+    }
+}
