@@ -14,14 +14,16 @@
 //! | [`visibility`] | which entries a viewer may see |
 //! | [`fault`] | what can go wrong here |
 //! | [`store`] | the interface of a store; [`memory`], [`sqlite`] and, as a feature, `postgres` implement it |
+//! | [`sql`] | the statements that `sqlite` and `postgres` share |
 //! | [`changes`] | what a store tells of what others stored |
 //! | [`players`], [`outbox`], [`settings`], [`notes`] | people, notices to send, settings of tables, notes of doors |
 //! | [`moving`] | everything moved from one store to another |
+//! | [`sql_value`] | what stands in a column |
 //! | [`head_file`] | the small file that notices a lost tail |
 //! | [`export`], [`import`] | one table as a file, and back; [`mod@file`] reads it |
 //! | `line_check` | what the lines of a table must be, for an import and for an audit |
 //! | `prepare` | what is checked and computed before anything is stored |
-//! | `room` | whether there is room for orders |
+//! | `disk_space` | whether the disk has room for orders |
 //! | `writer`, `head_file_writer` | the thread that writes the database, and the one that writes the head file |
 
 pub mod alarms;
@@ -43,6 +45,8 @@ pub mod players;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod settings;
+pub mod sql;
+pub mod sql_value;
 pub mod sqlite;
 pub mod store;
 pub mod table_event;
@@ -50,10 +54,10 @@ pub mod upcast;
 pub mod visibility;
 pub mod written;
 
+mod disk_space;
 mod head_file_writer;
 mod line_check;
 mod prepare;
-mod room;
 mod time_law;
 pub mod writer;
 

@@ -12,7 +12,7 @@ use super::process::ProcessContext;
 use super::{CommandResult, database};
 use crate::config::Config;
 use crate::log::head_file::{HeadFile, Witness};
-use crate::log::moving::{Movable, Whereabouts};
+use crate::log::moving::{Migration, Portable};
 use crate::log::sqlite::Upgraded;
 use crate::log::{Fault, SqliteStore, Store};
 use crate::private::{self, Exposed};
@@ -24,7 +24,7 @@ use crate::words::{Lang, Words};
 pub struct Database {
     store: Arc<dyn Store>,
     /// The same where it lasts, to ask whether it is played on.
-    movable: Option<Arc<dyn Movable>>,
+    portable: Option<Arc<dyn Portable>>,
     /// The same where it is a file, which has heads noted beside it and is backed up by this program.
     file: Option<SqliteStore>,
 }
@@ -39,20 +39,20 @@ impl Deref for Database {
 
 impl From<SqliteStore> for Database {
     fn from(file: SqliteStore) -> Database {
-        Database { store: Arc::new(file.clone()), movable: Some(Arc::new(file.clone())), file: Some(file) }
+        Database { store: Arc::new(file.clone()), portable: Some(Arc::new(file.clone())), file: Some(file) }
     }
 }
 
 impl From<Arc<dyn Store>> for Database {
     fn from(store: Arc<dyn Store>) -> Database {
-        Database { store, movable: None, file: None }
+        Database { store, portable: None, file: None }
     }
 }
 
 #[cfg(feature = "postgres")]
 impl From<crate::log::PostgresStore> for Database {
     fn from(store: crate::log::PostgresStore) -> Database {
-        Database { store: Arc::new(store.clone()), movable: Some(Arc::new(store)), file: None }
+        Database { store: Arc::new(store.clone()), portable: Some(Arc::new(store)), file: None }
     }
 }
 
@@ -67,9 +67,9 @@ impl Database {
     /// # Errors
     /// [`Fault::NotPlayedOn`] where it was moved, or is being moved; a database that cannot be read.
     pub fn check_home(&self) -> Result<(), Fault> {
-        match self.movable.as_ref().map(|store| store.whereabouts()).transpose()?.flatten() {
+        match self.portable.as_ref().map(|store| store.migration()).transpose()?.flatten() {
             None => Ok(()),
-            Some(Whereabouts { state, other, .. }) => {
+            Some(Migration { state, other, .. }) => {
                 Err(Fault::NotPlayedOn { state: state.as_str().to_owned(), other })
             }
         }
@@ -178,7 +178,7 @@ pub(super) fn to_move(
     place: &Path,
     config: &Config,
     process: &ProcessContext<'_>,
-) -> Result<Box<dyn Movable>, CliError> {
+) -> Result<Box<dyn Portable>, CliError> {
     match address_in(place) {
         Some(address) => postgres::to_move(address, config, process),
         None => Ok(Box::new(SqliteStore::open_as_it_is(place, config.access())?)),
@@ -249,7 +249,7 @@ fn migrate_file(
     match upgraded {
         Some(upgraded) => say_upgraded(&upgraded, place, (json, lang), process)?,
         None => {
-            let now = SqliteStore::schema();
+            let now = SqliteStore::newest_schema();
             if json {
                 process.json(&json!({ "before": now, "schema": now, "copy": null }))?;
             } else {
@@ -274,7 +274,7 @@ mod postgres {
         url: &str,
         config: &Config,
         process: &ProcessContext<'_>,
-    ) -> Result<Box<dyn Movable>, CliError> {
+    ) -> Result<Box<dyn Portable>, CliError> {
         Ok(Box::new(PostgresStore::open_to_move(&address(url, config, process)?)?))
     }
 
@@ -332,7 +332,7 @@ mod postgres {
         Err(without())
     }
 
-    pub fn to_move(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<Box<dyn Movable>, CliError> {
+    pub fn to_move(_: &str, _: &Config, _: &ProcessContext<'_>) -> Result<Box<dyn Portable>, CliError> {
         Err(without())
     }
 

@@ -12,7 +12,7 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use crate::config::Config;
 use crate::log::Fault;
-use crate::log::moving::{MoveProgress, Moving, NotMoved, give_up, move_all};
+use crate::log::moving::{MigrationState, MoveProgress, NotMoved, give_up, move_all};
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
@@ -61,11 +61,11 @@ pub fn copy(
     let mut told = |progress: MoveProgress<'_>| {
         let line = match &progress {
             MoveProgress::Leased(until) => words.say(lang, "copy-leased", &[("until", (*until).into())]),
-            MoveProgress::Is(_, Some(Moving::Arriving)) | MoveProgress::Checked(_) => return Ok(()),
-            MoveProgress::Is(place, Some(Moving::Leaving)) => {
+            MoveProgress::Is(_, Some(MigrationState::Arriving)) | MoveProgress::Checked(_) => return Ok(()),
+            MoveProgress::Is(place, Some(MigrationState::Leaving)) => {
                 words.say(lang, "copy-leaving", &[("place", (*place).into())])
             }
-            MoveProgress::Is(place, Some(Moving::Moved)) => {
+            MoveProgress::Is(place, Some(MigrationState::Moved)) => {
                 words.say(lang, "copy-moved", &[("place", (*place).into())])
             }
             MoveProgress::Is(place, None) => words.say(lang, "copy-played-on", &[("place", (*place).into())]),

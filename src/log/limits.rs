@@ -59,7 +59,7 @@ pub const BUSY_RETRIES: u32 = 6;
 /// Read connections kept open between uses: one for each handler that the Discord door runs at once.
 pub const MAX_IDLE_READERS: usize = 64;
 /// Statements that a connection keeps prepared: more than the store has.
-pub const PREPARED: usize = 64;
+pub const PREPARED: usize = 128;
 /// How long a connection to a PostgreSQL server is waited for.
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a PostgreSQL server on another machine may not be heard of before its connections count as lost.

@@ -2,27 +2,28 @@
 //!
 //! | step | here | there |
 //! |---|---|---|
-//! | [`Whereabouts`] of the target is set | played on | arriving |
+//! | [`Migration`] of the target is set | played on | arriving |
 //! | that of the source is set; whoever has a lease there loses it | leaving | arriving |
 //! | the rows are brought, chunk by chunk; both logs are checked | leaving | arriving |
 //! | the source is left | moved | arriving |
 //! | the target is opened | moved | played on |
 //!
 //! Each line is one transaction, which changes nothing where the store is not as the line before left it: another move may have
-//! begun meanwhile, or this one been given up. A store is played on only where it has no [`Whereabouts`]. Whatever interrupts
+//! begun meanwhile, or this one been given up. A store is played on only where it has no [`Migration`]. Whatever interrupts
 //! it, the same move goes on where it was; before the source is left it can be given up.
 
 use super::chain::Head;
 use super::fault::Fault;
 use super::limits::{MOVED_AT_ONCE, MOVED_LINES_AT_ONCE};
+use super::sql_value::SqlValue;
 use super::store::Store;
 
-/// Why a store is not played on.
+/// A move that a store takes part in, for which it is not played on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Whereabouts {
-    /// How far the move is.
-    pub state: Moving,
-    /// The number of the move, the same in both stores.
+pub struct Migration {
+    /// How far it is.
+    pub state: MigrationState,
+    /// Its number, the same in both stores.
     pub number: String,
     /// Where the other store is, as it may be shown.
     pub other: String,
@@ -30,7 +31,7 @@ pub struct Whereabouts {
 
 /// How far a move is, for one of its two stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Moving {
+pub enum MigrationState {
     /// It is being made a copy of the other.
     Arriving,
     /// The other is being made a copy of it.
@@ -39,18 +40,18 @@ pub enum Moving {
     Moved,
 }
 
-impl Moving {
+impl MigrationState {
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
         match self {
-            Moving::Arriving => "arriving",
-            Moving::Leaving => "leaving",
-            Moving::Moved => "moved",
+            MigrationState::Arriving => "arriving",
+            MigrationState::Leaving => "leaving",
+            MigrationState::Moved => "moved",
         }
     }
 
-    pub(super) fn of_stored(text: &str) -> Result<Moving, Fault> {
-        let all = [Moving::Arriving, Moving::Leaving, Moving::Moved];
+    pub(super) fn of_stored(text: &str) -> Result<MigrationState, Fault> {
+        let all = [MigrationState::Arriving, MigrationState::Leaving, MigrationState::Moved];
         all.into_iter().find(|state| state.as_str() == text).ok_or_else(|| {
             Fault::Io(format!("the database says that it is {text}, which no program says of it"))
         })
@@ -59,61 +60,44 @@ impl Moving {
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Number,
     Flag,
     Text,
     Bytes,
 }
 
-/// What stands in a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cell {
-    /// Nothing.
-    Null,
-    /// A number; a flag is 0 or 1.
-    Number(i64),
-    /// A text.
-    Text(String),
-    /// Bytes.
-    Bytes(Vec<u8>),
-}
-
 /// A row, in the order of its part's columns.
-pub type MovedRow = Vec<Cell>;
+pub type ExportedRow = Vec<SqlValue<'static>>;
 
 /// The rows of one table of the schema, which is the same in all stores.
 #[derive(Debug)]
-pub struct MovedPart {
+pub struct ExportedPart {
     /// Its name.
     pub name: &'static str,
-    pub(super) columns: &'static [(&'static str, Kind)],
+    pub(super) columns: &'static [(&'static str, ColumnKind)],
     /// So many of the first columns are its key.
     pub(super) key: usize,
     /// Whether the store gives it numbers, of which none is ever used again.
     pub(super) numbered: bool,
 }
 
-impl MovedPart {
-    /// Its key's columns.
-    pub(super) fn keys(&self) -> String {
-        let keys: Vec<&str> = self.columns[..self.key].iter().map(|(name, _)| *name).collect();
-        keys.join(", ")
-    }
+use ColumnKind::{Bytes, Flag, Number, Text};
+
+const fn part(
+    name: &'static str,
+    key: usize,
+    columns: &'static [(&'static str, ColumnKind)],
+) -> ExportedPart {
+    ExportedPart { name, columns, key, numbered: false }
 }
 
-use Kind::{Bytes, Flag, Number, Text};
-
-const fn part(name: &'static str, key: usize, columns: &'static [(&'static str, Kind)]) -> MovedPart {
-    MovedPart { name, columns, key, numbered: false }
-}
-
-const fn numbered(name: &'static str, columns: &'static [(&'static str, Kind)]) -> MovedPart {
-    MovedPart { name, columns, key: 1, numbered: true }
+const fn numbered(name: &'static str, columns: &'static [(&'static str, ColumnKind)]) -> ExportedPart {
+    ExportedPart { name, columns, key: 1, numbered: true }
 }
 
 /// All but leases, in an order in which each names only what is there already.
-pub static PARTS: [MovedPart; 13] = [
+pub static PARTS: [ExportedPart; 13] = [
     part("packs", 1, &[("hash", Text), ("text", Text)]),
     numbered("tables", &[("id", Number), ("name", Text), ("pack", Text), ("seed", Bytes), ("partial", Text)]),
     part(
@@ -184,7 +168,7 @@ pub static PARTS: [MovedPart; 13] = [
 ];
 
 /// A store that everything can be moved from and to.
-pub trait Movable: Store {
+pub trait Portable: Store {
     /// Where it is, as it may be shown.
     fn place(&self) -> String;
 
@@ -192,15 +176,14 @@ pub trait Movable: Store {
     ///
     /// # Errors
     /// [`Fault`] when it cannot be read.
-    fn whereabouts(&self) -> Result<Option<Whereabouts>, Fault>;
+    fn migration(&self) -> Result<Option<Migration>, Fault>;
 
-    /// Sets that, where it is `from` as yet; says whether it was. No order, and nothing else, is being stored when it returns, unless
+    /// Sets that, where it is `from` as yet. Returns whether it was. No order, and nothing else, is being stored when it returns, unless
     /// it is played on then.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be written.
-    fn change_whereabouts(&self, from: Option<&Whereabouts>, to: Option<&Whereabouts>)
-    -> Result<bool, Fault>;
+    fn change_migration(&self, from: Option<&Migration>, to: Option<&Migration>) -> Result<bool, Fault>;
 
     /// Until when the last lease in it lasts; nothing, where there is none.
     ///
@@ -218,19 +201,24 @@ pub trait Movable: Store {
     ///
     /// # Errors
     /// [`Fault`] when it cannot be read.
-    fn count(&self, part: &MovedPart) -> Result<u64, Fault>;
+    fn count(&self, part: &ExportedPart) -> Result<u64, Fault>;
 
     /// The rows of a part after those of this key, by key, at most `limit`.
     ///
     /// # Errors
     /// [`Fault`] when they cannot be read.
-    fn rows_after(&self, part: &MovedPart, key: &[Cell], limit: usize) -> Result<Vec<MovedRow>, Fault>;
+    fn rows_after(
+        &self,
+        part: &ExportedPart,
+        key: &[SqlValue<'_>],
+        limit: usize,
+    ) -> Result<Vec<ExportedRow>, Fault>;
 
     /// The greatest key of a part; empty where it has no rows.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be read.
-    fn last_key(&self, part: &MovedPart) -> Result<MovedRow, Fault>;
+    fn last_key(&self, part: &ExportedPart) -> Result<ExportedRow, Fault>;
 
     /// Adds rows to a part of a store, all or none; says whether it was `arriving`, without which none is added.
     ///
@@ -238,23 +226,24 @@ pub trait Movable: Store {
     /// [`Fault`] when they cannot be written.
     fn bring(
         &self,
-        arriving: &Whereabouts,
-        part: &'static MovedPart,
-        rows: Vec<MovedRow>,
+        arriving: &Migration,
+        part: &'static ExportedPart,
+        rows: Vec<ExportedRow>,
     ) -> Result<bool, Fault>;
 
     /// The greatest number that a numbered part ever gave.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be read.
-    fn numbered_to(&self, part: &MovedPart) -> Result<i64, Fault>;
+    fn numbered_to(&self, part: &ExportedPart) -> Result<i64, Fault>;
 
     /// Has new rows of a numbered part of a store numbered after this at least; says whether it was `arriving`, without which that is
     /// left as it is.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be written.
-    fn number_on(&self, arriving: &Whereabouts, part: &'static MovedPart, after: i64) -> Result<bool, Fault>;
+    fn number_on(&self, arriving: &Migration, part: &'static ExportedPart, after: i64)
+    -> Result<bool, Fault>;
 }
 
 /// What a move is doing, for whoever watches.
@@ -263,7 +252,7 @@ pub enum MoveProgress<'a> {
     /// A lease lasts until then, in the form of [`Entry::at`](super::Entry::at), and is waited for.
     Leased(&'a str),
     /// How far the store in this place is now; nothing, where it is played on.
-    Is(&'a str, Option<Moving>),
+    Is(&'a str, Option<MigrationState>),
     /// So many rows of this part are there.
     Brought(&'static str, u64),
     /// The log of this table is the same in both.
@@ -277,7 +266,7 @@ pub type Told<'a> = dyn FnMut(MoveProgress<'_>) -> Result<(), Fault> + 'a;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotMoved {
     /// The source was or is being moved elsewhere, or is arriving itself: where the other is.
-    NotHere(Whereabouts),
+    NotHere(Migration),
     /// The store in this place is not as this move left it: another one began meanwhile, or this one was given up.
     Overtaken(String),
     /// The target has tables or people of its own, or arrives from another source.
@@ -303,23 +292,23 @@ impl From<Fault> for NotMoved {
 /// # Errors
 /// [`NotMoved`].
 pub fn move_all(
-    from: &dyn Movable,
-    to: &dyn Movable,
+    from: &dyn Portable,
+    to: &dyn Portable,
     number: &str,
     wait: &mut dyn FnMut(&str) -> String,
     told: &mut Told<'_>,
 ) -> Result<(), NotMoved> {
-    let (here, there) = (from.whereabouts()?, to.whereabouts()?);
-    let of = |number: &str, state, other: &dyn Movable| Whereabouts {
+    let (here, there) = (from.migration()?, to.migration()?);
+    let of = |number: &str, state, other: &dyn Portable| Migration {
         state,
         number: number.to_owned(),
         other: other.place(),
     };
     let number = match (&here, &there) {
-        (Some(here), there) if here.state != Moving::Leaving => {
+        (Some(here), there) if here.state != MigrationState::Leaving => {
             // Only the store that it was moved to may be opened in its place.
             let arriving = there.as_ref().filter(|there| arrives_from(there, here));
-            let Some(arriving) = arriving.filter(|_| here.state == Moving::Moved) else {
+            let Some(arriving) = arriving.filter(|_| here.state == MigrationState::Moved) else {
                 return Err(NotMoved::NotHere(here.clone()));
             };
             check(from, to, told)?;
@@ -330,7 +319,7 @@ pub fn move_all(
         (Some(here), _) => return Err(NotMoved::NotHere(here.clone())),
         // What an earlier try brought may be of before the source was played on again.
         (None, Some(there))
-            if there.state == Moving::Arriving && there.other == from.place() && is_empty(to)? =>
+            if there.state == MigrationState::Arriving && there.other == from.place() && is_empty(to)? =>
         {
             there.number.clone()
         }
@@ -339,17 +328,17 @@ pub fn move_all(
     };
     from.check_to_leave()?;
     check_logs(from, from, &mut |_| Ok(()))?;
-    let arriving = of(&number, Moving::Arriving, from);
+    let arriving = of(&number, MigrationState::Arriving, from);
     set(to, there.as_ref(), Some(&arriving), told)?;
     // Somebody may have played on it until then.
     if there.is_none() && !is_empty(to)? {
-        to.change_whereabouts(Some(&arriving), None)?;
+        to.change_migration(Some(&arriving), None)?;
         return Err(NotMoved::Occupied);
     }
-    let leaving = of(&number, Moving::Leaving, to);
+    let leaving = of(&number, MigrationState::Leaving, to);
     let left = set(from, here.as_ref(), Some(&leaving), told);
     if matches!(left, Err(NotMoved::Overtaken(_))) {
-        to.change_whereabouts(Some(&arriving), there.as_ref())?;
+        to.change_migration(Some(&arriving), there.as_ref())?;
     }
     left?;
     let mut now = wait("");
@@ -365,30 +354,30 @@ pub fn move_all(
         arrives.then_some(()).ok_or_else(|| NotMoved::Overtaken(to.place()))?;
     }
     check(from, to, told)?;
-    set(from, Some(&leaving), Some(&of(&number, Moving::Moved, to)), told)?;
+    set(from, Some(&leaving), Some(&of(&number, MigrationState::Moved, to)), told)?;
     open(to, &arriving, told)
 }
 
 /// Whether a store arrives by the move that the other leaves, or left, by.
-fn arrives_from(there: &Whereabouts, here: &Whereabouts) -> bool {
-    there.state == Moving::Arriving && there.number == here.number
+fn arrives_from(there: &Migration, here: &Migration) -> bool {
+    there.state == MigrationState::Arriving && there.number == here.number
 }
 
 /// Takes a store from one step to the next, which an equal try that was interrupted may have taken already.
 fn set(
-    store: &dyn Movable,
-    from: Option<&Whereabouts>,
-    to: Option<&Whereabouts>,
+    store: &dyn Portable,
+    from: Option<&Migration>,
+    to: Option<&Migration>,
     told: &mut Told<'_>,
 ) -> Result<(), NotMoved> {
-    if !store.change_whereabouts(from, to)? && store.whereabouts()?.as_ref() != to {
+    if !store.change_migration(from, to)? && store.migration()?.as_ref() != to {
         return Err(NotMoved::Overtaken(store.place()));
     }
     Ok(told(MoveProgress::Is(&store.place(), to.map(|to| to.state)))?)
 }
 
 /// From here on a store is played on.
-fn open(store: &dyn Movable, arriving: &Whereabouts, told: &mut Told<'_>) -> Result<(), NotMoved> {
+fn open(store: &dyn Portable, arriving: &Migration, told: &mut Told<'_>) -> Result<(), NotMoved> {
     set(store, Some(arriving), None, told)
 }
 
@@ -397,10 +386,10 @@ fn open(store: &dyn Movable, arriving: &Whereabouts, told: &mut Told<'_>) -> Res
 ///
 /// # Errors
 /// [`NotMoved`].
-pub fn give_up(from: &dyn Movable, to: &str) -> Result<(), NotMoved> {
-    match from.whereabouts()? {
-        Some(here) if here.state == Moving::Moved => Err(NotMoved::TooLate),
-        Some(here) if here.state == Moving::Leaving && here.other == to => {
+pub fn give_up(from: &dyn Portable, to: &str) -> Result<(), NotMoved> {
+    match from.migration()? {
+        Some(here) if here.state == MigrationState::Moved => Err(NotMoved::TooLate),
+        Some(here) if here.state == MigrationState::Leaving && here.other == to => {
             set(from, Some(&here), None, &mut |_| Ok(()))
         }
         Some(here) => Err(NotMoved::NotHere(here)),
@@ -408,7 +397,7 @@ pub fn give_up(from: &dyn Movable, to: &str) -> Result<(), NotMoved> {
     }
 }
 
-fn is_empty(store: &dyn Movable) -> Result<bool, Fault> {
+fn is_empty(store: &dyn Portable) -> Result<bool, Fault> {
     for part in &PARTS {
         if store.count(part)? > 0 {
             return Ok(false);
@@ -419,9 +408,9 @@ fn is_empty(store: &dyn Movable) -> Result<bool, Fault> {
 
 /// Brings what a part lacks. Nothing changes at the source meanwhile, and each chunk is there whole or not at all.
 fn bring(
-    from: &dyn Movable,
-    (to, arriving): (&dyn Movable, &Whereabouts),
-    part: &'static MovedPart,
+    from: &dyn Portable,
+    (to, arriving): (&dyn Portable, &Migration),
+    part: &'static ExportedPart,
     told: &mut Told<'_>,
 ) -> Result<(), NotMoved> {
     let mut key = to.last_key(part)?;
@@ -438,9 +427,9 @@ fn bring(
 }
 
 /// Checks that both stores hold the same, and every log in both.
-fn check(from: &dyn Movable, to: &dyn Movable, told: &mut Told<'_>) -> Result<(), NotMoved> {
+fn check(from: &dyn Portable, to: &dyn Portable, told: &mut Told<'_>) -> Result<(), NotMoved> {
     for part in &PARTS {
-        let mut key = MovedRow::new();
+        let mut key = ExportedRow::new();
         loop {
             let rows = from.rows_after(part, &key, MOVED_AT_ONCE)?;
             if rows != to.rows_after(part, &key, MOVED_AT_ONCE)? {
@@ -454,7 +443,7 @@ fn check(from: &dyn Movable, to: &dyn Movable, told: &mut Told<'_>) -> Result<()
 }
 
 /// Checks every log in both stores: each entry's digest and chain value, and that both have the same head, seed and pack.
-fn check_logs(from: &dyn Movable, to: &dyn Movable, told: &mut Told<'_>) -> Result<(), NotMoved> {
+fn check_logs(from: &dyn Portable, to: &dyn Portable, told: &mut Told<'_>) -> Result<(), NotMoved> {
     for summary in from.tables()? {
         let table = &summary.table;
         let same = checked_head(from, table)? == checked_head(to, table)?
@@ -470,7 +459,7 @@ fn check_logs(from: &dyn Movable, to: &dyn Movable, told: &mut Told<'_>) -> Resu
 }
 
 /// The head of a table all of whose lines were checked.
-fn checked_head(store: &dyn Movable, table: &str) -> Result<Head, Fault> {
+fn checked_head(store: &dyn Portable, table: &str) -> Result<Head, Fault> {
     let head = store.stored_head(table)?;
     let mut from = 1;
     while from <= head.seq {

@@ -4,50 +4,39 @@
 //! |---|---|
 //! | `address` | where the database is, and how it is reached: password, TLS |
 //! | `schema` | making the schema, and what is asked of a database before it is used |
-//! | `ear` | what other processes stored, as soon as they have |
-//! | `entries` | tables, entries, packs, answers |
-//! | `people` | players |
-//! | `outbox` | notices |
-//! | `alarms` | alarms of tables |
-//! | `settings` | settings of tables |
-//! | `notes` | notes of doors |
-//! | `moving` | moving everything to another database, or from one |
+//! | `listener` | what other processes stored, as soon as they have |
+//! | `session` | running the statements of [`sql`](super::sql) |
 //!
 //! Every order is a transaction on a connection of its own. Two on one table meet at the primary key of `entries`: the
 //! second begins again, and finds the head moved on. Those that commit together share one write to the disk by
 //! PostgreSQL itself.
 
 mod address;
-mod alarms;
-mod ear;
-mod entries;
-mod moving;
-mod notes;
-mod outbox;
-mod people;
+mod listener;
 mod schema;
-mod settings;
+mod session;
 
 use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Instant;
 
 use chrono::{DateTime, Utc};
-use deadpool_postgres::{Client, HookError, Pool, PoolError, Transaction};
+use deadpool_postgres::{Client, HookError, Pool, PoolError};
 use futures::executor::block_on;
 use tokio::runtime::Runtime;
 use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::types::{FromSql, ToSql};
 use tokio_postgres::{Error, IsolationLevel, Row};
 
-use super::fault::{AppendError, Fault};
+use super::disk_space::{DiskSpace, Failed};
+use super::fault::Fault;
 use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
-use super::room::{Failed, Room};
 use super::writer::COMMIT_SECONDS;
 
 pub use address::PostgresAddress;
-use ear::{Ear, Mouth};
+use listener::{Announcements, Listener};
 pub use schema::Migrated;
+use session::PostgresTx;
 
 /// What the schema says where nothing may be stored, as `migrations/postgres/002-moving.sql` has it.
 const NOT_PLAYED_ON: &str = "WRM02";
@@ -83,9 +72,9 @@ struct Shared {
     shown: String,
     address: PostgresAddress,
     pool: Pool,
-    ear: Ear,
-    mouth: Mouth,
-    room: Room,
+    listener: Listener,
+    announcements: Announcements,
+    disk_space: DiskSpace,
     /// What drives the connections, whatever thread asks. None only while this is dropped.
     runtime: Option<Runtime>,
 }
@@ -119,6 +108,16 @@ impl PostgresStore {
         Ok(store)
     }
 
+    /// Opens a database as the role that owns it, to move everything from it or to it.
+    ///
+    /// # Errors
+    /// As [`PostgresStore::open`], but the role may be any.
+    pub fn open_to_move(address: &PostgresAddress) -> Result<PostgresStore, Fault> {
+        let store = PostgresStore::connect(address)?;
+        store.check_schema()?;
+        Ok(store)
+    }
+
     /// The same store, from a machine that has another clock.
     #[must_use]
     pub fn with_clock(self, clock: fn() -> DateTime<Utc>) -> PostgresStore {
@@ -145,9 +144,9 @@ impl PostgresStore {
             shown: address.to_string(),
             address: address.clone(),
             pool: address.pool()?,
-            ear: Ear::default(),
-            mouth: Mouth::default(),
-            room: Room::default(),
+            listener: Listener::default(),
+            announcements: Announcements::default(),
+            disk_space: DiskSpace::default(),
             runtime: Some(runtime),
         };
         let store = PostgresStore { shared: Arc::new(shared), clock: Utc::now };
@@ -201,7 +200,7 @@ impl PostgresStore {
                 match asked.await {
                     // Where all are cut at once, the next may be one of which that is not known yet.
                     Err(error) if tries < CONTENDED_TRIES && is_lost(&client, &error) => {}
-                    outcome => return outcome.map_err(fault_of),
+                    outcome => return outcome.map_err(|e| fault_of(&e)),
                 }
             }
         })
@@ -214,86 +213,63 @@ impl PostgresStore {
         values: &[&(dyn ToSql + Sync)],
         read: impl Fn(&Row) -> Result<T, Error>,
     ) -> Result<Vec<T>, Fault> {
-        self.rows(sql, values)?.iter().map(|row| read(row).map_err(fault_of)).collect()
-    }
-
-    /// Carries out one statement; says of how many rows.
-    fn change(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<usize, Fault> {
-        self.write(async |tx| {
-            let run = tx.prepare_cached(sql).await?;
-            Ok(usize::try_from(tx.execute(&run, values).await?).unwrap_or(usize::MAX))
-        })
+        self.rows(sql, values)?.iter().map(|row| read(row).map_err(|e| fault_of(&e))).collect()
     }
 
     /// Runs `work` in a transaction of its own and waits until that is durable. What it wrote stays exactly when it
     /// returned `Ok`. It is run again where another transaction came first, or its connection was lost before the end.
-    fn write<T, E>(&self, work: impl AsyncFn(&Transaction<'_>) -> Result<T, Stopped<E>>) -> Result<T, E>
+    fn in_transaction<T, E>(&self, work: impl Fn(&mut PostgresTx<'_>) -> Result<T, E>) -> Result<T, E>
     where
         E: Failed,
     {
-        let written = self.wait(async {
-            let mut tries = 0;
-            loop {
-                let mut client = self.client().await?;
-                let stopped = match attempt(&mut client, &work).await {
-                    Ok(done) => return Ok(done),
-                    Err(stopped) => stopped,
-                };
-                match stopped {
-                    Stopped::Said(error) => return Err(error),
-                    Stopped::Lost(error) if error.code().is_none() => return Err(unknown(&error).into()),
-                    Stopped::Lost(error) | Stopped::Database(error) => {
-                        tries += 1;
-                        if tries == CONTENDED_TRIES || !(is_lost(&client, &error) || is_contended(&error)) {
-                            return Err(fault_of(error).into());
-                        }
+        let mut tries = 0;
+        let written = loop {
+            let mut client = match self.wait(self.client()) {
+                Ok(client) => client,
+                Err(fault) => break Err(fault.into()),
+            };
+            match self.attempt(&mut client, &work) {
+                Ok(done) => break done,
+                Err(Stopped::AtItsEnd(error)) if error.code().is_none() => break Err(unknown(&error).into()),
+                Err(Stopped::AtItsEnd(error) | Stopped::Before(error)) => {
+                    tries += 1;
+                    if tries == CONTENDED_TRIES || !(is_lost(&client, &error) || is_contended(&error)) {
+                        break Err(fault_of(&error).into());
                     }
                 }
             }
-        });
-        self.shared.room.after(written)
+        };
+        self.shared.disk_space.after(written)
+    }
+
+    /// Runs `work` once.
+    fn attempt<T, E>(
+        &self,
+        client: &mut Client,
+        work: &impl Fn(&mut PostgresTx<'_>) -> Result<T, E>,
+    ) -> Result<Result<T, E>, Stopped> {
+        let began = Instant::now();
+        // Whatever the server's defaults are: the work is written for this level. That nothing is to be written is the operator's to say.
+        let begin = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted);
+        let tx = self.wait(begin.start()).map_err(Stopped::Before)?;
+        let mut tx = PostgresTx::new(self, tx);
+        let done = work(&mut tx);
+        // Whatever the work makes of it: the database has given the transaction up.
+        let tx = tx.unless_refused().map_err(Stopped::Before)?;
+        if done.is_ok() {
+            self.wait(tx.commit()).map_err(Stopped::AtItsEnd)?;
+            metrics::histogram!(COMMIT_SECONDS).record(began.elapsed().as_secs_f64());
+        }
+        Ok(done)
     }
 }
 
-/// Why a transaction did not come to its end.
-enum Stopped<E> {
-    /// The work itself says so.
-    Said(E),
-    /// The database does.
-    Database(Error),
+/// Why a transaction was not committed.
+enum Stopped {
+    /// The database refused something before.
+    Before(Error),
     /// The commit failed.
-    Lost(Error),
-}
-
-impl<E> From<Error> for Stopped<E> {
-    fn from(error: Error) -> Stopped<E> {
-        Stopped::Database(error)
-    }
-}
-
-impl<E: From<Fault>> From<Fault> for Stopped<E> {
-    fn from(fault: Fault) -> Stopped<E> {
-        Stopped::Said(fault.into())
-    }
-}
-
-impl From<AppendError> for Stopped<AppendError> {
-    fn from(error: AppendError) -> Stopped<AppendError> {
-        Stopped::Said(error)
-    }
-}
-
-async fn attempt<T, E>(
-    client: &mut Client,
-    work: &impl AsyncFn(&Transaction<'_>) -> Result<T, Stopped<E>>,
-) -> Result<T, Stopped<E>> {
-    let began = Instant::now();
-    // Whatever the server's defaults are: the work is written for this level. That nothing is to be written is the operator's to say.
-    let tx = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?;
-    let done = work(&tx).await?;
-    tx.commit().await.map_err(Stopped::Lost)?;
-    metrics::histogram!(COMMIT_SECONDS).record(began.elapsed().as_secs_f64());
-    Ok(done)
+    AtItsEnd(Error),
 }
 
 /// Whether a connection is no more: known to be closed, or told by the server that it will be.
@@ -329,8 +305,8 @@ fn told(error: &Error) -> String {
 }
 
 /// PostgreSQL's error in our words.
-fn fault_of(error: Error) -> Fault {
-    let what = told(&error);
+fn fault_of(error: &Error) -> Fault {
+    let what = told(error);
     let Some(code) = error.code() else { return Fault::Io(format!("the database: {what}")) };
     match *code {
         SqlState::DISK_FULL | SqlState::OUT_OF_MEMORY => Fault::NoRoom { what },
@@ -354,21 +330,12 @@ fn fault_of(error: Error) -> Fault {
             }
         }
         SqlState::CHARACTER_NOT_IN_REPERTOIRE => Fault::Unfit("no text here may have a NUL".to_owned()),
-        _ if is_contended(&error) => Fault::Busy { what },
+        _ if is_contended(error) => Fault::Busy { what },
         _ => Fault::Io(format!("the database: {what}")),
     }
 }
 
 /// A column of a row.
 fn column<'a, T: FromSql<'a>>(row: &'a Row, index: usize) -> Result<T, Fault> {
-    row.try_get(index).map_err(fault_of)
-}
-
-/// A number as the database has it; none that is stored is too big for it.
-fn number(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn bound(limit: usize) -> i64 {
-    i64::try_from(limit).unwrap_or(i64::MAX)
+    row.try_get(index).map_err(|e| fault_of(&e))
 }

@@ -4,27 +4,16 @@
 //! |---|---|
 //! | `schema` | opening a file: is it ours, is it new, is it too new |
 //! | `upgrade` | a file of an earlier version copied, then brought up to date |
-//! | `entries` | tables, entries, packs, answers |
-//! | `people` | players |
-//! | `outbox` | notices |
-//! | `settings` | settings of tables |
-//! | `notes` | notes of doors |
+//! | `session` | running the statements of [`sql`](super::sql) |
 //! | `archive` | finished tables taken out; the room they leave given back |
-//! | `moving` | moving everything to another database, or from one |
 //! | `backup` | a copy of the file while it is written |
 //! | `aside` | a copy to read, of a file that lies where nothing can be written |
 
-mod alarms;
 mod archive;
 pub mod aside;
 mod backup;
-mod entries;
-mod moving;
-mod notes;
-mod outbox;
-mod people;
 pub mod schema;
-mod settings;
+mod session;
 mod upgrade;
 
 use std::path::{Path, PathBuf};
@@ -33,12 +22,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::{Connection, ErrorCode};
 
 use super::chain::Head;
+use super::disk_space::DiskSpace;
 use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads, Witness};
 use super::limits::MAX_IDLE_READERS;
-use super::room::{Failed, Room};
+use super::sql::entries::{chain_at, summary, table_names};
+use super::sql::{Session, SqlStore};
 pub use super::writer::CommitCounts;
-use super::writer::{WriteTx, Writer};
+use super::writer::Writer;
 use crate::private::{self, Access, BESIDE_DATABASE, Exposed, with_suffix};
 use aside::Aside;
 
@@ -60,7 +51,7 @@ struct Shared {
     // Dropped before the writer: its connection, the last one, moves the write-ahead log into the database.
     readers: Mutex<Vec<Connection>>,
     writer: Writer,
-    room: Room,
+    disk_space: DiskSpace,
     /// The copy that is read in place of a file that cannot be written. Dropped last: it goes with its files.
     aside: Option<Aside>,
 }
@@ -86,11 +77,6 @@ impl SqliteStore {
         upgrade::upgrade(path, access)
     }
 
-    /// The schema of a database that is up to date.
-    pub fn schema() -> i64 {
-        schema::known_version()
-    }
-
     /// Opens the database at `path`, or makes a new one when there is no file. Rights of other accounts than `access` says
     /// are taken away.
     ///
@@ -112,7 +98,7 @@ impl SqliteStore {
             head_file,
             readers: Mutex::default(),
             writer,
-            room: Room::default(),
+            disk_space: DiskSpace::default(),
             aside: None,
         };
         Ok(SqliteStore { shared: Arc::new(shared) })
@@ -140,10 +126,20 @@ impl SqliteStore {
             head_file,
             readers: Mutex::default(),
             writer,
-            room: Room::default(),
+            disk_space: DiskSpace::default(),
             aside: Some(aside),
         };
         Ok(SqliteStore { shared: Arc::new(shared) })
+    }
+
+    /// The schema that this program writes.
+    pub fn newest_schema() -> i64 {
+        schema::known_version()
+    }
+
+    /// Where a file is, as a move that it is part of names it.
+    pub fn place_of(path: &Path) -> String {
+        std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
     }
 
     /// Where the database is.
@@ -186,7 +182,7 @@ impl SqliteStore {
     /// [`Fault`] when the database cannot be read or the head file not be written.
     pub fn accept_heads(&self) -> Result<Witness, Fault> {
         let mut heads = self.witness().heads;
-        self.read_with(|conn| catch_up(conn, &mut heads))?;
+        self.ask(|conn| catch_up(conn, &mut heads))?;
         self.shared.head_file.accept(&heads)?;
         Ok(self.witness())
     }
@@ -217,18 +213,6 @@ impl SqliteStore {
         })
     }
 
-    /// Writes, unless the database is not played on.
-    fn write<T, E>(&self, work: impl Fn(&mut WriteTx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: Failed + Send + 'static,
-    {
-        self.shared.room.after(self.shared.writer.run(move |tx| {
-            moving::check_home(tx.conn)?;
-            work(tx)
-        }))
-    }
-
     /// Reads with a connection of its own, so that readers wait neither for each other nor for the writer.
     fn read_with<T>(&self, read: impl FnOnce(&Connection) -> Result<T, Fault>) -> Result<T, Fault> {
         let idle = || self.shared.readers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -243,11 +227,6 @@ impl SqliteStore {
             idle.push(conn);
         }
         outcome
-    }
-
-    /// Asks one question of the database.
-    fn ask<T>(&self, question: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
-        self.read_with(|conn| question(conn).map_err(|e| fault_of(&e)))
     }
 }
 
@@ -270,8 +249,8 @@ fn tighten(path: &Path, access: Access) {
 
 /// Moves the noted heads on to those of the database, except for tables that lost their tail: their line is the
 /// evidence of it. A table without a line gets one with its next commit.
-fn catch_up(conn: &Connection, noted: &mut NotedHeads) -> Result<(), Fault> {
-    for table in entries::table_names(conn)? {
+fn catch_up(conn: &dyn Session, noted: &mut NotedHeads) -> Result<(), Fault> {
+    for table in table_names(conn)? {
         match newer_head(conn, &table, noted.get(&table)) {
             Ok(Some(head)) => drop(noted.insert(table, head)),
             // A damaged table is told of when it is used; the others play on.
@@ -283,12 +262,12 @@ fn catch_up(conn: &Connection, noted: &mut NotedHeads) -> Result<(), Fault> {
 }
 
 /// The stored head, if it carries on from what is noted.
-fn newer_head(conn: &Connection, table: &str, noted: Option<&Head>) -> Result<Option<Head>, Fault> {
+fn newer_head(conn: &dyn Session, table: &str, noted: Option<&Head>) -> Result<Option<Head>, Fault> {
     let fits = match noted {
-        Some(noted) => entries::chain_at(conn, table, noted.seq)? == Some(noted.chain),
+        Some(noted) => chain_at(conn, table, noted.seq)? == Some(noted.chain),
         None => true,
     };
-    let summary = if fits { entries::summary(conn, table)? } else { None };
+    let summary = if fits { summary(conn, table)? } else { None };
     Ok(summary.map(|summary| summary.head))
 }
 

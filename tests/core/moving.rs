@@ -1,6 +1,6 @@
 //! Everything moved from one store to another: all of it, wherever it is interrupted, and never two that are played on.
 
-use wardroom::log::moving::{Movable, MoveProgress, Moving, NotMoved, PARTS, give_up, move_all};
+use wardroom::log::moving::{MigrationState, MoveProgress, NotMoved, PARTS, Portable, give_up, move_all};
 use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player};
 use wardroom::log::settings::TableSettings;
 use wardroom::log::{AppendError, Appended, Fault, SqliteStore, Store};
@@ -20,7 +20,7 @@ pub struct Pair<S, T> {
     scribes: [Scribe; 2],
 }
 
-impl<S: Movable, T: Movable> Pair<S, T> {
+impl<S: Portable, T: Portable> Pair<S, T> {
     /// With something of everything in the first, and more entries than are brought at once.
     pub fn new(from: S, to: T) -> Pair<S, T> {
         let mut scribes = ["goeben-1", "goeben-2"].map(|table| Scribe::new(table, 1));
@@ -84,7 +84,7 @@ impl<S: Movable, T: Movable> Pair<S, T> {
 
     /// Which of the two are played on: an order is stored there, and somebody may send.
     fn played_on(&mut self) -> [bool; 2] {
-        let (from, to) = (&self.from as &dyn Movable, &self.to as &dyn Movable);
+        let (from, to) = (&self.from as &dyn Portable, &self.to as &dyn Portable);
         [from, to].map(|store| {
             let scribe = &mut self.scribes[0];
             let before = scribe.head;
@@ -93,7 +93,7 @@ impl<S: Movable, T: Movable> Pair<S, T> {
                 Err(AppendError::Fault(Fault::NotPlayedOn { .. })) => false,
                 // What is not there yet cannot be gone on with in any case.
                 Err(AppendError::Conflict { .. } | AppendError::Fault(Fault::NoTable { .. })) => {
-                    assert!(store.whereabouts().unwrap().is_some());
+                    assert!(store.migration().unwrap().is_some());
                     false
                 }
                 other => panic!("{other:?}"),
@@ -115,7 +115,7 @@ impl<S: Movable, T: Movable> Pair<S, T> {
 
     /// Whether the second has all that the first has.
     fn is_the_same(&self) {
-        let (from, to) = (&self.from as &dyn Movable, &self.to as &dyn Movable);
+        let (from, to) = (&self.from as &dyn Portable, &self.to as &dyn Portable);
         for part in &PARTS {
             let all = from.rows_after(part, &[], MANY).unwrap();
             assert_eq!(all, to.rows_after(part, &[], MANY).unwrap(), "{}", part.name);
@@ -137,20 +137,20 @@ impl<S: Movable, T: Movable> Pair<S, T> {
     }
 }
 
-fn store_all_dyn(store: &dyn Movable, appends: Vec<wardroom::log::Append>) {
+fn store_all_dyn(store: &dyn Portable, appends: Vec<wardroom::log::Append>) {
     appends.into_iter().for_each(|append| drop(store.append(append).unwrap()));
 }
 
 /// How many steps a move has.
-fn steps<S: Movable, T: Movable>(pair: &Pair<S, T>) -> usize {
+fn steps<S: Portable, T: Portable>(pair: &Pair<S, T>) -> usize {
     pair.moves(usize::MAX).unwrap()
 }
 
 /// All that there is comes over, and is gone on with where it was.
-pub fn everything_is_moved<S: Movable, T: Movable>(mut pair: Pair<S, T>) {
+pub fn everything_is_moved<S: Portable, T: Portable>(mut pair: Pair<S, T>) {
     assert!(steps(&pair) > PARTS.len());
     pair.is_the_same();
-    assert_eq!(pair.from.whereabouts().unwrap().map(|it| it.state), Some(Moving::Moved));
+    assert_eq!(pair.from.migration().unwrap().map(|it| it.state), Some(MigrationState::Moved));
     assert_eq!(pair.played_on(), [false, true]);
     let to = &pair.to;
     // Given again, an order is answered as before.
@@ -186,14 +186,14 @@ pub fn everything_is_moved<S: Movable, T: Movable>(mut pair: Pair<S, T>) {
 }
 
 /// Killed after any step, never two are played on; and the same move goes on to its end.
-pub fn a_move_killed_anywhere_goes_on<S: Movable, T: Movable>(new: impl Fn() -> Pair<S, T>) {
+pub fn a_move_killed_anywhere_goes_on<S: Portable, T: Portable>(new: impl Fn() -> Pair<S, T>) {
     let all = steps(&new());
     for killed in 0..all {
         let mut pair = new();
         assert!(pair.moves(killed).is_err());
         let played = pair.played_on();
         assert_ne!(played, [true, true], "killed after step {killed}");
-        let arrived = pair.to.whereabouts().unwrap().is_none();
+        let arrived = pair.to.migration().unwrap().is_none();
         assert_eq!(played[1], arrived, "killed after step {killed}");
         if !arrived {
             pair.moves(usize::MAX).unwrap();
@@ -206,7 +206,7 @@ pub fn a_move_killed_anywhere_goes_on<S: Movable, T: Movable>(new: impl Fn() -> 
 }
 
 /// Killed after any step and given up, the first is played on, and moved to another; from some step on it is too late.
-pub fn a_move_killed_anywhere_is_given_up<S: Movable, T: Movable>(
+pub fn a_move_killed_anywhere_is_given_up<S: Portable, T: Portable>(
     new: impl Fn() -> Pair<S, T>,
     fresh: impl Fn() -> T,
 ) {
@@ -236,7 +236,7 @@ pub fn a_move_killed_anywhere_is_given_up<S: Movable, T: Movable>(
 }
 
 /// While a store is being moved it is moved nowhere else, and given up the move opens nothing; however it ends, one is played on.
-pub fn another_move_changes_nothing<S: Movable, T: Movable>(
+pub fn another_move_changes_nothing<S: Portable, T: Portable>(
     new: impl Fn() -> Pair<S, T>,
     fresh: impl Fn() -> T,
 ) {
@@ -248,7 +248,7 @@ pub fn another_move_changes_nothing<S: Movable, T: Movable>(
         let mut told = |progress: MoveProgress<'_>| {
             if let MoveProgress::Brought("packs", _) = progress {
                 assert!(matches!(again(&third), Err(NotMoved::NotHere(_))));
-                assert_eq!(third.whereabouts().unwrap(), None);
+                assert_eq!(third.migration().unwrap(), None);
                 assert!(matches!(give_up(from, &third.place()), Err(NotMoved::NotHere(_))));
                 if gives_up {
                     give_up(from, &to.place()).unwrap();
@@ -266,19 +266,19 @@ pub fn another_move_changes_nothing<S: Movable, T: Movable>(
     let (from, to) = (&pair.from, &pair.to);
     let mut began = None;
     let mut told = |progress: MoveProgress<'_>| {
-        if let (MoveProgress::Is(_, Some(Moving::Arriving)), None) = (progress, &began) {
+        if let (MoveProgress::Is(_, Some(MigrationState::Arriving)), None) = (progress, &began) {
             began = Some(move_all(from, &third, "another", &mut |_| T11.into(), &mut |_| Ok(())));
         }
         Ok(())
     };
     let moved = move_all(from, to, "one", &mut |_| T11.into(), &mut told);
     assert_eq!((moved, began), (Err(NotMoved::Overtaken(from.place())), Some(Ok(()))));
-    assert_eq!((to.whereabouts().unwrap(), third.whereabouts().unwrap()), (None, None));
-    assert_eq!(from.whereabouts().unwrap().map(|it| it.state), Some(Moving::Moved));
+    assert_eq!((to.migration().unwrap(), third.migration().unwrap()), (None, None));
+    assert_eq!(from.migration().unwrap().map(|it| it.state), Some(MigrationState::Moved));
 }
 
 /// Whoever has a lease is waited for, and gets no other.
-pub fn leases_are_waited_for<S: Movable, T: Movable>(pair: Pair<S, T>) {
+pub fn leases_are_waited_for<S: Portable, T: Portable>(pair: Pair<S, T>) {
     assert!(pair.from.lease_channel(DISCORD, "a process", T9, T10).unwrap());
     let (mut asked, mut leased) = (Vec::new(), 0);
     let mut wait = |until: &str| {
@@ -301,13 +301,13 @@ pub fn leases_are_waited_for<S: Movable, T: Movable>(pair: Pair<S, T>) {
 }
 
 /// What has something of its own is no target, and is played on as before.
-pub fn a_target_in_use_is_refused<S: Movable, T: Movable>(mut pair: Pair<S, T>) {
+pub fn a_target_in_use_is_refused<S: Portable, T: Portable>(mut pair: Pair<S, T>) {
     let mut own = Scribe::new("goeben-9", 9);
     store_all_dyn(&pair.to, vec![own.open()]);
     assert_eq!(pair.moves(usize::MAX), Err(NotMoved::Occupied));
     store_all_dyn(&pair.to, vec![own.order()]);
     store_all_dyn(&pair.from, vec![pair.scribes[0].order()]);
-    assert_eq!((pair.from.whereabouts().unwrap(), pair.to.whereabouts().unwrap()), (None, None));
+    assert_eq!((pair.from.migration().unwrap(), pair.to.migration().unwrap()), (None, None));
 }
 
 /// Two new files.
@@ -372,7 +372,7 @@ fn what_is_not_the_same_at_the_end_is_not_played_on() {
             };
             let moved = move_all(&pair.from, &pair.to, "n", &mut |_| T11.into(), &mut told);
             assert!(matches!(&moved, Err(NotMoved::Differs(what)) if what == table), "{table}: {moved:?}");
-            assert_eq!(pair.to.whereabouts().unwrap().map(|it| it.state), Some(Moving::Arriving));
+            assert_eq!(pair.to.migration().unwrap().map(|it| it.state), Some(MigrationState::Arriving));
             give_up(&pair.from, &pair.to.place()).unwrap();
         });
     }
@@ -385,7 +385,7 @@ fn a_damaged_log_is_not_left() {
         rusqlite::Connection::open(folder.join("from.db")).unwrap().execute_batch(damage).unwrap();
         let moved = pair.moves(usize::MAX);
         assert!(matches!(&moved, Err(NotMoved::Fault(Fault::Damaged { .. }))), "{moved:?}");
-        assert_eq!((pair.from.whereabouts().unwrap(), pair.to.whereabouts().unwrap()), (None, None));
+        assert_eq!((pair.from.migration().unwrap(), pair.to.migration().unwrap()), (None, None));
         store_all_dyn(&pair.from, vec![pair.scribes[1].order()]);
     });
 }

@@ -6,6 +6,7 @@ mod games;
 mod moving;
 mod roles;
 mod servers;
+mod statements;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -3,7 +3,7 @@
 use include_dir::{Dir, File, include_dir};
 use tokio_postgres::error::SqlState;
 
-use super::{PostgresStore, Stopped};
+use super::{PostgresStore, column};
 use crate::log::fault::Fault;
 
 static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations/postgres");
@@ -105,45 +105,40 @@ impl PostgresStore {
     pub(super) fn bring_up_to_date(&self, serving: Option<&str>) -> Result<Migrated, Fault> {
         let known = known_version();
         let rights = MIGRATIONS.get_file(RIGHTS).and_then(File::contents_utf8).unwrap_or_default();
-        self.write(async |tx| {
-            // Whoever waits for it waits as long as that takes.
-            tx.batch_execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0").await?;
-            tx.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
-            let there = tx.query_one(THERE, &[]).await?;
-            let before: i32 = match there.try_get(0)? {
+        self.in_transaction(|tx| {
+            // The process that waits for it waits as long as that takes.
+            tx.batch("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")?;
+            tx.row("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
+            let there = tx.row(THERE, &[])?;
+            let before: i32 = match column(&there, 0)? {
                 true => {
-                    let sql = "SELECT coalesce(max(version), 0) FROM wardroom.schema";
-                    tx.query_one(sql, &[]).await?.try_get(0)?
+                    let found = tx.row("SELECT coalesce(max(version), 0) FROM wardroom.schema", &[])?;
+                    column(&found, 0)?
                 }
                 false => 0,
             };
             if before > known {
                 let path = self.shared.shown.clone();
-                return Err(Stopped::<Fault>::from(Fault::NewerSchema {
-                    path,
-                    found: before.into(),
-                    known: known.into(),
-                }));
+                return Err(Fault::NewerSchema { path, found: before.into(), known: known.into() });
             }
             for step in steps().into_iter().skip(usize::try_from(before).unwrap_or_default()) {
-                tx.batch_execute(step).await?;
+                tx.batch(step)?;
             }
             if let Some(serving) = serving {
-                let sql = "SELECT quote_ident($1), $1::text = current_user::text";
-                let role = tx.query_one(sql, &[&serving]).await?;
-                if role.try_get(1)? {
-                    return Err(Stopped::Said(owns(serving)));
+                let found = tx.row("SELECT quote_ident($1), $1::text = current_user::text", &[&serving])?;
+                if column(&found, 1)? {
+                    return Err(owns(serving));
                 }
-                let role: String = role.try_get(0)?;
-                tx.batch_execute(&rights.replace("$role", &role)).await.map_err(|error| {
-                    match error.code() {
-                        Some(&SqlState::UNDEFINED_OBJECT) => Stopped::Said(no_role(serving)),
-                        _ => error.into(),
+                let role: String = column(&found, 0)?;
+                tx.batch(&rights.replace("$role", &role)).map_err(|fault| {
+                    match tx.answers_for(&SqlState::UNDEFINED_OBJECT) {
+                        true => no_role(serving),
+                        false => fault,
                     }
                 })?;
             }
-            let oldest = tx.query_one("SELECT max(oldest) FROM wardroom.schema", &[]).await?.try_get(0)?;
-            Ok(Migrated { before, now: known, oldest })
+            let oldest = tx.row("SELECT max(oldest) FROM wardroom.schema", &[])?;
+            Ok(Migrated { before, now: known, oldest: column(&oldest, 0)? })
         })
     }
 }

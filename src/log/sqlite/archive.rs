@@ -4,10 +4,10 @@ use std::path::Path;
 
 use rusqlite::{Connection, params};
 
-use super::entries::{execute, stored_table};
 use super::{SqliteStore, fault_of, schema};
 use crate::log::chain::Head;
 use crate::log::fault::Fault;
+use crate::log::sql::entries::stored_table;
 use crate::log::store::Archived;
 use crate::private::{self, Access, Exposed};
 
@@ -36,7 +36,7 @@ impl SqliteStore {
                    FROM tables t JOIN entries e
                    ON e.table_id = t.id AND e.seq = (SELECT max(seq) FROM entries WHERE table_id = t.id)
                    WHERE e.kind = 'SeedRevealed' AND t.partial IS NULL ORDER BY t.name";
-        self.ask(|conn| {
+        self.read_rows(|conn| {
             let finished = |row: &rusqlite::Row<'_>| {
                 Ok(FinishedTable {
                     table: row.get(0)?,
@@ -71,13 +71,17 @@ impl SqliteStore {
     /// # Errors
     /// [`Fault`] when the database cannot be read.
     pub fn tighten_archived(&self) -> Result<Vec<Exposed>, Fault> {
-        let files = self.ask(|conn| {
+        let files = self.read_rows(|conn| {
             let file = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
             conn.prepare_cached("SELECT file FROM archived")?
                 .query_map([], file)?
                 .collect::<Result<Vec<_>, _>>()
         })?;
         Ok(files.iter().filter_map(|file| private::tighten(Path::new(file), Access::Owner)).collect())
+    }
+
+    fn read_rows<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
+        self.read_with(|conn| read(conn).map_err(|e| fault_of(&e)))
     }
 
     /// Gives the room that is free in the file back to the disk. Writers wait meanwhile.
@@ -120,4 +124,8 @@ fn take_out(
         execute(conn, "DELETE FROM notes WHERE door = ?1 AND key = ?2", params![door, key])?;
     }
     Ok(())
+}
+
+fn execute(conn: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<usize, Fault> {
+    conn.prepare_cached(sql).and_then(|mut run| run.execute(values)).map_err(|e| fault_of(&e))
 }

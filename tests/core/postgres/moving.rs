@@ -1,6 +1,6 @@
 //! Everything moved between files and databases on a server.
 
-use wardroom::log::moving::Movable;
+use wardroom::log::moving::Portable;
 use wardroom::log::{Fault, PostgresStore, SqliteStore};
 
 use crate::common::postgres::{Database, OWNER, PLAYING, database};
@@ -54,7 +54,7 @@ fn a_move_to_a_server_goes_on_or_is_given_up_wherever_it_is_killed() {
 fn who_plays_cannot_say_where_a_database_is() {
     let database = database();
     let playing = database.store();
-    assert_eq!(playing.whereabouts().unwrap(), None);
+    assert_eq!(playing.migration().unwrap(), None);
     let refused = database
         .sql(PLAYING, "INSERT INTO wardroom.whereabouts VALUES (1, 'moved', 'n', 'elsewhere')")
         .unwrap_err();

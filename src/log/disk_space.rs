@@ -1,5 +1,5 @@
-//! Whether there is room for orders. A note fits where an order does not, so that a store which was short of room is asked for as
-//! much as an order may need.
+//! Whether the disk has room for orders. A small note may fit on a full disk where an order does not, so the probe writes as
+//! much as the largest order needs.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,18 +11,18 @@ use super::limits::MAX_NOTE_BYTES;
 use super::moving::NotMoved;
 use super::notes::Notes;
 
-/// Where the note is, of no door, by which it is tried whether there is room again.
-const TRIED: (&str, &str) = ("health", "room");
+/// Door and key of the probe's note; it belongs to no door.
+const PROBE: (&str, &str) = ("health", "room");
 
-/// Whether something that was to be stored found no room since it was last seen that there is enough.
+/// Remembers that a write found no room, until a probe finds enough.
 #[derive(Debug, Default)]
-pub(super) struct Room {
+pub(super) struct DiskSpace {
     is_short: AtomicBool,
 }
 
-/// What a write that failed ends with.
+/// The error of a write.
 pub(super) trait Failed: From<Fault> {
-    /// What the store says of it; `None` where the store did as it should.
+    /// The store's fault; `None` where the store did as it should.
     fn fault(&self) -> Option<&Fault>;
 }
 
@@ -50,8 +50,8 @@ impl Failed for NotMoved {
     }
 }
 
-impl Room {
-    /// Takes up what became of a write. One that found room says nothing: it may have needed less.
+impl DiskSpace {
+    /// Takes note of a write that found no room. One that found room proves nothing: it may have needed less.
     pub fn after<T, E: Failed>(&self, written: Result<T, E>) -> Result<T, E> {
         let failed = written.as_ref().err().and_then(Failed::fault);
         if matches!(failed, Some(Fault::NoRoom { .. })) {
@@ -60,21 +60,21 @@ impl Room {
         written
     }
 
-    /// That there is room: where there was none, as much is stored as a note may hold, and taken away again.
+    /// Checks that there is room. Where there was none, it stores as much as a note may hold, and deletes it again.
     ///
     /// # Errors
     /// [`Fault::NoRoom`] while there is still none; another [`Fault`] when writing fails.
     pub fn check(&self, notes: &dyn Notes) -> Result<(), Fault> {
         if self.is_short.load(Ordering::Relaxed) {
-            notes.put_note(TRIED.0, TRIED.1, &filling())?;
-            notes.drop_note(TRIED.0, TRIED.1)?;
+            notes.put_note(PROBE.0, PROBE.1, &filling())?;
+            notes.drop_note(PROBE.0, PROBE.1)?;
             self.is_short.store(false, Ordering::Relaxed);
         }
         Ok(())
     }
 }
 
-/// As much text as a note may hold; none that a database could make smaller.
+/// As much text as a note may hold, which no database can compress.
 fn filling() -> String {
     let mut text = String::new();
     for number in 0_u32.. {

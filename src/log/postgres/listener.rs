@@ -23,7 +23,7 @@ const TO_ITSELF: &str = "?";
 
 /// What is heard, from the moment somebody wants to know.
 #[derive(Debug, Default)]
-pub(super) struct Ear(OnceLock<Sender<Place>>);
+pub(super) struct Listener(OnceLock<Sender<Place>>);
 
 /// How listening came to its end.
 enum Stopped {
@@ -42,7 +42,7 @@ impl From<tokio_postgres::Error> for Stopped {
 impl PostgresStore {
     /// Listens from now on.
     pub(super) fn listen(&self) -> Changes {
-        let tell = self.shared.ear.0.get_or_init(|| {
+        let tell = self.shared.listener.0.get_or_init(|| {
             let (tell, _) = channel(HEARD_AT_ONCE);
             let listening =
                 keep_listening(self.shared.address.clone(), self.shared.pool.clone(), tell.clone());
@@ -55,18 +55,18 @@ impl PostgresStore {
     }
 
     /// Says that something was stored at a table, without waiting until that is said. Who is not told finds it later.
-    pub(super) fn say(&self, table: &str) {
-        let mut unsaid = unsaid(&self.shared.mouth);
-        if let Some(tables) = &mut *unsaid {
+    pub(super) fn announce(&self, table: &str) {
+        let mut unannounced = unannounced(&self.shared.announcements);
+        if let Some(tables) = &mut *unannounced {
             tables.insert(table.to_owned());
             return;
         }
-        *unsaid = Some(BTreeSet::from([table.to_owned()]));
-        let (pool, mouth) = (self.shared.pool.clone(), self.shared.mouth.clone());
+        *unannounced = Some(BTreeSet::from([table.to_owned()]));
+        let (pool, announcements) = (self.shared.pool.clone(), self.shared.announcements.clone());
         if let Some(runtime) = &self.shared.runtime {
             runtime.spawn(async move {
-                while let Some(tables) = next_words(&mouth) {
-                    if let Err(trouble) = say(&pool, &tables).await {
+                while let Some(tables) = next_words(&announcements) {
+                    if let Err(trouble) = notify(&pool, &tables).await {
                         tracing::debug!(%trouble, "others are not told of an order at once");
                     }
                 }
@@ -76,24 +76,25 @@ impl PostgresStore {
 }
 
 /// The tables that are still to be spoken of; none while nobody speaks.
-pub(super) type Mouth = Arc<Mutex<Option<BTreeSet<String>>>>;
+pub(super) type Announcements = Arc<Mutex<Option<BTreeSet<String>>>>;
 
-fn unsaid(mouth: &Mutex<Option<BTreeSet<String>>>) -> MutexGuard<'_, Option<BTreeSet<String>>> {
-    mouth.lock().unwrap_or_else(PoisonError::into_inner)
+fn unannounced(announcements: &Mutex<Option<BTreeSet<String>>>) -> MutexGuard<'_, Option<BTreeSet<String>>> {
+    announcements.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What is to be said next; nothing, and nobody speaks any more.
-fn next_words(mouth: &Mouth) -> Option<Vec<String>> {
-    let mut unsaid = unsaid(mouth);
-    let tables: Vec<String> = unsaid.as_mut().map(std::mem::take).unwrap_or_default().into_iter().collect();
+fn next_words(announcements: &Announcements) -> Option<Vec<String>> {
+    let mut unannounced = unannounced(announcements);
+    let tables: Vec<String> =
+        unannounced.as_mut().map(std::mem::take).unwrap_or_default().into_iter().collect();
     if tables.is_empty() {
-        *unsaid = None;
+        *unannounced = None;
         return None;
     }
     Some(tables)
 }
 
-async fn say(pool: &Pool, words: &[String]) -> Result<(), String> {
+async fn notify(pool: &Pool, words: &[String]) -> Result<(), String> {
     let client = pool.get().await.map_err(|error| error.to_string())?;
     client.query(SAY, &[&words]).await.map(drop).map_err(|error| told(&error))
 }
@@ -131,7 +132,7 @@ async fn hear(address: &PostgresAddress, pool: &Pool, tell: &Sender<Place>) -> R
     let token = format!("{TO_ITSELF}{}", drawn()?);
     let ask = async {
         client.batch_execute("LISTEN wardroom").await?;
-        say(pool, std::slice::from_ref(&token)).await.map_err(Stopped::Lost)
+        notify(pool, std::slice::from_ref(&token)).await.map_err(Stopped::Lost)
     };
     let (mut ask, mut late) = (pin!(ask), pin!(sleep(HEARD_WITHIN)));
     let (mut asked, mut hears) = (false, false);
