@@ -50,6 +50,12 @@ pub enum Verdict {
         #[serde(serialize_with = "in_english")]
         why: Reason,
     },
+    /// It is under a law of time that this program does not know. What does not hang on time holds.
+    UnknownLaw {
+        /// Which, and since which entry.
+        #[serde(serialize_with = "in_english")]
+        why: Reason,
+    },
     /// It cannot be checked.
     NotCheckable {
         /// Why not.
@@ -100,6 +106,8 @@ pub enum Conclusion {
     HoldsSoFar,
     /// The log is under a version of the rules that this program does not know: the rest holds, and the rules are not checked.
     UnknownRules,
+    /// The log is under a law of time that this program does not know: the rest holds, and what hangs on time is not checked.
+    UnknownLaw,
     /// Something does not hold.
     Failed,
 }
@@ -111,6 +119,9 @@ impl Conclusion {
         }
         if verdicts.iter().any(|verdict| matches!(verdict, Verdict::UnknownRules { .. })) {
             return Conclusion::UnknownRules;
+        }
+        if verdicts.iter().any(|verdict| matches!(verdict, Verdict::UnknownLaw { .. })) {
+            return Conclusion::UnknownLaw;
         }
         let unchecked = |verdict: &&Verdict| matches!(verdict, Verdict::NotCheckable { .. });
         if verdicts.iter().any(unchecked) { Conclusion::HoldsSoFar } else { Conclusion::Holds }
@@ -154,6 +165,11 @@ impl Findings {
         self.conclusion == Conclusion::Failed
     }
 
+    /// Whether something was not checked as only a newer program can: nothing else is wrong.
+    pub fn is_beyond(&self) -> bool {
+        matches!(self.conclusion, Conclusion::UnknownRules | Conclusion::UnknownLaw)
+    }
+
     /// Whether everything was checked and holds: what cannot be checked has not passed.
     pub fn holds(&self) -> bool {
         self.conclusion == Conclusion::Holds
@@ -167,7 +183,10 @@ pub fn audit(
     rules: impl FnOnce(&Evidence, &Logbook) -> Verdict,
 ) -> Findings {
     let (logbook, integrity) = integrity::check(evidence, witnessed);
-    let integrity = rules::seating::check(&logbook, integrity);
+    let mut integrity = rules::seating::check(&logbook, integrity);
+    if let Some(why) = rules::unknown_law(&logbook).filter(|_| integrity.is_ok()) {
+        integrity = Verdict::UnknownLaw { why };
+    }
     let dice = dice::check(&logbook);
     let rules = rules(evidence, &logbook);
     let table_events = || logbook.entries().filter_map(|entry| entry.table_event().ok().flatten());

@@ -11,7 +11,7 @@ mod report_builder;
 mod table_events;
 mod time;
 
-pub use audited::{aliases, findings, not_checked, verdict_line, verdicts};
+pub use audited::{aliases, findings, page_line, verdicts};
 pub use game_report::GameReport;
 pub use line::{Choice, Listing, Menu, ReportLine, Shorthand, Weight, text_of, without_empty_headings};
 pub use outline::{by_class, in_order};

@@ -173,6 +173,10 @@ const TERMS = "absence_days,big,grace_hours,overdue,small";
 const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const isZone = (zone) => typeof zone === "string" && /^[A-Za-z0-9_+/-]{1,64}$/.test(zone);
 
+// The number of a version of the rules, and whether one is higher than another: digits, without zeros before them.
+const isVersion = (version) => isWord(version) && /^[1-9][0-9]*$/.test(version);
+const isLater = (one, other) => (one.length === other.length ? one > other : one.length > other.length);
+
 // The grammar of paces in docs/log-format.md.
 function isPace(pace, weekendsOff) {
   if (pace === "none") return true;
@@ -220,7 +224,7 @@ const BODIES = {
     options: any,
     pack: (hash) => isHex(hash, 64),
     practice: isBool,
-    rules_version: isWord,
+    rules_version: isVersion,
     seats: (seats) =>
       listOf(isWord)(seats) && seats.length >= 1 && seats.length <= LIMITS.seats && new Set(seats).size === seats.length,
     seed_commitment: (hash) => isHex(hash, 64),
@@ -252,7 +256,7 @@ const BODIES = {
   },
   SeedRevealed: { seed: (seed) => isHex(seed, 64) },
   Peeked: { by: orNull(isWord), what: isWord },
-  RulesChanged: { from: isWord, to: isWord },
+  RulesChanged: { from: isVersion, to: isVersion },
   TablePublished: { delay: isDelay },
   TableUnpublished: {},
   TimeProposed: { change: isChange },
@@ -270,7 +274,8 @@ const BODIES = {
   MasterChanged: { player: orNull(isWord) },
   SeatVacated: { seat: isWord },
   TimeExtended: { hours: (hours) => isCount(hours, 1) && hours <= 720, prompt: isSeq, seat: isWord },
-  LawChanged: { law: (law) => isCount(law, 2) && law <= LAW },
+  // A newer program may write a law that this one does not know.
+  LawChanged: { law: (law) => isU32(law) && law > 1 },
   DeadlineMoved: { deadline: isTime, prompt: isSeq, seat: isWord },
   ClockSet: {},
 };
@@ -404,6 +409,8 @@ class TimeLaw {
       hold(body.law > this.law, "found-law-so");
       this.law = body.law;
     }
+    // A law that is not known here may ask something else of every line from here on.
+    if (this.law > LAW) return;
     // Times all have one width: they sort as text.
     if (kind === "ClockSet") {
       hold(entry.at < before, "found-clock-set-so");
@@ -615,9 +622,7 @@ class LineCheck {
     this.changed = true;
     const [{ from, to }, before] = [body, this.version];
     this.version = to;
-    const isNumber = (version) => /^[0-9]{1,15}$/.test(version);
-    const goesBack = isNumber(from) && isNumber(to) && Number(to) < Number(from);
-    if ((before === undefined || before === from) && from !== to && !goesBack) return undefined;
+    if ((before === undefined || before === from) && isLater(to, from)) return undefined;
     return new Fault("found-other-change", { from, to, before: before || "" });
   }
 }
@@ -625,7 +630,12 @@ class LineCheck {
 // What stands before the entries: header, data pack, and in a full export the seed. `fault` is the first thing that is
 // not what it has to be; without a header there is nothing to check, and the fault is thrown.
 function readTop(lines) {
-  hold(!lines.some((line) => line.endsWith("\r")), "found-edited-crlf");
+  for (const [at, line] of lines.entries()) {
+    hold(!line.endsWith("\r"), "found-edited-crlf");
+    const trimmed = line.replace(/[ \t]+$/, "");
+    hold(at === 0 || trimmed !== "", "found-edited-empty-line");
+    hold(trimmed === line || faultOf(() => canonicalValue(trimmed)), "found-edited-spaces");
+  }
   let [text, at, fault] = [lines[0] || "", 0, undefined];
   const note = (found) => {
     fault = fault || found;
@@ -730,9 +740,13 @@ function audited(lines, withheld = []) {
     if (seating) found.note(seating.entry, seating.fault);
   }
   const [failed, checked] = [found.fault, entries.length + sealed];
-  const integrity = failed
-    ? { verdict: "failed", entry: found.entry, fault: failed }
-    : { verdict: "ok", checked, sealed };
+  const unknown = entries.find(({ kind, body }) => kind === "LawChanged" && body.law > LAW);
+  let integrity = { verdict: "ok", checked, sealed };
+  if (failed) integrity = { verdict: "failed", entry: found.entry, fault: failed };
+  else if (unknown) {
+    const about = { entry: unknown.seq, law: String(unknown.body.law), own: String(LAW) };
+    integrity = { verdict: "unknown-law", about, sealed };
+  }
   // What is withheld from a full export is no roll.
   const sealedRolls = log.full ? 0 : sealed;
   return { integrity, dice: checkDice(seed, entries, chains, sealedRolls, done), head: `${last}:${hex(chains[last])}`, done };

@@ -174,7 +174,10 @@
     return say(key, named);
   }
 
+  const beyond = ({ about }) => say("found-unknown-law", about);
+
   function verdictOf(found) {
+    if (found.verdict === "unknown-law") return say("audit-not-checkable", { why: beyond(found) });
     if (found.verdict === "not-checkable") return say("audit-not-checkable", { why: say("found-seed-secret") });
     if (found.verdict === "failed") {
       const what = because(found.fault);
@@ -211,7 +214,10 @@
     const sealed = dice.verdict === "ok" && dice.sealed > 0;
     const except = sealed ? say("found-sealed-rolls", { sealed: dice.sealed }) : undefined;
     const failed = integrity.verdict === "failed" || dice.verdict === "failed" || claimed.length > 0;
+    const unknown = integrity.verdict === "unknown-law" && !failed;
+    const first = unknown ? [element("p", say("audit-not-checked", { why: beyond(integrity) }), { class: "failed" })] : [];
     const lines = [
+      ...first,
       element("p", say(failed ? "page-failed" : "page-checked"), { class: failed ? "failed" : "well" }),
       ...claimed,
       ...showVerdict("integrity", integrity, "audit-integrity"),

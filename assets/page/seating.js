@@ -25,6 +25,8 @@ class Pace {
     Object.assign(this, { terms: null, termsSince: null, pauses: [], stop: null, seated: new Map() });
     // Questions whose time is up, by seat, each [prompt, since]; and what moved their ends, by seat and prompt.
     Object.assign(this, { expired: new Map(), moved: new Map(), setBacks: [] });
+    // False under a law of time that is not known here: then nothing is checked that hangs on time.
+    this.known = true;
   }
 
   get overdue() {
@@ -68,13 +70,14 @@ class Pace {
   }
 
   stopAt(seq, at) {
-    hold(!this.pauses.some((span) => isIn(span, at)), "found-stopped-so");
+    hold(!this.known || !this.pauses.some((span) => isIn(span, at)), "found-stopped-so");
     this.goOn(at);
     this.pauses.push([at, at + STOP_MS]);
     this.stop = seq;
   }
 
   setBack(seq, before, at) {
+    if (!this.known) return;
     this.setBacks.push([seq, at]);
     if (this.termsSince !== null) this.termsSince = Math.min(this.termsSince, at);
     for (const [seat, since] of this.seated) this.seated.set(seat, Math.min(since, at));
@@ -136,6 +139,10 @@ class Pace {
 
   expire(seen, said, at, off, dark) {
     const { seat, prompt } = seen;
+    if (!this.known) {
+      this.expired.set(seat, [prompt, at]);
+      return;
+    }
     const ends = this.ends(seen, off);
     hold(ends.length > 0, "found-not-due", { seat });
     if (!dark) {
@@ -231,18 +238,19 @@ class Seating {
     if (kind === "TimeChanged") this.changeTime(entry, body.change);
     if (kind === "MasterChanged") Object.assign(this, { master: body.player, request: null });
     if (kind === "TableClosed") this.closed = true;
-    if (kind === "PlayBegan") this.begun = true;
+    if (kind === "PlayBegan") Object.assign(this, { begun: true, raising: new Set([seq]) });
   }
 
   // What follows from an order or the opening stands right behind it, and has its time.
-  fact({ cause, at }) {
+  fact({ seq, cause, at }) {
     if (cause > this.root.seq && this.sealed.has(cause)) {
       this.root = { seq: cause, kind: "OrderGiven", at };
-      return;
     }
     const follows = cause === this.root.seq && ["OrderGiven", "TableOpened"].includes(this.root.kind);
     hold(follows, "found-follows-from-nothing");
     hold(at === this.root.at, "found-other-time");
+    // The last of what follows raises the next questions.
+    for (let before = this.root.seq; before < seq; before += 1) this.raising.delete(before);
   }
 
   // People
@@ -281,7 +289,7 @@ class Seating {
   unanswered(kind, body, at) {
     const asked = this.request;
     const same = asked !== null && asked.kind === kind && sameJson(asked.body, body);
-    return same && Date.parse(at) - Date.parse(asked.at) >= SILENCE_MS;
+    return same && (!this.pace.known || Date.parse(at) - Date.parse(asked.at) >= SILENCE_MS);
   }
 
   // Seats
@@ -397,7 +405,8 @@ class Seating {
 
   OrderGiven(entry, { prompt }) {
     const { seat } = this.by(entry);
-    const asked = !this.holdsGame() && prompt > (this.lastOrders.get(seat) || 0) && this.raising.has(prompt);
+    const raised = this.raising.has(prompt) && this.line.has(prompt);
+    const asked = !this.holdsGame() && prompt > (this.lastOrders.get(seat) || 0) && raised;
     hold(asked, "found-not-asked", { seat });
     if (entry.audience !== "everyone") {
       this.unclear = true;
@@ -630,13 +639,15 @@ class Seating {
 
   TimeExtended(entry, { seat, prompt, hours }) {
     this.mastered(entry);
-    hold(this.pace.ends(this.question(seat, prompt), this.off(seat)).length > 0, "found-not-due", { seat });
+    const due = this.pace.ends(this.question(seat, prompt), this.off(seat)).length > 0;
+    hold(due || !this.pace.known, "found-not-due", { seat });
     this.pace.expired.delete(seat);
     this.pace.move(seat, prompt, { since: Date.parse(entry.at), hours });
   }
 
   DeadlineMoved(entry, { seat, prompt, deadline }) {
     const [seen, told] = [this.question(seat, prompt), Date.parse(deadline)];
+    if (!this.pace.known) return;
     const may = ([end]) => this.dark || told >= end - APART_MS;
     hold(this.pace.knowsZones() && this.pace.ends(seen, this.off(seat)).some(may), "found-told-so", { seat });
     this.pace.move(seat, prompt, { since: Date.parse(entry.at), told });
@@ -644,6 +655,7 @@ class Seating {
 
   LawChanged(entry, { law }) {
     if (this.orderedSince === null && law > 1) this.orderedSince = entry.seq;
+    this.pace.known = law <= LAW;
   }
 
   ClockSet(entry) {
@@ -669,7 +681,7 @@ class Seating {
     const { player } = this.by(entry);
     const at = Date.parse(entry.at);
     const lasts = (this.law.away.get(player) || []).some(([, , until]) => until > at);
-    hold(lasts, "found-not-away", { player });
+    hold(lasts || !this.pace.known, "found-not-away", { player });
   }
 }
 

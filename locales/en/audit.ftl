@@ -10,6 +10,7 @@ audit-dice = Dice, whether each follows from the seed: { $verdict }
 audit-rules = Rules, whether what happened follows from the orders: { $verdict }
 audit-page = Page, whether all of it is written from its log: { $verdict }
 audit-ok = well ({ $checked } checked)
+audit-ok-bytes = well ({ $checked } bytes compared)
 audit-ok-except = well ({ $checked } checked; { $except })
 audit-failed = FAILED: { $what }
 audit-failed-at = FAILED at entry { $entry }: { $what }

@@ -70,6 +70,7 @@ found-tail-lost = { $who } says { $noted }, and the log ends at entry { $last }:
 found-head-zero = { $who } says { $noted }, which stands before the first entry
 found-other-head = { $who } says { $noted }, and the entries lead to { $found }: one up to there was changed
 found-goes-on = the file goes on to entry { $last } beyond the head of its header
+found-replaced = { $who } says { $noted }, and this file leads to { $found }: it is not the log that was archived, but another, a changed or an earlier one
 # Whether the dice follow from the seed.
 found-seed-secret = the seed is not revealed; it is when the table closes
 found-roll-of-nothing = a roll must name the entry that caused it
@@ -160,6 +161,7 @@ found-vacated-so = the seat { $seat } has no player
 found-not-due = nothing is due from { $seat }
 due-master = what was agreed about a game master
 found-unknown-rules = the table is under rules version { $version }, and this program knows versions up to { $own }: what followed from its orders was not checked
+found-unknown-law = from entry { $entry } on the table is under law of time { $law }, and this program knows laws up to { $own }: nothing that hangs on time was checked from there on
 found-die = a die of { $of } sides, which no version of the rules throws
 found-total = { $kind }: its total does not follow from the one before
 found-standing-door = { $kind }: a standing order gives orders and nothing else
@@ -175,6 +177,8 @@ found-edited-utf-16 = this file was changed by an editor: it was saved as UTF-16
 found-edited-bom = this file was changed by an editor: it begins with a byte order mark (BOM). Its entries were not checked. Take the file as it was exported, or export it again
 found-edited-crlf = this file was changed by an editor: the lines end with CR LF, not with LF alone. Its entries were not checked. Take the file as it was exported, or export it again
 found-edited-last-end = this file was changed by an editor: it was cut off behind the last line, whose end is missing. Its entries were not checked. Take the file as it was exported, or export it again
+found-edited-empty-line = this file was changed by an editor: it has an empty line. Its entries were not checked. Take the file as it was exported, or export it again
+found-edited-spaces = this file was changed by an editor: there are spaces at the end of a line. Its entries were not checked. Take the file as it was exported, or export it again
 # Pages.
 found-page-claims = the page says { $claimed } of itself, its log { $found }
 found-withheld-open = it is listed as withheld, and stands here in full or not at all

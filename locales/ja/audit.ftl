@@ -10,6 +10,7 @@ audit-dice = ダイス（すべて種から求まるか）：{ $verdict }
 audit-rules = ルール（命令どおりの結果か）：{ $verdict }
 audit-page = ページ（全体が記録から書かれたものか）：{ $verdict }
 audit-ok = 問題なし（{ $checked }件を検証）
+audit-ok-bytes = 問題なし（{ $checked }バイトを照合）
 audit-ok-except = 問題なし（{ $checked }件を検証、{ $except }）
 audit-failed = 不一致：{ $what }
 audit-failed-at = 記録{ $entry }番で不一致：{ $what }

@@ -55,6 +55,7 @@ pub enum CliError {
     Refused(Refusal),
     PartlyChecked,
     UnknownRules,
+    UnknownLaw,
     PageOfAnotherVersion,
     HeadFile(Fault),
     File {
@@ -149,6 +150,7 @@ impl CliError {
             CliError::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
             CliError::PartlyChecked => say("trouble-partly-checked", &[]),
             CliError::UnknownRules => say("trouble-unknown-rules", &[]),
+            CliError::UnknownLaw => say("trouble-unknown-law", &[]),
             CliError::PageOfAnotherVersion => say("trouble-page-of-another-version", &[]),
             CliError::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
             CliError::File { path, what } => {
@@ -220,6 +222,7 @@ impl CliError {
             | CliError::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. })
             | CliError::Table(TableFault::Log(Fault::OlderSchema { .. } | Fault::NotMigrated { .. }))
             | CliError::UnknownRules
+            | CliError::UnknownLaw
             | CliError::NoHome
             | CliError::PageOfAnotherVersion => 2,
             CliError::PartlyChecked => 3,
@@ -251,6 +254,14 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
         Fault::ReadOnly { table } => say("fault-read-only", &[("table", table.as_str().into())]),
         Fault::Archived { table, file } => {
             say("fault-archived", &[("table", table.as_str().into()), ("file", file.as_str().into())])
+        }
+        Fault::OtherThanArchived { table, file, noted, found } => {
+            let args = [("table", table), ("file", file), ("noted", noted), ("found", found)];
+            say("fault-other-than-archived", &args.map(|(name, value)| (name, value.as_str().into())))
+        }
+        Fault::PartOfArchived { table, file } => {
+            let args = [("table", table.as_str().into()), ("file", file.as_str().into())];
+            say("fault-part-of-archived", &args)
         }
         Fault::NoTable { table } => say("fault-no-table", &[("table", table.as_str().into())]),
         Fault::TableExists { table } => say("fault-table-exists", &[("table", table.as_str().into())]),

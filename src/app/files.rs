@@ -192,7 +192,7 @@ fn report(
         writeln!(process.out, "{line}")?;
     }
     if let Some(page) = &audited.page {
-        writeln!(process.out, "{}", report::verdict_line(&words, lang, "audit-page", &page.verdict))?;
+        writeln!(process.out, "{}", report::page_line(&words, lang, &page.verdict))?;
     }
     audited.concluded()
 }
@@ -203,6 +203,7 @@ fn concluded(findings: &Findings) -> CommandResult {
         Conclusion::Holds => Ok(true),
         Conclusion::HoldsSoFar => Err(CliError::PartlyChecked),
         Conclusion::UnknownRules => Err(CliError::UnknownRules),
+        Conclusion::UnknownLaw => Err(CliError::UnknownLaw),
         Conclusion::Failed => Ok(false),
     }
 }
@@ -298,13 +299,17 @@ fn written(
 pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) -> CommandResult {
     let path = &*ask.file;
     let checked = if ask.check {
-        Some(audited::evidence_of(&evidence_in(path)?, &[], app.games.checks()))
+        let mut evidence = evidence_in(path)?;
+        if let Ok(store) = app.store.file("heads-of-a-server") {
+            let noted = noted_of_archived(store, path, &evidence);
+            evidence.noted.extend(noted);
+        }
+        Some(audited::evidence_of(&evidence, &[], app.games.checks()))
     } else {
         None
     };
     // What only a newer program can check is not stored either: here nobody could tell it from what was checked.
-    let is_unfit =
-        |findings: &&Findings| findings.is_failed() || findings.conclusion == Conclusion::UnknownRules;
+    let is_unfit = |findings: &&Findings| findings.is_failed() || findings.is_beyond();
     if let Some(findings) = checked.as_ref().filter(is_unfit) {
         let audited = Audited {
             findings: findings.clone(),
@@ -326,9 +331,6 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
     }
     let words = Words::read()?;
     let args = [("table", table.into()), ("head", head.as_str().into())];
-    if let Some(first) = checked.as_ref().and_then(|it| report::not_checked(&words, app.lang, it)) {
-        writeln!(process.out, "{first}")?;
-    }
     let mut say = |key: &str| writeln!(process.out, "{}", words.say(app.lang, key, &args));
     say("import-done")?;
     if partial.is_some() {

@@ -225,11 +225,15 @@ fn check_heads(evidence: &Evidence, witnessed: &[NotedHead], book: &Logbook, fau
             });
             Reason::of(key).with("who", who).quoting("noted", &noted)
         };
-        if noted.seq > head.seq {
+        // What was archived is whole: a file that leads elsewhere is another one.
+        let fits = || book.chain_at(noted.seq).is_some_and(|chain| noted.is_of(chain));
+        if who == NotedBy::Database && !fits() {
+            faults.note(None, told("found-replaced").quoting("found", head));
+        } else if noted.seq > head.seq {
             faults.note(None, told("found-tail-lost").with("last", head.seq));
         } else if noted.seq == 0 {
             faults.note(None, told("found-head-zero"));
-        } else if !book.chain_at(noted.seq).is_some_and(|chain| noted.is_of(chain)) {
+        } else if !fits() {
             let found = Head { seq: noted.seq, chain: book.chain_at(noted.seq).copied().unwrap_or_default() };
             faults.note(None, told("found-other-head").quoting("found", found));
         }

@@ -17,7 +17,7 @@
 //! | [`ready`] | whether a game waits for its players to be ready |
 //! | [`time`] | how time passes, and whose is up |
 //! | [`seating`] | who sits, asks, agrees and leaves: public, and so checked through sealed lines |
-//! | [`version`] | which versions of the rules this program knows |
+//! | [`version`] | which versions of the rules, and which laws of time, this program knows |
 
 mod due;
 mod facts;
@@ -43,6 +43,7 @@ use people::{Ask, People, is_masters};
 use questions::Questions;
 use ready::Ready;
 use time::Time;
+pub(super) use version::unknown_law;
 
 use super::Verdict;
 use super::evidence::Evidence;
@@ -314,6 +315,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             }
             Some(TableEvent::LawChanged { law }) => {
                 self.time.change_law(law);
+                self.people.know_time(self.time.knows_law());
                 Ok(())
             }
             Some(TableEvent::DeadlineMoved { seat, prompt, deadline }) => {

@@ -439,6 +439,15 @@ pub(super) fn check_id(id: &str, what: &str) -> Result<(), NotCanonical> {
     field(format!("{what} must be 1 to {MAX_ID_BYTES} printable ASCII characters without space"))
 }
 
+/// Checks that a text is the number of a version of the rules: from 1 on, in digits and nothing else.
+pub(super) fn check_version(version: &str, what: &str) -> Result<(), NotCanonical> {
+    check_id(version, what)?;
+    if version.bytes().all(|b| b.is_ascii_digit()) && !version.starts_with('0') {
+        return Ok(());
+    }
+    field(format!("{what} must be a number from 1 on, in digits, which {version:?} is not"))
+}
+
 fn check_kind(kind: &str) -> Result<(), NotCanonical> {
     let pascal = kind.starts_with(|c: char| c.is_ascii_uppercase())
         && kind.bytes().all(|b| b.is_ascii_alphanumeric())

@@ -92,6 +92,31 @@ pub enum Fault {
         /// The file, as it was called then.
         file: String,
     },
+    /// A file holds another log of a table than was archived.
+    #[error(
+        "table {table} was archived to {file} up to {noted}, and this file leads to {found}: it is not the log that was archived, \
+         but another, a changed or an earlier one"
+    )]
+    OtherThanArchived {
+        /// The table.
+        table: String,
+        /// The file of the archive, as it was called then.
+        file: String,
+        /// The head that was archived.
+        noted: String,
+        /// The head of the file.
+        found: String,
+    },
+    /// A file holds a view of a part of a table that was archived.
+    #[error(
+        "table {table} was archived to {file}, and this file is a view of a part of its log: only the whole log puts it back"
+    )]
+    PartOfArchived {
+        /// The table.
+        table: String,
+        /// The file of the archive, as it was called then.
+        file: String,
+    },
     /// No such table here.
     #[error("there is no table {table} here")]
     NoTable {

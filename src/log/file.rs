@@ -207,14 +207,20 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
 }
 
 /// What an editor has done to a line, if that can be seen: `ends` says whether the line has its end. A line in canonical
-/// form that has only lost its end is whole, and no other line is.
+/// form that has only lost its end, or has white space behind it, is whole, and no other line is.
 fn edited(line: usize, bytes: &[u8], ends: bool) -> Option<&'static str> {
-    let is_whole = |text: &str| canonical::from_text(text, MAX_EXPORT_LINE_BYTES).is_ok();
+    let is_whole = |bytes: &[u8]| {
+        let text = std::str::from_utf8(bytes);
+        text.is_ok_and(|text| canonical::from_text(text, MAX_EXPORT_LINE_BYTES).is_ok())
+    };
+    let trimmed = bytes.trim_ascii_end();
     match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] if line == 1 => Some("found-edited-utf-16"),
         [0xef, 0xbb, 0xbf, ..] if line == 1 => Some("found-edited-bom"),
         [.., b'\r'] => Some("found-edited-crlf"),
-        _ if !ends && std::str::from_utf8(bytes).is_ok_and(is_whole) => Some("found-edited-last-end"),
+        _ if line > 1 && trimmed.is_empty() => Some("found-edited-empty-line"),
+        _ if trimmed.len() < bytes.len() && is_whole(trimmed) => Some("found-edited-spaces"),
+        _ if !ends && is_whole(bytes) => Some("found-edited-last-end"),
         _ => None,
     }
 }

@@ -273,9 +273,7 @@ impl LineCheck {
             Some(TableEvent::RulesChanged { from, to }) => {
                 self.changed = true;
                 let before = self.version.replace(to.clone());
-                let number = |version: &str| version.parse::<u64>().ok();
-                let goes_back = number(from).zip(number(to)).is_some_and(|(from, to)| to < from);
-                if before.as_ref().is_some_and(|before| before != from) || from == to || goes_back {
+                if before.as_ref().is_some_and(|before| before != from) || !is_later(to, from) {
                     let before = before.unwrap_or_default();
                     let change = Reason::of("found-other-change").quoting("from", from).quoting("to", to);
                     return Err(change.quoting("before", before));
@@ -285,4 +283,9 @@ impl LineCheck {
         }
         Ok(())
     }
+}
+
+/// Returns whether a version is higher than another one: numbers in digits, without zeros before them.
+fn is_later(version: &str, other: &str) -> bool {
+    (version.len(), version) > (other.len(), other)
 }

@@ -1,12 +1,13 @@
 //! The law of time of a table, checked line by line: the order of its entries, emergency stops, absences, and deadlines that were
-//! told. All of it is public, so it is checked in every export. Law 2 holds from the entry that says so.
+//! told. All of it is public, so it is checked in every export. Law 2 holds from the entry that says so; under a law that this
+//! program does not know, nothing of it is checked.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::entry::Entry;
-use super::table_event::{TableEvent, TimeChange};
+use super::table_event::{TIME_LAW, TableEvent, TimeChange};
 use crate::pace::{Absences, Booking, NoStop, Stops, Terms};
 use crate::reason::Reason;
 
@@ -52,6 +53,10 @@ impl TimeLaw {
             }
             _ => Ok(()),
         };
+        // A law that this program does not know may ask something else of every line from here on.
+        if self.law > TIME_LAW {
+            return law;
+        }
         let order = match event {
             // Times all have one width: they sort as text.
             Some(TableEvent::ClockSet) if entry.at >= before => fault("found-clock-set-so"),

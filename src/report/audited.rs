@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::audit::{Conclusion, Findings, Verdict};
+use crate::audit::{Findings, Verdict};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
@@ -23,7 +23,7 @@ pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: O
         ("peeks", findings.peeks.into()),
         ("sealed", findings.sealed.into()),
     ];
-    let mut lines: Vec<String> = not_checked(words, lang, findings).into_iter().collect();
+    let mut lines = not_checked(words, lang, findings);
     lines.push(say("audit-about", &about));
     if findings.practice {
         lines.push(say("audit-practice", &[]));
@@ -37,14 +37,16 @@ pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: O
     lines
 }
 
-/// What has to be said before anything else: the log is under rules that this program does not know.
-pub fn not_checked(words: &Words, lang: Lang, findings: &Findings) -> Option<String> {
-    match &findings.rules {
-        Verdict::UnknownRules { why } if findings.conclusion == Conclusion::UnknownRules => {
+/// What has to be said before anything else, a line each: the log is under rules, or a law of time, that this program does
+/// not know.
+fn not_checked(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
+    let beyond = |verdict: &Verdict| match verdict {
+        Verdict::UnknownRules { why } | Verdict::UnknownLaw { why } if findings.is_beyond() => {
             Some(words.say(lang, "audit-not-checked", &[("why", words.reason(lang, why).into())]))
         }
         _ => None,
-    }
+    };
+    [&findings.rules, &findings.integrity].into_iter().filter_map(beyond).collect()
 }
 
 /// The three verdicts, a line each.
@@ -56,8 +58,19 @@ pub fn verdicts(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
     ]
 }
 
+/// The verdict on a page, whose bytes are compared.
+pub fn page_line(words: &Words, lang: Lang, found: &Verdict) -> String {
+    let said = match found {
+        Verdict::Ok { checked, except: None } => {
+            words.say(lang, "audit-ok-bytes", &[("checked", (*checked).into())])
+        }
+        other => verdict(words, lang, other),
+    };
+    words.say(lang, "audit-page", &[("verdict", said.into())])
+}
+
 /// A verdict under the heading with this key.
-pub fn verdict_line(words: &Words, lang: Lang, key: &str, found: &Verdict) -> String {
+fn verdict_line(words: &Words, lang: Lang, key: &str, found: &Verdict) -> String {
     words.say(lang, key, &[("verdict", verdict(words, lang, found).into())])
 }
 
@@ -76,7 +89,7 @@ fn verdict(words: &Words, lang: Lang, verdict: &Verdict) -> String {
             say("audit-ok-except", &[("checked", (*checked).into()), ("except", because(except).into())])
         }
         Verdict::Failed { entry, what } => named("audit-failed", entry, what),
-        Verdict::UnknownRules { why } | Verdict::NotCheckable { why } => {
+        Verdict::UnknownRules { why } | Verdict::UnknownLaw { why } | Verdict::NotCheckable { why } => {
             say("audit-not-checkable", &[("why", because(why).into())])
         }
     }

@@ -8,6 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::platform::moment;
 use crate::game::Seat;
+use crate::log::table_event::TIME_LAW;
 use crate::log::{COUNTED, TimeChange};
 use crate::pace::stops::STOP_HOURS;
 use crate::pace::{Absences, Booking, Hours, Span, Stops, Terms};
@@ -69,9 +70,9 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// True if anything was agreed or done about time.
+    /// True if anything was agreed or done about time, or a newer program has put the table under its law.
     pub(super) fn is_used(&self) -> bool {
-        self.terms.is_some() || !self.pauses.is_empty() || !self.absences.is_empty()
+        self.law > TIME_LAW || self.terms.is_some() || !self.pauses.is_empty() || !self.absences.is_empty()
     }
 
     /// Time passes otherwise from `at` on; `by` is the player who did that alone.

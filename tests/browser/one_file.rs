@@ -60,6 +60,7 @@ fn marked(verdict: &Verdict) -> (String, Option<String>) {
     let word = match verdict {
         Verdict::Ok { .. } => "ok",
         Verdict::Failed { .. } => "failed",
+        Verdict::UnknownLaw { .. } => "unknown-law",
         Verdict::NotCheckable { .. } | Verdict::UnknownRules { .. } => "not-checkable",
     };
     (word.to_owned(), verdict.entry().map(|entry| entry.to_string()))
@@ -405,6 +406,14 @@ async fn the_page_names_the_entry_of_every_forgery() {
         let wanted = log.entry.map(|entry| entry.to_string());
         let word = if wanted.is_some() { "failed" } else { "ok" };
         assert_eq!((&*verdict, entry), (word, wanted), "{}: {all}", log.what);
+    }
+    for log in forged::beyond::laws() {
+        let Found(integrity, _, _, all) = checked(&browser, Some(&log.text)).await;
+        let (verdict, entry, _) = integrity.unwrap_or_else(|| panic!("{}: {all}", log.what));
+        let wanted = log.entry.map(|entry| entry.to_string());
+        let word = if wanted.is_some() { "failed" } else { "unknown-law" };
+        assert_eq!((&*verdict, entry), (word, wanted), "{}: {all}", log.what);
+        assert_eq!(all.starts_with("NOT CHECKED"), log.entry.is_none(), "{}: {all}", log.what);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Forged logs: golden ones with one small thing changed and every hash made good. Every checker names the same entry.
 
+pub mod beyond;
 mod times;
 
 use std::path::Path;
@@ -32,13 +33,21 @@ impl Draft {
     /// The first entries of a golden log.
     fn of(name: &str, entries: usize) -> Draft {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.jsonl"));
-        let text = std::fs::read_to_string(path).unwrap();
+        Draft::read(&std::fs::read_to_string(path).unwrap(), entries)
+    }
+
+    /// The first entries of an export.
+    fn read(text: &str, entries: usize) -> Draft {
         let lines: Vec<&str> = text.lines().collect();
         Draft {
             header: serde_json::from_str(lines[0]).unwrap(),
             pack: lines[1].to_owned(),
             seed: Seed::from_hex(&lines[2][9..73]).unwrap(),
-            entries: lines[3..][..entries].iter().map(|line| serde_json::from_str(line).unwrap()).collect(),
+            entries: lines[3..]
+                .iter()
+                .take(entries)
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect(),
         }
     }
 
@@ -270,6 +279,19 @@ fn seatings() -> Vec<(&'static str, Draft, Option<u64>)> {
             Some(18),
         ),
         ("closed alone", early().with("TableClosed", json!({ "why": "abandoned" }), BRITISH, None), Some(18)),
+        (
+            "an order that answers what was not the last of an order",
+            early().with("OrderGiven", json!({ "order": { "verb": "decline" }, "prompt": 16 }), GERMAN, None),
+            Some(18),
+        ),
+        (
+            "an order that answers what was taken back",
+            {
+                let back = Draft::of(CLAIMED, 17).with("TakenBack", json!({ "to": 14 }), BRITISH, None);
+                back.with("OrderGiven", order.clone(), GERMAN, None)
+            },
+            Some(19),
+        ),
         ("closed, and the seed kept", Draft::of(CLAIMED, 42), Some(42)),
         (
             "time that is up where none was agreed",
@@ -380,6 +402,12 @@ fn forms() -> Vec<(String, Draft, Option<u64>)> {
             18,
         ),
     ];
+    for version in ["x", "0", "03", "3.0", "-1"] {
+        let opened = early().changed(1, "/body/rules_version", version.into());
+        forms.push(named(&format!("rules version {version}"), opened, 1));
+        let change = early().with("RulesChanged", json!({ "from": "2", "to": version }), None, None);
+        forms.push(named(&format!("a change to rules version {version}"), change, 18));
+    }
     let paces = [
         "0h",
         "24h",
@@ -400,6 +428,11 @@ fn forms() -> Vec<(String, Draft, Option<u64>)> {
         forms.push((what, draft, None));
     }
     forms
+}
+
+/// The whole log of an export as it would be under these rules, were nothing else of it otherwise.
+pub fn under(text: &str, version: &str) -> String {
+    Draft::read(text, usize::MAX).changed(1, "/body/rules_version", version.into()).whole()
 }
 
 /// A log without dice that claims other rules.

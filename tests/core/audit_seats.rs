@@ -248,7 +248,7 @@ fn going_back_without_the_recorded_agreement_is_named() {
 fn unknown_rules_hide_no_forged_agreement_seat_end_or_question() {
     let other = |tamper: fn(&mut Log)| {
         let mut log = whole();
-        log.entries[0]["body"]["rules_version"] = "0".into();
+        log.entries[0]["body"]["rules_version"] = "99".into();
         tamper(&mut log);
         log.verdict()
     };

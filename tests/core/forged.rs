@@ -83,7 +83,12 @@ fn what_an_editor_does_to_a_file_is_told_as_that() {
     let text = forged::under_rules("2");
     let utf16: Vec<u8> =
         "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
-    let edited: [(&str, Vec<u8>); 5] = [
+    let edited: [(&str, Vec<u8>); 10] = [
+        ("found-edited-empty-line", format!("{text}\n").into_bytes()),
+        ("found-edited-empty-line", format!("{text} \t").into_bytes()),
+        ("found-edited-empty-line", text.replacen('\n', "\n\n", 2).into_bytes()),
+        ("found-edited-spaces", text.replace('\n', " \n").into_bytes()),
+        ("found-edited-spaces", format!("{}\t ", text.trim_end()).into_bytes()),
         ("found-edited-bom", format!("\u{feff}{text}").into_bytes()),
         ("found-edited-crlf", text.replace('\n', "\r\n").into_bytes()),
         ("found-edited-crlf", text.trim_end().to_owned().into_bytes().into_iter().chain(*b"\r\n").collect()),
@@ -114,13 +119,16 @@ fn the_independent_checker_tells_an_edited_file() {
         (format!("\u{feff}{text}"), "byte order mark"),
         (text.replace('\n', "\r\n"), "CR LF"),
         (text.trim_end().to_owned(), "cut off"),
+        (format!("{text}\n"), "empty line"),
+        (text.replace('\n', " \n"), "spaces at the end"),
     ] {
         let (well, said) = checker::check(edited.as_bytes());
         assert!(!well && said.contains("changed by an editor") && said.contains(how), "{said}");
     }
 }
 
-fn audited(text: &[u8]) -> Findings {
+/// What the audit finds in an export.
+pub fn audited(text: &[u8]) -> Findings {
     let evidence = Evidence::from_export(&mut &*text).unwrap();
     audit::audit(&evidence, &[], |evidence, book| match book.opened().map(|opened| &*opened.game) {
         Some(Goeben::NAME) => audit::rules::check::<Goeben>(evidence, book),

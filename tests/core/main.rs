@@ -4,6 +4,7 @@
 mod audit;
 mod audit_goeben;
 mod audit_seats;
+mod beyond;
 mod book;
 #[path = "../common/mod.rs"]
 mod common;

@@ -73,7 +73,7 @@ impl Scribe {
         TableEvent::TableOpened(TableOpened {
             format: 1,
             game: "goeben".to_owned(),
-            rules_version: "3.0".to_owned(),
+            rules_version: "3".to_owned(),
             options: json!({"rule_19_3": true}),
             pack: self.pack.hash().to_owned(),
             seed_commitment: hex::encode(self.seed.commitment()),

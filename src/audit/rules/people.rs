@@ -31,6 +31,8 @@ pub(super) struct People {
     sought: bool,
     /// The game master.
     pub(super) master: Option<String>,
+    /// True under a law of time that this program does not know: how long nobody answered is not checked then.
+    timeless: bool,
 }
 
 /// What a request asks.
@@ -238,7 +240,12 @@ impl People {
     /// Whether nobody has said no to this request for so long that who says nothing is no longer waited for.
     pub(super) fn is_unanswered(&self, ask: &Ask, at: &str) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
-        asked.is_some_and(|request| moment(at) - request.at >= SILENCE)
+        asked.is_some_and(|request| self.timeless || moment(at) - request.at >= SILENCE)
+    }
+
+    /// Another law of time is in force: `known` says whether this program knows it.
+    pub(super) fn know_time(&mut self, known: bool) {
+        self.timeless = !known;
     }
 
     /// The clock is set back: nothing was asked later.

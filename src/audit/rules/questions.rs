@@ -52,6 +52,16 @@ impl Questions {
         self.asked.iter().find(|(prompt, _)| prompt.seat == seat).map(|(_, by)| *by)
     }
 
+    /// The entries that raised the questions to the seat of this name: several where versions ask it otherwise.
+    pub(super) fn numbers_of(&self, name: &str) -> impl Iterator<Item = u64> {
+        self.asked.iter().filter(move |(prompt, _)| prompt.seat.as_str() == name).map(|(_, by)| *by)
+    }
+
+    /// Returns whether an entry raised a question to another seat than the one of this name.
+    pub(super) fn is_of_others(&self, seq: u64, name: &str) -> bool {
+        self.asked.iter().any(|(prompt, by)| *by == seq && prompt.seat.as_str() != name)
+    }
+
     /// The question to `seat`.
     pub(super) fn asked_of(&self, seat: Seat) -> Option<&Prompt> {
         self.asked.iter().map(|(prompt, _)| prompt).find(|prompt| prompt.seat == seat && prompt.awaited)

@@ -200,16 +200,21 @@ impl<'a> Seating<'a> {
 
     /// What follows from an order or the opening stands right behind it, and has its time.
     fn fact(&mut self, entry: &Entry) -> Result<(), Difference> {
-        let (root, kind, at) = &self.root;
         let cause = entry.cause.unwrap_or_default();
-        if cause > *root && self.sealed.contains(&cause) {
+        if cause > self.root.0 && self.sealed.contains(&cause) {
             self.root = (cause, "OrderGiven".to_owned(), entry.at.clone());
-            return Ok(());
         }
+        let (root, kind, at) = &self.root;
         if cause != *root || !["OrderGiven", "TableOpened"].contains(&kind.as_str()) {
             return differs(entry.seq, Reason::of("found-follows-from-nothing"));
         }
-        if *at == entry.at { Ok(()) } else { differs(entry.seq, Reason::of("found-other-time")) }
+        if *at != entry.at {
+            return differs(entry.seq, Reason::of("found-other-time"));
+        }
+        // The last of what follows raises the next questions.
+        let root = *root;
+        self.raising.retain(|before| !(root..entry.seq).contains(before));
+        Ok(())
     }
 
     fn holder(&self, seat: &str) -> Option<&str> {
@@ -233,6 +238,7 @@ impl<'a> Seating<'a> {
             }
             TableEvent::LawChanged { law } => {
                 self.time.change_law(law);
+                self.people.know_time(self.time.knows_law());
                 self.ordered_since = self.ordered_since.or((law >= COUNTED).then_some(seq));
                 Ok(())
             }
@@ -347,7 +353,7 @@ impl<'a> Seating<'a> {
             }
             TableEvent::AbsenceEnded { booked } => {
                 let player = self.people.by(entry)?.player.clone();
-                if !self.time.is_away_after(&player, moment(&entry.at)) {
+                if self.time.knows_law() && !self.time.is_away_after(&player, moment(&entry.at)) {
                     return differs(seq, Reason::of("found-not-away").quoting("player", player));
                 }
                 self.time.back(entry, &player, booked);
@@ -374,7 +380,10 @@ impl<'a> Seating<'a> {
             TableEvent::TimeChanged { change } => self.change_time(entry, &change),
             TableEvent::MasterChanged { player } => self.people.change_master(player),
             TableEvent::TableClosed { .. } => self.closed = true,
-            TableEvent::PlayBegan => self.ready.begin(),
+            TableEvent::PlayBegan => {
+                self.ready.begin();
+                self.raising = BTreeSet::from([entry.seq]);
+            }
             _ => {}
         }
     }
@@ -455,7 +464,8 @@ impl<'a> Seating<'a> {
     fn order(&mut self, entry: &Entry, prompt: u64) -> Result<(), Difference> {
         let seat = self.people.by(entry)?.seat.clone();
         let last = self.last_orders.get(&seat).copied().unwrap_or_default();
-        if self.ready.holds() || prompt <= last || !self.raising.contains(&prompt) {
+        let raised = self.raising.contains(&prompt) && self.line.contains(&prompt);
+        if self.ready.holds() || prompt <= last || !raised {
             return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
         }
         if entry.audience != EntryAudience::Everyone {

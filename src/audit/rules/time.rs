@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Difference, differs};
+use crate::log::table_event::TIME_LAW;
 use crate::log::{COUNTED, Entry, TimeChange};
 use crate::pace::{Absences, Booking, DecisionSize, Hours, Overdue, Span, Terms};
 use crate::reason::Reason;
@@ -96,7 +97,7 @@ impl Time {
 
     pub(super) fn stop(&mut self, entry: &Entry) -> Result<(), Difference> {
         let at = moment(&entry.at);
-        if self.pauses.iter().any(|span| is_in(span, at)) {
+        if self.knows_law() && self.pauses.iter().any(|span| is_in(span, at)) {
             return differs(entry.seq, Reason::of("found-stopped-so"));
         }
         // Pauses that a clock set back has put ahead of it are no more.
@@ -156,6 +157,11 @@ impl Time {
         self.law = to;
     }
 
+    /// Returns whether this program knows the law in force. Else nothing is checked that hangs on time.
+    pub(super) fn knows_law(&self) -> bool {
+        self.law <= TIME_LAW
+    }
+
     /// When an entry was written, as far as no later one set the clock back before that.
     pub(super) fn when(&self, entry: &Entry) -> DateTime<Utc> {
         let sets = self.set_back.iter().filter(|(seq, _)| *seq > entry.seq).map(|(_, at)| *at);
@@ -164,6 +170,9 @@ impl Time {
 
     /// The clock is set back: nothing was later, and whose time was up since has it anew.
     pub(super) fn set_back(&mut self, entry: &Entry, before: DateTime<Utc>) {
+        if !self.knows_law() {
+            return;
+        }
         let at = moment(&entry.at);
         self.set_back.push((entry.seq, at));
         self.terms_since = self.terms_since.map(|since| since.min(at));
@@ -183,6 +192,9 @@ impl Time {
 
     /// A question is due at another time than was told, as the rules of a zone changed.
     pub(super) fn tell(&mut self, entry: &Entry, late: &Late<'_>) -> Result<(), Difference> {
+        if !self.knows_law() {
+            return Ok(());
+        }
         let told = moment(late.deadline);
         let knows_zones = self.terms.knows_zones(DecisionSize::of(late.is_small));
         let due = self.due(late).0.filter(|due| knows_zones && (*due - told).abs() <= ZONES_APART);
@@ -223,7 +235,7 @@ impl Time {
 
     /// A question that is due has more time.
     pub(super) fn extend(&mut self, entry: &Entry, late: &Late<'_>, hours: Hours) -> Result<(), Difference> {
-        if self.due(late).0.is_none() {
+        if self.knows_law() && self.due(late).0.is_none() {
             return differs(entry.seq, Reason::of("found-not-due").quoting("seat", late.seat));
         }
         self.expired.remove(late.seat);
@@ -239,6 +251,9 @@ impl Time {
 
     /// The time of a question is up: not before its deadline and the grace after it.
     pub(super) fn expire(&mut self, entry: &Entry, late: &Late<'_>) -> Result<(), Difference> {
+        if !self.knows_law() {
+            return self.note_expired(entry, late.seat, late.prompt);
+        }
         let (due, off) = self.due(late);
         let size = DecisionSize::of(late.is_small);
         let said = moment(late.deadline);
@@ -257,7 +272,7 @@ impl Time {
 
     fn note_expired(&mut self, entry: &Entry, seat: &str, prompt: u64) -> Result<(), Difference> {
         let before = self.expired.insert(seat.to_owned(), (prompt, moment(&entry.at)));
-        if before.is_some_and(|(before, _)| before == prompt) {
+        if self.knows_law() && before.is_some_and(|(before, _)| before == prompt) {
             return differs(entry.seq, Reason::of("found-expired-before"));
         }
         Ok(())

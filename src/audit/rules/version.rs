@@ -1,8 +1,10 @@
-//! The versions of the rules that this program knows.
+//! The versions of the rules, and the laws of time, that this program knows.
 
 use crate::audit::integrity::Logbook;
 use crate::games::Packed;
 use crate::log::TableEvent;
+use crate::log::table_event::TIME_LAW;
+use crate::reason::Reason;
 
 /// The number of a version that this program knows.
 pub(super) fn known<G: Packed>(version: &str) -> Option<u32> {
@@ -17,4 +19,15 @@ pub(super) fn first_unknown<G: Packed>(book: &Logbook) -> Option<(u64, String)> 
         _ => None,
     });
     named.into_iter().find(|(_, version)| known::<G>(version).is_none())
+}
+
+/// The law of time that a log is under and this program does not know, with the entry from which on it holds.
+pub(in crate::audit) fn unknown_law(book: &Logbook) -> Option<Reason> {
+    let laws = book.entries().filter_map(|entry| match entry.table_event() {
+        Ok(Some(TableEvent::LawChanged { law })) if law > TIME_LAW => Some((entry.seq, law)),
+        _ => None,
+    });
+    let (entry, law) = laws.into_iter().next()?;
+    let why = Reason::of("found-unknown-law").with("entry", entry).quoting("law", law);
+    Some(why.quoting("own", TIME_LAW))
 }

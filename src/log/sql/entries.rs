@@ -311,9 +311,17 @@ fn adopt(tx: &mut dyn Transaction, imported: &ImportedTable) -> Result<Head, Fau
 
 /// Puts an archived table back, of which this is the whole log.
 fn put_back(tx: &mut dyn Transaction, stored: &StoredTable, imported: &ImportedTable) -> Result<Head, Fault> {
-    let (table, archived) = (&imported.table, stored.summary.archived.is_some());
-    if !archived || stored.summary.head != imported.head || imported.partial.is_some() {
+    let table = &imported.table;
+    let Some(Archived { file, .. }) = &stored.summary.archived else {
         return Err(Fault::TableExists { table: table.clone() });
+    };
+    if imported.partial.is_some() {
+        return Err(Fault::PartOfArchived { table: table.clone(), file: file.clone() });
+    }
+    let (noted, found) = (stored.summary.head, imported.head);
+    if noted != found {
+        let (noted, found) = (noted.to_string(), found.to_string());
+        return Err(Fault::OtherThanArchived { table: table.clone(), file: file.clone(), noted, found });
     }
     add_entries(tx, stored.id, &imported.rows)?;
     tx.execute(&PUT_BACK, &values![stored.id])?;

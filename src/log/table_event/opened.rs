@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::log::canonical::NotCanonical;
-use crate::log::entry::{check_hex, check_id};
+use crate::log::entry::{check_hex, check_id, check_version};
 use crate::log::limits::MAX_AUDIENCE_SEATS;
 
 /// The format number in the first entry.
@@ -40,7 +40,7 @@ impl TableOpened {
         check_hex(&self.pack, 64, "TableOpened: pack")?;
         check_hex(&self.seed_commitment, 64, "TableOpened: seed_commitment")?;
         check_id(&self.game, "TableOpened: game")?;
-        check_id(&self.rules_version, "TableOpened: rules_version")?;
+        check_version(&self.rules_version, "TableOpened: rules_version")?;
         self.seats.iter().try_for_each(|seat| check_id(seat, "TableOpened: a seat"))?;
         let distinct: BTreeSet<&String> = self.seats.iter().collect();
         if !(1..=MAX_AUDIENCE_SEATS).contains(&self.seats.len()) || distinct.len() < self.seats.len() {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{BRITISH, CLAIMED, Draft, GERMAN, agreed, terms};
 
-fn expires(draft: Draft, seat: &str, prompt: u64, deadline: &str, at: &str) -> Draft {
+pub(super) fn expires(draft: Draft, seat: &str, prompt: u64, deadline: &str, at: &str) -> Draft {
     let body = json!({ "deadline": deadline, "prompt": prompt, "seat": seat });
     draft.with("TimeExpired", body, None, None).at(at)
 }

@@ -104,6 +104,7 @@ impl Club {
         let path = database_in(folder.path());
         store::alone(&path, &disk::large());
         let carrier = if long { Carrier::servers() } else { Carrier::Maildir(folder.path().join("mails")) };
+        std::fs::create_dir(folder.path().join("mails")).unwrap();
         let config = config(&fake, Way::Endpoint) + &carrier.section();
         let clocks = long.then(|| ["a", "b"].map(|name| SkewedClock::right(folder.path().join(name))));
         let start = async |at: usize| {

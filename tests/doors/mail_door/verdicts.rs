@@ -158,8 +158,8 @@ async fn health_knows_how_long_a_mail_lies_and_why() {
     room.intake.round().await.unwrap();
     let began = room.health();
     assert!(
-        began.1 && began.0["sending"]["trouble"].is_string(),
-        "trouble that passes soon is none: {began:?}"
+        !began.1 && began.0["sending"]["trouble"].is_string(),
+        "a folder that cannot be used is ill at once: {began:?}"
     );
     room.pass(901);
     room.intake.round().await.unwrap();

@@ -68,9 +68,11 @@ fn of_another_version(html: &str) -> String {
 fn a_page_is_written_anew_from_its_log_and_compared_to_the_byte() {
     let (ship, html) = (Ship::new(), page());
     let said = ship.audits(&html, 0);
+    let in_japanese = ship.ok(&["audit", "page.html", "--lang", "ja"], "");
+    assert!(in_japanese.contains(&format!("{}バイト", html.len())), "{in_japanese}");
     assert!(
         said.contains(&format!(
-            "Page, whether all of it is written from its log: well ({} checked)",
+            "Page, whether all of it is written from its log: well ({} bytes compared)",
             html.len()
         )),
         "{said}"

@@ -228,7 +228,9 @@ impl Request<'_> {
         let mut reply = ReplyBuilder::default();
         let key = match conclusion {
             Conclusion::Holds => "discord-audit-well",
-            Conclusion::HoldsSoFar | Conclusion::UnknownRules => "discord-audit-in-part",
+            Conclusion::HoldsSoFar | Conclusion::UnknownRules | Conclusion::UnknownLaw => {
+                "discord-audit-in-part"
+            }
             Conclusion::Failed => "discord-audit-not-well",
         };
         reply.markdown(&self.say(key, &[("table", room.table.as_str().into())]));

@@ -45,7 +45,7 @@ fn only_values_that_can_come_up_are_a_roll() {
 #[test]
 fn every_table_event_survives_its_body() {
     let opened = json!({
-        "format": 1, "game": "chess", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
+        "format": 1, "game": "chess", "rules_version": "3", "options": {"a": 1}, "pack": "0a".repeat(32),
         "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["white"],
     });
     let at = |hour: &str| format!("1914-08-04T{hour}:00:00.000Z");
