@@ -57,14 +57,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::club::page::{PAGE_KEYS, PageLinks};
+use crate::config::value::chmod;
 use crate::config::{Config, ConfigFault, Language};
-use crate::door::terminal::wording::quoted;
 use crate::games::Packed;
 use crate::log::SqliteStore;
 use crate::private::Exposed;
 use crate::reason::Reason;
 use crate::table::{Platform, Tables};
-use crate::words::Lang;
+use crate::words::{Lang, shell_word};
 use cli::{Cli, Command};
 use database::Database;
 use error::CliError;
@@ -171,11 +171,6 @@ fn say_exposed(files: &[Exposed], lang: Lang, process: &mut ProcessContext<'_>) 
         // Nobody is left to tell when this cannot be written.
         let _ = writeln!(process.err, "wardroom: {told}");
     }
-}
-
-/// The command that closes a file to other accounts.
-fn chmod(Exposed { path, mode }: &Exposed) -> String {
-    format!("chmod {mode:o} {}", quoted(&path.display().to_string()))
 }
 
 /// The database in a file that an exported file may have come from. An audit needs none.
@@ -316,7 +311,7 @@ fn join(cli: &Cli) -> String {
     let mut command = "wardroom".to_owned();
     for (flag, path) in [("--db", &cli.db), ("--config", &cli.config)] {
         if let Some(path) = path {
-            command += &format!(" {flag} {}", quoted(&path.display().to_string()));
+            command += &format!(" {flag} {}", shell_word(&path.display().to_string()));
         }
     }
     command + " play"

@@ -98,6 +98,14 @@ pub fn create_in_place_of(path: &Path, of: &Path) -> io::Result<File> {
     }
 }
 
+/// Removes a file that was not written to its end: half of one is worse than none.
+pub fn whole_or_none<T, E>(path: &Path, written: Result<T, E>) -> Result<T, E> {
+    written.inspect_err(|_| {
+        // If it cannot be removed either, the error says enough.
+        let _ = fs::remove_file(path);
+    })
+}
+
 /// Opens a file to read and write; makes it with `create` where there is none. Its content stays.
 ///
 /// # Errors
@@ -212,7 +220,8 @@ pub struct Exposed {
 pub fn exposed(path: &Path, access: Access) -> Option<Exposed> {
     let file = fs::symlink_metadata(path).ok().filter(Metadata::is_file)?;
     let beside_owner = file.mode() & BESIDE_OWNER & !access.file();
-    (beside_owner != 0).then(|| Exposed { path: path.to_owned(), mode: wanted(&file, access) })
+    let mode = file.mode() & access.file();
+    (beside_owner != 0).then(|| Exposed { path: path.to_owned(), mode })
 }
 
 /// Gives a file the rights of `access`. Returns it if they stay wider, as with another account's file.
@@ -228,6 +237,13 @@ pub fn tighten(path: &Path, access: Access) -> Option<Exposed> {
         Err(error) if error.kind() == ErrorKind::ReadOnlyFilesystem => None,
         Err(_) => exposed(path, access),
     }
+}
+
+/// Takes the rights of other accounts from a file of the account that owns `of`. Returns whether none are left.
+pub fn narrow(Exposed { path, mode }: &Exposed, of: &Path) -> bool {
+    let owner = |path: &Path| fs::symlink_metadata(path).map(|file| file.uid()).ok();
+    owner(path) == fs::metadata(of).map(|file| file.uid()).ok()
+        && fs::set_permissions(path, Permissions::from_mode(*mode)).is_ok()
 }
 
 fn wanted(file: &Metadata, access: Access) -> u32 {

@@ -169,6 +169,16 @@ impl Words {
     }
 }
 
+/// A word as a shell takes it for one word.
+pub fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
 /// A reason in English: for logs, and for programs that read JSON.
 pub fn english(reason: &Reason) -> String {
     match Words::read() {

@@ -77,7 +77,7 @@ secret-in-environment = the secret is in { $now }: move it to { $before } and pu
 secret-no-bytes = no random bytes for a secret: { $why }
 secret-digits = { $name } must be { $digits } hexadecimal digits
 secret-not-written = the server’s secret cannot be written: { $why }. It is made there, beside the configuration, at the first start: give this user the right to write in that folder, or set { $variable } to 64 hexadecimal digits
-secret-open = other accounts may read this secret; take that away with `chmod 600`, or write secrets_readable_by_others = true in the configuration
+secret-open = other accounts may read this secret: type `{ $chmod }` as its owner, or write secrets_readable_by_others = true in the configuration
 secret-none = it holds no secret: `now` and 64 hexadecimal digits, then perhaps lines of `before`, 64 digits, `until` and a time; put the file back as it was, or remove it to have a new one made
 secret-too-many = { $most } earlier secrets are still valid, and no more are kept. Rotate again when the oldest has ended
 rehearse-nobody-asked = nobody is asked anything here
@@ -118,7 +118,7 @@ config-contact = [discord] contact_url = "{ $given }" is no address of a page su
 config-api = [discord] api = "{ $given }" is no base address such as "http://127.0.0.1:1234"; it is for tests, leave it out to reach Discord
 config-shards = [discord] shards: of { $total } shards, { $count } from number { $first } on cannot be run; first counts from 0, and first + count is at most total, which is at most { $most }
 config-token-file = [discord] token_file = "{ $file }": { $why }; the file holds the token and nothing else
-config-secret-open = other accounts of this machine can read it: type `chmod 600` and its name as its owner, or write secrets_readable_by_others = true at the top of the configuration
+config-secret-open = other accounts of this machine can read it: type `{ $chmod }` as its owner, or write secrets_readable_by_others = true at the top of the configuration
 config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
 config-empty-token = { $place } holds no token: a token is one word of letters, digits, dots, dashes and underscores; { $portal }
 config-none = [{ $section }] { $key } = 0 would allow none; write 1 or more

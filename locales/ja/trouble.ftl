@@ -77,7 +77,7 @@ secret-in-environment = 秘密は{ $now }にあります。{ $before }に移し�
 secret-no-bytes = 秘密のための乱数が得られません：{ $why }
 secret-digits = { $name }は16進{ $digits }桁でなければなりません
 secret-not-written = サーバーの秘密を書き込めません：{ $why }。秘密は初回の起動時に、設定ファイルと同じフォルダーに作られます。このユーザーに書き込む権利を与えるか、{ $variable } に16進64桁を設定してください
-secret-open = この秘密はほかの人にも読めます。`chmod 600` で読めなくするか、設定に secrets_readable_by_others = true と書いてください
+secret-open = この秘密はほかのアカウントにも読めます。所有者として `{ $chmod }` を実行するか、設定に secrets_readable_by_others = true と書いてください
 secret-none = 秘密が入っていません。`now` と16進64桁、その後に `before`、64桁、`until`、時刻の行が続くことがあります。元のファイルに戻すか、消して新しく作らせてください
 secret-too-many = 有効な以前の秘密がすでに{ $most }個あり、これ以上は残せません。最も古いものの期限が過ぎてから、もう一度実行してください
 rehearse-nobody-asked = ここでは誰も何も尋ねられていません
@@ -118,7 +118,7 @@ config-contact = [discord] contact_url = "{ $given }" は、括弧やコンマ�
 config-api = [discord] api = "{ $given }" は "http://127.0.0.1:1234" のような基のアドレスではありません。テスト用なので、Discordにつなぐには消してください
 config-shards = [discord] shards：{ $total }個のうち{ $first }番から{ $count }個のシャードは動かせません。first は0から数え、first + count は total 以下、total は{ $most }以下です
 config-token-file = [discord] token_file = "{ $file }"：{ $why }。トークンだけが入ったファイルを指定してください
-config-secret-open = この機械のほかのアカウントにも読めます。所有者として `chmod 600` とファイル名を実行するか、設定の先頭に secrets_readable_by_others = true と書いてください
+config-secret-open = この機械のほかのアカウントにも読めます。所有者として `{ $chmod }` を実行するか、設定の先頭に secrets_readable_by_others = true と書いてください
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
 config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください

@@ -30,6 +30,7 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
     let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
     let words = Words::read()?;
     let (chosen, waiting) = chosen(app, store, &club, ask)?;
+    let new_folder = !ask.to.exists();
     private::create_folders(&ask.to).map_err(|e| CliError::file(&ask.to, &e))?;
     let folder = fs::canonicalize(&ask.to).map_err(|e| CliError::file(&ask.to, &e))?;
     let mut went_well = true;
@@ -64,7 +65,12 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
     if chosen.is_empty() && waiting.is_empty() && !app.json {
         writeln!(process.out, "{}", words.say(app.lang, "archive-none", &[]))?;
     }
-    super::say_exposed(&store.tighten_archived()?, app.lang, process);
+    if new_folder && !went_well {
+        // It goes where nothing lies in it.
+        let _ = fs::remove_dir(&folder);
+    }
+    // What stays wider is told of at the end of every command.
+    store.tighten_kept();
     if ask.vacuum {
         let size = || fs::metadata(store.path()).map_or(0, |file| file.len());
         let before = size();
@@ -130,13 +136,22 @@ fn taken_out(
     }
     let io = |e: io::Error| CliError::file(path, &e);
     // What a command that was stopped has written is there already.
-    if !path.try_exists().map_err(io)? {
+    let new = !path.try_exists().map_err(io)?;
+    if new {
         write_whole(store, (table, head), path)?;
     }
     check(path, (table, head))?;
     let to = Archived { file: path.display().to_string(), at: written(app.platform.now()) };
     let file = to.file.clone();
-    store.take_out(table, head, to, club.notes_of_room(table)?.1)?;
+    let taken = club.notes_of_room(table)?.1;
+    if let Err(fault) = store.take_out(table, head, to, taken) {
+        let stays = store.table(table).is_ok_and(|summary| summary.is_some_and(|it| it.archived.is_none()));
+        if new && stays && !matches!(fault, Fault::Unknown { .. }) {
+            // As the table is where it was, nothing else needs the file.
+            let _ = fs::remove_file(path);
+        }
+        return Err(fault.into());
+    }
     Ok(file)
 }
 

@@ -93,17 +93,9 @@ impl Database {
         self.file.as_ref().map(SqliteStore::witness).unwrap_or_default()
     }
 
-    /// The files of it that accounts can use for whom they are not meant.
+    /// The files of it, and of what lies with it, that accounts can use for whom they are not meant.
     pub fn exposed(&self) -> Vec<Exposed> {
         self.file.as_ref().map(SqliteStore::exposed).unwrap_or_default()
-    }
-
-    /// Gives the files of archived tables the rights that new ones have. Returns those that stay wider.
-    ///
-    /// # Errors
-    /// A database that cannot be read.
-    pub fn tighten_archived(&self) -> Result<Vec<Exposed>, Fault> {
-        self.file.as_ref().map_or(Ok(Vec::new()), SqliteStore::tighten_archived)
     }
 
     /// Why that file could not be written last.

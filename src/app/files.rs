@@ -221,7 +221,12 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
         Some(path) => {
-            Some((path, private::create(path, Access::Owner).map_err(|e| CliError::file(path, &e))?))
+            let made = private::create(path, Access::Owner).inspect_err(|_| {
+                // What an earlier program exported to that name.
+                let there = private::exposed(path, Access::Owner);
+                super::say_exposed(there.as_slice(), app.lang, process);
+            });
+            Some((path, made.map_err(|e| CliError::file(path, &e))?))
         }
         None => None,
     };
@@ -236,10 +241,7 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
         None => written(app, ask, viewer, &mut process.out.data()),
     })();
     let Some((path, _)) = &made else { return written.map(|_| true) };
-    let Written { exported, withheld } = written.inspect_err(|_| {
-        // Half an export is worse than none; if it cannot be removed either, the error says enough.
-        let _ = std::fs::remove_file(path);
-    })?;
+    let Written { exported, withheld } = private::whole_or_none(path, written)?;
     if app.json {
         let (head, sealed) = (exported.head.to_string(), exported.sealed);
         let (file, audience) = (path.display().to_string(), exported.viewer.to_value());
@@ -347,7 +349,13 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
 }
 
 pub(super) fn backup(app: &App, path: &Path, process: &mut ProcessContext<'_>) -> CommandResult {
-    app.store.file("backup-of-a-server")?.backup(path)?;
+    let store = app.store.file("backup-of-a-server")?;
+    let made = store.backup(path);
+    // Other backups lie beside it. Those beside the database are told of at the end of every command.
+    let (beside, told) = (store.tighten_in(private::folder_of(path)), store.exposed());
+    let others: Vec<_> = beside.into_iter().filter(|file| !told.contains(file)).collect();
+    super::say_exposed(&others, app.lang, process);
+    made?;
     if app.json {
         process.json(&json!({ "file": path.display().to_string() }))?;
     } else {

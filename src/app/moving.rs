@@ -1,5 +1,6 @@
 //! `copy`: everything moved from one database to another, which is played on in its place.
 
+use std::path::Path;
 use std::time::Duration;
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -11,8 +12,8 @@ use super::database;
 use super::error::CliError;
 use super::process::ProcessContext;
 use crate::config::Config;
-use crate::log::Fault;
-use crate::log::moving::{MigrationState, MoveProgress, NotMoved, give_up, move_all};
+use crate::log::moving::{MigrationState, MoveProgress, NotMoved, give_up, is_empty, move_all};
+use crate::log::{Fault, SqliteStore};
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
@@ -46,7 +47,8 @@ pub fn copy(
     if database::place(&ask.to, config, process)? == from.place() {
         return Err(CliError::Because(Reason::of("copy-same")));
     }
-    let to = database::to_move(&ask.to, config, process)?;
+    let new = New::of(&ask.to);
+    let to = database::to_move(&ask.to, config, process).inspect_err(|_| new.discard())?;
     let mut number = [0; NUMBER_BYTES];
     process.platform.fill(&mut number).map_err(|error| CliError::Failed(error.to_string()))?;
     let platform = process.platform.clone();
@@ -81,11 +83,32 @@ pub fn copy(
         }
         Ok(())
     };
-    move_all(&*from, &*to, &hex::encode(number), &mut wait, &mut told).map_err(not_moved)?;
+    if let Err(why) = move_all(&*from, &*to, &hex::encode(number), &mut wait, &mut told) {
+        let is_begun = to.migration().map_or(true, |begun| begun.is_some());
+        if !is_begun && is_empty(&*to).unwrap_or(false) {
+            drop(to);
+            new.discard();
+        }
+        return Err(not_moved(why));
+    }
     if json {
         process.json(&json!({ "moved": from.place(), "played_on": to.place() }))?;
     }
     Ok(true)
+}
+
+/// The target of a move where there is no file of it yet.
+struct New<'a>(Option<&'a Path>);
+
+impl New<'_> {
+    fn of(place: &Path) -> New<'_> {
+        New(Some(place).filter(|place| database::address_in(place).is_none() && !place.exists()))
+    }
+
+    /// Takes away what a move has made that did not begin.
+    fn discard(&self) {
+        self.0.into_iter().for_each(SqliteStore::discard);
+    }
 }
 
 fn said(

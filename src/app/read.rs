@@ -376,7 +376,8 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
         return Ok(true);
     };
     let mut made = private::create(path, Access::Owner).map_err(|e| CliError::file(path, &e))?;
-    made.write_all(&file).and_then(|()| made.sync_all()).map_err(|e| CliError::file(path, &e))?;
+    let written = made.write_all(&file).and_then(|()| made.sync_all());
+    private::whole_or_none(path, written).map_err(|e| CliError::file(path, &e))?;
     if app.json {
         let mut value = described(ask, history.at(), kind, &kinds, &scene);
         value["file"] = path.display().to_string().into();

@@ -20,7 +20,7 @@ use super::CommandResult;
 use super::error::CliError;
 use super::process::ProcessContext;
 use crate::config::Config;
-use crate::config::value::SecretFiles;
+use crate::config::value::{SecretFiles, closing};
 use crate::keys::Keys;
 use crate::private;
 use crate::reason::Reason;
@@ -204,7 +204,8 @@ impl Secret {
             return Err(CliError::in_file(path, Reason::of("secret-too-many").with("most", MOST_BEFORE)));
         }
         let draft = Secret { now: Secret::fresh()?, before }.write_beside(path)?;
-        std::fs::rename(&draft, path).map_err(|error| CliError::file(path, &error))?;
+        private::whole_or_none(&draft, std::fs::rename(&draft, path))
+            .map_err(|error| CliError::file(path, &error))?;
         Ok(until)
     }
 
@@ -223,7 +224,8 @@ impl Secret {
             private::create_folders(folder).map_err(fault)?;
         }
         let mut file = private::create_in_place_of(&draft, path).map_err(fault)?;
-        file.write_all(self.text().as_bytes()).and_then(|()| file.sync_all()).map_err(fault)?;
+        let written = file.write_all(self.text().as_bytes()).and_then(|()| file.sync_all());
+        private::whole_or_none(&draft, written).map_err(fault)?;
         Ok(draft)
     }
 
@@ -275,7 +277,7 @@ fn read(path: &Path, file: File, files: &SecretFiles) -> Result<Secret, CliError
     let fault = |error: std::io::Error| CliError::file(path, &error);
     let mode = file.metadata().map_err(fault)?.permissions().mode();
     if mode & OTHERS != 0 && !files.allow(path) {
-        return Err(CliError::in_file(path, Reason::of("secret-open")));
+        return Err(CliError::in_file(path, Reason::of("secret-open").quoting("chmod", closing(path))));
     }
     let mut text = String::new();
     file.take(FILE_BYTES).read_to_string(&mut text).map_err(fault)?;

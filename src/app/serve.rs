@@ -46,6 +46,7 @@ use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers};
 use crate::club::page::PAGE_KEYS;
 use crate::config::Config;
 use crate::config::serving::{Bot, InboundMode, Serving};
+use crate::config::value::chmod;
 use crate::door::discord::api::permissions;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::sign_on;
@@ -125,11 +126,8 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     let store = store.map_err(|why| if is_of_place(&why) { of_place(why) } else { why })?;
     store.check_home()?;
     let own = super::config_path(cli.config.clone(), process).and_then(|path| config.exposed(&path));
-    for file in store.exposed().into_iter().chain(store.tighten_archived()?).chain(own) {
-        tracing::warn!(
-            type_this = super::chmod(&file),
-            "other accounts can use a file that is not meant for them"
-        );
+    for file in store.exposed().into_iter().chain(own) {
+        tracing::warn!(type_this = chmod(&file), "other accounts can use a file that is not meant for them");
     }
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
-use crate::private;
+use crate::private::{self, Access, Exposed};
 use crate::reason::Reason;
+use crate::words::shell_word;
 
 /// A token or a password. It is never printed.
 #[derive(Clone, Deserialize)]
@@ -85,10 +86,21 @@ impl SecretFiles {
         let text = text_in(file, limit)?;
         let unreadable = |error: std::io::Error| Reason::of("file-unreadable").quoting("why", error);
         if !self.allow(file) && private::others_can_read(file).map_err(unreadable)? {
-            return Err(Reason::of("config-secret-open"));
+            return Err(Reason::of("config-secret-open").quoting("chmod", closing(file)));
         }
         Ok(text)
     }
+}
+
+/// The command that closes a file to other accounts.
+pub fn chmod(Exposed { path, mode }: &Exposed) -> String {
+    format!("chmod {mode:o} {}", shell_word(&path.display().to_string()))
+}
+
+/// The command that closes a file with a secret to other accounts, wherever it is typed.
+pub fn closing(file: &Path) -> String {
+    let path = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    chmod(&Exposed { path, mode: Access::Owner.file() })
 }
 
 /// What a file holds that is at most so many bytes long.

@@ -163,9 +163,8 @@ impl HeadFile {
         // Under the lock nobody else writes it: it was left by a process that was killed.
         private::found(fs::remove_file(&new))?;
         let mut file = private::create_beside(&new, &self.database)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_data()?;
-        fs::rename(&new, &self.path)
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
+        private::whole_or_none(&new, written.and_then(|()| fs::rename(&new, &self.path)))
     }
 
     /// Two processes on one database note in turn; otherwise one could drop the other's line.

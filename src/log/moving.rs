@@ -397,7 +397,11 @@ pub fn give_up(from: &dyn Portable, to: &str) -> Result<(), NotMoved> {
     }
 }
 
-fn is_empty(store: &dyn Portable) -> Result<bool, Fault> {
+/// Returns whether a store holds nothing that a move brings.
+///
+/// # Errors
+/// [`Fault`] when it cannot be read.
+pub fn is_empty(store: &dyn Portable) -> Result<bool, Fault> {
     for part in &PARTS {
         if store.count(part)? > 0 {
             return Ok(false);

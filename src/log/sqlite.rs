@@ -12,6 +12,7 @@
 mod archive;
 pub mod aside;
 mod backup;
+mod kept;
 pub mod schema;
 mod session;
 mod upgrade;
@@ -101,7 +102,9 @@ impl SqliteStore {
             disk_space: DiskSpace::default(),
             aside: None,
         };
-        Ok(SqliteStore { shared: Arc::new(shared) })
+        let store = SqliteStore { shared: Arc::new(shared) };
+        store.tighten_kept();
+        Ok(store)
     }
 
     /// Opens the database at `path` to read it. SQLite has to write even to read; where it cannot, the store reads a
@@ -137,6 +140,14 @@ impl SqliteStore {
         schema::known_version()
     }
 
+    /// Removes the files of a database that nothing was stored in and nobody has open.
+    pub fn discard(path: &Path) {
+        for file in files_of(path) {
+            // What cannot be removed holds nothing.
+            let _ = std::fs::remove_file(file);
+        }
+    }
+
     /// Where a file is, as a move that it is part of names it.
     pub fn place_of(path: &Path) -> String {
         std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
@@ -147,10 +158,13 @@ impl SqliteStore {
         &self.shared.path
     }
 
-    /// The files of the database that accounts beside those of [`Access`] can use.
+    /// The files of the database, and those beside it and in the folders of its archives that hold what it holds, that accounts
+    /// beside those of [`Access`] can use.
     pub fn exposed(&self) -> Vec<Exposed> {
         let exposed = |path: PathBuf| private::exposed(&path, self.shared.access);
-        files_of(&self.shared.path).into_iter().filter_map(exposed).collect()
+        let own = files_of(&self.shared.path).into_iter().filter_map(exposed).collect::<Vec<_>>();
+        let kept = self.exposed_kept().into_iter().filter(|file| own.iter().all(|own| own.path != file.path));
+        own.iter().cloned().chain(kept).collect()
     }
 
     /// True if a copy is read in place of the database.

@@ -10,8 +10,10 @@ mod lab;
 mod page;
 mod playing;
 mod reading;
+mod spoilt;
 mod tables;
 mod usage;
+mod wide;
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;

@@ -175,7 +175,7 @@ pub fn for_club(
         witnessed: Arc::new(move || WitnessState {
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.as_ref().and_then(|heads| heads.read().missing_since),
-            exposed: witness.exposed().iter().map(crate::app::chmod).collect(),
+            exposed: witness.exposed().iter().map(crate::config::value::chmod).collect(),
             ahead: ahead(&watched),
         }),
         chores: Some(Chores { timekeeper: Timekeeper(club), computers, waits: waits.clone() }),

@@ -3,6 +3,7 @@
 use crate::club::door::Door;
 use crate::game::Seat;
 use crate::report::Phrases;
+use crate::words::shell_word;
 
 /// The name of this door in the log, and of its words.
 pub const DOOR: &str = "terminal";
@@ -32,7 +33,7 @@ impl Door for AtTerminal {
     }
 
     fn join(&self, _: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String {
-        let player = player.map(|name| format!(" --player {}", quoted(name))).unwrap_or_default();
+        let player = player.map(|name| format!(" --player {}", shell_word(name))).unwrap_or_default();
         format!("{} {table} --as {seat}{player}", self.play)
     }
 
@@ -42,15 +43,5 @@ impl Door for AtTerminal {
 
     fn added(&self, phrases: &Phrases<'_>, player: &str) -> Option<String> {
         Some(phrases.say("terminal-player-added", &[("player", player.into())]))
-    }
-}
-
-/// A word as a shell takes it for one word.
-pub fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
     }
 }

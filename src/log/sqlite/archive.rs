@@ -1,7 +1,5 @@
 //! Finished tables taken out of the file, and the room they leave given back.
 
-use std::path::Path;
-
 use rusqlite::{Connection, params};
 
 use super::{SqliteStore, fault_of, schema};
@@ -9,7 +7,6 @@ use crate::log::chain::Head;
 use crate::log::fault::Fault;
 use crate::log::sql::entries::stored_table;
 use crate::log::store::Archived;
-use crate::private::{self, Access, Exposed};
 
 /// A table that is finished and whole here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,21 +63,11 @@ impl SqliteStore {
         self.shared.writer.run(move |tx| take_out(tx.conn, &table, head, &to, &notes))
     }
 
-    /// Gives the files of archived tables the rights that new ones have. Returns those that stay wider.
-    ///
-    /// # Errors
-    /// [`Fault`] when the database cannot be read.
-    pub fn tighten_archived(&self) -> Result<Vec<Exposed>, Fault> {
-        let files = self.read_rows(|conn| {
-            let file = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
-            conn.prepare_cached("SELECT file FROM archived")?
-                .query_map([], file)?
-                .collect::<Result<Vec<_>, _>>()
-        })?;
-        Ok(files.iter().filter_map(|file| private::tighten(Path::new(file), Access::Owner)).collect())
-    }
-
-    fn read_rows<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
+    /// Asks one question of the database.
+    pub(super) fn read_rows<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, Fault> {
         self.read_with(|conn| read(conn).map_err(|e| fault_of(&e)))
     }
 

@@ -28,16 +28,16 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn mode(path: &Path) -> u32 {
+pub(super) fn mode(path: &Path) -> u32 {
     fs::symlink_metadata(path).unwrap().mode() & 0o777
 }
 
-fn set_mode(path: &Path, mode: u32) {
+pub(super) fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
 }
 
 /// Whether this test is root, who alone can give files away.
-fn is_root() -> bool {
+pub(super) fn is_root() -> bool {
     fs::metadata("/proc/self").unwrap().uid() == 0
 }
 
@@ -61,7 +61,7 @@ impl Ship {
     }
 
     /// The program as another account: its status, and all that it says.
-    fn as_nobody(&self, args: &[&str]) -> (Option<i32>, String) {
+    pub(super) fn as_nobody(&self, args: &[&str]) -> (Option<i32>, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wardroom"));
         self.home(command.args(args));
         let output = command.env("TMPDIR", "/tmp").uid(NOBODY).gid(NOBODY).output().unwrap();
@@ -70,7 +70,7 @@ impl Ship {
     }
 
     /// A database of an earlier version.
-    fn old(&self, name: &str) -> PathBuf {
+    pub(super) fn old(&self, name: &str) -> PathBuf {
         let old = rusqlite::Connection::open(self.path(name)).unwrap();
         old.execute_batch(OLD).unwrap();
         drop(old);
