@@ -298,8 +298,11 @@ fn language(asked: Option<Language>, process: &ProcessContext<'_>) -> Lang {
 }
 
 fn database(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> Result<PathBuf, CliError> {
-    if let Some(path) = cli.db.as_ref().or(config.database.as_ref()) {
-        database::check_place(path)?;
+    let given = cli.db.as_ref().map(|path| (path, None, "--db"));
+    let set = || config.database.as_ref().map(|path| (path, config.file.clone(), "database"));
+    if let Some((path, file, key)) = given.or_else(set) {
+        let of_key = |why| CliError::Setting { file, key: Some(key), why: Box::new(why) };
+        database::check_place(path).map_err(of_key)?;
         return Ok(path.clone());
     }
     let folder = process.folder("XDG_DATA_HOME", ".local/share").ok_or(CliError::NoHome)?;

@@ -6,8 +6,10 @@
 //! | [`mail`] | the section `[mail]`, checked |
 //! | [`pages`] | the section `[pages]`, checked |
 //! | [`postgres`] | the section `[postgres]` |
+//! | `form` | what is wrong with a text, said of the key |
 //! | [`value`] | what several sections are made of |
 
+mod form;
 pub mod mail;
 pub mod pages;
 pub mod postgres;
@@ -34,6 +36,9 @@ pub const CONFIG_BYTES: u64 = 256 * 1024;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
+    /// The file that it was read from, if it was.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
     /// The database: a file, or the address of one on a PostgreSQL server.
     pub database: Option<PathBuf>,
     /// The language, `en` or `ja`.
@@ -90,18 +95,9 @@ impl Config {
     /// The configuration in a text.
     ///
     /// # Errors
-    /// The line, the column and the reason. The line itself is not in it: it may hold a token.
+    /// The line, the column, the key and the reason. The line itself is not in it: it may hold a token.
     pub fn parse(text: &str) -> Result<Config, Reason> {
-        toml::from_str(text).map_err(|error: toml::de::Error| {
-            let what = error.message().trim().replace('\n', "; ");
-            let before = error.span().and_then(|span| text.get(..span.start));
-            let what = Reason::of("config-form").quoting("what", what);
-            before.map_or(what.clone(), |before| {
-                let line = before.matches('\n').count() + 1;
-                let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-                Reason::of("config-at").with("line", line).with("column", column).with("what", what)
-            })
-        })
+        toml::from_str(text).map_err(|error: toml::de::Error| form::fault(text, &error))
     }
 
     /// Which accounts use the database file and what is made beside it.
@@ -138,6 +134,6 @@ impl Config {
             return Err(fault(Reason::of("found-too-long").with("found", bytes).with("limit", CONFIG_BYTES)));
         }
         let text = std::fs::read_to_string(path).map_err(unreadable)?;
-        Config::parse(&text).map_err(fault)
+        Config::parse(&text).map(|config| Config { file: Some(path.to_owned()), ..config }).map_err(fault)
     }
 }

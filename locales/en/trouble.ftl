@@ -105,6 +105,9 @@ rejected-shards = Discord refuses the shards (close code { $code }); check `shar
 rejected-connection = Discord refuses the connection (close code { $code }); a newer version of this program may be needed
 config-form = { $what }
 config-at = line { $line }, column { $column }: { $what }
+config-key-form = { $key }: { $what }
+config-secret-form = { $key } must be a text in quotation marks
+config-one-of = { $key } = { $given } is none of what it can be: { $allowed }
 config-listen = [serve] listen = "{ $given }" is no address with a port; write "{ $usual }" for instance
 config-log = [serve] log = "{ $given }" is no filter ({ $why }); write "{ $usual }" or "warn,wardroom=debug"
 config-portal = Discord's Developer Portal shows it under your application, Bot, Reset Token
@@ -150,6 +153,7 @@ config-mail-no-spool = the configuration names no spool; it needs [mail] spool =
 config-postgres-file = [postgres] { $key } = "{ $file }": { $why }
 config-postgres-password = the password of the database is empty or more than one line
 database-of-no-kind = { $given } is no kind of database that this program knows: it is a file, or postgres://role@host:port/database
+database-below-a-file = { $given } cannot be a database: { $file } above it is a file and no folder
 without-postgres = this program was built without PostgreSQL; build it with --features postgres, or take one from a release archive
 migrate-serving-of-a-file = --serving names a role of a PostgreSQL server; a database in a file has none
 migrate-no-copy = no copy was made of the database as it was before: on a PostgreSQL server that is done by whoever runs it, with pg_dump or pg_basebackup

@@ -105,6 +105,9 @@ rejected-shards = Discordがシャードを受け付けません（終了コー�
 rejected-connection = Discordが接続を受け付けません（終了コード{ $code }）。このプログラムの新しい版が要るのかもしれません
 config-form = 書き方の誤り：{ $what }
 config-at = { $line }行目{ $column }文字目：{ $what }
+config-key-form = { $key }：{ $what }
+config-secret-form = { $key } は引用符で囲んだ文字列で書いてください
+config-one-of = { $key } = { $given } は使えません。次のどれかを書いてください：{ $allowed }
 config-listen = [serve] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
 config-log = [serve] log = "{ $given }" はフィルターではありません（{ $why }）。"{ $usual }" や "warn,wardroom=debug" と書きます
 config-portal = トークンはDiscordの開発者ポータルで、アプリケーションの Bot、Reset Token に表示されます
@@ -150,6 +153,7 @@ config-mail-no-spool = 設定にスプールがありません。[mail] spool = 
 config-postgres-file = [postgres] { $key } = "{ $file }"：{ $why }
 config-postgres-password = データベースのパスワードが空か、2行以上あります
 database-of-no-kind = { $given } はこのプログラムの知るデータベースの種類ではありません。ファイルか、postgres://ロール@ホスト:ポート/データベース で指定します
+database-below-a-file = { $given } にデータベースは置けません。途中の { $file } がフォルダーではなくファイルです
 without-postgres = このプログラムは PostgreSQL なしで作られています。--features postgres を付けてビルドするか、リリースの配布物を使ってください
 migrate-serving-of-a-file = --serving は PostgreSQL サーバーのロールです。ファイルのデータベースにはありません
 migrate-no-copy = 以前のデータベースのコピーは作っていません。PostgreSQL サーバーでは、サーバーの管理者が pg_dump か pg_basebackup で作ります

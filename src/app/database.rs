@@ -110,11 +110,19 @@ pub(super) fn address_in(place: &Path) -> Option<&str> {
     ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)).then_some(text)
 }
 
-/// That a place is a file or an address of a kind that this program knows: a slip in the kind makes no file.
+/// That a place is a file or an address of a kind that this program knows: a slip in the kind makes no file. Above a file there
+/// are folders, or nothing yet.
 pub(super) fn check_place(place: &Path) -> Result<(), CliError> {
-    match place.to_str().filter(|text| text.contains("://") && address_in(place).is_none()) {
-        Some(text) => {
-            Err(CliError::Usage(Reason::of("database-of-no-kind").quoting("given", text.to_owned())))
+    if address_in(place).is_some() {
+        return Ok(());
+    }
+    if let Some(text) = place.to_str().filter(|text| text.contains("://")) {
+        return Err(CliError::Usage(Reason::of("database-of-no-kind").quoting("given", text.to_owned())));
+    }
+    match place.ancestors().skip(1).find(|above| above.exists()).filter(|above| !above.is_dir()) {
+        Some(above) => {
+            let below = Reason::of("database-below-a-file").quoting("given", place.display());
+            Err(CliError::Usage(below.quoting("file", above.display())))
         }
         None => Ok(()),
     }
@@ -256,6 +264,7 @@ fn migrate_file(
 #[cfg(feature = "postgres")]
 mod postgres {
     use super::*;
+    use crate::config::ConfigFault;
     use crate::log::{Migrated, PostgresAddress, PostgresStore};
 
     pub fn open(url: &str, config: &Config, process: &ProcessContext<'_>) -> Result<Database, CliError> {
@@ -291,6 +300,13 @@ mod postgres {
         Ok((before, now, oldest))
     }
 
+    fn misconfigured(config: &Config, what: Reason) -> CliError {
+        match config.file.clone() {
+            Some(path) => ConfigFault { path, what }.into(),
+            None => CliError::Usage(what),
+        }
+    }
+
     fn address(
         url: &str,
         config: &Config,
@@ -300,11 +316,11 @@ mod postgres {
         let mut address: PostgresAddress = url.parse()?;
         let files = config.secret_files(&|name| process.var(name));
         if let Some(password) =
-            section.password(&|name| process.var(name), &files).map_err(CliError::Usage)?
+            section.password(&|name| process.var(name), &files).map_err(|what| misconfigured(config, what))?
         {
             address = address.with_password(password.expose().into());
         }
-        if let Some(authorities) = section.authorities().map_err(CliError::Usage)? {
+        if let Some(authorities) = section.authorities().map_err(|what| misconfigured(config, what))? {
             address = address.trusting(&authorities)?;
         }
         address.single_role = section.single_role.unwrap_or(false);

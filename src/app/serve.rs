@@ -89,9 +89,12 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         (None, Some(_)) => setting("database", why),
         (None, None) => bare(None, why),
     };
-    let place = database(cli, config, process).map_err(of_place)?;
+    let place = database(cli, config, process)?;
     if let Some(data) = &config.data {
         games.fitting(data).map_err(|why| setting("data", why))?;
+    }
+    if let Some(mail) = &serving.mail {
+        mail::check_folders(mail, config.mail.as_ref()).map_err(|(key, why)| setting(key, why))?;
     }
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;

@@ -9,6 +9,7 @@ mod mail_configuration;
 mod pages;
 mod program;
 mod running;
+mod settings;
 mod stand_in;
 
 use std::sync::OnceLock;

@@ -13,13 +13,14 @@ use tokio::task::JoinSet;
 
 use crate::app::error::CliError;
 use crate::club::Club;
-use crate::config::mail::Mail;
+use crate::config::mail::{Mail, MailOut, MailSection};
 use crate::door::mail::courier::MailCourier;
 use crate::door::mail::desk::{Failing, MailDesk, Manners, UNSUBSCRIBE};
 use crate::door::mail::intake::{Health, Intake, Vouch};
 use crate::door::mail::token::Tokens;
 use crate::keys::Keys;
 use crate::mail::reading::authentic::{Dns, Trust, signed_by};
+use crate::mail::transport::maildir::Maildir;
 use crate::mail::transport::{Mailbox, Outgoing};
 use crate::reason::Reason;
 use crate::waits::Waits;
@@ -67,9 +68,26 @@ impl SendingHealth {
     /// How sending fares at `now`, and whether that is well: trouble that passes soon is.
     pub fn of(desk: &MailDesk, now: i64) -> (Option<SendingHealth>, bool) {
         let failing = desk.failing();
-        let well = failing.as_ref().is_none_or(|failing| now - failing.since <= STUCK_SECONDS);
+        let passes = |failing: &Failing| !failing.lasts && now - failing.since <= STUCK_SECONDS;
+        let well = failing.as_ref().is_none_or(passes);
         (failing.map(|Failing { since, trouble, .. }| SendingHealth { since, trouble }), well)
     }
+}
+
+/// Checks that the folders which mails are read from and written to can be used.
+///
+/// # Errors
+/// The key of the configuration that names a folder which cannot, and why.
+pub fn check_folders(mail: &Mail, section: Option<&MailSection>) -> Result<(), (&'static str, CliError)> {
+    let both = section.is_some_and(|section| section.maildir.is_some());
+    let key = if both { "[mail] maildir" } else { "[mail] spool" };
+    let out = match &mail.out {
+        MailOut::Maildir(folder) => Some(folder),
+        MailOut::Smtp(_) => None,
+    };
+    let check = |folder| Maildir::new(folder).check();
+    let checked = mail.spool.iter().chain(out).map(|folder| &**folder).try_for_each(check);
+    checked.map_err(|trouble| (key, CliError::Because(trouble.reason)))
 }
 
 impl MailServices {
@@ -141,7 +159,9 @@ impl MailboxHealth {
         let read = health.read_at.load(Ordering::Relaxed).cast_signed();
         let last_read = (read > 0).then_some(read);
         let unread = health.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let is_read = unread.is_none() || last_read.is_some_and(|read| now - read <= UNREAD_SECONDS);
+        let passes = !health.lasts.load(Ordering::Relaxed);
+        let is_read =
+            unread.is_none() || passes && last_read.is_some_and(|read| now - read <= UNREAD_SECONDS);
         let oldest = health.oldest.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let oldest_seconds = oldest.as_ref().map(|oldest| (now - oldest.since).max(0));
         let stuck = oldest_seconds.filter(|seconds| *seconds > STUCK_SECONDS).map(|seconds| {

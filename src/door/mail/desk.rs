@@ -106,6 +106,8 @@ pub struct Failing {
     pub since: i64,
     /// What the last one failed by.
     pub trouble: String,
+    /// True if that does not pass by itself.
+    pub lasts: bool,
     /// The only address that it is known of, where that may be what it is about.
     only: Option<String>,
 }
@@ -148,7 +150,8 @@ impl MailDesk {
                 let only = known.filter(|known| trouble.kind == TroubleKind::Later && *known == address);
                 let only = only.map(str::to_owned);
                 let since = before.map_or_else(|| self.club.now(), |before| before.since);
-                Some(Failing { since, trouble: trouble.to_string(), only })
+                let lasts = trouble.kind == TroubleKind::File;
+                Some(Failing { since, trouble: trouble.to_string(), lasts, only })
             }
             // One that was refused for good was heard.
             _ => None,

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -53,6 +53,8 @@ pub struct Health {
     pub read_at: AtomicU64,
     /// What is amiss, in the program's language.
     pub trouble: Mutex<Option<String>>,
+    /// True if that does not pass by itself.
+    pub lasts: AtomicBool,
     /// Mails that lie unanswered.
     pub waiting: AtomicU64,
     /// The oldest of them, but for those that lie there by their sender's doing.
@@ -221,7 +223,7 @@ impl Intake {
                 }
                 Err(trouble) => {
                     tracing::warn!(%trouble, failures, "the mailbox cannot be read");
-                    self.note(Some(trouble.to_string()));
+                    self.note(Some(&trouble));
                     failures += 1;
                     trouble.kind.pause(failures)
                 }
@@ -388,12 +390,15 @@ impl Intake {
         }
     }
 
-    fn note(&self, trouble: Option<String>) {
+    fn note(&self, trouble: Option<&MailTrouble>) {
         if trouble.is_none() {
             let now = u64::try_from(self.courier.waits.now()).unwrap_or_default();
             self.health.read_at.store(now, Ordering::Relaxed);
         }
-        *self.health.trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+        let lasts = trouble.is_some_and(|trouble| trouble.kind == TroubleKind::File);
+        self.health.lasts.store(lasts, Ordering::Relaxed);
+        *self.health.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
+            trouble.map(ToString::to_string);
     }
 
     fn note_waiting(&self) {

@@ -26,6 +26,8 @@ const LOOK: Duration = Duration::from_millis(100);
 const LEFT_OVER: Duration = Duration::from_secs(36 * 3600);
 /// Random bytes in a name.
 const RANDOM: usize = 8;
+/// The folders of a maildir.
+const FOLDERS: [&str; 3] = ["tmp", "new", "cur"];
 /// What stands behind the name of a mail that is read.
 const READ: &str = ":2,S";
 
@@ -43,6 +45,21 @@ impl Maildir {
     /// The maildir in a folder, which is made when it is first used.
     pub fn new(folder: &Path) -> Maildir {
         Maildir { folder: folder.to_owned(), known: BTreeSet::new(), done: BTreeSet::new() }
+    }
+
+    /// Makes what of it is missing, and checks that it can be read and written.
+    ///
+    /// # Errors
+    /// The folder that cannot, and why.
+    pub fn check(&self) -> Result<(), MailTrouble> {
+        self.make()?;
+        for folder in FOLDERS.map(|name| self.folder.join(name)) {
+            let probe = folder.join(format!(".probe-{}", std::process::id()));
+            private::check_writable(&probe, &probe)
+                .and_then(|()| fs::read_dir(&folder).map(drop))
+                .map_err(|error| MailTrouble::file(&folder, &error))?;
+        }
+        Ok(())
     }
 
     /// As [`super::Mailbox::fetch`].
@@ -145,11 +162,14 @@ impl Maildir {
 
     /// Makes what of it is missing, but not the folder that it lies in: a slip of the pen makes no maildir.
     fn make(&self) -> Result<(), MailTrouble> {
-        let inside = ["tmp", "new", "cur"].map(|name| self.folder.join(name));
+        let inside = FOLDERS.map(|name| self.folder.join(name));
         for folder in std::iter::once(&self.folder).chain(&inside) {
             match private::create_folder(folder, ACCESS) {
                 Ok(()) => Ok(()),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    Err(ErrorKind::NotADirectory.into())
+                }
                 Err(error) => Err(error),
             }
             .map_err(|error| MailTrouble::file(folder, &error))?;

@@ -23,8 +23,10 @@ pub struct MailTrouble {
 /// What kind of trouble it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TroubleKind {
-    /// The server is not reached, too slow, or gone in the middle; or a file cannot be used.
+    /// The server is not reached, too slow, or gone in the middle.
     Line,
+    /// A file or folder of this machine cannot be used, which does not pass by itself.
+    File,
     /// It cannot be trusted: no TLS, or a certificate that does not hold.
     Security,
     /// It does not let us in, or not send, as we are configured.
@@ -51,7 +53,7 @@ impl TroubleKind {
     /// few seconds for a line that broke, longer where somebody else has to do something first.
     pub fn pause(self, failures: u32) -> Duration {
         let (first, longest) = match self {
-            TroubleKind::Line => (5, 600),
+            TroubleKind::Line | TroubleKind::File => (5, 600),
             // Greylisting servers want some minutes; whoever asks earlier begins anew with some of them.
             TroubleKind::Later | TroubleKind::Strange => (300, 3600),
             // Too many failed logins shut an account; and mailboxes are not emptied, nor configurations mended, in seconds.
@@ -76,7 +78,7 @@ impl MailTrouble {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
         );
         let why = Reason::of("mail-file").quoting("file", path.display()).quoting("why", error);
-        MailTrouble::new(if full { TroubleKind::Full } else { TroubleKind::Line }, why)
+        MailTrouble::new(if full { TroubleKind::Full } else { TroubleKind::File }, why)
     }
 
     /// A line that does not come about, or breaks.

@@ -1,5 +1,6 @@
 //! The configuration file: the example, unknown keys, no secrets in errors.
 
+mod form;
 mod pages;
 mod postgres;
 

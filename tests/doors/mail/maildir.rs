@@ -191,9 +191,24 @@ async fn a_folder_that_cannot_be_made_is_named() {
     let home = tempfile::tempdir().unwrap();
     let mut mailbox = Mailbox::Maildir(Maildir::new(&home.path().join("no/such")));
     let trouble = mailbox.fetch(9).await.unwrap_err();
-    assert_eq!(trouble.kind, TroubleKind::Line);
+    assert_eq!(trouble.kind, TroubleKind::File, "it does not pass by itself");
     assert!(
         trouble.to_string().contains("no/such") && trouble.to_string().contains("No such file"),
         "{trouble}"
     );
+}
+
+#[test]
+fn a_maildir_is_checked_before_it_is_used() {
+    let home = tempfile::tempdir().unwrap();
+    let maildir = Maildir::new(&home.path().join("new"));
+    maildir.check().unwrap();
+    maildir.check().unwrap();
+    for folder in ["tmp", "new", "cur"] {
+        assert_eq!(fs::read_dir(home.path().join("new").join(folder)).unwrap().count(), 0, "{folder}");
+    }
+    fs::remove_dir(home.path().join("new/cur")).unwrap();
+    fs::write(home.path().join("new/cur"), "no folder").unwrap();
+    let trouble = maildir.check().unwrap_err();
+    assert!(trouble.to_string().ends_with("new/cur: not a directory"), "{trouble}");
 }

@@ -273,3 +273,29 @@ async fn a_mail_that_is_passed_over_leaves_a_line_and_a_number_with_the_reason()
     assert_eq!(count("silent", "limit"), 1, "{}", numbers.render());
     assert!(count("answered", "none") >= 20);
 }
+
+/// A folder that cannot be used does not come back by itself.
+#[tokio::test]
+async fn a_maildir_that_is_lost_is_ill_at_once() {
+    let room = MailRoom::new();
+    let trouble = |kind: TroubleKind| {
+        room.intake.health.lasts.store(kind == TroubleKind::File, Ordering::SeqCst);
+        *room.intake.health.trouble.lock().unwrap() = Some("/srv/mail/in: No such file".to_owned());
+        room.intake
+            .health
+            .read_at
+            .store(room.clock.now.load(Ordering::SeqCst).cast_unsigned(), Ordering::SeqCst);
+        room.health()
+    };
+    assert!(trouble(TroubleKind::Line).1, "a line that broke may be back soon");
+    let (health, well) = trouble(TroubleKind::File);
+    assert!(!well && health["mailbox"]["trouble"] == "/srv/mail/in: No such file", "{health}");
+
+    let room = MailRoom::new();
+    let lost = std::io::Error::from(std::io::ErrorKind::NotFound);
+    let lost = MailTrouble::file(std::path::Path::new("/srv/mail/out"), &lost);
+    room.courier.desk.note_sending(ANN, &Err(lost));
+    let (health, well) = room.health();
+    let said = health["sending"]["trouble"].as_str().unwrap();
+    assert!(!well && said.contains("/srv/mail/out"), "{health}");
+}
