@@ -17,8 +17,8 @@ const COLLIER_DICE: u8 = 2;
 /// Points of a Friendly Ship: one die (Incident chart).
 const FRIEND_DICE: u8 = 1;
 
-/// Points for tracks of ships, in the order of the words that name them.
-type Shares = Vec<(ShipId, Track, u32)>;
+/// Points for a track of a ship.
+type Share = (ShipId, Track, u32);
 
 orders! {
     /// The orders of outfitting (7), cargo and repairs aside.
@@ -32,7 +32,7 @@ orders! {
             ships: Vec<ShipId> = order.ships("ships")?,
         },
         /// 7.1, 7.3 The points rolled are shared out.
-        "share" => Share { points: Shares = read_shares(order.shares("points")?)? },
+        "share" => Share { points: Vec<Share> = read_shares(order.shares("points")?)? },
         /// 14.10 A Torpedo Reload fills the tubes.
         "reload" => Reload { ship: ShipId = order.ship("ship")? },
     }
@@ -142,32 +142,27 @@ fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: V
     }
     let points = play.dice(throw.about(space), u32::from(dice))?.iter().sum::<u32>() as u8;
     play.emit(OutfittingEvent::SupplyDrawn { space, source, points })?;
-    let room = share_bins(play.board, &play.state, &ships, source);
-    let total: u32 = room.iter().map(|(_, limit)| limit).sum();
+    let mut room = rooms(play.board, &play.state, &ships, source);
+    let total: u32 = room.iter().map(|(_, _, limit)| limit).sum();
     if total <= u32::from(points) || room.len() == 1 {
         let mut left = u32::from(points);
-        let shares: BTreeMap<Word, u32> = room
-            .into_iter()
-            .map(|(bin, limit)| {
-                let share = limit.min(left);
-                left -= share;
-                (bin, share)
-            })
-            .collect();
-        return hand_out(play, &read_shares(&shares).unwrap_or_default(), source);
+        for (_, _, share) in &mut room {
+            *share = left.min(*share);
+            left -= *share;
+        }
+        room.sort_by_key(|(ship, track, _)| share_word(*ship, *track));
+        return hand_out(play, &room, source);
     }
     play.emit(SequenceEvent::TaskBegan { task: Task::Share { space, source, points, ships } })
 }
 
-fn share_bins(board: &Board, state: &State, ships: &[ShipId], source: Source) -> Vec<(Word, u32)> {
-    ships
-        .iter()
-        .flat_map(|ship| {
-            bins(board, state, *ship, source)
-                .into_iter()
-                .map(|(track, room)| (share_word(*ship, track), u32::from(room)))
-        })
-        .collect()
+/// The room on the tracks that a source fills.
+fn rooms(board: &Board, state: &State, ships: &[ShipId], source: Source) -> Vec<Share> {
+    let of = |ship: &ShipId| {
+        let ship = *ship;
+        bins(board, state, ship, source).into_iter().map(move |(track, room)| (ship, track, u32::from(room)))
+    };
+    ships.iter().flat_map(of).collect()
 }
 
 /// A ship's track as shares name it: `goeben.coal`.
@@ -176,9 +171,9 @@ fn share_word(ship: ShipId, track: Track) -> Word {
 }
 
 /// Shares by what their words name.
-fn read_shares(shares: &BTreeMap<Word, u32>) -> Option<Shares> {
+fn read_shares(shares: &BTreeMap<Word, u32>) -> Option<Vec<Share>> {
     let read = |(bin, share): (&Word, &u32)| {
-        let (ship, track) = bin.as_str().split_once('.')?;
+        let (ship, track) = bin.as_str().rsplit_once('.')?;
         Some((ship.parse().ok()?, Track::named(track)?, *share))
     };
     shares.iter().map(read).collect()
@@ -192,14 +187,15 @@ fn source_of(order: &Arguments<'_>) -> Option<Source> {
 pub fn share_options(board: &Board, state: &State, task: &Task) -> Options {
     let mut options = Options::default();
     if let Task::Share { source, points, ships, .. } = task {
-        let bins = share_bins(board, state, ships, *source);
+        let rooms = rooms(board, state, ships, *source).into_iter();
+        let bins = rooms.map(|(ship, track, room)| (share_word(ship, track), room)).collect();
         options.push("share", Node::Split { arg: "points", bins, least: 0, most: u32::from(*points) });
     }
     options
 }
 
 /// Shares the points of the task in hand out.
-fn share(play: &mut Play<'_, '_>, shares: &Shares) -> Done {
+fn share(play: &mut Play<'_, '_>, shares: &[Share]) -> Done {
     let source = match play.state.task() {
         Some(Task::Share { source, .. }) => *source,
         _ => return Ok(()),
@@ -208,7 +204,7 @@ fn share(play: &mut Play<'_, '_>, shares: &Shares) -> Done {
     hand_out(play, shares, source)
 }
 
-fn hand_out(play: &mut Play<'_, '_>, shares: &Shares, source: Source) -> Done {
+fn hand_out(play: &mut Play<'_, '_>, shares: &[Share], source: Source) -> Done {
     for (ship, track, share) in shares {
         let to = play.ship(*ship)?.track(*track).saturating_add(*share as u8);
         squadron::set_track(play, *ship, *track, to, source.as_str())?;

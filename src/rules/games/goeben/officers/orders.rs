@@ -108,8 +108,8 @@ orders! {
 pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Done {
     let way = match OfficerOrder::read(&Arguments(form)) {
         // It changes nothing of the position, so nothing follows from it.
-        Some(order @ OfficerOrder::Message { .. }) => return deal(play, seat, order).map(drop),
-        Some(order) => deal(play, seat, order)?,
+        Some(order @ OfficerOrder::Message { .. }) => return speak(play, seat, order).map(drop),
+        Some(order) => speak(play, seat, order)?,
         None => give(play, seat, form)?,
     };
     settle(play, way)?;
@@ -120,8 +120,8 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Done 
     Ok(())
 }
 
-/// What an officer has to do with the others, and what of their orders is carried out then.
-fn deal(play: &mut Play<'_, '_>, seat: Seat, order: OfficerOrder) -> Result<Transition, Stop> {
+/// What an officer says to the others, and what of their orders is carried out then.
+fn speak(play: &mut Play<'_, '_>, seat: Seat, order: OfficerOrder) -> Result<Transition, Stop> {
     let accepted = match order {
         OfficerOrder::Message { to, text } => messages::send(play, seat, to, &text).map(|()| None)?,
         OfficerOrder::Letter { space, text } => messages::write(play, seat, space, &text).map(|()| None)?,
