@@ -33,6 +33,7 @@ mod publish;
 mod ready;
 mod rematch;
 mod report;
+mod retried;
 mod seats;
 mod small;
 mod stand_in;
