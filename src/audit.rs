@@ -202,9 +202,8 @@ pub fn audit(
         takebacks: table_events()
             .filter(|table_event| matches!(table_event, TableEvent::TakenBack { .. }))
             .count(),
-        closed: table_events().find_map(|table_event| match table_event {
-            TableEvent::TableClosed { why } => Some(why),
-            _ => None,
+        closed: table_events().find_map(|table_event| {
+            if let TableEvent::TableClosed { why } = table_event { Some(why) } else { None }
         }),
         conclusion: Conclusion::of([&integrity, &dice, &rules]),
         integrity,

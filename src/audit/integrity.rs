@@ -182,18 +182,16 @@ fn check_pack(evidence: &Evidence, faults: &mut Faults<'_>) -> Option<String> {
 }
 
 fn opened(first: &Entry) -> Option<TableOpened> {
-    match first.table_event() {
-        Ok(Some(TableEvent::TableOpened(opened))) => Some(opened),
-        _ => None,
-    }
+    let Ok(Some(TableEvent::TableOpened(opened))) = first.table_event() else { return None };
+    Some(opened)
 }
 
 /// The seed is checked wherever it is found, and then every salt with it.
 fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) {
     let Some(commitment) = book.opened.as_ref().map(|opened| opened.seed_commitment.clone()) else { return };
-    let revealed = book.entries().find_map(|entry| match entry.table_event() {
-        Ok(Some(TableEvent::SeedRevealed { seed })) => Some((entry.seq, seed)),
-        _ => None,
+    let revealed = book.entries().find_map(|entry| {
+        let Ok(Some(TableEvent::SeedRevealed { seed })) = entry.table_event() else { return None };
+        Some((entry.seq, seed))
     });
     let beside = evidence.seed.clone().map(|seed| (None, seed));
     let revealed = revealed.map(|(seq, seed)| (Some(seq), seed));

@@ -313,12 +313,12 @@ impl<G: Playable> TablesOf<G> {
         };
         let lines = self.tables.store().read_line_range(table, first..=first)?;
         let Some(StoredLine::Entry(entry)) = lines.first() else { return Ok(None) };
-        Ok(match entry.table_event().map_err(ClubError::failed)? {
-            Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) => {
-                seat.parse().ok().map(Seat)
-            }
-            _ => None,
-        })
+        let Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) =
+            entry.table_event().map_err(ClubError::failed)?
+        else {
+            return Ok(None);
+        };
+        Ok(seat.parse().ok().map(Seat))
     }
 
     /// The seat that a player who names none takes: the one kept for them, else the only free one.

@@ -66,19 +66,23 @@ pub(super) fn answer_to<G: Playable>(
     let lines = view::of_span::<G>(store, &notice.table, notice.seq, u64::MAX, viewer)?;
     let answers = |line: &&VisibleEntry| {
         let by_its_seat = line.by().is_some_and(|by| by.seat == notice.seat);
-        match line.entry().and_then(|entry| entry.table_event().ok().flatten()) {
-            Some(TableEvent::OrderGiven { prompt, .. }) => {
-                notices::is_of_question(&notice.why) && prompt == notice.seq && by_its_seat
+        let Some(event) = line.entry().and_then(|entry| entry.table_event().ok().flatten()) else {
+            return false;
+        };
+        match notice.why.as_str() {
+            why if notices::is_of_question(why) => {
+                by_its_seat && matches!(event, TableEvent::OrderGiven { prompt, .. } if prompt == notice.seq)
             }
-            Some(TableEvent::Answered { request, .. }) => {
-                notice.why == notices::REQUEST && request == notice.seq && by_its_seat
+            why if notices::is_of_readiness(why) => {
+                by_its_seat && event == TableEvent::ReadySaid { ready: true }
             }
-            Some(TableEvent::ReadySaid { ready: true }) => {
-                notices::is_of_readiness(&notice.why) && by_its_seat
+            notices::REQUEST => {
+                by_its_seat && matches!(event, TableEvent::Answered { request, .. } if request == notice.seq)
             }
-            Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) => {
-                notice.why == notices::INVITED && seat == notice.seat
-            }
+            notices::INVITED => matches!(
+                event,
+                TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat } if seat == notice.seat
+            ),
             _ => false,
         }
     };

@@ -11,7 +11,7 @@ use crate::dice_page::DicePage;
 use crate::game::lesson::Past;
 use crate::game::{Events, Fact, Game, OrderForm, Roll, Seat};
 use crate::games::Playable;
-use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
+use crate::log::table_event::TableEvent;
 use crate::log::{Entry, Kinds};
 use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, without_empty_headings};
 use crate::standing::STANDING_DOOR;
@@ -283,8 +283,8 @@ impl GameWords {
         let Some(entry) = line.entry() else { return Ok(false) };
         Ok(match Said::of(entry, &self.kinds)? {
             Said::Fact(Fact::Event(event)) => game.report(self.phrases()).matters(&event),
-            Said::Fact(Fact::Roll(_)) | Said::TableEvent(TableEvent::OrderGiven { .. }) => false,
-            Said::TableEvent(_) => true,
+            Said::Fact(Fact::Roll(_)) => false,
+            Said::TableEvent(event) => !matches!(event, TableEvent::OrderGiven { .. }),
         })
     }
 
@@ -320,8 +320,9 @@ impl GameWords {
         for entry in lines.iter().filter_map(VisibleEntry::entry) {
             match Said::of(entry, &self.kinds)? {
                 Said::Fact(fact) => facts.push((entry.seq, fact)),
-                Said::TableEvent(TableEvent::TakenBack { to }) => facts.retain(|(seq, _)| *seq <= to),
-                Said::TableEvent(_) => {}
+                Said::TableEvent(event) => {
+                    event.back_to().into_iter().for_each(|to| facts.retain(|(seq, _)| *seq <= to));
+                }
             }
         }
         Ok(facts.into_iter().map(|(_, fact)| fact).collect())
@@ -336,16 +337,17 @@ impl GameWords {
         for entry in lines.iter().filter_map(VisibleEntry::entry) {
             match Said::of(entry, &self.kinds)? {
                 Said::Fact(fact) => past.push((entry.seq, Past::Happened(fact))),
-                Said::TableEvent(TableEvent::TakenBack { to }) => {
-                    past.retain(|(seq, it)| *seq <= to || *it == Past::TookBack);
-                    past.push((entry.seq, Past::TookBack));
+                Said::TableEvent(event) => {
+                    if let Some(to) = event.back_to() {
+                        past.retain(|(seq, it)| *seq <= to || *it == Past::TookBack);
+                        past.push((entry.seq, Past::TookBack));
+                    }
+                    if let TableEvent::OrderGiven { order, .. } = event
+                        && entry.by.as_ref().is_some_and(|by| by.seat == seat.as_str())
+                    {
+                        past.push((entry.seq, Past::Ordered(form(entry, &order)?)));
+                    }
                 }
-                Said::TableEvent(TableEvent::OrderGiven { order, .. })
-                    if entry.by.as_ref().is_some_and(|by| by.seat == seat.as_str()) =>
-                {
-                    past.push((entry.seq, Past::Ordered(form(entry, &order)?)));
-                }
-                Said::TableEvent(_) => {}
             }
         }
         Ok(past.into_iter().map(|(_, it)| it).collect())
@@ -445,7 +447,8 @@ impl GameWords {
             let after = last.saturating_sub(back);
             let mut lines = lines(after)?;
             if after > 0 {
-                let own = |kind: &str| kind != Fact::<G::Event>::ROLLED && TABLE_EVENT_KINDS.contains(&kind);
+                let known = |kind: &str| TableEvent::KINDS.iter().any(|(known, _)| *known == kind);
+                let own = |kind: &str| kind != Fact::<G::Event>::ROLLED && known(kind);
                 let own = |line: &VisibleEntry| line.entry().is_some_and(|entry| own(&entry.kind));
                 lines.drain(..lines.iter().position(own).unwrap_or(lines.len()));
             }

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::canonical::{self, NotCanonical};
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES, MAX_ID_BYTES};
-use super::table_event::{TableEvent, TimeChange, version_of};
+use super::table_event::{Maker, TableEvent, version_of};
 use crate::reason::Reason;
 
 /// The beginning of the door of an order that a standing order of the player gave; the name of that follows.
@@ -78,6 +78,18 @@ impl EntryAudience {
             return field("the seats of an audience must be in ascending order, each once".to_owned());
         }
         seats.iter().try_for_each(|seat| check_id(seat, "a seat of the audience"))
+    }
+}
+
+impl Serialize for EntryAudience {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for EntryAudience {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EntryAudience, D::Error> {
+        EntryAudience::from_value(&Value::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }
 }
 
@@ -212,57 +224,32 @@ impl Entry {
     pub(super) fn check_table_event(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
         self.check_maker(event)?;
         let Some(event) = event else { return Ok(()) };
-        let wrong = |key: &'static str| self.misfit(key);
-        let before = |seq: u64| (1..self.seq).contains(&seq);
         let sealable = matches!(event, TableEvent::OrderGiven { .. } | TableEvent::Rolled(_));
-        match event {
-            _ if !sealable && self.audience != EntryAudience::Everyone => {
-                return wrong("found-public");
-            }
-            TableEvent::TableOpened(_) if self.seq != 1 => return wrong("found-first-only"),
-            TableEvent::Rolled(_) if self.cause.is_none() => return wrong("found-roll-cause"),
-            TableEvent::TakenBack { to } | TableEvent::TakeBackAsked { to } if !before(*to) => {
-                return wrong("found-names-later");
-            }
-            TableEvent::Answered { request, .. } if !before(*request) => {
-                return wrong("found-answers-later");
-            }
-            TableEvent::OrderGiven { prompt, .. }
-            | TableEvent::TimeExpired { prompt, .. }
-            | TableEvent::DeadlineMoved { prompt, .. }
-            | TableEvent::TimeExtended { prompt, .. }
-                if !before(*prompt) =>
-            {
-                return wrong("found-prompt-later");
-            }
-            // Times all have one width: they sort as text.
-            TableEvent::TimeExpired { deadline, .. } if self.at < *deadline => {
-                return wrong("found-expired-early");
-            }
-            TableEvent::AbsenceBooked { from, .. } if *from < self.at => return wrong("found-booked-back"),
-            TableEvent::TimeProposed { change: TimeChange::Pause { until: Some(until) } }
-                if *until <= self.at =>
-            {
-                return wrong("found-paused-back");
-            }
-            TableEvent::Opened { entries, .. }
-                if entries.is_empty() || !entries.iter().all(|seq| before(*seq)) =>
-            {
-                return wrong("found-opens-later");
-            }
-            _ => {}
-        }
-        let seat = self.by.as_ref().map(|by| &by.seat);
-        match event {
-            TableEvent::SeatTaken { seat: of } | TableEvent::Resigned { seat: of } if seat != Some(of) => {
-                wrong("found-other-seat")
-            }
-            _ => Ok(()),
-        }
+        self.fits(sealable || self.audience == EntryAudience::Everyone, "found-public")?;
+        event.check_place(self)
     }
 
-    fn misfit(&self, key: &'static str) -> Result<(), NotCanonical> {
+    /// Checks that something `holds` of this entry; `key` says what is wrong otherwise.
+    pub(super) fn fits(&self, holds: bool, key: &'static str) -> Result<(), NotCanonical> {
+        if holds {
+            return Ok(());
+        }
         Err(NotCanonical::Misfit(Reason::of(key).quoting("kind", &self.kind)))
+    }
+
+    /// Checks that it names an entry before it; `key` says what is wrong otherwise.
+    pub(super) fn names_before(&self, seq: u64, key: &'static str) -> Result<(), NotCanonical> {
+        self.fits(self.is_after(seq), key)
+    }
+
+    /// Returns whether `seq` is that of an entry before it.
+    pub(super) fn is_after(&self, seq: u64) -> bool {
+        (1..self.seq).contains(&seq)
+    }
+
+    /// Checks that the player of `seat` made it.
+    pub(super) fn is_of_seat(&self, seat: &str) -> Result<(), NotCanonical> {
+        self.fits(self.by.as_ref().is_some_and(|by| by.seat == seat), "found-other-seat")
     }
 
     /// Checks `by`, `door`, `key` and `cause`: an entry made by a player has no cause, one with a cause has no door and
@@ -270,45 +257,23 @@ impl Entry {
     fn check_maker(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
         let (follows, named) = (self.cause.is_some(), self.by.is_some());
         let sits_down = matches!(event, Some(TableEvent::SeatTaken { .. })) && follows;
-        let is_done = match event {
-            Some(
-                TableEvent::TakenBack { .. }
-                | TableEvent::TableClosed { .. }
-                | TableEvent::TablePublished { .. }
-                | TableEvent::TimeChanged { .. }
-                | TableEvent::MasterChanged { .. },
-            ) => !follows,
-            event => event.is_some_and(TableEvent::is_somebodys),
-        };
-        let begins = match event {
-            Some(
-                TableEvent::TableOpened(_)
-                | TableEvent::Peeked { .. }
-                | TableEvent::RulesChanged { .. }
-                | TableEvent::TimeExpired { .. }
-                | TableEvent::LawChanged { .. }
-                | TableEvent::DeadlineMoved { .. }
-                | TableEvent::ClockSet,
-            ) => true,
-            _ => is_done && !sits_down,
+        let is_order = matches!(event, Some(TableEvent::OrderGiven { .. }));
+        // The events of a game follow from an order.
+        let maker = event.map_or(Maker::Cause, TableEvent::maker);
+        let (is_done, begins) = match maker {
+            Maker::Player => (true, !sits_down),
+            Maker::PlayerOrCause => (!follows, !follows),
+            Maker::Door | Maker::Program => (false, true),
+            Maker::Cause => (false, false),
         };
         let came_in = self.key.is_some() || (self.door.is_some() && !(sits_down && self.cause == Some(1)));
         let stands = self.door.as_ref().is_some_and(|door| door.starts_with(STANDING_DOOR));
-        let key = match event {
-            _ if is_done && !named => "found-nobody-named",
-            _ if named && !is_done => "found-somebody-named",
-            _ if begins && follows => "found-begins-with-cause",
-            _ if follows && came_in => "found-follows-by-door",
-            event if stands && !matches!(event, Some(TableEvent::OrderGiven { .. })) => "found-standing-door",
-            Some(
-                TableEvent::RulesChanged { .. }
-                | TableEvent::TimeExpired { .. }
-                | TableEvent::LawChanged { .. }
-                | TableEvent::DeadlineMoved { .. },
-            ) if came_in => "found-change-by-door",
-            _ => return Ok(()),
-        };
-        self.misfit(key)
+        self.fits(named || !is_done, "found-nobody-named")?;
+        self.fits(is_done || !named, "found-somebody-named")?;
+        self.fits(!(begins && follows), "found-begins-with-cause")?;
+        self.fits(!(follows && came_in), "found-follows-by-door")?;
+        self.fits(is_order || !stands, "found-standing-door")?;
+        self.fits(maker != Maker::Program || !came_in, "found-change-by-door")
     }
 
     /// The entry as a JSON object.

@@ -141,10 +141,12 @@ impl LineCheck {
         let mut seen = Seen { sealed: true, shown: false, back_to: None, opens: Vec::new() };
         if let StoredLine::Entry(entry) = line {
             (seen.sealed, seen.shown) = (false, self.viewer.sees(&entry.audience));
-            match entry.table_event() {
-                Ok(Some(TableEvent::TakenBack { to })) => seen.back_to = Some(to),
-                Ok(Some(TableEvent::Opened { entries, to })) if self.viewer.sees(&to) => seen.opens = entries,
-                _ => {}
+            let event = entry.table_event().ok().flatten();
+            seen.back_to = event.as_ref().and_then(TableEvent::back_to);
+            if let Some(TableEvent::Opened { entries, to }) = event
+                && self.viewer.sees(&to)
+            {
+                seen.opens = entries;
             }
         }
         self.lines.push(seen);
@@ -185,16 +187,15 @@ impl LineCheck {
         let time = self.time.check(entry, event.as_ref());
         let rules = self.check_end(event.as_ref()).and(self.check_rules(event.as_ref()));
         key.and(rules).and(master).and(time)?;
-        match event {
-            Some(TableEvent::TableOpened(opened)) => match (&self.pack, self.foreign_seat(&opened.seats)) {
-                (Some(pack), _) if opened.pack != *pack => {
-                    let hash = Reason::of("found-other-pack").quoting("hash", pack);
-                    Err(hash.quoting("named", &opened.pack))
-                }
-                (_, Some(seat)) => Err(Reason::of("found-header-seat").quoting("seat", seat)),
-                _ => Ok(()),
-            },
-            _ if self.seq == 1 => Err(Self::not_opened()),
+        let Some(TableEvent::TableOpened(opened)) = event else {
+            return if self.seq == 1 { Err(Self::not_opened()) } else { Ok(()) };
+        };
+        match (&self.pack, self.foreign_seat(&opened.seats)) {
+            (Some(pack), _) if opened.pack != *pack => {
+                let hash = Reason::of("found-other-pack").quoting("hash", pack);
+                Err(hash.quoting("named", &opened.pack))
+            }
+            (_, Some(seat)) => Err(Reason::of("found-header-seat").quoting("seat", seat)),
             _ => Ok(()),
         }
     }
@@ -252,10 +253,11 @@ impl LineCheck {
         if let Some(TableEvent::MasterChanged { player }) = event {
             self.master.clone_from(player);
         }
-        let theirs_alone = match event {
+        let theirs_alone = if let Some(TableEvent::SeatVacated { seat }) = event {
             // A player leaves a seat of their own.
-            Some(TableEvent::SeatVacated { seat }) => entry.by.as_ref().is_none_or(|by| by.seat != *seat),
-            event => matches!(event, Some(TableEvent::TimeExtended { .. })),
+            entry.by.as_ref().is_none_or(|by| by.seat != *seat)
+        } else {
+            matches!(event, Some(TableEvent::TimeExtended { .. }))
         };
         match is_theirs || (by.is_none() && !theirs_alone) {
             true => Ok(()),
@@ -268,18 +270,17 @@ impl LineCheck {
         if std::mem::take(&mut self.changed) && !matches!(event, Some(TableEvent::OrderGiven { .. })) {
             return Err(Reason::of(CHANGE_BEFORE_AN_ORDER));
         }
-        match event {
-            Some(TableEvent::TableOpened(opened)) => self.version = Some(opened.rules_version.clone()),
-            Some(TableEvent::RulesChanged { from, to }) => {
-                self.changed = true;
-                let before = self.version.replace(to.clone());
-                if before.as_ref().is_some_and(|before| before != from) || !is_later(to, from) {
-                    let before = before.unwrap_or_default();
-                    let change = Reason::of("found-other-change").quoting("from", from).quoting("to", to);
-                    return Err(change.quoting("before", before));
-                }
+        if let Some(TableEvent::TableOpened(opened)) = event {
+            self.version = Some(opened.rules_version.clone());
+        }
+        if let Some(TableEvent::RulesChanged { from, to }) = event {
+            self.changed = true;
+            let before = self.version.replace(to.clone());
+            if before.as_ref().is_some_and(|before| before != from) || !is_later(to, from) {
+                let before = before.unwrap_or_default();
+                let change = Reason::of("found-other-change").quoting("from", from).quoting("to", to);
+                return Err(change.quoting("before", before));
             }
-            _ => {}
         }
         Ok(())
     }

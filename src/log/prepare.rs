@@ -135,10 +135,13 @@ fn opening(
 
 /// The body of the first entry of a table.
 pub(super) fn opened(first: &Entry) -> Result<TableOpened, Fault> {
-    match first.table_event().map_err(|e| invalid(first, e.to_string()))? {
-        Some(TableEvent::TableOpened(opened)) if first.audience == EntryAudience::Everyone => Ok(opened),
-        _ => Err(invalid(first, "the first entry must be TableOpened, seen by everyone".to_owned())),
+    if let Some(TableEvent::TableOpened(opened)) =
+        first.table_event().map_err(|e| invalid(first, e.to_string()))?
+        && first.audience == EntryAudience::Everyone
+    {
+        return Ok(opened);
     }
+    Err(invalid(first, "the first entry must be TableOpened, seen by everyone".to_owned()))
 }
 
 /// The salts of all rows must be the seed's, and a revealed seed the seed.

@@ -290,18 +290,16 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     fn opened(&self, table: &str) -> Result<TableOpened, Fault> {
         let first = self.read_line_range(table, 1..=1)?.pop();
         let first = first.ok_or_else(|| Fault::NoTable { table: table.to_owned() })?;
-        match first {
-            StoredLine::Entry(entry)
-                if let Ok(Some(TableEvent::TableOpened(opened))) = entry.table_event() =>
-            {
-                Ok(opened)
-            }
-            _ => Err(Fault::Damaged {
-                table: table.to_owned(),
-                place: "entry 1".to_owned(),
-                what: "the first entry of a table is TableOpened".to_owned(),
-            }),
+        if let StoredLine::Entry(entry) = first
+            && let Ok(Some(TableEvent::TableOpened(opened))) = entry.table_event()
+        {
+            return Ok(opened);
         }
+        Err(Fault::Damaged {
+            table: table.to_owned(),
+            place: "entry 1".to_owned(),
+            what: "the first entry of a table is TableOpened".to_owned(),
+        })
     }
 
     /// The tables where `player` ever took a seat or one was kept for them, by id.

@@ -45,24 +45,24 @@ impl TimeLaw {
     /// Checks the next entry that can be read, and follows it.
     pub(super) fn check(&mut self, entry: &Entry, event: Option<&TableEvent>) -> Result<(), Reason> {
         let before = std::mem::replace(&mut self.at, entry.at.clone());
-        let law = match event {
-            Some(TableEvent::LawChanged { law }) if *law <= self.law => fault("found-law-so"),
-            Some(TableEvent::LawChanged { law }) => {
-                self.law = *law;
-                Ok(())
+        let mut law = Ok(());
+        if let Some(TableEvent::LawChanged { law: next }) = event {
+            if *next <= self.law {
+                law = fault("found-law-so");
+            } else {
+                self.law = *next;
             }
-            _ => Ok(()),
-        };
+        }
         // A law that this program does not know may ask something else of every line from here on.
         if self.law > TIME_LAW {
             return law;
         }
-        let order = match event {
-            // Times all have one width: they sort as text.
-            Some(TableEvent::ClockSet) if entry.at >= before => fault("found-clock-set-so"),
-            Some(TableEvent::ClockSet) => Ok(()),
-            _ if self.law >= COUNTED && entry.at < before => fault("found-before-last"),
-            _ => Ok(()),
+        // Times all have one width: they sort as text.
+        let goes_back = entry.at < before;
+        let order = match event.is_some_and(|event| *event == TableEvent::ClockSet) {
+            true if !goes_back => fault("found-clock-set-so"),
+            false if self.law >= COUNTED && goes_back => fault("found-before-last"),
+            true | false => Ok(()),
         };
         law.and(order).and(event.map_or(Ok(()), |event| self.follow(entry, event, &before)))
     }
@@ -108,7 +108,35 @@ impl TimeLaw {
                 self.away.values_mut().for_each(|away| away.set_back(moment(before), at));
                 self.moved.clear();
             }
-            _ => {}
+            TableEvent::TableOpened(_)
+            | TableEvent::SeatOffered { .. }
+            | TableEvent::OfferWithdrawn { .. }
+            | TableEvent::OrderGiven { .. }
+            | TableEvent::Rolled(_)
+            | TableEvent::TakeBackAsked { .. }
+            | TableEvent::CloseProposed
+            | TableEvent::PublishProposed { .. }
+            | TableEvent::Answered { agrees: true, .. }
+            | TableEvent::TakenBack { .. }
+            | TableEvent::Opened { .. }
+            | TableEvent::Resigned { .. }
+            | TableEvent::TableClosed { .. }
+            | TableEvent::SeedRevealed { .. }
+            | TableEvent::Peeked { .. }
+            | TableEvent::RulesChanged { .. }
+            | TableEvent::TablePublished { .. }
+            | TableEvent::TableUnpublished
+            | TableEvent::TimeProposed { .. }
+            | TableEvent::TimeStopped
+            | TableEvent::TimeExtended { .. }
+            | TableEvent::ClaimProposed { .. }
+            | TableEvent::PlayersSought { .. }
+            | TableEvent::ReadyAsked
+            | TableEvent::ReadySaid { .. }
+            | TableEvent::PlayBegan
+            | TableEvent::MasterProposed { .. }
+            | TableEvent::MasterChanged { .. }
+            | TableEvent::LawChanged { .. } => {}
         }
         Ok(())
     }

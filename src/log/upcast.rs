@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::entry::Entry;
 use super::fault::Fault;
-use super::table_event::{TABLE_EVENT_KINDS, version_of};
+use super::table_event::TableEvent;
 
 /// Makes the body of the next version from the body of one version, or says what does not fit.
 pub type Upcast = fn(Value) -> Result<Value, String>;
@@ -53,7 +53,7 @@ impl Default for Kinds {
 impl Kinds {
     /// The kinds of table events, without any game's.
     pub fn of_table_events() -> Kinds {
-        let current = TABLE_EVENT_KINDS.iter().map(|kind| ((*kind).to_owned(), version_of(kind))).collect();
+        let current = TableEvent::KINDS.iter().map(|(kind, v)| ((*kind).to_owned(), *v)).collect();
         let steps = TABLE_EVENT_STEPS.iter().map(|(kind, from, step)| (((*kind).to_owned(), *from), *step));
         Kinds { current, steps: steps.collect() }
     }

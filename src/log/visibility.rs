@@ -107,14 +107,15 @@ pub fn visible(
         entries.iter().filter(|e| personal.shows(e, viewer)).map(|e| e.seq).collect();
     let line = current_line(entries)?;
     for entry in entries {
-        match entry.table_event()? {
-            Some(TableEvent::SeedRevealed { .. }) => return Ok(entries.iter().map(|e| e.seq).collect()),
-            Some(TableEvent::Opened { entries: opened, to })
-                if line.contains(&entry.seq) && viewer.sees(&to) =>
-            {
-                seen.extend(opened.into_iter().filter(|seq| *seq < entry.seq));
-            }
-            _ => {}
+        let event = entry.table_event()?;
+        if let Some(TableEvent::SeedRevealed { .. }) = event {
+            return Ok(entries.iter().map(|e| e.seq).collect());
+        }
+        if let Some(TableEvent::Opened { entries: opened, to }) = event
+            && line.contains(&entry.seq)
+            && viewer.sees(&to)
+        {
+            seen.extend(opened.into_iter().filter(|seq| *seq < entry.seq));
         }
     }
     Ok(seen)
@@ -127,10 +128,7 @@ pub fn visible(
 /// # Errors
 /// [`NotCanonical`] when the body of a table event does not fit its kind.
 pub fn current_line(entries: &[Entry]) -> Result<BTreeSet<u64>, NotCanonical> {
-    let step = |entry: &Entry| match entry.table_event()? {
-        Some(TableEvent::TakenBack { to }) => Ok((entry.seq, Some(to))),
-        _ => Ok((entry.seq, None)),
-    };
+    let step = |entry: &Entry| Ok((entry.seq, entry.table_event()?.and_then(|event| event.back_to())));
     let steps = entries.iter().map(step).collect::<Result<Vec<_>, NotCanonical>>()?;
     Ok(line_of(steps.into_iter()))
 }

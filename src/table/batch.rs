@@ -9,7 +9,7 @@ use super::known::{Known, Said};
 use super::platform::moment;
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
-use crate::log::table_event::{TABLE_EVENT_VERSION, version_of};
+use crate::log::table_event::version_of;
 use crate::log::{self, By, Entry, Head, TableEvent, Written};
 use crate::seal::Seed;
 
@@ -196,7 +196,7 @@ struct Encoded {
 /// A fact as it is written.
 fn encoded<E: Events>(fact: &Fact<E>) -> Result<Encoded, String> {
     let (kind, v, body) = match fact {
-        Fact::Roll(roll) => (Fact::<E>::ROLLED, TABLE_EVENT_VERSION, serde_json::to_value(roll)),
+        Fact::Roll(roll) => (Fact::<E>::ROLLED, version_of(Fact::<E>::ROLLED), serde_json::to_value(roll)),
         Fact::Event(event) => {
             let kind = event.kind();
             let declared = E::KINDS.iter().find(|(declared, _)| *declared == kind);

@@ -19,6 +19,15 @@ use crate::log::{By, EntryAudience, Store, TableEvent};
 /// and the name that stands in the log for their seat.
 pub const MANAGER: &str = "manager";
 
+impl<G: Packed> Table<G> {
+    /// The table is over, and nothing is asked any more.
+    pub(super) fn table_closed(&mut self, why: &str) {
+        self.closed = Some(why.into());
+        self.request = None;
+        self.asked.clear();
+    }
+}
+
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The owner, who sits there alone, closes the table: as `over` when the game is over, as `abandoned` before that.
     /// It is not opened again. Where others sit too, they have to agree: [`Tables::propose_close`].

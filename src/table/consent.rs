@@ -16,6 +16,8 @@ use super::batch::Origin;
 use super::close;
 use super::command::{Act, Caller, Halt};
 use super::fold::Table;
+use super::known::Known;
+use super::platform::moment;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
@@ -243,5 +245,34 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             }
             Ok(Act { actor: Some(seat), state: None })
         })
+    }
+}
+
+impl<G: Packed> Table<G> {
+    /// The others are asked to agree.
+    pub(super) fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Ask) -> Result<(), TableFault> {
+        let (seat, player) = self.by(entry)?;
+        self.request = Some(Request {
+            number: entry.seq,
+            at: moment(&entry.at),
+            ask,
+            seat,
+            agreed: vec![(seat, player)],
+        });
+        Ok(())
+    }
+
+    /// A player answers the request.
+    pub(super) fn answered(&mut self, entry: &Known<'_, G::Event>, agrees: bool) -> Result<(), TableFault> {
+        let by = self.by(entry)?;
+        match &mut self.request {
+            Some(request) if agrees => request.agreed.push(by),
+            request => {
+                if let Some(Request { number, ask: Ask::Stop, .. }) = request.take() {
+                    self.clock.not_stopped(number, &by.1, moment(&entry.at));
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -1,8 +1,6 @@
 //! A table as the fold of its entries. Live state comes from here and from nowhere else.
 
-mod ready;
 mod standing;
-mod time;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -74,7 +72,7 @@ pub struct Table<G: Game> {
     pub(super) rules: Arc<str>,
     pub(super) head: Head,
     /// When the last entry was written.
-    written_at: String,
+    pub(super) written_at: String,
     /// Shared until it is changed.
     pub(super) state: Arc<G::State>,
     /// The options of seats that were asked for, as of this entry.
@@ -91,9 +89,9 @@ pub struct Table<G: Game> {
     /// Entries that not everyone may see and that the next opening opens, ascending.
     pub(super) sealed: Vec<u64>,
     /// Entries that stay sealed until the table closes: what the game keeps so, and what was taken back.
-    kept: Vec<u64>,
+    pub(super) kept: Vec<u64>,
     /// Seats whose orders were undone by the takeback that comes next.
-    undone: BTreeSet<Seat>,
+    pub(super) undone: BTreeSet<Seat>,
     pub(super) last_takeback: Option<u64>,
     pub(super) peeks: u32,
     pub(super) closed: Option<Arc<str>>,
@@ -110,11 +108,11 @@ pub struct Table<G: Game> {
     /// How time passes.
     pub(super) clock: Clock,
     /// The last entry of the order being folded: what raises the next prompts.
-    raised_by: u64,
+    pub(super) raised_by: u64,
     /// When that order was written.
-    raised_at: String,
+    pub(super) raised_at: String,
     /// Whether prompts have still to be asked for.
-    unsettled: bool,
+    pub(super) unsettled: bool,
 }
 
 // Derived, it would ask for `G: Clone`.
@@ -274,51 +272,46 @@ impl<G: Packed> Table<G> {
     ) -> Result<(), TableFault> {
         let seq = entry.seq;
         match table_event {
-            TableEvent::SeatTaken { seat } => self.take_seat(entry, seat)?,
-            TableEvent::SeatOffered { seat, player } => self.offer(entry, seat, player)?,
-            TableEvent::OfferWithdrawn { seat } => {
-                self.offers.remove(&self.seat(seq, seat)?);
-            }
+            TableEvent::SeatTaken { seat } => self.seat_taken(entry, seat)?,
+            TableEvent::SeatOffered { seat, player } => self.seat_offered(entry, seat, player)?,
+            TableEvent::OfferWithdrawn { seat } => self.offer_withdrawn(seq, seat)?,
+            TableEvent::SeatVacated { seat } => self.seat_vacated(entry, seat)?,
+            TableEvent::PlayersSought { sought } => self.players_sought(entry, *sought),
+
             TableEvent::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to: *to })?,
             TableEvent::CloseProposed => self.ask(entry, Ask::Close)?,
             TableEvent::PublishProposed { delay } => self.ask(entry, Ask::Publish { delay: *delay })?,
-            TableEvent::Answered { agrees, .. } => self.answered(entry, *agrees)?,
-            TableEvent::Peeked { .. } => self.peeks += 1,
-            TableEvent::TablePublished { delay } => {
-                self.request = None;
-                self.published = Some(Publication { since: seq, delay: *delay });
-            }
-            TableEvent::TableUnpublished => self.published = None,
-            TableEvent::PlayersSought { sought } => {
-                self.sought = sought.then(|| moment(&entry.at));
-            }
-            TableEvent::ReadyAsked => {
-                self.asked.clear();
-                self.ready = Some(ReadyCheck::asked(seq, moment(&entry.at)));
-            }
-            TableEvent::ReadySaid { ready } => {
-                let (_, player) = self.by(entry)?;
-                self.ready.iter_mut().for_each(|check| check.say(player.clone(), *ready));
-            }
-            TableEvent::PlayBegan => self.begin(seq),
+            TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time { change: change.clone() })?,
             TableEvent::MasterProposed { player } => {
-                self.ask(entry, Ask::Master { player: player.clone() })?
+                self.ask(entry, Ask::Master { player: player.clone() })?;
             }
-            TableEvent::MasterChanged { player } => {
-                self.request = None;
-                self.master = player.as_deref().map(Into::into);
-            }
-            TableEvent::SeatVacated { seat } => self.vacate(entry, seat)?,
             TableEvent::ClaimProposed { seat } => {
                 let against = self.seat(seq, seat)?;
                 self.ask(entry, Ask::Claim { against })?;
             }
-            TableEvent::RulesChanged { to, .. } => self.rules = to.as_str().into(),
-            TableEvent::TableClosed { why } => {
-                self.closed = Some(why.as_str().into());
-                self.request = None;
-                self.asked.clear();
+            TableEvent::Answered { agrees, .. } => self.answered(entry, *agrees)?,
+
+            TableEvent::TimeChanged { change } => self.time_changed(entry, change),
+            TableEvent::TimeStopped => self.time_stopped(entry)?,
+            TableEvent::TimeExpired { seat, prompt, .. } => self.time_expired(entry, seat, *prompt)?,
+            TableEvent::TimeExtended { seat, prompt, hours } => {
+                self.time_extended(entry, (seat, *prompt), *hours)?;
             }
+            TableEvent::DeadlineMoved { seat, prompt, deadline } => {
+                self.deadline_moved(entry, (seat, *prompt), deadline)?;
+            }
+            TableEvent::AbsenceBooked { from, until } => self.absence_booked(entry, from, until)?,
+            TableEvent::AbsenceEnded { booked } => self.absence_ended(entry, *booked)?,
+            TableEvent::LawChanged { law } => self.clock.law = *law,
+
+            TableEvent::ReadyAsked => self.ready_asked(entry),
+            TableEvent::ReadySaid { ready } => self.ready_said(entry, *ready)?,
+            TableEvent::PlayBegan => self.play_began(seq),
+
+            TableEvent::TablePublished { delay } => self.table_published(seq, *delay),
+            TableEvent::TableUnpublished => self.published = None,
+            TableEvent::MasterChanged { player } => self.master_changed(player.as_deref()),
+
             // What players say to each other at the table leaves everything else as it is.
             // It raises no question either: what is asked was raised before it.
             TableEvent::OrderGiven { order, .. } if self.is_aside(entry, order) => {
@@ -327,22 +320,37 @@ impl<G: Packed> Table<G> {
             }
             TableEvent::OrderGiven { .. } => self.order(entry, counts)?,
             TableEvent::TakenBack { .. } => self.taken_back(seq, counts),
-            TableEvent::Opened { entries, .. } if counts => {
-                self.bar(Bar::Reveal { seq });
-                self.sealed.retain(|sealed| entries.binary_search(sealed).is_err());
-                self.kept.retain(|sealed| entries.binary_search(sealed).is_err());
-            }
-            _ => self.time_event(entry, table_event)?,
+            TableEvent::Opened { entries, .. } => self.opened_up(seq, entries, counts),
+            TableEvent::RulesChanged { to, .. } => self.rules = to.as_str().into(),
+            TableEvent::Peeked { .. } => self.peeks += 1,
+            TableEvent::TableClosed { why } => self.table_closed(why),
+
+            // The opening is read before all others, a roll is a fact, resigning closes the table by the entry after it, and the
+            // clock is set back before its entry is folded.
+            TableEvent::TableOpened(_)
+            | TableEvent::Rolled(_)
+            | TableEvent::Resigned { .. }
+            | TableEvent::SeedRevealed { .. }
+            | TableEvent::ClockSet => {}
         }
         Ok(())
     }
 
-    fn seat(&self, seq: u64, seat: &str) -> Result<Seat, TableFault> {
+    /// Entries that were sealed are open from here on, unless that was taken back.
+    fn opened_up(&mut self, seq: u64, entries: &[u64], counts: bool) {
+        if counts {
+            self.bar(Bar::Reveal { seq });
+            self.sealed.retain(|sealed| entries.binary_search(sealed).is_err());
+            self.kept.retain(|sealed| entries.binary_search(sealed).is_err());
+        }
+    }
+
+    pub(super) fn seat(&self, seq: u64, seat: &str) -> Result<Seat, TableFault> {
         Ok(Seat(word(&self.id, seq, seat)?))
     }
 
     /// The seat and the player of an entry; a fault where it names nobody.
-    fn by(&self, entry: &Known<'_, G::Event>) -> Result<(Seat, Arc<str>), TableFault> {
+    pub(super) fn by(&self, entry: &Known<'_, G::Event>) -> Result<(Seat, Arc<str>), TableFault> {
         let Some((seat, player)) = &entry.by else {
             return Err(self.fault(entry.seq, "it names no player"));
         };
@@ -352,96 +360,6 @@ impl<G: Packed> Table<G> {
             _ => player.as_ref().into(),
         };
         Ok((seat, player))
-    }
-
-    fn take_seat(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
-        let seat = self.seat(entry.seq, seat)?;
-        let (_, player) = self.by(entry)?;
-        let offer = self.offers.remove(&seat);
-        // Under these terms whoever sits down unasked in another's seat stands in: it stays kept for whom it was, or for who had it.
-        if let Some(held) = self.seats.get(&seat).filter(|_| self.terms().overdue.computer().is_some())
-            && offer.as_ref().is_none_or(|offer| offer.player != player)
-        {
-            let kept = Offer { seq: entry.seq, by: seat, player: held.player.clone() };
-            self.offers.insert(seat, offer.unwrap_or(kept));
-        }
-        self.clock.sit(seat);
-        G::hand_over(Arc::make_mut(&mut self.state), seat);
-        // Those who would have to agree are others now.
-        self.request = None;
-        let (seq, at) = (entry.seq, moment(&entry.at));
-        if let Some(check) = &mut self.ready {
-            check.sit(&player, self.seats.contains_key(&seat), (seq, at));
-        }
-        let before = self.player_of(seat).map(Arc::from);
-        let holder = Holder { player: player.clone(), since: seq, at, replaces: before.clone() };
-        self.seats.insert(seat, holder);
-        // Who opened the table and has passed every seat on has passed that on too.
-        let gone = before.is_some()
-            && before == self.owner
-            && !self.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
-        if self.owner.is_none() || gone {
-            self.owner = Some(player);
-        }
-        Ok(())
-    }
-
-    /// All are ready: what is asked is asked from this entry on.
-    fn begin(&mut self, seq: u64) {
-        self.ready.iter_mut().for_each(ReadyCheck::begin);
-        self.raised_by = seq;
-        self.raised_at.clone_from(&self.written_at);
-        self.unsettled = true;
-    }
-
-    /// A seat is taken from its player, and others are sought.
-    fn vacate(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
-        let seat = self.seat(entry.seq, seat)?;
-        let at = moment(&entry.at);
-        self.offers.remove(&seat);
-        self.clock.sit(seat);
-        self.request = None;
-        self.sought.get_or_insert(at);
-        self.ready.iter_mut().for_each(|check| check.withdraw((entry.seq, at)));
-        let Some(Holder { player, .. }) = self.seats.remove(&seat) else { return Ok(()) };
-        let sits = |player: &Arc<str>| self.seats.values().any(|holder| holder.player == *player);
-        if !self.owner.as_ref().is_some_and(sits) {
-            self.owner = self.seats.values().next().map(|holder| holder.player.clone());
-        }
-        self.vacated.insert(seat, Holder { player, since: entry.seq, at, replaces: None });
-        Ok(())
-    }
-
-    fn offer(&mut self, entry: &Known<'_, G::Event>, seat: &str, player: &str) -> Result<(), TableFault> {
-        let (by, _) = self.by(entry)?;
-        let offer = Offer { seq: entry.seq, by, player: player.into() };
-        self.offers.insert(self.seat(entry.seq, seat)?, offer);
-        Ok(())
-    }
-
-    fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Ask) -> Result<(), TableFault> {
-        let (seat, player) = self.by(entry)?;
-        self.request = Some(Request {
-            number: entry.seq,
-            at: moment(&entry.at),
-            ask,
-            seat,
-            agreed: vec![(seat, player)],
-        });
-        Ok(())
-    }
-
-    fn answered(&mut self, entry: &Known<'_, G::Event>, agrees: bool) -> Result<(), TableFault> {
-        let by = self.by(entry)?;
-        match &mut self.request {
-            Some(request) if agrees => request.agreed.push(by),
-            request => {
-                if let Some(Request { number, ask: Ask::Stop, .. }) = request.take() {
-                    self.clock.not_stopped(number, &by.1, moment(&entry.at));
-                }
-            }
-        }
-        Ok(())
     }
 
     fn order(&mut self, entry: &Known<'_, G::Event>, counts: bool) -> Result<(), TableFault> {
@@ -504,25 +422,6 @@ impl<G: Packed> Table<G> {
         if policy.outlasts() { self.kept.push(seq) } else { self.sealed.push(seq) }
     }
 
-    /// Folds a `TakenBack`; the caller has left out the entries that it undoes. Seats whose orders were undone get new
-    /// prompt numbers. Every other seat keeps the number of a prompt that is unchanged, so that an order on its way to
-    /// it does not become stale.
-    fn taken_back(&mut self, seq: u64, counts: bool) {
-        self.request = None;
-        if !counts {
-            return;
-        }
-        if self.opened.seats.len() > 1 {
-            self.settle();
-        }
-        let undone = std::mem::take(&mut self.undone);
-        self.asked.retain(|asked| !undone.contains(&asked.prompt.seat));
-        self.last_takeback = Some(seq);
-        self.raised_by = seq;
-        self.raised_at.clone_from(&self.written_at);
-        self.unsettled = true;
-    }
-
     fn bar(&mut self, bar: Bar) {
         if let Some(given) = self.given.last_mut() {
             given.bar.get_or_insert(bar);
@@ -531,7 +430,7 @@ impl<G: Packed> Table<G> {
 
     /// Asks the game for the prompts. A prompt that is the same as before keeps its number: another seat's order does
     /// not make an answer to it stale.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         if !self.unsettled {
             return;
         }
@@ -559,8 +458,9 @@ pub(super) fn opened<'a, E: Events>(
     table: &str,
     first: Option<&'a Known<'_, E>>,
 ) -> Result<&'a TableOpened, TableFault> {
-    match first.map(|first| first.said.as_ref()) {
-        Some(Said::TableEvent(TableEvent::TableOpened(opened))) => Ok(opened),
-        _ => Err(TableFault::unfit(table, 1, "the first entry of a table is TableOpened")),
-    }
+    let first = first.map(|first| first.said.as_ref());
+    let Some(Said::TableEvent(TableEvent::TableOpened(opened))) = first else {
+        return Err(TableFault::unfit(table, 1, "the first entry of a table is TableOpened"));
+    };
+    Ok(opened)
 }

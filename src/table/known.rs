@@ -124,9 +124,9 @@ impl<'a, E: Events> Known<'a, E> {
 
     /// The entry that this one takes the table back to.
     pub(super) fn back_to(&self) -> Option<u64> {
-        match *self.said {
-            Said::TableEvent(TableEvent::TakenBack { to }) => Some(to),
-            _ => None,
+        match &*self.said {
+            Said::TableEvent(table_event) => table_event.back_to(),
+            Said::Fact(_) => None,
         }
     }
 }

@@ -44,6 +44,14 @@ impl<G: Game> Table<G> {
     }
 }
 
+impl<G: Packed> Table<G> {
+    /// Somebody is game master from now on, or nobody.
+    pub(super) fn master_changed(&mut self, player: Option<&str>) {
+        self.request = None;
+        self.master = player.map(Into::into);
+    }
+}
+
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The holder of `seat` would have `player` as game master, or nobody: at once where nobody else sits there, else when all the
     /// others agree. Whoever asks again for nobody when no one has said no for [`super::consent::SILENCE_HOURS`] does it alone.

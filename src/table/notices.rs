@@ -220,11 +220,9 @@ fn of_readiness<G: Game>(before: &Table<G>, after: &Table<G>, doer: Option<&str>
 
 /// That a seat is kept for somebody, which was just taken from another.
 fn of_further_offers<E: Events>(entries: &[Known<'_, E>], lead: u64) -> impl Iterator<Item = Notice> {
-    entries.iter().filter(move |entry| entry.seq != lead).filter_map(|entry| match &*entry.said {
-        Said::TableEvent(TableEvent::SeatOffered { seat, .. }) => {
-            Some(Notice { seq: entry.seq, seat: seat.clone(), why: INVITED.to_owned() })
-        }
-        _ => None,
+    entries.iter().filter(move |entry| entry.seq != lead).filter_map(|entry| {
+        let Said::TableEvent(TableEvent::SeatOffered { seat, .. }) = &*entry.said else { return None };
+        Some(Notice { seq: entry.seq, seat: seat.clone(), why: INVITED.to_owned() })
     })
 }
 
@@ -300,7 +298,21 @@ fn of_people<G: Game>(
         TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } if after.request.is_none() => {
             lapsed(asker)
         }
-        _ => Vec::new(),
+        TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } => Vec::new(),
+        // The opening and the end have notices of their own, and of the rest nobody is told.
+        TableEvent::TableOpened(_)
+        | TableEvent::TableClosed { .. }
+        | TableEvent::Resigned { .. }
+        | TableEvent::SeedRevealed { .. }
+        | TableEvent::Rolled(_)
+        | TableEvent::Opened { .. }
+        | TableEvent::Peeked { .. }
+        | TableEvent::RulesChanged { .. }
+        | TableEvent::LawChanged { .. }
+        | TableEvent::PlayersSought { .. }
+        | TableEvent::ReadyAsked
+        | TableEvent::ReadySaid { .. }
+        | TableEvent::PlayBegan => Vec::new(),
     }
 }
 

@@ -28,6 +28,14 @@ impl<G: Game> Table<G> {
     }
 }
 
+impl<G: Packed> Table<G> {
+    /// The table has a page, which stays `delay` entries behind.
+    pub(super) fn table_published(&mut self, seq: u64, delay: u32) {
+        self.request = None;
+        self.published = Some(Publication { since: seq, delay });
+    }
+}
+
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The holder of `seat` publishes the table, with a page that stays `delay` entries behind: at once where nobody else
     /// sits there, else when all the others agree.

@@ -8,11 +8,78 @@ use serde_json::json;
 
 use super::batch::Origin;
 use super::command::{Act, Caller, Halt};
+use super::fold::Table;
+use super::known::Known;
+use super::platform::moment;
+use super::ready_check::{Readiness, ReadyCheck, Unready};
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{EntryAudience, Store, TableEvent};
+
+impl<G: Game> Table<G> {
+    /// Who is ready; `None` where the game has begun, at once or since, and once the table is closed.
+    pub fn readiness(&self) -> Option<Readiness> {
+        let check = self.ready.as_ref().filter(|check| check.holds() && self.closed.is_none())?;
+        let seats = |state: Option<bool>| {
+            let is = |seat: &Seat| self.player_of(*seat).map(|player| check.said.contains(player)) == state;
+            self.all_seats().filter(is).collect()
+        };
+        Some(Readiness { ready: seats(Some(true)), unready: seats(Some(false)), free: seats(None) })
+    }
+
+    /// Whether the table was opened with a ready check.
+    pub fn has_ready_check(&self) -> bool {
+        self.ready.is_some()
+    }
+
+    /// Whether the game waits for `player` to say that they are ready.
+    pub fn has_to_get_ready(&self, player: &str) -> bool {
+        let unready = self.readiness().map(|readiness| readiness.unready).unwrap_or_default();
+        unready.into_iter().any(|seat| self.player_of(seat) == Some(player))
+    }
+
+    /// The players for whom the game waits, once every seat is taken.
+    pub(super) fn unready(&self) -> Vec<Unready> {
+        let full = self.readiness().filter(|readiness| readiness.free.is_empty());
+        let Some((readiness, check)) = full.zip(self.ready.as_ref()) else { return vec![] };
+        let players = self.players().into_iter().filter(|(_, seat)| readiness.unready.contains(seat));
+        let (since, at) = (check.since, check.at);
+        players.map(|(player, seat)| Unready { player: player.to_owned(), seat, since, at }).collect()
+    }
+
+    /// Whether the game begins once `player` is ready.
+    pub(super) fn begins_with(&self, player: &str) -> bool {
+        self.readiness().is_some_and(|readiness| {
+            let others = |seat: &Seat| self.player_of(*seat) != Some(player);
+            readiness.free.is_empty() && !readiness.unready.iter().any(others)
+        })
+    }
+}
+
+impl<G: Packed> Table<G> {
+    /// The game waits until all are ready.
+    pub(super) fn ready_asked(&mut self, entry: &Known<'_, G::Event>) {
+        self.asked.clear();
+        self.ready = Some(ReadyCheck::asked(entry.seq, moment(&entry.at)));
+    }
+
+    /// A player is ready, or no longer.
+    pub(super) fn ready_said(&mut self, entry: &Known<'_, G::Event>, ready: bool) -> Result<(), TableFault> {
+        let (_, player) = self.by(entry)?;
+        self.ready.iter_mut().for_each(|check| check.say(player.clone(), ready));
+        Ok(())
+    }
+
+    /// All are ready: what is asked is asked from this entry on.
+    pub(super) fn play_began(&mut self, seq: u64) {
+        self.ready.iter_mut().for_each(ReadyCheck::begin);
+        self.raised_by = seq;
+        self.raised_at.clone_from(&self.written_at);
+        self.unsettled = true;
+    }
+}
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The holder of `seat` says that they are ready, or no longer, with all their seats. The game begins with the last one.

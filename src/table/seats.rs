@@ -12,6 +12,8 @@ use serde_json::json;
 use super::batch::Origin;
 use super::command::{Act, Caller, Halt};
 use super::fold::Table;
+use super::known::Known;
+use super::platform::moment;
 use super::reply::{Reply, TableFault};
 use super::seat_session::SeatHolding;
 use super::service::Tables;
@@ -393,5 +395,82 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             };
             player.map(str::to_owned)
         })
+    }
+}
+
+impl<G: Packed> Table<G> {
+    /// A player sits down.
+    pub(super) fn seat_taken(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
+        let seat = self.seat(entry.seq, seat)?;
+        let (_, player) = self.by(entry)?;
+        let offer = self.offers.remove(&seat);
+        // Under these terms whoever sits down unasked in another's seat stands in: it stays kept for whom it was, or for who had it.
+        if let Some(held) = self.seats.get(&seat).filter(|_| self.terms().overdue.computer().is_some())
+            && offer.as_ref().is_none_or(|offer| offer.player != player)
+        {
+            let kept = Offer { seq: entry.seq, by: seat, player: held.player.clone() };
+            self.offers.insert(seat, offer.unwrap_or(kept));
+        }
+        self.clock.sit(seat);
+        G::hand_over(Arc::make_mut(&mut self.state), seat);
+        // Those who would have to agree are others now.
+        self.request = None;
+        let (seq, at) = (entry.seq, moment(&entry.at));
+        if let Some(check) = &mut self.ready {
+            check.sit(&player, self.seats.contains_key(&seat), (seq, at));
+        }
+        let before = self.player_of(seat).map(Arc::from);
+        let holder = Holder { player: player.clone(), since: seq, at, replaces: before.clone() };
+        self.seats.insert(seat, holder);
+        // Who opened the table and has passed every seat on has passed that on too.
+        let gone = before.is_some()
+            && before == self.owner
+            && !self.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
+        if self.owner.is_none() || gone {
+            self.owner = Some(player);
+        }
+        Ok(())
+    }
+
+    /// A seat is kept for a player.
+    pub(super) fn seat_offered(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        seat: &str,
+        player: &str,
+    ) -> Result<(), TableFault> {
+        let (by, _) = self.by(entry)?;
+        let offer = Offer { seq: entry.seq, by, player: player.into() };
+        self.offers.insert(self.seat(entry.seq, seat)?, offer);
+        Ok(())
+    }
+
+    /// A seat is kept for nobody any more.
+    pub(super) fn offer_withdrawn(&mut self, seq: u64, seat: &str) -> Result<(), TableFault> {
+        self.offers.remove(&self.seat(seq, seat)?);
+        Ok(())
+    }
+
+    /// A seat is taken from its player, and others are sought.
+    pub(super) fn seat_vacated(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
+        let seat = self.seat(entry.seq, seat)?;
+        let at = moment(&entry.at);
+        self.offers.remove(&seat);
+        self.clock.sit(seat);
+        self.request = None;
+        self.sought.get_or_insert(at);
+        self.ready.iter_mut().for_each(|check| check.withdraw((entry.seq, at)));
+        let Some(Holder { player, .. }) = self.seats.remove(&seat) else { return Ok(()) };
+        let sits = |player: &Arc<str>| self.seats.values().any(|holder| holder.player == *player);
+        if !self.owner.as_ref().is_some_and(sits) {
+            self.owner = self.seats.values().next().map(|holder| holder.player.clone());
+        }
+        self.vacated.insert(seat, Holder { player, since: entry.seq, at, replaces: None });
+        Ok(())
+    }
+
+    /// Players are sought, or no longer.
+    pub(super) fn players_sought(&mut self, entry: &Known<'_, G::Event>, sought: bool) {
+        self.sought = sought.then(|| moment(&entry.at));
     }
 }

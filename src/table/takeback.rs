@@ -157,3 +157,24 @@ impl Takebacks {
         refusal.about("possible", self.steps.len())
     }
 }
+
+impl<G: Packed> Table<G> {
+    /// Folds a `TakenBack`; the caller has left out the entries that it undoes. Seats whose orders were undone get new
+    /// prompt numbers. Every other seat keeps the number of a prompt that is unchanged, so that an order on its way to
+    /// it does not become stale.
+    pub(super) fn taken_back(&mut self, seq: u64, counts: bool) {
+        self.request = None;
+        if !counts {
+            return;
+        }
+        if self.opened.seats.len() > 1 {
+            self.settle();
+        }
+        let undone = std::mem::take(&mut self.undone);
+        self.asked.retain(|asked| !undone.contains(&asked.prompt.seat));
+        self.last_takeback = Some(seq);
+        self.raised_by = seq;
+        self.raised_at.clone_from(&self.written_at);
+        self.unsettled = true;
+    }
+}

@@ -16,6 +16,7 @@ use super::close;
 use super::command::{Act, Caller, Halt};
 use super::consent::Ask;
 use super::fold::{OpenPrompt, Table};
+use super::known::Known;
 use super::platform::{moment, written};
 use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
@@ -25,7 +26,7 @@ use crate::games::Packed;
 use crate::log::{By, EntryAudience, Store, TableEvent, TimeChange};
 use crate::pace::deadline::united;
 pub use crate::pace::stops::STOP_HOURS;
-use crate::pace::{Booking, DecisionSize, NoStop, Overdue, Span, Terms};
+use crate::pace::{Booking, DecisionSize, Hours, NoStop, Overdue, Span, Terms};
 
 /// The longest pause that ends by itself, and the farthest day to which an absence is booked, in days.
 pub const MOST_DAYS_AHEAD: i64 = 366;
@@ -452,5 +453,98 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             batch.table_event(proposed, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
+    }
+}
+
+impl<G: Packed> Table<G> {
+    /// Time passes otherwise.
+    pub(super) fn time_changed(&mut self, entry: &Known<'_, G::Event>, change: &TimeChange) {
+        let at = moment(&entry.at);
+        self.request = None;
+        self.clock.change(at, entry.player(), change);
+        if let (Some(check), TimeChange::Terms(_)) = (&mut self.ready, change) {
+            check.withdraw((entry.seq, at));
+        }
+    }
+
+    /// A player stops the clock and asks the others to leave it so.
+    pub(super) fn time_stopped(&mut self, entry: &Known<'_, G::Event>) -> Result<(), TableFault> {
+        self.ask(entry, Ask::Stop)?;
+        let (_, player) = self.by(entry)?;
+        self.clock.stop(entry.seq, &player, moment(&entry.at));
+        Ok(())
+    }
+
+    /// The time of a decision is up.
+    pub(super) fn time_expired(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        seat: &str,
+        prompt: u64,
+    ) -> Result<(), TableFault> {
+        let seat = self.seat(entry.seq, seat)?;
+        self.clock.expire((seat, prompt), Expiry { seq: entry.seq, at: moment(&entry.at) });
+        Ok(())
+    }
+
+    /// There is more time for a decision.
+    pub(super) fn time_extended(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        (seat, prompt): (&str, u64),
+        hours: Hours,
+    ) -> Result<(), TableFault> {
+        let seat = self.seat(entry.seq, seat)?;
+        self.clock.extend((seat, prompt), moment(&entry.at), hours);
+        Ok(())
+    }
+
+    /// A decision is due at another time.
+    pub(super) fn deadline_moved(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        (seat, prompt): (&str, u64),
+        deadline: &str,
+    ) -> Result<(), TableFault> {
+        let seat = self.seat(entry.seq, seat)?;
+        self.clock.told((seat, prompt), moment(&entry.at), moment(deadline));
+        Ok(())
+    }
+
+    /// A player will be away.
+    pub(super) fn absence_booked(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        from: &str,
+        until: &str,
+    ) -> Result<(), TableFault> {
+        let (_, player) = self.by(entry)?;
+        let booking = Booking { number: entry.seq, from: moment(from), until: moment(until) };
+        self.clock.away(&player, booking);
+        Ok(())
+    }
+
+    /// A player is back.
+    pub(super) fn absence_ended(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        booked: Option<u64>,
+    ) -> Result<(), TableFault> {
+        let (_, player) = self.by(entry)?;
+        self.clock.back(&player, booked, moment(&entry.at));
+        Ok(())
+    }
+
+    /// The clock was set back from `before` to `at`: nothing that the log tells was later.
+    pub(super) fn set_back(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) {
+        // Questions that were raised and not asked for yet have their time.
+        self.settle();
+        self.clock.set_back(before, at);
+        self.asked.iter_mut().for_each(|asked| asked.raised_at = asked.raised_at.min(at));
+        self.seats.values_mut().for_each(|holder| holder.at = holder.at.min(at));
+        self.request.iter_mut().for_each(|request| request.at = request.at.min(at));
+        self.sought.iter_mut().for_each(|since| *since = (*since).min(at));
+        self.ready.iter_mut().for_each(|check| check.at = check.at.min(at));
+        self.raised_at = written(moment(&self.raised_at).min(at));
     }
 }

@@ -9,3 +9,4 @@ mod games;
 mod parts;
 mod ratchets;
 mod readable;
+mod table;

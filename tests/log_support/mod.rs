@@ -9,7 +9,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use sha2::Sha256;
-use wardroom::log::table_event::{RollForm, Rolled, TableOpened};
+use wardroom::log::table_event::{Maker, RollForm, Rolled, TableOpened};
 use wardroom::log::{
     Append, By, Entry, EntryAudience, Head, Notice, Store, StoredAnswer, StoredPack, TableEvent, Written,
 };
@@ -141,7 +141,7 @@ impl Scribe {
     pub fn table_event(&mut self, event: &TableEvent) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
         let mut entry = self.next_event(event);
-        if event.is_somebodys()
+        if event.maker() == Maker::Player
             || matches!(event, TableEvent::TakenBack { .. } | TableEvent::TableClosed { .. })
         {
             entry.by = Some(By { seat: "german".to_owned(), player: "p-7kq2".to_owned() });

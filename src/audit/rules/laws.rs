@@ -124,7 +124,39 @@ impl<G: Packed> Laws<'_, G> {
                 }
                 _ => Ok(()),
             },
-            Some(_) => Ok(()),
+            Some(
+                TableEvent::SeatOffered { .. }
+                | TableEvent::OfferWithdrawn { .. }
+                | TableEvent::SeatTaken { .. }
+                | TableEvent::TakeBackAsked { .. }
+                | TableEvent::CloseProposed
+                | TableEvent::PublishProposed { .. }
+                | TableEvent::Answered { .. }
+                | TableEvent::Opened { .. }
+                | TableEvent::Resigned { .. }
+                | TableEvent::SeedRevealed { .. }
+                | TableEvent::Peeked { .. }
+                | TableEvent::RulesChanged { .. }
+                | TableEvent::TablePublished { .. }
+                | TableEvent::TableUnpublished
+                | TableEvent::TimeProposed { .. }
+                | TableEvent::TimeChanged { .. }
+                | TableEvent::TimeStopped
+                | TableEvent::TimeExpired { .. }
+                | TableEvent::AbsenceBooked { .. }
+                | TableEvent::AbsenceEnded { .. }
+                | TableEvent::ClaimProposed { .. }
+                | TableEvent::PlayersSought { .. }
+                | TableEvent::ReadyAsked
+                | TableEvent::ReadySaid { .. }
+                | TableEvent::MasterProposed { .. }
+                | TableEvent::MasterChanged { .. }
+                | TableEvent::SeatVacated { .. }
+                | TableEvent::TimeExtended { .. }
+                | TableEvent::LawChanged { .. }
+                | TableEvent::DeadlineMoved { .. }
+                | TableEvent::ClockSet,
+            ) => Ok(()),
             None => self.event(entry),
         }
     }

@@ -20,20 +20,15 @@ pub(super) fn check<G: Packed>(viewer: &LogViewer, book: &Logbook) -> Result<(),
         StoredLine::Entry(entry) => entry.table_event().ok().flatten(),
         StoredLine::Sealed { .. } => None,
     };
-    let steps: Vec<(u64, Option<u64>)> = book
-        .lines()
-        .map(|line| match event(line) {
-            Some(TableEvent::TakenBack { to }) => (line.seq(), Some(to)),
-            _ => (line.seq(), None),
-        })
-        .collect();
+    let steps: Vec<(u64, Option<u64>)> =
+        book.lines().map(|line| (line.seq(), event(line).and_then(|event| event.back_to()))).collect();
     let line = line_of(steps.into_iter());
     let opened: BTreeSet<u64> = book
         .lines()
         .filter(|it| line.contains(&it.seq()))
-        .filter_map(|it| match event(it) {
-            Some(TableEvent::Opened { entries, to }) if viewer.sees(&to) => Some(entries),
-            _ => None,
+        .filter_map(|it| {
+            let Some(TableEvent::Opened { entries, to }) = event(it) else { return None };
+            viewer.sees(&to).then_some(entries)
         })
         .flatten()
         .collect();

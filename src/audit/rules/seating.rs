@@ -182,14 +182,12 @@ impl<'a> Seating<'a> {
         self.see_door(entry)?;
         let opens = matches!(event, Some(TableEvent::SeatTaken { .. } | TableEvent::ReadyAsked));
         self.opening &= seq == 1 || (opens && entry.cause == Some(1));
-        match event {
-            None => self.fact(entry),
-            Some(TableEvent::Rolled(_)) => {
-                self.bars.insert(seq);
-                self.fact(entry)
-            }
-            Some(event) => self.table_event(entry, event),
+        if let Some(TableEvent::Rolled(_)) = event {
+            self.bars.insert(seq);
+            return self.fact(entry);
         }
+        let Some(event) = event else { return self.fact(entry) };
+        self.table_event(entry, event)
     }
 
     /// A table that all agreed to close is closed as over where its game is.
@@ -384,7 +382,38 @@ impl<'a> Seating<'a> {
                 self.ready.begin();
                 self.raising = BTreeSet::from([entry.seq]);
             }
-            _ => {}
+            // None of these follows from another entry that all agreed on, or that ends the table.
+            TableEvent::TableOpened(_)
+            | TableEvent::Rolled(_)
+            | TableEvent::SeatOffered { .. }
+            | TableEvent::OfferWithdrawn { .. }
+            | TableEvent::SeatTaken { .. }
+            | TableEvent::OrderGiven { .. }
+            | TableEvent::TakeBackAsked { .. }
+            | TableEvent::CloseProposed
+            | TableEvent::PublishProposed { .. }
+            | TableEvent::Answered { .. }
+            | TableEvent::Opened { .. }
+            | TableEvent::Resigned { .. }
+            | TableEvent::SeedRevealed { .. }
+            | TableEvent::Peeked { .. }
+            | TableEvent::RulesChanged { .. }
+            | TableEvent::TableUnpublished
+            | TableEvent::TimeProposed { .. }
+            | TableEvent::TimeStopped
+            | TableEvent::TimeExpired { .. }
+            | TableEvent::AbsenceBooked { .. }
+            | TableEvent::AbsenceEnded { .. }
+            | TableEvent::ClaimProposed { .. }
+            | TableEvent::PlayersSought { .. }
+            | TableEvent::ReadyAsked
+            | TableEvent::ReadySaid { .. }
+            | TableEvent::MasterProposed { .. }
+            | TableEvent::SeatVacated { .. }
+            | TableEvent::TimeExtended { .. }
+            | TableEvent::LawChanged { .. }
+            | TableEvent::DeadlineMoved { .. }
+            | TableEvent::ClockSet => {}
         }
     }
 

@@ -13,10 +13,13 @@ pub(super) fn known<G: Packed>(version: &str) -> Option<u32> {
 
 /// The first entry that puts a version in force which this program does not know, and that version.
 pub(super) fn first_unknown<G: Packed>(book: &Logbook) -> Option<(u64, String)> {
-    let named = book.entries().filter_map(|entry| match entry.table_event() {
-        Ok(Some(TableEvent::TableOpened(opened))) => Some((entry.seq, opened.rules_version)),
-        Ok(Some(TableEvent::RulesChanged { to, .. })) => Some((entry.seq, to)),
-        _ => None,
+    let named = book.entries().filter_map(|entry| {
+        let event = entry.table_event().ok()??;
+        if let TableEvent::RulesChanged { to, .. } = event {
+            return Some((entry.seq, to));
+        }
+        let TableEvent::TableOpened(opened) = event else { return None };
+        Some((entry.seq, opened.rules_version))
     });
     named.into_iter().find(|(_, version)| known::<G>(version).is_none())
 }

@@ -11,6 +11,7 @@ use crate::game::{Node, Options, OrderForm, Word};
 use crate::log::TableEvent;
 use crate::report::{Choice, GameReport, Phrases, Shorthand};
 use crate::table::{Reply, SeatSession, SeatSnapshot};
+use crate::view::VisibleEntry;
 
 /// More entries than an order leads to that is one of several for one word.
 const ORDER_ENTRIES: u64 = 64;
@@ -136,10 +137,11 @@ impl<G: Playable> SessionOf<G> {
     pub(super) fn begun_at(&self, key: &str, mut first: u64) -> Result<u64, ClubError> {
         loop {
             let lines = self.lines(first.saturating_sub(ORDER_ENTRIES), first.saturating_sub(1))?;
-            let prompt = lines.iter().rev().find_map(|line| match line.entry()?.table_event().ok()?? {
-                TableEvent::OrderGiven { prompt, .. } => Some(prompt),
-                _ => None,
-            });
+            let answered = |line: &VisibleEntry| {
+                let event = line.entry()?.table_event().ok()??;
+                if let TableEvent::OrderGiven { prompt, .. } = event { Some(prompt) } else { None }
+            };
+            let prompt = lines.iter().rev().find_map(answered);
             let Some(prompt) = prompt else { return Ok(first) };
             match self.session.answered(&aside_key(key, prompt), 0)? {
                 Some(Reply::Accepted { first: before, .. }) if before < first => first = before,

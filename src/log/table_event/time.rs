@@ -1,10 +1,10 @@
-//! The bodies of the kinds that have to do with time.
+//! Changes of how time passes, as entries hold them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::log::canonical::NotCanonical;
 use crate::log::entry::check_time;
-use crate::pace::{Hours, Terms};
+use crate::pace::Terms;
 
 /// The law by which this program counts time: the entries say which is in force, [`super::TableEvent::LawChanged`].
 ///
@@ -22,8 +22,8 @@ pub enum TimeChange {
     Terms(Terms),
     /// The clock stands.
     Pause {
-        /// Until when, in the form of [`crate::log::Entry::at`]; until the clock is set going again where it is none,
-        /// for [`crate::table::time::PAUSE_DAYS`] at most.
+        /// Until when, in the form of [`crate::log::Entry::at`]; until the clock is set going again where it is none, for so
+        /// long at most as the table says.
         until: Option<String>,
     },
     /// The clock goes on.
@@ -31,6 +31,11 @@ pub enum TimeChange {
 }
 
 impl TimeChange {
+    /// The time until which the clock stands, where it is a pause that names one.
+    pub fn paused_until(&self) -> Option<&str> {
+        if let TimeChange::Pause { until } = self { until.as_deref() } else { None }
+    }
+
     /// What is no change that could be agreed on.
     pub(super) fn check(&self, kind: &str) -> Result<(), NotCanonical> {
         match self {
@@ -41,52 +46,4 @@ impl TimeChange {
             TimeChange::Pause { until: None } | TimeChange::Resume => Ok(()),
         }
     }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Change {
-    pub(super) change: TimeChange,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Expiry {
-    pub(super) seat: String,
-    pub(super) prompt: u64,
-    pub(super) deadline: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Absence {
-    pub(super) from: String,
-    pub(super) until: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Claim {
-    pub(super) seat: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Extension {
-    pub(super) seat: String,
-    pub(super) prompt: u64,
-    pub(super) hours: Hours,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AbsenceEnd {
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub(super) booked: Option<u64>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Law {
-    pub(super) law: u32,
 }
