@@ -29,8 +29,8 @@ use crate::log::store::StoredLine;
 use crate::log::{Store, StoredPack, TableEvent};
 use crate::pace::Terms;
 use crate::report::GameReport;
+use crate::table::Vacancy;
 use crate::table::open::Opened;
-use crate::table::seats::Vacancy;
 use crate::table::time::TableTime;
 use crate::table::{
     Caller, Correction, OpenTable, OpeningSeat, Order, Platform, Reply, SeatHolding, Table, Tables, notices,

@@ -6,7 +6,7 @@ use super::{Club, ClubError};
 use crate::log::Store;
 use crate::log::store::StoredLine;
 use crate::pace::Terms;
-use crate::table::seats::Vacancy;
+use crate::table::Vacancy;
 use crate::words::Lang;
 
 /// Whose notes say where players may be sought.

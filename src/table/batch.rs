@@ -100,6 +100,22 @@ impl<'a, E> Batch<'a, E> {
         Ok(seq)
     }
 
+    /// Adds a table event that everybody sees and that follows from no other entry; says its seq.
+    ///
+    /// # Errors
+    /// As [`Batch::table_event`].
+    pub(super) fn add(&mut self, table_event: TableEvent, origin: Origin) -> Result<u64, TableFault> {
+        self.table_event(table_event, origin, log::EntryAudience::Everyone, None)
+    }
+
+    /// Adds a table event that everybody sees and that follows from entry `cause`.
+    ///
+    /// # Errors
+    /// As [`Batch::table_event`].
+    pub(super) fn add_after(&mut self, cause: u64, table_event: TableEvent) -> Result<u64, TableFault> {
+        self.table_event(table_event, Origin::default(), log::EntryAudience::Everyone, Some(cause))
+    }
+
     /// Opens what is sealed, if anything is.
     fn open(&mut self, cause: u64) -> Result<(), TableFault> {
         let entries = std::mem::take(&mut self.sealed);

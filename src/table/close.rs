@@ -6,7 +6,8 @@
 use serde_json::json;
 
 use super::batch::{Batch, Origin};
-use super::command::{Act, Caller, Halt};
+use super::caller::Caller;
+use super::effect::Effect;
 use super::fold::Table;
 use super::peek;
 use super::reply::{Reply, TableFault};
@@ -39,14 +40,14 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             table.still_open()?;
             let players = table.players();
             let Some(seat) = players.get(&*caller.player) else {
-                return Err(Halt::Refused(Reply::refused("not-the-owner")));
+                return Err(Reply::refused("not-the-owner").into());
             };
             if players.len() > 1 {
-                return Err(Halt::Refused(Reply::refused("close-needs-agreement")));
+                return Err(Reply::refused("close-needs-agreement").into());
             }
             let why = if table.is_over() { "over" } else { "abandoned" };
             ending(batch, table, why, caller.at(*seat))?;
-            Ok(Act { actor: None, state: None })
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -61,7 +62,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let why = if table.is_over() { "over" } else { MANAGER };
             let by = Some(By { seat: MANAGER.to_owned(), player: caller.player.clone() });
             ending(batch, table, why, Origin { by, ..caller.origin() })?;
-            Ok(Act { actor: None, state: None })
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -74,16 +75,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "resign": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
             if table.is_over() {
-                return Err(Halt::Refused(Reply::refused("game-is-over")));
+                return Err(Reply::refused("game-is-over").into());
             }
-            batch.table_event(
-                TableEvent::Resigned { seat: seat.to_string() },
-                origin,
-                EntryAudience::Everyone,
-                None,
-            )?;
+            batch.add(TableEvent::Resigned { seat: seat.to_string() }, origin)?;
             ending(batch, table, "resigned", Origin::default())?;
-            Ok(Act { actor: Some(seat), state: None })
+            Ok(Effect::by(seat))
         })
     }
 

@@ -8,68 +8,19 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::batch::{Batch, Origin};
+use super::caller::Caller;
 use super::clock_watch::note_ahead;
 use super::close;
+use super::effect::{Effect, NoEffect};
 use super::fold::Table;
 use super::limits::CONFLICT_RETRIES;
 use super::notices;
 use super::platform::{moment, stamp, written};
 use super::reply::{Reply, TableFault};
 use super::service::{Live, Tables};
-use crate::game::{Game, Refusal, Seat};
+use crate::game::{Game, Refusal};
 use crate::games::Packed;
 use crate::log::{self, Append, AppendError, Appended, Store, StoredAnswer, canonical};
-
-/// Who gives a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caller {
-    /// The opaque id of the player.
-    pub player: String,
-    /// The door it came in by.
-    pub door: Option<String>,
-    /// The idempotency key, from [`Caller::keyed`].
-    pub key: Option<String>,
-}
-
-impl Caller {
-    /// A player at a door.
-    pub fn new(player: &str, door: &str) -> Caller {
-        Caller { player: player.to_owned(), door: Some(door.to_owned()), key: None }
-    }
-
-    /// The same caller, giving the command number `index` (from 0) of what came in under an outside id: an
-    /// interaction, a message.
-    pub fn keyed(mut self, outside_id: &str, index: u32) -> Caller {
-        self.key = Some(hex::encode(Sha256::digest(format!("{outside_id}#{index}"))));
-        self
-    }
-
-    /// The caller as an entry keeps it, without a seat.
-    pub(super) fn origin(&self) -> Origin {
-        Origin { by: None, door: self.door.clone(), key: self.key.clone() }
-    }
-}
-
-/// What [`Tables::command`] has to know of a command that added entries.
-pub(super) struct Act<G: Game> {
-    /// Whose decision it was: that seat needs no notice of it.
-    pub(super) actor: Option<Seat>,
-    /// The state that the events of an order led to, as the rules folded them while they handled it.
-    pub(super) state: Option<G::State>,
-}
-
-/// Why a command adds no entries.
-pub(super) enum Halt {
-    Refused(Refusal),
-    Stale { prompt: u64, now: Option<u64>, since: Vec<u64> },
-    Fault(TableFault),
-}
-
-impl From<TableFault> for Halt {
-    fn from(fault: TableFault) -> Halt {
-        Halt::Fault(fault)
-    }
-}
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// Handles one command: `act` adds its entries to the batch, or halts.
@@ -78,7 +29,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         table: &str,
         caller: &Caller,
         content: Value,
-        act: impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Act<G>, Halt>,
+        act: impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Effect<G>, NoEffect>,
     ) -> Result<Reply, TableFault> {
         let content_hash = content_hash(table, caller, content)?;
         self.guard(table, || {
@@ -130,7 +81,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         caller: &Caller,
         content_hash: &str,
         at: &str,
-        act: &impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Act<G>, Halt>,
+        act: &impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Effect<G>, NoEffect>,
     ) -> Result<Attempt<G>, TableFault> {
         let table = &*live.table;
         let last = table.at(moment(at));
@@ -143,11 +94,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let brought = if table.clock.is_used() { table.bring_law(&mut batch) } else { Ok(()) };
         let act = match brought.and_then(|()| act(table, &mut batch)) {
             Ok(act) => act,
-            Err(Halt::Fault(fault)) => return Err(fault),
-            Err(Halt::Refused(refusal)) => {
+            Err(NoEffect::Fault(fault)) => return Err(fault),
+            Err(NoEffect::Refused(refusal)) => {
                 return self.settled(Reply::Refused(refusal), caller, content_hash, at);
             }
-            Err(Halt::Stale { prompt, now, since }) => {
+            Err(NoEffect::Stale { prompt, now, since }) => {
                 return self.settled(Reply::Stale { prompt, now, since }, caller, content_hash, at);
             }
         };
@@ -239,7 +190,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         content: Value,
         refusal: &Refusal,
     ) -> Result<Reply, TableFault> {
-        let reply = self.command(table, caller, content, |_, _| Err(Halt::Refused(refusal.clone())))?;
+        let reply = self.command(table, caller, content, |_, _| Err(refusal.clone().into()))?;
         Ok(self.answer_to(caller)?.unwrap_or(reply))
     }
 

@@ -6,92 +6,26 @@
 //! stopped, and when a seat is taken, for then others would have to agree. An answer names its request, so that nobody agrees to another
 //! than they read.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::Serialize;
 use serde_json::json;
 
 use super::batch::Origin;
+use super::caller::Caller;
 use super::close;
-use super::command::{Act, Caller, Halt};
+use super::effect::{Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
 use super::reply::{Reply, TableFault};
+use super::request::{Ask, Pending, Request};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{EntryAudience, Store, TableEvent, TimeChange};
+use crate::log::{Store, TableEvent, TimeChange};
 
 /// How long who says nothing to a claim, or to a request to go on or to have no game master, is waited for: players vanish, and the others are to reach an
 /// end without them. Whoever asks again after that does it alone.
 pub const SILENCE_HOURS: i64 = 72;
-
-/// What a request asks the other players to agree to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case", tag = "ask")]
-pub enum Ask {
-    /// To go back to how the table stood after an entry.
-    TakeBack {
-        /// That entry.
-        to: u64,
-    },
-    /// To close the table.
-    Close,
-    /// To show the table to spectators, on a page that stays so many entries behind.
-    Publish {
-        /// How many.
-        delay: u32,
-    },
-    /// To change how time passes at the table.
-    Time {
-        /// How.
-        change: TimeChange,
-    },
-    /// To leave the clock stopped.
-    Stop,
-    /// To end the game against a player whose time is up, who is not asked.
-    Claim {
-        /// Their seat.
-        against: Seat,
-    },
-    /// To have a game master.
-    Master {
-        /// Their opaque id; none for nobody.
-        player: Option<String>,
-    },
-}
-
-/// A request that is still to be answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Request {
-    /// The entry that made it, by which answers name it.
-    pub(super) number: u64,
-    /// When.
-    pub(super) at: DateTime<Utc>,
-    pub(super) ask: Ask,
-    /// The seat that asks.
-    pub(super) seat: Seat,
-    /// The seats and players that agree; the asker is the first.
-    pub(super) agreed: Vec<(Seat, Arc<str>)>,
-}
-
-/// An open request, as everybody may see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Pending {
-    /// The number by which an answer names it.
-    pub number: u64,
-    /// What is asked.
-    #[serde(flatten)]
-    pub ask: Ask,
-    /// The seat that asks.
-    pub seat: Seat,
-    /// The seats that agree; the asker's is the first.
-    pub agreed: Vec<Seat>,
-    /// One seat of each player who has still to answer.
-    pub awaited: Vec<Seat>,
-}
 
 impl<G: Game> Table<G> {
     /// The open request; all of it is public.
@@ -135,23 +69,15 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether the caller at `seat` may ask the others for something now.
-    pub(super) fn may_ask(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
+    pub(super) fn may_ask(&self, caller: &Caller, seat: Seat) -> Result<Origin, NoEffect> {
         let origin = self.seated(caller, seat)?;
         if self.players().len() < 2 {
-            return Err(Halt::Refused(Reply::refused("nobody-to-ask")));
+            return Err(Reply::refused("nobody-to-ask").into());
         }
         match &self.request {
-            Some(request) => {
-                Err(Halt::Refused(Reply::refused("request-pending").about("entry", request.number)))
-            }
+            Some(request) => Err(Reply::refused("request-pending").about("entry", request.number).into()),
             None => Ok(origin),
         }
-    }
-}
-
-impl Request {
-    fn has_agreed(&self, player: &str) -> bool {
-        self.agreed.iter().any(|(_, agreed)| **agreed == *player)
     }
 }
 
@@ -171,15 +97,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "ask_take_back": order, "seat": seat }), |table, batch| {
             let origin = table.may_ask(caller, seat)?;
             if !table.given.iter().any(|given| given.order == order) {
-                return Err(Halt::Refused(Reply::refused("no-order-there").about("entry", order)));
+                return Err(Reply::refused("no-order-there").about("entry", order).into());
             }
-            batch.table_event(
-                TableEvent::TakeBackAsked { to: order - 1 },
-                origin,
-                EntryAudience::Everyone,
-                None,
-            )?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(TableEvent::TakeBackAsked { to: order - 1 }, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -190,8 +111,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn propose_close(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "propose_close": true, "seat": seat }), |table, batch| {
             let origin = table.may_ask(caller, seat)?;
-            batch.table_event(TableEvent::CloseProposed, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(TableEvent::CloseProposed, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -213,16 +134,16 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let origin = table.seated(caller, seat)?;
             let request = table.request.as_ref().filter(|request| request.number == number);
             let Some(request) = request else {
-                return Err(Halt::Refused(Reply::refused("no-such-request").about("entry", number)));
+                return Err(Reply::refused("no-such-request").about("entry", number).into());
             };
             if agrees && table.is_claimed_from(request, &caller.player) {
-                return Err(Halt::Refused(Reply::refused("claimed-from-you")));
+                return Err(Reply::refused("claimed-from-you").into());
             }
             if agrees && request.has_agreed(&caller.player) {
-                return Err(Halt::Refused(Reply::refused("answered-already").about("entry", number)));
+                return Err(Reply::refused("answered-already").about("entry", number).into());
             }
             let answer = TableEvent::Answered { request: number, agrees };
-            let cause = batch.table_event(answer, origin, EntryAudience::Everyone, None)?;
+            let cause = batch.add(answer, origin)?;
             if agrees && table.awaited(request, Some(&caller.player)).is_empty() {
                 let pause = || TimeChange::Pause { until: None };
                 let done = match &request.ask {
@@ -236,14 +157,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 };
                 match done {
                     Ok(event) => {
-                        batch
-                            .table_event(event, Origin::default(), EntryAudience::Everyone, Some(cause))
-                            .map(drop)?;
+                        batch.add_after(cause, event).map(drop)?;
                     }
                     Err(why) => close::ending(batch, table, why, Origin::default())?,
                 }
             }
-            Ok(Act { actor: Some(seat), state: None })
+            Ok(Effect::by(seat))
         })
     }
 }

@@ -1,7 +1,6 @@
 //! A table as the fold of its entries. Live state comes from here and from nowhere else.
 
 mod standing;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
@@ -9,13 +8,13 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::clock::Clock;
-use super::consent::{Ask, Request};
 use super::known::{Known, Said};
+use super::people::{Holder, Offer};
 use super::platform::moment;
 use super::ready_check::ReadyCheck;
 use super::reply::{TableFault, word};
-use super::seats::{Holder, Offer};
-use super::takeback::Bar;
+use super::request::{Ask, Request};
+use super::undo::{Bar, Given};
 use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Seat, Undo};
 use crate::games::Packed;
 use crate::log::table_event::TableOpened;
@@ -44,17 +43,9 @@ pub struct Publication {
     pub delay: u32,
 }
 
-/// An order that counts, and what stands in the way of taking it back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Given {
-    pub(super) order: u64,
-    pub(super) seat: Seat,
-    pub(super) bar: Option<Bar>,
-}
-
 /// What an entry does to the table that is folded over it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Effect {
+enum Folding {
     /// All it says.
     Whole,
     /// All but what it changes in the state, which is known already.
@@ -199,7 +190,7 @@ impl<G: Packed> Table<G> {
         let line = taken_back.then(|| line_of(entries.iter().map(|entry| (entry.seq, entry.back_to()))));
         for entry in entries {
             let counts = line.as_ref().is_none_or(|line| line.contains(&entry.seq));
-            table.follow(entry, if counts { Effect::Whole } else { Effect::Undone })?;
+            table.follow(entry, if counts { Folding::Whole } else { Folding::Undone })?;
         }
         table.arrive(head);
         Ok(table)
@@ -211,7 +202,7 @@ impl<G: Packed> Table<G> {
     /// As [`Table::fold`]; the table is then of no more use.
     pub(super) fn advance(&mut self, entries: &[Known<'_, G::Event>], head: Head) -> Result<(), TableFault> {
         for entry in entries {
-            self.follow(entry, Effect::Whole)?;
+            self.follow(entry, Folding::Whole)?;
         }
         self.arrive(head);
         Ok(())
@@ -233,7 +224,7 @@ impl<G: Packed> Table<G> {
             assert!(*folded.state == state, "the state of an order is the fold of its entries");
         }
         for entry in entries {
-            self.follow(entry, Effect::StateKnown)?;
+            self.follow(entry, Folding::StateKnown)?;
         }
         self.state = Arc::new(state);
         self.arrive(head);
@@ -246,19 +237,19 @@ impl<G: Packed> Table<G> {
         self.options = Mutex::default();
     }
 
-    fn follow(&mut self, entry: &Known<'_, G::Event>, effect: Effect) -> Result<(), TableFault> {
+    fn follow(&mut self, entry: &Known<'_, G::Event>, effect: Folding) -> Result<(), TableFault> {
         let seq = entry.seq;
         self.head.seq = seq;
         let before = std::mem::replace(&mut self.written_at, entry.at.to_string());
         if matches!(&*entry.said, Said::TableEvent(TableEvent::ClockSet)) {
             self.set_back(moment(&before), moment(&entry.at));
         }
-        if entry.sealed && effect == Effect::Undone {
+        if entry.sealed && effect == Folding::Undone {
             self.kept.push(seq);
         }
         match &*entry.said {
-            Said::TableEvent(table_event) => self.table_event(entry, table_event, effect != Effect::Undone),
-            Said::Fact(_) if effect == Effect::Undone => Ok(()),
+            Said::TableEvent(table_event) => self.table_event(entry, table_event, effect != Folding::Undone),
+            Said::Fact(_) if effect == Folding::Undone => Ok(()),
             Said::Fact(fact) => self.fact(entry, fact, effect),
         }
     }
@@ -396,13 +387,13 @@ impl<G: Packed> Table<G> {
         &mut self,
         entry: &Known<'_, G::Event>,
         fact: &Fact<G::Event>,
-        effect: Effect,
+        effect: Folding,
     ) -> Result<(), TableFault> {
         let seq = entry.seq;
         match fact {
             Fact::Roll(_) => self.bar(Bar::Roll { seq }),
             Fact::Event(event) => {
-                if effect == Effect::Whole {
+                if effect == Folding::Whole {
                     let applied = event.apply(Arc::make_mut(&mut self.state));
                     applied.map_err(|error| self.fault(seq, error))?;
                 }

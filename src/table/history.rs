@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::command::Caller;
+use super::caller::Caller;
 use super::fold::{OpenPrompt, Table, opened};
 use super::known::{Known, Said};
 use super::peek;

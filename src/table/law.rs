@@ -5,8 +5,9 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::batch::{Batch, Origin};
+use super::caller::Caller;
 use super::clock_watch::CLOCKS_APART;
-use super::command::{Act, Caller, Halt};
+use super::effect::{Effect, NoEffect};
 use super::fold::Table;
 use super::platform::{moment, written};
 use super::reply::{Reply, TableFault};
@@ -14,7 +15,7 @@ use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::table_event::TIME_LAW;
-use crate::log::{EntryAudience, Store, TableEvent};
+use crate::log::{Store, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The law in force.
@@ -33,15 +34,15 @@ impl<G: Game> Table<G> {
     }
 
     /// Adds `LawChanged` before what follows, if another law is in force than this program's.
-    pub(super) fn bring_law(&self, batch: &mut Batch<'_, G::Event>) -> Result<(), Halt> {
+    pub(super) fn bring_law(&self, batch: &mut Batch<'_, G::Event>) -> Result<(), NoEffect> {
         if self.law() > TIME_LAW {
             let newer = Reply::refused("law-newer").about("theirs", self.law()).about("ours", TIME_LAW);
-            return Err(Halt::Refused(newer));
+            return Err(newer.into());
         }
         // With the first entry of an append it was brought already, or is not needed.
         if self.law() < TIME_LAW && batch.head() == self.head {
             let change = TableEvent::LawChanged { law: TIME_LAW };
-            batch.table_event(change, Origin::default(), EntryAudience::Everyone, None)?;
+            batch.add(change, Origin::default())?;
         }
         Ok(())
     }
@@ -80,12 +81,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             table.still_open()?;
             let now = self.platform().now();
             if table.ahead_of(now).is_none() {
-                return Err(Halt::Refused(Reply::refused("not-ahead").about("last", table.written_at())));
+                return Err(Reply::refused("not-ahead").about("last", table.written_at()).into());
             }
             // Another law would be brought at the time of the last entry, and is at the next.
             batch.write_at(written(now));
-            batch.table_event(TableEvent::ClockSet, caller.origin(), EntryAudience::Everyone, None)?;
-            Ok(Act { actor: None, state: None })
+            batch.add(TableEvent::ClockSet, caller.origin())?;
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -100,12 +101,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, &caller, content, |table, batch| {
             table.still_open()?;
             if table.waited_for_at(seat).is_none_or(|asked| asked.number != prompt) {
-                return Err(Halt::Stale { prompt, now: None, since: vec![] });
+                return Err(NoEffect::Stale { prompt, now: None, since: vec![] });
             }
             table.bring_law(batch)?;
             let moved = TableEvent::DeadlineMoved { seat: seat.to_string(), prompt, deadline: written(due) };
-            batch.table_event(moved, Origin::default(), EntryAudience::Everyone, None)?;
-            Ok(Act { actor: None, state: None })
+            batch.add(moved, Origin::default())?;
+            Ok(Effect::by_nobody())
         })
     }
 }

@@ -5,16 +5,17 @@
 use serde_json::json;
 
 use super::batch::Origin;
+use super::caller::Caller;
 use super::close;
-use super::command::{Act, Caller, Halt};
-use super::consent::Ask;
+use super::effect::{Effect, NoEffect};
 use super::fold::Table;
 use super::reply::{Reply, TableFault};
+use super::request::Ask;
 use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::table_event::MASTER;
-use crate::log::{By, EntryAudience, Store, TableEvent, TimeChange};
+use crate::log::{By, Store, TableEvent, TimeChange};
 use crate::pace::Hours;
 
 impl<G: Game> Table<G> {
@@ -24,9 +25,9 @@ impl<G: Game> Table<G> {
     }
 
     /// Checks that the table is open and that the caller is its game master. Returns what an entry of theirs says of them.
-    pub(super) fn mastered(&self, caller: &Caller) -> Result<Origin, Halt> {
+    pub(super) fn mastered(&self, caller: &Caller) -> Result<Origin, NoEffect> {
         if self.master() != Some(&*caller.player) {
-            return Err(Halt::Refused(Reply::refused("not-the-master")));
+            return Err(Reply::refused("not-the-master").into());
         }
         self.still_open()?;
         let by = Some(By { seat: MASTER.to_owned(), player: caller.player.clone() });
@@ -67,7 +68,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "master": player, "seat": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
-            table.may_be_master(player).map_err(Halt::Refused)?;
+            table.may_be_master(player)?;
             let player = player.map(str::to_owned);
             let asked = Ask::Master { player: player.clone() };
             let unanswered = player.is_none() && table.is_unanswered(&asked, batch.at());
@@ -76,8 +77,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 _ if unanswered => (TableEvent::MasterChanged { player }, origin),
                 _ => (TableEvent::MasterProposed { player }, table.may_ask(caller, seat)?),
             };
-            batch.table_event(event, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(event, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -89,8 +90,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "lay_down": true }), |table, batch| {
             let origin = table.mastered(caller)?;
             let laid_down = TableEvent::MasterChanged { player: None };
-            batch.table_event(laid_down, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: None, state: None })
+            batch.add(laid_down, origin)?;
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -107,13 +108,13 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "change_time_as_master": change }), |table, batch| {
             let origin = table.mastered(caller)?;
             if matches!(change, TimeChange::Terms(_)) {
-                return Err(Halt::Refused(Reply::refused("master-sets-no-terms")));
+                return Err(Reply::refused("master-sets-no-terms").into());
             }
-            table.may_change(change, batch.at()).map_err(Halt::Refused)?;
+            table.may_change(change, batch.at())?;
             table.bring_law(batch)?;
             let changed = TableEvent::TimeChanged { change: change.clone() };
-            batch.table_event(changed, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: None, state: None })
+            batch.add(changed, origin)?;
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -133,14 +134,14 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             table.known(seat)?;
             let asked = table.waited_for_at(seat).map(|asked| table.wait(asked, batch.at()));
             let Some(wait) = asked.filter(|wait| wait.due.is_some()) else {
-                return Err(Halt::Refused(Reply::refused("nothing-due").about("seat", seat)));
+                return Err(Reply::refused("nothing-due").about("seat", seat).into());
             };
             if hours == Hours::default() {
-                return Err(Halt::Refused(Reply::refused("extension-of-nothing").about("most", Hours::MOST)));
+                return Err(Reply::refused("extension-of-nothing").about("most", Hours::MOST).into());
             }
             let extended = TableEvent::TimeExtended { seat: seat.to_string(), prompt: wait.prompt, hours };
-            batch.table_event(extended, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: None, state: None })
+            batch.add(extended, origin)?;
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -167,18 +168,18 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 _ => None,
             };
             if let Some(refusal) = refusal {
-                return Err(Halt::Refused(Reply::refused(refusal).about("seat", seat)));
+                return Err(Reply::refused(refusal).about("seat", seat).into());
             }
             if holder.is_some() {
                 let vacated = TableEvent::SeatVacated { seat: seat.to_string() };
-                batch.table_event(vacated, origin.clone(), EntryAudience::Everyone, None)?;
+                batch.add(vacated, origin.clone())?;
                 origin.key = None;
             }
             if let Some(player) = player {
                 let offered = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-                batch.table_event(offered, origin, EntryAudience::Everyone, None)?;
+                batch.add(offered, origin)?;
             }
-            Ok(Act { actor: None, state: None })
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -191,7 +192,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let origin = table.mastered(caller)?;
             let why = if table.is_over() { "over" } else { MASTER };
             close::ending(batch, table, why, origin)?;
-            Ok(Act { actor: None, state: None })
+            Ok(Effect::by_nobody())
         })
     }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::batch::{Batch, Origin};
-use super::command::{Caller, answer, content_hash, key_reused};
+use super::caller::Caller;
+use super::command::{answer, content_hash, key_reused};
 use super::fold::Table;
 use super::id::new_id;
 use super::limits::ID_TRIES;
@@ -185,8 +186,7 @@ fn fill<G: Packed>(
         practice: opening.practice,
         seats: seats.iter().map(ToString::to_string).collect(),
     };
-    let cause =
-        batch.table_event(TableEvent::TableOpened(opened), caller.origin(), EntryAudience::Everyone, None)?;
+    let cause = batch.add(TableEvent::TableOpened(opened), caller.origin())?;
     let mut chance = batch.chance();
     let facts = match game.start(&opening.setup, &mut chance) {
         Ok(facts) => facts,
@@ -204,8 +204,7 @@ fn fill<G: Packed>(
         )?;
     }
     if opening.ready {
-        let everyone = EntryAudience::Everyone;
-        batch.table_event(TableEvent::ReadyAsked, Origin::default(), everyone, Some(cause))?;
+        batch.add_after(cause, TableEvent::ReadyAsked)?;
     }
     batch.facts::<G>(facts, cause)?;
     Ok(Ok(()))

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::batch::{Batch, Origin};
-use super::command::Caller;
+use super::caller::Caller;
 use super::limits::CONFLICT_RETRIES;
 use super::platform::{Platform, stamp};
 use super::reply::TableFault;
-use crate::log::{self, Append, AppendError, EntryAudience, Store, TableEvent};
+use crate::log::{self, Append, AppendError, Store, TableEvent};
 
 /// Stores an entry `Peeked`: `caller` looks at hidden information; `what` says how, like `export`. Nothing is stored at
 /// a closed table, which hides nothing, nor at a partial one, which can only be read.
@@ -34,7 +34,7 @@ pub fn note<S: Store + ?Sized>(
         let mut batch = Batch::<()>::new(table, &seed, &at, head);
         let origin = Origin { door: caller.door.clone(), ..Origin::default() };
         let peeked = TableEvent::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
-        batch.table_event(peeked, origin, EntryAudience::Everyone, None)?;
+        batch.add(peeked, origin)?;
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(()),
             Err(AppendError::Conflict { .. }) => continue,

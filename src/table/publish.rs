@@ -6,14 +6,15 @@
 use serde_json::json;
 
 use super::batch::Origin;
-use super::command::{Act, Caller, Halt};
+use super::caller::Caller;
+use super::effect::Effect;
 use super::fold::{Publication, Table};
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::limits::MAX_DELAY;
-use crate::log::{EntryAudience, Store, TableEvent};
+use crate::log::{Store, TableEvent};
 
 impl<G: Game> Table<G> {
     /// Whether the log says that the table is published. After its end it says nothing more.
@@ -46,19 +47,17 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "publish": delay, "seat": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
             if let Some(published) = table.published {
-                return Err(Halt::Refused(
-                    Reply::refused("published-already").about("entry", published.since),
-                ));
+                return Err(Reply::refused("published-already").about("entry", published.since).into());
             }
             if delay > MAX_DELAY {
-                return Err(Halt::Refused(Reply::refused("delay-too-long").about("most", MAX_DELAY)));
+                return Err(Reply::refused("delay-too-long").about("most", MAX_DELAY).into());
             }
             let (event, origin) = match table.players().len() {
                 1 => (TableEvent::TablePublished { delay }, origin),
                 _ => (TableEvent::PublishProposed { delay }, table.may_ask(caller, seat)?),
             };
-            batch.table_event(event, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(event, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -70,10 +69,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "seat": seat, "unpublish": true }), |table, batch| {
             let origin: Origin = table.seated(caller, seat)?;
             if table.published.is_none() {
-                return Err(Halt::Refused(Reply::refused("not-published")));
+                return Err(Reply::refused("not-published").into());
             }
-            batch.table_event(TableEvent::TableUnpublished, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(TableEvent::TableUnpublished, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 }

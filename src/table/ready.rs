@@ -6,8 +6,8 @@
 
 use serde_json::json;
 
-use super::batch::Origin;
-use super::command::{Act, Caller, Halt};
+use super::caller::Caller;
+use super::effect::Effect;
 use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
@@ -16,7 +16,7 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{EntryAudience, Store, TableEvent};
+use crate::log::{Store, TableEvent};
 
 impl<G: Game> Table<G> {
     /// Who is ready; `None` where the game has begun, at once or since, and once the table is closed.
@@ -95,7 +95,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "ready": ready, "seat": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
-            let refused = |reason| Err(Halt::Refused(Reply::refused(reason)));
+            let refused = |reason| Err(Reply::refused(reason).into());
             match &table.ready {
                 None => return refused("no-ready-check"),
                 Some(check) if !check.holds() => return refused("play-began"),
@@ -107,12 +107,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 (true, true) | (false, false) => {}
             }
             let said = TableEvent::ReadySaid { ready };
-            let cause = batch.table_event(said, origin, EntryAudience::Everyone, None)?;
+            let cause = batch.add(said, origin)?;
             if ready && table.begins_with(&caller.player) {
                 let began = TableEvent::PlayBegan;
-                batch.table_event(began, Origin::default(), EntryAudience::Everyone, Some(cause))?;
+                batch.add_after(cause, began)?;
             }
-            Ok(Act { actor: Some(seat), state: None })
+            Ok(Effect::by(seat))
         })
     }
 }

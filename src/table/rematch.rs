@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::command::Caller;
+use super::caller::Caller;
 use super::fold::Table;
 use super::open::{OpenTable, Opened, OpeningSeat};
 use super::reply::{Reply, TableFault};

@@ -3,11 +3,11 @@
 //! stands before are gone, this program's rules are not.
 
 use super::batch::{Batch, Origin};
-use super::command::Halt;
+use super::effect::NoEffect;
 use super::fold::Table;
 use super::reply::Reply;
 use crate::game::Game;
-use crate::log::{EntryAudience, TableEvent};
+use crate::log::TableEvent;
 
 impl<G: Game> Table<G> {
     /// The version of the rules in force.
@@ -21,14 +21,14 @@ impl<G: Game> Table<G> {
     }
 
     /// Adds `RulesChanged` before the order that follows, if the table is not yet played under this program's rules.
-    pub(super) fn bring_rules(&self, batch: &mut Batch<'_, G::Event>) -> Result<(), Halt> {
+    pub(super) fn bring_rules(&self, batch: &mut Batch<'_, G::Event>) -> Result<(), NoEffect> {
         let (from, to) = (self.rules.to_string(), G::RULES_VERSION.to_string());
         if !self.is_within() {
-            return Err(Halt::Refused(Reply::refused("rules-newer").about("theirs", from).about("ours", to)));
+            return Err(Reply::refused("rules-newer").about("theirs", from).about("ours", to).into());
         }
         if from != to {
             let change = TableEvent::RulesChanged { from, to };
-            batch.table_event(change, Origin::default(), EntryAudience::Everyone, None)?;
+            batch.add(change, Origin::default())?;
         }
         Ok(())
     }

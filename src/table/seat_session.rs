@@ -9,15 +9,16 @@ use std::sync::{Arc, OnceLock};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
-use super::command::Caller;
-use super::consent::Pending;
+use super::caller::Caller;
 use super::fold::{OpenPrompt, Table};
 use super::history::History;
+use super::people::SeatHolding;
 use super::ready_check::Readiness;
 use super::reply::{Reply, TableFault};
+use super::request::Pending;
 use super::service::Tables;
 use super::submit::Order;
-use super::takeback::Takebacks;
+use super::undo::Takebacks;
 use crate::dice_page::{self, DicePage};
 use crate::game::{Options, OrderForm, Refusal, Seat, Viewer};
 use crate::games::Packed;
@@ -30,17 +31,6 @@ pub struct SeatSession<G: Packed, S: Store + ?Sized = dyn Store> {
     table: String,
     seat: Seat,
     caller: Caller,
-}
-
-/// The holder of a seat; all of it is public.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct SeatHolding {
-    /// The seat.
-    pub seat: Seat,
-    /// The opaque id of its player; `None` while it is free.
-    pub player: Option<String>,
-    /// The opaque id of the player it is kept for: invited to a free seat, or to have it passed on.
-    pub offered_to: Option<String>,
 }
 
 /// Snapshot of a table for one seat. It holds only what the seat may see: public entries, its view, its own orders.

@@ -6,59 +6,26 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::batch::Origin;
-use super::command::{Act, Caller, Halt};
+use super::caller::Caller;
+use super::effect::{Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
+use super::notices::{INVITED, LOST, REPLACED, STOOD_IN};
+use super::people::{Holder, Offer, SeatHolding, Vacancy};
 use super::platform::moment;
 use super::reply::{Reply, TableFault};
-use super::seat_session::SeatHolding;
 use super::service::Tables;
 use crate::game::{Game, Refusal, Seat, Viewer};
 use crate::games::Packed;
 use crate::log::outbox::PendingNotice;
 use crate::log::table_event::MASTER;
-use crate::log::{By, EntryAudience, Store, TableEvent};
-use crate::table::notices::{INVITED, LOST, REPLACED, STOOD_IN};
+use crate::log::{Store, TableEvent};
 
 /// Why a seat is not offered: it is kept for that player.
 pub const OFFERED_ALREADY: &str = "offered-already";
-
-/// Who holds a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Holder {
-    /// The player.
-    pub(super) player: Arc<str>,
-    /// The entry with which they took it.
-    pub(super) since: u64,
-    /// When.
-    pub(super) at: DateTime<Utc>,
-    /// The player who had it before.
-    pub(super) replaces: Option<Arc<str>>,
-}
-
-/// Seats that anybody may take, at a table that looks for players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Vacancy {
-    /// They.
-    pub seats: Vec<Seat>,
-    /// Since when players are sought: since somebody said so, or since a question waits whose time is up.
-    pub since: DateTime<Utc>,
-}
-
-/// A seat kept for one player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Offer {
-    /// The entry that made it.
-    pub(super) seq: u64,
-    /// The seat whose holder made it.
-    pub(super) by: Seat,
-    /// For whom.
-    pub(super) player: Arc<str>,
-}
 
 impl<G: Game> Table<G> {
     /// The offers: each seat that is kept for a player, with the opaque id of that player.
@@ -129,7 +96,7 @@ impl<G: Game> Table<G> {
 
     /// Checks that the table is open and that the caller holds `seat`: the first step of every command of a seat.
     /// Returns what an entry of theirs says of them.
-    pub(super) fn seated(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
+    pub(super) fn seated(&self, caller: &Caller, seat: Seat) -> Result<Origin, NoEffect> {
         if self.player_of(seat) != Some(&*caller.player) {
             return Err(of(Reply::refused("not-your-seat"), seat));
         }
@@ -137,23 +104,23 @@ impl<G: Game> Table<G> {
         Ok(caller.at(seat))
     }
 
-    pub(super) fn still_open(&self) -> Result<(), Halt> {
+    pub(super) fn still_open(&self) -> Result<(), NoEffect> {
         match self.closed() {
-            Some(why) => Err(Halt::Refused(Reply::refused("table-closed").about("why", why))),
+            Some(why) => Err(Reply::refused("table-closed").about("why", why).into()),
             None => Ok(()),
         }
     }
 
-    pub(super) fn known(&self, seat: Seat) -> Result<(), Halt> {
+    pub(super) fn known(&self, seat: Seat) -> Result<(), NoEffect> {
         if self.all_seats().any(|known| known == seat) {
             return Ok(());
         }
         let refusal = Reply::refused("no-such-seat").about("seat", seat).legal(self.free_seats());
-        Err(Halt::Refused(refusal))
+        Err(refusal.into())
     }
 
     /// Whether `player` may take `seat`.
-    fn may_take(&self, seat: Seat, player: &str) -> Result<(), Halt> {
+    fn may_take(&self, seat: Seat, player: &str) -> Result<(), NoEffect> {
         self.still_open()?;
         self.known(seat)?;
         let reason = match (self.offers.get(&seat), self.player_of(seat)) {
@@ -164,11 +131,11 @@ impl<G: Game> Table<G> {
             (_, Some(_)) => Reply::refused("seat-taken"),
             (Some(_), None) => Reply::refused("seat-reserved"),
         };
-        Err(Halt::Refused(reason.about("seat", seat).legal(self.open_seats())))
+        Err(reason.about("seat", seat).legal(self.open_seats()).into())
     }
 
     /// Whether the holder of `at` may offer `seat`, or withdraw its offer: a free one, or their own.
-    fn may_offer(&self, at: Seat, seat: Seat) -> Result<(), Halt> {
+    fn may_offer(&self, at: Seat, seat: Seat) -> Result<(), NoEffect> {
         self.known(seat)?;
         match self.player_of(seat) {
             Some(_) if seat != at => Err(of(Reply::refused("not-your-seat"), seat)),
@@ -177,16 +144,8 @@ impl<G: Game> Table<G> {
     }
 }
 
-fn of(refusal: Refusal, seat: Seat) -> Halt {
-    Halt::Refused(refusal.about("seat", seat))
-}
-
-impl Caller {
-    /// The caller at a seat, as an entry keeps it.
-    pub(super) fn at(&self, seat: Seat) -> Origin {
-        let by = Some(By { seat: seat.to_string(), player: self.player.clone() });
-        Origin { by, ..self.origin() }
-    }
+fn of(refusal: Refusal, seat: Seat) -> NoEffect {
+    refusal.about("seat", seat).into()
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
@@ -199,8 +158,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "take_seat": seat }), |table, batch| {
             table.may_take(seat, &caller.player)?;
             let table_event = TableEvent::SeatTaken { seat: seat.to_string() };
-            batch.table_event(table_event, caller.at(seat), EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(table_event, caller.at(seat))?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -228,8 +187,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(of(Reply::refused(OFFERED_ALREADY), seat));
             }
             let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-            batch.table_event(table_event, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(at), state: None })
+            batch.add(table_event, origin)?;
+            Ok(Effect::by(at))
         })
     }
 
@@ -247,22 +206,20 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "at": at, "seek_players": sought }), |table, batch| {
             let origin = table.seated(caller, at)?;
             match (table.sought.is_some(), sought) {
-                (true, true) => return Err(Halt::Refused(Reply::refused("players-sought"))),
-                (false, false) => return Err(Halt::Refused(Reply::refused("players-not-sought"))),
+                (true, true) => return Err(Reply::refused("players-sought").into()),
+                (false, false) => return Err(Reply::refused("players-not-sought").into()),
                 (false, true) if table.free_seats().next().is_none() => {
-                    return Err(Halt::Refused(Reply::refused("no-free-seat")));
+                    return Err(Reply::refused("no-free-seat").into());
                 }
                 (false, true) if table.open_seats().next().is_none() => {
                     let kept = table.free_seats().next();
                     let refusal = Reply::refused("free-seat-kept");
-                    return Err(Halt::Refused(
-                        kept.map_or(refusal.clone(), |seat| refusal.about("seat", seat)),
-                    ));
+                    return Err(kept.map_or(refusal.clone(), |seat| refusal.about("seat", seat)).into());
                 }
                 _ => {}
             }
-            batch.table_event(TableEvent::PlayersSought { sought }, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(at), state: None })
+            batch.add(TableEvent::PlayersSought { sought }, origin)?;
+            Ok(Effect::by(at))
         })
     }
 
@@ -306,7 +263,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         caller: &Caller,
         content: serde_json::Value,
         seat: Seat,
-        may: impl Fn(&Table<G>) -> Result<Origin, Halt>,
+        may: impl Fn(&Table<G>) -> Result<Origin, NoEffect>,
     ) -> Result<Reply, TableFault> {
         self.command(table, caller, content, |table, batch| {
             let origin = may(table)?;
@@ -314,8 +271,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(of(Reply::refused("no-such-offer"), seat));
             }
             let table_event = TableEvent::OfferWithdrawn { seat: seat.to_string() };
-            batch.table_event(table_event, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: None, state: None })
+            batch.add(table_event, origin)?;
+            Ok(Effect::by_nobody())
         })
     }
 
@@ -343,12 +300,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 left.push((TableEvent::MasterChanged { player: None }, table.mastered(caller)?));
             }
             if left.is_empty() {
-                return Err(Halt::Refused(Reply::refused("nobody-to-ask")));
+                return Err(Reply::refused("nobody-to-ask").into());
             }
             for (event, origin) in left {
-                batch.table_event(event, origin, EntryAudience::Everyone, None)?;
+                batch.add(event, origin)?;
             }
-            Ok(Act { actor: None, state: None })
+            Ok(Effect::by_nobody())
         })
     }
 

@@ -1,7 +1,7 @@
 //! Open tables: folded once, kept while they are used, and caught up with the log before every use.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
@@ -9,6 +9,7 @@ use super::clock_watch::ClockWatch;
 use super::fold::{Table, opened};
 use super::known::Known;
 use super::limits::{BUILT_GAMES, OPEN_TABLES};
+use super::lock::locked;
 use super::platform::Platform;
 use super::reply::TableFault;
 use crate::game::Events;
@@ -313,9 +314,4 @@ fn check_follows(table: &str, before: &Head, raw: &RawEntry) -> Result<(), Table
 
 fn damaged(table: &str, raw: &RawEntry, what: String) -> TableFault {
     log::Fault::in_entry(table, raw.seq, what).into()
-}
-
-/// Whatever a panic left behind is thrown away by [`Tables::forget`]; the lock itself stays good.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

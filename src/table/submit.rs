@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::batch::{Batch, log_audience};
-use super::command::{Act, Caller, Halt};
+use super::caller::Caller;
+use super::effect::{Effect, NoEffect};
 use super::fold::Table;
 use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
 use super::reply::{Reply, TableFault};
@@ -44,30 +45,30 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let cause = batch.table_event(table_event, caller.at(order.seat), audience, None)?;
             let Resolved { facts, state } = resolve(table, order, batch, cause)?;
             batch.facts::<G>(facts, cause)?;
-            Ok(Act { actor: Some(order.seat), state: Some(state) })
+            Ok(Effect { actor: Some(order.seat), state: Some(state) })
         })
     }
 }
 
 /// Checks that the caller may give this seat's order now, in answer to that prompt.
-fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Result<(), Halt> {
+fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Result<(), NoEffect> {
     if table.player_of(order.seat) != Some(&*caller.player) {
-        return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", order.seat)));
+        return Err(Reply::refused("not-your-seat").about("seat", order.seat).into());
     }
     if table.readiness().is_some() {
-        return Err(Halt::Refused(Reply::refused("not-all-ready")));
+        return Err(Reply::refused("not-all-ready").into());
     }
     let asked = table.asked_of(order.seat).map(|asked| asked.number);
     if asked == Some(order.prompt) {
         return Ok(());
     }
     if let Some(why) = table.closed() {
-        return Err(Halt::Refused(Reply::refused("table-closed").about("why", why)));
+        return Err(Reply::refused("table-closed").about("why", why).into());
     }
     let orders = table.given.iter().map(|given| given.order).chain(table.last_takeback);
     let mut since: Vec<u64> = orders.filter(|seq| *seq > order.prompt).take(SINCE_ENTRIES).collect();
     since.sort_unstable();
-    Err(Halt::Stale { prompt: order.prompt, now: asked, since })
+    Err(NoEffect::Stale { prompt: order.prompt, now: asked, since })
 }
 
 fn resolve<G: Game>(
@@ -75,15 +76,16 @@ fn resolve<G: Game>(
     order: &Order,
     batch: &Batch<'_, G::Event>,
     cause: u64,
-) -> Result<Resolved<G::State, G::Event>, Halt> {
-    let fault = |what: String| Halt::Fault(TableFault::Entry { table: table.id.clone(), seq: cause, what });
+) -> Result<Resolved<G::State, G::Event>, NoEffect> {
+    let fault =
+        |what: String| NoEffect::Fault(TableFault::Entry { table: table.id.clone(), seq: cause, what });
     let (game, options) = (&table.game, table.options(order.seat));
     match game.resolve_among(&options, &table.state, order.seat, &order.form, &mut batch.chance()) {
         Ok(resolved) if resolved.facts.len() <= FACTS_AN_ORDER => Ok(resolved),
         Ok(Resolved { facts, .. }) => {
             Err(fault(format!("an order led to {} facts, {FACTS_AN_ORDER} are allowed", facts.len())))
         }
-        Err(Stop::Refused(refusal)) => Err(Halt::Refused(refusal)),
+        Err(Stop::Refused(refusal)) => Err(refusal.into()),
         Err(stop) => Err(fault(stop.to_string())),
     }
 }

@@ -1,71 +1,17 @@
 //! Takebacks without consent: a new entry that names the entry the table returns to. Nothing is deleted, and a redo
 //! draws fresh dice. Takebacks that go further need the other players: [`super::consent`].
 
-use serde::Serialize;
-
 use super::batch::Batch;
-use super::command::{Act, Caller, Halt};
-use super::fold::{Given, Table};
+use super::caller::Caller;
+use super::effect::{Effect, NoEffect};
+use super::fold::Table;
 use super::limits::ORDERS_TO_ASK;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
+use super::undo::{Bar, Given, Takebacks, UndoStep};
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{self, Store, TableEvent};
-
-/// Why no earlier order may be taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case", tag = "bar")]
-pub enum Bar {
-    /// There are no more orders.
-    Nothing,
-    /// Something was rolled or drawn.
-    Roll {
-        /// The roll's entry.
-        seq: u64,
-    },
-    /// Something hidden was shown.
-    Reveal {
-        /// The entry that showed it.
-        seq: u64,
-    },
-    /// This order is of another player's seat, and they would have to consent.
-    Another {
-        /// The order.
-        seq: u64,
-    },
-    /// The table is closed.
-    Closed,
-}
-
-/// One order that may be taken back, together with those after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct UndoStep {
-    /// The order.
-    pub order: u64,
-    /// Who gave it.
-    pub seat: Seat,
-    /// The entry to return to.
-    pub to: u64,
-}
-
-/// The orders a player may take back now, and what stands in the way of more.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Takebacks {
-    /// The orders, the latest first.
-    pub steps: Vec<UndoStep>,
-    /// What stands in the way of more.
-    pub bar: Bar,
-    /// The latest orders that may be taken back with the consent of the other players, the latest first; none when
-    /// nobody else sits at the table.
-    pub by_consent: Vec<UndoStep>,
-}
-
-impl Given {
-    fn step(&self) -> UndoStep {
-        UndoStep { order: self.order, seat: self.seat, to: self.order - 1 }
-    }
-}
+use crate::log::{Store, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The orders `player` may take back now: those of their own seats since the last roll or reveal. A player who sits
@@ -134,28 +80,14 @@ fn back<G: Game>(
     table: &Table<G>,
     caller: &Caller,
     step: Result<&UndoStep, Refusal>,
-) -> Result<Act<G>, Halt> {
+) -> Result<Effect<G>, NoEffect> {
     if let (None, Some(given)) = (table.players().get(&*caller.player), table.given.last()) {
-        return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", given.seat)));
+        return Err(Reply::refused("not-your-seat").about("seat", given.seat).into());
     }
-    let step = step.map_err(Halt::Refused)?;
+    let step = step?;
     let table_event = TableEvent::TakenBack { to: step.to };
-    batch.table_event(table_event, caller.at(step.seat), log::EntryAudience::Everyone, None)?;
-    Ok(Act { actor: Some(step.seat), state: None })
-}
-
-impl Takebacks {
-    /// The refusal of a takeback that goes further back than this.
-    pub fn refusal(&self) -> Refusal {
-        let refusal = match self.bar {
-            Bar::Nothing => Reply::refused("nothing-to-take-back"),
-            Bar::Roll { seq } => Reply::refused("take-back-past-roll").about("entry", seq),
-            Bar::Reveal { seq } => Reply::refused("take-back-past-reveal").about("entry", seq),
-            Bar::Another { seq } => Reply::refused("take-back-needs-consent").about("entry", seq),
-            Bar::Closed => Reply::refused("table-closed"),
-        };
-        refusal.about("possible", self.steps.len())
-    }
+    batch.add(table_event, caller.at(step.seat))?;
+    Ok(Effect::by(step.seat))
 }
 
 impl<G: Packed> Table<G> {

@@ -10,16 +10,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
 use super::batch::Origin;
+use super::caller::Caller;
 pub use super::clock::{Expiry, PAUSE_DAYS};
 use super::clock::{Moved, lasts};
 use super::close;
-use super::command::{Act, Caller, Halt};
-use super::consent::Ask;
+use super::effect::{Effect, NoEffect};
 use super::fold::{OpenPrompt, Table};
 use super::known::Known;
 use super::platform::{moment, written};
 use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
+use super::request::Ask;
 use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
@@ -291,7 +292,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "change_time": change, "seat": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
-            table.may_change(change, batch.at()).map_err(Halt::Refused)?;
+            table.may_change(change, batch.at())?;
             let stopped = table.clock.stopped_by.is_some() && *change == TimeChange::Resume;
             let change = change.clone();
             let asked = Ask::Time { change: change.clone() };
@@ -302,8 +303,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 _ => (TableEvent::TimeProposed { change }, table.may_ask(caller, seat)?),
             };
             table.bring_law(batch)?;
-            batch.table_event(event, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(event, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -316,15 +317,15 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "seat": seat, "stop_clock": true }), |table, batch| {
             let origin = table.seated(caller, seat)?;
             if table.players().len() < 2 {
-                return Err(Halt::Refused(Reply::refused("nobody-to-ask")));
+                return Err(Reply::refused("nobody-to-ask").into());
             }
             if table.clock.pause_at(batch.at()).is_some() {
-                return Err(Halt::Refused(Reply::refused("paused-already")));
+                return Err(Reply::refused("paused-already").into());
             }
-            table.may_stop(&caller.player, batch.at()).map_err(Halt::Refused)?;
+            table.may_stop(&caller.player, batch.at())?;
             table.bring_law(batch)?;
-            batch.table_event(TableEvent::TimeStopped, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(TableEvent::TimeStopped, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -344,14 +345,14 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let origin = table.seated(caller, seat)?;
             // Booked for now it begins with the entry.
             let from = from.max(batch.at());
-            check_ahead(until, from).map_err(Halt::Refused)?;
-            check_ahead(until, batch.at()).map_err(Halt::Refused)?;
+            check_ahead(until, from)?;
+            check_ahead(until, batch.at())?;
             let number = batch.head().seq + 1;
-            table.may_book(&caller.player, &Booking { number, from, until }).map_err(Halt::Refused)?;
+            table.may_book(&caller.player, &Booking { number, from, until })?;
             table.bring_law(batch)?;
             let booked = TableEvent::AbsenceBooked { from: written(from), until: written(until) };
-            batch.table_event(booked, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(booked, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -369,12 +370,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "end_absence": booked, "seat": seat }), |table, batch| {
             let origin = table.seated(caller, seat)?;
             if !table.away(&caller.player, batch.at()).iter().any(|booking| booking.number == booked) {
-                return Err(Halt::Refused(Reply::refused("not-away")));
+                return Err(Reply::refused("not-away").into());
             }
             table.bring_law(batch)?;
             let ended = TableEvent::AbsenceEnded { booked: Some(booked) };
-            batch.table_event(ended, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(ended, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 
@@ -401,9 +402,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let wait = asked.map(|asked| table.wait(asked, batch.at())).filter(WaitedFor::may_expire);
             let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
             let due = wait.filter(up).and_then(|wait| wait.due);
-            let due = due.ok_or(Halt::Stale { prompt, now: None, since: vec![] })?;
+            let due = due.ok_or(NoEffect::Stale { prompt, now: None, since: vec![] })?;
             let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
-            let seq = batch.table_event(expired, Origin::default(), EntryAudience::Everyone, None)?;
+            let seq = batch.add(expired, Origin::default())?;
             let computer = computer.filter(|player| {
                 table.terms().overdue.computer().is_some() && table.player_of(seat) != Some(*player)
             });
@@ -417,7 +418,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     Some(seq),
                 )?;
             }
-            Ok(Act { actor: None, state: None })
+            Ok(Effect::by_nobody())
         })?;
         Ok(reply.is_accepted())
     }
@@ -438,20 +439,20 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, content, |table, batch| {
             let origin = table.seated(caller, seat)?;
             if table.terms().overdue != Overdue::Claim {
-                return Err(Halt::Refused(Reply::refused("claim-not-agreed")));
+                return Err(Reply::refused("claim-not-agreed").into());
             }
             let theirs = table.player_of(against).filter(|player| **player != *caller.player);
             if theirs.is_none() || !table.is_expired(against) {
-                return Err(Halt::Refused(Reply::refused("time-not-up").about("seat", against)));
+                return Err(Reply::refused("time-not-up").about("seat", against).into());
             }
             if table.players().len() == 2 || table.is_unanswered(&Ask::Claim { against }, batch.at()) {
                 close::ending(batch, table, "claimed", origin)?;
-                return Ok(Act { actor: None, state: None });
+                return Ok(Effect::by_nobody());
             }
             let origin = table.may_ask(caller, seat)?;
             let proposed = TableEvent::ClaimProposed { seat: against.to_string() };
-            batch.table_event(proposed, origin, EntryAudience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), state: None })
+            batch.add(proposed, origin)?;
+            Ok(Effect::by(seat))
         })
     }
 }

@@ -20,7 +20,6 @@ const CIRCLES: &[(&str, usize)] = &[
     ("src/rules/game", 3),
     ("src/rules/games/grand_fleet", 14),
     ("src/log", 13),
-    ("src/table", 12),
 ];
 /// Names that several public types have, and how many have it.
 const SHARED_NAMES: &[(&str, usize)] = &[("Command", 2), ("Field", 2), ("Message", 2), ("Reply", 2)];

@@ -7,7 +7,7 @@ use crate::toy::*;
 use serde_json::json;
 use wardroom::log::MemoryStore;
 use wardroom::log::visibility::LogViewer;
-use wardroom::table::seats::Vacancy;
+use wardroom::table::Vacancy;
 
 /// Red sits at a table whose blue seat is free.
 fn half_full() -> (MemoryStore, Toys<MemoryStore>, String) {

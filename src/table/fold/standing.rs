@@ -8,8 +8,8 @@ use crate::game::{Game, Options, OrderForm, Refusal, Seat, Viewer};
 use crate::games::AskedSeat;
 use crate::log::Head;
 use crate::log::table_event::TableOpened;
+use crate::table::lock::locked;
 use crate::table::reply::Reply;
-use crate::table::service::locked;
 
 impl<G: Game> Table<G> {
     /// The id.

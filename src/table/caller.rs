@@ -1,0 +1,43 @@
+//! Who gives a command, and how it came.
+
+use sha2::{Digest, Sha256};
+
+use super::batch::Origin;
+use crate::game::Seat;
+use crate::log::By;
+
+/// Who gives a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// The opaque id of the player.
+    pub player: String,
+    /// The door it came in by.
+    pub door: Option<String>,
+    /// The idempotency key, from [`Caller::keyed`].
+    pub key: Option<String>,
+}
+
+impl Caller {
+    /// A player at a door.
+    pub fn new(player: &str, door: &str) -> Caller {
+        Caller { player: player.to_owned(), door: Some(door.to_owned()), key: None }
+    }
+
+    /// The same caller, giving the command number `index` (from 0) of what came in under an outside id: an
+    /// interaction, a message.
+    pub fn keyed(mut self, outside_id: &str, index: u32) -> Caller {
+        self.key = Some(hex::encode(Sha256::digest(format!("{outside_id}#{index}"))));
+        self
+    }
+
+    /// The caller as an entry keeps it, without a seat.
+    pub(super) fn origin(&self) -> Origin {
+        Origin { by: None, door: self.door.clone(), key: self.key.clone() }
+    }
+
+    /// The caller at a seat, as an entry keeps it.
+    pub(super) fn at(&self, seat: Seat) -> Origin {
+        let by = Some(By { seat: seat.to_string(), player: self.player.clone() });
+        Origin { by, ..self.origin() }
+    }
+}

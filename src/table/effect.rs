@@ -1,0 +1,46 @@
+//! What a command comes to: entries in a batch, or the reason why there are none.
+
+use super::reply::TableFault;
+use crate::game::{Game, Refusal, Seat};
+
+/// What a command came to whose entries are in the batch.
+pub(super) struct Effect<G: Game> {
+    /// Whose decision it was: that seat needs no notice of it.
+    pub(super) actor: Option<Seat>,
+    /// The state that the events of an order led to, as the rules folded them while they handled it.
+    pub(super) state: Option<G::State>,
+}
+
+impl<G: Game> Effect<G> {
+    /// The decision of a seat.
+    pub(super) fn by(seat: Seat) -> Effect<G> {
+        Effect { actor: Some(seat), state: None }
+    }
+
+    /// The decision of nobody who would be told of it.
+    pub(super) fn by_nobody() -> Effect<G> {
+        Effect { actor: None, state: None }
+    }
+}
+
+/// Why a command adds no entries.
+pub(super) enum NoEffect {
+    /// It is against a rule.
+    Refused(Refusal),
+    /// It answers a prompt that is no longer asked.
+    Stale { prompt: u64, now: Option<u64>, since: Vec<u64> },
+    /// It cannot be decided.
+    Fault(TableFault),
+}
+
+impl From<Refusal> for NoEffect {
+    fn from(refusal: Refusal) -> NoEffect {
+        NoEffect::Refused(refusal)
+    }
+}
+
+impl From<TableFault> for NoEffect {
+    fn from(fault: TableFault) -> NoEffect {
+        NoEffect::Fault(fault)
+    }
+}

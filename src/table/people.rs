@@ -1,0 +1,51 @@
+//! Who sits at a table, as its log tells it: holders of seats, and seats that are kept or free.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use crate::game::Seat;
+
+/// Who holds a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Holder {
+    /// The player.
+    pub(super) player: Arc<str>,
+    /// The entry with which they took it.
+    pub(super) since: u64,
+    /// When.
+    pub(super) at: DateTime<Utc>,
+    /// The player who had it before.
+    pub(super) replaces: Option<Arc<str>>,
+}
+
+/// Seats that anybody may take, at a table that looks for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vacancy {
+    /// They.
+    pub seats: Vec<Seat>,
+    /// Since when players are sought: since somebody said so, or since a question waits whose time is up.
+    pub since: DateTime<Utc>,
+}
+
+/// A seat kept for one player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Offer {
+    /// The entry that made it.
+    pub(super) seq: u64,
+    /// The seat whose holder made it.
+    pub(super) by: Seat,
+    /// For whom.
+    pub(super) player: Arc<str>,
+}
+
+/// The holder of a seat; all of it is public.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct SeatHolding {
+    /// The seat.
+    pub seat: Seat,
+    /// The opaque id of its player; `None` while it is free.
+    pub player: Option<String>,
+    /// The opaque id of the player it is kept for: invited to a free seat, or to have it passed on.
+    pub offered_to: Option<String>,
+}
