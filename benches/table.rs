@@ -18,7 +18,7 @@ use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::log::{MemoryStore, SqliteStore, Store};
 use wardroom::table::limits::OPEN_TABLES;
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, OpenTable, OpeningSeat, SeatSession, System, Tables};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, System, TableCommand, Tables};
 
 const GAMES: u8 = 40;
 const ROUNDS: usize = 41;
@@ -89,7 +89,8 @@ fn play<G: Packed, S: Store>(tables: &Shared<G, S>, table: &str, luck: &mut Dice
         });
         let Some((seat, number, options)) = asked.expect("a table") else { return orders };
         let form = options.sample(&mut |n| luck.below(n)).expect("a way on");
-        SeatSession::new(tables.clone(), table, seat, caller()).submit(number, form).expect("an answer");
+        let order = TableCommand::Order(Order { seat, prompt: number, form });
+        tables.perform(table, &caller(), &order).expect("an answer");
     }
     most
 }

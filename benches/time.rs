@@ -24,7 +24,7 @@ use wardroom::pace::Terms;
 use wardroom::seal::SealError;
 use wardroom::table::open::Opened;
 use wardroom::table::platform::written;
-use wardroom::table::{Caller, OpenTable, OpeningSeat, Platform, System, Tables};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, Platform, System, TableCommand, Tables};
 
 const TABLES: usize = 100_000;
 /// How many tables a player sits at, on the average.
@@ -152,9 +152,10 @@ fn open(
         panic!("refused")
     };
     let terms = Terms::default().changed(pace, None).expect("a pace");
-    let change = TimeChange::Terms(terms);
-    assert!(tables.change_time(&id, &caller(one), seats[0], &change).expect("a reply").is_accepted());
-    assert!(tables.take_seat(&id, &caller(other), seats[1]).expect("a reply").is_accepted());
+    let gives = |player: &str, command: &TableCommand| tables.perform(&id, &caller(player), command);
+    let change = TableCommand::ChangeTime { seat: seats[0], change: TimeChange::Terms(terms) };
+    assert!(gives(one, &change).expect("a reply").is_accepted());
+    assert!(gives(other, &TableCommand::TakeSeat { seat: seats[1] }).expect("a reply").is_accepted());
 }
 
 fn started(path: &Path, clock: &Arc<Clock>) -> Club {

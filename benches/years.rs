@@ -22,7 +22,7 @@ use wardroom::log::players::{Address, LOCAL, Player};
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Fault, MemoryStore, Players, SqliteStore, import};
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, OpenTable, OpeningSeat, SeatSession, System, Tables};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, System, TableCommand, Tables};
 
 const CAMPAIGNS: usize = 1000;
 /// Whose campaigns they are: every one of them is on this player's list.
@@ -136,7 +136,8 @@ fn campaign(number: usize) -> (Vec<u8>, usize) {
         });
         let Some((seat, prompt, options)) = asked.expect("a table") else { break };
         let form = options.sample(&mut |n| luck.below(n)).expect("a way on");
-        SeatSession::new(tables.clone(), &id, seat, caller()).submit(prompt, form).expect("an answer");
+        let order = TableCommand::Order(Order { seat, prompt, form });
+        tables.perform(&id, &caller(), &order).expect("an answer");
         orders += 1;
     }
     let mut file = Vec::new();

@@ -1,29 +1,35 @@
 //! The table service: the only place that joins games and log.
 //!
-//! One command goes one way: key → seat → prompt → [`Game::resolve`](crate::game::Game::resolve) → entries → one
-//! append. State is nothing but a fold over entries: the live state is made by folding the very entries that are stored.
+//! One command goes one way: [`TableCommand`] → key → [`decide`] → entries → one append. An order goes on to
+//! [`Game::resolve`](crate::game::Game::resolve). State is nothing but a fold over entries: the live state is made by folding the
+//! very entries that are stored.
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`open`], [`seats`], [`submit`], [`takeback`], [`consent`], [`ready`], [`rematch`], [`close`], [`publish`], [`peek`] | the commands |
-//! | [`fold`] | a table as the fold of its entries |
+//! | [`command`] | the commands, each a value |
+//! | [`perform`] | what every command goes through: key, catching up, retry, panic |
+//! | [`decide`] | which matter decides on a command; [`effect`] is what comes of it |
+//! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
+//! | [`people`], [`undo`], [`request`], [`clock`], [`ready_check`] | the state of the matters |
+//! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
+//! | [`open`], [`rematch`], [`peek`] | opening a table, once more, and looking into one |
 //! | [`batch`] | the entries of one command, each with its chain value |
-//! | [`command`] | what every command goes through: key, catching up, retry, panic |
 //! | [`service`] | open tables, and reading them |
 //! | [`seat_session`] | one player at one seat: what a door drives |
 //! | [`history`] | a table as it was after an earlier entry |
 //! | [`notices`] | whom to tell |
-//! | [`rules`], [`law`] | the version of the rules in force, and the law by which time is counted |
+//! | [`rules`] | the version of the rules in force |
 //! | [`clock_watch`] | whether the clock of this process is right |
-//! | [`reply`], [`platform`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
+//! | [`caller`], [`reply`], [`platform`], [`id`], [`limits`], [`lock`] | who asks, answers, clock and randomness, table ids, bounds, locks |
 
 pub mod batch;
 mod caller;
 mod clock;
 pub mod clock_watch;
 pub mod close;
-pub mod command;
+mod command;
 pub mod consent;
+mod decide;
 mod effect;
 pub mod fold;
 pub mod history;
@@ -37,6 +43,7 @@ pub mod notices;
 pub mod open;
 pub mod peek;
 mod people;
+mod perform;
 pub mod platform;
 pub mod publish;
 pub mod ready;
@@ -48,16 +55,16 @@ pub mod rules;
 pub mod seat_session;
 pub mod seats;
 pub mod service;
-pub mod submit;
+mod submit;
 pub mod takeback;
 pub mod time;
 mod undo;
 
 pub use caller::Caller;
+pub use command::{Order, TableCommand};
 pub use fold::{OpenPrompt, Publication, Table};
 pub use history::History;
 pub use known::Said;
-pub use law::Correction;
 pub use open::{OpenTable, OpeningSeat};
 pub use people::{SeatHolding, Vacancy};
 pub use platform::{Platform, System};
@@ -67,5 +74,4 @@ pub use reply::{Reply, TableFault};
 pub use request::{Ask, Pending};
 pub use seat_session::{SeatSession, SeatSnapshot};
 pub use service::Tables;
-pub use submit::Order;
 pub use undo::{Bar, Takebacks, UndoStep};

@@ -28,7 +28,7 @@ use crate::games::{self, Playable};
 use crate::reason::Reason;
 use crate::report::GameReport;
 use crate::table::open::Opened;
-use crate::table::{Caller, OpenTable, OpeningSeat, Reply, SeatHolding, Tables};
+use crate::table::{Caller, OpenTable, OpeningSeat, Reply, SeatHolding, TableCommand, Tables};
 use crate::words::Lang;
 
 /// Longest typed line, in bytes.
@@ -185,7 +185,9 @@ fn come<G: Playable>(
         }
     }
     for seat in &free {
-        if let Reply::Refused(refusal) = tables.take_seat(table, caller, *seat)? {
+        if let Reply::Refused(refusal) =
+            tables.perform(table, caller, &TableCommand::TakeSeat { seat: *seat })?
+        {
             return Err(CliError::Refused(refusal));
         }
     }
@@ -216,7 +218,9 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, process: &mut ProcessConte
         (_, []) => return Err(CliError::NothingOffered(ask.table.clone())),
         _ => return Err(CliError::OfferedAre(offered)),
     };
-    if let Reply::Refused(refusal) = tables.decline_seat(&ask.table, &caller, seat)? {
+    if let Reply::Refused(refusal) =
+        tables.perform(&ask.table, &caller, &TableCommand::DeclineSeat { seat })?
+    {
         return Err(CliError::Refused(refusal));
     }
     if app.json {

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::{Club, ClubError};
 use crate::table::clock_watch::{AHEAD, CLOCKS_APART, KEPT, TIMEKEEPER};
 use crate::table::platform::moment;
-use crate::table::{Caller, Correction, Reply};
+use crate::table::{Caller, Reply, TableCommand};
 
 impl Club {
     /// The tables whose logs were found to be ahead of the clock and still are, with the time of their last entry.
@@ -55,7 +55,7 @@ impl Club {
     /// # Errors
     /// A table that cannot be read or written.
     pub fn set_clock(&self, table: &str, caller: &Caller) -> Result<Reply, ClubError> {
-        let reply = self.tables_with(table)?.correct(table, &Correction::Clock(caller.clone()))?;
+        let reply = self.tables_with(table)?.perform(table, caller, &TableCommand::SetClock)?;
         self.store.drop_note(TIMEKEEPER, &format!("{AHEAD}{table}"))?;
         Ok(reply)
     }

@@ -20,7 +20,7 @@ use crate::log::players::Address;
 use crate::log::store::StoredLine;
 use crate::log::{Changes, Players};
 use crate::table::time::WaitedFor;
-use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, Tables, notices};
+use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
 
 /// What came of what a computer player was told.
 const TOLD: &str = "told";
@@ -227,7 +227,7 @@ impl ComputerPlayers {
         let Some(MadeUp { order: form, .. }) = self.made_up.remove(&question) else { return Ok(Play::Waits) };
         let caller = caller(player, table, wait.seat.as_str(), wait.prompt);
         let order = Order { seat: wait.seat, prompt: wait.prompt, form };
-        match self.club.tables_with(table)?.submit(table, &caller, &order)? {
+        match self.club.tables_with(table)?.perform(table, &caller, &TableCommand::Order(order))? {
             Reply::Accepted { .. } => Ok(Play::Ordered),
             Reply::Stale { .. } => Ok(Play::Waits),
             Reply::Refused(refusal) => Err(ClubError::failed(refusal)),
@@ -291,17 +291,19 @@ pub(super) fn comply<G: Playable>(
 ) -> Result<(), ClubError> {
     let PendingNotice { table, seq, seat, why, .. } = notice;
     let seat = Seat(seat.parse().map_err(ClubError::failed)?);
-    match why.as_str() {
+    let command = match why.as_str() {
         notices::REQUEST => {
             let agrees = tables.look(table, |table| {
                 let about_time = matches!(table.pending()?.ask, Ask::Time { .. } | Ask::Stop);
                 Some(about_time || table.offers().all(|(kept, _)| kept != seat))
             })?;
-            tables.answer_request(table, caller, seat, *seq, agrees.unwrap_or_default())?
+            let agrees = agrees.unwrap_or_default();
+            TableCommand::AnswerRequest { seat, number: *seq, agrees }
         }
-        notices::READY | notices::OPENED => tables.say_ready(table, caller, seat, true)?,
-        notices::INVITED => tables.take_seat(table, caller, seat)?,
+        notices::READY | notices::OPENED => TableCommand::SayReady { seat, ready: true },
+        notices::INVITED => TableCommand::TakeSeat { seat },
         _ => return Ok(()),
     };
+    tables.perform(table, caller, &command)?;
     Ok(())
 }

@@ -33,7 +33,7 @@ use crate::table::Vacancy;
 use crate::table::open::Opened;
 use crate::table::time::TableTime;
 use crate::table::{
-    Caller, Correction, OpenTable, OpeningSeat, Order, Platform, Reply, SeatHolding, Table, Tables, notices,
+    Caller, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, Table, TableCommand, Tables, notices,
 };
 use crate::view::{self, log_viewer};
 use crate::words::Lang;
@@ -168,11 +168,11 @@ pub trait GameTables: Send + Sync {
         prompt: u64,
         not_before: DateTime<Utc>,
     ) -> Result<bool, ClubError>;
-    /// Writes an entry that puts time right; says what came of it.
+    /// Carries out a command of the table.
     ///
     /// # Errors
     /// [`ClubError`].
-    fn correct(&self, table: &str, correction: &Correction) -> Result<Reply, ClubError>;
+    fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, ClubError>;
     /// Has the standing orders of a seat answer a question, unless they were called upon to before; says whether it is answered, which
     /// of them go out no more, and whose they are.
     ///
@@ -194,11 +194,6 @@ pub trait GameTables: Send + Sync {
         strength: Strength,
         key: [u8; KEY_BYTES],
     ) -> Result<Option<Thought>, ClubError>;
-    /// Gives an order.
-    ///
-    /// # Errors
-    /// [`ClubError`].
-    fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, ClubError>;
     /// Does what a notice to a computer player asks besides orders: agrees, says that it is ready, takes a seat.
     ///
     /// # Errors
@@ -308,7 +303,7 @@ impl<G: Playable> TablesOf<G> {
 
     /// The seat of the command that was stored under this key, if there is one.
     fn seat_before(&self, table: &str, caller: &Caller) -> Result<Option<Seat>, ClubError> {
-        let Some(Reply::Accepted { first, .. }) = self.tables.answer_to(caller)? else {
+        let Some(Reply::Accepted { first, .. }) = self.tables.reply_under_key(caller)? else {
             return Ok(None);
         };
         let lines = self.tables.store().read_line_range(table, first..=first)?;
@@ -409,7 +404,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let caller = visitor.caller();
         let seat = seat.map_or_else(|| self.seat_before(table, &caller), |seat| Ok(Some(seat)))?;
         let seat = seat.map_or_else(|| self.seat_to_take(table, &visitor, lang), Ok)?;
-        let reply = self.tables.take_seat(table, &caller, seat)?;
+        let reply = self.tables.perform(table, &caller, &TableCommand::TakeSeat { seat })?;
         self.reply(reply, lang, seat)
     }
 
@@ -427,7 +422,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let Some(seat) = seat.or_else(|| places.iter().find(kept).map(|place| place.seat)) else {
             return Err(self.say(lang, "desk-withdraw-none", &[]));
         };
-        let reply = self.tables.decline_seat(table, &caller, seat)?;
+        let reply = self.tables.perform(table, &caller, &TableCommand::DeclineSeat { seat })?;
         self.reply(reply, lang, seat)
     }
 
@@ -436,7 +431,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     }
 
     fn close_as_manager(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<(), ClubError> {
-        let reply = self.tables.close_as_manager(table, &visitor.caller())?;
+        let reply = self.tables.perform(table, &visitor.caller(), &TableCommand::CloseFromOutside)?;
         self.reply(reply, lang, ())
     }
 
@@ -559,11 +554,12 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let strength = strength.map_err(ClubError::failed)?;
         let (store, platform) = (self.tables.store(), &*self.platform);
         let computer = strength.map(|it| computer_player(it, store, platform)).transpose()?;
-        Ok(self.tables.expire(table, seat, prompt, not_before, computer.as_deref())?)
+        let expire = TableCommand::Expire { seat, prompt, not_before, computer };
+        Ok(self.tables.perform(table, &Caller::program(), &expire)?.is_accepted())
     }
 
-    fn correct(&self, table: &str, correction: &Correction) -> Result<Reply, ClubError> {
-        Ok(self.tables.correct(table, correction)?)
+    fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, ClubError> {
+        Ok(self.tables.perform(table, caller, command)?)
     }
 
     fn answer_by_standing_order(
@@ -584,10 +580,6 @@ impl<G: Playable> GameTables for TablesOf<G> {
     ) -> Result<Option<Thought>, ClubError> {
         let now = self.now(table)?;
         thought::think(&self.tables, &now, &*self.story_of(&now, Lang::En)?, asked, (strength, key))
-    }
-
-    fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, ClubError> {
-        Ok(self.tables.submit(table, caller, order)?)
     }
 
     fn comply(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError> {

@@ -33,7 +33,7 @@ use crate::pace::zone::{ZoneDatabase, database};
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER};
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Correction, Table};
+use crate::table::{Caller, Table, TableCommand};
 use crate::words::Lang;
 
 /// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
@@ -336,8 +336,8 @@ impl Club {
             Some(told) if told == due => Ok(false),
             Some(told) => {
                 let due = due.max(told);
-                let moved = Correction::Deadline { seat: wait.seat, prompt: wait.prompt, due };
-                Ok(self.tables_with(table)?.correct(table, &moved)?.is_accepted())
+                let moved = TableCommand::MoveDeadline { seat: wait.seat, prompt: wait.prompt, due };
+                Ok(self.tables_with(table)?.perform(table, &Caller::program(), &moved)?.is_accepted())
             }
             None => {
                 self.store.put_note(TIMEKEEPER, &key, &format!("{source} {}", written(due)))?;

@@ -2,7 +2,7 @@
 
 use super::{Club, ClubError, vacancies};
 use crate::games::Playable;
-use crate::table::{Caller, Reply, Tables};
+use crate::table::{Caller, Reply, TableCommand, Tables};
 
 /// Has the player of these ids leave a table, by a door; says whether they had any part in it to leave.
 ///
@@ -23,7 +23,7 @@ pub(super) fn leave<G: Playable>(
             continue;
         }
         vacancies::note(tables.store(), table)?;
-        let reply = tables.leave(table, &Caller::new(id, door))?;
+        let reply = tables.perform(table, &Caller::new(id, door), &TableCommand::Leave)?;
         left |= matches!(reply, Reply::Accepted { .. });
     }
     Ok(left)

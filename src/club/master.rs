@@ -18,7 +18,7 @@ use crate::pace::{Hours, PaceError, when};
 use crate::reason::is_plain;
 use crate::report::Phrases;
 use crate::table::platform::written;
-use crate::table::{Caller, Platform, Reply, Table, TableFault, Tables};
+use crate::table::{Caller, Platform, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Value};
 
 /// What a game master does.
@@ -150,7 +150,8 @@ pub fn name_at_opening<G: Playable>(
     let Some(seat) = now.held_by(&caller.player).next().filter(|_| now.master().is_none()) else {
         return Ok(());
     };
-    tables.change_master(table, caller, seat, Some(player))?;
+    let named = TableCommand::ChangeMaster { seat, player: Some(player.to_owned()) };
+    tables.perform(table, caller, &named)?;
     Ok(())
 }
 
@@ -183,14 +184,14 @@ impl<G: Playable> AtOffice<'_, G> {
             return Ok(vec![said(store, self.now, &self.phrases())?.unwrap_or_else(none)]);
         }
         // What comes again is answered as before, though the office may be over.
-        let again = || self.tables.answer_to(self.caller).map(|answer| answer.is_some());
+        let again = || self.tables.reply_under_key(self.caller).map(|answer| answer.is_some());
         if self.now.master() != Some(&*self.caller.player) && !again()? {
             return self.refuse("refusal-not-the-master", &[]);
         }
         let Some((deed, rest)) = MasterDeed::of(typed) else {
             return self.refuse("master-misread", &[("given", clip(typed).into()), self.example()]);
         };
-        let (id, caller) = (self.now.id(), self.caller);
+        let id = self.now.id();
         let takes_nothing = matches!(deed, MasterDeed::Resume | MasterDeed::LayDown);
         if takes_nothing && !rest.is_empty() {
             return self.refuse("master-misread", &[("given", clip(rest).into()), self.example()]);
@@ -198,13 +199,13 @@ impl<G: Playable> AtOffice<'_, G> {
         match deed {
             MasterDeed::Pause => self.pause(rest),
             MasterDeed::Resume => {
-                self.accepted(self.tables.change_time_as_master(id, caller, &TimeChange::Resume))?;
+                self.perform(&TableCommand::ChangeTimeAsMaster { change: TimeChange::Resume })?;
                 Ok(vec![self.phrases().say("master-done-resumed", &[])])
             }
             MasterDeed::Extend => self.extend(rest),
             MasterDeed::Replace => self.replace(rest),
             MasterDeed::Close if is_yes(rest) => {
-                self.accepted(self.tables.close_as_master(id, caller))?;
+                self.perform(&TableCommand::CloseAsMaster)?;
                 Ok(vec![self.phrases().say("master-done-closed", &[("table", id.into())])])
             }
             MasterDeed::Close if rest.is_empty() => Ok(vec![self.phrases().say("master-close-sure", &[])]),
@@ -212,7 +213,7 @@ impl<G: Playable> AtOffice<'_, G> {
                 self.refuse("master-misread", &[("given", clip(rest).into()), self.example()])
             }
             MasterDeed::LayDown => {
-                self.accepted(self.tables.lay_down(id, caller))?;
+                self.perform(&TableCommand::ResignAsMaster)?;
                 Ok(vec![self.phrases().say("master-done-laid-down", &[])])
             }
         }
@@ -236,8 +237,9 @@ impl<G: Playable> AtOffice<'_, G> {
         ("seat", self.now.all_seats().next().map(|seat| seat.to_string()).unwrap_or_default().into())
     }
 
-    fn accepted(&self, reply: Result<Reply, TableFault>) -> Result<(), ClubError> {
-        match reply? {
+    /// Carries out a command, or says why it is not carried out.
+    fn perform(&self, command: &TableCommand) -> Result<(), ClubError> {
+        match self.tables.perform(self.now.id(), self.caller, command)? {
             Reply::Accepted { .. } => Ok(()),
             Reply::Refused(refusal) => {
                 Err(ClubError::Refused(self.phrases().table_refusal(&refusal).unwrap_or_default()))
@@ -277,7 +279,7 @@ impl<G: Playable> AtOffice<'_, G> {
             },
         };
         let change = TimeChange::Pause { until: until.map(written) };
-        self.accepted(self.tables.change_time_as_master(self.now.id(), self.caller, &change))?;
+        self.perform(&TableCommand::ChangeTimeAsMaster { change })?;
         let mut told = vec![self.phrases().say("master-done-paused", &[])];
         if let Some(until) = until {
             told.push(self.phrases().say("time-read-until", &[("until", self.moment(until)?.into())]));
@@ -309,7 +311,7 @@ impl<G: Playable> AtOffice<'_, G> {
                 }
             },
         };
-        self.accepted(self.tables.extend(self.now.id(), self.caller, seat, hours))?;
+        self.perform(&TableCommand::Extend { seat, hours })?;
         let now = self.platform.now();
         let store = self.tables.store();
         let wait = self.tables.look(self.now.id(), |table| kept_wait(store, table, seat, now))??;
@@ -329,7 +331,7 @@ impl<G: Playable> AtOffice<'_, G> {
         let seat_name = || Value::from(phrases.seat(seat));
         if name.is_empty() {
             vacancies::note(store, id)?;
-            self.accepted(self.tables.replace(id, self.caller, seat, None))?;
+            self.perform(&TableCommand::Replace { seat, player: None })?;
             return Ok(vec![phrases.say("master-done-vacated", &[("seat", seat_name())])]);
         }
         let name = name.join(" ");
@@ -337,7 +339,7 @@ impl<G: Playable> AtOffice<'_, G> {
             return self.refuse("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]);
         };
         let player = super::known::known_as(store, self.now, &player)?;
-        self.accepted(self.tables.replace(id, self.caller, seat, Some(&player)))?;
+        self.perform(&TableCommand::Replace { seat, player: Some(player) })?;
         let mut told = vec![
             phrases.say("master-done-replaced", &[("seat", seat_name()), ("player", name.as_str().into())]),
         ];

@@ -25,7 +25,7 @@ use crate::games::Playable;
 use crate::log::TableEvent;
 use crate::pace::Zone;
 use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Weight};
-use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableFault};
+use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableCommand, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
 use company::around;
@@ -263,7 +263,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// Lines of the log as the seat may see them; none once it is lost.
     fn lines(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
-        match self.session.log_to(&self.now, after, to) {
+        match self.session.lines_between(&self.now, after, to) {
             Err(TableFault::Refused(_)) => Ok(vec![]),
             lines => lines,
         }
@@ -377,7 +377,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn news(&mut self) -> Result<Vec<ReportLine>, ClubError> {
-        let lines = match self.session.log(self.seen) {
+        let lines = match self.session.lines_after(self.seen) {
             // Another player has the seat and what it sees.
             Err(TableFault::Refused(_)) => vec![],
             lines => lines?,
@@ -449,7 +449,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             awaited: &self.now.seats_awaited(viewer),
         };
         picture::drawn(&sitter, wanted, |after| {
-            let lines = |after| self.session.log_to(&self.now, after, last);
+            let lines = |after| self.session.lines_between(&self.now, after, last);
             match after {
                 Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
                 None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
@@ -533,7 +533,8 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn refuse(&mut self, why: &str) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().refuse(why)?;
+        let refused = TableCommand::Refuse { why: why.to_owned() };
+        let reply = self.acting().give_refused(&refused)?;
         self.answer(&reply)
     }
 
@@ -549,7 +550,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             let order = mine.and_then(|entry| entry.table_event().ok().flatten());
             matches!(order, Some(TableEvent::OrderGiven { prompt: answered, .. }) if answered == prompt)
         };
-        let lines = self.session.log_to(&self.now, prompt, self.snapshot.head.seq)?;
+        let lines = self.session.lines_between(&self.now, prompt, self.snapshot.head.seq)?;
         let Some(line) = lines.iter().find(|line| answers(line)) else { return Ok(None) };
         let Some(order) = self.game_words.order(&*self.snapshot.game, line)? else { return Ok(None) };
         let door = line.entry().and_then(|entry| entry.door.as_deref());
@@ -581,11 +582,11 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let (game, last) = (&*self.snapshot.game, self.snapshot.head.seq);
-        self.seen(self.game_words.last_rows(game, last, count, |after| self.session.log(after)))
+        self.seen(self.game_words.last_rows(game, last, count, |after| self.session.lines_after(after)))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        self.seen(self.session.dice().and_then(|mut page| {
+        self.seen(self.session.dice_page().and_then(|mut page| {
             // The command prints every tally; at the table those that say something.
             page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
             self.game_words.dice(&*self.snapshot.game, &self.snapshot.table, &page, count)
@@ -593,7 +594,6 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn close(&mut self) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().close()?;
-        self.answer(&reply)
+        self.carry_out(TableCommand::Close)
     }
 }

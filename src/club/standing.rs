@@ -15,7 +15,7 @@ use crate::games::Playable;
 use crate::log::Store;
 use crate::log::notes::of_player;
 use crate::standing::{PASS_AHEAD, STANDING_DOOR, StandingOrder, Weighed};
-use crate::table::{Caller, Order, Reply, Table, Tables};
+use crate::table::{Caller, Order, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Words};
 
 /// How long after the entry that asked an automatic answer goes out: time to answer by oneself, and to take back what led to
@@ -249,7 +249,7 @@ pub(super) fn answer<G: Playable>(
             Ok(form) => {
                 let caller = Caller::new(player, &format!("{STANDING_DOOR}{name}"));
                 let caller = caller.keyed(&format!("standing {} {seat} {}", now.id(), called.by()), 0);
-                match tables.submit(now.id(), &caller, &Order { seat, prompt, form })? {
+                match tables.perform(now.id(), &caller, &TableCommand::Order(Order { seat, prompt, form }))? {
                     // Whoever answered meanwhile was first.
                     Reply::Accepted { .. } | Reply::Stale { .. } => {
                         answered = true;

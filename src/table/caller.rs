@@ -23,6 +23,11 @@ impl Caller {
         Caller { player: player.to_owned(), door: Some(door.to_owned()), key: None }
     }
 
+    /// The program, of its own accord.
+    pub fn program() -> Caller {
+        Caller { player: String::new(), door: None, key: None }
+    }
+
     /// The same caller, giving the command number `index` (from 0) of what came in under an outside id: an
     /// interaction, a message.
     pub fn keyed(mut self, outside_id: &str, index: u32) -> Caller {

@@ -1,252 +1,311 @@
-//! What every command goes through: its key, catching up with the log, one append, another try when somebody was
-//! faster, and a net under panics.
+//! The commands of a table, each a value. Serialised they are what an idempotency key is kept with, so the names here never
+//! change: a command that is tried again after an upgrade is known again.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use chrono::{DateTime, Utc};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
+use super::limits::ORDER_BYTES;
+use super::platform::written;
+use super::reply::TableFault;
+use crate::game::{OrderForm, Refusal, Seat};
+use crate::log::TimeChange;
+use crate::pace::Hours;
 
-use super::batch::{Batch, Origin};
-use super::caller::Caller;
-use super::clock_watch::note_ahead;
-use super::close;
-use super::effect::{Effect, NoEffect};
-use super::fold::Table;
-use super::limits::CONFLICT_RETRIES;
-use super::notices;
-use super::platform::{moment, stamp, written};
-use super::reply::{Reply, TableFault};
-use super::service::{Live, Tables};
-use crate::game::{Game, Refusal};
-use crate::games::Packed;
-use crate::log::{self, Append, AppendError, Appended, Store, StoredAnswer, canonical};
+/// The name of the field that stands under the name of its command.
+const OF: &str = "of";
 
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// Handles one command: `act` adds its entries to the batch, or halts.
-    pub(super) fn command(
-        &self,
-        table: &str,
-        caller: &Caller,
-        content: Value,
-        act: impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Effect<G>, NoEffect>,
-    ) -> Result<Reply, TableFault> {
-        let content_hash = content_hash(table, caller, content)?;
-        self.guard(table, || {
-            if let Some(reply) = self.answered(caller, &content_hash)? {
-                // Whoever carried it out may be another process: what it led to is known here from now on.
-                self.now(table)?;
-                return Ok(reply);
-            }
-            for _ in 0..CONFLICT_RETRIES {
-                let slot = self.slot(table);
-                let mut live = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                let now = self.caught_up(table, &mut live)?;
-                self.clock_watch().check(&**self.platform(), self.store())?;
-                let at = stamp(&**self.platform());
-                let attempt = self.attempt(now, caller, &content_hash, &at, &act)?;
-                match attempt {
-                    Attempt::Done(reply, next) => {
-                        if let Some(next) = next {
-                            now.table = next;
-                        }
-                        return Ok(reply);
-                    }
-                    Attempt::Repeated(reply) => {
-                        self.caught_up(table, &mut live)?;
-                        return Ok(reply);
-                    }
-                    Attempt::Conflict => continue,
-                }
-            }
-            Err(TableFault::Conflict { table: table.to_owned() })
-        })
-    }
+/// A command of a table. Where a command is a seat's, `seat` is that seat, `at` where it is about another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableCommand {
+    /// Takes a free seat, or one that is kept for the caller.
+    TakeSeat {
+        /// Which.
+        #[serde(rename = "of")]
+        seat: Seat,
+    },
+    /// Keeps a seat for a player: a free one as an invitation, the caller's own to pass it on. A second offer of a seat
+    /// replaces the first.
+    OfferSeat {
+        /// The seat of the caller.
+        at: Seat,
+        /// The seat that is offered.
+        #[serde(rename = "of")]
+        seat: Seat,
+        /// The opaque id of the player.
+        #[serde(rename = "to")]
+        player: String,
+    },
+    /// Looks for players for the free seats, or stops looking.
+    SeekPlayers {
+        /// The seat of the caller.
+        at: Seat,
+        /// Whether players are sought.
+        #[serde(rename = "of")]
+        sought: bool,
+    },
+    /// Withdraws the offer of a seat, a free one or the caller's own.
+    WithdrawOffer {
+        /// The seat of the caller.
+        at: Seat,
+        /// The seat that is kept.
+        #[serde(rename = "of")]
+        seat: Seat,
+    },
+    /// Declines a seat that is kept for the caller.
+    DeclineSeat {
+        /// Which.
+        #[serde(rename = "of")]
+        seat: Seat,
+    },
+    /// Gives up every part in the table: where others sit there, all seats of the caller are free and players are sought for them;
+    /// a seat kept for them is kept no more; a game master resigns.
+    Leave,
+    /// Takes the table back to how it stood after an entry, one of [`super::Takebacks::steps`].
+    TakeBack {
+        /// That entry.
+        #[serde(rename = "of")]
+        to: u64,
+    },
+    /// Takes back the caller's last orders.
+    Undo {
+        /// The seat.
+        seat: Seat,
+        /// How many, at least 1.
+        #[serde(rename = "of")]
+        count: usize,
+    },
+    /// Asks the others to go back to before an order that counts. Rolls, reveals and orders of others may stand after it.
+    AskTakeBack {
+        /// The seat.
+        seat: Seat,
+        /// The order's entry.
+        #[serde(rename = "of")]
+        order: u64,
+    },
+    /// Asks the others to close the table.
+    ProposeClose {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Answers a request. The last agreement carries it out, one refusal ends it; the asker withdraws it by refusing.
+    #[serde(rename = "answer")]
+    AnswerRequest {
+        /// The seat.
+        seat: Seat,
+        /// The entry of the request.
+        #[serde(rename = "of")]
+        number: u64,
+        /// Whether the caller agrees.
+        agrees: bool,
+    },
+    /// Says that the caller is ready, or no longer, with all their seats. The game begins with the last one.
+    #[serde(rename = "ready")]
+    SayReady {
+        /// The seat.
+        seat: Seat,
+        /// Whether they are.
+        #[serde(rename = "of")]
+        ready: bool,
+    },
+    /// Publishes the table: at once where nobody else sits there, else when all the others agree.
+    Publish {
+        /// The seat.
+        seat: Seat,
+        /// How many entries the page stays behind.
+        #[serde(rename = "of")]
+        delay: u32,
+    },
+    /// Takes the table's page away, whoever agreed to it.
+    Unpublish {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Changes how time passes: at once where nobody else sits there, else when all the others agree. Whoever finds the clock
+    /// stopped by one player alone sets it going at once, and so does whoever asks again to go on when nobody has refused for
+    /// [`super::consent::SILENCE_HOURS`].
+    ChangeTime {
+        /// The seat.
+        seat: Seat,
+        /// How.
+        #[serde(rename = "of")]
+        change: TimeChange,
+    },
+    /// Stops the clock at once and asks the others to leave it so. It stands until one of them refuses or sets it going, and
+    /// otherwise for [`super::time::STOP_HOURS`], or as a pause for [`super::time::PAUSE_DAYS`] once they have agreed.
+    StopClock {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Books an absence of the caller, with all their seats.
+    BookAbsence {
+        /// The seat.
+        seat: Seat,
+        /// From when to when.
+        #[serde(rename = "of", serialize_with = "as_written")]
+        span: (DateTime<Utc>, DateTime<Utc>),
+    },
+    /// Ends an absence of the caller, or cancels it.
+    EndAbsence {
+        /// The seat.
+        seat: Seat,
+        /// The entry that booked it.
+        #[serde(rename = "of")]
+        booked: u64,
+    },
+    /// Notes that the time of a question is up, if it is: the question is still open, its grace is over, and the log does not
+    /// say so yet. Where that was agreed, whoever stands in for it has the seat with it.
+    Expire {
+        /// Whose decision it is.
+        seat: Seat,
+        /// The number of the question.
+        #[serde(rename = "of")]
+        prompt: u64,
+        /// The earliest time at which that may be said.
+        #[serde(skip)]
+        not_before: DateTime<Utc>,
+        /// The opaque id of the computer player of the strength agreed on.
+        #[serde(skip)]
+        computer: Option<String>,
+    },
+    /// Claims the game from a player whose time is up: at once where only they two sit, else when all others agree, or when it is
+    /// claimed again and nobody has refused for [`super::consent::SILENCE_HOURS`].
+    Claim {
+        /// The seat.
+        seat: Seat,
+        /// The seat whose time is up.
+        #[serde(rename = "of")]
+        against: Seat,
+    },
+    /// Names a game master, or nobody: at once where nobody else sits there, else when all the others agree. Whoever asks again for
+    /// nobody when no one has refused for [`super::consent::SILENCE_HOURS`] does it alone.
+    #[serde(rename = "master")]
+    ChangeMaster {
+        /// The seat.
+        seat: Seat,
+        /// The opaque id of the game master; none for nobody.
+        #[serde(rename = "of")]
+        player: Option<String>,
+    },
+    /// The game master resigns.
+    #[serde(rename = "lay_down")]
+    ResignAsMaster,
+    /// The game master pauses the clock or sets it going; terms are the players' own.
+    ChangeTimeAsMaster {
+        /// How.
+        #[serde(rename = "of")]
+        change: TimeChange,
+    },
+    /// The game master gives a decision more time, counted from when it is due, or from now where that is past.
+    Extend {
+        /// Whose decision it is.
+        #[serde(rename = "of")]
+        seat: Seat,
+        /// How much more.
+        hours: Hours,
+    },
+    /// The game master takes a seat from its player, if it has one. From then on the table looks for a player, or keeps the seat
+    /// for the one named.
+    Replace {
+        /// Which.
+        #[serde(rename = "of")]
+        seat: Seat,
+        /// The opaque id of the player it is kept for.
+        #[serde(rename = "with")]
+        player: Option<String>,
+    },
+    /// The game master closes the table: as `over` when the game is over, as [`crate::log::table_event::MASTER`] before that.
+    CloseAsMaster,
+    /// The owner, who sits there alone, closes the table: as `over` when the game is over, as `abandoned` before that. Where others
+    /// sit too, they have to agree: [`TableCommand::ProposeClose`].
+    Close,
+    /// A manager of the place where it is played closes the table, whoever sits there: as `over` when the game is over, as
+    /// [`super::close::MANAGER`] before that. The door has checked that the caller is one.
+    #[serde(rename = "close_as_manager")]
+    CloseFromOutside,
+    /// Gives the game up, which closes the table as `resigned`. There is no other way to leave a seat but to pass it on.
+    Resign {
+        /// The seat.
+        #[serde(rename = "of")]
+        seat: Seat,
+    },
+    /// Gives an order: the order, its rolls and its events are stored together or not at all.
+    Order(Order),
+    /// Sets the log of a table right that is ahead of the clock: the next entries follow the clock again, and nobody's time was up
+    /// meanwhile.
+    SetClock,
+    /// Moves a deadline, since the rules of a time zone changed after it was told.
+    MoveDeadline {
+        /// Whose decision it is.
+        seat: Seat,
+        /// The number of its question.
+        #[serde(rename = "of")]
+        prompt: u64,
+        /// When it is due.
+        #[serde(skip)]
+        due: DateTime<Utc>,
+    },
+    /// Is refused, so that whoever comes to this key later finds that.
+    #[serde(rename = "refused")]
+    Refuse {
+        /// Why.
+        #[serde(rename = "of")]
+        why: String,
+    },
+    /// Leaves an order undone, for this refusal.
+    #[serde(rename = "left_undone")]
+    LeaveUndone {
+        /// The order.
+        #[serde(rename = "of")]
+        form: OrderForm,
+        /// Why.
+        #[serde(skip)]
+        refusal: Refusal,
+    },
+}
 
-    /// Runs `what`; a panic in it becomes a fault of this table and leaves the others alone.
-    pub(super) fn guard<T>(
-        &self,
-        table: &str,
-        what: impl FnOnce() -> Result<T, TableFault>,
-    ) -> Result<T, TableFault> {
-        catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|panic| {
-            self.forget(table);
-            Err(TableFault::Stopped { table: table.to_owned(), what: said(&*panic) })
-        })
-    }
+/// An order of a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Order {
+    /// The seat.
+    pub seat: Seat,
+    /// The number of the prompt it answers.
+    pub prompt: u64,
+    /// The order.
+    #[serde(rename = "of")]
+    pub form: OrderForm,
+}
 
-    fn attempt(
-        &self,
-        live: &Live<G>,
-        caller: &Caller,
-        content_hash: &str,
-        at: &str,
-        act: &impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Effect<G>, NoEffect>,
-    ) -> Result<Attempt<G>, TableFault> {
-        let table = &*live.table;
-        let last = table.at(moment(at));
-        if let Some(ahead) = table.ahead_of(moment(at)) {
-            note_ahead(self.store(), &table.id, ahead)?;
-        }
-        let written_at = written(last);
-        let mut batch =
-            Batch::new(&table.id, &live.seed, &written_at, table.head).holding(table.sealed.clone());
-        let brought = if table.clock.is_used() { table.bring_law(&mut batch) } else { Ok(()) };
-        let act = match brought.and_then(|()| act(table, &mut batch)) {
-            Ok(act) => act,
-            Err(NoEffect::Fault(fault)) => return Err(fault),
-            Err(NoEffect::Refused(refusal)) => {
-                return self.settled(Reply::Refused(refusal), caller, content_hash, at);
-            }
-            Err(NoEffect::Stale { prompt, now, since }) => {
-                return self.settled(Reply::Stale { prompt, now, since }, caller, content_hash, at);
-            }
-        };
-        let mut next = self.folded_on(table, &batch, act.state)?;
-        if next.closed.is_none() && next.is_over() && !next.opened.practice {
-            let before = batch.known().len();
-            close::ending(&mut batch, &next, "over", Origin::default())?;
-            next.advance(&batch.known()[before..], batch.head())?;
-        }
-        // What was done begins behind the entry that brings another law.
-        let first = table.head.seq + 1 + u64::from(table.law() < next.law());
-        let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
-        let notices = notices::after(table, &next, &batch.known(), act.actor);
-        let mut append = Append::new(&table.id, table.head, batch.into_entries());
-        append.notices = notices;
-        append.answer = answer(caller, content_hash, &reply, at);
-        match self.store().append(append) {
-            Ok(Appended::Stored(head)) => {
-                debug_assert_eq!(head, next.head, "the store and the batch count the same chain");
-                Ok(Attempt::Done(reply, Some(Arc::new(next))))
-            }
-            Ok(Appended::Repeated(first)) => Ok(Attempt::Repeated(read_answer(&first)?)),
-            Err(AppendError::Conflict { .. }) => Ok(Attempt::Conflict),
-            Err(AppendError::KeyReused { .. }) => Ok(Attempt::Done(key_reused(), None)),
-            Err(AppendError::Fault(fault)) => Err(fault.into()),
-        }
-    }
-
-    /// The table after the entries of `batch`, which led to `state` where they come from an order.
-    fn folded_on(
-        &self,
-        table: &Table<G>,
-        batch: &Batch<'_, G::Event>,
-        state: Option<G::State>,
-    ) -> Result<Table<G>, TableFault> {
-        let news = batch.known();
-        if news.iter().any(|entry| entry.back_to().is_some()) {
-            let rows = self.rows(&table.id)?;
-            let mut all = self.known(&table.id, &rows)?;
-            all.truncate(usize::try_from(table.head.seq).unwrap_or(usize::MAX));
-            all.extend(news);
-            return Table::fold(table.game.clone(), &table.id, &all, batch.head());
-        }
-        let mut next = table.clone();
-        match state {
-            Some(state) => next.advance_to(&news, batch.head(), state)?,
-            None => next.advance(&news, batch.head())?,
-        }
-        Ok(next)
-    }
-
-    /// The first answer under the caller's key, if there is one.
-    pub(super) fn answered(&self, caller: &Caller, content_hash: &str) -> Result<Option<Reply>, TableFault> {
-        let Some(key) = &caller.key else { return Ok(None) };
-        match self.store().answer(key)? {
-            Some(first) if first.content_hash == content_hash => read_answer(&first).map(Some),
-            Some(_) => Ok(Some(key_reused())),
-            None => Ok(None),
-        }
-    }
-
-    /// The stored reply under the caller's key, whatever command it was given to.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn answer_to(&self, caller: &Caller) -> Result<Option<Reply>, TableFault> {
-        let Some(key) = &caller.key else { return Ok(None) };
-        self.store().answer(key)?.map(|first| read_answer(&first)).transpose()
-    }
-
-    /// Refuses what the caller's key stands for, as whoever reads it does, for `why`: whoever comes to it later, or has been on it
-    /// meanwhile, finds that. Gives the first reply under the key: another may have carried it out before.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn refuse(&self, table: &str, caller: &Caller, why: &str) -> Result<Reply, TableFault> {
-        let refusal = Reply::refused("by-door").about("why", why);
-        self.refuse_as(table, caller, json!({ "refused": why }), &refusal)
-    }
-
-    /// As [`Tables::refuse`], of the command with this content, by a refusal of the caller's own.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn refuse_as(
-        &self,
-        table: &str,
-        caller: &Caller,
-        content: Value,
-        refusal: &Refusal,
-    ) -> Result<Reply, TableFault> {
-        let reply = self.command(table, caller, content, |_, _| Err(refusal.clone().into()))?;
-        Ok(self.answer_to(caller)?.unwrap_or(reply))
-    }
-
-    fn settled(
-        &self,
-        reply: Reply,
-        caller: &Caller,
-        content_hash: &str,
-        at: &str,
-    ) -> Result<Attempt<G>, TableFault> {
-        let Some(answer) = answer(caller, content_hash, &reply, at) else {
-            return Ok(Attempt::Done(reply, None));
-        };
-        match self.store().record_answer(answer) {
-            Ok(first) => match read_answer(&first)? {
-                first if first == reply => Ok(Attempt::Done(reply, None)),
-                first => Ok(Attempt::Repeated(first)),
+impl TableCommand {
+    /// What an idempotency key is kept with: the fields, and under the command's name what it is about, or `true`.
+    pub(super) fn content(&self) -> Result<Value, TableFault> {
+        let tagged = serde_json::to_value(self).map_err(|error| TableFault::SetUp(error.to_string()))?;
+        let (name, mut fields) = match tagged {
+            Value::Object(tagged) => match tagged.into_iter().next() {
+                Some((name, Value::Object(fields))) => (name, fields),
+                other => return Err(TableFault::SetUp(format!("{other:?} is no command"))),
             },
-            Err(AppendError::KeyReused { .. }) => Ok(Attempt::Done(key_reused(), None)),
-            Err(AppendError::Conflict { .. }) => Ok(Attempt::Conflict),
-            Err(AppendError::Fault(fault)) => Err(fault.into()),
-        }
+            Value::String(name) => (name, Map::new()),
+            other => return Err(TableFault::SetUp(format!("{other} is no command"))),
+        };
+        let of = fields.remove(OF).unwrap_or(Value::Bool(true));
+        fields.insert(name, of);
+        Ok(Value::Object(fields))
     }
 }
 
-enum Attempt<G: Game> {
-    Done(Reply, Option<Arc<Table<G>>>),
-    /// It was done before, by another process or by this one, which did not hear of it.
-    Repeated(Reply),
-    Conflict,
+impl Order {
+    /// Returns whether the order is longer than any that is stored.
+    pub(super) fn is_too_long(&self) -> bool {
+        serde_json::to_string(&self.form).is_ok_and(|text| text.len() > ORDER_BYTES)
+    }
 }
 
-/// SHA-256 of what is asked, so that a key used for something else is noticed.
-pub(super) fn content_hash(table: &str, caller: &Caller, content: Value) -> Result<String, TableFault> {
-    let whole = json!({ "content": content, "player": caller.player, "table": table });
-    let text = canonical::to_text(&whole).map_err(|error| log::Fault::Unfit(error.to_string()))?;
-    Ok(hex::encode(Sha256::digest(text)))
-}
-
-pub(super) fn answer(caller: &Caller, content_hash: &str, reply: &Reply, at: &str) -> Option<StoredAnswer> {
-    let key = caller.key.clone()?;
-    let answer_json = serde_json::to_string(reply).ok()?;
-    Some(StoredAnswer { key, content_hash: content_hash.to_owned(), answer_json, at: at.to_owned() })
-}
-
-pub(super) fn read_answer(answer: &StoredAnswer) -> Result<Reply, TableFault> {
-    serde_json::from_str(&answer.answer_json).map_err(|error| {
-        log::Fault::Unfit(format!("the answer kept under {} cannot be read: {error}", answer.key)).into()
-    })
-}
-
-pub(super) fn key_reused() -> Reply {
-    Reply::Refused(Reply::refused("key-reused"))
-}
-
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it gave no reason".to_owned())
+/// Times as the log writes them.
+fn as_written<S: Serializer>(
+    (from, until): &(DateTime<Utc>, DateTime<Utc>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    [written(*from), written(*until)].serialize(serializer)
 }

@@ -7,21 +7,19 @@
 //! than they read.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
-use super::batch::Origin;
+use super::batch::{Batch, Origin};
 use super::caller::Caller;
 use super::close;
-use super::effect::{Effect, NoEffect};
+use super::effect::{Decision, Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
 use super::reply::{Reply, TableFault};
 use super::request::{Ask, Pending, Request};
-use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{Store, TableEvent, TimeChange};
+use crate::log::{TableEvent, TimeChange};
 
 /// How long who says nothing to a claim, or to a request to go on or to have no game master, is waited for: players vanish, and the others are to reach an
 /// end without them. Whoever asks again after that does it alone.
@@ -81,89 +79,73 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The holder of `seat` asks the other players to go back to before `order`, the seq of any order that counts.
-    /// Rolls, reveals and orders of others may stand after it.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn ask_take_back(
+impl<G: Packed> Table<G> {
+    pub(super) fn ask_take_back(
         &self,
-        table: &str,
         caller: &Caller,
         seat: Seat,
         order: u64,
-    ) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "ask_take_back": order, "seat": seat }), |table, batch| {
-            let origin = table.may_ask(caller, seat)?;
-            if !table.given.iter().any(|given| given.order == order) {
-                return Err(Reply::refused("no-order-there").about("entry", order).into());
-            }
-            batch.add(TableEvent::TakeBackAsked { to: order - 1 }, origin)?;
-            Ok(Effect::by(seat))
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.may_ask(caller, seat)?;
+        if !self.given.iter().any(|given| given.order == order) {
+            return Err(Reply::refused("no-order-there").about("entry", order).into());
+        }
+        batch.add(TableEvent::TakeBackAsked { to: order - 1 }, origin)?;
+        Ok(Effect::by(seat))
     }
 
-    /// The holder of `seat` asks the other players to close the table.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn propose_close(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "propose_close": true, "seat": seat }), |table, batch| {
-            let origin = table.may_ask(caller, seat)?;
-            batch.add(TableEvent::CloseProposed, origin)?;
-            Ok(Effect::by(seat))
-        })
-    }
-
-    /// The holder of `seat` answers the request `number`. The last agreement carries it out in the same append; one
-    /// refusal ends it. The asker withdraws it by refusing.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn answer_request(
+    pub(super) fn propose_close(
         &self,
-        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.may_ask(caller, seat)?;
+        batch.add(TableEvent::CloseProposed, origin)?;
+        Ok(Effect::by(seat))
+    }
+
+    pub(super) fn answer_request(
+        &self,
         caller: &Caller,
         seat: Seat,
         number: u64,
         agrees: bool,
-    ) -> Result<Reply, TableFault> {
-        let content = json!({ "agrees": agrees, "answer": number, "seat": seat });
-        self.command(table, caller, content, |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            let request = table.request.as_ref().filter(|request| request.number == number);
-            let Some(request) = request else {
-                return Err(Reply::refused("no-such-request").about("entry", number).into());
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        let request = self.request.as_ref().filter(|request| request.number == number);
+        let Some(request) = request else {
+            return Err(Reply::refused("no-such-request").about("entry", number).into());
+        };
+        if agrees && self.is_claimed_from(request, &caller.player) {
+            return Err(Reply::refused("claimed-from-you").into());
+        }
+        if agrees && request.has_agreed(&caller.player) {
+            return Err(Reply::refused("answered-already").about("entry", number).into());
+        }
+        let answer = TableEvent::Answered { request: number, agrees };
+        let cause = batch.add(answer, origin)?;
+        if agrees && self.awaited(request, Some(&caller.player)).is_empty() {
+            let pause = || TimeChange::Pause { until: None };
+            let done = match &request.ask {
+                Ask::TakeBack { to } => Ok(TableEvent::TakenBack { to: *to }),
+                Ask::Publish { delay } => Ok(TableEvent::TablePublished { delay: *delay }),
+                Ask::Time { change } => Ok(TableEvent::TimeChanged { change: change.clone() }),
+                Ask::Stop => Ok(TableEvent::TimeChanged { change: pause() }),
+                Ask::Master { player } => Ok(TableEvent::MasterChanged { player: player.clone() }),
+                Ask::Close => Err(if self.is_over() { "over" } else { "agreed" }),
+                Ask::Claim { .. } => Err("claimed"),
             };
-            if agrees && table.is_claimed_from(request, &caller.player) {
-                return Err(Reply::refused("claimed-from-you").into());
-            }
-            if agrees && request.has_agreed(&caller.player) {
-                return Err(Reply::refused("answered-already").about("entry", number).into());
-            }
-            let answer = TableEvent::Answered { request: number, agrees };
-            let cause = batch.add(answer, origin)?;
-            if agrees && table.awaited(request, Some(&caller.player)).is_empty() {
-                let pause = || TimeChange::Pause { until: None };
-                let done = match &request.ask {
-                    Ask::TakeBack { to } => Ok(TableEvent::TakenBack { to: *to }),
-                    Ask::Publish { delay } => Ok(TableEvent::TablePublished { delay: *delay }),
-                    Ask::Time { change } => Ok(TableEvent::TimeChanged { change: change.clone() }),
-                    Ask::Stop => Ok(TableEvent::TimeChanged { change: pause() }),
-                    Ask::Master { player } => Ok(TableEvent::MasterChanged { player: player.clone() }),
-                    Ask::Close => Err(if table.is_over() { "over" } else { "agreed" }),
-                    Ask::Claim { .. } => Err("claimed"),
-                };
-                match done {
-                    Ok(event) => {
-                        batch.add_after(cause, event).map(drop)?;
-                    }
-                    Err(why) => close::ending(batch, table, why, Origin::default())?,
+            match done {
+                Ok(event) => {
+                    batch.add_after(cause, event).map(drop)?;
                 }
+                Err(why) => close::ending(batch, self, why, Origin::default())?,
             }
-            Ok(Effect::by(seat))
-        })
+        }
+        Ok(Effect::by(seat))
     }
 }
 

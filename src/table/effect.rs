@@ -23,6 +23,9 @@ impl<G: Game> Effect<G> {
     }
 }
 
+/// What comes of a command.
+pub(super) type Decision<G> = Result<Effect<G>, NoEffect>;
+
 /// Why a command adds no entries.
 pub(super) enum NoEffect {
     /// It is against a rule.

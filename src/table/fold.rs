@@ -1,6 +1,7 @@
 //! A table as the fold of its entries. Live state comes from here and from nowhere else.
 
 mod standing;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 

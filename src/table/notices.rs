@@ -7,9 +7,13 @@
 use super::fold::Table;
 use super::known::{Known, Said};
 use super::ready_check::Unready;
+use super::reply::TableFault;
+use super::service::Tables;
 use crate::game::{Events, Fact, Game, OwnNotice, Seat};
+use crate::games::Packed;
 use crate::log::alarms::REMINDER;
-use crate::log::{Notice, TableEvent, table_event};
+use crate::log::outbox::PendingNotice;
+use crate::log::{Notice, Store, TableEvent, table_event};
 use crate::pace::LadderStep;
 
 /// A seat is asked something by a decision of another.
@@ -318,4 +322,37 @@ fn of_people<G: Game>(
 
 fn notice(seq: u64, seat: Seat, why: &str) -> Notice {
     Notice { seq, seat: seat.to_string(), why: why.to_owned() }
+}
+
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
+    /// The opaque id of the player a notice is for: the holder of its seat now, for an invitation the player the seat
+    /// is offered to, for a seat that was lost, taken from them or is played for them whoever had it, and the game master for what is for them. `None`
+    /// when there is no such player any more.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn addressee(&self, notice: &PendingNotice) -> Result<Option<String>, TableFault> {
+        self.look(&notice.table, |table| {
+            if notice.seat == table_event::MASTER {
+                return table.master().map(str::to_owned);
+            }
+            let seat = table.all_seats().find(|seat| seat.as_str() == notice.seat)?;
+            let player = match notice.why.as_str() {
+                INVITED => {
+                    let offer = table.offers.get(&seat).filter(|offer| offer.seq == notice.seq);
+                    offer.map(|offer| &*offer.player)
+                }
+                LOST | STOOD_IN => {
+                    let taken = table.seats.get(&seat).filter(|holder| holder.since == notice.seq);
+                    taken.and_then(|holder| holder.replaces.as_deref())
+                }
+                REPLACED => {
+                    let gone = table.vacated.get(&seat).filter(|gone| gone.since == notice.seq);
+                    gone.map(|gone| &*gone.player)
+                }
+                _ => table.player_of(seat),
+            };
+            player.map(str::to_owned)
+        })
+    }
 }

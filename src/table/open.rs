@@ -6,11 +6,11 @@ use serde_json::json;
 
 use super::batch::{Batch, Origin};
 use super::caller::Caller;
-use super::command::{answer, content_hash, key_reused};
 use super::fold::Table;
 use super::id::new_id;
 use super::limits::ID_TRIES;
 use super::notices;
+use super::perform::{answer, content_hash, key_reused};
 use super::platform::stamp;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
@@ -74,12 +74,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn open(&self, opening: &OpenTable<G>, caller: &Caller) -> Result<Opened, TableFault> {
         let setup = serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let pack = StoredPack::new(&opening.game.pack()).map_err(|e| TableFault::SetUp(e.to_string()))?;
-        let sittings: Vec<_> = opening.sittings.iter().map(|s| json!([s.seat, s.player])).collect();
+        let sittings: Vec<_> = opening.sittings.iter().map(|s| (s.seat, &s.player)).collect();
         let mut content = json!({
             "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": sittings,
         });
         if opening.ready {
-            content["ready"] = json!(true);
+            content["ready"] = true.into();
         }
         let content_hash = content_hash("", caller, content)?;
         if let Some(first) = self.first_opened(caller, &content_hash)? {

@@ -7,6 +7,8 @@ use super::caller::Caller;
 use super::limits::CONFLICT_RETRIES;
 use super::platform::{Platform, stamp};
 use super::reply::TableFault;
+use super::service::Tables;
+use crate::games::Packed;
 use crate::log::{self, Append, AppendError, Store, TableEvent};
 
 /// Stores an entry `Peeked`: `caller` looks at hidden information; `what` says how, like `export`. Nothing is stored at
@@ -64,4 +66,17 @@ pub fn is_closed<S: Store + ?Sized>(store: &S, table: &str) -> Result<bool, Tabl
     Ok(last
         .iter()
         .any(|line| matches!(line, log::store::StoredLine::Entry(entry) if entry.kind == "SeedRevealed")))
+}
+
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
+    /// The whole state, for `caller`. If the table is open, an entry `Peeked` is stored first; `what` says how they
+    /// looked.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn peek_state(&self, table: &str, caller: &Caller, what: &str) -> Result<G::State, TableFault> {
+        self.look(table, |_| ())?;
+        note(self.store(), self.platform(), table, caller, what)?;
+        self.look(table, |table| (*table.state).clone())
+    }
 }

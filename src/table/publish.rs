@@ -3,18 +3,15 @@
 //!
 //! A takeback undoes neither, and somebody who takes a seat later finds the table as it is and may take the page away.
 
-use serde_json::json;
-
-use super::batch::Origin;
+use super::batch::{Batch, Origin};
 use super::caller::Caller;
-use super::effect::Effect;
+use super::effect::{Decision, Effect};
 use super::fold::{Publication, Table};
-use super::reply::{Reply, TableFault};
-use super::service::Tables;
+use super::reply::Reply;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
+use crate::log::TableEvent;
 use crate::log::limits::MAX_DELAY;
-use crate::log::{Store, TableEvent};
 
 impl<G: Game> Table<G> {
     /// Whether the log says that the table is published. After its end it says nothing more.
@@ -37,42 +34,40 @@ impl<G: Packed> Table<G> {
     }
 }
 
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The holder of `seat` publishes the table, with a page that stays `delay` entries behind: at once where nobody else
-    /// sits there, else when all the others agree.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn publish(&self, table: &str, caller: &Caller, seat: Seat, delay: u32) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "publish": delay, "seat": seat }), |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            if let Some(published) = table.published {
-                return Err(Reply::refused("published-already").about("entry", published.since).into());
-            }
-            if delay > MAX_DELAY {
-                return Err(Reply::refused("delay-too-long").about("most", MAX_DELAY).into());
-            }
-            let (event, origin) = match table.players().len() {
-                1 => (TableEvent::TablePublished { delay }, origin),
-                _ => (TableEvent::PublishProposed { delay }, table.may_ask(caller, seat)?),
-            };
-            batch.add(event, origin)?;
-            Ok(Effect::by(seat))
-        })
+impl<G: Packed> Table<G> {
+    pub(super) fn publish(
+        &self,
+        caller: &Caller,
+        seat: Seat,
+        delay: u32,
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        if let Some(published) = self.published {
+            return Err(Reply::refused("published-already").about("entry", published.since).into());
+        }
+        if delay > MAX_DELAY {
+            return Err(Reply::refused("delay-too-long").about("most", MAX_DELAY).into());
+        }
+        let (event, origin) = match self.players().len() {
+            1 => (TableEvent::TablePublished { delay }, origin),
+            _ => (TableEvent::PublishProposed { delay }, self.may_ask(caller, seat)?),
+        };
+        batch.add(event, origin)?;
+        Ok(Effect::by(seat))
     }
 
-    /// The holder of `seat` takes the table's page away, whoever agreed to it.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn unpublish(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "seat": seat, "unpublish": true }), |table, batch| {
-            let origin: Origin = table.seated(caller, seat)?;
-            if table.published.is_none() {
-                return Err(Reply::refused("not-published").into());
-            }
-            batch.add(TableEvent::TableUnpublished, origin)?;
-            Ok(Effect::by(seat))
-        })
+    pub(super) fn unpublish(
+        &self,
+        caller: &Caller,
+        seat: Seat,
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin: Origin = self.seated(caller, seat)?;
+        if self.published.is_none() {
+            return Err(Reply::refused("not-published").into());
+        }
+        batch.add(TableEvent::TableUnpublished, origin)?;
+        Ok(Effect::by(seat))
     }
 }

@@ -4,19 +4,17 @@
 //! Whoever sits down has said nothing yet; when a seat goes from one player to another, or other terms are agreed on, all have to
 //! say it again, for they said it of another game. The last one begins the game, in the same append.
 
-use serde_json::json;
-
+use super::batch::Batch;
 use super::caller::Caller;
-use super::effect::Effect;
+use super::effect::{Decision, Effect};
 use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
 use super::ready_check::{Readiness, ReadyCheck, Unready};
 use super::reply::{Reply, TableFault};
-use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{Store, TableEvent};
+use crate::log::TableEvent;
 
 impl<G: Game> Table<G> {
     /// Who is ready; `None` where the game has begun, at once or since, and once the table is closed.
@@ -81,38 +79,32 @@ impl<G: Packed> Table<G> {
     }
 }
 
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The holder of `seat` says that they are ready, or no longer, with all their seats. The game begins with the last one.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn say_ready(
+impl<G: Packed> Table<G> {
+    pub(super) fn say_ready(
         &self,
-        table: &str,
         caller: &Caller,
         seat: Seat,
         ready: bool,
-    ) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "ready": ready, "seat": seat }), |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            let refused = |reason| Err(Reply::refused(reason).into());
-            match &table.ready {
-                None => return refused("no-ready-check"),
-                Some(check) if !check.holds() => return refused("play-began"),
-                Some(_) => {}
-            }
-            match (table.has_to_get_ready(&caller.player), ready) {
-                (false, true) => return refused("ready-already"),
-                (true, false) => return refused("not-ready-yet"),
-                (true, true) | (false, false) => {}
-            }
-            let said = TableEvent::ReadySaid { ready };
-            let cause = batch.add(said, origin)?;
-            if ready && table.begins_with(&caller.player) {
-                let began = TableEvent::PlayBegan;
-                batch.add_after(cause, began)?;
-            }
-            Ok(Effect::by(seat))
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        let refused = |reason| Err(Reply::refused(reason).into());
+        match &self.ready {
+            None => return refused("no-ready-check"),
+            Some(check) if !check.holds() => return refused("play-began"),
+            Some(_) => {}
+        }
+        match (self.has_to_get_ready(&caller.player), ready) {
+            (false, true) => return refused("ready-already"),
+            (true, false) => return refused("not-ready-yet"),
+            (true, true) | (false, false) => {}
+        }
+        let said = TableEvent::ReadySaid { ready };
+        let cause = batch.add(said, origin)?;
+        if ready && self.begins_with(&caller.player) {
+            let began = TableEvent::PlayBegan;
+            batch.add_after(cause, began)?;
+        }
+        Ok(Effect::by(seat))
     }
 }

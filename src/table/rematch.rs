@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::caller::Caller;
+use super::command::TableCommand;
 use super::fold::Table;
 use super::open::{OpenTable, Opened, OpeningSeat};
 use super::reply::{Reply, TableFault};
@@ -49,7 +50,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn rematch(&self, old: &Table<G>, caller: &Caller) -> Result<Result<Rematch, Refusal>, TableFault> {
+    pub fn open_rematch(
+        &self,
+        old: &Table<G>,
+        caller: &Caller,
+    ) -> Result<Result<Rematch, Refusal>, TableFault> {
         if old.held_by(&caller.player).next().is_none() {
             return Ok(Err(Reply::refused("rematch-not-yours")));
         }
@@ -98,11 +103,13 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ) -> Result<(), TableFault> {
         let Some(at) = self.look(table, |new| new.held_by(&keyed(0).player).next())? else { return Ok(()) };
         if *old.terms() != Terms::default() {
-            self.change_time(table, &keyed(1), at, &TimeChange::Terms((*old.terms()).clone()))?;
+            let change = TimeChange::Terms((*old.terms()).clone());
+            self.perform(table, &keyed(1), &TableCommand::ChangeTime { seat: at, change })?;
         }
         for ((seat, player), index) in seats.iter().zip(2..) {
             if *player != keyed(0).player {
-                self.offer_seat(table, &keyed(index), at, *seat, player)?;
+                let offer = TableCommand::OfferSeat { at, seat: *seat, player: player.clone() };
+                self.perform(table, &keyed(index), &offer)?;
             }
         }
         Ok(())
@@ -114,7 +121,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             offers.map(|(seat, _)| seat).collect::<Vec<_>>()
         };
         for seat in self.look(table, mine)? {
-            self.take_seat(table, &Caller { key: None, ..caller.clone() }, seat)?;
+            let caller = Caller { key: None, ..caller.clone() };
+            self.perform(table, &caller, &TableCommand::TakeSeat { seat })?;
         }
         Ok(())
     }

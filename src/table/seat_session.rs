@@ -6,10 +6,8 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use chrono::{DateTime, Utc};
-use serde_json::json;
-
 use super::caller::Caller;
+use super::command::TableCommand;
 use super::fold::{OpenPrompt, Table};
 use super::history::History;
 use super::people::SeatHolding;
@@ -17,12 +15,11 @@ use super::ready_check::Readiness;
 use super::reply::{Reply, TableFault};
 use super::request::Pending;
 use super::service::Tables;
-use super::submit::Order;
 use super::undo::Takebacks;
 use crate::dice_page::{self, DicePage};
-use crate::game::{Options, OrderForm, Refusal, Seat, Viewer};
+use crate::game::{Options, Seat, Viewer};
 use crate::games::Packed;
-use crate::log::{Head, Store, TimeChange};
+use crate::log::{Head, Store};
 use crate::view::{self, VisibleEntry};
 
 /// One player at one seat of one table.
@@ -103,13 +100,13 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         SeatSession { tables, table: table.to_owned(), seat, caller }
     }
 
-    /// The table.
-    pub fn table(&self) -> &str {
+    /// The id of the table.
+    pub fn table_id(&self) -> &str {
         &self.table
     }
 
-    /// The seat.
-    pub fn seat(&self) -> Seat {
+    /// The seat of this session.
+    pub fn own_seat(&self) -> Seat {
         self.seat
     }
 
@@ -156,7 +153,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn answered(&self, outside_id: &str, index: u32) -> Result<Option<Reply>, TableFault> {
-        self.tables.answer_to(&self.caller.clone().keyed(outside_id, index))
+        self.tables.reply_under_key(&self.caller.clone().keyed(outside_id, index))
     }
 
     /// Sets the idempotency key: the next command is number `index` (from 0) of the outside message `outside_id`.
@@ -169,197 +166,27 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.tables.viewer_for(&self.table, Some(&self.caller.player), Viewer::Seat(self.seat))
     }
 
-    /// Gives an order in answer to prompt `prompt`.
+    /// Gives a command, as this player at this door.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn submit(&self, prompt: u64, form: OrderForm) -> Result<Reply, TableFault> {
-        let order = Order { seat: self.seat, prompt, form };
-        self.tables.submit(&self.table, &self.caller, &order)
+    pub fn give(&self, command: &TableCommand) -> Result<Reply, TableFault> {
+        self.tables.perform(&self.table, &self.caller, command)
     }
 
-    /// Refuses the next command, whatever it is, for `why`; gives the reply to whoever carried it out before.
+    /// Refuses whatever the key stands for; gives the reply to whoever carried it out before.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn refuse(&self, why: &str) -> Result<Reply, TableFault> {
-        self.tables.refuse(&self.table, &self.caller, why)
-    }
-
-    /// Leaves an order undone, for this refusal; gives the reply to whoever carried it out before.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn leave_undone(&self, form: &OrderForm, refusal: &Refusal) -> Result<Reply, TableFault> {
-        self.tables.refuse_as(&self.table, &self.caller, json!({ "left_undone": form }), refusal)
-    }
-
-    /// Takes back this player's last `count` orders, at least 1; refused when fewer may be taken back.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn undo(&self, count: usize) -> Result<Reply, TableFault> {
-        self.tables.undo(&self.table, &self.caller, self.seat, count)
-    }
-
-    /// Asks the other players to go back to before `order`, the seq of one of [`Takebacks::by_consent`] or of an
-    /// earlier order.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn ask_undo(&self, order: u64) -> Result<Reply, TableFault> {
-        self.tables.ask_take_back(&self.table, &self.caller, self.seat, order)
-    }
-
-    /// Asks the other players to close the table.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn propose_close(&self) -> Result<Reply, TableFault> {
-        self.tables.propose_close(&self.table, &self.caller, self.seat)
-    }
-
-    /// Publishes the table, or asks the other players to, with a page that stays `delay` entries behind.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn publish(&self, delay: u32) -> Result<Reply, TableFault> {
-        self.tables.publish(&self.table, &self.caller, self.seat, delay)
-    }
-
-    /// Takes the table's page away.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn unpublish(&self) -> Result<Reply, TableFault> {
-        self.tables.unpublish(&self.table, &self.caller, self.seat)
-    }
-
-    /// Changes how time passes at the table, or asks the other players to.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn change_time(&self, change: &TimeChange) -> Result<Reply, TableFault> {
-        self.tables.change_time(&self.table, &self.caller, self.seat, change)
-    }
-
-    /// Stops the clock at once, and asks the other players to leave it so.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn stop_clock(&self) -> Result<Reply, TableFault> {
-        self.tables.stop_clock(&self.table, &self.caller, self.seat)
-    }
-
-    /// This player is away from one time to another.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn book_absence(&self, span: (DateTime<Utc>, DateTime<Utc>)) -> Result<Reply, TableFault> {
-        self.tables.book_absence(&self.table, &self.caller, self.seat, span)
-    }
-
-    /// This player is back from the absence of entry `booked`, or does not go away after all.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn end_absence(&self, booked: u64) -> Result<Reply, TableFault> {
-        self.tables.end_absence(&self.table, &self.caller, self.seat, booked)
-    }
-
-    /// Claims the game from the player of `against`, whose time is up.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn claim(&self, against: Seat) -> Result<Reply, TableFault> {
-        self.tables.claim(&self.table, &self.caller, self.seat, against)
-    }
-
-    /// Would have `player` as game master, or nobody, or asks the other players to.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn change_master(&self, player: Option<&str>) -> Result<Reply, TableFault> {
-        self.tables.change_master(&self.table, &self.caller, self.seat, player)
-    }
-
-    /// Answers the request `number`; its asker withdraws it by not agreeing.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn answer(&self, number: u64, agrees: bool) -> Result<Reply, TableFault> {
-        self.tables.answer_request(&self.table, &self.caller, self.seat, number, agrees)
-    }
-
-    /// Gives the game up, which closes the table.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn resign(&self) -> Result<Reply, TableFault> {
-        self.tables.resign(&self.table, &self.caller, self.seat)
-    }
-
-    /// Keeps the free seat `seat` for `player`.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn invite(&self, seat: Seat, player: &str) -> Result<Reply, TableFault> {
-        self.tables.offer_seat(&self.table, &self.caller, self.seat, seat, player)
-    }
-
-    /// Offers this seat to `player`, who holds it once they accept.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn pass_seat_to(&self, player: &str) -> Result<Reply, TableFault> {
-        self.invite(self.seat, player)
-    }
-
-    /// Says that the table looks for players, or no longer does.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn seek_players(&self, sought: bool) -> Result<Reply, TableFault> {
-        self.tables.seek_players(&self.table, &self.caller, self.seat, sought)
-    }
-
-    /// Says that this player is ready for the game to begin, or no longer.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn say_ready(&self, ready: bool) -> Result<Reply, TableFault> {
-        self.tables.say_ready(&self.table, &self.caller, self.seat, ready)
-    }
-
-    /// Withdraws the offer of `seat`, a free one or this one.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn withdraw_offer(&self, seat: Seat) -> Result<Reply, TableFault> {
-        self.tables.withdraw_offer(&self.table, &self.caller, self.seat, seat)
-    }
-
-    /// Takes this seat: a free one, or one that was offered to this player.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn take_seat(&self) -> Result<Reply, TableFault> {
-        self.tables.take_seat(&self.table, &self.caller, self.seat)
-    }
-
-    /// Declines this seat, which was offered to this player.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn decline_seat(&self) -> Result<Reply, TableFault> {
-        self.tables.decline_seat(&self.table, &self.caller, self.seat)
+    pub fn give_refused(&self, command: &TableCommand) -> Result<Reply, TableFault> {
+        self.tables.first_reply(&self.table, &self.caller, command)
     }
 
     /// The lines of the log after entry `after`, as the seat may see them.
     ///
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
-    pub fn log(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
+    pub fn lines_after(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         Ok(view::of_table::<G>(self.tables.store(), &self.table, after, self.viewer()?)?)
     }
 
@@ -367,8 +194,13 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// whether the player holds it.
     ///
     /// # Errors
-    /// As [`SeatSession::log`].
-    pub fn log_to(&self, now: &Table<G>, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
+    /// As [`SeatSession::lines_after`].
+    pub fn lines_between(
+        &self,
+        now: &Table<G>,
+        after: u64,
+        to: u64,
+    ) -> Result<Vec<VisibleEntry>, TableFault> {
         let viewer = now.viewer_of(Some(&self.caller.player), Viewer::Seat(self.seat))?;
         Ok(view::of_span::<G>(self.tables.store(), &self.table, after, to, viewer)?)
     }
@@ -377,23 +209,15 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     ///
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
-    pub fn dice(&self) -> Result<DicePage, TableFault> {
-        Ok(dice_page::page(&self.log(0)?)?)
+    pub fn dice_page(&self) -> Result<DicePage, TableFault> {
+        Ok(dice_page::page(&self.lines_after(0)?)?)
     }
 
     /// The table's past, to step through as the seat saw it.
     ///
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
-    pub fn history(&self) -> Result<History<G>, TableFault> {
+    pub fn past(&self) -> Result<History<G>, TableFault> {
         self.tables.history(&self.table, self.viewer()?)
-    }
-
-    /// Closes the table for good; refused unless this player sits there alone. Otherwise: [`SeatSession::propose_close`].
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn close(&self) -> Result<Reply, TableFault> {
-        self.tables.close(&self.table, &self.caller)
     }
 }

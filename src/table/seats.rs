@@ -6,23 +6,17 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
-
-use super::batch::Origin;
+use super::batch::{Batch, Origin};
 use super::caller::Caller;
-use super::effect::{Effect, NoEffect};
+use super::effect::{Decision, Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
-use super::notices::{INVITED, LOST, REPLACED, STOOD_IN};
 use super::people::{Holder, Offer, SeatHolding, Vacancy};
 use super::platform::moment;
 use super::reply::{Reply, TableFault};
-use super::service::Tables;
-use crate::game::{Game, Refusal, Seat, Viewer};
+use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::outbox::PendingNotice;
-use crate::log::table_event::MASTER;
-use crate::log::{Store, TableEvent};
+use crate::log::TableEvent;
 
 /// Why a seat is not offered: it is kept for that player.
 pub const OFFERED_ALREADY: &str = "offered-already";
@@ -148,210 +142,120 @@ fn of(refusal: Refusal, seat: Seat) -> NoEffect {
     refusal.about("seat", seat).into()
 }
 
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// `caller` takes a free seat, or one that was offered to them. A seat that somebody else holds without offering it
-    /// to them, or that is kept for somebody else, is refused.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn take_seat(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "take_seat": seat }), |table, batch| {
-            table.may_take(seat, &caller.player)?;
-            let table_event = TableEvent::SeatTaken { seat: seat.to_string() };
-            batch.add(table_event, caller.at(seat))?;
-            Ok(Effect::by(seat))
-        })
+impl<G: Packed> Table<G> {
+    pub(super) fn take_seat(
+        &self,
+        caller: &Caller,
+        seat: Seat,
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        self.may_take(seat, &caller.player)?;
+        let table_event = TableEvent::SeatTaken { seat: seat.to_string() };
+        batch.add(table_event, caller.at(seat))?;
+        Ok(Effect::by(seat))
     }
 
-    /// The holder of `at` keeps `seat` for `player`: a free seat as an invitation, their own to pass it on. A second offer
-    /// of a seat replaces the first.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn offer_seat(
+    pub(super) fn offer_seat(
         &self,
-        table: &str,
         caller: &Caller,
         at: Seat,
         seat: Seat,
         player: &str,
-    ) -> Result<Reply, TableFault> {
-        let content = json!({ "at": at, "offer_seat": seat, "to": player });
-        self.command(table, caller, content, |table, batch| {
-            let origin = table.seated(caller, at)?;
-            table.may_offer(at, seat)?;
-            if table.player_of(seat) == Some(player) {
-                return Err(of(Reply::refused("seat-taken"), seat));
-            }
-            if table.offers.get(&seat).is_some_and(|offer| *offer.player == *player) {
-                return Err(of(Reply::refused(OFFERED_ALREADY), seat));
-            }
-            let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-            batch.add(table_event, origin)?;
-            Ok(Effect::by(at))
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, at)?;
+        self.may_offer(at, seat)?;
+        if self.player_of(seat) == Some(player) {
+            return Err(of(Reply::refused("seat-taken"), seat));
+        }
+        if self.offers.get(&seat).is_some_and(|offer| *offer.player == *player) {
+            return Err(of(Reply::refused(OFFERED_ALREADY), seat));
+        }
+        let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
+        batch.add(table_event, origin)?;
+        Ok(Effect::by(at))
     }
 
-    /// The holder of `at` says that the table looks for players for its free seats, or no longer does.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn seek_players(
+    pub(super) fn seek_players(
         &self,
-        table: &str,
         caller: &Caller,
         at: Seat,
         sought: bool,
-    ) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "at": at, "seek_players": sought }), |table, batch| {
-            let origin = table.seated(caller, at)?;
-            match (table.sought.is_some(), sought) {
-                (true, true) => return Err(Reply::refused("players-sought").into()),
-                (false, false) => return Err(Reply::refused("players-not-sought").into()),
-                (false, true) if table.free_seats().next().is_none() => {
-                    return Err(Reply::refused("no-free-seat").into());
-                }
-                (false, true) if table.open_seats().next().is_none() => {
-                    let kept = table.free_seats().next();
-                    let refusal = Reply::refused("free-seat-kept");
-                    return Err(kept.map_or(refusal.clone(), |seat| refusal.about("seat", seat)).into());
-                }
-                _ => {}
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, at)?;
+        match (self.sought.is_some(), sought) {
+            (true, true) => return Err(Reply::refused("players-sought").into()),
+            (false, false) => return Err(Reply::refused("players-not-sought").into()),
+            (false, true) if self.free_seats().next().is_none() => {
+                return Err(Reply::refused("no-free-seat").into());
             }
-            batch.add(TableEvent::PlayersSought { sought }, origin)?;
-            Ok(Effect::by(at))
-        })
+            (false, true) if self.open_seats().next().is_none() => {
+                let kept = self.free_seats().next();
+                let refusal = Reply::refused("free-seat-kept");
+                return Err(kept.map_or(refusal.clone(), |seat| refusal.about("seat", seat)).into());
+            }
+            _ => {}
+        }
+        batch.add(TableEvent::PlayersSought { sought }, origin)?;
+        Ok(Effect::by(at))
     }
 
-    /// The holder of `at` withdraws the offer of `seat`, a free one or their own.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn withdraw_offer(
+    pub(super) fn withdraw_offer(
         &self,
-        table: &str,
         caller: &Caller,
         at: Seat,
         seat: Seat,
-    ) -> Result<Reply, TableFault> {
-        self.end_offer(table, caller, json!({ "at": at, "withdraw_offer": seat }), seat, |table| {
-            let origin = table.seated(caller, at)?;
-            table.may_offer(at, seat)?;
-            Ok(origin)
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, at)?;
+        self.may_offer(at, seat)?;
+        self.end_offer(seat, origin, batch)
     }
 
-    /// `caller` declines the seat that was offered to them.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn decline_seat(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
-        self.end_offer(table, caller, json!({ "decline_seat": seat }), seat, |table| {
-            table.still_open()?;
-            match table.offers.get(&seat) {
-                Some(offer) if *offer.player != *caller.player => {
-                    Err(of(Reply::refused("no-such-offer"), seat))
-                }
-                _ => Ok(caller.at(seat)),
-            }
-        })
-    }
-
-    fn end_offer(
+    pub(super) fn decline_seat(
         &self,
-        table: &str,
         caller: &Caller,
-        content: serde_json::Value,
         seat: Seat,
-        may: impl Fn(&Table<G>) -> Result<Origin, NoEffect>,
-    ) -> Result<Reply, TableFault> {
-        self.command(table, caller, content, |table, batch| {
-            let origin = may(table)?;
-            if !table.offers.contains_key(&seat) {
-                return Err(of(Reply::refused("no-such-offer"), seat));
-            }
-            let table_event = TableEvent::OfferWithdrawn { seat: seat.to_string() };
-            batch.add(table_event, origin)?;
-            Ok(Effect::by_nobody())
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        self.still_open()?;
+        if self.offers.get(&seat).is_some_and(|offer| *offer.player != *caller.player) {
+            return Err(of(Reply::refused("no-such-offer"), seat));
+        }
+        self.end_offer(seat, caller.at(seat), batch)
     }
 
-    /// `caller` has no part in the table any more: where others sit there, every seat of theirs is free and players are sought for
-    /// it; a seat kept for them is kept no more; a game master lays the office down. Refused where nothing of that is so.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn leave(&self, table: &str, caller: &Caller) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "leave": true }), |table, batch| {
-            table.still_open()?;
-            let player = &*caller.player;
-            let mut left = Vec::new();
-            if table.players().into_iter().any(|(other, _)| other != player) {
-                let vacated = |seat: Seat| TableEvent::SeatVacated { seat: seat.to_string() };
-                left.extend(table.held_by(player).map(|seat| (vacated(seat), caller.at(seat))));
-            }
-            let kept = table.offers().filter(|(_, to)| *to == player);
-            left.extend(
-                kept.map(|(seat, _)| {
-                    (TableEvent::OfferWithdrawn { seat: seat.to_string() }, caller.at(seat))
-                }),
-            );
-            if table.master() == Some(player) {
-                left.push((TableEvent::MasterChanged { player: None }, table.mastered(caller)?));
-            }
-            if left.is_empty() {
-                return Err(Reply::refused("nobody-to-ask").into());
-            }
-            for (event, origin) in left {
-                batch.add(event, origin)?;
-            }
-            Ok(Effect::by_nobody())
-        })
+    fn end_offer(&self, seat: Seat, origin: Origin, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
+        if !self.offers.contains_key(&seat) {
+            return Err(of(Reply::refused("no-such-offer"), seat));
+        }
+        batch.add(TableEvent::OfferWithdrawn { seat: seat.to_string() }, origin)?;
+        Ok(Effect::by_nobody())
     }
 
-    /// The viewer that `player` is at a table; see [`Table::viewer_of`].
-    ///
-    /// # Errors
-    /// [`TableFault::Refused`] for a seat they do not hold; another [`TableFault`] when the table cannot be
-    /// read.
-    pub fn viewer_for(
-        &self,
-        table: &str,
-        player: Option<&str>,
-        wanted: Viewer,
-    ) -> Result<Viewer, TableFault> {
-        Ok(self.look(table, |table| table.viewer_of(player, wanted))??)
-    }
-
-    /// The opaque id of the player a notice is for: the holder of its seat now, for an invitation the player the seat
-    /// is offered to, for a seat that was lost, taken from them or is played for them whoever had it, and the game master for what is for them. `None`
-    /// when there is no such player any more.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn addressee(&self, notice: &PendingNotice) -> Result<Option<String>, TableFault> {
-        self.look(&notice.table, |table| {
-            if notice.seat == MASTER {
-                return table.master().map(str::to_owned);
-            }
-            let seat = table.all_seats().find(|seat| seat.as_str() == notice.seat)?;
-            let player = match notice.why.as_str() {
-                INVITED => {
-                    let offer = table.offers.get(&seat).filter(|offer| offer.seq == notice.seq);
-                    offer.map(|offer| &*offer.player)
-                }
-                LOST | STOOD_IN => {
-                    let taken = table.seats.get(&seat).filter(|holder| holder.since == notice.seq);
-                    taken.and_then(|holder| holder.replaces.as_deref())
-                }
-                REPLACED => {
-                    let gone = table.vacated.get(&seat).filter(|gone| gone.since == notice.seq);
-                    gone.map(|gone| &*gone.player)
-                }
-                _ => table.player_of(seat),
-            };
-            player.map(str::to_owned)
-        })
+    pub(super) fn leave(&self, caller: &Caller, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
+        self.still_open()?;
+        let player = &*caller.player;
+        let mut left = Vec::new();
+        if self.players().into_iter().any(|(other, _)| other != player) {
+            let vacated = |seat: Seat| TableEvent::SeatVacated { seat: seat.to_string() };
+            left.extend(self.held_by(player).map(|seat| (vacated(seat), caller.at(seat))));
+        }
+        let kept = self.offers().filter(|(_, to)| *to == player);
+        left.extend(
+            kept.map(|(seat, _)| (TableEvent::OfferWithdrawn { seat: seat.to_string() }, caller.at(seat))),
+        );
+        if self.master() == Some(player) {
+            left.push((TableEvent::MasterChanged { player: None }, self.mastered(caller)?));
+        }
+        if left.is_empty() {
+            return Err(Reply::refused("nobody-to-ask").into());
+        }
+        for (event, origin) in left {
+            batch.add(event, origin)?;
+        }
+        Ok(Effect::by_nobody())
     }
 }
 

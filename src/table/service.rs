@@ -12,7 +12,7 @@ use super::limits::{BUILT_GAMES, OPEN_TABLES};
 use super::lock::locked;
 use super::platform::Platform;
 use super::reply::TableFault;
-use crate::game::Events;
+use crate::game::{Events, Viewer};
 use crate::games::Packed;
 use crate::log::entry::EntryText;
 use crate::log::store::{RawEntry, StoredLine, check_raw};
@@ -113,6 +113,20 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn look<T>(&self, table: &str, read: impl FnOnce(&Table<G>) -> T) -> Result<T, TableFault> {
         let now = self.now(table)?;
         self.guard(table, || Ok(read(&now)))
+    }
+
+    /// The viewer that `player` is at a table; see [`Table::viewer_of`].
+    ///
+    /// # Errors
+    /// [`TableFault::Refused`] for a seat they do not hold; another [`TableFault`] when the table cannot be
+    /// read.
+    pub fn viewer_for(
+        &self,
+        table: &str,
+        player: Option<&str>,
+        wanted: Viewer,
+    ) -> Result<Viewer, TableFault> {
+        Ok(self.look(table, |table| table.viewer_of(player, wanted))??)
     }
 
     /// How many tables are kept folded.

@@ -1,52 +1,33 @@
 //! Giving an order.
 
-use serde_json::json;
-
 use super::batch::{Batch, log_audience};
 use super::caller::Caller;
-use super::effect::{Effect, NoEffect};
+use super::command::Order;
+use super::effect::{Decision, Effect, NoEffect};
 use super::fold::Table;
-use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
+use super::limits::SINCE_ENTRIES;
 use super::reply::{Reply, TableFault};
-use super::service::Tables;
 use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Game, OrderForm, Resolved, Seat, Stop};
+use crate::game::{Game, Resolved, Stop};
 use crate::games::Packed;
-use crate::log::{Store, TableEvent};
+use crate::log::TableEvent;
 
-/// An order of a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// The seat.
-    pub seat: Seat,
-    /// The number of the prompt it answers.
-    pub prompt: u64,
-    /// The order.
-    pub form: OrderForm,
-}
-
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// Handles an order: the order, its rolls and its events are stored together or not at all.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, TableFault> {
+impl<G: Packed> Table<G> {
+    pub(super) fn submit(
+        &self,
+        caller: &Caller,
+        order: &Order,
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        check_order(self, caller, order)?;
+        self.bring_rules(batch)?;
         let form = serde_json::to_value(&order.form).map_err(|e| TableFault::SetUp(e.to_string()))?;
-        if form.to_string().len() > ORDER_BYTES {
-            let refusal = Reply::refused("order-too-long").about("limit", ORDER_BYTES);
-            return Ok(Reply::Refused(refusal));
-        }
-        let content = json!({ "order": form, "prompt": order.prompt, "seat": order.seat });
-        self.command(table, caller, content, |table, batch| {
-            check_order(table, caller, order)?;
-            table.bring_rules(batch)?;
-            let table_event = TableEvent::OrderGiven { prompt: order.prompt, order: form.clone() };
-            let audience = log_audience(G::order_policy(&table.state, order.seat, &order.form).audience);
-            let cause = batch.table_event(table_event, caller.at(order.seat), audience, None)?;
-            let Resolved { facts, state } = resolve(table, order, batch, cause)?;
-            batch.facts::<G>(facts, cause)?;
-            Ok(Effect { actor: Some(order.seat), state: Some(state) })
-        })
+        let table_event = TableEvent::OrderGiven { prompt: order.prompt, order: form };
+        let audience = log_audience(G::order_policy(&self.state, order.seat, &order.form).audience);
+        let cause = batch.table_event(table_event, caller.at(order.seat), audience, None)?;
+        let Resolved { facts, state } = resolve(self, order, batch, cause)?;
+        batch.facts::<G>(facts, cause)?;
+        Ok(Effect { actor: Some(order.seat), state: Some(state) })
     }
 }
 

@@ -3,15 +3,14 @@
 
 use super::batch::Batch;
 use super::caller::Caller;
-use super::effect::{Effect, NoEffect};
+use super::effect::{Decision, Effect};
 use super::fold::Table;
 use super::limits::ORDERS_TO_ASK;
-use super::reply::{Reply, TableFault};
-use super::service::Tables;
+use super::reply::Reply;
 use super::undo::{Bar, Given, Takebacks, UndoStep};
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{Store, TableEvent};
+use crate::log::TableEvent;
 
 impl<G: Game> Table<G> {
     /// The orders `player` may take back now: those of their own seats since the last roll or reveal. A player who sits
@@ -45,33 +44,25 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// Takes the table back to how it stood after entry `to`, one of [`Takebacks::steps`].
-    ///
-    /// # Errors
-    /// [`TableFault`]. A takeback that is not allowed is a [`Reply::Refused`] with the bar as its reason.
-    pub fn take_back(&self, table: &str, caller: &Caller, to: u64) -> Result<Reply, TableFault> {
-        let content = serde_json::json!({ "take_back": to });
-        self.command(table, caller, content, |table, batch| {
-            let takebacks = table.takebacks(&caller.player);
-            let step = takebacks.steps.iter().find(|step| step.to == to);
-            let refusal = || takebacks.refusal().about("to", to);
-            back(batch, table, caller, step.ok_or_else(refusal))
-        })
+impl<G: Packed> Table<G> {
+    pub(super) fn take_back(&self, caller: &Caller, to: u64, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
+        let takebacks = self.takebacks(&caller.player);
+        let step = takebacks.steps.iter().find(|step| step.to == to);
+        let refusal = || takebacks.refusal().about("to", to);
+        back(batch, self, caller, step.ok_or_else(refusal))
     }
 
-    /// Takes back the last `count` orders of the caller, who holds `seat`; at least 1, and refused when fewer may be taken
-    /// back alone.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn undo(&self, table: &str, caller: &Caller, seat: Seat, count: usize) -> Result<Reply, TableFault> {
-        self.command(table, caller, serde_json::json!({ "seat": seat, "undo": count }), |table, batch| {
-            table.seated(caller, seat)?;
-            let takebacks = table.takebacks(&caller.player);
-            let refusal = || takebacks.refusal().about("count", count);
-            back(batch, table, caller, takebacks.steps.get(count.max(1) - 1).ok_or_else(refusal))
-        })
+    pub(super) fn undo(
+        &self,
+        caller: &Caller,
+        seat: Seat,
+        count: usize,
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        self.seated(caller, seat)?;
+        let takebacks = self.takebacks(&caller.player);
+        let refusal = || takebacks.refusal().about("count", count);
+        back(batch, self, caller, takebacks.steps.get(count.max(1) - 1).ok_or_else(refusal))
     }
 }
 
@@ -80,7 +71,7 @@ fn back<G: Game>(
     table: &Table<G>,
     caller: &Caller,
     step: Result<&UndoStep, Refusal>,
-) -> Result<Effect<G>, NoEffect> {
+) -> Decision<G> {
     if let (None, Some(given)) = (table.players().get(&*caller.player), table.given.last()) {
         return Err(Reply::refused("not-your-seat").about("seat", given.seat).into());
     }

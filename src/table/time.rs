@@ -7,24 +7,22 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
-use super::batch::Origin;
+use super::batch::{Batch, Origin};
 use super::caller::Caller;
 pub use super::clock::{Expiry, PAUSE_DAYS};
 use super::clock::{Moved, lasts};
 use super::close;
-use super::effect::{Effect, NoEffect};
+use super::effect::{Decision, Effect, NoEffect};
 use super::fold::{OpenPrompt, Table};
 use super::known::Known;
 use super::platform::{moment, written};
 use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
 use super::request::Ask;
-use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{By, EntryAudience, Store, TableEvent, TimeChange};
+use crate::log::{By, EntryAudience, TableEvent, TimeChange};
 use crate::pace::deadline::united;
 pub use crate::pace::stops::STOP_HOURS;
 use crate::pace::{Booking, DecisionSize, Hours, NoStop, Overdue, Span, Terms};
@@ -276,184 +274,137 @@ fn check_ahead(time: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Refusal> {
     Ok(())
 }
 
-impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The holder of `seat` changes how time passes at the table: at once where nobody else sits there, else when all the
-    /// others agree. Whoever finds the clock stopped by one player alone sets it going at once, and so does whoever asks to go
-    /// on again when nobody has said no for [`super::consent::SILENCE_HOURS`].
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn change_time(
+impl<G: Packed> Table<G> {
+    pub(super) fn change_time(
         &self,
-        table: &str,
         caller: &Caller,
         seat: Seat,
         change: &TimeChange,
-    ) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "change_time": change, "seat": seat }), |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            table.may_change(change, batch.at())?;
-            let stopped = table.clock.stopped_by.is_some() && *change == TimeChange::Resume;
-            let change = change.clone();
-            let asked = Ask::Time { change: change.clone() };
-            let unanswered = change == TimeChange::Resume && table.is_unanswered(&asked, batch.at());
-            let (event, origin) = match table.players().len() {
-                1 => (TableEvent::TimeChanged { change }, origin),
-                _ if stopped || unanswered => (TableEvent::TimeChanged { change }, origin),
-                _ => (TableEvent::TimeProposed { change }, table.may_ask(caller, seat)?),
-            };
-            table.bring_law(batch)?;
-            batch.add(event, origin)?;
-            Ok(Effect::by(seat))
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        self.may_change(change, batch.at())?;
+        let stopped = self.clock.stopped_by.is_some() && *change == TimeChange::Resume;
+        let change = change.clone();
+        let asked = Ask::Time { change: change.clone() };
+        let unanswered = change == TimeChange::Resume && self.is_unanswered(&asked, batch.at());
+        let (event, origin) = match self.players().len() {
+            1 => (TableEvent::TimeChanged { change }, origin),
+            _ if stopped || unanswered => (TableEvent::TimeChanged { change }, origin),
+            _ => (TableEvent::TimeProposed { change }, self.may_ask(caller, seat)?),
+        };
+        self.bring_law(batch)?;
+        batch.add(event, origin)?;
+        Ok(Effect::by(seat))
     }
 
-    /// The holder of `seat` stops the clock at once, and asks the others to leave it so. It stands until one of them says no
-    /// or sets it going, and otherwise for [`STOP_HOURS`], or as a pause for [`PAUSE_DAYS`] once they have agreed.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn stop_clock(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "seat": seat, "stop_clock": true }), |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            if table.players().len() < 2 {
-                return Err(Reply::refused("nobody-to-ask").into());
-            }
-            if table.clock.pause_at(batch.at()).is_some() {
-                return Err(Reply::refused("paused-already").into());
-            }
-            table.may_stop(&caller.player, batch.at())?;
-            table.bring_law(batch)?;
-            batch.add(TableEvent::TimeStopped, origin)?;
-            Ok(Effect::by(seat))
-        })
-    }
-
-    /// The holder of `seat` is away from one time to another, with all their seats. The terms say how many days of a year.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn book_absence(
+    pub(super) fn stop_clock(
         &self,
-        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        if self.players().len() < 2 {
+            return Err(Reply::refused("nobody-to-ask").into());
+        }
+        if self.clock.pause_at(batch.at()).is_some() {
+            return Err(Reply::refused("paused-already").into());
+        }
+        self.may_stop(&caller.player, batch.at())?;
+        self.bring_law(batch)?;
+        batch.add(TableEvent::TimeStopped, origin)?;
+        Ok(Effect::by(seat))
+    }
+
+    pub(super) fn book_absence(
+        &self,
         caller: &Caller,
         seat: Seat,
         (from, until): (DateTime<Utc>, DateTime<Utc>),
-    ) -> Result<Reply, TableFault> {
-        let content = json!({ "book_absence": [written(from), written(until)], "seat": seat });
-        self.command(table, caller, content, |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            // Booked for now it begins with the entry.
-            let from = from.max(batch.at());
-            check_ahead(until, from)?;
-            check_ahead(until, batch.at())?;
-            let number = batch.head().seq + 1;
-            table.may_book(&caller.player, &Booking { number, from, until })?;
-            table.bring_law(batch)?;
-            let booked = TableEvent::AbsenceBooked { from: written(from), until: written(until) };
-            batch.add(booked, origin)?;
-            Ok(Effect::by(seat))
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        // Booked for now it begins with the entry.
+        let from = from.max(batch.at());
+        check_ahead(until, from)?;
+        check_ahead(until, batch.at())?;
+        let number = batch.head().seq + 1;
+        self.may_book(&caller.player, &Booking { number, from, until })?;
+        self.bring_law(batch)?;
+        let booked = TableEvent::AbsenceBooked { from: written(from), until: written(until) };
+        batch.add(booked, origin)?;
+        Ok(Effect::by(seat))
     }
 
-    /// The holder of `seat` is back from the absence of entry `booked`, or does not go away after all.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn end_absence(
+    pub(super) fn end_absence(
         &self,
-        table: &str,
         caller: &Caller,
         seat: Seat,
         booked: u64,
-    ) -> Result<Reply, TableFault> {
-        self.command(table, caller, json!({ "end_absence": booked, "seat": seat }), |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            if !table.away(&caller.player, batch.at()).iter().any(|booking| booking.number == booked) {
-                return Err(Reply::refused("not-away").into());
-            }
-            table.bring_law(batch)?;
-            let ended = TableEvent::AbsenceEnded { booked: Some(booked) };
-            batch.add(ended, origin)?;
-            Ok(Effect::by(seat))
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        if !self.away(&caller.player, batch.at()).iter().any(|booking| booking.number == booked) {
+            return Err(Reply::refused("not-away").into());
+        }
+        self.bring_law(batch)?;
+        let ended = TableEvent::AbsenceEnded { booked: Some(booked) };
+        batch.add(ended, origin)?;
+        Ok(Effect::by(seat))
     }
 
-    /// Notes that the time of a question is up, if it is: the question is still open, its grace is over, and the log does not
-    /// say so yet. Where that was agreed, whoever stands in for it has the seat with it: another player, or `computer`, the opaque id of the computer
-    /// player of the strength agreed on, unless it has the seat already. `not_before` is the earliest time at which that may be said. Whether it was noted.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn expire(
+    pub(super) fn expire(
         &self,
-        table: &str,
-        seat: Seat,
-        prompt: u64,
-        not_before: DateTime<Utc>,
+        (seat, prompt): (Seat, u64),
+        (now, not_before): (DateTime<Utc>, DateTime<Utc>),
         computer: Option<&str>,
-    ) -> Result<bool, TableFault> {
-        let caller = Caller { player: String::new(), door: None, key: None };
-        let content = json!({ "expire": prompt, "seat": seat });
-        let reply = self.command(table, &caller, content, |table, batch| {
-            table.still_open()?;
-            let is_ahead = table.ahead_of(self.platform().now()).is_some();
-            let asked = table.waited_for_at(seat).filter(|asked| asked.number == prompt && !is_ahead);
-            let wait = asked.map(|asked| table.wait(asked, batch.at())).filter(WaitedFor::may_expire);
-            let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
-            let due = wait.filter(up).and_then(|wait| wait.due);
-            let due = due.ok_or(NoEffect::Stale { prompt, now: None, since: vec![] })?;
-            let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
-            let seq = batch.add(expired, Origin::default())?;
-            let computer = computer.filter(|player| {
-                table.terms().overdue.computer().is_some() && table.player_of(seat) != Some(*player)
-            });
-            if let Some(player) = table.stand_in(seat).or(computer) {
-                let by = Some(By { seat: seat.to_string(), player: player.to_owned() });
-                let taken = TableEvent::SeatTaken { seat: seat.to_string() };
-                batch.table_event(
-                    taken,
-                    Origin { by, ..Origin::default() },
-                    EntryAudience::Everyone,
-                    Some(seq),
-                )?;
-            }
-            Ok(Effect::by_nobody())
-        })?;
-        Ok(reply.is_accepted())
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        self.still_open()?;
+        let is_ahead = self.ahead_of(now).is_some();
+        let asked = self.waited_for_at(seat).filter(|asked| asked.number == prompt && !is_ahead);
+        let wait = asked.map(|asked| self.wait(asked, batch.at())).filter(WaitedFor::may_expire);
+        let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
+        let due = wait.filter(up).and_then(|wait| wait.due);
+        let due = due.ok_or(NoEffect::Stale { prompt, now: None, since: vec![] })?;
+        let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
+        let seq = batch.add(expired, Origin::default())?;
+        let computer = computer.filter(|player| {
+            self.terms().overdue.computer().is_some() && self.player_of(seat) != Some(*player)
+        });
+        if let Some(player) = self.stand_in(seat).or(computer) {
+            let by = Some(By { seat: seat.to_string(), player: player.to_owned() });
+            let taken = TableEvent::SeatTaken { seat: seat.to_string() };
+            let origin = Origin { by, ..Origin::default() };
+            batch.table_event(taken, origin, EntryAudience::Everyone, Some(seq))?;
+        }
+        Ok(Effect::by_nobody())
     }
 
-    /// The holder of `seat` claims the game from the player of `against`, whose time is up: at once where only they two sit,
-    /// else when all others agree, or when it is claimed again and nobody has said no for [`super::consent::SILENCE_HOURS`].
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn claim(
+    pub(super) fn claim(
         &self,
-        table: &str,
         caller: &Caller,
         seat: Seat,
         against: Seat,
-    ) -> Result<Reply, TableFault> {
-        let content = json!({ "claim": against, "seat": seat });
-        self.command(table, caller, content, |table, batch| {
-            let origin = table.seated(caller, seat)?;
-            if table.terms().overdue != Overdue::Claim {
-                return Err(Reply::refused("claim-not-agreed").into());
-            }
-            let theirs = table.player_of(against).filter(|player| **player != *caller.player);
-            if theirs.is_none() || !table.is_expired(against) {
-                return Err(Reply::refused("time-not-up").about("seat", against).into());
-            }
-            if table.players().len() == 2 || table.is_unanswered(&Ask::Claim { against }, batch.at()) {
-                close::ending(batch, table, "claimed", origin)?;
-                return Ok(Effect::by_nobody());
-            }
-            let origin = table.may_ask(caller, seat)?;
-            let proposed = TableEvent::ClaimProposed { seat: against.to_string() };
-            batch.add(proposed, origin)?;
-            Ok(Effect::by(seat))
-        })
+        batch: &mut Batch<'_, G::Event>,
+    ) -> Decision<G> {
+        let origin = self.seated(caller, seat)?;
+        if self.terms().overdue != Overdue::Claim {
+            return Err(Reply::refused("claim-not-agreed").into());
+        }
+        let theirs = self.player_of(against).filter(|player| **player != *caller.player);
+        if theirs.is_none() || !self.is_expired(against) {
+            return Err(Reply::refused("time-not-up").about("seat", against).into());
+        }
+        if self.players().len() == 2 || self.is_unanswered(&Ask::Claim { against }, batch.at()) {
+            close::ending(batch, self, "claimed", origin)?;
+            return Ok(Effect::by_nobody());
+        }
+        let origin = self.may_ask(caller, seat)?;
+        let proposed = TableEvent::ClaimProposed { seat: against.to_string() };
+        batch.add(proposed, origin)?;
+        Ok(Effect::by(seat))
     }
 }
 

@@ -1,15 +1,50 @@
-//! The table: its events are declared once and named one by one.
+//! The table: its events are declared once and named one by one, and its commands have one way in.
+
+use std::collections::BTreeMap;
 
 use crate::code::{block, each, report};
 
 /// The parts of the source that may read the table's events and pass none of them by in silence.
 const READERS: &[&str] = &["log", "table", "club", "report", "audit"];
+/// The most JSON that the table writes by hand: what a key is kept with, and what an opening is known again by.
+const JSON_BY_HAND: usize = 3;
+
 #[test]
 fn every_table_event_is_named_where_several_are_told_apart() {
     report(each("src", |path, code| {
         let part = path.trim_start_matches("src/").split(['/', '.']).next().unwrap();
         if READERS.contains(&part) { catch_alls(code) } else { vec![] }
     }));
+}
+
+#[test]
+fn a_command_of_the_table_has_one_name() {
+    let mut named: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (head, folder, noun) in [
+        (" Tables<G, S> {", "src/table", "Tables"),
+        (" SeatSession<G, S> {", "src/table", "SeatSession"),
+        ("pub trait ", "src/club/session", "a player's session"),
+    ] {
+        // What is found amiss in a folder is every name here.
+        for found in
+            each("src", |path, code| if path.starts_with(folder) { methods(head, code) } else { vec![] })
+        {
+            let name = found.rsplit(' ').next().unwrap().to_owned();
+            let nouns = named.entry(name).or_default();
+            if !nouns.contains(&noun) {
+                nouns.push(noun);
+            }
+        }
+    }
+    assert!(named.len() > 30, "{named:?}");
+    let shared = named.into_iter().filter(|(name, nouns)| nouns.len() > 1 && name != "new");
+    report(shared.map(|(name, nouns)| format!("{name} is a method of {}", nouns.join(" and "))).collect());
+}
+
+#[test]
+fn the_table_writes_no_json_by_hand() {
+    let found = each("src/table", |_, code| code.matches("json!").map(str::to_owned).collect());
+    assert!(found.len() <= JSON_BY_HAND, "{}", found.join("\n"));
 }
 
 /// Arms that match any event, beside arms that name some.
@@ -97,6 +132,25 @@ fn matches_any(pattern: &str) -> bool {
     !inner.is_empty() && inner.chars().all(|c| c.is_lowercase() || c == '_')
 }
 
+/// The methods that blocks declare which begin with such a line.
+fn methods(head: &str, code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(head) {
+        let trait_of = head.starts_with("pub trait");
+        let line = code[..at].rsplit('\n').next().unwrap();
+        if !trait_of && !line.starts_with("impl<") {
+            continue;
+        }
+        let Some(open) = code[at..].find('{').map(|open| at + open) else { continue };
+        let body = &code[open..open + block(&code[open..])];
+        let declared = if trait_of { "    fn " } else { "    pub fn " };
+        for line in body.lines().filter_map(|line| line.strip_prefix(declared)) {
+            found.push(line.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
+        }
+    }
+    found
+}
+
 mod the_checks_can_fail {
     use super::*;
 
@@ -116,5 +170,15 @@ mod the_checks_can_fail {
             assert_eq!(catch_alls(&named(arm)), Vec::<String>::new(), "{arm}");
         }
         assert!(catch_alls("match x { GameEvent::A => {} _ => {} }").is_empty());
+    }
+
+    #[test]
+    fn methods_are_found_in_their_blocks() {
+        let code = "impl<G, S: Store> Tables<G, S> {\n    pub fn a(&self) {}\n    fn b() {}\n}\nimpl X {\n    pub fn c() {}\n}\n";
+        assert_eq!(methods(" Tables<G, S> {", code), ["a"]);
+        assert_eq!(
+            methods("pub trait ", "pub trait T: U {\n    fn d(&self);\n    fn e() {}\n}\n"),
+            ["d", "e"]
+        );
     }
 }

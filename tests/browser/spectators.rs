@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use crate::chromium::{Browser, SIZES};
 use crate::common::Luck;
+use crate::common::commands::{Commands, SeatCommands};
 use crate::common::laws::Lawful;
 use crate::one_file::checked;
 use crate::toy::{Clock, caller};

@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod checker;
+pub mod commands;
 pub mod disk;
 pub mod earlier;
 pub mod forged;

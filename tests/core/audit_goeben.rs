@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::common::commands::SeatCommands;
 use crate::common::optional::some_rules;
 use crate::common::{Luck, few_and_many};
 use crate::toy::TestPlatform;

@@ -13,6 +13,7 @@ use wardroom::pace::Ladder;
 use wardroom::table::Tables;
 use wardroom::words::Lang;
 
+use crate::common::commands::Commands;
 use crate::common::interposed::{Between, Interposed};
 use crate::computers::{Against, club as club_with};
 use crate::seats::RED;

@@ -4,6 +4,7 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::common::commands::Commands;
 use crate::common::{Luck, few_and_many};
 use crate::toy::TestPlatform;
 use wardroom::audit::{self, Evidence};

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::common::checker;
+use crate::common::commands::SeatCommands;
 use crate::common::grand_fleet::otherwise;
 use crate::common::laws::Lawful;
 use crate::common::{Luck, few_and_many, slips};

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::common::commands::SeatCommands;
 use crate::common::{Luck, few_and_many};
 use crate::toy::TestPlatform;
 use wardroom::audit::{self, Evidence};

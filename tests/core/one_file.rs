@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
 
+use crate::common::commands::SeatCommands;
 use crate::officers_table::{Ship, seat};
 use crate::pages::{golden, page_of, page_of_log};
 use wardroom::game::Viewer;

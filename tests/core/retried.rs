@@ -9,29 +9,7 @@ use sha2::{Digest, Sha256};
 use wardroom::game::{OrderForm, Refusal};
 use wardroom::log::{MemoryStore, Store, StoredPack, TimeChange};
 use wardroom::pace::Hours;
-use wardroom::table::{Caller, Correction, OpenTable, OpeningSeat, Order, SeatSession, Tables};
-
-/// A door's table of two, and the number of commands given to it.
-struct Desk {
-    store: MemoryStore,
-    tables: Arc<Toys<MemoryStore>>,
-    id: String,
-    given: u32,
-}
-
-impl Desk {
-    /// Gives a command under a key of its own and checks what its key is kept with: the hash of `content`, given by red at this
-    /// table. Whether it is carried out does not matter: a refusal is kept as well.
-    fn keeps<T>(&mut self, content: &str, give: impl FnOnce(&Toys<MemoryStore>, &str, Caller) -> T) -> T {
-        self.given += 1;
-        let caller = caller(RED).keyed("message", self.given);
-        let key = caller.key.clone().unwrap();
-        let done = give(&self.tables, &self.id, caller);
-        let kept = self.store.answer(&key).unwrap().unwrap_or_else(|| panic!("no answer to {content}"));
-        assert_eq!(kept.content_hash, hash(content, &self.id), "{content}");
-        done
-    }
-}
+use wardroom::table::{OpenTable, OpeningSeat, Order, TableCommand, Tables};
 
 /// The hash of a command of red's, by the text that is hashed.
 fn hash(content: &str, table: &str) -> String {
@@ -42,78 +20,78 @@ fn hash(content: &str, table: &str) -> String {
 /// The texts stand here as the first version hashed them. One that changes is an order done twice.
 #[test]
 fn what_is_asked_is_hashed_as_ever() {
-    let store = MemoryStore::new();
-    let tables = Arc::new(toys(&store, 1));
-    let id = table(&tables, true, false);
-    let mut desk = Desk { store, tables, id, given: 0 };
     let (red, blue) = (seat(RED), seat(BLUE));
     let at = |hour| Utc.with_ymd_and_hms(2027, 3, 1, hour, 0, 0).unwrap();
-
-    desk.keeps(r#"{"take_seat":"blue"}"#, |t, id, by| t.take_seat(id, &by, blue).unwrap());
-    desk.keeps(r#"{"at":"red","offer_seat":"blue","to":"mia"}"#, |t, id, by| {
-        t.offer_seat(id, &by, red, blue, "mia").unwrap()
-    });
-    desk.keeps(r#"{"at":"red","seek_players":true}"#, |t, id, by| {
-        t.seek_players(id, &by, red, true).unwrap()
-    });
-    desk.keeps(r#"{"at":"red","withdraw_offer":"blue"}"#, |t, id, by| {
-        t.withdraw_offer(id, &by, red, blue).unwrap()
-    });
-    desk.keeps(r#"{"decline_seat":"blue"}"#, |t, id, by| t.decline_seat(id, &by, blue).unwrap());
-    desk.keeps(r#"{"take_back":7}"#, |t, id, by| t.take_back(id, &by, 7).unwrap());
-    desk.keeps(r#"{"seat":"red","undo":2}"#, |t, id, by| t.undo(id, &by, red, 2).unwrap());
-    desk.keeps(r#"{"ask_take_back":7,"seat":"red"}"#, |t, id, by| t.ask_take_back(id, &by, red, 7).unwrap());
-    desk.keeps(r#"{"propose_close":true,"seat":"red"}"#, |t, id, by| t.propose_close(id, &by, red).unwrap());
-    desk.keeps(r#"{"agrees":false,"answer":7,"seat":"red"}"#, |t, id, by| {
-        t.answer_request(id, &by, red, 7, false).unwrap()
-    });
-    desk.keeps(r#"{"ready":true,"seat":"red"}"#, |t, id, by| t.say_ready(id, &by, red, true).unwrap());
-    desk.keeps(r#"{"publish":20,"seat":"red"}"#, |t, id, by| t.publish(id, &by, red, 20).unwrap());
-    desk.keeps(r#"{"seat":"red","unpublish":true}"#, |t, id, by| t.unpublish(id, &by, red).unwrap());
-    desk.keeps(r#"{"change_time":"resume","seat":"red"}"#, |t, id, by| {
-        t.change_time(id, &by, red, &TimeChange::Resume).unwrap()
-    });
-    desk.keeps(r#"{"change_time":{"pause":{"until":null}},"seat":"red"}"#, |t, id, by| {
-        t.change_time(id, &by, red, &TimeChange::Pause { until: None }).unwrap()
-    });
-    desk.keeps(r#"{"seat":"red","stop_clock":true}"#, |t, id, by| t.stop_clock(id, &by, red).unwrap());
-    let times = r#"["2027-03-01T09:00:00.000Z","2027-03-01T12:00:00.000Z"]"#;
-    desk.keeps(&format!(r#"{{"book_absence":{times},"seat":"red"}}"#), |t, id, by| {
-        t.book_absence(id, &by, red, (at(9), at(12))).unwrap()
-    });
-    desk.keeps(r#"{"end_absence":7,"seat":"red"}"#, |t, id, by| t.end_absence(id, &by, red, 7).unwrap());
-    desk.keeps(r#"{"claim":"blue","seat":"red"}"#, |t, id, by| t.claim(id, &by, red, blue).unwrap());
-    desk.keeps(r#"{"master":"mia","seat":"red"}"#, |t, id, by| {
-        t.change_master(id, &by, red, Some("mia")).unwrap()
-    });
-    desk.keeps(r#"{"master":null,"seat":"red"}"#, |t, id, by| t.change_master(id, &by, red, None).unwrap());
-    desk.keeps(r#"{"lay_down":true}"#, |t, id, by| t.lay_down(id, &by).unwrap());
-    desk.keeps(r#"{"change_time_as_master":"resume"}"#, |t, id, by| {
-        t.change_time_as_master(id, &by, &TimeChange::Resume).unwrap()
-    });
-    desk.keeps(r#"{"extend":"blue","hours":6}"#, |t, id, by| {
-        t.extend(id, &by, blue, Hours::new(6).unwrap()).unwrap()
-    });
-    desk.keeps(r#"{"replace":"blue","with":null}"#, |t, id, by| t.replace(id, &by, blue, None).unwrap());
-    desk.keeps(r#"{"replace":"blue","with":"mia"}"#, |t, id, by| {
-        t.replace(id, &by, blue, Some("mia")).unwrap()
-    });
-    desk.keeps(r#"{"close_as_master":true}"#, |t, id, by| t.close_as_master(id, &by).unwrap());
-    desk.keeps(r#"{"close":true}"#, |t, id, by| t.close(id, &by).unwrap());
-    desk.keeps(r#"{"set_clock":true}"#, |t, id, by| t.correct(id, &Correction::Clock(by)).unwrap());
-    desk.keeps(r#"{"order":{"number":3,"verb":"choose"},"prompt":7,"seat":"red"}"#, |t, id, by| {
-        let form = OrderForm::new(word("choose")).with("number", 3);
-        t.submit(id, &by, &Order { seat: red, prompt: 7, form }).unwrap()
-    });
-    desk.keeps(r#"{"refused":"too late"}"#, |t, id, by| t.refuse(id, &by, "too late").unwrap());
-    let tables = desk.tables.clone();
-    desk.keeps(r#"{"left_undone":{"verb":"pass"}}"#, |_, id, by| {
-        let refusal = Refusal::new("unconfirmed", Refusal::BY_TABLE);
-        SeatSession::new(tables, id, red, by).leave_undone(&OrderForm::new(word("pass")), &refusal).unwrap()
-    });
-    desk.keeps(r#"{"leave":true}"#, |t, id, by| t.leave(id, &by).unwrap());
-    desk.keeps(r#"{"resign":"red"}"#, |t, id, by| t.resign(id, &by, red).unwrap());
-    desk.keeps(r#"{"close_as_manager":true}"#, |t, id, by| t.close_as_manager(id, &by).unwrap());
+    let player = || Some("mia".to_owned());
+    let (until, resume) = (TimeChange::Pause { until: None }, TimeChange::Resume);
+    let order = Order { seat: red, prompt: 7, form: OrderForm::new(word("choose")).with("number", 3) };
+    let undone = OrderForm::new(word("pass"));
+    let refusal = Refusal::new("unconfirmed", Refusal::BY_TABLE);
+    let pinned = [
+        (r#"{"take_seat":"blue"}"#, TableCommand::TakeSeat { seat: blue }),
+        (
+            r#"{"at":"red","offer_seat":"blue","to":"mia"}"#,
+            TableCommand::OfferSeat { at: red, seat: blue, player: "mia".to_owned() },
+        ),
+        (r#"{"at":"red","seek_players":true}"#, TableCommand::SeekPlayers { at: red, sought: true }),
+        (r#"{"at":"red","withdraw_offer":"blue"}"#, TableCommand::WithdrawOffer { at: red, seat: blue }),
+        (r#"{"decline_seat":"blue"}"#, TableCommand::DeclineSeat { seat: blue }),
+        (r#"{"take_back":7}"#, TableCommand::TakeBack { to: 7 }),
+        (r#"{"seat":"red","undo":2}"#, TableCommand::Undo { seat: red, count: 2 }),
+        (r#"{"ask_take_back":7,"seat":"red"}"#, TableCommand::AskTakeBack { seat: red, order: 7 }),
+        (r#"{"propose_close":true,"seat":"red"}"#, TableCommand::ProposeClose { seat: red }),
+        (
+            r#"{"agrees":false,"answer":7,"seat":"red"}"#,
+            TableCommand::AnswerRequest { seat: red, number: 7, agrees: false },
+        ),
+        (r#"{"ready":true,"seat":"red"}"#, TableCommand::SayReady { seat: red, ready: true }),
+        (r#"{"publish":20,"seat":"red"}"#, TableCommand::Publish { seat: red, delay: 20 }),
+        (r#"{"seat":"red","unpublish":true}"#, TableCommand::Unpublish { seat: red }),
+        (
+            r#"{"change_time":"resume","seat":"red"}"#,
+            TableCommand::ChangeTime { seat: red, change: resume.clone() },
+        ),
+        (
+            r#"{"change_time":{"pause":{"until":null}},"seat":"red"}"#,
+            TableCommand::ChangeTime { seat: red, change: until },
+        ),
+        (r#"{"seat":"red","stop_clock":true}"#, TableCommand::StopClock { seat: red }),
+        (
+            r#"{"book_absence":["2027-03-01T09:00:00.000Z","2027-03-01T12:00:00.000Z"],"seat":"red"}"#,
+            TableCommand::BookAbsence { seat: red, span: (at(9), at(12)) },
+        ),
+        (r#"{"end_absence":7,"seat":"red"}"#, TableCommand::EndAbsence { seat: red, booked: 7 }),
+        (r#"{"claim":"blue","seat":"red"}"#, TableCommand::Claim { seat: red, against: blue }),
+        (r#"{"master":"mia","seat":"red"}"#, TableCommand::ChangeMaster { seat: red, player: player() }),
+        (r#"{"master":null,"seat":"red"}"#, TableCommand::ChangeMaster { seat: red, player: None }),
+        (r#"{"lay_down":true}"#, TableCommand::ResignAsMaster),
+        (r#"{"change_time_as_master":"resume"}"#, TableCommand::ChangeTimeAsMaster { change: resume }),
+        (
+            r#"{"extend":"blue","hours":6}"#,
+            TableCommand::Extend { seat: blue, hours: Hours::new(6).unwrap() },
+        ),
+        (r#"{"replace":"blue","with":null}"#, TableCommand::Replace { seat: blue, player: None }),
+        (r#"{"replace":"blue","with":"mia"}"#, TableCommand::Replace { seat: blue, player: player() }),
+        (r#"{"close_as_master":true}"#, TableCommand::CloseAsMaster),
+        (r#"{"close":true}"#, TableCommand::Close),
+        (r#"{"set_clock":true}"#, TableCommand::SetClock),
+        (r#"{"order":{"number":3,"verb":"choose"},"prompt":7,"seat":"red"}"#, TableCommand::Order(order)),
+        (r#"{"refused":"too late"}"#, TableCommand::Refuse { why: "too late".to_owned() }),
+        (r#"{"left_undone":{"verb":"pass"}}"#, TableCommand::LeaveUndone { form: undone, refusal }),
+        (r#"{"leave":true}"#, TableCommand::Leave),
+        (r#"{"resign":"red"}"#, TableCommand::Resign { seat: red }),
+        (r#"{"close_as_manager":true}"#, TableCommand::CloseFromOutside),
+    ];
+    let store = MemoryStore::new();
+    let tables = toys(&store, 1);
+    let id = table(&tables, true, false);
+    for (index, (content, command)) in (0..).zip(pinned) {
+        let caller = caller(RED).keyed("message", index);
+        // Whether it is carried out does not matter: a refusal is kept as well.
+        tables.perform(&id, &caller, &command).unwrap();
+        let kept = store.answer(&caller.key.unwrap()).unwrap();
+        assert_eq!(kept.map(|kept| kept.content_hash), Some(hash(content, &id)), "{content}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::strength::COMPUTER;
 
+use crate::common::commands::{Commands, SeatCommands};
 use crate::officers_table::{Post, Ship, seat};
 use crate::pages::page_of;
 use crate::seats::{blotted, exported};
@@ -49,7 +50,7 @@ fn handed_over(handed: &str, [message, letter]: [&str; 2], after: &str) -> (Ship
 /// Everything a player is shown or can ask for at their seat, digests blotted out.
 fn all_shown(ship: &Ship, post: &Post) -> String {
     let snapshot = post.snapshot().unwrap();
-    let viewer = Viewer::Seat(post.seat());
+    let viewer = Viewer::Seat(post.own_seat());
     let mut text = format!("{:?} {:?} {:?}\n", *snapshot.view, snapshot.options, snapshot.takebacks);
     for line in post.log(0).unwrap() {
         text += &format!("{}\n", line.to_value());
@@ -58,7 +59,7 @@ fn all_shown(ship: &Ship, post: &Post) -> String {
     for to in 1..=last {
         // What a door asks for: the entries up to one that was written before the seat was taken, too.
         let now = ship.tables().now(&ship.table).unwrap();
-        text += &format!("{:?}\n", post.log_to(&now, to - 1, to).unwrap());
+        text += &format!("{:?}\n", post.lines_between(&now, to - 1, to).unwrap());
         text += &format!("{:?}\n", view::of_span::<Goeben>(&ship.store, &ship.table, 0, to, viewer).unwrap());
     }
     let mut history = post.history().unwrap();

@@ -15,6 +15,7 @@ use wardroom::pace::{Hours, Overdue, Terms};
 use wardroom::table::platform::written;
 use wardroom::table::{Caller, Platform, Reply, Tables};
 
+use crate::common::commands::Commands;
 use crate::seats;
 use crate::time_laws::{Habitual, Play};
 use crate::toy::{Clock, caller};

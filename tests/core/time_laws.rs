@@ -27,6 +27,7 @@ use wardroom::table::platform::written;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Platform, Table, Tables};
 use wardroom::words::Lang;
 
+use crate::common::commands::Commands;
 use crate::common::laws::Lawful;
 use crate::common::{Luck, few_and_many};
 use crate::toy::{self, Clock, Toy, caller};

@@ -33,6 +33,7 @@ use wardroom::keys::Keys;
 use wardroom::table::{Caller, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
 
+use crate::common::commands::SeatCommands;
 use crate::common::store;
 use crate::toy::{TestPlatform, Toy};
 

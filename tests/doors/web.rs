@@ -22,6 +22,7 @@ use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Platform, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
 
+use crate::common::commands::{Commands, SeatCommands};
 use crate::common::store;
 use crate::toy::{Clock, Setup, TestPlatform, Toy, caller, seat, word};
 

@@ -31,7 +31,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// What has happened at the table, as this player sees it at a seat of theirs.
     fn past_at(&self, seat: Seat) -> Result<Vec<Past<G::Event>>, ClubError> {
-        let lines = self.context.session(seat).log_to(&self.now, 0, self.snapshot.head.seq)?;
+        let lines = self.context.session(seat).lines_between(&self.now, 0, self.snapshot.head.seq)?;
         Ok(self.game_words.past_of(seat, &lines)?)
     }
 

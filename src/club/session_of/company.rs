@@ -17,7 +17,7 @@ use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::MAIL;
 use crate::table::seats::OFFERED_ALREADY;
-use crate::table::{Ask, Rematch, Reply, SeatHolding, Table, TableFault, UndoStep};
+use crate::table::{Ask, Rematch, Reply, SeatHolding, Table, TableCommand, TableFault, UndoStep};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
@@ -122,7 +122,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// What the table would go back to before, in words: the order that followed entry `to`, as this player may see it.
     fn before(&self, to: u64) -> Result<String, ClubError> {
-        let lines = self.session.log_to(&self.now, to, to + 1)?;
+        let lines = self.session.lines_between(&self.now, to, to + 1)?;
         let steps = &self.snapshot.takebacks.by_consent;
         let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
         self.game_words.before(&*self.snapshot.game, lines.first(), seat)
@@ -159,6 +159,12 @@ impl<G: Playable> SessionOf<G> {
         OrderOutcome::Refused(self.say_by_door(key, args))
     }
 
+    /// Gives a command of the table.
+    pub(super) fn carry_out(&mut self, command: TableCommand) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().give(&command);
+        self.given(reply)
+    }
+
     pub(super) fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<OrderOutcome, ClubError> {
         let reply = reply?;
         self.answer(&reply)
@@ -190,7 +196,8 @@ impl<G: Playable> SessionOf<G> {
         let Some((player, added)) = self.called(name)? else {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
-        let reply = self.acting().invite(seat, &player);
+        let offer = TableCommand::OfferSeat { at: self.seat, seat, player };
+        let reply = self.acting().give(&offer);
         // Whoever offers it once more, by a second click, say, is told the same.
         let kept =
             matches!(&reply, Ok(Reply::Refused(refusal)) if refusal.reason.as_str() == OFFERED_ALREADY);
@@ -296,8 +303,8 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         if self.snapshot.takebacks.steps.contains(step) {
             return Ok(self.refused_by_door("ask-undo-alone", &[("count", count.into())]));
         }
-        let reply = self.acting().ask_undo(step.order);
-        self.given(reply)
+        let order = step.order;
+        self.carry_out(TableCommand::AskTakeBack { seat: self.seat, order })
     }
 
     fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError> {
@@ -308,8 +315,8 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
             Some(number) if number > seen => Ok(OrderOutcome::Stale),
             Some(number) => {
                 let before = self.now.published();
-                let reply = self.acting().answer(number, agrees);
-                let answer = self.given(reply)?;
+                let answer =
+                    self.carry_out(TableCommand::AnswerRequest { seat: self.seat, number, agrees })?;
                 if self.now.published() == before {
                     return Ok(answer);
                 }
@@ -319,8 +326,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
     }
 
     fn propose_close(&mut self) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().propose_close();
-        self.given(reply)
+        self.carry_out(TableCommand::ProposeClose { seat: self.seat })
     }
 
     fn page(&self) -> Result<Option<String>, ClubError> {
@@ -335,8 +341,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         }
         // What is too long is refused as such.
         let delay = u32::try_from(delay.unwrap_or_default()).unwrap_or(u32::MAX);
-        let reply = self.acting().publish(delay);
-        let answer = self.given(reply)?;
+        let answer = self.carry_out(TableCommand::Publish { seat: self.seat, delay })?;
         match (&answer, self.page()?) {
             (OrderOutcome::Accepted { .. }, Some(line)) => Ok(OrderOutcome::Noted(vec![line])),
             _ => Ok(answer),
@@ -347,16 +352,14 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         let published = page::published(self.context.tables.store(), &self.now)?;
         let Some(published) = published.filter(|_| self.snapshot.closed.is_some() && self.mine(self.seat))
         else {
-            let reply = self.acting().unpublish();
-            return self.given(reply);
+            return self.carry_out(TableCommand::Unpublish { seat: self.seat });
         };
         page::withdraw(self.context.tables.store(), &self.context.table, published)?;
         Ok(OrderOutcome::Noted(vec![self.phrases().say("desk-unpublished", &[])]))
     }
 
     fn resign(&mut self) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().resign();
-        self.given(reply)
+        self.carry_out(TableCommand::Resign { seat: self.seat })
     }
 
     fn invite(&mut self, words: &[String]) -> Result<OrderOutcome, ClubError> {
@@ -396,8 +399,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         if sought {
             vacancies::note(self.context.tables.store(), &self.context.table)?;
         }
-        let reply = self.acting().seek_players(sought);
-        self.given(reply)
+        self.carry_out(TableCommand::SeekPlayers { at: self.seat, sought })
     }
 
     fn master(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
@@ -417,17 +419,15 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
                 None => return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())])),
             },
         };
-        let reply = self.acting().change_master(player.as_deref());
-        self.given(reply)
+        self.carry_out(TableCommand::ChangeMaster { seat: self.seat, player })
     }
 
     fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().say_ready(ready);
-        self.given(reply)
+        self.carry_out(TableCommand::SayReady { seat: self.seat, ready })
     }
 
     fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError> {
-        match self.context.tables.rematch(&self.now, &self.context.caller)? {
+        match self.context.tables.open_rematch(&self.now, &self.context.caller)? {
             Ok(Rematch { table, seats }) => {
                 rematch::note(self.context.tables.store(), &table, &self.context.table)?;
                 let phrases = self.phrases();
@@ -458,10 +458,10 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         };
         let to_me = |held: &SeatHolding| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
         let reply = if self.around.seats.iter().any(to_me) {
-            self.context.session(seat).decline_seat()
+            self.context.session(seat).give(&TableCommand::DeclineSeat { seat })
         } else {
             let by = if self.mine(seat) { seat } else { self.seat };
-            self.acting_at(by).withdraw_offer(seat)
+            self.acting_at(by).give(&TableCommand::WithdrawOffer { at: by, seat })
         };
         self.given(reply)
     }

@@ -5,7 +5,7 @@ use super::{Playable, SessionOf};
 use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
 use crate::report::ReportLine;
-use crate::table::UndoStep;
+use crate::table::{TableCommand, UndoStep};
 
 /// Whose notes these are.
 const NOTES: &str = "lines";
@@ -77,8 +77,7 @@ impl<G: Playable> SessionOf<G> {
     pub(super) fn undo_lines(&mut self, lines: usize) -> Result<OrderOutcome, ClubError> {
         let count = self.orders_of_lines(lines)?;
         let undone = self.orders_in_words(count)?;
-        let reply = self.acting().undo(count)?;
-        let answer = self.answer(&reply)?;
+        let answer = self.carry_out(TableCommand::Undo { seat: self.seat, count })?;
         Ok(match answer {
             OrderOutcome::Refused(why) => OrderOutcome::Refused(self.undo_hint(count, why)),
             OrderOutcome::Accepted { first, last } => {

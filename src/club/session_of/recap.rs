@@ -24,7 +24,7 @@ impl<G: Playable> SessionOf<G> {
         let viewer = self.snapshot.view.viewer();
         let (mut recap, mut lines, mut last) = (Recap::default(), Vec::new(), self.snapshot.head.seq);
         for _ in 0..RECAP_ORDERS {
-            let before = |after| self.session.log_to(&self.now, after, last);
+            let before = |after| self.session.lines_between(&self.now, after, last);
             let mut earlier = match picture::since_last_order(last, viewer, before) {
                 Err(TableFault::Refused(_)) => break,
                 earlier => earlier?,

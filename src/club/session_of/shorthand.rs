@@ -10,7 +10,7 @@ use crate::club::session::OrderOutcome;
 use crate::game::{Node, Options, OrderForm, Word};
 use crate::log::TableEvent;
 use crate::report::{Choice, GameReport, Phrases, Shorthand};
-use crate::table::{Reply, SeatSession, SeatSnapshot};
+use crate::table::{Order, Reply, SeatSession, SeatSnapshot, TableCommand};
 use crate::view::VisibleEntry;
 
 /// More entries than an order leads to that is one of several for one word.
@@ -100,7 +100,9 @@ impl<G: Playable> SessionOf<G> {
         if self.context.key.is_none() {
             return Ok(OrderOutcome::Unconfirmed(unconfirmed));
         }
-        let reply = self.acting().leave_undone(&unconfirmed.form, &unconfirmed.refusal())?;
+        let refusal = unconfirmed.refusal();
+        let undone = TableCommand::LeaveUndone { form: unconfirmed.form, refusal };
+        let reply = self.acting().give_refused(&undone)?;
         self.answer(&reply)
     }
 
@@ -165,7 +167,8 @@ impl<G: Playable> SessionOf<G> {
         prompt: u64,
         form: OrderForm,
     ) -> Result<OrderOutcome, ClubError> {
-        let reply = session.submit(prompt, form)?;
+        let order = Order { seat: session.own_seat(), prompt, form };
+        let reply = session.give(&TableCommand::Order(order))?;
         if let Reply::Accepted { first, last, .. } = reply {
             self.note_done(first, last)?;
         }

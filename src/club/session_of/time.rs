@@ -12,6 +12,7 @@ use crate::club::zone::named_zone;
 use crate::game::Seat;
 use crate::log::TimeChange;
 use crate::pace::{Booking, DecisionSize, PaceError, Terms, Zone, suggest, when};
+use crate::table::TableCommand;
 use crate::table::platform::{moment, written};
 use crate::table::time::TableTime;
 
@@ -113,9 +114,8 @@ impl<G: Playable> SessionOf<G> {
         (!is_alone).then(|| self.phrases().say("time-away-joined", &args))
     }
 
-    fn change_time(&mut self, change: &TimeChange) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().change_time(change);
-        self.given(reply)
+    fn change_time(&mut self, change: TimeChange) -> Result<OrderOutcome, ClubError> {
+        self.carry_out(TableCommand::ChangeTime { seat: self.seat, change })
     }
 
     /// The seats of others whose time is up.
@@ -138,7 +138,7 @@ impl<G: Playable> TableClock for SessionOf<G> {
         match self.now.terms().changed(typed, self.zone.as_ref()) {
             Ok(terms) => {
                 let leads_to = self.first_due(&terms);
-                let answer = self.change_time(&TimeChange::Terms(terms))?;
+                let answer = self.change_time(TimeChange::Terms(terms))?;
                 if let OrderOutcome::Accepted { last, .. } = answer {
                     self.remark = leads_to.map(|leads_to| (last, leads_to));
                 }
@@ -150,11 +150,11 @@ impl<G: Playable> TableClock for SessionOf<G> {
 
     fn pause(&mut self, until: &str) -> Result<OrderOutcome, ClubError> {
         if until.trim().is_empty() {
-            return self.change_time(&TimeChange::Pause { until: None });
+            return self.change_time(TimeChange::Pause { until: None });
         }
         match when::until(until, self.context.platform.now(), &self.zone()) {
             Ok(until) => {
-                let answer = self.change_time(&TimeChange::Pause { until: Some(written(until)) })?;
+                let answer = self.change_time(TimeChange::Pause { until: Some(written(until)) })?;
                 Ok(self.read_as(answer, (None, until)))
             }
             Err(error) => Ok(self.misread(&error)),
@@ -162,12 +162,11 @@ impl<G: Playable> TableClock for SessionOf<G> {
     }
 
     fn resume(&mut self) -> Result<OrderOutcome, ClubError> {
-        self.change_time(&TimeChange::Resume)
+        self.change_time(TimeChange::Resume)
     }
 
     fn stop_clock(&mut self) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().stop_clock();
-        self.given(reply)
+        self.carry_out(TableCommand::StopClock { seat: self.seat })
     }
 
     fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
@@ -177,11 +176,11 @@ impl<G: Playable> TableClock for SessionOf<G> {
         let now = self.context.platform.now();
         match when::span(typed, now, &self.zone()) {
             Ok((from, until)) => {
-                let reply = self.acting().book_absence((from, until));
-                let answer = self.given(reply)?;
+                let span = (from, until);
+                let answer = self.carry_out(TableCommand::BookAbsence { seat: self.seat, span })?;
                 let read = self.read_as(answer, (Some(from).filter(|from| *from > now), until));
                 let OrderOutcome::Noted(mut lines) = read else { return Ok(read) };
-                lines.extend(self.joined((from, until), now));
+                lines.extend(self.joined(span, now));
                 Ok(OrderOutcome::Noted(lines))
             }
             Err(error) => Ok(self.misread(&error)),
@@ -210,8 +209,7 @@ impl<G: Playable> TableClock for SessionOf<G> {
         };
         let Some(booking) = wanted else {
             if booked.is_empty() {
-                let reply = self.acting().end_absence(0);
-                return self.given(reply);
+                return self.carry_out(TableCommand::EndAbsence { seat: self.seat, booked: 0 });
             }
             let phrases = self.phrases();
             let each = booked.iter().map(|booking| phrases.say("time-away-span", &said(booking)));
@@ -223,8 +221,8 @@ impl<G: Playable> TableClock for SessionOf<G> {
             return Ok(self.refused("time-away-runs", &said(&booking)));
         }
         let ended = self.phrases().say("time-away-ended", &said(&booking));
-        let reply = self.acting().end_absence(booking.number);
-        match self.given(reply)? {
+        let booked = booking.number;
+        match self.carry_out(TableCommand::EndAbsence { seat: self.seat, booked })? {
             OrderOutcome::Accepted { .. } => Ok(OrderOutcome::Noted(vec![ended])),
             other => Ok(other),
         }
@@ -255,7 +253,6 @@ impl<G: Playable> TableClock for SessionOf<G> {
                 return Ok(self.refused("time-claim-which", &[("seats", seats.into())]));
             }
         };
-        let reply = self.acting().claim(against);
-        self.given(reply)
+        self.carry_out(TableCommand::Claim { seat: self.seat, against })
     }
 }

@@ -12,6 +12,7 @@ use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, SeatSession, SeatSnapshot, Tables};
 
 use crate::common::Luck;
+use crate::common::commands::SeatCommands;
 use crate::common::grand_fleet::SIDES;
 use crate::toy::TestPlatform;
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::common::Luck;
+use crate::common::commands::Commands;
 use crate::common::postgres::database;
 use crate::toy::TestPlatform;
 use wardroom::games::Packed;

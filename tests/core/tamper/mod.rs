@@ -6,6 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::audit_seats::agreed;
+use crate::common::commands::Commands;
 use crate::common::{Luck, checker, few_and_many};
 use crate::toy::{self, Toy};
 use serde_json::{Value, json};

@@ -16,6 +16,7 @@ use wardroom::table::{Caller, OpenPrompt, Platform, Reply, SeatSession, Tables};
 
 use super::bot::*;
 use super::fake::*;
+use crate::common::commands::SeatCommands;
 
 /// Orders given at most before the secret that is looked for.
 const ORDERS: usize = 2000;

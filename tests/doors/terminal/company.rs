@@ -6,6 +6,7 @@ use wardroom::app::process::ProcessContext;
 use wardroom::app::{App, play, read};
 
 use super::{Ship, Step, give, lines, meanwhile};
+use crate::common::commands::SeatCommands;
 use crate::toy::Toy;
 
 /// Ada opened a table as red, Bob came as blue, both have chosen, and red has passed: blue is asked.

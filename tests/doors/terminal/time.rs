@@ -7,6 +7,7 @@ use wardroom::words::Lang;
 
 use super::company::{kinds, passed};
 use super::{Ship, lines};
+use crate::common::commands::Commands;
 use crate::toy::seat;
 
 /// In seconds, by which the clock of a test goes on.

@@ -1,6 +1,7 @@
 //! What others do is seen while one waits.
 
 use super::{Ship, Step, give, lines, meanwhile, run};
+use crate::common::commands::SeatCommands;
 
 /// Ada opened a table as red, Bob came as blue.
 fn begun() -> (Ship, String) {

@@ -17,6 +17,7 @@ use wardroom::table::Reply;
 use wardroom::words::{Lang, Words};
 
 use super::{Arc, Got, HERE, House, KEY, PUBLIC, TOY, ask, choose, club, word};
+use crate::common::commands::SeatCommands;
 use crate::toy::seat;
 
 /// A component: its name, its properties with their parameters, what is in it.
