@@ -10,7 +10,7 @@
 //! | [`perform`] | what every command goes through: key, catching up, retry, panic |
 //! | [`decide`] | which matter decides on a command; [`effect`] is what comes of it |
 //! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
-//! | [`people`], [`undo`], [`request`], [`clock`], [`ready_check`] | the state of the matters |
+//! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`secrets`] | the state of the matters |
 //! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
 //! | [`open`], [`rematch`], [`peek`] | opening a table, once more, and looking into one |
 //! | [`batch`] | the entries of one command, each with its chain value |
@@ -46,6 +46,7 @@ mod people;
 mod perform;
 pub mod platform;
 pub mod publish;
+mod questions;
 pub mod ready;
 mod ready_check;
 pub mod rematch;
@@ -54,6 +55,7 @@ mod request;
 pub mod rules;
 pub mod seat_session;
 pub mod seats;
+mod secrets;
 pub mod service;
 mod submit;
 pub mod takeback;
@@ -62,12 +64,13 @@ mod undo;
 
 pub use caller::Caller;
 pub use command::{Order, TableCommand};
-pub use fold::{OpenPrompt, Publication, Table};
+pub use fold::{Publication, Table};
 pub use history::History;
 pub use known::Said;
 pub use open::{OpenTable, OpeningSeat};
 pub use people::{SeatHolding, Vacancy};
 pub use platform::{Platform, System};
+pub use questions::OpenPrompt;
 pub use ready_check::{Readiness, Unready};
 pub use rematch::Rematch;
 pub use reply::{Reply, TableFault};

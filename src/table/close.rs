@@ -21,7 +21,7 @@ impl<G: Packed> Table<G> {
     pub(super) fn table_closed(&mut self, why: &str) {
         self.closed = Some(why.into());
         self.request = None;
-        self.asked.clear();
+        self.questions.asked.clear();
     }
 }
 

@@ -88,7 +88,7 @@ impl<G: Packed> Table<G> {
         batch: &mut Batch<'_, G::Event>,
     ) -> Decision<G> {
         let origin = self.may_ask(caller, seat)?;
-        if !self.given.iter().any(|given| given.order == order) {
+        if !self.undo.given.iter().any(|given| given.order == order) {
             return Err(Reply::refused("no-order-there").about("entry", order).into());
         }
         batch.add(TableEvent::TakeBackAsked { to: order - 1 }, origin)?;

@@ -2,38 +2,26 @@
 
 mod standing;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::clock::Clock;
 use super::known::{Known, Said};
-use super::people::{Holder, Offer};
+use super::people::People;
 use super::platform::moment;
+use super::questions::Questions;
 use super::ready_check::ReadyCheck;
 use super::reply::{TableFault, word};
 use super::request::{Ask, Request};
-use super::undo::{Bar, Given};
-use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Seat, Undo};
+use super::secrets::Secrets;
+use super::undo::{Bar, Given, UndoState};
+use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Seat, Undo};
 use crate::games::Packed;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
 use crate::log::{Head, TableEvent};
-
-/// What a seat is asked, with the number by which an order answers it.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct OpenPrompt {
-    /// The question.
-    #[serde(flatten)]
-    pub prompt: Prompt,
-    /// The seq of the entry that raised it.
-    pub number: u64,
-    /// When that was written.
-    #[serde(skip)]
-    pub raised_at: DateTime<Utc>,
-}
 
 /// That a table is published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -69,42 +57,22 @@ pub struct Table<G: Game> {
     pub(super) state: Arc<G::State>,
     /// The options of seats that were asked for, as of this entry.
     options: Mutex<BTreeMap<Seat, Arc<Options>>>,
-    pub(super) seats: BTreeMap<Seat, Holder>,
-    pub(super) owner: Option<Arc<str>>,
-    /// Seats that are kept for one player.
-    pub(super) offers: BTreeMap<Seat, Offer>,
+    pub(super) people: People,
     /// What the players are asked to agree to.
     pub(super) request: Option<Request>,
-    pub(super) asked: Vec<OpenPrompt>,
-    /// Orders that count, the oldest first.
-    pub(super) given: Vec<Given>,
-    /// Entries that not everyone may see and that the next opening opens, ascending.
-    pub(super) sealed: Vec<u64>,
-    /// Entries that stay sealed until the table closes: what the game keeps so, and what was taken back.
-    pub(super) kept: Vec<u64>,
-    /// Seats whose orders were undone by the takeback that comes next.
-    pub(super) undone: BTreeSet<Seat>,
-    pub(super) last_takeback: Option<u64>,
+    pub(super) questions: Questions,
+    pub(super) undo: UndoState,
+    pub(super) secrets: Secrets,
     pub(super) peeks: u32,
     pub(super) closed: Option<Arc<str>>,
     /// Whether, and since when, the table is published.
     pub(super) published: Option<Publication>,
-    /// Since when the table looks for players.
-    pub(super) sought: Option<DateTime<Utc>>,
     /// Who is ready, at a table that was opened with a ready check.
     pub(super) ready: Option<ReadyCheck>,
     /// The game master.
     pub(super) master: Option<Arc<str>>,
-    /// From whom the game master last took each seat, and by which entry.
-    pub(super) vacated: BTreeMap<Seat, Holder>,
     /// How time passes.
     pub(super) clock: Clock,
-    /// The last entry of the order being folded: what raises the next prompts.
-    pub(super) raised_by: u64,
-    /// When that order was written.
-    pub(super) raised_at: String,
-    /// Whether prompts have still to be asked for.
-    pub(super) unsettled: bool,
 }
 
 // Derived, it would ask for `G: Clone`.
@@ -119,27 +87,17 @@ impl<G: Game> Clone for Table<G> {
             written_at: self.written_at.clone(),
             state: self.state.clone(),
             options: Mutex::default(),
-            seats: self.seats.clone(),
-            owner: self.owner.clone(),
-            offers: self.offers.clone(),
+            people: self.people.clone(),
             request: self.request.clone(),
-            asked: self.asked.clone(),
-            given: self.given.clone(),
-            sealed: self.sealed.clone(),
-            kept: self.kept.clone(),
-            undone: self.undone.clone(),
-            last_takeback: self.last_takeback,
+            questions: self.questions.clone(),
+            undo: self.undo.clone(),
+            secrets: self.secrets.clone(),
             peeks: self.peeks,
             closed: self.closed.clone(),
             published: self.published,
-            sought: self.sought,
             ready: self.ready.clone(),
             master: self.master.clone(),
-            vacated: self.vacated.clone(),
             clock: self.clock.clone(),
-            raised_by: self.raised_by,
-            raised_at: self.raised_at.clone(),
-            unsettled: self.unsettled,
         }
     }
 }
@@ -165,27 +123,17 @@ impl<G: Packed> Table<G> {
             opened: Arc::new(opened),
             head: Head::EMPTY,
             written_at: String::new(),
-            seats: BTreeMap::new(),
-            owner: None,
-            offers: BTreeMap::new(),
+            people: People::default(),
             request: None,
-            asked: Vec::new(),
-            given: Vec::new(),
-            sealed: Vec::new(),
-            kept: Vec::new(),
-            undone: BTreeSet::new(),
-            last_takeback: None,
+            questions: Questions::raised(1, entries.first().map_or("", |entry| &*entry.at)),
+            undo: UndoState::default(),
+            secrets: Secrets::default(),
             peeks: 0,
             closed: None,
             published: None,
-            sought: None,
             ready: None,
             master: None,
-            vacated: BTreeMap::new(),
             clock: Clock::default(),
-            raised_by: 1,
-            raised_at: entries.first().map(|entry| entry.at.to_string()).unwrap_or_default(),
-            unsettled: true,
         };
         let taken_back = entries.iter().any(|entry| entry.back_to().is_some());
         let line = taken_back.then(|| line_of(entries.iter().map(|entry| (entry.seq, entry.back_to()))));
@@ -246,7 +194,7 @@ impl<G: Packed> Table<G> {
             self.set_back(moment(&before), moment(&entry.at));
         }
         if entry.sealed && effect == Folding::Undone {
-            self.kept.push(seq);
+            self.secrets.kept.push(seq);
         }
         match &*entry.said {
             Said::TableEvent(table_event) => self.table_event(entry, table_event, effect != Folding::Undone),
@@ -308,7 +256,7 @@ impl<G: Packed> Table<G> {
             // It raises no question either: what is asked was raised before it.
             TableEvent::OrderGiven { order, .. } if self.is_aside(entry, order) => {
                 self.settle();
-                self.sealed.extend((counts && entry.sealed).then_some(seq));
+                self.secrets.sealed.extend((counts && entry.sealed).then_some(seq));
             }
             TableEvent::OrderGiven { .. } => self.order(entry, counts)?,
             TableEvent::TakenBack { .. } => self.taken_back(seq, counts),
@@ -331,9 +279,8 @@ impl<G: Packed> Table<G> {
     /// Entries that were sealed are open from here on, unless that was taken back.
     fn opened_up(&mut self, seq: u64, entries: &[u64], counts: bool) {
         if counts {
-            self.bar(Bar::Reveal { seq });
-            self.sealed.retain(|sealed| entries.binary_search(sealed).is_err());
-            self.kept.retain(|sealed| entries.binary_search(sealed).is_err());
+            self.undo.bar(Bar::Reveal { seq });
+            self.secrets.open(entries);
         }
     }
 
@@ -347,7 +294,7 @@ impl<G: Packed> Table<G> {
             return Err(self.fault(entry.seq, "it names no player"));
         };
         let seat = self.seat(entry.seq, seat)?;
-        let player = match self.seats.get(&seat) {
+        let player = match self.people.seats.get(&seat) {
             Some(held) if *held.player == **player => held.player.clone(),
             _ => player.as_ref().into(),
         };
@@ -359,19 +306,17 @@ impl<G: Packed> Table<G> {
         let (seat, _) = self.by(entry)?;
         self.request = None;
         if !counts {
-            self.undone.insert(seat);
+            self.undo.undone.insert(seat);
             return Ok(());
         }
-        self.sealed.extend(entry.sealed.then_some(seq));
+        self.secrets.sealed.extend(entry.sealed.then_some(seq));
         // With one seat every order answers its only prompt, so asking at the end is enough.
         if self.opened.seats.len() > 1 {
             self.settle();
         }
-        self.given.push(Given { order: seq, seat, bar: None });
-        self.asked.retain(|asked| asked.prompt.seat != seat);
-        self.raised_by = seq;
-        self.raised_at.clone_from(&self.written_at);
-        self.unsettled = true;
+        self.undo.given.push(Given { order: seq, seat, bar: None });
+        self.questions.asked.retain(|asked| asked.prompt.seat != seat);
+        self.questions.raise(seq, &self.written_at);
         Ok(())
     }
 
@@ -392,18 +337,18 @@ impl<G: Packed> Table<G> {
     ) -> Result<(), TableFault> {
         let seq = entry.seq;
         match fact {
-            Fact::Roll(_) => self.bar(Bar::Roll { seq }),
+            Fact::Roll(_) => self.undo.bar(Bar::Roll { seq }),
             Fact::Event(event) => {
                 if effect == Folding::Whole {
                     let applied = event.apply(Arc::make_mut(&mut self.state));
                     applied.map_err(|error| self.fault(seq, error))?;
                 }
                 if event.policy().undo == Undo::Bars {
-                    self.bar(Bar::Reveal { seq });
+                    self.undo.bar(Bar::Reveal { seq });
                 }
             }
         }
-        self.raised_by = seq;
+        self.questions.raised_by = seq;
         if entry.sealed {
             self.seal(seq, &G::fact_policy(fact));
         }
@@ -411,33 +356,14 @@ impl<G: Packed> Table<G> {
     }
 
     fn seal(&mut self, seq: u64, policy: &FactPolicy) {
-        if policy.outlasts() { self.kept.push(seq) } else { self.sealed.push(seq) }
+        if policy.outlasts() { self.secrets.kept.push(seq) } else { self.secrets.sealed.push(seq) }
     }
 
-    fn bar(&mut self, bar: Bar) {
-        if let Some(given) = self.given.last_mut() {
-            given.bar.get_or_insert(bar);
-        }
-    }
-
-    /// Asks the game for the prompts. A prompt that is the same as before keeps its number: another seat's order does
-    /// not make an answer to it stale.
+    /// Asks the game for the prompts, where something changed that may raise other ones.
     pub(super) fn settle(&mut self) {
-        if !self.unsettled {
-            return;
-        }
-        self.unsettled = false;
-        let before = std::mem::take(&mut self.asked);
-        let waits = self.ready.as_ref().is_some_and(ReadyCheck::holds);
-        let prompts =
-            if self.closed.is_some() || waits { Vec::new() } else { self.game.prompts(&self.state) };
-        self.asked = prompts
-            .into_iter()
-            .map(|prompt| match before.iter().find(|asked| asked.prompt == prompt) {
-                Some(same) => same.clone(),
-                None => OpenPrompt { prompt, number: self.raised_by, raised_at: moment(&self.raised_at) },
-            })
-            .collect();
+        let waits = self.closed.is_some() || self.ready.as_ref().is_some_and(ReadyCheck::holds);
+        let (game, state) = (&self.game, &self.state);
+        self.questions.settle(|| if waits { Vec::new() } else { game.prompts(state) });
     }
 
     fn fault(&self, seq: u64, what: impl ToString) -> TableFault {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::caller::Caller;
-use super::fold::{OpenPrompt, Table, opened};
+use super::fold::{Table, opened};
 use super::known::{Known, Said};
 use super::peek;
+use super::questions::OpenPrompt;
 use super::reply::TableFault;
 use super::service::Tables;
 use crate::game::{OrderForm, Seat, Viewer, Word};
@@ -137,7 +138,8 @@ impl<G: Packed> History<G> {
             return Ok(None);
         }
         let end = G::State::clone(&self.now.state);
-        let given: Vec<(u64, Seat)> = self.now.given.iter().map(|given| (given.order, given.seat)).collect();
+        let given: Vec<(u64, Seat)> =
+            self.now.undo.given.iter().map(|given| (given.order, given.seat)).collect();
         let orders =
             given.into_iter().map(|(seq, seat)| self.order_then(seq, seat)).collect::<Result<_, _>>()?;
         self.go(self.last())?;
@@ -195,7 +197,7 @@ impl<G: Packed> History<G> {
 
     /// The prompts open at that entry.
     pub fn asked(&self) -> &[OpenPrompt] {
-        &self.now.asked
+        &self.now.questions.asked
     }
 
     /// Those of them that the game waited for.

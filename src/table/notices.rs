@@ -203,7 +203,8 @@ fn of_losses<G: Game>(before: &Table<G>, after: &Table<G>, entries: &[Known<'_, 
     let lost = |entry: &Known<'_, G::Event>| {
         let Said::TableEvent(TableEvent::SeatTaken { seat }) = &*entry.said else { return None };
         let seat = before.all_seats().find(|it| it.as_str() == seat)?;
-        let passed_on = before.offers.get(&seat).is_some_and(|offer| entry.player() == Some(&*offer.player));
+        let passed_on =
+            before.people.offers.get(&seat).is_some_and(|offer| entry.player() == Some(&*offer.player));
         let gone = before.player_of(seat).filter(|_| !passed_on)?;
         let kept = after.offers().any(|(other, player)| other == seat && player == gone);
         let why = if kept { STOOD_IN } else { LOST };
@@ -263,7 +264,7 @@ fn of_people<G: Game>(
             vec![Notice { seq, seat: seat.clone(), why: INVITED.to_owned() }]
         }
         TableEvent::OfferWithdrawn { seat } => {
-            let offer = before.offers.iter().find(|(offered, _)| offered.as_str() == seat);
+            let offer = before.people.offers.iter().find(|(offered, _)| offered.as_str() == seat);
             offer.map_or_else(Vec::new, |(_, offer)| unless_theirs(offer.by, DECLINED))
         }
         TableEvent::SeatTaken { .. } => lapsed(asker).into_iter().chain(others(SEATED)).collect(),
@@ -339,15 +340,15 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let seat = table.all_seats().find(|seat| seat.as_str() == notice.seat)?;
             let player = match notice.why.as_str() {
                 INVITED => {
-                    let offer = table.offers.get(&seat).filter(|offer| offer.seq == notice.seq);
+                    let offer = table.people.offers.get(&seat).filter(|offer| offer.seq == notice.seq);
                     offer.map(|offer| &*offer.player)
                 }
                 LOST | STOOD_IN => {
-                    let taken = table.seats.get(&seat).filter(|holder| holder.since == notice.seq);
+                    let taken = table.people.seats.get(&seat).filter(|holder| holder.since == notice.seq);
                     taken.and_then(|holder| holder.replaces.as_deref())
                 }
                 REPLACED => {
-                    let gone = table.vacated.get(&seat).filter(|gone| gone.since == notice.seq);
+                    let gone = table.people.vacated.get(&seat).filter(|gone| gone.since == notice.seq);
                     gone.map(|gone| &*gone.player)
                 }
                 _ => table.player_of(seat),

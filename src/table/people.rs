@@ -1,10 +1,25 @@
 //! Who sits at a table, as its log tells it: holders of seats, and seats that are kept or free.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
 use crate::game::Seat;
+
+/// Who sits at a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct People {
+    pub(super) seats: BTreeMap<Seat, Holder>,
+    /// The player who opened the table, or to whom they passed their last seat.
+    pub(super) owner: Option<Arc<str>>,
+    /// Seats that are kept for one player.
+    pub(super) offers: BTreeMap<Seat, Offer>,
+    /// Since when the table looks for players.
+    pub(super) sought: Option<DateTime<Utc>>,
+    /// From whom the game master last took each seat, and by which entry.
+    pub(super) vacated: BTreeMap<Seat, Holder>,
+}
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,4 +63,12 @@ pub struct SeatHolding {
     pub player: Option<String>,
     /// The opaque id of the player it is kept for: invited to a free seat, or to have it passed on.
     pub offered_to: Option<String>,
+}
+
+impl People {
+    /// The clock was set back to `at`: nothing was later.
+    pub(super) fn set_back(&mut self, at: DateTime<Utc>) {
+        self.seats.values_mut().for_each(|holder| holder.at = holder.at.min(at));
+        self.sought.iter_mut().for_each(|since| *since = (*since).min(at));
+    }
 }

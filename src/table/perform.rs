@@ -90,7 +90,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
         let written_at = written(last);
         let mut batch =
-            Batch::new(&table.id, &live.seed, &written_at, table.head).holding(table.sealed.clone());
+            Batch::new(&table.id, &live.seed, &written_at, table.head).holding(table.secrets.sealed.clone());
         let brought = if table.clock.is_used() { table.bring_law(&mut batch) } else { Ok(()) };
         let decided = brought.and_then(|()| table.decide((caller, command), moment(at), &mut batch));
         let effect = match decided {

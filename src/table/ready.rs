@@ -59,7 +59,7 @@ impl<G: Game> Table<G> {
 impl<G: Packed> Table<G> {
     /// The game waits until all are ready.
     pub(super) fn ready_asked(&mut self, entry: &Known<'_, G::Event>) {
-        self.asked.clear();
+        self.questions.asked.clear();
         self.ready = Some(ReadyCheck::asked(entry.seq, moment(&entry.at)));
     }
 
@@ -73,9 +73,7 @@ impl<G: Packed> Table<G> {
     /// All are ready: what is asked is asked from this entry on.
     pub(super) fn play_began(&mut self, seq: u64) {
         self.ready.iter_mut().for_each(ReadyCheck::begin);
-        self.raised_by = seq;
-        self.raised_at.clone_from(&self.written_at);
-        self.unsettled = true;
+        self.questions.raise(seq, &self.written_at);
     }
 }
 

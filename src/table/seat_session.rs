@@ -8,9 +8,10 @@ use std::sync::{Arc, OnceLock};
 
 use super::caller::Caller;
 use super::command::TableCommand;
-use super::fold::{OpenPrompt, Table};
+use super::fold::Table;
 use super::history::History;
 use super::people::SeatHolding;
+use super::questions::OpenPrompt;
 use super::ready_check::Readiness;
 use super::reply::{Reply, TableFault};
 use super::request::Pending;

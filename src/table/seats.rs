@@ -24,12 +24,12 @@ pub const OFFERED_ALREADY: &str = "offered-already";
 impl<G: Game> Table<G> {
     /// The offers: each seat that is kept for a player, with the opaque id of that player.
     pub fn offers(&self) -> impl Iterator<Item = (Seat, &str)> {
-        self.offers.iter().map(|(seat, offer)| (*seat, &*offer.player))
+        self.people.offers.iter().map(|(seat, offer)| (*seat, &*offer.player))
     }
 
     /// The player who offered a seat: the holder of the seat that made the offer, else the game master.
     pub fn offered_by(&self, seat: Seat) -> Option<&str> {
-        let by = self.offers.get(&seat)?.by;
+        let by = self.people.offers.get(&seat)?.by;
         self.player_of(by).or(self.master())
     }
 
@@ -43,7 +43,7 @@ impl<G: Game> Table<G> {
         self.all_seats().map(|seat| SeatHolding {
             seat,
             player: self.player_of(seat).map(str::to_owned),
-            offered_to: self.offers.get(&seat).map(|offer| offer.player.to_string()),
+            offered_to: self.people.offers.get(&seat).map(|offer| offer.player.to_string()),
         })
     }
 
@@ -68,7 +68,7 @@ impl<G: Game> Table<G> {
             None => true,
             Some(_) => self.is_left_to_others(*seat),
         };
-        self.all_seats().filter(open).filter(|seat| !self.offers.contains_key(seat))
+        self.all_seats().filter(open).filter(|seat| !self.people.offers.contains_key(seat))
     }
 
     /// The seats for which players are sought: the open ones, once somebody has said so; those left to others in any case.
@@ -77,15 +77,16 @@ impl<G: Game> Table<G> {
             return None;
         }
         let left = |seat: &Seat| self.player_of(*seat).is_some();
-        let seats: Vec<Seat> = self.open_seats().filter(|seat| self.sought.is_some() || left(seat)).collect();
+        let seats: Vec<Seat> =
+            self.open_seats().filter(|seat| self.people.sought.is_some() || left(seat)).collect();
         let waited = seats.iter().filter(|seat| left(seat)).filter_map(|seat| self.asked_of(*seat));
-        let since = self.sought.into_iter().chain(waited.map(|asked| asked.raised_at)).min()?;
+        let since = self.people.sought.into_iter().chain(waited.map(|asked| asked.raised_at)).min()?;
         (!seats.is_empty()).then_some(Vacancy { seats, since })
     }
 
     /// Whether the table looks for players, because one of them said so.
     pub fn seeks_players(&self) -> bool {
-        self.sought.is_some()
+        self.people.sought.is_some()
     }
 
     /// Checks that the table is open and that the caller holds `seat`: the first step of every command of a seat.
@@ -117,7 +118,7 @@ impl<G: Game> Table<G> {
     fn may_take(&self, seat: Seat, player: &str) -> Result<(), NoEffect> {
         self.still_open()?;
         self.known(seat)?;
-        let reason = match (self.offers.get(&seat), self.player_of(seat)) {
+        let reason = match (self.people.offers.get(&seat), self.player_of(seat)) {
             _ if self.master() == Some(player) => Reply::refused("master-has-no-seat"),
             (Some(offer), _) if *offer.player == *player => return Ok(()),
             (None, None) => return Ok(()),
@@ -168,7 +169,7 @@ impl<G: Packed> Table<G> {
         if self.player_of(seat) == Some(player) {
             return Err(of(Reply::refused("seat-taken"), seat));
         }
-        if self.offers.get(&seat).is_some_and(|offer| *offer.player == *player) {
+        if self.people.offers.get(&seat).is_some_and(|offer| *offer.player == *player) {
             return Err(of(Reply::refused(OFFERED_ALREADY), seat));
         }
         let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
@@ -184,7 +185,7 @@ impl<G: Packed> Table<G> {
         batch: &mut Batch<'_, G::Event>,
     ) -> Decision<G> {
         let origin = self.seated(caller, at)?;
-        match (self.sought.is_some(), sought) {
+        match (self.people.sought.is_some(), sought) {
             (true, true) => return Err(Reply::refused("players-sought").into()),
             (false, false) => return Err(Reply::refused("players-not-sought").into()),
             (false, true) if self.free_seats().next().is_none() => {
@@ -220,14 +221,14 @@ impl<G: Packed> Table<G> {
         batch: &mut Batch<'_, G::Event>,
     ) -> Decision<G> {
         self.still_open()?;
-        if self.offers.get(&seat).is_some_and(|offer| *offer.player != *caller.player) {
+        if self.people.offers.get(&seat).is_some_and(|offer| *offer.player != *caller.player) {
             return Err(of(Reply::refused("no-such-offer"), seat));
         }
         self.end_offer(seat, caller.at(seat), batch)
     }
 
     fn end_offer(&self, seat: Seat, origin: Origin, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
-        if !self.offers.contains_key(&seat) {
+        if !self.people.offers.contains_key(&seat) {
             return Err(of(Reply::refused("no-such-offer"), seat));
         }
         batch.add(TableEvent::OfferWithdrawn { seat: seat.to_string() }, origin)?;
@@ -264,13 +265,13 @@ impl<G: Packed> Table<G> {
     pub(super) fn seat_taken(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
-        let offer = self.offers.remove(&seat);
+        let offer = self.people.offers.remove(&seat);
         // Under these terms whoever sits down unasked in another's seat stands in: it stays kept for whom it was, or for who had it.
-        if let Some(held) = self.seats.get(&seat).filter(|_| self.terms().overdue.computer().is_some())
+        if let Some(held) = self.people.seats.get(&seat).filter(|_| self.terms().overdue.computer().is_some())
             && offer.as_ref().is_none_or(|offer| offer.player != player)
         {
             let kept = Offer { seq: entry.seq, by: seat, player: held.player.clone() };
-            self.offers.insert(seat, offer.unwrap_or(kept));
+            self.people.offers.insert(seat, offer.unwrap_or(kept));
         }
         self.clock.sit(seat);
         G::hand_over(Arc::make_mut(&mut self.state), seat);
@@ -278,17 +279,17 @@ impl<G: Packed> Table<G> {
         self.request = None;
         let (seq, at) = (entry.seq, moment(&entry.at));
         if let Some(check) = &mut self.ready {
-            check.sit(&player, self.seats.contains_key(&seat), (seq, at));
+            check.sit(&player, self.people.seats.contains_key(&seat), (seq, at));
         }
         let before = self.player_of(seat).map(Arc::from);
         let holder = Holder { player: player.clone(), since: seq, at, replaces: before.clone() };
-        self.seats.insert(seat, holder);
+        self.people.seats.insert(seat, holder);
         // Who opened the table and has passed every seat on has passed that on too.
         let gone = before.is_some()
-            && before == self.owner
-            && !self.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
-        if self.owner.is_none() || gone {
-            self.owner = Some(player);
+            && before == self.people.owner
+            && !self.people.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
+        if self.people.owner.is_none() || gone {
+            self.people.owner = Some(player);
         }
         Ok(())
     }
@@ -302,13 +303,13 @@ impl<G: Packed> Table<G> {
     ) -> Result<(), TableFault> {
         let (by, _) = self.by(entry)?;
         let offer = Offer { seq: entry.seq, by, player: player.into() };
-        self.offers.insert(self.seat(entry.seq, seat)?, offer);
+        self.people.offers.insert(self.seat(entry.seq, seat)?, offer);
         Ok(())
     }
 
     /// A seat is kept for nobody any more.
     pub(super) fn offer_withdrawn(&mut self, seq: u64, seat: &str) -> Result<(), TableFault> {
-        self.offers.remove(&self.seat(seq, seat)?);
+        self.people.offers.remove(&self.seat(seq, seat)?);
         Ok(())
     }
 
@@ -316,22 +317,22 @@ impl<G: Packed> Table<G> {
     pub(super) fn seat_vacated(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let at = moment(&entry.at);
-        self.offers.remove(&seat);
+        self.people.offers.remove(&seat);
         self.clock.sit(seat);
         self.request = None;
-        self.sought.get_or_insert(at);
+        self.people.sought.get_or_insert(at);
         self.ready.iter_mut().for_each(|check| check.withdraw((entry.seq, at)));
-        let Some(Holder { player, .. }) = self.seats.remove(&seat) else { return Ok(()) };
-        let sits = |player: &Arc<str>| self.seats.values().any(|holder| holder.player == *player);
-        if !self.owner.as_ref().is_some_and(sits) {
-            self.owner = self.seats.values().next().map(|holder| holder.player.clone());
+        let Some(Holder { player, .. }) = self.people.seats.remove(&seat) else { return Ok(()) };
+        let sits = |player: &Arc<str>| self.people.seats.values().any(|holder| holder.player == *player);
+        if !self.people.owner.as_ref().is_some_and(sits) {
+            self.people.owner = self.people.seats.values().next().map(|holder| holder.player.clone());
         }
-        self.vacated.insert(seat, Holder { player, since: entry.seq, at, replaces: None });
+        self.people.vacated.insert(seat, Holder { player, since: entry.seq, at, replaces: None });
         Ok(())
     }
 
     /// Players are sought, or no longer.
     pub(super) fn players_sought(&mut self, entry: &Known<'_, G::Event>, sought: bool) {
-        self.sought = sought.then(|| moment(&entry.at));
+        self.people.sought = sought.then(|| moment(&entry.at));
     }
 }

@@ -46,7 +46,7 @@ fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Res
     if let Some(why) = table.closed() {
         return Err(Reply::refused("table-closed").about("why", why).into());
     }
-    let orders = table.given.iter().map(|given| given.order).chain(table.last_takeback);
+    let orders = table.undo.given.iter().map(|given| given.order).chain(table.undo.last_takeback);
     let mut since: Vec<u64> = orders.filter(|seq| *seq > order.prompt).take(SINCE_ENTRIES).collect();
     since.sort_unstable();
     Err(NoEffect::Stale { prompt: order.prompt, now: asked, since })

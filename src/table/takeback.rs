@@ -22,7 +22,7 @@ impl<G: Game> Table<G> {
         let bar = if self.closed.is_some() { Bar::Closed } else { self.steps_back(player, &mut steps) };
         let asks = self.closed.is_none() && self.players().len() > 1;
         let by_consent = if asks {
-            self.given.iter().rev().take(ORDERS_TO_ASK).map(Given::step).collect()
+            self.undo.given.iter().rev().take(ORDERS_TO_ASK).map(Given::step).collect()
         } else {
             vec![]
         };
@@ -31,7 +31,7 @@ impl<G: Game> Table<G> {
 
     fn steps_back(&self, player: &str, steps: &mut Vec<UndoStep>) -> Bar {
         let lifted = self.opened.practice && self.players().len() <= 1;
-        for given in self.given.iter().rev() {
+        for given in self.undo.given.iter().rev() {
             if self.player_of(given.seat) != Some(player) {
                 return Bar::Another { seq: given.order };
             }
@@ -72,7 +72,7 @@ fn back<G: Game>(
     caller: &Caller,
     step: Result<&UndoStep, Refusal>,
 ) -> Decision<G> {
-    if let (None, Some(given)) = (table.players().get(&*caller.player), table.given.last()) {
+    if let (None, Some(given)) = (table.players().get(&*caller.player), table.undo.given.last()) {
         return Err(Reply::refused("not-your-seat").about("seat", given.seat).into());
     }
     let step = step?;
@@ -93,11 +93,9 @@ impl<G: Packed> Table<G> {
         if self.opened.seats.len() > 1 {
             self.settle();
         }
-        let undone = std::mem::take(&mut self.undone);
-        self.asked.retain(|asked| !undone.contains(&asked.prompt.seat));
-        self.last_takeback = Some(seq);
-        self.raised_by = seq;
-        self.raised_at.clone_from(&self.written_at);
-        self.unsettled = true;
+        let undone = std::mem::take(&mut self.undo.undone);
+        self.questions.asked.retain(|asked| !undone.contains(&asked.prompt.seat));
+        self.undo.last_takeback = Some(seq);
+        self.questions.raise(seq, &self.written_at);
     }
 }

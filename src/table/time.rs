@@ -14,9 +14,10 @@ pub use super::clock::{Expiry, PAUSE_DAYS};
 use super::clock::{Moved, lasts};
 use super::close;
 use super::effect::{Decision, Effect, NoEffect};
-use super::fold::{OpenPrompt, Table};
+use super::fold::Table;
 use super::known::Known;
 use super::platform::{moment, written};
+use super::questions::OpenPrompt;
 use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
 use super::request::Ask;
@@ -134,7 +135,7 @@ impl<G: Game> Table<G> {
     /// Since when, and until when, a seat is waited for, as it stands at `now`.
     pub fn wait(&self, asked: &OpenPrompt, now: DateTime<Utc>) -> WaitedFor {
         let seat = asked.prompt.seat;
-        let holder = self.seats.get(&seat);
+        let holder = self.people.seats.get(&seat);
         // Whoever sits down later, and whoever agrees to other terms later, has the whole time from then on.
         let begun = [
             Some(asked.raised_at),
@@ -175,7 +176,11 @@ impl<G: Game> Table<G> {
 
     /// The entry by which whoever is asked took the seat, where that was after it was asked.
     pub fn taken_since(&self, asked: &OpenPrompt) -> Option<u64> {
-        self.seats.get(&asked.prompt.seat).map(|holder| holder.since).filter(|taken| *taken > asked.number)
+        self.people
+            .seats
+            .get(&asked.prompt.seat)
+            .map(|holder| holder.since)
+            .filter(|taken| *taken > asked.number)
     }
 
     /// Whether the log says that the time of what `seat` is asked now is up.
@@ -492,11 +497,9 @@ impl<G: Packed> Table<G> {
         // Questions that were raised and not asked for yet have their time.
         self.settle();
         self.clock.set_back(before, at);
-        self.asked.iter_mut().for_each(|asked| asked.raised_at = asked.raised_at.min(at));
-        self.seats.values_mut().for_each(|holder| holder.at = holder.at.min(at));
+        self.questions.set_back(at);
+        self.people.set_back(at);
         self.request.iter_mut().for_each(|request| request.at = request.at.min(at));
-        self.sought.iter_mut().for_each(|since| *since = (*since).min(at));
         self.ready.iter_mut().for_each(|check| check.at = check.at.min(at));
-        self.raised_at = written(moment(&self.raised_at).min(at));
     }
 }

@@ -1,9 +1,21 @@
 //! Orders that count, and how far they may be taken back.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::reply::Reply;
 use crate::game::{Refusal, Seat};
+
+/// What may be taken back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct UndoState {
+    /// Orders that count, the oldest first.
+    pub(super) given: Vec<Given>,
+    /// Seats whose orders were undone by the takeback that comes next.
+    pub(super) undone: BTreeSet<Seat>,
+    pub(super) last_takeback: Option<u64>,
+}
 
 /// An order that counts, and what stands in the way of taking it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +71,15 @@ pub struct Takebacks {
     /// The latest orders that may be taken back with the consent of the other players, the latest first; none when
     /// nobody else sits at the table.
     pub by_consent: Vec<UndoStep>,
+}
+
+impl UndoState {
+    /// Something happened that stands in the way of taking the last order back.
+    pub(super) fn bar(&mut self, bar: Bar) {
+        if let Some(given) = self.given.last_mut() {
+            given.bar.get_or_insert(bar);
+        }
+    }
 }
 
 impl Given {

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{OpenPrompt, Table};
+use super::Table;
 use crate::game::{Game, Options, OrderForm, Refusal, Seat, Viewer};
 use crate::games::AskedSeat;
 use crate::log::Head;
 use crate::log::table_event::TableOpened;
 use crate::table::lock::locked;
+use crate::table::questions::OpenPrompt;
 use crate::table::reply::Reply;
 
 impl<G: Game> Table<G> {
@@ -39,19 +40,17 @@ impl<G: Game> Table<G> {
 
     /// Every entry that is still sealed, ascending.
     pub(in crate::table) fn still_sealed(&self) -> Vec<u64> {
-        let mut sealed = [self.sealed.as_slice(), self.kept.as_slice()].concat();
-        sealed.sort_unstable();
-        sealed
+        self.secrets.all()
     }
 
     /// The open prompts; none when the table is closed or the game is over.
     pub fn asked(&self) -> &[OpenPrompt] {
-        &self.asked
+        &self.questions.asked
     }
 
     /// The open prompts that the game waits for.
     pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
-        self.asked.iter().filter(|asked| asked.prompt.awaited)
+        self.questions.asked.iter().filter(|asked| asked.prompt.awaited)
     }
 
     /// The open prompt of `seat`, if the game waits for its answer.
@@ -61,12 +60,12 @@ impl<G: Game> Table<G> {
 
     /// The seats that the game waits for, with what each is asked where `viewer` may know it.
     pub fn seats_awaited(&self, viewer: Viewer) -> Vec<AskedSeat> {
-        AskedSeat::of(self.asked.iter().map(|asked| &asked.prompt), viewer)
+        AskedSeat::of(self.questions.asked.iter().map(|asked| &asked.prompt), viewer)
     }
 
     /// The open prompt of `seat`.
     pub fn asked_of(&self, seat: Seat) -> Option<&OpenPrompt> {
-        self.asked.iter().find(|asked| asked.prompt.seat == seat)
+        self.questions.asked.iter().find(|asked| asked.prompt.seat == seat)
     }
 
     /// Why an order of `seat` would be refused now; `None` where it would be carried out.
@@ -77,24 +76,24 @@ impl<G: Game> Table<G> {
 
     /// The seq of the last takeback.
     pub fn last_taken_back(&self) -> Option<u64> {
-        self.last_takeback
+        self.undo.last_takeback
     }
 
     /// The seats that are taken, each with the opaque id of its player.
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &str)> {
-        self.seats.iter().map(|(seat, holder)| (*seat, &*holder.player))
+        self.people.seats.iter().map(|(seat, holder)| (*seat, &*holder.player))
     }
 
     /// The player of a seat.
     pub fn player_of(&self, seat: Seat) -> Option<&str> {
-        self.seats.get(&seat).map(|holder| &*holder.player)
+        self.people.seats.get(&seat).map(|holder| &*holder.player)
     }
 
     /// The seq of the entry by which `player` took the seat or was offered it. Earlier notices of the seat were for
     /// others.
     pub fn concerns_since(&self, seat: Seat, player: &str) -> Option<u64> {
-        let held = self.seats.get(&seat).filter(|holder| *holder.player == *player);
-        let offered = self.offers.get(&seat).filter(|offer| *offer.player == *player);
+        let held = self.people.seats.get(&seat).filter(|holder| *holder.player == *player);
+        let offered = self.people.offers.get(&seat).filter(|offer| *offer.player == *player);
         held.map(|holder| holder.since).or(offered.map(|offer| offer.seq))
     }
 
@@ -109,7 +108,7 @@ impl<G: Game> Table<G> {
 
     /// The player who opened the table, or to whom they passed their last seat.
     pub fn owner(&self) -> Option<&str> {
-        self.owner.as_deref()
+        self.people.owner.as_deref()
     }
 
     /// Why the table was closed, once it is.
