@@ -66,7 +66,7 @@ pub use caller::Caller;
 pub use command::{Order, TableCommand};
 pub use fold::{Publication, Table};
 pub use history::History;
-pub use known::Said;
+pub use known::EntryContent;
 pub use open::{OpenTable, OpeningSeat};
 pub use people::{SeatHolding, Vacancy};
 pub use platform::{Platform, System};

@@ -240,7 +240,7 @@ impl<G: Playable> SessionOf<G> {
 
     fn answer(&mut self, reply: &Reply) -> Result<OrderOutcome, ClubError> {
         // The command has caught up with the log, and what it wrote is in.
-        let now = self.context.tables.as_left(&self.context.table)?;
+        let now = self.context.tables.cached(&self.context.table)?;
         self.turn_to(now)?;
         Ok(self.in_words(reply))
     }

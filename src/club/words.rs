@@ -16,7 +16,7 @@ use crate::log::{Entry, Kinds};
 use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, without_empty_headings};
 use crate::standing::STANDING_DOOR;
 use crate::table::service::kinds_of;
-use crate::table::{History, Said, TableFault};
+use crate::table::{EntryContent, History, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Words};
 
@@ -99,7 +99,7 @@ impl GameWords {
         game: &G,
         lines: &[VisibleEntry],
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
-        let said = |entry| Said::of(entry, &self.kinds).map(Cow::Owned);
+        let said = |entry| EntryContent::of(entry, &self.kinds).map(Cow::Owned);
         self.render_said(game, (lines, false), said, &mut |_| Ok(vec![]))
     }
 
@@ -108,7 +108,7 @@ impl GameWords {
         &self,
         game: &G,
         (lines, orders): (&'a [VisibleEntry], bool),
-        said: impl Fn(&'a Entry) -> Result<Cow<'a, Said<G::Event>>, TableFault>,
+        said: impl Fn(&'a Entry) -> Result<Cow<'a, EntryContent<G::Event>>, TableFault>,
         before: Before<'_, G>,
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let mut told = Vec::new();
@@ -117,8 +117,8 @@ impl GameWords {
         for line in lines {
             let Some(entry) = line.entry() else { continue };
             let table_event = match said(entry)?.into_owned() {
-                Said::TableEvent(table_event) => table_event,
-                Said::Fact(fact) => {
+                EntryContent::TableEvent(table_event) => table_event,
+                EntryContent::Fact(fact) => {
                     facts.push((entry.seq, fact));
                     continue;
                 }
@@ -193,8 +193,8 @@ impl GameWords {
         let Some((entry, by)) = line.entry().and_then(|entry| Some((entry, entry.by.as_ref()?))) else {
             return Ok(None);
         };
-        let Said::TableEvent(TableEvent::OrderGiven { order, .. }) =
-            Said::<G::Event>::of(entry, &self.kinds)?
+        let EntryContent::TableEvent(TableEvent::OrderGiven { order, .. }) =
+            EntryContent::<G::Event>::of(entry, &self.kinds)?
         else {
             return Ok(None);
         };
@@ -241,7 +241,7 @@ impl GameWords {
             history.go(seq - 1)?;
             Ok((self.facts(&history.lines(0)?)?, history.view()))
         };
-        let said = |entry| Said::of(entry, &self.kinds).map(Cow::Owned);
+        let said = |entry| EntryContent::of(entry, &self.kinds).map(Cow::Owned);
         let mut told =
             self.render_said(game, (&telling, false), said, &mut |seq| Ok(history_before(seq)?.0))?;
         for seq in self.days_ended(game, &telling)? {
@@ -281,10 +281,10 @@ impl GameWords {
 
     fn matters<G: Playable>(&self, game: &G, line: &VisibleEntry) -> Result<bool, TableFault> {
         let Some(entry) = line.entry() else { return Ok(false) };
-        Ok(match Said::of(entry, &self.kinds)? {
-            Said::Fact(Fact::Event(event)) => game.report(self.phrases()).matters(&event),
-            Said::Fact(Fact::Roll(_)) => false,
-            Said::TableEvent(event) => !matches!(event, TableEvent::OrderGiven { .. }),
+        Ok(match EntryContent::of(entry, &self.kinds)? {
+            EntryContent::Fact(Fact::Event(event)) => game.report(self.phrases()).matters(&event),
+            EntryContent::Fact(Fact::Roll(_)) => false,
+            EntryContent::TableEvent(event) => !matches!(event, TableEvent::OrderGiven { .. }),
         })
     }
 
@@ -302,7 +302,7 @@ impl GameWords {
         let report = game.report(self.phrases());
         let mut ended = Vec::new();
         for entry in lines.iter().filter_map(VisibleEntry::entry) {
-            if let Said::Fact(Fact::Event(event)) = Said::of(entry, &self.kinds)?
+            if let EntryContent::Fact(Fact::Event(event)) = EntryContent::of(entry, &self.kinds)?
                 && report.ends_day(&event)
             {
                 ended.push(entry.seq);
@@ -318,9 +318,9 @@ impl GameWords {
     pub fn facts<E: Events>(&self, lines: &[VisibleEntry]) -> Result<Vec<Fact<E>>, TableFault> {
         let mut facts = Vec::new();
         for entry in lines.iter().filter_map(VisibleEntry::entry) {
-            match Said::of(entry, &self.kinds)? {
-                Said::Fact(fact) => facts.push((entry.seq, fact)),
-                Said::TableEvent(event) => {
+            match EntryContent::of(entry, &self.kinds)? {
+                EntryContent::Fact(fact) => facts.push((entry.seq, fact)),
+                EntryContent::TableEvent(event) => {
                     event.back_to().into_iter().for_each(|to| facts.retain(|(seq, _)| *seq <= to));
                 }
             }
@@ -335,9 +335,9 @@ impl GameWords {
     pub fn past_of<E: Events>(&self, seat: Seat, lines: &[VisibleEntry]) -> Result<Vec<Past<E>>, TableFault> {
         let mut past = Vec::new();
         for entry in lines.iter().filter_map(VisibleEntry::entry) {
-            match Said::of(entry, &self.kinds)? {
-                Said::Fact(fact) => past.push((entry.seq, Past::Happened(fact))),
-                Said::TableEvent(event) => {
+            match EntryContent::of(entry, &self.kinds)? {
+                EntryContent::Fact(fact) => past.push((entry.seq, Past::Happened(fact))),
+                EntryContent::TableEvent(event) => {
                     if let Some(to) = event.back_to() {
                         past.retain(|(seq, it)| *seq <= to || *it == Past::TookBack);
                         past.push((entry.seq, Past::TookBack));
@@ -383,7 +383,7 @@ impl GameWords {
     /// # Errors
     /// As [`GameWords::render`].
     pub fn rows<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
-        let said = |entry| Said::of(entry, &self.kinds).map(Cow::Owned);
+        let said = |entry| EntryContent::of(entry, &self.kinds).map(Cow::Owned);
         let mut before = |seq: u64| {
             let earlier = lines.iter().take_while(|line| line.seq() < seq);
             self.facts(&earlier.cloned().collect::<Vec<_>>())
@@ -414,7 +414,7 @@ impl GameWords {
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let said = |entry: &Entry| match history.said(entry.seq) {
             Some(said) => Ok(Cow::Borrowed(said)),
-            None => Said::of(entry, &self.kinds).map(Cow::Owned),
+            None => EntryContent::of(entry, &self.kinds).map(Cow::Owned),
         };
         let mut before = |seq: u64| {
             let earlier = history.lines(0)?.into_iter().take_while(|line| line.seq() < seq);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use super::known::{Known, Said};
+use super::known::{EntryContent, Known};
 use super::platform::moment;
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
@@ -21,7 +21,7 @@ pub struct Batch<'a, E> {
     head: Head,
     entries: Vec<Written>,
     /// What each of them says.
-    said: Vec<Said<E>>,
+    said: Vec<EntryContent<E>>,
     /// What the next opening opens.
     sealed: Vec<u64>,
 }
@@ -66,8 +66,10 @@ impl<'a, E> Batch<'a, E> {
 
     /// The seq of the entry that the others follow from: the first, but for a change of the rules or the law before it.
     pub(super) fn lead(&self) -> Option<u64> {
-        let lead =
-            self.said.iter().position(|said| !matches!(said, Said::TableEvent(event) if event.is_change()));
+        let lead = self
+            .said
+            .iter()
+            .position(|said| !matches!(said, EntryContent::TableEvent(event) if event.is_change()));
         lead.and_then(|at| self.entries.get(at)).map(|written| written.entry().seq)
     }
 
@@ -95,7 +97,7 @@ impl<'a, E> Batch<'a, E> {
         let sealed = audience != log::EntryAudience::Everyone;
         let encoded =
             Encoded { kind: table_event.kind(), v: version_of(table_event.kind()), body: table_event.body() };
-        let seq = self.push(Said::TableEvent(table_event), encoded, origin, audience, cause)?;
+        let seq = self.push(EntryContent::TableEvent(table_event), encoded, origin, audience, cause)?;
         self.sealed.extend(sealed.then_some(seq));
         Ok(seq)
     }
@@ -134,7 +136,7 @@ impl<'a, E> Batch<'a, E> {
 
     fn push(
         &mut self,
-        said: Said<E>,
+        said: EntryContent<E>,
         Encoded { kind, v, body }: Encoded,
         origin: Origin,
         audience: log::EntryAudience,
@@ -156,8 +158,8 @@ impl<'a, E> Batch<'a, E> {
             body,
         };
         let table_event = match &said {
-            Said::TableEvent(table_event) => Some(table_event),
-            Said::Fact(_) => None,
+            EntryContent::TableEvent(table_event) => Some(table_event),
+            EntryContent::Fact(_) => None,
         };
         let written = Written::known(self.head, entry, table_event)?;
         self.head = written.head();
@@ -192,7 +194,8 @@ impl<E: Events> Batch<'_, E> {
             let audience = log_audience(policy.audience);
             let sealed = audience != log::EntryAudience::Everyone && !outlasts;
             let encoded = encoded(&fact).map_err(|what| self.unfit(what))?;
-            let seq = self.push(Said::Fact(fact), encoded, Origin::default(), audience, Some(cause))?;
+            let seq =
+                self.push(EntryContent::Fact(fact), encoded, Origin::default(), audience, Some(cause))?;
             self.sealed.extend(sealed.then_some(seq));
             if opens {
                 self.open(cause)?;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use serde::Deserialize;
 
 use super::clock::Clock;
-use super::known::{Known, Said};
+use super::known::{EntryContent, Known};
 use super::people::People;
 use super::platform::moment;
 use super::questions::Questions;
@@ -190,16 +190,18 @@ impl<G: Packed> Table<G> {
         let seq = entry.seq;
         self.head.seq = seq;
         let before = std::mem::replace(&mut self.written_at, entry.at.to_string());
-        if matches!(&*entry.said, Said::TableEvent(TableEvent::ClockSet)) {
+        if matches!(&*entry.said, EntryContent::TableEvent(TableEvent::ClockSet)) {
             self.set_back(moment(&before), moment(&entry.at));
         }
         if entry.sealed && effect == Folding::Undone {
             self.secrets.kept.push(seq);
         }
         match &*entry.said {
-            Said::TableEvent(table_event) => self.table_event(entry, table_event, effect != Folding::Undone),
-            Said::Fact(_) if effect == Folding::Undone => Ok(()),
-            Said::Fact(fact) => self.fact(entry, fact, effect),
+            EntryContent::TableEvent(table_event) => {
+                self.table_event(entry, table_event, effect != Folding::Undone)
+            }
+            EntryContent::Fact(_) if effect == Folding::Undone => Ok(()),
+            EntryContent::Fact(fact) => self.fact(entry, fact, effect),
         }
     }
 
@@ -377,7 +379,7 @@ pub(super) fn opened<'a, E: Events>(
     first: Option<&'a Known<'_, E>>,
 ) -> Result<&'a TableOpened, TableFault> {
     let first = first.map(|first| first.said.as_ref());
-    let Some(Said::TableEvent(TableEvent::TableOpened(opened))) = first else {
+    let Some(EntryContent::TableEvent(TableEvent::TableOpened(opened))) = first else {
         return Err(TableFault::unfit(table, 1, "the first entry of a table is TableOpened"));
     };
     Ok(opened)

@@ -11,24 +11,24 @@ use crate::log::{Entry, EntryAudience, Kinds, TableEvent, Written};
 
 /// The typed content of an entry.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said<E> {
+pub enum EntryContent<E> {
     /// A table event; a roll is a fact of the game.
     TableEvent(TableEvent),
     /// What happened in the game.
     Fact(Fact<E>),
 }
 
-impl<E: Events> Said<E> {
+impl<E: Events> EntryContent<E> {
     /// Reads the content of an entry of a log with these kinds.
     ///
     /// # Errors
     /// [`TableFault`] that names the entry: its kind is not known, or its body does not fit it.
-    pub fn of(entry: &Entry, kinds: &Kinds) -> Result<Said<E>, TableFault> {
+    pub fn of(entry: &Entry, kinds: &Kinds) -> Result<EntryContent<E>, TableFault> {
         let said = match kinds.is_current(&entry.kind, entry.v) {
-            Some(true) => Said::read(&entry.kind, entry.v, &entry.body),
+            Some(true) => EntryContent::read(&entry.kind, entry.v, &entry.body),
             _ => {
                 let entry = kinds.current(entry.clone())?;
-                Said::read(&entry.kind, entry.v, &entry.body)
+                EntryContent::read(&entry.kind, entry.v, &entry.body)
             }
         };
         said.map_err(|what| TableFault::unfit(&entry.table, entry.seq, what))
@@ -38,20 +38,20 @@ impl<E: Events> Said<E> {
     ///
     /// # Errors
     /// A body that does not fit its kind, in words.
-    pub(super) fn read<'de, D>(kind: &str, v: u32, body: D) -> Result<Said<E>, String>
+    pub(super) fn read<'de, D>(kind: &str, v: u32, body: D) -> Result<EntryContent<E>, String>
     where
         D: Deserializer<'de, Error = serde_json::Error> + Copy,
     {
         if kind == Fact::<E>::ROLLED {
             return Roll::deserialize(body)
-                .map(|roll| Said::Fact(Fact::Roll(roll)))
+                .map(|roll| EntryContent::Fact(Fact::Roll(roll)))
                 .map_err(|e| e.to_string());
         }
         match TableEvent::of(kind, v, body).map_err(|error| error.to_string())? {
-            Some(table_event) => Ok(Said::TableEvent(table_event)),
-            None => {
-                E::read(kind, body).map(|event| Said::Fact(Fact::Event(event))).map_err(|e| e.to_string())
-            }
+            Some(table_event) => Ok(EntryContent::TableEvent(table_event)),
+            None => E::read(kind, body)
+                .map(|event| EntryContent::Fact(Fact::Event(event)))
+                .map_err(|e| e.to_string()),
         }
     }
 }
@@ -65,25 +65,25 @@ pub(super) struct Known<'a, E: Clone> {
     pub(super) by: Option<(Cow<'a, str>, Cow<'a, str>)>,
     /// Whether not everyone may see it.
     pub(super) sealed: bool,
-    pub(super) said: Cow<'a, Said<E>>,
+    pub(super) said: Cow<'a, EntryContent<E>>,
 }
 
 impl<'a, E: Events> Known<'a, E> {
     /// Reads an entry that is in the present version of its kind.
     ///
     /// # Errors
-    /// As [`Said::read`].
+    /// As [`EntryContent::read`].
     pub(super) fn read(entry: &'a Entry) -> Result<Known<'a, E>, String> {
-        let said = Said::read(&entry.kind, entry.v, &entry.body)?;
+        let said = EntryContent::read(&entry.kind, entry.v, &entry.body)?;
         Ok(Known::of(entry, Cow::Owned(said)))
     }
 
     /// As [`Known::read`], of the entry `seq` as it stands in its text.
     ///
     /// # Errors
-    /// As [`Said::read`].
+    /// As [`EntryContent::read`].
     pub(super) fn stored(seq: u64, text: EntryText<'a>) -> Result<Known<'a, E>, String> {
-        let said = Cow::Owned(Said::read(&text.kind, text.v, text.body)?);
+        let said = Cow::Owned(EntryContent::read(&text.kind, text.v, text.body)?);
         let sealed = text.is_sealed();
         let by = text.by.map(|ByText { seat, player }| (seat, player));
         Ok(Known { seq, at: text.at, by, sealed, said })
@@ -102,12 +102,12 @@ impl<'a, E: Events> Known<'a, E> {
     }
 
     /// An entry as it was just written, with what it says.
-    pub(super) fn written(written: &'a Written, said: &'a Said<E>) -> Known<'a, E> {
+    pub(super) fn written(written: &'a Written, said: &'a EntryContent<E>) -> Known<'a, E> {
         debug_assert_eq!(Known::<E>::read(written.entry()).map(|read| read.said).as_deref(), Ok(said));
         Known::of(written.entry(), Cow::Borrowed(said))
     }
 
-    fn of(entry: &'a Entry, said: Cow<'a, Said<E>>) -> Known<'a, E> {
+    fn of(entry: &'a Entry, said: Cow<'a, EntryContent<E>>) -> Known<'a, E> {
         Known {
             seq: entry.seq,
             at: Cow::Borrowed(&entry.at),
@@ -125,8 +125,8 @@ impl<'a, E: Events> Known<'a, E> {
     /// The entry that this one takes the table back to.
     pub(super) fn back_to(&self) -> Option<u64> {
         match &*self.said {
-            Said::TableEvent(table_event) => table_event.back_to(),
-            Said::Fact(_) => None,
+            EntryContent::TableEvent(table_event) => table_event.back_to(),
+            EntryContent::Fact(_) => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A game master: a person without a seat, whom the players name to keep their table going. The master pauses the clock and sets it
 //! going, gives a decision more time, takes a seat from its player and closes the table, each by an entry of their own. They see
-//! what an onlooker sees: they hold no seat, no audience names them, and nothing here shows anything.
+//! what a spectator sees: they hold no seat, no audience names them, and nothing here shows anything.
 
 use super::batch::{Batch, Origin};
 use super::caller::Caller;

@@ -5,7 +5,7 @@
 //! that a request was made or answered. [`Tables::addressee`](super::Tables::addressee) says who is to have it.
 
 use super::fold::Table;
-use super::known::{Known, Said};
+use super::known::{EntryContent, Known};
 use super::ready_check::Unready;
 use super::reply::TableFault;
 use super::service::Tables;
@@ -153,9 +153,9 @@ pub(super) fn after<G: Game>(
 /// The entry of the table's own that the others follow from, and what it says.
 fn lead<'a, E: Events>(entries: &'a [Known<'_, E>]) -> Option<(&'a Known<'a, E>, &'a TableEvent)> {
     entries.iter().find_map(|entry| match &*entry.said {
-        Said::Fact(_) => None,
-        Said::TableEvent(table_event) if table_event.is_change() => None,
-        Said::TableEvent(table_event) => Some((entry, table_event)),
+        EntryContent::Fact(_) => None,
+        EntryContent::TableEvent(table_event) if table_event.is_change() => None,
+        EntryContent::TableEvent(table_event) => Some((entry, table_event)),
     })
 }
 
@@ -177,7 +177,7 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<
     }
     let doer = lead(entries).and_then(|(lead, _)| lead.player());
     let told = |entry: &Known<'_, G::Event>| {
-        let Said::Fact(fact @ Fact::Event(_)) = &*entry.said else { return None };
+        let EntryContent::Fact(fact @ Fact::Event(_)) = &*entry.said else { return None };
         let (seat, own) = G::fact_policy(fact).notify?;
         debug_assert!(G::NOTICES.contains(&own), "{own:?} is one of the game's notices");
         let player = after.player_of(seat)?;
@@ -189,7 +189,7 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<
 /// That somebody has a seat because its time was up, to everybody, also to them: it was nobody's doing.
 fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead: u64) -> Vec<Notice> {
     let sits_down = |entry: &&Known<'_, G::Event>| {
-        entry.seq != lead && matches!(*entry.said, Said::TableEvent(TableEvent::SeatTaken { .. }))
+        entry.seq != lead && matches!(*entry.said, EntryContent::TableEvent(TableEvent::SeatTaken { .. }))
     };
     let told = |entry: &Known<'_, G::Event>| {
         let seats = after.players().into_values();
@@ -201,7 +201,7 @@ fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead
 /// To whoever had a seat that another has now to whom they had not offered it: their time was up.
 fn of_losses<G: Game>(before: &Table<G>, after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
     let lost = |entry: &Known<'_, G::Event>| {
-        let Said::TableEvent(TableEvent::SeatTaken { seat }) = &*entry.said else { return None };
+        let EntryContent::TableEvent(TableEvent::SeatTaken { seat }) = &*entry.said else { return None };
         let seat = before.all_seats().find(|it| it.as_str() == seat)?;
         let passed_on =
             before.people.offers.get(&seat).is_some_and(|offer| entry.player() == Some(&*offer.player));
@@ -226,7 +226,9 @@ fn of_readiness<G: Game>(before: &Table<G>, after: &Table<G>, doer: Option<&str>
 /// That a seat is kept for somebody, which was just taken from another.
 fn of_further_offers<E: Events>(entries: &[Known<'_, E>], lead: u64) -> impl Iterator<Item = Notice> {
     entries.iter().filter(move |entry| entry.seq != lead).filter_map(|entry| {
-        let Said::TableEvent(TableEvent::SeatOffered { seat, .. }) = &*entry.said else { return None };
+        let EntryContent::TableEvent(TableEvent::SeatOffered { seat, .. }) = &*entry.said else {
+            return None;
+        };
         Some(Notice { seq: entry.seq, seat: seat.clone(), why: INVITED.to_owned() })
     })
 }

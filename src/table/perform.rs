@@ -72,7 +72,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ) -> Result<T, TableFault> {
         catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|panic| {
             self.forget(table);
-            Err(TableFault::Stopped { table: table.to_owned(), what: said(&*panic) })
+            Err(TableFault::Stopped { table: table.to_owned(), what: panic_text(&*panic) })
         })
     }
 
@@ -237,7 +237,7 @@ pub(super) fn key_reused() -> Reply {
     Reply::Refused(Reply::refused("key-reused"))
 }
 
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it gave no reason".to_owned())
 }

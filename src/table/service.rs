@@ -101,7 +101,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ///
     /// # Errors
     /// As [`Tables::now`], when it is not kept.
-    pub fn as_left(&self, table: &str) -> Result<Arc<Table<G>>, TableFault> {
+    pub fn cached(&self, table: &str) -> Result<Arc<Table<G>>, TableFault> {
         let kept = locked(&self.slot(table)).as_ref().map(|live| live.table.clone());
         kept.map_or_else(|| self.now(table), Ok)
     }

@@ -124,9 +124,9 @@ fn until_comma(arm: &str) -> usize {
     arm.char_indices().find(ends).map_or(arm.len(), |(at, _)| at)
 }
 
-/// `_`, `other`, `Some(_)`, `Ok(Some(event))`, `Said::TableEvent(_)`: whatever is there.
+/// `_`, `other`, `Some(_)`, `Ok(Some(event))`, `EntryContent::TableEvent(_)`: whatever is there.
 fn matches_any(pattern: &str) -> bool {
-    let inner = ["Ok(", "Some(", "Said::TableEvent("].iter().fold(pattern, |inner, head| {
+    let inner = ["Ok(", "Some(", "EntryContent::TableEvent("].iter().fold(pattern, |inner, head| {
         inner.strip_prefix(head).and_then(|inner| inner.strip_suffix(')')).unwrap_or(inner)
     });
     !inner.is_empty() && inner.chars().all(|c| c.is_lowercase() || c == '_')

@@ -166,5 +166,5 @@ fn who_finds_their_order_done_by_another_knows_what_it_led_to() {
     let (table, same, by) = (id.clone(), order.clone(), keyed.clone());
     way.between.before("append", move || assert!(other.submit(&table, &by, &same).unwrap().is_accepted()));
     assert!(tables.submit(&id, &keyed, &order).unwrap().is_accepted());
-    assert_eq!(tables.as_left(&id).unwrap().head(), store.head(&id).unwrap());
+    assert_eq!(tables.cached(&id).unwrap().head(), store.head(&id).unwrap());
 }

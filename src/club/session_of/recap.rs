@@ -7,7 +7,7 @@ use crate::game::Viewer;
 use crate::log::TableEvent;
 use crate::report::GameReport;
 use crate::table::history::Stride;
-use crate::table::{Said, TableFault};
+use crate::table::{EntryContent, TableFault};
 use crate::words::Lang;
 
 /// Characters of a time in an entry that tell the minute.
@@ -57,8 +57,10 @@ impl<G: Playable> SessionOf<G> {
             let (begun, number) = (history.at(), history.moment().0);
             let goes_on = history.forward(Stride::Day)?;
             if number == day {
-                let back =
-                    matches!(history.said(begun), Some(Said::TableEvent(TableEvent::TakenBack { .. })));
+                let back = matches!(
+                    history.said(begun),
+                    Some(EntryContent::TableEvent(TableEvent::TakenBack { .. }))
+                );
                 let begun = found.filter(|_| back).map_or(begun, |(first, ..)| first);
                 // The entry with which the next begins closes it.
                 found = Some((begun, history.at(), goes_on));
