@@ -4,8 +4,7 @@
 //! then, so that the last orders can still be taken back; its owner closes it.
 
 use super::batch::{Batch, Origin};
-use super::caller::Caller;
-use super::effect::{Decision, Effect};
+use super::effect::{Decision, Draft, Effect};
 use super::fold::Table;
 use super::reply::{Reply, TableFault};
 use crate::game::{Game, Seat};
@@ -23,38 +22,36 @@ impl<G: Packed> Table<G> {
         self.request = None;
         self.questions.asked.clear();
     }
-}
 
-impl<G: Packed> Table<G> {
-    pub(super) fn close(&self, caller: &Caller, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
+    pub(super) fn close(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         self.still_open()?;
         let players = self.players();
-        let Some(seat) = players.get(&*caller.player) else {
+        let Some(seat) = players.get(&*draft.caller.player) else {
             return Err(Reply::refused("not-the-owner").into());
         };
         if players.len() > 1 {
             return Err(Reply::refused("close-needs-agreement").into());
         }
         let why = if self.is_over() { "over" } else { "abandoned" };
-        ending(batch, self, why, caller.at(*seat))?;
+        ending(&mut draft.batch, self, why, draft.caller.at(*seat))?;
         Ok(Effect::by_nobody())
     }
 
-    pub(super) fn close_as_manager(&self, caller: &Caller, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
+    pub(super) fn close_as_manager(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         self.still_open()?;
         let why = if self.is_over() { "over" } else { MANAGER };
-        let by = Some(By { seat: MANAGER.to_owned(), player: caller.player.clone() });
-        ending(batch, self, why, Origin { by, ..caller.origin() })?;
+        let by = Some(By { seat: MANAGER.to_owned(), player: draft.caller.player.clone() });
+        ending(&mut draft.batch, self, why, Origin { by, ..draft.caller.origin() })?;
         Ok(Effect::by_nobody())
     }
 
-    pub(super) fn resign(&self, caller: &Caller, seat: Seat, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+    pub(super) fn resign(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.seated(draft.caller, seat)?;
         if self.is_over() {
             return Err(Reply::refused("game-is-over").into());
         }
-        batch.add(TableEvent::Resigned { seat: seat.to_string() }, origin)?;
-        ending(batch, self, "resigned", Origin::default())?;
+        draft.batch.add(TableEvent::Resigned { seat: seat.to_string() }, origin)?;
+        ending(&mut draft.batch, self, "resigned", Origin::default())?;
         Ok(Effect::by(seat))
     }
 }

@@ -8,10 +8,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::batch::{Batch, Origin};
+use super::batch::Origin;
 use super::caller::Caller;
 use super::close;
-use super::effect::{Decision, Effect, NoEffect};
+use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
@@ -82,52 +82,45 @@ impl<G: Game> Table<G> {
 impl<G: Packed> Table<G> {
     pub(super) fn ask_take_back(
         &self,
-        caller: &Caller,
         seat: Seat,
         order: u64,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.may_ask(caller, seat)?;
+        let origin = self.may_ask(draft.caller, seat)?;
         if !self.undo.given.iter().any(|given| given.order == order) {
             return Err(Reply::refused("no-order-there").about("entry", order).into());
         }
-        batch.add(TableEvent::TakeBackAsked { to: order - 1 }, origin)?;
+        draft.batch.add(TableEvent::TakeBackAsked { to: order - 1 }, origin)?;
         Ok(Effect::by(seat))
     }
 
-    pub(super) fn propose_close(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        let origin = self.may_ask(caller, seat)?;
-        batch.add(TableEvent::CloseProposed, origin)?;
+    pub(super) fn propose_close(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.may_ask(draft.caller, seat)?;
+        draft.batch.add(TableEvent::CloseProposed, origin)?;
         Ok(Effect::by(seat))
     }
 
     pub(super) fn answer_request(
         &self,
-        caller: &Caller,
         seat: Seat,
         number: u64,
         agrees: bool,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+        let origin = self.seated(draft.caller, seat)?;
         let request = self.request.as_ref().filter(|request| request.number == number);
         let Some(request) = request else {
             return Err(Reply::refused("no-such-request").about("entry", number).into());
         };
-        if agrees && self.is_claimed_from(request, &caller.player) {
+        if agrees && self.is_claimed_from(request, &draft.caller.player) {
             return Err(Reply::refused("claimed-from-you").into());
         }
-        if agrees && request.has_agreed(&caller.player) {
+        if agrees && request.has_agreed(&draft.caller.player) {
             return Err(Reply::refused("answered-already").about("entry", number).into());
         }
         let answer = TableEvent::Answered { request: number, agrees };
-        let cause = batch.add(answer, origin)?;
-        if agrees && self.awaited(request, Some(&caller.player)).is_empty() {
+        let cause = draft.batch.add(answer, origin)?;
+        if agrees && self.awaited(request, Some(&draft.caller.player)).is_empty() {
             let pause = || TimeChange::Pause { until: None };
             let done = match &request.ask {
                 Ask::TakeBack { to } => Ok(TableEvent::TakenBack { to: *to }),
@@ -140,16 +133,14 @@ impl<G: Packed> Table<G> {
             };
             match done {
                 Ok(event) => {
-                    batch.add_after(cause, event).map(drop)?;
+                    draft.batch.add_after(cause, event).map(drop)?;
                 }
-                Err(why) => close::ending(batch, self, why, Origin::default())?,
+                Err(why) => close::ending(&mut draft.batch, self, why, Origin::default())?,
             }
         }
         Ok(Effect::by(seat))
     }
-}
 
-impl<G: Packed> Table<G> {
     /// The others are asked to agree.
     pub(super) fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Ask) -> Result<(), TableFault> {
         let (seat, player) = self.by(entry)?;

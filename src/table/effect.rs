@@ -1,7 +1,19 @@
-//! What a command comes to: entries in a batch, or the reason why there are none.
+//! What a decision has in hand, and what it comes to: entries in a batch, or the reason why there are none.
 
+use chrono::{DateTime, Utc};
+
+use super::batch::Batch;
+use super::caller::Caller;
 use super::reply::TableFault;
 use crate::game::{Game, Refusal, Seat};
+
+/// A command in hand: who gives it, when, and the entries that it comes to so far.
+pub(super) struct Draft<'a, E> {
+    pub(super) caller: &'a Caller,
+    /// The time now. Entries may be written at a later one: [`Batch::at`].
+    pub(super) now: DateTime<Utc>,
+    pub(super) batch: Batch<'a, E>,
+}
 
 /// What a command came to whose entries are in the batch.
 pub(super) struct Effect<G: Game> {

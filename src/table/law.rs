@@ -4,9 +4,8 @@
 use chrono::{DateTime, Utc};
 
 use super::batch::{Batch, Origin};
-use super::caller::Caller;
 use super::clock_watch::CLOCKS_APART;
-use super::effect::{Decision, Effect, NoEffect};
+use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::platform::{moment, written};
 use super::reply::Reply;
@@ -47,19 +46,14 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed> Table<G> {
-    pub(super) fn set_clock(
-        &self,
-        caller: &Caller,
-        now: DateTime<Utc>,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
+    pub(super) fn set_clock(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         self.still_open()?;
-        if self.ahead_of(now).is_none() {
+        if self.ahead_of(draft.now).is_none() {
             return Err(Reply::refused("not-ahead").about("last", self.written_at()).into());
         }
         // Another law would be brought at the time of the last entry, and is at the next.
-        batch.write_at(written(now));
-        batch.add(TableEvent::ClockSet, caller.origin())?;
+        draft.batch.write_at(written(draft.now));
+        draft.batch.add(TableEvent::ClockSet, draft.caller.origin())?;
         Ok(Effect::by_nobody())
     }
 
@@ -67,15 +61,15 @@ impl<G: Packed> Table<G> {
         &self,
         (seat, prompt): (Seat, u64),
         due: DateTime<Utc>,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
         self.still_open()?;
         if self.waited_for_at(seat).is_none_or(|asked| asked.number != prompt) {
             return Err(NoEffect::Stale { prompt, now: None, since: vec![] });
         }
-        self.bring_law(batch)?;
+        self.bring_law(&mut draft.batch)?;
         let moved = TableEvent::DeadlineMoved { seat: seat.to_string(), prompt, deadline: written(due) };
-        batch.add(moved, Origin::default())?;
+        draft.batch.add(moved, Origin::default())?;
         Ok(Effect::by_nobody())
     }
 }

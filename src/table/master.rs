@@ -2,10 +2,10 @@
 //! going, gives a decision more time, takes a seat from its player and closes the table, each by an entry of their own. They see
 //! what a spectator sees: they hold no seat, no audience names them, and nothing here shows anything.
 
-use super::batch::{Batch, Origin};
+use super::batch::Origin;
 use super::caller::Caller;
 use super::close;
-use super::effect::{Decision, Effect, NoEffect};
+use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::reply::Reply;
 use super::request::Ask;
@@ -48,64 +48,54 @@ impl<G: Packed> Table<G> {
         self.request = None;
         self.master = player.map(Into::into);
     }
-}
 
-impl<G: Packed> Table<G> {
     pub(super) fn change_master(
         &self,
-        caller: &Caller,
         seat: Seat,
         player: Option<&str>,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+        let origin = self.seated(draft.caller, seat)?;
         self.may_be_master(player)?;
         let player = player.map(str::to_owned);
         let asked = Ask::Master { player: player.clone() };
-        let unanswered = player.is_none() && self.is_unanswered(&asked, batch.at());
+        let unanswered = player.is_none() && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = match self.players().len() {
             1 => (TableEvent::MasterChanged { player }, origin),
             _ if unanswered => (TableEvent::MasterChanged { player }, origin),
-            _ => (TableEvent::MasterProposed { player }, self.may_ask(caller, seat)?),
+            _ => (TableEvent::MasterProposed { player }, self.may_ask(draft.caller, seat)?),
         };
-        batch.add(event, origin)?;
+        draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
     }
 
-    pub(super) fn resign_as_master(&self, caller: &Caller, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
-        let origin = self.mastered(caller)?;
+    pub(super) fn resign_as_master(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.mastered(draft.caller)?;
         let laid_down = TableEvent::MasterChanged { player: None };
-        batch.add(laid_down, origin)?;
+        draft.batch.add(laid_down, origin)?;
         Ok(Effect::by_nobody())
     }
 
     pub(super) fn change_time_as_master(
         &self,
-        caller: &Caller,
         change: &TimeChange,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.mastered(caller)?;
+        let origin = self.mastered(draft.caller)?;
         if matches!(change, TimeChange::Terms(_)) {
             return Err(Reply::refused("master-sets-no-terms").into());
         }
-        self.may_change(change, batch.at())?;
-        self.bring_law(batch)?;
+        self.may_change(change, draft.batch.at())?;
+        self.bring_law(&mut draft.batch)?;
         let changed = TableEvent::TimeChanged { change: change.clone() };
-        batch.add(changed, origin)?;
+        draft.batch.add(changed, origin)?;
         Ok(Effect::by_nobody())
     }
 
-    pub(super) fn extend(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        hours: Hours,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        let origin = self.mastered(caller)?;
+    pub(super) fn extend(&self, seat: Seat, hours: Hours, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.mastered(draft.caller)?;
         self.known(seat)?;
-        let asked = self.waited_for_at(seat).map(|asked| self.wait(asked, batch.at()));
+        let asked = self.waited_for_at(seat).map(|asked| self.wait(asked, draft.batch.at()));
         let Some(wait) = asked.filter(|wait| wait.due.is_some()) else {
             return Err(Reply::refused("nothing-due").about("seat", seat).into());
         };
@@ -113,18 +103,17 @@ impl<G: Packed> Table<G> {
             return Err(Reply::refused("extension-of-nothing").about("most", Hours::MOST).into());
         }
         let extended = TableEvent::TimeExtended { seat: seat.to_string(), prompt: wait.prompt, hours };
-        batch.add(extended, origin)?;
+        draft.batch.add(extended, origin)?;
         Ok(Effect::by_nobody())
     }
 
     pub(super) fn replace(
         &self,
-        caller: &Caller,
         seat: Seat,
         player: Option<&str>,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let mut origin = self.mastered(caller)?;
+        let mut origin = self.mastered(draft.caller)?;
         self.known(seat)?;
         let holder = self.player_of(seat);
         let refusal = match player {
@@ -138,20 +127,20 @@ impl<G: Packed> Table<G> {
         }
         if holder.is_some() {
             let vacated = TableEvent::SeatVacated { seat: seat.to_string() };
-            batch.add(vacated, origin.clone())?;
+            draft.batch.add(vacated, origin.clone())?;
             origin.key = None;
         }
         if let Some(player) = player {
             let offered = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-            batch.add(offered, origin)?;
+            draft.batch.add(offered, origin)?;
         }
         Ok(Effect::by_nobody())
     }
 
-    pub(super) fn close_as_master(&self, caller: &Caller, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
-        let origin = self.mastered(caller)?;
+    pub(super) fn close_as_master(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.mastered(draft.caller)?;
         let why = if self.is_over() { "over" } else { MASTER };
-        close::ending(batch, self, why, origin)?;
+        close::ending(&mut draft.batch, self, why, origin)?;
         Ok(Effect::by_nobody())
     }
 }

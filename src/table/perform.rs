@@ -12,7 +12,7 @@ use super::caller::Caller;
 use super::clock_watch::note_ahead;
 use super::close;
 use super::command::TableCommand;
-use super::effect::NoEffect;
+use super::effect::{Draft, NoEffect};
 use super::fold::Table;
 use super::limits::{CONFLICT_RETRIES, ORDER_BYTES};
 use super::notices;
@@ -89,10 +89,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             note_ahead(self.store(), &table.id, ahead)?;
         }
         let written_at = written(last);
-        let mut batch =
+        let batch =
             Batch::new(&table.id, &live.seed, &written_at, table.head).holding(table.secrets.sealed.clone());
-        let brought = if table.clock.is_used() { table.bring_law(&mut batch) } else { Ok(()) };
-        let decided = brought.and_then(|()| table.decide((caller, command), moment(at), &mut batch));
+        let mut draft = Draft { caller, now: moment(at), batch };
+        let brought = if table.clock.is_used() { table.bring_law(&mut draft.batch) } else { Ok(()) };
+        let decided = brought.and_then(|()| table.decide(command, &mut draft));
+        let mut batch = draft.batch;
         let effect = match decided {
             Ok(effect) => effect,
             Err(NoEffect::Fault(fault)) => return Err(fault),

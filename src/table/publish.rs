@@ -3,9 +3,8 @@
 //!
 //! A takeback undoes neither, and somebody who takes a seat later finds the table as it is and may take the page away.
 
-use super::batch::{Batch, Origin};
-use super::caller::Caller;
-use super::effect::{Decision, Effect};
+use super::batch::Origin;
+use super::effect::{Decision, Draft, Effect};
 use super::fold::{Publication, Table};
 use super::reply::Reply;
 use crate::game::{Game, Seat};
@@ -32,17 +31,9 @@ impl<G: Packed> Table<G> {
         self.request = None;
         self.published = Some(Publication { since: seq, delay });
     }
-}
 
-impl<G: Packed> Table<G> {
-    pub(super) fn publish(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        delay: u32,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+    pub(super) fn publish(&self, seat: Seat, delay: u32, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.seated(draft.caller, seat)?;
         if let Some(published) = self.published {
             return Err(Reply::refused("published-already").about("entry", published.since).into());
         }
@@ -51,23 +42,18 @@ impl<G: Packed> Table<G> {
         }
         let (event, origin) = match self.players().len() {
             1 => (TableEvent::TablePublished { delay }, origin),
-            _ => (TableEvent::PublishProposed { delay }, self.may_ask(caller, seat)?),
+            _ => (TableEvent::PublishProposed { delay }, self.may_ask(draft.caller, seat)?),
         };
-        batch.add(event, origin)?;
+        draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
     }
 
-    pub(super) fn unpublish(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        let origin: Origin = self.seated(caller, seat)?;
+    pub(super) fn unpublish(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin: Origin = self.seated(draft.caller, seat)?;
         if self.published.is_none() {
             return Err(Reply::refused("not-published").into());
         }
-        batch.add(TableEvent::TableUnpublished, origin)?;
+        draft.batch.add(TableEvent::TableUnpublished, origin)?;
         Ok(Effect::by(seat))
     }
 }

@@ -4,9 +4,7 @@
 //! Whoever sits down has said nothing yet; when a seat goes from one player to another, or other terms are agreed on, all have to
 //! say it again, for they said it of another game. The last one begins the game, in the same append.
 
-use super::batch::Batch;
-use super::caller::Caller;
-use super::effect::{Decision, Effect};
+use super::effect::{Decision, Draft, Effect};
 use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
@@ -75,33 +73,25 @@ impl<G: Packed> Table<G> {
         self.ready.iter_mut().for_each(ReadyCheck::begin);
         self.questions.raise(seq, &self.written_at);
     }
-}
 
-impl<G: Packed> Table<G> {
-    pub(super) fn say_ready(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        ready: bool,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+    pub(super) fn say_ready(&self, seat: Seat, ready: bool, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.seated(draft.caller, seat)?;
         let refused = |reason| Err(Reply::refused(reason).into());
         match &self.ready {
             None => return refused("no-ready-check"),
             Some(check) if !check.holds() => return refused("play-began"),
             Some(_) => {}
         }
-        match (self.has_to_get_ready(&caller.player), ready) {
+        match (self.has_to_get_ready(&draft.caller.player), ready) {
             (false, true) => return refused("ready-already"),
             (true, false) => return refused("not-ready-yet"),
             (true, true) | (false, false) => {}
         }
         let said = TableEvent::ReadySaid { ready };
-        let cause = batch.add(said, origin)?;
-        if ready && self.begins_with(&caller.player) {
+        let cause = draft.batch.add(said, origin)?;
+        if ready && self.begins_with(&draft.caller.player) {
             let began = TableEvent::PlayBegan;
-            batch.add_after(cause, began)?;
+            draft.batch.add_after(cause, began)?;
         }
         Ok(Effect::by(seat))
     }

@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use super::batch::{Batch, Origin};
+use super::batch::Origin;
 use super::caller::Caller;
-use super::effect::{Decision, Effect, NoEffect};
+use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
 use super::people::{Holder, Offer, SeatHolding, Vacancy};
@@ -144,27 +144,21 @@ fn of(refusal: Refusal, seat: Seat) -> NoEffect {
 }
 
 impl<G: Packed> Table<G> {
-    pub(super) fn take_seat(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        self.may_take(seat, &caller.player)?;
+    pub(super) fn take_seat(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        self.may_take(seat, &draft.caller.player)?;
         let table_event = TableEvent::SeatTaken { seat: seat.to_string() };
-        batch.add(table_event, caller.at(seat))?;
+        draft.batch.add(table_event, draft.caller.at(seat))?;
         Ok(Effect::by(seat))
     }
 
     pub(super) fn offer_seat(
         &self,
-        caller: &Caller,
         at: Seat,
         seat: Seat,
         player: &str,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, at)?;
+        let origin = self.seated(draft.caller, at)?;
         self.may_offer(at, seat)?;
         if self.player_of(seat) == Some(player) {
             return Err(of(Reply::refused("seat-taken"), seat));
@@ -173,18 +167,17 @@ impl<G: Packed> Table<G> {
             return Err(of(Reply::refused(OFFERED_ALREADY), seat));
         }
         let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-        batch.add(table_event, origin)?;
+        draft.batch.add(table_event, origin)?;
         Ok(Effect::by(at))
     }
 
     pub(super) fn seek_players(
         &self,
-        caller: &Caller,
         at: Seat,
         sought: bool,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, at)?;
+        let origin = self.seated(draft.caller, at)?;
         match (self.people.sought.is_some(), sought) {
             (true, true) => return Err(Reply::refused("players-sought").into()),
             (false, false) => return Err(Reply::refused("players-not-sought").into()),
@@ -198,69 +191,63 @@ impl<G: Packed> Table<G> {
             }
             _ => {}
         }
-        batch.add(TableEvent::PlayersSought { sought }, origin)?;
+        draft.batch.add(TableEvent::PlayersSought { sought }, origin)?;
         Ok(Effect::by(at))
     }
 
     pub(super) fn withdraw_offer(
         &self,
-        caller: &Caller,
         at: Seat,
         seat: Seat,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, at)?;
+        let origin = self.seated(draft.caller, at)?;
         self.may_offer(at, seat)?;
-        self.end_offer(seat, origin, batch)
+        self.end_offer(seat, origin, draft)
     }
 
-    pub(super) fn decline_seat(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
+    pub(super) fn decline_seat(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         self.still_open()?;
-        if self.people.offers.get(&seat).is_some_and(|offer| *offer.player != *caller.player) {
+        if self.people.offers.get(&seat).is_some_and(|offer| *offer.player != *draft.caller.player) {
             return Err(of(Reply::refused("no-such-offer"), seat));
         }
-        self.end_offer(seat, caller.at(seat), batch)
+        self.end_offer(seat, draft.caller.at(seat), draft)
     }
 
-    fn end_offer(&self, seat: Seat, origin: Origin, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
+    fn end_offer(&self, seat: Seat, origin: Origin, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         if !self.people.offers.contains_key(&seat) {
             return Err(of(Reply::refused("no-such-offer"), seat));
         }
-        batch.add(TableEvent::OfferWithdrawn { seat: seat.to_string() }, origin)?;
+        draft.batch.add(TableEvent::OfferWithdrawn { seat: seat.to_string() }, origin)?;
         Ok(Effect::by_nobody())
     }
 
-    pub(super) fn leave(&self, caller: &Caller, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
+    pub(super) fn leave(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         self.still_open()?;
-        let player = &*caller.player;
+        let player = &*draft.caller.player;
         let mut left = Vec::new();
         if self.players().into_iter().any(|(other, _)| other != player) {
             let vacated = |seat: Seat| TableEvent::SeatVacated { seat: seat.to_string() };
-            left.extend(self.held_by(player).map(|seat| (vacated(seat), caller.at(seat))));
+            left.extend(self.held_by(player).map(|seat| (vacated(seat), draft.caller.at(seat))));
         }
         let kept = self.offers().filter(|(_, to)| *to == player);
         left.extend(
-            kept.map(|(seat, _)| (TableEvent::OfferWithdrawn { seat: seat.to_string() }, caller.at(seat))),
+            kept.map(|(seat, _)| {
+                (TableEvent::OfferWithdrawn { seat: seat.to_string() }, draft.caller.at(seat))
+            }),
         );
         if self.master() == Some(player) {
-            left.push((TableEvent::MasterChanged { player: None }, self.mastered(caller)?));
+            left.push((TableEvent::MasterChanged { player: None }, self.mastered(draft.caller)?));
         }
         if left.is_empty() {
             return Err(Reply::refused("nobody-to-ask").into());
         }
         for (event, origin) in left {
-            batch.add(event, origin)?;
+            draft.batch.add(event, origin)?;
         }
         Ok(Effect::by_nobody())
     }
-}
 
-impl<G: Packed> Table<G> {
     /// A player sits down.
     pub(super) fn seat_taken(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;

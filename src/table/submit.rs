@@ -3,7 +3,7 @@
 use super::batch::{Batch, log_audience};
 use super::caller::Caller;
 use super::command::Order;
-use super::effect::{Decision, Effect, NoEffect};
+use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::limits::SINCE_ENTRIES;
 use super::reply::{Reply, TableFault};
@@ -13,20 +13,15 @@ use crate::games::Packed;
 use crate::log::TableEvent;
 
 impl<G: Packed> Table<G> {
-    pub(super) fn submit(
-        &self,
-        caller: &Caller,
-        order: &Order,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        check_order(self, caller, order)?;
-        self.bring_rules(batch)?;
+    pub(super) fn submit(&self, order: &Order, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        check_order(self, draft.caller, order)?;
+        self.bring_rules(&mut draft.batch)?;
         let form = serde_json::to_value(&order.form).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let table_event = TableEvent::OrderGiven { prompt: order.prompt, order: form };
         let audience = log_audience(G::order_policy(&self.state, order.seat, &order.form).audience);
-        let cause = batch.table_event(table_event, caller.at(order.seat), audience, None)?;
-        let Resolved { facts, state } = resolve(self, order, batch, cause)?;
-        batch.facts::<G>(facts, cause)?;
+        let cause = draft.batch.table_event(table_event, draft.caller.at(order.seat), audience, None)?;
+        let Resolved { facts, state } = resolve(self, order, &draft.batch, cause)?;
+        draft.batch.facts::<G>(facts, cause)?;
         Ok(Effect { actor: Some(order.seat), state: Some(state) })
     }
 }

@@ -1,9 +1,7 @@
 //! Takebacks without consent: a new entry that names the entry the table returns to. Nothing is deleted, and a redo
 //! draws fresh dice. Takebacks that go further need the other players: [`super::consent`].
 
-use super::batch::Batch;
-use super::caller::Caller;
-use super::effect::{Decision, Effect};
+use super::effect::{Decision, Draft, Effect};
 use super::fold::Table;
 use super::limits::ORDERS_TO_ASK;
 use super::reply::Reply;
@@ -45,39 +43,32 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed> Table<G> {
-    pub(super) fn take_back(&self, caller: &Caller, to: u64, batch: &mut Batch<'_, G::Event>) -> Decision<G> {
-        let takebacks = self.takebacks(&caller.player);
+    pub(super) fn take_back(&self, to: u64, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let takebacks = self.takebacks(&draft.caller.player);
         let step = takebacks.steps.iter().find(|step| step.to == to);
         let refusal = || takebacks.refusal().about("to", to);
-        back(batch, self, caller, step.ok_or_else(refusal))
+        back(draft, self, step.ok_or_else(refusal))
     }
 
-    pub(super) fn undo(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        count: usize,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        self.seated(caller, seat)?;
-        let takebacks = self.takebacks(&caller.player);
+    pub(super) fn undo(&self, seat: Seat, count: usize, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        self.seated(draft.caller, seat)?;
+        let takebacks = self.takebacks(&draft.caller.player);
         let refusal = || takebacks.refusal().about("count", count);
-        back(batch, self, caller, takebacks.steps.get(count.max(1) - 1).ok_or_else(refusal))
+        back(draft, self, takebacks.steps.get(count.max(1) - 1).ok_or_else(refusal))
     }
 }
 
 fn back<G: Game>(
-    batch: &mut Batch<'_, G::Event>,
+    draft: &mut Draft<'_, G::Event>,
     table: &Table<G>,
-    caller: &Caller,
     step: Result<&UndoStep, Refusal>,
 ) -> Decision<G> {
-    if let (None, Some(given)) = (table.players().get(&*caller.player), table.undo.given.last()) {
+    if let (None, Some(given)) = (table.players().get(&*draft.caller.player), table.undo.given.last()) {
         return Err(Reply::refused("not-your-seat").about("seat", given.seat).into());
     }
     let step = step?;
     let table_event = TableEvent::TakenBack { to: step.to };
-    batch.add(table_event, caller.at(step.seat))?;
+    draft.batch.add(table_event, draft.caller.at(step.seat))?;
     Ok(Effect::by(step.seat))
 }
 

@@ -8,12 +8,11 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::batch::{Batch, Origin};
-use super::caller::Caller;
+use super::batch::Origin;
 pub use super::clock::{Expiry, PAUSE_DAYS};
 use super::clock::{Moved, lasts};
 use super::close;
-use super::effect::{Decision, Effect, NoEffect};
+use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
 use super::platform::{moment, written};
@@ -282,99 +281,91 @@ fn check_ahead(time: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Refusal> {
 impl<G: Packed> Table<G> {
     pub(super) fn change_time(
         &self,
-        caller: &Caller,
         seat: Seat,
         change: &TimeChange,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
-        self.may_change(change, batch.at())?;
+        let origin = self.seated(draft.caller, seat)?;
+        self.may_change(change, draft.batch.at())?;
         let stopped = self.clock.stopped_by.is_some() && *change == TimeChange::Resume;
         let change = change.clone();
         let asked = Ask::Time { change: change.clone() };
-        let unanswered = change == TimeChange::Resume && self.is_unanswered(&asked, batch.at());
+        let unanswered = change == TimeChange::Resume && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = match self.players().len() {
             1 => (TableEvent::TimeChanged { change }, origin),
             _ if stopped || unanswered => (TableEvent::TimeChanged { change }, origin),
-            _ => (TableEvent::TimeProposed { change }, self.may_ask(caller, seat)?),
+            _ => (TableEvent::TimeProposed { change }, self.may_ask(draft.caller, seat)?),
         };
-        self.bring_law(batch)?;
-        batch.add(event, origin)?;
+        self.bring_law(&mut draft.batch)?;
+        draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
     }
 
-    pub(super) fn stop_clock(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+    pub(super) fn stop_clock(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.seated(draft.caller, seat)?;
         if self.players().len() < 2 {
             return Err(Reply::refused("nobody-to-ask").into());
         }
-        if self.clock.pause_at(batch.at()).is_some() {
+        if self.clock.pause_at(draft.batch.at()).is_some() {
             return Err(Reply::refused("paused-already").into());
         }
-        self.may_stop(&caller.player, batch.at())?;
-        self.bring_law(batch)?;
-        batch.add(TableEvent::TimeStopped, origin)?;
+        self.may_stop(&draft.caller.player, draft.batch.at())?;
+        self.bring_law(&mut draft.batch)?;
+        draft.batch.add(TableEvent::TimeStopped, origin)?;
         Ok(Effect::by(seat))
     }
 
     pub(super) fn book_absence(
         &self,
-        caller: &Caller,
         seat: Seat,
         (from, until): (DateTime<Utc>, DateTime<Utc>),
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+        let origin = self.seated(draft.caller, seat)?;
         // Booked for now it begins with the entry.
-        let from = from.max(batch.at());
+        let from = from.max(draft.batch.at());
         check_ahead(until, from)?;
-        check_ahead(until, batch.at())?;
-        let number = batch.head().seq + 1;
-        self.may_book(&caller.player, &Booking { number, from, until })?;
-        self.bring_law(batch)?;
+        check_ahead(until, draft.batch.at())?;
+        let number = draft.batch.head().seq + 1;
+        self.may_book(&draft.caller.player, &Booking { number, from, until })?;
+        self.bring_law(&mut draft.batch)?;
         let booked = TableEvent::AbsenceBooked { from: written(from), until: written(until) };
-        batch.add(booked, origin)?;
+        draft.batch.add(booked, origin)?;
         Ok(Effect::by(seat))
     }
 
     pub(super) fn end_absence(
         &self,
-        caller: &Caller,
         seat: Seat,
         booked: u64,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
-        if !self.away(&caller.player, batch.at()).iter().any(|booking| booking.number == booked) {
+        let origin = self.seated(draft.caller, seat)?;
+        if !self.away(&draft.caller.player, draft.batch.at()).iter().any(|booking| booking.number == booked) {
             return Err(Reply::refused("not-away").into());
         }
-        self.bring_law(batch)?;
+        self.bring_law(&mut draft.batch)?;
         let ended = TableEvent::AbsenceEnded { booked: Some(booked) };
-        batch.add(ended, origin)?;
+        draft.batch.add(ended, origin)?;
         Ok(Effect::by(seat))
     }
 
     pub(super) fn expire(
         &self,
         (seat, prompt): (Seat, u64),
-        (now, not_before): (DateTime<Utc>, DateTime<Utc>),
+        not_before: DateTime<Utc>,
         computer: Option<&str>,
-        batch: &mut Batch<'_, G::Event>,
+        draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
         self.still_open()?;
-        let is_ahead = self.ahead_of(now).is_some();
+        let is_ahead = self.ahead_of(draft.now).is_some();
         let asked = self.waited_for_at(seat).filter(|asked| asked.number == prompt && !is_ahead);
-        let wait = asked.map(|asked| self.wait(asked, batch.at())).filter(WaitedFor::may_expire);
-        let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= batch.at());
+        let wait = asked.map(|asked| self.wait(asked, draft.batch.at())).filter(WaitedFor::may_expire);
+        let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= draft.batch.at());
         let due = wait.filter(up).and_then(|wait| wait.due);
         let due = due.ok_or(NoEffect::Stale { prompt, now: None, since: vec![] })?;
         let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
-        let seq = batch.add(expired, Origin::default())?;
+        let seq = draft.batch.add(expired, Origin::default())?;
         let computer = computer.filter(|player| {
             self.terms().overdue.computer().is_some() && self.player_of(seat) != Some(*player)
         });
@@ -382,38 +373,30 @@ impl<G: Packed> Table<G> {
             let by = Some(By { seat: seat.to_string(), player: player.to_owned() });
             let taken = TableEvent::SeatTaken { seat: seat.to_string() };
             let origin = Origin { by, ..Origin::default() };
-            batch.table_event(taken, origin, EntryAudience::Everyone, Some(seq))?;
+            draft.batch.table_event(taken, origin, EntryAudience::Everyone, Some(seq))?;
         }
         Ok(Effect::by_nobody())
     }
 
-    pub(super) fn claim(
-        &self,
-        caller: &Caller,
-        seat: Seat,
-        against: Seat,
-        batch: &mut Batch<'_, G::Event>,
-    ) -> Decision<G> {
-        let origin = self.seated(caller, seat)?;
+    pub(super) fn claim(&self, seat: Seat, against: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
+        let origin = self.seated(draft.caller, seat)?;
         if self.terms().overdue != Overdue::Claim {
             return Err(Reply::refused("claim-not-agreed").into());
         }
-        let theirs = self.player_of(against).filter(|player| **player != *caller.player);
+        let theirs = self.player_of(against).filter(|player| **player != *draft.caller.player);
         if theirs.is_none() || !self.is_expired(against) {
             return Err(Reply::refused("time-not-up").about("seat", against).into());
         }
-        if self.players().len() == 2 || self.is_unanswered(&Ask::Claim { against }, batch.at()) {
-            close::ending(batch, self, "claimed", origin)?;
+        if self.players().len() == 2 || self.is_unanswered(&Ask::Claim { against }, draft.batch.at()) {
+            close::ending(&mut draft.batch, self, "claimed", origin)?;
             return Ok(Effect::by_nobody());
         }
-        let origin = self.may_ask(caller, seat)?;
+        let origin = self.may_ask(draft.caller, seat)?;
         let proposed = TableEvent::ClaimProposed { seat: against.to_string() };
-        batch.add(proposed, origin)?;
+        draft.batch.add(proposed, origin)?;
         Ok(Effect::by(seat))
     }
-}
 
-impl<G: Packed> Table<G> {
     /// Time passes otherwise.
     pub(super) fn time_changed(&mut self, entry: &Known<'_, G::Event>, change: &TimeChange) {
         let at = moment(&entry.at);
