@@ -5,8 +5,8 @@ book-rule = Rule { $rule }.
 book-verb = { $usage } – { $help }
 
 manual-title = Orders
-manual-opening = Every order by its name, for chat, mail and terminal alike. Words may be shortened as long as they stay clear, in English or Japanese, in any case and width; names of several words may be typed as they are or in quotes. An argument in brackets may be left out where no typed word could be meant for it. Digits are never the beginning of a name. A line is carried out only if every word of it is used for what it names. Any argument may be given by its name: `ARGUMENT=VALUE`. Several orders go on one line with `;` between them.
+manual-opening = Every order by name, the same in chat, mail and the terminal. Shorten words as long as they stay clear, in English or Japanese, in any case and width. Type names of several words as they are or in quotes. You may leave out an argument in brackets if no word you typed could be meant for it. Digits never begin a shortened name. A line is carried out only if every word of it is used. You may name any argument: `ARGUMENT=VALUE`. Separate several orders on one line with `;`.
 manual-names = Also: { $names }.
 manual-choices = One of { $words }.
 book-term = { $name }: { $help }
-manual-terms = What the game speaks of
+manual-terms = Terms of the game

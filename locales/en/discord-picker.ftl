@@ -1,5 +1,5 @@
 # Orders put together with menus and buttons.
-discord-pick-what = What do you order?
+discord-pick-what = What is your order?
 discord-pick-verb = { $verb } …
 discord-pick-given = { $arg }: { $value }
 discord-pick-place = { $name } ({ $id })
@@ -34,7 +34,7 @@ discord-pick-points =
 discord-pick-share = { $bin }: { $least } to { $most }
 discord-pick-fill = Fill in
 discord-pick-range = { $least } to { $most }
-discord-pick-not-a-number = “{ $given }” does not do: a number from { $least } to { $most } is asked for.
+discord-pick-not-a-number = “{ $given }” is not a number from { $least } to { $most }.
 discord-pick-where = Where to?
 discord-pick-way = { $steps ->
     [one] 1 space: { $way }
@@ -53,23 +53,23 @@ discord-pick-other = Choose { $arg }
 discord-pick-several = You may choose several: each is an order of its own.
 discord-pick-not-together = These cannot be ordered together: choose one after another.
 discord-pick-type = Type it
-discord-pick-typed = There is too much to choose from here: type the rest of the order.
+discord-pick-typed = There are too many choices for a menu: type the rest of the order.
 discord-pick-example = For example: { $text }
 discord-pick-bin-count = { $bin }: { $count }
 discord-pick-class-count = { $class } ×{ $count }
-discord-pick-bin = { $count } in it; { $least } to { $most } may be.
-discord-pick-which-bin = Which one is filled?
+discord-pick-bin = { $count } in it; { $least } to { $most } are allowed.
+discord-pick-which-bin = Fill which one?
 discord-pick-bins-more = The next ones
 discord-pick-things = What goes into { $bin }?
 discord-pick-rest = The rest here
 discord-pick-left = { $count ->
-    [0] Nothing is left to be placed.
-    [one] 1 is left to be placed.
-   *[other] { $count } are left to be placed.
+    [0] Everything is placed.
+    [one] 1 is left to place.
+   *[other] { $count } are left to place.
 }
 discord-pick-too-many = { $count } too many are placed.
 discord-pick-bin-few = { $bin } needs at least { $least }.
 discord-pick-bin-full = { $bin } holds at most { $most }.
 discord-pick-bin-other = { $bin } cannot be used together with another of the same number.
-discord-pick-must = These must be placed: { $things }.
-discord-pick-spread = At least { $count } of these must not stay empty: { $bins }.
+discord-pick-must = You must place these: { $things }.
+discord-pick-spread = Fill at least { $count } of these: { $bins }.

@@ -1,35 +1,35 @@
 # A table's log besides the game, and the dice page.
-ledger-opened = The table is opened: { $game }.
-ledger-opened-practice = The table is opened for practice: { $game }. Orders may be taken back past dice.
+ledger-opened = The table is open: { $game }.
+ledger-opened-practice = The practice table is open: { $game }. Orders may be taken back past dice.
 ledger-seat-taken = Seat taken: { $seat }.
 ledger-seat-offered = Seat offered to a player: { $seat }.
-ledger-offer-withdrawn = The offer of the seat no longer stands: { $seat }.
-ledger-take-back-asked = Asked by { $seat }: to go back. The other players are to agree.
-ledger-take-back-asked-before = Asked by { $seat }: to go back to before { $before }. The other players are to agree.
+ledger-offer-withdrawn = The offer of the seat was withdrawn: { $seat }.
+ledger-take-back-asked = { $seat } asks to undo. The others must agree.
+ledger-take-back-asked-before = { $seat } asks to undo everything from { $before } on. The others must agree.
 order-of = “{ $order }” ({ $seat })
 order-of-seat = an order of { $seat }
-order-sealed = an order that is sealed
+order-sealed = a sealed order
 order-sealed-of = a sealed order ({ $seat })
-ledger-close-proposed = Proposed by { $seat }: to close the table. The other players are to agree.
+ledger-close-proposed = { $seat } asks to close the table. The others must agree.
 ledger-publish-proposed = { $delay ->
-    [0] Proposed by { $seat }: to publish the table. Whoever has its link could watch it on a page, as a spectator sees it. The other players are to agree.
-   *[other] Proposed by { $seat }: to publish the table. Whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. The other players are to agree.
+    [0] { $seat } asks to publish the table: anyone with its link could watch it on a page, as a spectator. The others must agree.
+   *[other] { $seat } asks to publish the table: anyone with its link could watch it on a page, as a spectator, { $delay } entries behind. The others must agree.
 }
 ledger-published = { $delay ->
-    [0] The table is published: whoever has its link sees it on a page, as a spectator does.
-   *[other] The table is published: whoever has its link sees it on a page, as a spectator does, { $delay } entries behind.
+    [0] The table is published: anyone with its link can watch it on a page, as a spectator.
+   *[other] The table is published: anyone with its link can watch it on a page, as a spectator, { $delay } entries behind.
 }
-ledger-unpublished = { $seat } has taken the table’s page away: its link is dead.
-ledger-players-sought = { $seat } says that the table looks for players. Its free seats are listed, and anybody may take one.
-ledger-players-not-sought = { $seat } says that the table no longer looks for players.
+ledger-unpublished = { $seat } has removed the table’s page: its link is dead.
+ledger-players-sought = { $seat } is looking for players for this table. Its free seats are listed, and anybody may take one.
+ledger-players-not-sought = { $seat } has stopped looking for players for this table.
 ledger-ready-asked = The game begins once every seat is taken and all players are ready.
 ledger-ready = Ready: { $seat }.
 ledger-not-ready = No longer ready: { $seat }.
 ledger-play-began = All players are ready: the game begins.
-ledger-agreed = Agreed by { $seat } to what is asked.
-ledger-refused = Not agreed by { $seat } to what was asked: it no longer stands.
-ledger-resigned = Resigned: { $seat }.
-ledger-taken-back = Taken back: the table stands again as after entry { $to }. What came between stays in the log, undone.
+ledger-agreed = { $seat } agrees to the request.
+ledger-refused = { $seat } refuses: the request is void.
+ledger-resigned = { $seat } resigns.
+ledger-taken-back = Taken back: the table is as it was after entry { $to }. The log keeps what was undone.
 ledger-unsealed = { $count ->
     [one] One sealed entry is opened.
    *[other] { $count } sealed entries are opened.
@@ -38,31 +38,31 @@ ledger-closed = The table is closed: { $why }.
 closing-abandoned = given up
 closing-agreed = by agreement
 closing-resigned = resigned
-closing-manager = by a manager of the place it is played at
+closing-manager = by a manager of the server
 closing-over = played to the end
-ledger-seed = The seed is public: everyone can recompute every die with `audit` or a checker of their own.
-ledger-rules-changed = From here on the table is played under version { $to } of this program's rules; it was { $from } before.
+ledger-seed = The seed is public: anyone can recompute every die with `audit` or another checker.
+ledger-rules-changed = From here on version { $to } of this program's rules applies; before, it was version { $from }.
 ledger-peeked = Somebody looked at everything ({ $what }).
 dice-row = { $seq }: { $text }
 dice-none = Nothing has been rolled yet.
 dice-all = all dice
 dice-both = all sides
 dice-tally = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, chi-square { $chi }, p = { $p }
-dice-tally-few = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, too few for a test (under { $enough })
+dice-tally-few = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, too few for a test (fewer than { $enough })
 side-table = table
 replay-place = Entry { $at } of { $of }.
 replay-no-such = There is no entry { $at }; the log has { $of }.
 replay-no-such-part = There is no { $name } { $part } at this table.
 part = part
 replay-outside = Entry { $at } does not belong to { $name } { $part }.
-replay-how = Enter or n goes forwards, b back, a number to that entry; `board` shows the whole position, q ends.
-post-mortem-of = The chance of { $seat } to win, by { $playouts } playouts of each order. Orders that changed less than half a point are left out.
+replay-how = Enter or n: next; b: back; a number: go to that entry; `board`: the whole position; q: end.
+post-mortem-of = The chance of { $seat } to win, from { $playouts } playouts of each order. Orders that changed it by less than half a point are left out.
 post-mortem-swing = { $order }, { $before } % → { $after } %: choice { $choice }, dice { $dice }
 post-mortem-sum = { $seat }: from { $before } % to { $after } %. Own choices { $own } (give or take { $own-error }), those of the other side { $others } (give or take { $others-error }), dice { $dice }.
-post-mortem-rough = Not all of it was worked out, so the figures are rough.
-post-mortem-stopped-early = That was stopped before anything was known.
-post-mortem-not-over = What decided a game is told once it is over.
-post-mortem-none = What decided this game cannot be told: no computer plays it.
-post-mortem-too-long = Working out what decided this game takes longer than { $seconds } seconds here. `wardroom replay { $table } --post-mortem` does it in full.
-post-mortem-too-long-here = Working out what decided this game takes longer than { $seconds } seconds here. `show decided { $most }` takes up to { $most } seconds, and Enter ends it before that; `wardroom replay { $table } --post-mortem` does it in full.
+post-mortem-rough = The calculation was cut short, so the figures are rough.
+post-mortem-stopped-early = It was stopped before there was a result.
+post-mortem-not-over = What decided a game is shown once it is over.
+post-mortem-none = What decided this game cannot be shown: no computer player can play it.
+post-mortem-too-long = Working out what decided this game takes longer than { $seconds } seconds here. For the full result, run `wardroom replay { $table } --post-mortem`.
+post-mortem-too-long-here = Working out what decided this game takes longer than { $seconds } seconds. `show decided { $most }` takes up to { $most } seconds, and Enter ends it earlier. For the full result, run `wardroom replay { $table } --post-mortem`.
 roll-ledger = { $what } Rule { $rule }.

@@ -6,5 +6,5 @@ refused-legal =
        *[other] { $text } Rule { $rule }. Possible: { $legal } and { $more } more.
     }
 refusal-other = That is against the rules.
-refusal-missing = The order lacks { $argument }.
-refusal-not-legal = That is no legal { $argument } here.
+refusal-missing = The order needs { $argument }.
+refusal-not-legal = That is not a legal { $argument } here.

@@ -17,45 +17,45 @@ standing-answers-if = { $state ->
    *[disarmed] { $name } (disarmed): when asked about { $question }, if { $conditions }: { $order }.
 }
 standing-passes = { $state ->
-    [armed] { $name }: whatever is asked is passed by until { $until }.
-   *[disarmed] { $name } (disarmed): whatever is asked is passed by until { $until }.
+    [armed] { $name }: passes every question until { $until }.
+   *[disarmed] { $name } (disarmed): passes every question until { $until }.
 }
 standing-asked = you are asked about { $question }
 standing-none = You have no standing orders at this table.
 standing-vocabulary = `standing NAME when QUESTION if CONDITION then ORDER`. Questions: { $questions }. Numbers for conditions: { $gauges }.
-standing-when = It goes out { $seconds } seconds after the question, while a server keeps time; until then you can answer yourself.
-standing-next = It goes out { $seconds } seconds after a question, from the next one on, while a server keeps time.
-standing-when-up = It goes out { $seconds } seconds after your time is said to be up, while a server keeps time; until then you can answer yourself.
-standing-next-up = It goes out { $seconds } seconds after your time is said to be up, from the next question on, while a server keeps time.
-standing-next-or-up = It goes out { $seconds } seconds after a question, from the next one on, and to this one { $seconds } seconds after your time is said to be up, while a server keeps time.
+standing-when = It is sent { $seconds } seconds after the question, while a server keeps time; until then you can answer yourself.
+standing-next = It is sent { $seconds } seconds after a question, from the next one on, while a server keeps time.
+standing-when-up = It is sent { $seconds } seconds after your time runs out, while a server keeps time; until then you can answer yourself.
+standing-next-up = It is sent { $seconds } seconds after your time runs out, from the next question on, while a server keeps time.
+standing-next-or-up = From the next question on, it is sent { $seconds } seconds after a question. For the present one, it is sent { $seconds } seconds after your time runs out. Both need a server that keeps time.
 standing-time-up = your time is up
-standing-up-not-agreed = Here nothing is answered when time is up: that was not agreed. `pace overdue standing-orders` proposes it, where there is a pace; or leave out `time is up`.
+standing-up-not-agreed = This table has not agreed that standing orders answer when time is up. Where there is a pace, `pace overdue standing-orders` proposes it; or leave out `time is up`.
 standing-done = { $done ->
     [armed] { $name } is armed.
     [disarmed] { $name } is disarmed.
-   *[dropped] { $name } is no more.
+   *[dropped] { $name } is deleted.
 }
-standing-no-such = You have no standing order called “{ $name }”. There are: { $names }.
-standing-no-such-none = You have no standing order called “{ $name }”, and none at all at this table.
-standing-too-many = At most { $most } standing orders a seat. `standing drop NAME` takes one away.
+standing-no-such = You have no standing order called “{ $name }”. You have: { $names }.
+standing-no-such-none = You have no standing order called “{ $name }”; you have none at this table.
+standing-too-many = A seat may have at most { $most } standing orders. `standing drop NAME` deletes one.
 standing-game-none = This game has no standing orders.
-standing-over = The game is over: no standing order would ever go out.
-standing-no-name = “{ $given }” is no name of a standing order. Begin with a name of letters a to z, digits and hyphens, such as `dodge when …`.
-standing-no-when = “{ $name }” says no question. Go on with `when QUESTION`, then perhaps `if CONDITION`, and `then ORDER`.
-standing-no-question = You are never asked about “{ $given }”. Your questions: { $questions }.
-standing-no-condition = “{ $given }” is no condition. It names a number and compares it: `{ $example } is at least 2`, or is at most, below, above, exactly.
-standing-no-gauge = There is no number called so in “{ $given }”. There are: { $gauges }.
-standing-which-of = { $gauge } of what? There is that of: { $of }.
-standing-never = This can never hold: { $condition }. It goes from { $least } to { $most }.
-standing-contradiction = These never hold together: { $one }; { $other }.
-standing-no-order = No order is given. End with `then ORDER`, as you would type it.
+standing-over = The game is over, so no standing order would ever be sent.
+standing-no-name = “{ $given }” is not a name for a standing order. Begin with a name of letters a to z, digits and hyphens, such as `dodge when …`.
+standing-no-when = “{ $name }” has no question. Continue with `when QUESTION`, then optionally `if CONDITION`, and `then ORDER`.
+standing-no-question = There is no question “{ $given }” for you. Your questions: { $questions }.
+standing-no-condition = “{ $given }” is not a condition. Name a number and compare it: `{ $example } is at least 2`, or is at most, below, above, exactly.
+standing-no-gauge = “{ $given }” names no known number. Choose from: { $gauges }.
+standing-which-of = { $gauge } of what? Choose from: { $of }.
+standing-never = This can never be true: { $condition }. The number ranges from { $least } to { $most }.
+standing-contradiction = These can never both be true: { $one }; { $other }.
+standing-no-order = There is no order. End with `then ORDER`, as you would type it.
 standing-no-answer = “{ $order }” never answers the question about { $question }. Orders that do: { $verbs }.
-standing-illegal-now = You are asked just this now, and there “{ $order }” is refused: { $why }
+standing-illegal-now = You have this decision to make now, and “{ $order }” is not legal for it: { $why }
 standing-no-until = Until when? Name a question or a condition: `pass-ahead until QUESTION`, `pass-ahead until NUMBER is at least 4`; `standing` lists both.
-standing-no-pass = You are asked now about { $question }, which cannot be passed by. Answer it first.
-standing-disarmed-illegal = Table { $table }: your standing order “{ $name }” is disarmed. What it orders was not legal there.
-standing-disarmed-unconfirmed = Table { $table }: your standing order “{ $name }” is disarmed and has not answered. What it orders costs a ship, the objective or the game there; such an order answers only if it was written with `anyway` at its end.
-standing-disarmed-unforeseen = Table { $table }: your standing order “{ $name }” is disarmed. You were asked something that it does not foresee.
+standing-no-pass = You must now decide about { $question }, which cannot be passed. Answer it first.
+standing-disarmed-illegal = Table { $table }: your standing order “{ $name }” is disarmed. Its order was not legal when it was due.
+standing-disarmed-unconfirmed = Table { $table }: your standing order “{ $name }” is disarmed and has not answered. Its order would have cost a ship, the objective or the game; such an order answers only if it ends in `anyway`.
+standing-disarmed-unforeseen = Table { $table }: your standing order “{ $name }” is disarmed. You had a decision to make that it does not cover.
 standing-disarmed-taken-back = Table { $table }: your standing order “{ $name }” is disarmed. Something was taken back.
-standing-disarmed-over = Table { $table }: passing ahead is over. What you named has happened.
+standing-disarmed-over = Table { $table }: passing ahead has ended, because what you named has happened.
 ledger-standing = { $seat } answers by the standing order “{ $name }”.

@@ -1,38 +1,38 @@
 # What the table itself refuses.
-refusal-key-reused = That message was answered before, and it said something else then.
+refusal-key-reused = A message with the same id was answered before, and its text was different.
 refusal-by-door = { $why }
 refusal-no-such-seat = This table has no seat { $seat }.
-refusal-not-the-owner = Only whoever opened this table may close it.
+refusal-not-the-owner = Only the player who opened this table may close it.
 refusal-not-your-seat = You do not hold the seat { $seat } at this table.
-refusal-order-too-long = That order is too long; at most { $limit } bytes are read.
-refusal-read-only = This table came from somebody’s view and can only be read.
+refusal-order-too-long = That order is too long; the limit is { $limit } bytes.
+refusal-read-only = This table was imported from one player’s view, so it can only be read.
 refusal-seat-taken = The seat { $seat } is taken.
-refusal-rules-newer = This table is played under version { $theirs } of the rules; this program has version { $ours } only.
+refusal-rules-newer = This table uses version { $theirs } of the rules; this program only has version { $ours }. Play it with a newer program.
 refusal-table-closed = This table is closed.
 refusal-seat-reserved = The seat { $seat } is kept for another player.
-refusal-no-such-offer = The seat { $seat } is not offered to you or by you.
-refusal-nobody-to-ask = Nobody else sits at this table who could agree.
-refusal-request-pending = A request is still to be answered (entry { $entry }).
-refusal-no-such-request = The request of entry { $entry } no longer stands.
-refusal-answered-already = You agree already (entry { $entry }).
-refusal-no-order-there = Entry { $entry } is no order that one could go back to before.
-refusal-close-needs-agreement = Others sit at this table too: they have to agree to closing it.
+refusal-no-such-offer = There is no offer of the seat { $seat } to you or by you.
+refusal-nobody-to-ask = Nobody else plays at this table, so there is nobody to ask.
+refusal-request-pending = Another request is still to be answered (entry { $entry }).
+refusal-no-such-request = The request of entry { $entry } is no longer open.
+refusal-answered-already = You have agreed already (entry { $entry }).
+refusal-no-order-there = Entry { $entry } is not an order that can be undone.
+refusal-close-needs-agreement = Others play at this table too, and must agree before it closes.
 refusal-published-already = The table is published already (entry { $entry }): `unpublish` first, to publish it another way.
 refusal-not-published = The table is not published.
-refusal-players-sought = The table looks for players already.
-refusal-players-not-sought = The table does not look for players.
+refusal-players-sought = The table is looking for players already.
+refusal-players-not-sought = The table is not looking for players.
 refusal-no-free-seat = No seat is free.
 refusal-free-seat-kept = The free seat { $seat } is kept for somebody, so there is none to list. Withdraw that offer first.
 refusal-offered-already = The seat { $seat } is kept for that player already.
-refusal-ready-alone = This game has one seat: there is nobody to be ready with.
-refusal-no-ready-check = This table was opened without a ready check: the game has begun.
+refusal-ready-alone = This game has only one seat, so no ready check is needed.
+refusal-no-ready-check = This table has no ready check: the game has begun.
 refusal-play-began = The game has begun.
-refusal-ready-already = You have said that you are ready.
-refusal-not-ready-yet = You have not said that you are ready.
+refusal-ready-already = You are marked as ready already.
+refusal-not-ready-yet = You are not marked as ready.
 refusal-not-all-ready = The game has not begun: it waits until every seat is taken and all players are ready.
-refusal-rematch-not-over = A rematch is for a game that is over.
-refusal-rematch-not-yours = Only who sat at this table may ask for a rematch.
-refusal-delay-too-long = A page stays at most { $most } entries behind.
+refusal-rematch-not-over = You can ask for a rematch when the game is over.
+refusal-rematch-not-yours = Only players of this table may ask for a rematch.
+refusal-delay-too-long = A page may be at most { $most } entries behind.
 refusal-game-is-over = The game is over.
 refusal-nothing-to-take-back =
     { $possible ->
@@ -42,19 +42,19 @@ refusal-nothing-to-take-back =
     }
 refusal-take-back-past-roll =
     { $possible ->
-        [0] That cannot be taken back: dice were rolled since (entry { $entry }).
-        [one] Only one order can be taken back: before it dice were rolled (entry { $entry }).
-       *[other] Only { $possible } orders can be taken back: before them dice were rolled (entry { $entry }).
+        [0] That cannot be taken back: dice were rolled after it (entry { $entry }).
+        [one] Only one order can be taken back: dice were rolled before it (entry { $entry }).
+       *[other] Only { $possible } orders can be taken back: dice were rolled before them (entry { $entry }).
     }
 refusal-take-back-past-reveal =
     { $possible ->
-        [0] That cannot be taken back: something hidden was shown since (entry { $entry }).
-        [one] Only one order can be taken back: before it something hidden was shown (entry { $entry }).
-       *[other] Only { $possible } orders can be taken back: before them something hidden was shown (entry { $entry }).
+        [0] That cannot be taken back: something hidden was shown after it (entry { $entry }).
+        [one] Only one order can be taken back: something hidden was shown before it (entry { $entry }).
+       *[other] Only { $possible } orders can be taken back: something hidden was shown before them (entry { $entry }).
     }
 refusal-take-back-needs-consent =
     { $possible ->
-        [0] That cannot be taken back alone: another player has given an order since (entry { $entry }).
-        [one] Only one order can be taken back alone: the one before it is another player’s (entry { $entry }).
-       *[other] Only { $possible } orders can be taken back alone: the one before them is another player’s (entry { $entry }).
+        [0] You cannot take that back alone: another player has given an order since (entry { $entry }).
+        [one] You can take back only one order alone: the one before it is another player’s (entry { $entry }).
+       *[other] You can take back only { $possible } orders alone: the one before them is another player’s (entry { $entry }).
     }

@@ -24,5 +24,5 @@ at-discord-rematch = { $own ->
 }
 at-discord-closed = 卓{ $table }は閉じています。`{ command-show-log }`・`{ command-show-dice }`・`{ command-show-board }`・`{ command-show-replay }` は見られます。検証は `{ command-show-audit }`。
 at-discord-join-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。空席：{ $seats }。
-at-discord-try = やってみよう：`{ command-order }` に `{ $typed }`（ボタンでも同じことができます）
-at-discord-try-undo = やってみよう：`{ command-table-undo }`
+at-discord-try = 次を試してみてください：`{ command-order }` に `{ $typed }`（ボタンでも同じことができます）
+at-discord-try-undo = 次を試してみてください：`{ command-table-undo }`

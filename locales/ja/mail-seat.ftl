@@ -24,5 +24,5 @@ at-mail-rematch = { $own ->
 }
 at-mail-closed = 卓{ $table }は閉じています。「書き出し { $table }」で全記録を送ります。「開卓」で次の卓を開けます。
 at-mail-join-which = どの席か書いてください：「参加 卓 席」。空席：{ $seats }。
-at-mail-try = やってみよう。返信に一行で：{ $typed }
-at-mail-try-undo = やってみよう。返信に一行で：取り消し
+at-mail-try = 次の一行を返信してみてください：{ $typed }
+at-mail-try-undo = 次の一行を返信してみてください：取り消し

@@ -20,4 +20,4 @@ mail-token-none = トークンを出力しません。一語を出力してく�
 mail-token-cannot-run = 実行できません：{ $why }
 mail-token-slow = { $seconds }秒以内に終わりませんでした
 mail-token-failed = { $status }で失敗しました
-mail-no-dns = この計算機のネームサーバがわかりません：{ $why }
+mail-no-dns = このマシンのネームサーバーが分かりません：{ $why }

@@ -2,8 +2,8 @@
 reasons-of = 記録{ $entry }番、{ $player }：{ $order }。検討した命令：
 reasons-weighed = { $share }%：{ $typed } ― { $why }
 reasons-played-out = { $share }%：{ $typed } ― { $why }（プレイアウトの勝率{ $chance }%）
-reasons-any = なし。合法な命令ならどれでもよかった。
-reasons-lost = もう調べられません。考えたときのプログラム、またはこのサーバーの秘密が、いまのものと違います。
+reasons-any = なし（どの命令でもよいと判断しました）。
+reasons-lost = もう調べられません。判断したときのプログラム、またはこのサーバーの秘密が、いまのものと違います。
 reasons-no-computer = この卓では、コンピューターはまだ何も命じていません。
 reasons-none-yet = まだ説明できる命令がありません。コンピューターに見えていたものがすべて公開されてから示します。
 reasons-not-yet = 記録{ $entry }番の理由はまだ示せません。命じた側に見えていたものがすべて公開されてからです。

@@ -28,12 +28,12 @@ spectators-report-none = 観戦者に見えるものはありません。
 spectators-board = 局面（文章）
 spectators-dice = ダイス
 spectators-dice-shown = これまでのすべての出目と、目の分布
-spectators-head = ここまでの記録の先頭：
+spectators-head = ここまでの記録のヘッド：
 spectators-how = { $closed ->
     [yes] このリンクを知る人は、観戦者だれにも見えた範囲を見られ、上のファイルでゲームの全体を見られます。公開はどのプレイヤーもいつでもやめられます。
    *[no] このリンクを知る人は、観戦者だれにも見える範囲だけを見られます。プレイヤーだけが知ることは出ません。公開はどのプレイヤーもいつでもやめられます。
 }
-spectators-none = ここには何もありません。リンクは、その卓のプレイヤーが公開している間だけ使えます。
-spectators-only-shown = ここでは見ることしかできません。
+spectators-none = ここにページはありません。リンクは、その卓のプレイヤーが公開している間だけ使えます。
+spectators-only-shown = このページは閲覧専用です。
 spectators-too-much = いまはアクセスが多すぎます。一分ほどしてからもう一度どうぞ。
-spectators-trouble = いまは表示できません。
+spectators-trouble = いまは表示できません。後でもう一度お試しください。

@@ -2,7 +2,7 @@
 terminal-line-too-long = この行は{ $bytes }バイトあります。読むのは{ $most }バイトまでで、何も実行していません。
 terminal-working = ゲームを何度もプレイし直して計算しています。Enterキーで止めると、そこまでの結果が出ます。
 terminal-worked = { $percent } %計算しました。Enterキーで止められます。
-terminal-left = 卓はそのまま残ります。同じコマンドで、ちょうどここから続けられます。
+terminal-left = 卓は保存されています。同じコマンドで、ここから続けられます。
 terminal-rest-undone = ここから先は実行していません：{ $rest }
 terminal-line-unended = 入力が最後の行の途中で終わったので、その行は実行していません：{ $line }
 terminal-number-old = { $number }番を打ったあとで一覧が変わりました。何も選んでいません。今の一覧から選ぶか、「選択肢」で一覧を出してください。
@@ -14,7 +14,7 @@ terminal-no-such-number =
 terminal-close-sure = 閉じるとこの卓は終わり、記録はすべて公開されます。閉じるなら「はい」、続けるならそれ以外を打ってください。
 terminal-close-kept = 卓は開いたままです。
 terminal-verb-elsewhere = 「{ $verb }」は端末では使えません。
-terminal-head = 記録の末尾 { $head }
+terminal-head = 記録のヘッド { $head }
 terminal-verbs = 命令：{ $verbs }。「選択肢 命令」でその全候補、「ヘルプ 命令」で説明。
 terminal-no-options = いまその形で出せる命令はありません。
 terminal-options-more = ほか { $more } 件。「選択肢 { $verb } { $word }」のように語を足して絞り込めます。
@@ -30,16 +30,16 @@ terminal-joined-practice = 練習卓{ $table }の席に着きました。
 terminal-how = 命令か、一覧の番号か、「ヘルプ」を打ってください。
 terminal-stale = この間に卓で決定がありました。現在の状態は次のとおりです。
 terminal-closed = 卓{ $table }は閉じています。「記録」「ダイス」「盤面」は見られます。検証は「wardroom audit { $table }」。
-terminal-try = やってみよう：`{ $typed }`
-terminal-try-undo = やってみよう：`取り消し`
-terminal-waited = 待つと決めた時間のうちに、あなたへの問いはありませんでした。
+terminal-try = 次を打ってみてください：`{ $typed }`
+terminal-try-undo = 次を打ってみてください：`取り消し`
+terminal-waited = 指定した時間内に、自分の番は来ませんでした。
 terminal-free = 空席：{ $seat }。加わるには別の端末で：{ $command }（同じ利用者の端末なら --player 名前 を付けます）。
 terminal-ready = 準備ができたら「準備完了」と打ってください。取り消しは「準備取消」。
 terminal-rematch = { $own ->
     [0] 再戦の卓は{ $table }です。そこにあなたの席は取ってありません。
    *[other] 再戦の卓は{ $table }、あなたの席は{ $seats }です。ほかの人の席も取ってあります。始めるには：{ $command }
 }
-terminal-secrets = あなたの席の秘密はほかの誰にも見えません。「待つ」で問われるまで待ちます。`--lang en` は英語。
+terminal-secrets = この席の秘密はほかの誰にも見えません。「待つ」で自分の番まで待ちます。`--lang en` は英語。
 terminal-secrets-in-turn = この端末で交代でプレイします。どの席も自分の秘密だけを見ます。
 terminal-part = Enter を押すと画面を消して次の席に替わります：{ $seat }。
 terminal-hand-over = 端末を次のプレイヤーに渡してください：{ $seat }。用意ができたら Enter を押します。
@@ -49,5 +49,5 @@ terminal-board-more = 盤面のすべては「盤面」、地図は「盤面 地
 terminal-broken = 実行できず、記録にも残っていません：{ $why }
 terminal-broken-further = 最後までは実行できませんでした。記録に残った分は上のとおりです：{ $why }
 terminal-broken-unknown = 実行されたかどうかは分かりません。卓が読めるようになれば「記録」で確かめられます：{ $why }
-terminal-unread = いまは卓を読めません。くり返し試みます。記録にあるものは失われません：{ $why }
+terminal-unread = いまは卓を読めません。自動で再試行します。記録は失われません：{ $why }
 terminal-not-now = いまはできません。{ $why }

@@ -3,7 +3,7 @@ trouble-no-database = データベース { $path } がありません。`wardroo
 trouble-no-home = HOME も XDG_DATA_HOME も設定されていません。--db でデータベースを指定してください
 trouble-unknown-game = このプログラムに { $game } というゲームはありません。あるのは { $known } です
 trouble-no-seat = この卓に席 { $seat } はありません。席：{ $seats }
-trouble-seat-free = 席 { $seat } はまだ空いています。見えるものは、着席した人に示されます
+trouble-seat-free = 席 { $seat } はまだ空いています。着席した人だけが内容を見られます
 trouble-held-by-another = 席 { $seat } は、このマシンの別のプレイヤーの席です。あなたがその人なら --player NAME で名乗ってください
 trouble-held-elsewhere = 席 { $seat } は { $door } でプレイされています。そちらで見てください
 trouble-not-seated = 卓 { $table } にあなたの席はなく、空席もありません。あなたの席があるなら --player NAME で名乗ってください
@@ -20,13 +20,13 @@ trouble-page-of-another-version = このページは別のバージョンが書�
 trouble-partly-checked = 検証できた部分に不一致はありませんが、検証できない部分が残っています（このとき `audit` と `import --check` の終了コードは 3 です）
 trouble-unknown-law = このプログラムの知らない版の時間規則で記録されています（このとき `audit` と `import --check` の終了コードは 2 です）。新しい Wardroom なら検証できます
 trouble-unknown-rules = このプログラムの知らない版のルールで記録されています（このとき `audit` と `import --check` の終了コードは 2 です）。新しい Wardroom なら検証できます
-trouble-head-file = 先頭ファイルに記せません：{ $why }。保存したものは失われていません。次のコマンドでまた試みます
+trouble-head-file = ヘッドファイルに書けません：{ $why }。保存したものは失われていません。次のコマンドで再試行します
 trouble-output = 出力できません：{ $why }
 trouble-import = このファイルは取り込めません：{ $why }
 trouble-evidence = 検証できるものがありません：{ $why }
-fault-no-room = 書き込む余地がありません：{ $what }。何も保存していません。空きができればまた使えます
+fault-no-room = ディスクに空きがありません：{ $what }。何も保存していません。空きを作ってからもう一度実行してください
 fault-busy = 別のプロセスがデータベースを使い続けています：{ $what }
-fault-lost-tail = 卓 { $table } の記録の末尾が失われています。先頭ファイルには { $noted }、データベースには { $found } とあります。バックアップに戻すか、失われた分をあきらめて続けるなら、先頭ファイルからこの卓の行を消してください
+fault-lost-tail = 卓 { $table } の記録の末尾が失われています。ヘッドファイルには { $noted }、データベースには { $found } とあります。バックアップに戻すか、失われた分をあきらめて続けるなら、ヘッドファイルからこの卓の行を消してください
 fault-read-only = 卓 { $table } は一部だけの書き出しから取り込んだもので、局面は作れません。`log`、`dice`、`audit` で読めます
 fault-entry = 卓 { $table } の記録の項目 { $entry } が合いません: { $what }
 fault-archived = 卓 { $table } は { $file } に取り出してあります。`replay`、`show`、`log`、`dice`、`picture`、`audit` は卓の代わりにそのファイルを読み、`import` で元に戻せます
@@ -36,25 +36,25 @@ fault-other-than-archived = 卓 { $table } は { $noted } までを { $file } �
 fault-part-of-archived = 卓 { $table } は { $file } に取り出してあります。このファイルは記録の一部だけの書き出しで、卓を元に戻すには記録全体が要ります。何も取り込んでいません
 fault-not-ours = { $path } は Wardroom のデータベースではありません：{ $what }
 fault-newer-schema = { $path } は、より新しい Wardroom のものです（スキーマ { $found }、このプログラムは { $known } まで）
-fault-strange-schema = { $path } のスキーマは { $found } とありますが、中身が合いません（このプログラムは 1 から { $known } まで）。壊れているか、ほかのものが書き換えています。手を付けていません。バックアップに戻してください
+fault-strange-schema = { $path } のスキーマは { $found } とありますが、中身が合いません（このプログラムは 1 から { $known } まで）。壊れているか、ほかのプログラムが書き換えています。何も変更していません。バックアップに戻してください
 fault-older-schema = { $path } は古い Wardroom のものです（スキーマ { $found }、このプログラムは { $known }）。`wardroom migrate` で最新にしてください。先にコピーを作ります。`serve` と `play` でも同じです
 fault-cannot-write = { $path } には何も保存できません：{ $what }。中身は `tables`、`show`、`log`、`dice`、`replay`、`audit`、`export`、`backup` で読めますが、記録が残る `--all` と `--full` は使えません
 fault-unknown = 保存の途中でデータベースとの接続が切れました。保存されたかどうかは分かりません：{ $what }
 fault-unreachable = { $path } に接続できません：{ $what }
 fault-not-migrated = { $path } のスキーマは { $found } ですが、このプログラムには { $known } が要ります。所有者のロールで `wardroom migrate` を実行してください
 fault-powerful = ロール { $role } は { $path } の記録を所有しているか、書き換えられます。`wardroom migrate --serving ROLE` で権限を与えたロールで接続するか、`single_role = true` と設定してください
-fault-moved = このデータベースは { $other } に移されました。対局はそちらで続いています。ここでは閲覧と検査だけができます
+fault-moved = このデータベースは { $other } に移されました。対局はそちらで続いています。ここでは閲覧と検証だけができます
 fault-leaving = このデータベースは { $other } に移している途中で、何も保存されません。`wardroom copy --from … --to …` で続けるか、--give-up を付けて取りやめてください
 fault-arriving = このデータベースは { $other } の写しを作っている途中で、終わるまで何も保存されません。`wardroom copy --from … --to …` で続けてください
 copy-occupied = 移す先のデータベースに、すでに卓か人か、以前の移動の残りがあります。空のものを指定してください
-copy-overtaken = { $place } がこの移行のしたままになっていません。その間に別の `copy` が始まったか、移行が取りやめられました。それ以上は何もしていません。同じコマンドで今の状態がわかります
+copy-overtaken = { $place } が、この移行の前回の状態と違います。別の `copy` が始まったか、移行が取りやめられました。それ以上は何もしていません。同じコマンドで今の状態が分かります
 copy-same = 両方とも同じデータベースです。移行先には別のものを指定してください
 copy-too-late = もう取りやめられません。元のデータベースは移され、対局は移した先で続いています。戻すには、空のデータベースを先にして `wardroom copy` を実行してください
 copy-differs = 移したものが元のデータベースと一致しません（{ $what }）。移動は行われていません。--give-up で取りやめ、別の先で試してください
 trouble-no-such-seat = { $game } の席は { $seats } です
 trouble-for-new-tables = --new、--practice、--data、--against、--option は新しい卓に使います。ゲームを指定してください
 option-unknown = { $game } にオプション `{ $option }` はありません。あるのは { $known } です
-option-unknown-none = { $game } にオプション `{ $option }` はありません。オプションなしで始めます
+option-unknown-none = { $game } にオプション `{ $option }` はありません。このゲームにオプションはありません
 option-twice = オプション `{ $option }` が二度あります
 option-takes-no-value = オプション `{ $option }` に値は付けません
 option-needs-value = オプション `{ $option }` には値が要ります：{ $shape }
@@ -66,7 +66,7 @@ trouble-config = この設定は使えません：{ $why }
 trouble-file = ファイル{ $path }：{ $why }
 file-trouble = { $why }
 file-unreadable = 読めません：{ $why }
-file-exposed = この機械のほかのアカウントからも使えるファイルがあります。所有者として次を実行してください：{ $chmod }
+file-exposed = このマシンのほかのアカウントからも使えるファイルがあります。所有者として次を実行してください：{ $chmod }
 line-too-long = 行が上限の{ $most }バイトを超えています
 line-not-utf8 = UTF-8でない行があります
 data-too-much = データのフォルダーに置けるのは、{ $bytes }バイトまでのファイル{ $files }個までです
@@ -78,27 +78,27 @@ secret-no-bytes = 秘密のための乱数が得られません：{ $why }
 secret-digits = { $name }は16進{ $digits }桁でなければなりません
 secret-not-written = サーバーの秘密を書き込めません：{ $why }。秘密は初回の起動時に、設定ファイルと同じフォルダーに作られます。このユーザーに書き込む権利を与えるか、{ $variable } に16進64桁を設定してください
 secret-open = この秘密はほかのアカウントにも読めます。所有者として `{ $chmod }` を実行するか、設定に secrets_readable_by_others = true と書いてください
-secret-none = 秘密が入っていません。`now` と16進64桁、その後に `before`、64桁、`until`、時刻の行が続くことがあります。元のファイルに戻すか、消して新しく作らせてください
+secret-none = 秘密が入っていません。`now` と16進64桁の行が必要です（その後に `before`、64桁、`until`、時刻の行も書けます）。元のファイルに戻すか、消して新しく作らせてください
 secret-too-many = 有効な以前の秘密がすでに{ $most }個あり、これ以上は残せません。最も古いものの期限が過ぎてから、もう一度実行してください
-rehearse-nobody-asked = ここでは誰も何も尋ねられていません
+rehearse-nobody-asked = ここで決めることのある席はありません
 rehearse-dice-ran-out = --dice の値が足りません：判定{ $number }（{ $purpose }、ルール{ $rule }）には1から{ $of }の値が{ $take }個要ります
 rehearse-dice-impossible = --dice の値{ $value }は判定{ $number }（{ $purpose }、ルール{ $rule }）に使えません：1から{ $limit }までで、くじの位置は1度ずつです
 rehearse-defect = ルールの処理が不具合で止まりました：{ $why }
 rehearse-no-state = `state` がありません。--all を付けて局面を出力してください
 rehearse-no-number = --dice：`{ $given }` は1以上の数ではありません
 rehearse-many-dice = --dice：値は{ $most }個までです
-rehearse-long-script = { $line }行目：台本は{ $bytes }バイトまでの行が{ $lines }行までです
+rehearse-long-script = { $line }行目：スクリプトは{ $bytes }バイトまでの行が{ $lines }行までです
 rehearse-not-utf8 = { $line }行目がUTF-8ではありません
 rehearse-no-order = `{ $verb }` はこのゲームの命令ではありません
 rehearse-number = 番号は一覧から選ぶためのものです。ここには命令が要ります
 rehearse-empty = 命令が要ります
 serve-no-logs = ログを始められません：{ $why }
-serve-no-numbers = 計数を始められません：{ $why }
+serve-no-numbers = メトリクスを始められません：{ $why }
 serve-no-threads = スレッドを始められません：{ $why }
 serve-cannot-listen = { $address }で待ち受けられません：{ $why }。[serve] listen に別のアドレスを書いてください
 serve-cannot-listen-pages = ページ用に{ $address }で待ち受けられません：{ $why }。[pages] listen に別のアドレスを書いてください
 serve-other-application = [discord] application_id は{ $written }ですが、トークンはアプリケーション{ $found }のものです。どちらも同じアプリケーションから写してください
-serve-ended = { $part } がひとりでに終わりました。詳しくはログにあります
+serve-ended = { $part } が予期せず終了しました。詳しくはログにあります
 serve-no-signals = 停止のシグナルを受け取れません：{ $why }
 rejected-token = Discordがボットのトークンを受け付けません。開発者ポータル（アプリケーション、Bot、Reset Token）から写し直してください
 rejected-shards = Discordがシャードを受け付けません（終了コード{ $code }）。[discord] の `shards` を確かめてください
@@ -121,7 +121,7 @@ config-contact = [discord] contact_url = "{ $given }" は、括弧やコンマ�
 config-api = [discord] api = "{ $given }" は "http://127.0.0.1:1234" のような基のアドレスではありません。テスト用なので、Discordにつなぐには消してください
 config-shards = [discord] shards：{ $total }個のうち{ $first }番から{ $count }個のシャードは動かせません。first は0から数え、first + count は total 以下、total は{ $most }以下です
 config-token-file = [discord] token_file = "{ $file }"：{ $why }。トークンだけが入ったファイルを指定してください
-config-secret-open = この機械のほかのアカウントにも読めます。所有者として `{ $chmod }` を実行するか、設定の先頭に secrets_readable_by_others = true と書いてください
+config-secret-open = このマシンのほかのアカウントにも読めます。所有者として `{ $chmod }` を実行するか、設定の先頭に secrets_readable_by_others = true と書いてください
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
 config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください
@@ -136,7 +136,7 @@ config-mail-folder = [mail] folder = "{ $given }" は既読メールのフォル
 config-mail-days = [mail] keep_days = { $given } は長すぎます。{ $most }以下を書いてください
 config-mail-url = [mail] url = "{ $given }" は https:// で始まる "https://wardroom.example.org" のような公開アドレスではありません
 config-pages-listen = [pages] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
-config-pages-same = [pages] listen = "{ $given }" は [serve] listen と同じです。そこには外に見せない稼働状態と数値があります。たとえば "{ $usual }" のような別のポートを書いてください
+config-pages-same = [pages] listen = "{ $given }" は [serve] listen と同じです。そこには外部に公開しない稼働状態とメトリクスがあります。たとえば "{ $usual }" のような別のポートを書いてください
 config-pages-no-url = [pages] に public_url がありません。public_url = "https://tables.example.org" のように、リンクの始まりを書いてください
 config-pages-url = [pages] public_url = "{ $given }" は "https://tables.example.org" のようなリンクの始まりではありません。https://（試すだけなら http://）で始め、空白・"?"・"#" は入れられません
 config-mail-domain = [mail] { $key } = "{ $given }" は "mx.example.org" のようなサーバー名ではありません
@@ -159,17 +159,17 @@ migrate-serving-of-a-file = --serving は PostgreSQL サーバーのロールで
 migrate-no-copy = 以前のデータベースのコピーは作っていません。PostgreSQL サーバーでは、サーバーの管理者が pg_dump か pg_basebackup で作ります
 archive-of-a-server = PostgreSQL のデータベースの卓は取り出せません。`export 卓` で一つずつファイルに書き出せます
 archive-not-finished = 卓 { $table } はまだ終わっていません。取り出せるのは閉じた卓だけです
-archive-other-file = すでにあるファイルで、この卓ではありません：{ $why }。手を付けていません。移すか、別のフォルダーを指定してください
+archive-other-file = そのファイルはすでにあり、この卓のものではありません：{ $why }。何も変更していません。移すか、別のフォルダーを指定してください
 archive-holds = 卓 { $table } の { $head } までの記録です
 archive-at-work = 別のコマンドが書き込んでいます
-archive-done = 卓 { $table } は { $file } にあり、データベースからは除かれました。先頭は { $head } です
-archive-waiting = 卓 { $table } は残します。まだ知らせていないことがあります。名前を指定すれば取り出します
+archive-done = 卓 { $table } は { $file } にあり、データベースからは除かれました。ヘッドは { $head } です
+archive-waiting = 卓 { $table } は残します。まだ送っていない知らせがあります。名前を指定すれば取り出します
 archive-none = 取り出せる終わった卓はありません
 archive-vacuumed = データベースは { $before } バイトから { $now } バイトになりました
 set-clock-done = { $table }：記録{ $entry }番で時刻を直しました。どの決定も、ここから持ち時間の全部を使えます
 set-clock-none = 時計より先に進んだ記録はありません
 backup-of-a-server = PostgreSQL のデータベースは、pg_dump や pg_basebackup など PostgreSQL のツールでバックアップしてください
-heads-of-a-server = PostgreSQL のデータベースでは、記録の末尾を控えるファイルはありません。控えた値は `audit TABLE --head` で確かめられます
+heads-of-a-server = PostgreSQL のデータベースにヘッドファイルはありません。控えたヘッドは `audit TABLE --head` で確かめられます
 migrated = スキーマは { $before } から { $now } になりました。{ $oldest } 以降のスキーマ用のプログラムが使えます
 migrated-file = { $file } のスキーマを { $before } から { $now } にしました。以前のコピーは { $copy } です
 migrated-already = { $file } は最新です（スキーマ { $now }）

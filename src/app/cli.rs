@@ -21,16 +21,16 @@ pub struct Cli {
     /// The database, a file or `postgres://…`; without it the file in your data folder
     #[arg(long, alias = "database", global = true, value_name = "FILE")]
     pub db: Option<PathBuf>,
-    /// The configuration file; without it wardroom/config.toml in your configuration folder
+    /// The configuration file; default: wardroom/config.toml in your configuration folder
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Print JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long, global = true)]
     pub json: bool,
     /// The language; without it that of your locale
     #[arg(long, global = true, value_name = "LANG", hide_possible_values = true)]
     pub lang: Option<Language>,
-    /// The local player you are; without it the user of this machine. So two people at one machine are two players
+    /// Your name as a local player; default: the user of this machine. Two people at one machine need two names
     #[arg(long, global = true, value_name = "NAME", value_parser = player_name)]
     pub player: Option<String>,
     /// What to do; without one, what there is and how to begin
@@ -41,7 +41,7 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play a table; of a game your latest unfinished one, or a new one
+    /// Play a table: by game, your latest unfinished table or a new one
     Play(PlayArgs),
     /// Decline a seat that is kept for you
     Decline(Decline),
@@ -57,7 +57,7 @@ pub enum Command {
     Log(LogAsk),
     /// Show every roll with its purpose, and how the dice have fallen
     Dice(LookArgs),
-    /// Step through a table: Enter or n forwards, b back, a number to that entry, q to end
+    /// Step through a table: Enter or n goes forward, b back, a number to that entry, q quits
     Replay(Replay),
     /// Check a table, or an exported file: its bytes, its dice, and its orders against the rules
     Audit(Audit),
@@ -67,37 +67,37 @@ pub enum Command {
     Import(Import),
     /// Play a position off the record, with dice you choose; no database is touched
     Rehearse(Rehearse),
-    /// Play many games between computer players, and print what they come to; no database is touched
+    /// Play many games between computer players and print the results; no database is touched
     Lab(LabAsk),
-    /// Copy the database to a new file, also while it is played
+    /// Copy the database to a new file; play may continue meanwhile
     Backup(Backup),
     /// Take finished tables out of the database, each to a file that is read in its place
     Archive(ArchiveAsk),
     /// List the people the database knows, with their addresses
     People,
-    /// Erase a player's name, addresses and preferences, and what is still to be sent to them
+    /// Erase a player's name, addresses, preferences and pending notifications
     Forget(Forget),
-    /// Play in Discord, by e-mail or both, as the configuration says, until SIGTERM or SIGINT
+    /// Run the doors of the configuration (Discord, e-mail, pages) until SIGTERM or SIGINT
     Serve,
-    /// Store one mail from the input in the spool that `serve` reads: for a mail server's pipe. It prints nothing, and ends with 0 or 75
+    /// Store one mail from standard input in the spool of `serve`, from a mail server's pipe. It prints nothing and exits with 0 or 75
     Deliver(Deliver),
-    /// Set the log of a table right that is ahead of the clock, once the clock is right: every decision has its whole time from then on
+    /// Correct a table whose log is ahead of the clock. Set the clock right first; every decision then has its full time
     SetClock(SetClock),
-    /// Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
+    /// Replace the server's secret, which signs links and codes; the old one stays valid for 30 days
     RotateSecret,
-    /// Bring a database up to date: a file, of which a copy is made first, or one on a PostgreSQL server, as the role that owns it
+    /// Upgrade a database: a file (a copy is made first), or one on a PostgreSQL server, as the role that owns it
     Migrate(Migrate),
-    /// Move everything from one database to another, which is played on from then in place of the first; type it again after an interruption
+    /// Move everything from one database to another, where play then continues; after an interruption, run it again
     Copy(CopyArgs),
 }
 
 /// What `copy` takes.
 #[derive(Debug, Args)]
 pub struct CopyArgs {
-    /// The database that is played on so far: a file, or postgres://… as the role that owns it
+    /// The database in use now: a file, or postgres://… as the role that owns it
     #[arg(long, value_name = "DATABASE")]
     pub from: PathBuf,
-    /// An empty one, likewise; a file is made
+    /// The target, which must be empty: a file, which is created, or postgres://… as the role that owns it
     #[arg(long, value_name = "DATABASE")]
     pub to: PathBuf,
     /// Give a move up that was interrupted before the first database was left: that is played on again
@@ -108,13 +108,13 @@ pub struct CopyArgs {
 /// What `migrate` takes.
 #[derive(Debug, Args)]
 pub struct Migrate {
-    /// The role that plays, which gets the rights it needs and no more
+    /// The role that plays; it is granted the rights it needs and no more
     #[arg(long, value_name = "ROLE")]
     pub serving: Option<String>,
 }
 
 impl Command {
-    /// Whether it stores nothing, a look at everything apart.
+    /// Returns whether it stores nothing, a look at everything apart.
     pub fn only_reads(&self) -> bool {
         match self {
             Command::Tables(_)
@@ -131,7 +131,7 @@ impl Command {
         }
     }
 
-    /// What it looks at, where that may be an exported file in place of a table.
+    /// The table to look at, where an exported file may stand in for it.
     pub fn looked_at(&mut self) -> Option<&mut String> {
         match self {
             Command::Show(look) | Command::Dice(look) => Some(&mut look.table),
@@ -146,7 +146,7 @@ impl Command {
 /// What `tables` takes.
 #[derive(Debug, Args)]
 pub struct TablesArgs {
-    /// Only tables that look for players, with their open seats
+    /// Only tables that are looking for players, with their open seats
     #[arg(long)]
     pub open: bool,
 }
@@ -157,19 +157,19 @@ pub struct PlayArgs {
     /// A game, or a table's id
     #[arg(value_name = "GAME|TABLE")]
     pub what: String,
-    /// Open a new table even when there is one to resume
+    /// Open a new table even if there is one to resume
     #[arg(long)]
     pub new: bool,
-    /// Open it for practice: you may go back past dice, and every report says so
+    /// Open it for practice: orders may be taken back past dice, and every report says so
     #[arg(long)]
     pub practice: bool,
     /// Open it with a ready check: the game begins once every seat is taken and all players have said `ready`
     #[arg(long)]
     pub ready: bool,
-    /// Open it with a game master, by name: who keeps it going, holds no seat and sees what an onlooker sees
+    /// Open it with a game master, by name, who runs the table, holds no seat and sees what a spectator sees
     #[arg(long, value_name = "NAME", conflicts_with = "learn")]
     pub master: Option<String>,
-    /// Open a table for practice that teaches the game while you play, in some ten minutes
+    /// Open a practice table that teaches the game while you play, in about ten minutes
     #[arg(long, conflicts_with_all = ["option", "seat"])]
     pub learn: bool,
     /// Open it with an option of the game; `--option help` lists them
@@ -178,16 +178,16 @@ pub struct PlayArgs {
     /// A folder with a data pack for a new table
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The seat to play, which you take if it is free or offered to you
+    /// The seat to play; you take it if it is free or offered to you
     #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
-    /// Play every seat yourself, in turn at this terminal
+    /// Play every seat in turn at this terminal
     #[arg(long, conflicts_with = "seat")]
     pub hot_seat: bool,
-    /// Play it against a computer: `midshipman`, `lieutenant` or `captain`, who takes the other seats
+    /// Play against a computer, which takes the other seats: `midshipman`, `lieutenant` or `captain`
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["hot_seat", "learn"])]
     pub against: Option<String>,
-    /// How long `wait` waits at most; without it for ever
+    /// The longest time `wait` waits, in seconds; default: no limit
     #[arg(long, value_name = "SECONDS")]
     pub wait_seconds: Option<u32>,
     /// Colour: on a terminal, always or never
@@ -199,7 +199,7 @@ pub struct PlayArgs {
         hide_possible_values = true
     )]
     pub color: Colour,
-    /// Orders to play, a line each, in place of standard input
+    /// A file of orders, one per line, in place of standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
 }
@@ -219,7 +219,7 @@ pub struct Decline {
 pub struct MasterArgs {
     /// The table
     pub table: String,
-    /// What to do: pause, pause until 24 Dec, resume, extend SEAT 2d, replace SEAT [NAME], close yes, lay-down; without it, who is game master
+    /// What to do: pause, pause until 24 Dec, resume, extend SEAT 2d, replace SEAT [NAME], close yes, lay-down; without it, show who is game master
     #[arg(value_name = "WHAT")]
     pub what: Vec<String>,
 }
@@ -238,7 +238,7 @@ pub struct SetClock {
 /// `forget`.
 #[derive(Debug, Args)]
 pub struct Forget {
-    /// The player: the id that `people` lists, or the name if only one has it
+    /// The player: the id from `people`, or the name if only one player has it
     #[arg(value_name = "PLAYER")]
     pub who: String,
 }
@@ -246,7 +246,7 @@ pub struct Forget {
 /// `deliver`.
 #[derive(Debug, Args)]
 pub struct Deliver {
-    /// The spool, a maildir; without it the one that the configuration names
+    /// The spool, a maildir; default: the one in the configuration
     #[arg(long, value_name = "DIR")]
     pub spool: Option<PathBuf>,
 }
@@ -269,10 +269,10 @@ pub struct LookArgs {
     /// The table, or an exported file
     #[arg(value_name = "TABLE|FILE")]
     pub table: String,
-    /// Look with the eyes of this seat
+    /// Show what this seat sees
     #[arg(long = "as", value_name = "SEAT", value_parser = seat, conflicts_with = "all")]
     pub seat: Option<Seat>,
-    /// See everything; on an open table the log then tells everyone
+    /// Show everything; on an open table the log then tells everyone
     #[arg(long)]
     pub all: bool,
 }
@@ -289,7 +289,7 @@ pub struct PictureAsk {
     /// The position after this entry
     #[arg(long, value_name = "SEQ")]
     pub at: Option<u64>,
-    /// Look with the eyes of this seat
+    /// Show what this seat sees
     #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
     /// The colours: light or dark
@@ -298,7 +298,7 @@ pub struct PictureAsk {
     /// Write SVG in place of PNG
     #[arg(long)]
     pub svg: bool,
-    /// The file to write, which must not be there yet; without it the output
+    /// The file to write, which must not exist yet; default: standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -320,7 +320,7 @@ pub struct Replay {
     /// What to look at
     #[command(flatten)]
     pub look: LookArgs,
-    /// Show the position after this entry and end
+    /// Show the position after this entry and exit
     #[arg(long, value_name = "SEQ", conflicts_with_all = ["step", "list", "part"])]
     pub at: Option<u64>,
     /// Only this part of a log, counted from 1; the games say what it is called
@@ -329,7 +329,7 @@ pub struct Replay {
     /// Step by this
     #[arg(long, value_name = "WHAT", default_value = "day", hide_default_value = true, value_parser = |text: &str| stride(text, &[]))]
     pub step: Stride,
-    /// Print every stop from the first to the last and end
+    /// Print every stop from the first to the last and exit
     #[arg(long)]
     pub list: bool,
     /// What decided a game that is over: the chance to win before and after each order, found by so many playouts of each
@@ -351,10 +351,10 @@ pub struct Audit {
     /// A table, an exported file, or a page (`export --html`)
     #[arg(value_name = "TABLE|FILE", required_unless_present = "accept_heads")]
     pub what: Option<String>,
-    /// A head somebody wrote down; the log must pass through it
+    /// A head that somebody noted; the log must pass through it
     #[arg(long, value_name = "SEQ:HEX", value_parser = head)]
     pub head: Vec<NotedHead>,
-    /// Instead, after the head file beside the database was damaged: take the heads that are there for right
+    /// Instead, after the head file was damaged: accept the present heads as correct
     #[arg(long, conflicts_with_all = ["what", "head"])]
     pub accept_heads: bool,
 }
@@ -367,16 +367,16 @@ pub struct Export {
     /// Everything, with the seed; on an open table the log then tells everyone
     #[arg(long, conflicts_with_all = ["seat", "html"])]
     pub full: bool,
-    /// As one page that any browser shows, steps through and checks without a network
+    /// As one page that any browser can show, step through and check without a network
     #[arg(long)]
     pub html: bool,
-    /// With what players wrote to each other, of which a page has the digests only otherwise
+    /// Include what players wrote to each other; by default a page has only digests of it
     #[arg(long, requires = "html")]
     pub with_messages: bool,
-    /// With the eyes of this seat
+    /// What this seat sees
     #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
-    /// The file to write, which must not be there yet; without it the output
+    /// The file to write, which must not exist yet; default: standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -394,23 +394,23 @@ pub struct Import {
 /// `backup`.
 #[derive(Debug, Args)]
 pub struct Backup {
-    /// The file to write, which must not be there yet
+    /// The file to write, which must not exist yet
     pub file: PathBuf,
 }
 
 /// `archive`.
 #[derive(Debug, Args)]
 pub struct ArchiveAsk {
-    /// The tables; without any all that are finished, but those of which something is still to be told
+    /// The tables; default: all finished ones with no notifications still to be sent
     #[arg(value_name = "TABLE")]
     pub tables: Vec<String>,
-    /// The folder of the files, made where there is none
+    /// The folder for the files; created if missing
     #[arg(long, value_name = "DIR")]
     pub to: PathBuf,
-    /// Only tables that ended so many days ago or more
+    /// Only tables that ended at least this many days ago
     #[arg(long, value_name = "DAYS", conflicts_with = "tables")]
     pub days: Option<u32>,
-    /// Then give the room that is free in the database back to the disk; orders wait meanwhile
+    /// Then return the free space in the database to the disk; orders wait meanwhile
     #[arg(long)]
     pub vacuum: bool,
 }
@@ -420,7 +420,7 @@ pub struct ArchiveAsk {
 pub struct Rehearse {
     /// The game
     pub game: String,
-    /// The position: what `show TABLE --json --all` prints
+    /// The position: the output of `show TABLE --json --all`
     #[arg(long, value_name = "FILE")]
     pub position: PathBuf,
     /// The dice to come, and positions of draws counted from 1; a shuffle takes none
@@ -432,10 +432,10 @@ pub struct Rehearse {
         hide_default_value = true
     )]
     pub dice: Vec<String>,
-    /// The orders, one a line, typed as in play or as JSON; without it the input
+    /// The orders, one per line, typed as in play or as JSON; default: standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// The seat that gives them; without it whoever is asked
+    /// The seat that gives them; default: the seat with a decision to make
     #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
     /// A folder with the data pack

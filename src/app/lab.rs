@@ -60,10 +60,10 @@ pub struct LabAsk {
     /// A folder with a data pack
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// A file for the results, a line a game; what it has already is not played again
+    /// A file for the results, one line per game; games it already has are not played again
     #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,
-    /// How many games at once; without it as many as there are cores
+    /// Games to play at once; default: the number of cores
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
@@ -221,7 +221,7 @@ impl Told<'_> {
         items.collect::<Vec<_>>().join(&self.say("list-separator", &[]))
     }
 
-    /// What a game calls a word of its tally.
+    /// The game's name for a word of its tally.
     fn name(&self, word: Word) -> String {
         let sort = self.terms.iter().find(|sort| self.words.has(Lang::En, &format!("{sort}-{word}")));
         match sort {

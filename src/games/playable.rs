@@ -40,11 +40,11 @@ pub const WITHOUT_ODDS: SetupOption = SetupOption {
 pub const LEARN: SetupOption = SetupOption {
     name: "learn",
     value: None,
-    help: "A table for practice that teaches the game while you play, in some ten minutes.",
+    help: "A practice table that teaches the game while you play, in about ten minutes.",
     help_ja: "プレイしながら約十分でゲームを学ぶ練習卓。",
 };
 
-/// Whether these options open a table that teaches the game.
+/// Returns whether these options open a table that teaches the game.
 pub fn learns(options: &[(String, String)]) -> bool {
     options.iter().any(|(name, _)| name == LEARN.name)
 }
@@ -63,7 +63,7 @@ pub enum SetupFault {
 }
 
 impl SetupFault {
-    /// What is said of it.
+    /// Its text.
     pub fn said(&self, say: SayFn<'_>) -> String {
         let of = |key: &str, name: &str| say(key, &[("option", name.into())]);
         let listed = |names: Vec<&str>| Value::from(names.join(&say("list-separator", &[])));
@@ -187,7 +187,7 @@ pub trait Playable: Packed {
     /// [`PackFault`] that names the file, the key and the reason.
     fn from_files(files: Vec<(String, String)>) -> Result<Self, PackFault>;
 
-    /// How a table is opened with these options: each is one of [`Playable::OPTIONS`] with its value, empty where it takes
+    /// The set-up for these options: each is one of [`Playable::OPTIONS`] with its value, empty where it takes
     /// none, and none is there twice. Without options, the usual game.
     ///
     /// # Errors
@@ -228,19 +228,19 @@ pub trait Playable: Packed {
         Words::of_game(Self::NAME)
     }
 
-    /// What everything is called, for typing and for reading.
+    /// The names of everything, for typing and for reading.
     fn lexicon(&self, words: &Words) -> Lexicon;
 
     /// The report to a reader who has these messages, book and names.
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> Self::Report<'a>;
 
-    /// What advisers of different tempers would order, from what a seat sees and may order; nothing where the game gives no
+    /// The orders that advisers of different tempers would give, from what a seat sees and may order; nothing where the game gives no
     /// advice.
     fn hints(&self, _view: &Self::View, _prompt: &Prompt, _options: &Options) -> Vec<Hint> {
         vec![]
     }
 
-    /// What cannot be undone and is easily overlooked, from what a seat sees and may order: of an order that its options accept;
+    /// The irreversible and easily overlooked costs, from what a seat sees and may order: of an order that its options accept;
     /// of none, what is said with the question.
     fn cautions(
         &self,
@@ -295,17 +295,17 @@ pub trait Playable: Packed {
         500
     }
 
-    /// What a finished game came to: its last position, and all that happened.
+    /// The result of a finished game: its last position, and all that happened.
     fn tally(&self, _state: &Self::State, _facts: &[Fact<Self::Event>]) -> GameTally {
         GameTally::default()
     }
 
-    /// Whether a position is one of a table that teaches the game, and the lesson not long over.
+    /// Returns whether a position is one of a table that teaches the game, and the lesson not long over.
     fn is_taught(_view: &Self::View) -> bool {
         false
     }
 
-    /// What a learner is told now, who is asked `prompt`, or nothing where the game is over; `None` where there is nothing
+    /// The text for a learner now, who is asked `prompt`, or nothing where the game is over; `None` where there is nothing
     /// to teach any more.
     fn lesson(
         &self,

@@ -95,7 +95,7 @@ pub enum ResultsFault {
     #[error(transparent)]
     Io(#[from] std::io::Error),
     /// It is no file of results.
-    #[error("line {0} is none of a file of results")]
+    #[error("line {0} is not from a file of results")]
     Line(usize),
     /// It is of another run.
     #[error("it has the {what} {found}, and what was asked for is {asked}")]

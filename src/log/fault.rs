@@ -9,13 +9,13 @@ use crate::reason::one_line;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The disk, or the size the database is allowed, is used up. The next append works once there is room.
-    #[error("there is no room to write: {what}. Nothing was stored; it works again once there is room.")]
+    #[error("the disk is full: {what}. Nothing was stored; try again when there is room.")]
     NoRoom {
         /// What the database said.
         what: String,
     },
     /// Another process kept the database locked for too long. Trying again may help.
-    #[error("another process keeps the database locked: {what}")]
+    #[error("another process has the database locked: {what}")]
     Busy {
         /// What the database said.
         what: String,
@@ -75,7 +75,7 @@ pub enum Fault {
     },
     /// The table came from a partial export: it can be read, not played.
     #[error(
-        "table {table} came from a partial export: no position can be made of it; `log`, `dice` and `audit` read it"
+        "table {table} came from a partial export, so it has no position; `log`, `dice` and `audit` can read it"
     )]
     ReadOnly {
         /// The table.
@@ -124,7 +124,7 @@ pub enum Fault {
         table: String,
     },
     /// A table of that id is here already.
-    #[error("there is a table {table} here already")]
+    #[error("a table {table} exists here already")]
     TableExists {
         /// The table.
         table: String,
@@ -138,9 +138,7 @@ pub enum Fault {
         what: String,
     },
     /// A database was written by a newer Wardroom.
-    #[error(
-        "{path} was written by a newer Wardroom (its schema is {found}, this program knows up to {known})"
-    )]
+    #[error("a newer Wardroom wrote {path} (its schema is {found}; this program knows up to {known})")]
     NewerSchema {
         /// The file.
         path: String,
@@ -195,14 +193,16 @@ pub enum Fault {
         what: String,
     },
     /// The database was lost while it stored this: nobody knows whether it did.
-    #[error("the database was lost while it stored this, which may be stored or not: {what}")]
+    #[error(
+        "the connection to the database was lost while storing this; it may or may not be stored: {what}"
+    )]
     Unknown {
         /// What happened.
         what: String,
     },
     /// A database has no schema yet, or one from before this program.
     #[error(
-        "{database} has the schema {found} and this program needs {known}: run `wardroom migrate` as the role that owns it"
+        "{database} has schema {found}, but this program needs {known}: run `wardroom migrate` as the role that owns it"
     )]
     NotMigrated {
         /// Where it is, without a password.

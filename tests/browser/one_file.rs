@@ -17,7 +17,7 @@ use wardroom::words::{Lang, Words};
 /// Logs that are tampered with, of each game.
 const TAMPERED: u64 = 110;
 
-/// Checks the log with its lines put in place of the page's; what the page says.
+/// Checks the log with its lines put in place of the page's; what the page gives.
 pub async fn checked(browser: &Browser, log: Option<&str>) -> Found {
     let script = "
         const [log, done] = arguments;
@@ -39,7 +39,7 @@ pub async fn checked(browser: &Browser, log: Option<&str>) -> Found {
     serde_json::from_value(browser.run_to_end(script, &[log]).await).unwrap()
 }
 
-/// What the page says of integrity, dice and the browser's own cryptography, and all of it: verdict, entry, words.
+/// What the page gives of integrity, dice and the browser's own cryptography, and all of it: verdict, entry, words.
 #[derive(Debug, serde::Deserialize)]
 pub struct Found(
     Option<(String, Option<String>, String)>,
@@ -251,7 +251,10 @@ async fn a_page_whose_log_hides_a_roll_or_that_claims_another_head_says_so() {
     browser.open(&html.replacen(r#""entries":"#, r#""entries":1"#, 1), SIZES[1], "light").await;
     let Found(.., all) = checked(&browser, None).await;
     let words = Words::read().unwrap();
-    assert!(all.contains(&words.say(Lang::En, "page-failed", &[])) && all.contains("the page says"), "{all}");
+    assert!(
+        all.contains(&words.say(Lang::En, "page-failed", &[])) && all.contains("the page gives"),
+        "{all}"
+    );
     browser.open(&html, SIZES[1], "light").await;
     let Found(.., all) = checked(&browser, None).await;
     assert!(all.contains(&words.say(Lang::En, "page-not-covered", &[])), "{all}");
@@ -378,7 +381,7 @@ async fn is_found_out<G: Playable>(browser: &Browser, name: &str) {
         found_out += u64::from(failed);
         assert!(failed || seed % 2 == 1 || tampered == log, "{told}");
         let words = Words::read().unwrap();
-        // What passes by itself is not the log that the page says it shows.
+        // What passes by itself is not the log that the page gives it shows.
         let is_another = findings.head != own_head;
         let says = if failed || is_another { "page-failed" } else { "page-checked" };
         assert!(all.contains(&words.say(Lang::En, says, &[])), "{told}: {all}");

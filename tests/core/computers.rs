@@ -332,7 +332,7 @@ fn every_order_of_a_game_that_is_over_is_explained_as_it_was_thought_of() {
         let mut orders = entries.iter().filter(|entry| entry.door.as_deref() == Some(COMPUTER));
         let is_lost = |entry: &Entry| {
             let lines = watched.reasons(Some(entry.seq)).unwrap();
-            lines.last().unwrap().contains("cannot be found out any more")
+            lines.last().unwrap().contains("can no longer be worked out")
         };
         assert!(orders.any(is_lost), "another server's secret explains all");
     }

@@ -134,7 +134,7 @@ fn what_players_wrote_is_left_out_unless_it_is_asked_for() {
         );
         assert_eq!(with.withheld, 0, "{what}");
         assert!(
-            without.withheld >= told && without.html.contains("entries stand here as digests only"),
+            without.withheld >= told && without.html.contains("entries appear only as digests"),
             "{what}"
         );
         // Digest by digest the same chain.

@@ -120,30 +120,30 @@ fn both_languages_are_read_and_what_is_not_understood_is_said() {
         assert_eq!(speech.read(typed, Lang::En), *expected, "{typed}");
     }
     let refused: &[(&str, &str)] = &[
-        ("when evade then evade coal", "“” is no name"),
-        ("回避 when evade then evade coal", "“回避” is no name"),
-        ("pass-ahead! when evade then evade coal", "is no name"),
-        ("dodge then evade coal", "“dodge” says no question"),
-        ("dodge when tea then evade coal", "You are never asked about “tea”"),
-        ("dodge when evade", "No order is given"),
+        ("when evade then evade coal", "“” is not a name"),
+        ("回避 when evade then evade coal", "“回避” is not a name"),
+        ("pass-ahead! when evade then evade coal", "is not a name"),
+        ("dodge then evade coal", "“dodge” has no question"),
+        ("dodge when tea then evade coal", "There is no question “tea” for you"),
+        ("dodge when evade", "There is no order"),
         (
             "dodge when evade if tea is at least 2 then evade coal",
-            "no number called so in “tea is at least 2”",
+            "“tea is at least 2” names no known number",
         ),
-        ("dodge when evade if coal is low then evade coal", "“coal is low” is no condition"),
-        ("dodge when evade if coal of goeben 2 then evade coal", "is no condition"),
+        ("dodge when evade if coal is low then evade coal", "“coal is low” is not a condition"),
+        ("dodge when evade if coal of goeben 2 then evade coal", "is not a condition"),
         (
             "dodge when evade if coal is at least 2 then evade coal",
-            "coal of what? There is that of: Goeben, Breslau",
+            "coal of what? Choose from: Goeben, Breslau",
         ),
-        ("dodge when evade if coal of goeben is above 6 then evade coal", "It goes from 0 to 6"),
-        ("dodge when evade if day is below 0 then evade coal", "can never hold: day is below 0"),
+        ("dodge when evade if coal of goeben is above 6 then evade coal", "The number ranges from 0 to 6"),
+        ("dodge when evade if day is below 0 then evade coal", "can never be true: day is below 0"),
         (
             "dodge when evade if day below 3 and day above 5 then evade coal",
-            "never hold together: day is below 3; day is above 5",
+            "never both be true: day is below 3; day is above 5",
         ),
         ("pass-ahead until", "Until when?"),
-        ("pass-ahead until tea", "never asked about “tea”"),
+        ("pass-ahead until tea", "no question “tea”"),
     ];
     for (typed, expected) in refused {
         let said = speech.read(typed, Lang::En);
@@ -392,7 +392,7 @@ fn passing_ahead_ends_with_what_was_named_and_with_what_cannot_be_passed_by() {
     standing.pass(BEAT);
     let told = standing.state(RED);
     assert!(
-        told.starts_with("pass-ahead (disarmed): whatever is asked is passed by until turn is at least 4."),
+        told.starts_with("pass-ahead (disarmed): passes every question until turn is at least 4."),
         "{told}"
     );
     let standing = Standing::new().begun();
@@ -406,7 +406,7 @@ fn passing_ahead_ends_with_what_was_named_and_with_what_cannot_be_passed_by() {
         standing.orders().into_iter().filter(|order| order.contains("red \"pass\"")).collect();
     assert_eq!(red, [r#"red "pass" standing-order/pass-ahead"#; 2]);
     assert!(standing.state(RED).starts_with("pass-ahead (disarmed)"));
-    assert_eq!(standing.types(RED, "pass-ahead off"), "pass-ahead is no more.");
+    assert_eq!(standing.types(RED, "pass-ahead off"), "pass-ahead is deleted.");
 }
 
 #[test]
@@ -448,9 +448,9 @@ fn what_could_never_go_out_or_is_illegal_now_is_refused() {
         ),
         (RED, "a when act then sing", "never answers"),
         (RED, "a when choose then choose 12", ""),
-        (RED, "disarm a", "no standing order called “a”. There are: a"),
-        (RED, "a when act then flip now", "You are asked just this now"),
-        (BLUE, "arm b", "and none at all"),
+        (RED, "disarm a", "no standing order called “a”. You have: a"),
+        (RED, "a when act then flip now", "You have this decision to make now"),
+        (BLUE, "arm b", "you have none at this table"),
     ];
     for (who, typed, expected) in cases {
         let said = standing.types(who, typed);
@@ -464,7 +464,7 @@ fn what_could_never_go_out_or_is_illegal_now_is_refused() {
         standing.types(BLUE, &format!("n{at} when act then pass"));
     }
     let said = standing.types(BLUE, "one-more when act then pass");
-    assert!(said.contains("At most 20"), "{said}");
+    assert!(said.contains("at most 20"), "{said}");
 }
 
 // That nobody else learns of them.

@@ -205,7 +205,10 @@ impl Kept {
         assert!(said.contains(&format!("decided by {up},")), "{said}");
         let lines = reader.time(&hours).unwrap();
         let name = &seats.iter().find(|it| it.seat == seat(who)).unwrap().name;
-        let line = lines.iter().find(|line| line.starts_with(&format!("{name} is asked"))).unwrap();
+        let line = lines
+            .iter()
+            .find(|line| line.starts_with(&format!("{name} has had a decision to make")))
+            .unwrap();
         let due = hours(time.due().unwrap());
         assert!(line.contains(&format!("due by {due}.")), "{line}");
         let mine = self.club.tables_of(who, |_| Ok(true)).unwrap();

@@ -215,7 +215,7 @@ async fn dead_wrong_and_malformed_links_are_answered_alike() {
     assert_eq!(house.get(&path).await.status, 200);
     house.session("blue").unpublish().unwrap();
     let dead = house.get(&path).await;
-    assert_eq!((dead.status, dead.text().contains("There is nothing here")), (404, true));
+    assert_eq!((dead.status, dead.text().contains("There is no page here")), (404, true));
     let again = house.publish(0);
     assert_ne!(again, path);
     assert_eq!(house.get(&again).await.status, 200);

@@ -47,7 +47,7 @@ fn a_game_is_played_checked_and_carried_away_on_a_server() {
     fails(&["tables", "--db", &playing], "wardroom migrate");
     assert_eq!(
         ok(&["migrate", "--database", &owner, "--serving", PLAYING], ""),
-        "the schema was 0 and is 3; programs made for 1 or newer work on it\n"
+        "the schema was 0 and is now 3; programs made for 1 or newer can use it\n"
     );
     assert_eq!(ok(&["migrate", "--json", "--db", &owner], ""), "{\"before\":3,\"oldest\":1,\"schema\":3}\n");
     fails(&["migrate", "--db", "wardroom.db"], "there is no database");
@@ -102,12 +102,18 @@ fn everything_is_moved_to_a_server_and_played_on_there() {
     fails(&["copy", "--from", &file, "--to", &playing], "permission denied");
     fails(&["copy", "--from", &home.path().join("none.db").display().to_string(), "--to", &owner], "none.db");
     fails(&["copy", "--from", &file, "--to", &file], "the same database");
-    fails(&["copy", "--from", &file, "--to", "postgre://owner@localhost/wardroom"], "no kind of database");
-    fails(&["play", "goeben", "--db", "POSTGRES://playing@localhost/wardroom"], "no kind of database");
+    fails(
+        &["copy", "--from", &file, "--to", "postgre://owner@localhost/wardroom"],
+        "not a database this program knows",
+    );
+    fails(
+        &["play", "goeben", "--db", "POSTGRES://playing@localhost/wardroom"],
+        "not a database this program knows",
+    );
     // What could not be begun has left nothing behind.
     ok(&["play", "goeben", "--db", &file], "quit\n");
     let said = ok(there, "");
-    assert!(said.contains("entries: ") && said.contains("played on from now on"), "{said}");
+    assert!(said.contains("entries: ") && said.contains("play continues here"), "{said}");
     let table = database.store().tables().unwrap().remove(0).table;
     fails(&["play", &table, "--db", &file], "was moved to");
     fails(there, "was moved to");

@@ -4,16 +4,16 @@ board-day = Goeben, 1914: day { $day } of { $days }, { $phase }
 board-alert = Allied alert level { $alert } of 6; { $pool } markers in the pool.
 board-map = The map
 map-legend-there = Before a code: @ your ships, 3? markers face down, 2! enemies in sight, 1# coastal units, c a collier, x closed to you, * an objective, + more.
-map-legend-codes = Behind it: how many spaces away it is. The names: { "`" }show SPACE{ "`" }.
+map-legend-codes = After it: how many spaces away it is. Names: { "`" }show SPACE{ "`" }.
 board-colliers = Colliers: { $spaces }.
 board-colliers-to-place =
     { $count ->
         [one] One collier is still to be placed.
        *[other] { $count } colliers are still to be placed.
     }
-board-visited = Neutral places visited, closed to you: { $spaces }.
+board-visited = Neutral places already visited, closed to you: { $spaces }.
 board-hidden = Markers face down: { $places }.
-board-coast = Coastal units unseen: { $places }.
+board-coast = Coastal units not shown: { $places }.
 board-barred = Closed today: { $spaces }.
 board-no-battle = There is no battle now.
 board-reach = Where the ships can get to
@@ -29,7 +29,7 @@ reach-between = { "; " }
 board-damaged = Allied ships out with damage: { $ships }.
 board-sunk = Allied ships sunk: { $ships }.
 board-out-of-play = Markers out of play: { $markers }.
-mission-orders = Orders: { $mission }. To win, all of this at the end of one of the { $days } days:
+mission-orders = Orders: { $mission }. To win, meet all of these at the end of one of the { $days } days:
 mission-points =
     { $met ->
         [yes] {"[x]"} { $points } of { $needed } victory points.
@@ -71,8 +71,8 @@ place-hidden =
     }
 place-coast =
     { $count ->
-        [one] one coastal unit unseen
-       *[other] { $count } coastal units unseen
+        [one] one coastal unit not shown
+       *[other] { $count } coastal units not shown
     }
 place-landed = held by a landing party
 place-friends =
@@ -87,7 +87,7 @@ space-is =
         [allied] { $space }: { $kind }, { $zone }; { $owner }, Allied.
        *[none] { $space }: { $kind }, { $zone }.
     }
-space-lines = Lines to: { $spaces }.
+space-lines = Next to: { $spaces }.
 space-collier = A collier waits here.
 space-supplies = Outfitting here: { $what }.
 supply-coal =
@@ -108,7 +108,7 @@ supply-repair =
 supply-cargo = cargo
 space-objective = An objective of your orders.
 space-barred = Closed to German ships now.
-enemy-in-sight = { $ship } lies face up at { $space }.
+enemy-in-sight = { $ship } is face up at { $space }.
 space-ships = German ships here: { $ships }.
 pending-share =
     { $source ->
@@ -118,16 +118,16 @@ pending-share =
         } of ammunition and torpedoes at { $space } to share among { $ships }.
        *[other] { $points } points of coal at { $space } to share among { $ships }.
     }
-pending-choose = Jamming or a breakthrough is to be chosen.
+pending-choose = Choose jamming or a breakthrough.
 pending-examine =
     { $all ->
-        [yes] A place is to be looked into; every unit there will be shown.
-       *[no] A place is to be looked into; two units there will be shown.
+        [yes] Choose a place; every unit there will be shown.
+       *[no] Choose a place; two units there will be shown.
     }
 pending-incidents = Still to happen at { $space }: { $markers }.
 pending-evade = A submarine threatens { $ships }.
 pending-ram = One of these rams the submarine: { $ships }.
-pending-spaces = Still to be handled: { $spaces }.
+pending-spaces = Still to be settled: { $spaces }.
 pending-merchantmen = Merchantmen for the raiding phase at { $spaces }.
 today-storms = Storm today at { $spaces }.
 today-visibility = Limited visibility today at { $spaces }.
@@ -153,12 +153,12 @@ battle-round =
     }
 battle-coast =
     { $count ->
-        [one] Coastal unit: { $values }, which is its dice and its points.
-       *[other] Coastal units: { $values }, which are their dice and their points.
+        [one] Coastal unit: { $values } (its dice and its points).
+       *[other] Coastal units: { $values } (their dice and their points).
     }
 battle-own =
     { $hull ->
-        [one] { $ship }: hull 1 of { $limit }, the next hit on it sinks her; guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, ammunition { $ammunition }.
+        [one] { $ship }: hull 1 of { $limit }, the next hull hit sinks her; guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, ammunition { $ammunition }.
        *[other] { $ship }: hull { $hull } of { $limit }; guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, ammunition { $ammunition }.
     }
 battle-own-sunk = { $ship }: sunk.

@@ -12,7 +12,7 @@ event-standing-changed =
         [allied] The ports and bases of { $nation } are the enemy's from now on.
        *[neutral] The ports and bases of { $nation } are neutral from now on.
     }
-event-patrols-withdrawn = { $space } is patrolled no more: high seas for the rest of the campaign.
+event-patrols-withdrawn = { $space } is no longer patrolled: high seas for the rest of the campaign.
 event-allied-ship-removed = { $ship } is recalled and leaves the game.
 event-reinforcements-promised = Berlin sends ships: they join when the next mission begins.
 event-mission-began = Mission { $number } of the campaign: { $ships }
@@ -28,27 +28,27 @@ event-campaign-ended =
 board-campaign-set-up = Goeben, 1914, mission { $number } of at most { $most }: { $phase }, { $days } days ahead
 board-campaign-day = Goeben, 1914, mission { $number } of at most { $most }: day { $day } of { $days }, { $phase }
 board-campaign-between = Goeben, 1914, mission { $number } is over: { $outcome }
-board-no-campaign = This is a single scenario, no campaign.
+board-no-campaign = This is a single scenario, not a campaign.
 campaign-stands = Campaign: mission { $number } of at most { $most }; accomplished { $won }, failed { $lost }.
 campaign-deed =
     { $outcome ->
         [won] {"[x]"} { $mission }, { $points } VP
        *[lost] {"[ ]"} { $mission }, failed, { $points } VP
     }
-campaign-open-seas = Patrol zones that are high seas: { $list }.
+campaign-open-seas = Patrol zones that are now high seas: { $list }.
 campaign-removed = Gone from the game: { $list }.
 campaign-stations = A mission may begin at: { $list }.
 campaign-orders-left = Orders still to be drawn: { $list }.
-space-open-sea = No patrol zone any more: high seas for the rest of the campaign.
+space-open-sea = No longer a patrol zone: high seas for the rest of the campaign.
 austrian-withdrawn = { $ship } ({ $class }), withdrawn for good
-pending-reward = A reward of the mission is to be chosen: { $list }.
+pending-reward = Choose a reward for the mission: { $list }.
 boon-battlecruiser = a British battlecruiser leaves the game
 boon-reinforcements = Moltke and Stralsund for 30 VP
 prompt-objective = Your mission is accomplished: report it with `conclude`, or `sail-on` for more?
-prompt-reward = Which reward: a British battlecruiser less, or Moltke and Stralsund?
+prompt-reward = Which reward: one British battlecruiser less, or Moltke and Stralsund?
 order-station = Let { $ship } begin at { $space }.
 order-conclude = Report the mission accomplished; it ends.
-order-sail-on = Sail on: the mission must be fulfilled when it ends.
+order-sail-on = Sail on: the conditions must be met again when the mission ends.
 order-reward =
     { $reward ->
         [battlecruiser] A British battlecruiser, by chance, leaves the game.
@@ -68,7 +68,7 @@ interval-won = What the last mission brought
 interval-repaired = Repaired in harbour
 interval-repaired-ship = { $ship }: { $tracks }.
 interval-track = { $track } { $from } → { $to }
-interval-start = Where we start
+interval-start = Starting places
 interval-start-at = { $ships }; alert level { $alert }.
 interval-goal = The new goal
 interval-ledger = The ledger so far

@@ -1,21 +1,21 @@
 # Dice of Goeben, 1914.
 roll-other = Dice for { $purpose }, { $a }: { $dice }.
-roll-break-off = Do the Allies break off at { $a }? Above the alert level they do: { $dice }.
+roll-break-off = Do the Allies break off at { $a }? They do on more than the alert level: { $dice }.
 roll-collier-attacked =
     { $top ->
-        [6] The collier at { $a } is attacked, a 6 sinks it: { $dice }.
-       *[other] The collier at { $a } is attacked, a 6 sinks it: { $dice }, it is safe.
+        [6] The collier at { $a } is attacked; a 6 sinks it: { $dice }.
+       *[other] The collier at { $a } is attacked; a 6 sinks it: { $dice }, it is safe.
     }
 roll-minefield =
     { $top ->
-        [6] { $a } among mines, a 6 strikes one: { $dice }.
-       *[other] { $a } among mines, a 6 strikes one: { $dice }, none is struck.
+        [6] { $a } among mines; a 6 strikes one: { $dice }.
+       *[other] { $a } among mines; a 6 strikes one: { $dice }, none is struck.
     }
 roll-submarine =
     { $top ->
-        [1] A submarine at { $a }, 3 and more are trouble: { $dice }, a false alarm.
-        [2] A submarine at { $a }, 3 and more are trouble: { $dice }, a false alarm.
-       *[other] A submarine at { $a }, 3 and more are trouble: { $dice }.
+        [1] A submarine at { $a }; it attacks on 3 or more: { $dice }, a false alarm.
+        [2] A submarine at { $a }; it attacks on 3 or more: { $dice }, a false alarm.
+       *[other] A submarine at { $a }; it attacks on 3 or more: { $dice }.
     }
 roll-submarine-torpedo =
     { $top ->
@@ -25,7 +25,7 @@ roll-submarine-torpedo =
         [4] A submarine's torpedo at { $a }, high faces hit: { $dice }, a miss.
        *[other] A submarine's torpedo at { $a }, high faces hit: { $dice }.
     }
-roll-target = The target of { $a }: number { $dice } of { $of } that it could be.
+roll-target = The target of { $a }: number { $dice } of { $of } possible ones.
 roll-torpedo-hit = The torpedo that hits { $a }: { $dice }.
 roll-gunnery-hit = The shell that hits { $a }: { $dice }.
 roll-bridge-hit = The bridge of { $a }: { $dice }.
@@ -71,30 +71,30 @@ roll-rearm =
 roll-contact = Contact at { $a }: { $dice }.
 roll-emergency-speed =
     { $top ->
-        [1] The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }.
-        [2] The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }.
-       *[other] The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }, they hold.
+        [1] The engines of { $a } at emergency speed; 1 or 2 breaks a box: { $dice }.
+        [2] The engines of { $a } at emergency speed; 1 or 2 breaks a box: { $dice }.
+       *[other] The engines of { $a } at emergency speed; 1 or 2 breaks a box: { $dice }, they hold.
     }
 roll-intelligence = Intelligence by { $a }: { $dice }.
 roll-mechanical-breakdown =
     { $top ->
-        [6] The engines of { $a }, a 6 breaks a box: { $dice }.
-       *[other] The engines of { $a }, a 6 breaks a box: { $dice }, they hold.
+        [6] The engines of { $a }; a 6 breaks a box: { $dice }.
+       *[other] The engines of { $a }; a 6 breaks a box: { $dice }, they hold.
     }
-roll-raiding = { $a } raids, her Leadership adds to it: { $dice }.
+roll-raiding = { $a } raids, and adds her Leadership: { $dice }.
 roll-repair =
     { $top ->
-        [5] { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }.
-        [6] { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }.
-       *[other] { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }, nothing is mended.
+        [5] { $a } repairs, { $b }; 5 or 6 mends a box: { $dice }.
+        [6] { $a } repairs, { $b }; 5 or 6 mends a box: { $dice }.
+       *[other] { $a } repairs, { $b }; 5 or 6 mends a box: { $dice }, nothing is mended.
     }
 roll-storm =
     { $top ->
-        [6] { $a } in the storm, a 6 costs a hull box: { $dice }.
-       *[other] { $a } in the storm, a 6 costs a hull box: { $dice }, she weathers it.
+        [6] { $a } in the storm; a 6 costs a hull box: { $dice }.
+       *[other] { $a } in the storm; a 6 costs a hull box: { $dice }, she weathers it.
     }
 roll-visibility = Visibility at { $a }: { $dice }.
-roll-incidents = Drawn at { $a } from a pool of { $of } markers, by their place in it: { $dice }.
+roll-incidents = Drawn at { $a } from a pool of { $of } markers, by position in it: { $dice }.
 roll-orders = Orders drawn: number { $dice } of { $of }.
 roll-units-shown = Shown at { $a }: numbers { $dice } of the { $of } units there.
 roll-concealed-coast = Coastal units, shuffled into this order: { $dice }.

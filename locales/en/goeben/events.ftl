@@ -1,6 +1,6 @@
 # What happened in Goeben, 1914, one sentence an event.
 event-scenario-began = The Mediterranean Division is ready: { $ships }.
-event-markers-concealed = Incident markers and coastal units are laid face down, the rest go into the pool.
+event-markers-concealed = Incident markers and coastal units are laid face down; the rest go into the pool.
 event-mission-drawn = Orders from Berlin: { $mission }, within { $days } days.
 event-day-began = Day { $day }: { $phase }
 event-phase-began = Day { $day }, { $phase }
@@ -50,13 +50,13 @@ event-allies-arrived = Enemy in sight: { $ships }.
 event-allies-left = Gone from { $space }, back to the pool: { $ships } ({ $why }).
 event-merchantman-sighted = A merchantman is sighted.
 event-merchantman-raided = { $ship } takes the merchantman at { $space }.
-event-merchantman-left = The merchantman at { $space } goes its way.
+event-merchantman-left = The merchantman at { $space } sails away.
 event-incident-began =
     { $applies ->
         [no] { $incident }: no effect.
        *[yes] { $incident }.
     }
-event-friendly-ship-met = A friendly ship stays by at { $space } until the next outfitting.
+event-friendly-ship-met = A friendly ship stays at { $space } until the next outfitting.
 event-visibility-limited = Visibility at { $space } is limited today.
 event-visibility-rolled =
     { $effect ->
@@ -99,11 +99,11 @@ event-supply-drawn =
            *[other] { $points } points
         } of coal.
     }
-event-repair-attempted = { $ship } sets to repairs.
+event-repair-attempted = { $ship } begins repairs.
 event-friends-left =
     { $count ->
-        [one] The friendly ship at { $space } parts company.
-       *[other] { $count } friendly ships at { $space } part company.
+        [one] The friendly ship at { $space } leaves.
+       *[other] { $count } friendly ships at { $space } leave.
     }
 event-intelligence = { $ship } tries for intelligence, value { $value }: { $result }.
 event-ship-moved =
@@ -122,11 +122,11 @@ event-ship-moved =
         }.
     }
 event-ship-retreated = { $ship } breaks off to { $to }.
-event-port-visited = The visit to { $space } is over; no German ship may come again.
+event-port-visited = The visit to { $space } is over; no German ship may visit it again.
 event-ship-sunk = { $ship } goes down at { $space }.
 event-cargo-stowed = { $ship } takes { $item } into hull box { $box }.
 event-cargo-removed = { $ship } loses { $item } from hull box { $box } ({ $why }).
-event-cargo-moved = { $item } goes over from { $from } to hull box { $box } of { $to }.
+event-cargo-moved = { $item } is moved from { $from } to hull box { $box } of { $to }.
 event-cargo-swapped = { $ship } gives { $item } to { $other } for { $otheritem }.
 event-collier-placed =
     { $left ->
@@ -134,7 +134,7 @@ event-collier-placed =
        *[other] A collier waits at { $space }; { $left } more to place.
     }
 event-collier-removed = The collier at { $space } is gone ({ $why }).
-event-landing-party-landed = { $ship } lands the Seebataillon at { $space }: the port is held.
+event-landing-party-landed = { $ship } lands the Seebataillon at { $space }: it holds the port.
 event-landing-party-recovered = The Seebataillon at { $space } is back aboard { $ship }, hull box { $box }.
 event-landing-party-lost = The landing party at { $space } is lost.
 battle-at = Battle at { $space }: { $german } against { $enemies }
@@ -171,9 +171,9 @@ event-enemy-hit =
         [damaged] { $ship }: { $hit }, { $damage } damage in all.
        *[whole] { $ship }: { $hit }.
     }
-event-coast-revealed = The coastal guns of { $space } show themselves: { $values }.
+event-coast-revealed = The coastal guns of { $space } are shown: { $values }.
 event-coast-hit = A hit on { $space }: { $hit }.
 event-coastal-unit-destroyed = A coastal unit of { $value } at { $space } is destroyed.
-event-system-silenced = { $ship }: { $track } out of action by enemy hands.
+event-system-silenced = { $ship }: { $track } knocked out by enemy fire.
 event-battle-ended = The battle at { $space } is over. Sunk: { $sunk }. Damaged or withdrawn: { $damaged }. Back to the pool: { $returned }.
 ship-lies = { $ship } at { $space }

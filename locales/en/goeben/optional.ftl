@@ -35,27 +35,27 @@ event-seaplane-flew =
         [sighted] The seaplane of { $ship } sees everything at { $space }.
        *[nothing] The seaplane of { $ship } finds nothing at { $space }.
     }
-event-night-fell = The battle at { $space } is fought by night: guns count half, but for ships with searchlights.
+event-night-fell = The battle at { $space } is fought at night: guns count half, except on ships with searchlights.
 event-mines-laid = { $ship } lays mines at { $space }.
 event-mines-sprung =
     { $count ->
-        [0] The Allies at { $space } come through the mines, which are spent.
+        [0] The Allies at { $space } pass through the mines unharmed. The mines are spent.
        *[other] Mines at { $space } put these out of the scenario: { $ships }. The mines are spent.
     }
 roll-deployment = Where the squadron may begin: { $dice }.
 roll-fleet-sortie = Austro-Hungarian ships that come out: { $dice }.
-roll-fleet-ships = Austro-Hungarian ships drawn, by their place in the box of { $of }: { $dice }.
+roll-fleet-ships = Austro-Hungarian ships drawn, by position in the box of { $of }: { $dice }.
 roll-night =
     { $top ->
-        [1] Night at { $a }? With 1 and 2: { $dice }, night.
-        [2] Night at { $a }? With 1 and 2: { $dice }, night.
-       *[other] Night at { $a }? With 1 and 2: { $dice }, day.
+        [1] Night at { $a }? On 1 or 2: { $dice }, night.
+        [2] Night at { $a }? On 1 or 2: { $dice }, night.
+       *[other] Night at { $a }? On 1 or 2: { $dice }, day.
     }
-roll-reconnaissance = The seaplane of { $a } over { $b }, 1 is its end, 4 and more find: { $dice }.
+roll-reconnaissance = The seaplane of { $a } over { $b }; 1 loses it, 4 or more finds: { $dice }.
 roll-mine =
     { $top ->
-        [6] { $a } among German mines, a 6 strikes one: { $dice }.
-       *[other] { $a } among German mines, a 6 strikes one: { $dice }, none is struck.
+        [6] { $a } among German mines; a 6 strikes one: { $dice }.
+       *[other] { $a } among German mines; a 6 strikes one: { $dice }, none is struck.
     }
 purpose-deployment = deployment
 purpose-fleet-sortie = Austro-Hungarian sorties
@@ -80,18 +80,18 @@ why-submarine = a submarine
 why-battle = battle
 why-shot-down = shot down
 why-mine = struck a mine
-refusal-no-coal-needed = { $ship } knows one speed, cruising, and needs no coal for it.
-refusal-foreign-waters = Austro-Hungarian ships keep to the Adriatic and the Eastern Mediterranean: { $space } is closed to { $ship }.
+refusal-no-coal-needed = { $ship } has one speed, cruising, and needs no coal for it.
+refusal-foreign-waters = Austro-Hungarian ships stay in the Adriatic and the Eastern Mediterranean: { $space } is closed to { $ship }.
 refusal-no-mines = { $ship } has no mines aboard.
 refusal-not-on-the-way = { $space } is neither where { $ship } is nor on the way she has just sailed.
 refusal-neutral-waters = No mines may be laid at { $space }, a neutral harbour.
 refusal-no-seaplane = { $ship } has no seaplane aboard.
 refusal-scouted-already = The seaplane of { $ship } has flown today.
-refusal-not-beside = { $space } is not beside { $ship }.
+refusal-not-beside = { $space } is not next to { $ship }.
 refusal-no-place-to-begin = The squadron cannot begin there.
-refusal-ship-away = { $ship } is not on the map any more.
-refusal-other-nation-first = The ships of the other nation fire before { $ship }; `hold` passes the fire on.
+refusal-ship-away = { $ship } is no longer on the map.
+refusal-other-nation-first = The ships of the other nation fire before { $ship }; `hold` ends their fire.
 refusal-wrong-class = { $item } cannot be carried there: mines are for light cruisers, seaplanes for battlecruisers.
 refusal-one-seaplane = A ship carries one seaplane at most.
-refusal-no-two-boxes = The seaplane needs two free hull boxes side by side; that is no such pair.
-refusal-not-for-austrians = Austro-Hungarian ships do not do that: { $ship } sails and fights.
+refusal-no-two-boxes = The seaplane needs two free hull boxes side by side; those are not.
+refusal-not-for-austrians = Austro-Hungarian ships cannot do that: { $ship } can only sail and fight.

@@ -1,7 +1,7 @@
 # What is asked and what may be ordered in Goeben, 1914.
 prompt-share = Share out the points at { $a } among { $rest }.
 prompt-choose = Choose: jamming, or a breakthrough?
-prompt-examine = Which place is to be looked into?
+prompt-examine = Which place do you look into?
 prompt-evade = A submarine is after { $a }: burn coal to evade it, or risk its torpedoes?
 prompt-ram = Which ship rams the submarine?
 prompt-contact = Enemy at { $a }: at what speed do you seek contact?
@@ -50,17 +50,17 @@ asked-outfitting = Outfit and repair where you are.
 asked-intelligence = Try for intelligence.
 asked-movement = Move your ships.
 asked-bombardment = Bombard or land?
-prompt-attend = Which space is handled next?
+prompt-attend = Which space is next?
 prompt-bombardment =
     { $done ->
         [open] Bombard, land, or `done`.
        *[closed] Bombard or land?
     }
 order-load = Stow { $item } in hull box { $box } of { $ship }.
-order-discard = Put { $cargo } of { $ship } back into the box.
+order-discard = Return { $cargo } of { $ship } to the box.
 order-trade = Move { $cargo } from { $ship } to hull box { $box } of { $to }.
 order-swap = Exchange { $cargo } of { $ship } for { $other } of the other ship.
-order-collier = Let the collier wait at { $space }.
+order-collier = Place the collier at { $space }.
 order-rearm = Draw ammunition and torpedoes at { $space } for { $ships }; no move today.
 order-coal =
     { $source ->
@@ -74,7 +74,7 @@ order-reload = Fill the tubes of { $ship } with the reload.
 order-intelligence = Try for intelligence with { $ship }.
 order-choose =
     { $result ->
-        [breakthrough] Take the breakthrough: every unit of a place.
+        [breakthrough] Take the breakthrough: show every unit in one place.
        *[jamming] Jam the enemy: the alert level falls.
     }
 order-examine = Look into { $space }.
@@ -85,7 +85,7 @@ order-move =
        *[cruise] { $ship } cruises to { $path }.
     }
 order-embark = Take the landing party aboard { $ship }, hull box { $box }.
-order-attend = Handle { $space } next.
+order-attend = Settle { $space } next.
 order-evade =
     { $by ->
         [coal] Burn a point of coal and evade.

@@ -19,7 +19,7 @@ status-objective = { $space }{ $of ->
         [one] one day
        *[other] { $days } days
     } cruising
-status-no-way = { $spaces } {"[ ]"} no way there today
+status-no-way = { $spaces } {"[ ]"} cannot be reached today
 status-coast = coast left at { $spaces }
 status-alert = alert { $alert } of { $most }
 status-ship = { $ship } { $space }: { $what }
@@ -37,7 +37,7 @@ way-cruise = { $ships } from { $from }: { $spaces ->
     }, { $days ->
         [one] one day
        *[other] { $days } days
-    } cruising, as things lie now:
+    } cruising, as things are now:
 way-day = day { $day }: { $words } – { $space }, { $draws ->
         [0] no marker drawn
         [one] one marker drawn
@@ -47,4 +47,4 @@ way-maximum = At maximum speed { $days ->
         [one] one day, a point of coal
        *[other] { $days } days, a point of coal each
     }.
-way-none = No way there for { $ships } from { $from } today.
+way-none = { $ships } cannot get there from { $from } today.

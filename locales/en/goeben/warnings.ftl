@@ -1,31 +1,31 @@
 # What cannot be undone in Goeben, 1914, before it is done.
 warning = Careful: { $what }
-warning-cargo-points = cargo points of { $ships } that are not spent before `done` are lost.
-warning-friends = the friendly ships at { $spaces } part company with `done`; coal from them first.
-warning-last-day = this is the last day. What the orders want must hold when it ends.
-warning-last-to-move = { $ship } is the last to move; then the markers are drawn and the day takes its course.
-warning-leaving = who leaves { $space } cannot come back; her visit there is over.
-warning-staying = who stays at { $space } today has had the one visit, and must leave tomorrow for good.
+warning-cargo-points = cargo points of { $ships } not spent before `done` are lost.
+warning-friends = the friendly ships at { $spaces } leave at `done`; coal from them first.
+warning-last-day = this is the last day. The conditions of the orders must be met when it ends.
+warning-last-to-move = { $ship } is the last to move; then the markers are drawn.
+warning-leaving = a ship that leaves { $space } cannot come back; the visit there is over.
+warning-staying = a ship that stays at { $space } today uses up its one visit, and must leave tomorrow for good.
 warning-french-fleet = the French fleet sinks { $ships } at { $spaces } when the movement ends.
 warning-french-fleet-bound = { $ships } cannot move today after this, and the French fleet sinks every German ship at { $spaces } when the movement ends.
 warning-french-fleet-today = the French fleet is at sea today: it sinks { $ships } at { $spaces } unless they leave before the movement ends.
-warning-squadron-lost = no German ship is left then, and the mission is lost.
-warning-out-of-reach = after this the mission can no longer be won: what the orders want is out of reach in the days that are left.
-warning-ram = { $ships } has one point of hull left, and goes down with it.
+warning-squadron-lost = no German ship would be left, and the mission would be lost.
+warning-out-of-reach = the mission could then no longer be won: its conditions are out of reach in the days left.
+warning-ram = { $ships } has one point of hull left, and would sink too.
 warning-austrians-away = { $ships } did not get back to their base, and leave the campaign for good.
 warning-last-coal =
     { $count ->
-        [one] { $ships } has one point of coal: spent, she only cruises until she coals.
-       *[other] { $ships } have one point of coal each: spent, they only cruise until they coal.
+        [one] { $ships } has one point of coal. Once it is spent, she can only cruise until she coals.
+       *[other] { $ships } have one point of coal each. Once it is spent, they can only cruise until they coal.
     }
 warning-last-ammunition =
     { $count ->
-        [one] to fire takes the last ammunition of { $ships }.
-       *[other] to fire takes the last ammunition of each of { $ships }.
+        [one] firing uses the last ammunition of { $ships }.
+       *[other] firing uses the last ammunition of each of { $ships }.
     }
 warning-last-ammo-maximum =
     { $count ->
-        [one] at the maximum rate { $ships } fires away her last ammunition.
-       *[other] at the maximum rate { $ships } each fire away their last ammunition.
+        [one] at the maximum rate { $ships } uses up her last ammunition.
+       *[other] at the maximum rate { $ships } each use up their last ammunition.
     }
-warning-sail-on = if you sail on, what the orders want must hold again when the mission ends.
+warning-sail-on = if you sail on, the conditions of the orders must be met again when the mission ends.

@@ -68,8 +68,8 @@ gf-berth-cancelled = Building stopped.
 gf-berth-left-out = Left out of this game.
 gf-berth-in-fleet = With fleet { $number }.
 gf-map-legend-kinds = After the number: B G home bases, b g near hexes of Britain and Germany, with their VP; x forbidden. In a crowded hex the VP alone: .5, 2.
-gf-map-legend-stacks = Behind: B3 three British markers face down, 1f one fast fleet face up, G2 two German; later fleets.
-gf-map-legend-names = The names: { "`" }show hexes{ "`" }.
+gf-map-legend-stacks = After it: B3 three British markers face down, 1f one fast fleet face up, G2 two German; later fleets.
+gf-map-legend-names = Names: { "`" }show hexes{ "`" }.
 gf-place = { $hex }: { $what }
 gf-there-hidden = { $side } { $count } face down
 gf-there-shown = { $side } { $count } fast, face up
@@ -89,7 +89,7 @@ gf-kind-normal = open sea
 gf-kind-near = near { $side }, { $points } VP
 gf-kind-home = home base of { $side }, { $points } VP
 gf-kind-forbidden = forbidden
-gf-beside = Beside it: { $hexes }.
+gf-beside = Next to it: { $hexes }.
 gf-battle = Decisive battle: { $side } attacks
 gf-formation-of = Fleets of { $side }: { $decision }.
 gf-formation = Fleets of { $side }:
@@ -109,14 +109,14 @@ gf-fleet-at-sea =
         [slow] { $hex }: { $side } { $number }, slow, { $count } ships: { $ships }.
        *[normal] { $hex }: { $side } { $number }, { $count } ships: { $ships }.
     }
-gf-combat = Combat at { $hex }, round { $round }; { $first } throws first.
+gf-combat = Combat at { $hex }, round { $round }; { $first } rolls first.
 gf-strength = { $side }: fleets { $fleets } (fast { $fast }, slow { $slow }), ships { $ships }; { $by } to the combat initiative from fleets and home.
 gf-handling =
     { $confused ->
-        [yes] { $side } threw { $natural }: combat initiative { $number }, but in confusion (excess { $excess }): no fire, no choice.
+        [yes] { $side } rolled { $natural }: combat initiative { $number }, but in confusion (excess { $excess }): no fire, no choice.
        *[no] { $half ->
-            [yes] { $side } threw { $natural }: combat initiative { $number } (half fire, excess { $excess }; { $by } in all).
-           *[no] { $side } threw { $natural }: combat initiative { $number } (full fire, excess { $excess }; { $by } in all).
+            [yes] { $side } rolled { $natural }: combat initiative { $number } (half fire, excess { $excess }; { $by } in all).
+           *[no] { $side } rolled { $natural }: combat initiative { $number } (full fire, excess { $excess }; { $by } in all).
         }
     }
 gf-situation = Situation: { $chosen }.
@@ -155,14 +155,14 @@ gf-board-charts = The fleet charts: { "`" }show british{ "`" }, { "`" }show germ
 gf-brief-sealed = { $side } has decided, in secret.
 gf-brief-type = { $type } { $count }, gunnery { $gunnery }, defence { $defence }: { $ships }
 gf-warning = Careful: { $what }
-gf-warning-last-marker = this is the last marker; then interception begins, and nothing more is placed.
-gf-warning-second-pass = the enemy has passed. If you pass too, all markers are turned over.
-gf-warning-break-off = who breaks off takes all fleets in this hex home; they do not fight again in this battle.
-gf-warning-transfer = after the die exactly so many ships must go, up to six.
-gf-warning-refuse = with the 3 points of a refusal the enemy leads by 7 or more, which wins at the end of the turn.
-gf-warning-two-dice = two dice of one parity cost a point, with which the enemy leads by 7 or more; that wins at the end of the turn.
-gf-warning-transfer-short = a high die leaves fewer ships in the fleet box than the North Sea needs, which loses the game at the end of the turn.
-gf-warning-ends-lost = the turn ends without a battle, and the game with it: the enemy wins.
-gf-warning-ends-drawn = the turn ends without a battle, and the game with it: a draw.
-gf-warning-outbreak = the submarine war, once unleashed, goes on to the end.
+gf-warning-last-marker = this is the last marker; then interception begins, and no more can be placed.
+gf-warning-second-pass = the enemy has passed. If you pass too, all markers are turned face up.
+gf-warning-break-off = breaking off takes all your fleets in this hex home; they do not fight again in this battle.
+gf-warning-transfer = after the roll exactly that many ships must go, up to six.
+gf-warning-refuse = with the 3 points for a refusal the enemy leads by 7 or more, which wins at the end of the turn.
+gf-warning-two-dice = two dice of equal parity cost a point; the enemy would then lead by 7 or more, which wins at the end of the turn.
+gf-warning-transfer-short = a high roll leaves fewer ships in the fleet box than the North Sea needs, which loses the game at the end of the turn.
+gf-warning-ends-lost = the turn ends without a battle, and with it the game: the enemy wins.
+gf-warning-ends-drawn = the turn ends without a battle, and with it the game: a draw.
+gf-warning-outbreak = once the submarine war begins, it lasts to the end of the game.
 gf-recap-day = Turn { $day }:

@@ -1,13 +1,13 @@
 # Dice of Grand Fleet 1.2.
 gf-roll-other = Dice of { $side } for { $purpose }: { $dice }.
 gf-roll-commitment = Commitment die of { $side }: { $dice }.
-gf-roll-transfer = Transfer die of { $side }, so many ships go: { $dice }.
+gf-roll-transfer = Transfer die of { $side } (the number of ships to go): { $dice }.
 gf-roll-outbreak = Does the submarine war break out? { $dice }.
 gf-roll-submarine-war = Submarine war: { $dice }.
 gf-roll-submarine-war-modified = Submarine war: { $dice } { $sign } { $by } = { $sum }.
-gf-roll-initiative = { $side } throws for the initiative: { $dice }.
+gf-roll-initiative = { $side } rolls for initiative: { $dice }.
 gf-roll-markers = The markers of { $side } are mixed: { $dice }.
-gf-roll-combat-initiative = { $side } throws for combat initiative at { $about }: { $dice }.
+gf-roll-combat-initiative = { $side } rolls for combat initiative at { $about }: { $dice }.
 gf-roll-damage = Damage to { $about }: { $dice }.
 purpose-commitment = commitment
 purpose-transfer = transfers out

@@ -23,7 +23,7 @@ gf-ending-losses = { $count ->
     [one] { $side } lost one ship: { $sunk }.
    *[other] { $side } lost { $count } ships: { $sunk }.
   } { $damaged ->
-    [0] None lies damaged or detached.
+    [0] None is damaged or detached.
    *[other] Damaged or detached: { $boxed }.
   }
 gf-ending-fought = Combats and control
@@ -32,7 +32,7 @@ gf-ending-held = { $side } controlled { $hex } on turn { $turn }.
 gf-ending-unturned = { $side }, fleet { $number }: { $ships }.
 gf-ending-history-text = The two fleets met once, off Jutland on 31 May and 1 June 1916: Britain lost fourteen ships and some 6,000 men, Germany eleven and some 2,500. The High Seas Fleet came out again in August 1916, but no battle followed, and on 1 February 1917 Germany turned to unrestricted submarine war; two months later the United States were in the war. Ordered out once more in October 1918, the German crews refused. The fleet was interned, and on 21 June 1919 it sank itself at Scapa Flow.
 gf-ending-share-toll = Ships lost: Britain { $british }, Germany { $german }.
-gf-cause-parity = two dice of one parity
+gf-cause-parity = two dice of equal parity
 gf-cause-refusal = battle refused
 gf-cause-sinking = ships sunk
 gf-cause-control = control of coasts

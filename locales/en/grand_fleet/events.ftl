@@ -18,7 +18,7 @@ gf-event-scored =
         [0] { $side } scores { $points } VP { $why }: level.
        *[other] { $side } scores { $points } VP { $why }: { $leader } leads by { $lead }.
     }
-gf-scored-parity = (two dice of one parity)
+gf-scored-parity = (two dice of equal parity)
 gf-scored-refusal = (battle refused)
 gf-scored-sinking = (ships sunk)
 gf-scored-control = (control of coasts)
@@ -30,24 +30,24 @@ gf-ending-maintenance = too few ships to hold the North Sea
 gf-ending-last-turn = the ninth turn is over
 gf-ending-both-win = both sides met a condition of victory
 gf-event-reinforced = { $side } is reinforced in the fleet box: { $ships }.
-gf-event-reinforced-ashore = { $side } is reinforced; DD boxes are to be chosen for { $ships }.
+gf-event-reinforced-ashore = { $side } is reinforced; it chooses DD boxes for { $ships }.
 gf-event-boxed =
     { $why ->
         [reinforcement] { $side } puts its reinforcements into { $boxes }.
         [transfer] { $side } transfers out into { $boxes }.
         [detachment] { $side } puts the American ships into { $boxes }.
-        [overflow] { $side } returns more ships than its fleets hold to { $boxes }.
+        [overflow] { $side } returns ships beyond the limit of its fleets to { $boxes }.
        *[damage] { $side } puts its damaged ships into { $boxes }.
     }
-gf-event-respread = { $side } spreads its DD boxes anew: { $boxes }.
+gf-event-respread = { $side } redistributes its DD boxes: { $boxes }.
 gf-event-committed = Box { $box } enters the fleet box of { $side }: { $ships }.
 gf-event-committed-none = Box { $box } of { $side } is empty.
 gf-event-war = Unrestricted submarine war breaks out, America joins. Into the fleet box: { $fleet }. To DD boxes: { $ashore }. Building stopped: { $cancelled }.
 gf-event-detached = A natural 6: the American ships leave the fleet box: { $ships }.
 gf-event-dice-chosen =
     { $dice ->
-        [one] { $side } will throw one initiative die (sealed).
-       *[other] { $side } will throw { $dice } initiative dice (sealed).
+        [one] { $side } will roll one initiative die (sealed).
+       *[other] { $side } will roll { $dice } initiative dice (sealed).
     }
 gf-event-dice-shown = Number of initiative dice: Britain { $british }, Germany { $german }.
 gf-event-initiative =
@@ -63,7 +63,7 @@ gf-event-sought =
     }
 gf-event-declined = { $side } declines battle.
 gf-event-battle = Decisive battle: { $side } attacks
-gf-event-mixed = The markers are mixed. Britain: { $british } face down, { $britishshown } fast face up; Germany: { $german } face down, { $germanshown } fast face up.
+gf-event-mixed = The markers are shuffled. Britain: { $british } face down, { $britishshown } fast face up; Germany: { $german } face down, { $germanshown } fast face up.
 gf-event-placed =
     { $fleet ->
         [0] { $side } places a marker face down at { $hex }.
@@ -75,8 +75,8 @@ gf-event-passed =
         [yes] { $side } can intercept nowhere and passes.
        *[no] { $side } passes.
     }
-gf-event-revealed = All markers are turned over. Dummies of Britain at { $british }; of Germany at { $german }.
-gf-event-round = Combat at { $hex }, round { $round }: Britain { $british }, Germany { $german } (fleets); { $first } throws first
+gf-event-revealed = All markers are turned face up. British dummies at { $british }; German dummies at { $german }.
+gf-event-round = Combat at { $hex }, round { $round }: Britain { $british }, Germany { $german } (fleets); { $first } rolls first
 gf-event-manoeuvre =
     { $half ->
         [yes] { $side } declares half fire, excess manoeuvre { $excess }.
@@ -84,13 +84,13 @@ gf-event-manoeuvre =
     }
 gf-event-combat-initiative =
     { $confused ->
-        [yes] { $side } throws { $natural }, not above its excess { $excess }: confusion. Combat initiative { $number } ({ $by }), no fire and no choice.
+        [yes] { $side } rolls { $natural }, not above its excess { $excess }: confusion. Combat initiative { $number } ({ $by }), no fire and no choice.
        *[no] { $half ->
-            [yes] { $side } throws { $natural }: combat initiative { $number } ({ $by }), half fire.
-           *[no] { $side } throws { $natural }: combat initiative { $number } ({ $by }).
+            [yes] { $side } rolls { $natural }: combat initiative { $number } ({ $by }), half fire.
+           *[no] { $side } rolls { $natural }: combat initiative { $number } ({ $by }).
         }
     }
-gf-event-situation = { $side } settles the situation. For this round: { $chosen }.
+gf-event-situation = { $side } chooses the situation for this round: { $chosen }.
 gf-event-no-situation = { $side } leaves the situation as it is.
 gf-event-totals =
     { $same ->
@@ -104,7 +104,7 @@ gf-event-targets =
     }
 gf-event-targets-shown =
     Britain fires at { $british }. Germany fires at { $german }.{ $less ->
-        [yes] {" "}For a German ship the two dice count 1 less (rule 8).
+        [yes] {" "}Rolls against German ships count 1 less (rule 8).
        *[no] {""}
     }
 gf-event-shot =
@@ -119,12 +119,12 @@ gf-losses = { $side }: { $ships }
 gf-event-no-damage = No ship is damaged.
 gf-event-fleets-left =
     { $why ->
-        [spent] { $side }: fleets gone home with two ships or fewer: { $fleets }.
-       *[withdrawn] { $side }: fleets gone home: { $fleets }.
+        [spent] { $side }: fleets with two ships or fewer go home: { $fleets }.
+       *[withdrawn] { $side }: fleets go home: { $fleets }.
     }
 gf-event-held = The combat at { $hex } is over; { $side } holds it.
 gf-event-held-by-none = The combat at { $hex } is over; nobody holds it.
-gf-event-controlled = { $side } controls { $hexes }, worth { $points }; halves are dropped.
+gf-event-controlled = { $side } controls { $hexes }, worth { $points }; fractions are dropped.
 gf-event-battle-ended = The battle is over.
 gf-times = { $what } ({ $count } times)
 gf-given-decline = { $side } declines.

@@ -1,18 +1,18 @@
 # What is asked and ordered in Grand Fleet 1.2, and why not.
-gf-prompt-stow = Ships are to go to DD boxes: which? `stow-by` spreads them evenly.
+gf-prompt-stow = Which ships go to which DD boxes? `stow-by` spreads them evenly.
 gf-prompt-commitment =
     { $commit ->
-        [open] Throw a commitment die? `commit` with the boxes as they are, `respread` first, or `decline`.
-       *[closed] Throw a commitment die? The boxes must be spread anew first: `respread`, `respread-by`, or `decline`.
+        [open] Roll a commitment die? `commit` with the boxes as they are, `respread` first, or `decline`.
+       *[closed] Roll a commitment die? The boxes must be redistributed first: `respread`, `respread-by`, or `decline`.
     }
 gf-prompt-second-die = A second commitment die? `commit` or `decline`.
-gf-prompt-transfer = Transfer ships out of the fleet box? `transfer` throws for the number, or `decline`.
+gf-prompt-transfer = Transfer ships out of the fleet box? `transfer` rolls for the number, or `decline`.
 gf-prompt-send = Which ships leave, and for which DD boxes? `send`, or `send-by` for the oldest.
 gf-prompt-outbreak = The submarine war may break out: `unleash` it, or `hold-back`?
 gf-prompt-dice = How many initiative dice, in secret? `throw 1`, or `throw 2` at the risk of a victory point.
 gf-prompt-seek = You attack: `seek` battle, or `decline`?
 gf-prompt-answer = The enemy seeks battle: `accept`, or `refuse` for 3 VP?
-gf-prompt-overflow = More ships than eight fleets hold: `return` the rest to DD boxes, or `return-by`.
+gf-prompt-overflow = You have more ships than eight fleets can hold: `return` the rest to DD boxes, or `return-by`.
 gf-prompt-formation = Form your fleets in secret: `form`, or `form-by`.
 gf-prompt-placement =
     { $place ->
@@ -23,8 +23,8 @@ gf-prompt-placement =
        *[closed] Place a marker: `place-shown` for a fast fleet face up.
     }
 gf-prompt-interception = Intercept: `intercept FROM TO`, or `pass`?
-gf-prompt-hex = In which hex is fought next?
-gf-prompt-manoeuvre = Combat at { $a }: how do you handle your fleets? `manoeuvre` is full fire, no excess.
+gf-prompt-hex = In which hex do you fight next?
+gf-prompt-manoeuvre = Combat at { $a }: how do you handle your fleets? `manoeuvre` alone means full fire and no excess.
 gf-prompt-situation = You won the combat initiative at { $a }: choose the situation, or `situation as-is none`.
 gf-prompt-gunnery =
     { $fire ->
@@ -33,7 +33,7 @@ gf-prompt-gunnery =
     }
 gf-prompt-persistence = The round at { $a } is over: `fight-on`, or `break-off`?
 # The same for anybody to read, where the question above depends on what may be answered.
-gf-asked-commitment = Throw a commitment die?
+gf-asked-commitment = Roll a commitment die?
 gf-asked-placement = Place a marker.
 gf-asked-gunnery = Your gunnery at { $a }, in secret.
 gf-order-stow = Put ships into DD boxes: { $boxes }.
@@ -42,14 +42,14 @@ gf-order-stow-by =
         [reserve] Put all ships into DD box 0.
        *[even] Spread the ships evenly over DD boxes 1 to 6.
     }
-gf-order-commit = Throw a commitment die.
-gf-order-respread = Spread the DD boxes anew and throw: { $boxes }.
+gf-order-commit = Roll a commitment die.
+gf-order-respread = Redistribute the DD boxes and roll: { $boxes }.
 gf-order-respread-by =
     { $plan ->
-        [modern] Spread the DD boxes anew, pre-dreadnoughts in box 0, and throw.
-       *[even] Spread the DD boxes anew, evenly, and throw.
+        [modern] Redistribute the DD boxes, pre-dreadnoughts in box 0, and roll.
+       *[even] Redistribute the DD boxes evenly and roll.
     }
-gf-order-transfer = Throw for ships to transfer out.
+gf-order-transfer = Roll for ships to transfer out.
 gf-order-send = Transfer out: { $boxes }.
 gf-order-send-by =
     { $plan ->
@@ -61,8 +61,8 @@ gf-order-unleash = Let the unrestricted submarine war break out.
 gf-order-hold-back = Hold the submarines back.
 gf-order-throw =
     { $number ->
-        [one] Throw one initiative die.
-       *[other] Throw { $number } initiative dice.
+        [one] Roll one initiative die.
+       *[other] Roll { $number } initiative dice.
     }
 gf-order-seek = Seek battle.
 gf-order-accept = Accept battle.
@@ -99,17 +99,17 @@ gf-order-manoeuvre =
     }
 gf-order-situation =
     { $range ->
-        [long] Long range; besides: { $also }.
-        [close] Close range; besides: { $also }.
-        [long-twice] Long range twice; besides: { $also }.
-        [close-twice] Close range twice; besides: { $also }.
-        [both] Long and close range, which cancel; besides: { $also }.
-       *[as-is] The range as it is; besides: { $also }.
+        [long] Long range; also: { $also }.
+        [close] Close range; also: { $also }.
+        [long-twice] Long range twice; also: { $also }.
+        [close-twice] Close range twice; also: { $also }.
+        [both] Long and close range, which cancel; also: { $also }.
+       *[as-is] The range as it is; also: { $also }.
     }
 gf-order-fire = Fire at { $targets }.
 gf-order-fire-by =
     { $rule ->
-        [dearest] Fire at the ships of the highest defence.
+        [dearest] Fire at the ships with the highest defence.
         [fastest] Fire at fast ships first.
         [oldest] Fire at pre-dreadnoughts first.
        *[weakest] Fire at as many ships as possible.
@@ -126,7 +126,7 @@ gf-menu-sort =
        *[no] { $usage }: { $take } of { $of } ships ({ $classes }) into { $bins }
     }
 gf-menu-class = { $class } { $count }
-gf-menu-budget = { $usage }: { $points } points, each target takes its defence
+gf-menu-budget = { $usage }: { $points } points, each target costs its defence
 gf-menu-cost = defence { $cost }: { $ships }
 gf-ask-stow = stowing
 gf-ask-commitment = commitment
@@ -147,24 +147,24 @@ gf-ask-situation = the situation
 gf-ask-gunnery = gunnery
 gf-ask-persistence = whether to fight on
 refusal-game-over = The game is over.
-refusal-not-asked = It is not your decision now.
-refusal-no-such-order = “{ $verb }” does not answer what is asked now: { $ask }.
+refusal-not-asked = This decision is not yours now.
+refusal-no-such-order = “{ $verb }” does not answer the present question: { $ask }.
 refusal-box-full = Box { $box } has room for { $room }, not for { $ships }.
-refusal-spread-duty = Britain must leave no box of 1 to 6 empty that it can fill: { $boxes } of { $wanted } are filled.
+refusal-spread-duty = Britain must fill as many of boxes 1 to 6 as it can: { $boxes } of { $wanted } are filled.
 refusal-spread-first =
-    The boxes must be spread anew before the throw: { $boxes } of the { $wanted } that can be filled are filled.
-refusal-wrong-count = Exactly { $wanted } ships are to go, not { $ships }.
-refusal-highest-first = Ships of the highest defence return first; { $ship } goes before ships of a lower one.
+    The boxes must be redistributed before the roll: { $boxes } of the { $wanted } that can be filled are filled.
+refusal-wrong-count = Exactly { $wanted } ships must go, not { $ships }.
+refusal-highest-first = Ships with the highest defence return first; { $ship } goes before ships with a lower one.
 refusal-fleet-size = A fleet has { $least } to { $most } ships; fleet { $fleet } would have { $ships }.
 refusal-fleets-too-many = There is no fleet { $fleet }; you have markers for { $most }.
 refusal-fleet-twice = { $fleet } and { $other } are the same fleet, face up or face down.
 refusal-all-ships-in-fleets =
     { $left ->
-        [one] Every ship of the fleet box sails with a fleet; { $ship } is left.
-       *[other] Every ship of the fleet box sails with a fleet; { $left } are left, { $ship } among them.
+        [one] Every ship in the fleet box must be in a fleet; { $ship } is left.
+       *[other] Every ship in the fleet box must be in a fleet; { $left } are left, { $ship } among them.
     }
-refusal-not-fast = Only a fleet of fast ships lies face up; { $ship } in { $fleet } is not fast.
-refusal-unknown-ship = { $ship } is not among the ships to be placed.
+refusal-not-fast = Only a fleet of fast ships can be face up; { $ship } in { $fleet } is not fast.
+refusal-unknown-ship = { $ship } is not among the ships to place.
 refusal-twice = { $ship } is named twice.
 refusal-forbidden-hex = { $hex } is forbidden.
 refusal-no-such-hex = There is no { $hex } on the map.
@@ -173,21 +173,21 @@ refusal-no-marker =
         [0] You have no marker left to place.
        *[other] You have no face-down marker left; place your fast fleets with `place-shown`.
     }
-refusal-no-marker-shown = Fleet { $fleet } does not lie face up among your markers to place.
-refusal-no-majority = At { $hex } your markers count { $own }, the enemy’s { $theirs }: more are needed.
-refusal-one-side-only = At { $hex } there are not markers of both sides.
-refusal-already-intercepted = The markers at { $hex } have moved, or been moved to, already.
-refusal-not-adjacent = { $to } is not beside { $from }.
-refusal-hex-not-contested = At { $hex } there are not fleets of both sides.
+refusal-no-marker-shown = Fleet { $fleet } is not face up among your markers to place.
+refusal-no-majority = At { $hex } your markers count { $own }, the enemy’s { $theirs }: you need more.
+refusal-one-side-only = { $hex } does not have markers of both sides.
+refusal-already-intercepted = The markers at { $hex } have already moved, or were moved to.
+refusal-not-adjacent = { $to } is not next to { $from }.
+refusal-hex-not-contested = { $hex } does not have fleets of both sides.
 refusal-excess-too-high = An excess of { $excess } is too much; you have { $most } fleets there.
 refusal-too-many-situations =
     { $most ->
         [one] That makes { $chosen } choices; you have one.
        *[other] That makes { $chosen } choices; you have { $most }.
     }
-refusal-situation-barred = “{ $choice }” cannot be chosen now: only your own half fire is called off, and an enemy at half fire is not halved again.
-refusal-over-points = These targets take { $wanted } points; you have { $points }.
-refusal-not-a-target = { $ship } is no enemy ship in this hex.
+refusal-situation-barred = “{ $choice }” is not possible now: you can only cancel your own half fire, and an enemy at half fire cannot be halved again.
+refusal-over-points = These targets cost { $wanted } points; you have { $points }.
+refusal-not-a-target = { $ship } is not an enemy ship in this hex.
 gf-menu-argument = ; { $name }: { $values }
 gf-also-go-on = another round follows
 gf-also-full-guns = your half fire is called off

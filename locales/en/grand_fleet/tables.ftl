@@ -30,6 +30,6 @@ gf-table-submarine-row =
         [0] nothing
        *[other] { $side } { $points }
     }.
-gf-table-submarine-later = To the die { $modifier } for each turn after the first of these.
-gf-table-maintenance = The North Sea is held
-gf-table-maintenance-row = { $side }: with { $count } ships or more in the fleet box.
+gf-table-submarine-later = Add to the die { $modifier } for each turn after the first of these.
+gf-table-maintenance = Ships needed to hold the North Sea
+gf-table-maintenance-row = { $side }: { $count } ships or more in the fleet box.

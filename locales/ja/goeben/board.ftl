@@ -11,7 +11,7 @@ board-visited = 寄港済みで入れない中立の港：{ $spaces }。
 board-hidden = 伏せたマーカー：{ $places }。
 board-coast = 未知の沿岸部隊：{ $places }。
 board-barred = 今日は入れない：{ $spaces }。
-board-no-battle = いま海戦は行われていない。
+board-no-battle = いま海戦は行われていません。
 board-reach = 移動できる先
 place-count = { $space }{ $count }
 reach-line =
@@ -53,7 +53,7 @@ ship-speeds =
     }
 speed-none = －
 space-draws = ここで引くマーカー：{ $count } 枚。
-ship-must-leave = { $space }への寄港は終わり。出港せねばならない。
+ship-must-leave = { $space }への寄港は終わりです。出港しなければなりません。
 place-line = { $space }：{ $what }。
 place-hidden = 伏せたマーカー { $count } 枚
 place-coast = 未知の沿岸部隊 { $count } 個
@@ -67,14 +67,14 @@ space-is =
        *[none] { $space }：{ $kind }、{ $zone }。
     }
 space-lines = つながる先：{ $spaces }。
-space-collier = 給炭艦が待っている。
+space-collier = 給炭艦が待っています。
 space-supplies = ここでの補給：{ $what }。
 supply-coal = 石炭 ダイス { $dice } 個
 supply-ammunition = 弾薬・魚雷 ダイス { $dice } 個
 supply-repair = 修理ダイス +{ $dice }
 supply-cargo = 資材
 space-objective = 任務の目標。
-space-barred = いまドイツ艦は入れない。
+space-barred = いまドイツ艦は入れません。
 enemy-in-sight = { $ship }は{ $space }で表になっている。
 space-ships = ここにいるドイツ艦：{ $ships }。
 pending-share =

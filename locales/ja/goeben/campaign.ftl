@@ -28,7 +28,7 @@ event-campaign-ended =
 board-campaign-set-up = ゲーベン 1914、第 { $number } 任務（最大 { $most }）：{ $phase }、期間 { $days } 日
 board-campaign-day = ゲーベン 1914、第 { $number } 任務（最大 { $most }）：{ $day } 日目／全 { $days } 日、{ $phase }
 board-campaign-between = ゲーベン 1914、第 { $number } 任務終了：{ $outcome }
-board-no-campaign = 単独のシナリオで、キャンペーンではない。
+board-no-campaign = これは単独のシナリオで、キャンペーンではありません。
 campaign-stands = キャンペーン：第 { $number } 任務（最大 { $most }）。達成 { $won }、失敗 { $lost }。
 campaign-deed =
     { $outcome ->

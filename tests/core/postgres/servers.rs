@@ -269,7 +269,7 @@ fn an_order_is_acknowledged_once_the_standby_has_it_also_where_it_is_found_store
         }
         server.cut(&database);
         let lost = first.join().unwrap().unwrap_err();
-        assert!(lost.to_string().contains("may be stored or not"), "{lost}");
+        assert!(lost.to_string().contains("may or may not be stored"), "{lost}");
         for (what, again) in asked {
             server.waits_for("'*'");
             let again = scope.spawn(again);

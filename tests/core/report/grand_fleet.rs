@@ -133,7 +133,7 @@ fn the_tables_are_those_of_the_data_pack() {
                 "0 or less: Britain 1.",
                 "1 to 2: nothing.",
                 "6 or more: Germany 2.",
-                "Britain: with 21 ships or more in the fleet box.",
+                "Britain: 21 ships or more in the fleet box.",
             ],
         ),
         (

@@ -110,9 +110,9 @@ fn the_last_ammunition_is_warned_of_before_it_is_fired() {
     let word = |text: &str| text.parse::<Word>().unwrap();
     let (goeben, sea) = (ShipId(word("goeben")), SpaceId(word("WIO")));
     for (ammunition, rate, warning) in [
-        (1, "normal", Some("to fire takes the last ammunition of Goeben")),
-        (2, "normal", Some("at the maximum rate Goeben fires away her last ammunition")),
-        (2, "maximum", Some("at the maximum rate Goeben fires away her last ammunition")),
+        (1, "normal", Some("firing uses the last ammunition of Goeben")),
+        (2, "normal", Some("at the maximum rate Goeben uses up her last ammunition")),
+        (2, "maximum", Some("at the maximum rate Goeben uses up her last ammunition")),
         (3, "maximum", None),
     ] {
         let (mut campaign, _) = Campaign::begin(&desk, &Setup::default(), 1);

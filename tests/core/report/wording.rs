@@ -108,6 +108,6 @@ fn a_situation_is_told_in_sentences() {
         .with("range", wardroom::game::Arg::Word("close".parse().unwrap()))
         .with("also", wardroom::game::Arg::Words(also));
     let text = desk.teller(Lang::En).order(&order);
-    assert_eq!(text, "Close range; besides: another round follows, the enemy fires with half its guns.");
+    assert_eq!(text, "Close range; also: another round follows, the enemy fires with half its guns.");
     assert!(!desk.teller(Lang::Ja).order(&order).contains("go-on"));
 }

@@ -65,7 +65,7 @@ fn what_waits_for_the_end_of_ones_time_answers_then_by_the_beat() {
     assert!(due.contains("your own standing orders answer"), "{due}");
     let told = standing.types(BLUE, "late when act if time is up and turn is at least 1 then pass");
     let line = "late: when asked about acting, if your time is up and turn is at least 1: pass.";
-    assert!(told.starts_with(line) && told.contains("60 seconds after your time is said to be up"), "{told}");
+    assert!(told.starts_with(line) && told.contains("60 seconds after your time runs out"), "{told}");
     let begun = standing.orders().len();
     standing.keep(BEAT * 5);
     assert_eq!(standing.orders().len(), begun, "the question alone calls for nothing");
@@ -90,7 +90,7 @@ fn what_was_armed_after_the_question_answers_it_when_time_is_up() {
     let standing = blue_is_asked();
     standing.pass(2 * BEAT);
     let told = standing.types(BLUE, "quick when act then pass");
-    assert!(told.contains("from the next one on, and to this one 60 seconds after your time"), "{told}");
+    assert!(told.contains("For the present one, it is sent 60 seconds after your time"), "{told}");
     let begun = standing.orders().len();
     standing.until_up();
     standing.pass(BEAT);
@@ -103,7 +103,7 @@ fn what_was_armed_after_the_question_answers_it_when_time_is_up() {
     let told = standing.types(BLUE, "quick when act then pass");
     assert!(told.contains("seconds after a question, from the next one on, while"), "{told}");
     let told = standing.types(BLUE, "late when act if 時間切れ then pass");
-    assert!(told.contains("up, from the next question on"), "{told}");
+    assert!(told.contains("runs out, from the next question on"), "{told}");
     let begun = standing.orders().len();
     standing.keep(10 * HOUR);
     assert_eq!(standing.orders().len(), begun);
@@ -140,7 +140,7 @@ fn where_none_answers_the_game_waits_on_and_that_is_told() {
     assert_eq!(standing.orders().len(), begun, "the bag is empty, and the other waits for a later turn");
     assert_eq!(standing.mailed(), ["expired"]);
     let due = standing.due(BLUE);
-    assert!(due.contains("No standing order of this seat has answered, so the game waits on"), "{due}");
+    assert!(due.contains("No standing order of this seat has answered, so the game waits"), "{due}");
     let state = standing.state(BLUE);
     assert!(state.contains("wrong (disarmed)") && state.contains("late: "), "{state}");
     standing.act(BLUE, "pass");

@@ -145,7 +145,7 @@ async fn clicks_at_once_and_out_of_order_leave_one_decision_and_private_answers(
                 assert_eq!(head(&path, &duel.table), now, "{late:?}");
                 assert!(late.message.iter().chain(&late.followups).all(|it| it.ephemeral));
                 let text = late.texts().concat();
-                assert!(text.contains("decided") || text.contains("決定"), "{late:?}");
+                assert!(text.contains("has changed since") || text.contains("決定"), "{late:?}");
             }
             duel.play_on(&path, 1).await;
         }

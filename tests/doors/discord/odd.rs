@@ -137,7 +137,7 @@ async fn changed(what: &str, every: usize, prepare: impl Fn() -> Prepared) -> us
             let answer = pending.try_answer(PATIENCE).await;
             let answer = answer.unwrap_or_else(|| panic!("{told}: no answer: {:?}", pending.failed()));
             let fine = whole["type"] == 4 || answer.modal.is_some() || !answer.text.trim().is_empty();
-            assert!(fine && !answer.text.contains("went wrong"), "{told}: {answer:?}");
+            assert!(fine && !answer.text.contains("failed on our side"), "{told}: {answer:?}");
             count += 1;
         }
     }

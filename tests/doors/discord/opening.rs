@@ -30,7 +30,7 @@ async fn a_table_opened_in_a_thread_of_others_gets_a_thread_of_its_own_in_the_ch
         assert_ne!(status.channel, chatter);
         assert!(fake.messages(chatter).iter().all(|shown| shown.ephemeral), "{:?}", fake.messages(chatter));
         let again = ann.inside(status.channel).slash("table", "new", &[("game", "goeben")]).await;
-        assert!(again.text.contains("belongs to a table already"), "{}", again.text);
+        assert!(again.text.contains("already belongs to a table"), "{}", again.text);
         bot.stop().await;
         fake.verdict();
     }

@@ -289,9 +289,9 @@ async fn heartbeats_that_nobody_hears_lead_to_a_resume_and_not_to_a_new_session(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_token_and_refused_shards_end_it_and_nothing_else_does() {
     let ends = [
-        (4004, "refuses the bot's token"),
-        (4010, "refuses the shards"),
-        (4011, "refuses the shards"),
+        (4004, "rejects the bot's token"),
+        (4010, "rejects the shards"),
+        (4011, "rejects the shards"),
         (4012, "4012"),
         (4013, "4013"),
         (4014, "4014"),

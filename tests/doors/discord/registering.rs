@@ -48,7 +48,7 @@ async fn the_games_commands_are_left_out_where_the_owner_wants_none() {
     assert_eq!(fake.look(named), ["order", "show", "table", "time"]);
     let ann = fake.add_member("Ann", "en-US", channel);
     let opened = ann.slash("table", "new", &[("game", "goeben")]).await;
-    assert!(opened.text.contains("is opened"), "{opened:?}");
+    assert!(opened.text.contains("is open:"), "{opened:?}");
     bot.stop().await;
     fake.verdict();
 }

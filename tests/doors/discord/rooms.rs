@@ -193,13 +193,13 @@ async fn a_deleted_channel_leaves_the_game_playable_and_the_opener_told() {
     house.play_on(2).await;
     house.trouble(Some("discord-trouble-channel-gone")).await;
     assert!(house.now() >= before + 2);
-    assert!(house.status().await.contains("is gone"));
+    assert!(house.status().await.contains("was deleted"));
     let opener = house.duel.players[0].id;
     let messages = house.fake.dms(opener);
-    assert_eq!(messages.iter().filter(|it| it.text.contains("is gone")).count(), 1, "{messages:?}");
+    assert_eq!(messages.iter().filter(|it| it.text.contains("was deleted")).count(), 1, "{messages:?}");
     house.later();
     house.play_on(1).await;
-    assert_eq!(house.fake.dms(opener).iter().filter(|it| it.text.contains("is gone")).count(), 1);
+    assert_eq!(house.fake.dms(opener).iter().filter(|it| it.text.contains("was deleted")).count(), 1);
     house.end().await;
 }
 

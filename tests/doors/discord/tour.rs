@@ -69,14 +69,14 @@ const LOOKS: &[Look] = &[
     ("board", &[], "", ""),
     ("map", &[], "", ""),
     ("hand", &[], "", ""),
-    ("hint", &[], "opened for practice", "練習用に開いた卓"),
+    ("hint", &[], "only for practice tables", "練習用に開いた卓"),
     ("log", &[("count", "5")], "", ""),
     ("dice", &[("count", "5")], "", ""),
     ("replay", &[("at", "2")], "After entry 2 of", "記録2番の直後"),
     ("audit", &[], "found nothing wrong", "問題は見つかりませんでした"),
     ("export", &[], "as a file", "記録です"),
     ("why", &[], "", ""),
-    ("why", &[("entry", "2")], "holds no order of a computer", "コンピューターの命令ではありません"),
+    ("why", &[("entry", "2")], "is not an order of a computer", "コンピューターの命令ではありません"),
     ("help", &[], "`/table new`", "`/卓 開く`"),
     ("help", &[("verb", "pass")], "", ""),
 ];
@@ -93,7 +93,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     let mut tour = Tour { fake: fake.clone(), given: BTreeSet::new() };
 
     let new = [("game", "grand_fleet"), ("seat", "german"), ("options", "historical"), ("language", "ja")];
-    let opened = tour.give((&ann, Lang::En), ("table", "new"), &new, &["is opened", "Free: "]).await;
+    let opened = tour.give((&ann, Lang::En), ("table", "new"), &new, &["is open", "Free: "]).await;
     let board = Board::of(&fake, &bot.store, &opened, Lang::Ja).await;
     let table = board.table.clone();
     let [ann, rin, bob, mia] = [ann, rin, bob, mia].map(|player| player.inside(board.thread));
@@ -106,10 +106,10 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(rin, ("table", "decline"), &[], &["断りました"]).await;
     tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&table]).await;
     tour.give(ann, ("table", "withdraw-offer"), &[], &[]).await;
-    tour.give(ann, ("table", "need-player"), &[], &["looks for players"]).await;
+    tour.give(ann, ("table", "need-player"), &[], &["is looking for players"]).await;
     tour.give(rin, ("table", "open-seats"), &[], &["から募集中"]).await;
-    tour.give(ann, ("table", "ready"), &[], &["without a ready check"]).await;
-    tour.give(ann, ("table", "rematch"), &[], &["for a game that is over"]).await;
+    tour.give(ann, ("table", "ready"), &[], &["has no ready check"]).await;
+    tour.give(ann, ("table", "rematch"), &[], &["ask for a rematch when the game is over"]).await;
     tour.give(ann, ("table", "start"), &[], &["has begun"]).await;
     tour.give(ann, ("table", "start"), &[], &["has begun already"]).await;
     tour.give(rin, ("table", "join"), &[], &["席に着きました"]).await;
@@ -152,30 +152,30 @@ async fn every_command_of_the_table_answers_with_sense() {
 
     tour.give(ann, ("table", "dm"), &[("to", "on")], &["direct message"]).await;
     tour.give(rin, ("table", "dm"), &[("to", "off")], &["送りません"]).await;
-    tour.give(ann, ("table", "link"), &[], &["played in Discord only"]).await;
-    tour.give(ann, ("table", "link"), &[("code", "22222222")], &["Nobody was shown that code"]).await;
+    tour.give(ann, ("table", "link"), &[], &["has no mail door"]).await;
+    tour.give(ann, ("table", "link"), &[("code", "22222222")], &["Nobody was given that code"]).await;
     tour.give(rin, ("table", "unlink"), &[], &["この入口だけ"]).await;
     tour.give(ann, ("table", "notices"), &[("by", "mail")], &["in this door only"]).await;
     tour.give(rin, ("table", "notices"), &[("by", "discord")], &["そこで出来事を知らせます"]).await;
-    tour.give(ann, ("table", "publish"), &[("delay", "5")], &["Nothing here shows pages"]).await;
+    tour.give(ann, ("table", "publish"), &[("delay", "5")], &["Pages are not set up here"]).await;
     tour.give(bob, ("table", "unpublish"), &[], &["is not published"]).await;
     tour.give(ann, ("time", "pace"), &[("terms", "2d")], &["pace of decisions: 2d"]).await;
     tour.give(bob, ("table", "agree"), &[], &["pace of decisions: 2d"]).await;
     tour.give(ann, ("time", "pause"), &[("until", "3d")], &["Until <t:"]).await;
     tour.give(bob, ("table", "object"), &[], &[]).await;
     tour.give(ann, ("time", "stop-clock"), &[], &["has stopped the clock"]).await;
-    tour.give(bob, ("time", "resume"), &[], &["the clock goes on"]).await;
+    tour.give(bob, ("time", "resume"), &[], &["the clock runs again"]).await;
     tour.give(ann, ("time", "absent"), &[("until", "3d")], &["is away from"]).await;
     tour.give(ann, ("time", "end-absence"), &[], &["is back"]).await;
     tour.give(ann, ("time", "standing"), &[], &["You have no standing orders", "Questions: "]).await;
-    tour.give(ann, ("time", "pass-ahead"), &[("until", "tea")], &["never asked about “tea”"]).await;
+    tour.give(ann, ("time", "pass-ahead"), &[("until", "tea")], &["no question “tea”"]).await;
     tour.give(ann, ("time", "master"), &[("player", &mia_id)], &["a game master for this table"]).await;
     tour.give(bob, ("table", "agree"), &[], &["The table has a game master"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "休止")], &["時計を止めました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "再開")], &["また動き出しました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
-    tour.give(ann, ("time", "calendar"), &[], &["Nothing here shows calendars"]).await;
-    tour.give(ann, ("time", "claim"), &[], &["Nobody else’s time is up"]).await;
+    tour.give(ann, ("time", "calendar"), &[], &["Calendars are not set up here"]).await;
+    tour.give(ann, ("time", "claim"), &[], &["No other player’s time is up"]).await;
     tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（東京）です"]).await;
     tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：質問の1日後"]).await;
     tour.give(rin, ("time", "quiet"), &[("hours", "22:00〜8:00")], &["リマインダーを送りません"]).await;

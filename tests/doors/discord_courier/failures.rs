@@ -243,7 +243,7 @@ async fn without_the_permission_for_threads_the_table_goes_on_in_the_channel_and
     assert_eq!(mended.trouble, None);
     let thread = mended.thread.unwrap();
     let status = discord.sight().0.into_iter().find(|m| Some(m.id) == room.status).unwrap();
-    assert_eq!(status.text, format!("Toy, table `{}`: it goes on in <#{thread}>.", table.id));
+    assert_eq!(status.text, format!("Toy, table `{}`: it continues in <#{thread}>.", table.id));
     assert_eq!(discord.texts(thread).len(), 1, "the status message is in the thread now");
 }
 
@@ -409,7 +409,7 @@ async fn a_channel_of_another_kind_is_called_what_it_is() {
     courier(&table, &discord).tick().await.unwrap();
     assert_eq!(table.room().trouble.as_deref(), Some("discord-trouble-kind"));
     let texts = discord.texts(CHANNEL);
-    assert!(texts.iter().any(|text| text.contains("of a kind that has no threads")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("This kind of channel has no threads")), "{texts:?}");
     assert!(!texts.iter().any(|text| text.contains("Grant")), "{texts:?}");
     assert!(table.all_told(), "it is played in the channel");
 }

@@ -73,12 +73,12 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
     );
     table.session("blue").propose_close().unwrap();
     courier.tick().await.unwrap();
-    let request = ping(&discord, thread, "asked to agree");
-    assert!(request.text.contains("\nAsked by blue: to close the table."), "{}", request.text);
+    let request = ping(&discord, thread, "a request needs your answer");
+    assert!(request.text.contains("\nblue asks to close the table."), "{}", request.text);
     // A request lapses when play goes on.
     table.turn();
     courier.tick().await.unwrap();
-    assert!(ping(&discord, thread, "asked to agree").text.ends_with("~~\nThis is asked no more."));
+    assert!(ping(&discord, thread, "a request needs your answer").text.ends_with("~~\nNo longer needed."));
     assert!(ping(&discord, direct, "blue").text.ends_with("~~\n回答済みです。"));
     let outcomes = |seat: &str, why: &str| {
         let all = table.outcomes(seat).into_iter().filter(|line| line.starts_with(why));
@@ -243,7 +243,7 @@ async fn a_ping_says_until_when_and_what_then() {
     let asked = ping(&discord, thread, "as blue").text;
     let due = table.clock.now().timestamp() + 48 * 60 * 60;
     assert!(
-        asked.contains(&format!("Due by <t:{due}:F> (<t:{due}:R>). If nothing is decided by <t:")),
+        asked.contains(&format!("Due by <t:{due}:F> (<t:{due}:R>). If you have not decided by <t:")),
         "{asked}"
     );
     assert!(asked.contains("the other players may claim the game"), "{asked}");
@@ -299,7 +299,7 @@ async fn whoever_lost_their_seat_is_told_by_their_own_channel_once() {
         courier.tick().await.unwrap();
         let thread = table.room().thread.unwrap();
         let (place, part) = match direct {
-            false => (thread, "and the seat blue is another player’s now"),
+            false => (thread, "and another player has the seat blue now"),
             true => (dm_of(Id(102)), "の席はほかの人のものになりました"),
         };
         assert!(saying(&discord, place, part).is_empty(), "the seat is still theirs");

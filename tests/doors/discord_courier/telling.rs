@@ -44,7 +44,7 @@ async fn a_table_gets_its_thread_its_pings_its_report_and_its_status_in_this_ord
     assert_eq!(texts[..2], [red_asked, "<@102> (blue): A nudge.".to_owned()]);
     assert_eq!(texts[3..], [status]);
     let report: Vec<&str> = texts[2].lines().collect();
-    assert_eq!(report[0], "The table is opened: Toy.");
+    assert_eq!(report[0], "The table is open: Toy.");
     assert!(report[report.len() - 3].contains("The red fleet sails."), "{report:?}");
     assert_eq!(report[report.len() - 1], head);
     assert_eq!(messages[0].rows, [], "no seat is free");
@@ -135,7 +135,7 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
         [
             "<@102>: the seat blue at this table is kept for you.",
             "<@101>: you have a decision to make as red.",
-            "<@101>: you are asked to agree to something as red.",
+            "<@101>: a request needs your answer as red.",
             "<@102>: you have a decision to make as blue.",
             "<@101> (red): A nudge.",
         ]
@@ -451,12 +451,12 @@ fn what_came_of_a_notice_is_kept_and_told() {
         line(&sent(Some("place 77".to_owned()), Some(500), true, 0)),
         "A decision of yours (Admiral red, entry 12): you were pinged in <#77>, <t:500:f> (<t:500:R>)."
     );
-    assert!(line(&sent(None, None, false, 0)).ends_with("about to be sent."));
+    assert!(line(&sent(None, None, false, 0)).ends_with("will be sent in a moment."));
     let waiting = DeliveryRecord { until: Some(700), ..sent(None, None, false, 0) };
     assert!(line(&waiting).contains("waits until <t:700:f>"), "{}", line(&waiting));
     assert!(line(&sent(Some("later x".to_owned()), None, false, 3)).contains("failed 3 times"));
     assert!(line(&sent(Some("words of another time".to_owned()), Some(5), true, 0)).contains("sent <t:5:f>"));
-    assert!(line(&sent(None, Some(5), false, 0)).contains("given up"));
+    assert!(line(&sent(None, Some(5), false, 0)).contains("gave up"));
     let own = outcome::line(
         &words,
         Lang::En,

@@ -105,10 +105,10 @@ async fn a_code_shown_in_discord_and_given_by_mail_links_two_players_once_both_s
     let mut both = Both::new();
     let welcome = both.by_mail().await;
     let shown = both.table("link", &[]);
-    assert!(shown.contains("write a mail to bot@club"), "{shown}");
+    assert!(shown.contains("send a mail to bot@club"), "{shown}");
     let code = code_in(&shown);
     let wrong = both.write(&welcome, "link 22222222").await;
-    assert!(wrong.text.contains("Nobody was shown that code"), "{}", wrong.text);
+    assert!(wrong.text.contains("Nobody was given that code"), "{}", wrong.text);
     let asked = both.write(&welcome, &format!("link {}", code.to_uppercase())).await;
     assert!(asked.text.contains("annette by mail (a…@home.example)"), "{}", asked.text);
     assert!(asked.text.contains("user 1 in Discord (user 1)"), "{}", asked.text);
@@ -116,7 +116,7 @@ async fn a_code_shown_in_discord_and_given_by_mail_links_two_players_once_both_s
         both.player().aliases.is_empty() && both.mail.club.personal_notices("discord").unwrap().is_empty()
     );
     let done = both.write(&asked, &line_in(&asked.text)).await;
-    assert!(done.text.contains("are one player now"), "{}", done.text);
+    assert!(done.text.contains("are now one player"), "{}", done.text);
     let player = both.player();
     assert_eq!((player.aliases.len(), player.addresses.len(), player.name.as_str()), (1, 2, "annette"));
     let told = both.mail.club.personal_notices("discord").unwrap();
@@ -143,9 +143,9 @@ async fn a_code_sent_by_mail_is_given_in_discord_and_confirmed_there_once_it_was
     assert!(named.contains("Nothing is done yet") && named.contains("annette by mail"), "{named}");
     assert!(both.player().aliases.is_empty(), "what was not read is not confirmed");
     let done = both.table("link", &given);
-    assert!(done.contains("are one player now"), "{done}");
+    assert!(done.contains("are now one player"), "{done}");
     assert_eq!(both.player().aliases.len(), 1);
-    assert!(both.table("link", &given).contains("are one player now"), "once more changes nothing");
+    assert!(both.table("link", &given).contains("are now one player"), "once more changes nothing");
     let told = both.mail.tick().await;
     let [told] = &told[..] else { panic!("{told:#?}") };
     assert!(told.to == MAIL && told.text.contains("user 1 in Discord"), "{told:#?}");
@@ -183,12 +183,12 @@ async fn codes_end_after_a_day_and_are_not_guessed() {
     let welcome = both.by_mail().await;
     let old = code_in(&both.table("link", &[]));
     let new = code_in(&both.table("link", &[]));
-    assert!(both.write(&welcome, &format!("link {old}")).await.text.contains("Nobody was shown"));
+    assert!(both.write(&welcome, &format!("link {old}")).await.text.contains("Nobody was given"));
     both.mail.pass(DAY + 1);
-    assert!(both.write(&welcome, &format!("link {new}")).await.text.contains("Nobody was shown"));
+    assert!(both.write(&welcome, &format!("link {new}")).await.text.contains("Nobody was given"));
     let code = code_in(&both.write(&welcome, "link").await.text);
     for _ in 0..20 {
-        assert!(both.table("link", &[("code", "22222222")]).contains("Nobody was shown"));
+        assert!(both.table("link", &[("code", "22222222")]).contains("Nobody was given"));
     }
     assert!(both.table("link", &[("code", &code)]).contains("20 codes today"));
     both.mail.pass(DAY - 1);
@@ -236,7 +236,7 @@ async fn whoever_has_a_code_may_begin_by_mail_with_it_though_strangers_may_not()
     assert!(asked.to == MAIL && asked.text.contains("user 1 in Discord"), "{asked:#?}");
     assert!(!asked.text.contains("new toy"), "nothing but the code is read from a stranger: {}", asked.text);
     let done = both.write(&asked, &line_in(&asked.text)).await;
-    assert!(done.text.contains("are one player now"), "{}", done.text);
+    assert!(done.text.contains("are now one player"), "{}", done.text);
     assert_eq!(both.player().aliases.len(), 1);
 }
 
@@ -248,7 +248,7 @@ async fn a_seat_is_moved_between_discord_and_mail_in_mid_turn() {
     let welcome = both.link().await;
     // The first decision by mail, though the seat was taken in Discord.
     let question = both.write(&welcome, &format!("table {table}")).await;
-    assert!(question.text.contains("What is asked of you"), "{}", question.text);
+    assert!(question.text.contains("Your decision"), "{}", question.text);
     let chosen = both.write(&question, "choose 5").await;
     assert!(chosen.text.contains("number: 5"), "{}", chosen.text);
     both.office.order(at(BOB), "choose 6");
@@ -266,7 +266,11 @@ async fn a_seat_is_moved_between_discord_and_mail_in_mid_turn() {
     assert!(after > before);
     for line in ["1", "pass", "roll"] {
         let late = both.write(asked, line).await;
-        assert!(late.text.contains("You answered that in another way meanwhile"), "{line}: {}", late.text);
+        assert!(
+            late.text.contains("You have answered that through another door already"),
+            "{line}: {}",
+            late.text
+        );
         assert_eq!(both.mail.last(&table), after, "what was meant for another question is not done");
     }
     let entries = both.entries(&table);
@@ -305,7 +309,7 @@ async fn a_table_opened_by_mail_is_played_in_direct_messages_and_nowhere_else_in
     let ordered = text(&both.office.order(at(ANN).dm(), "choose 3"));
     assert!(both.mail.last(&table) > before, "{ordered}");
     let late = both.write(&opened, "choose 4").await;
-    assert!(late.text.contains("You answered that in another way meanwhile"), "{}", late.text);
+    assert!(late.text.contains("You have answered that through another door already"), "{}", late.text);
     both.audited(&table);
 }
 
@@ -326,7 +330,7 @@ async fn two_who_are_at_one_open_table_of_several_seats_are_not_linked() {
     assert!(matches!(agreed, wardroom::club::session::OrderOutcome::Accepted { .. }));
     let asked = both.write(&welcome, &format!("link {code}")).await;
     let done = both.write(&asked, &line_in(&asked.text)).await;
-    assert!(done.text.contains("are one player now"), "{}", done.text);
+    assert!(done.text.contains("are now one player"), "{}", done.text);
     assert!(both.audited(&table).contains("are one player"));
 }
 
@@ -339,11 +343,11 @@ async fn where_to_be_told_is_ones_own_choice() {
     let told = |got: Vec<Got>| got.iter().filter(|got| got.subject.contains(&table)).count();
     assert_eq!(told(both.mail.tick().await), 1, "by both unless they say otherwise");
     let set = both.write(&done, "notices discord").await;
-    assert!(set.text.contains("where you are told"), "{}", set.text);
+    assert!(set.text.contains("Notifications go there"), "{}", set.text);
     both.office.order(at(ANN), "choose 5");
     both.office.order(at(BOB), "choose 6");
     assert_eq!(told(both.mail.tick().await), 0);
-    assert!(both.table("notices", &[("by", "both")]).contains("where you are told"));
+    assert!(both.table("notices", &[("by", "both")]).contains("Notifications go there"));
     both.office.order(at(ANN), "pass");
     both.office.order(at(BOB), "pass");
     assert_eq!(told(both.mail.tick().await), 1);
@@ -399,7 +403,7 @@ async fn play(
         let got = last[who].clone();
         let answers = both.mail.answer(who, &got, &text).await;
         // What the letter asked may have been answered in Discord: then nothing is done, and the answer asks anew.
-        let told = answers[0].text.contains("You answered that in another way meanwhile");
+        let told = answers[0].text.contains("You have answered that through another door already");
         assert_eq!(both.mail.last(table) > before, !told, "{text}\n{}", answers[0].text);
         (by_mail, late) = if told { (by_mail, late + 1) } else { (by_mail + 1, late) };
         for got in answers {

@@ -11,10 +11,10 @@ use wardroom::log::{Entry, Written};
 #[test]
 fn the_list_names_the_tables_that_wait_for_the_caller_first() {
     let club = Club::new();
-    assert!(text(&club.slash(at(ANN), "table list", &[])).contains("at no open table"));
+    assert!(text(&club.slash(at(ANN), "table list", &[])).contains("You have no open table"));
     let two = club.table_in_play();
     let shown = text(&club.slash(at(BOB), "table list", &[]));
-    assert!(shown.contains("Nothing waits for you") && shown.contains("others are asked"), "{shown}");
+    assert!(shown.contains("You have nothing to decide") && shown.contains("waiting for others"), "{shown}");
     assert!(shown.contains("<t:1800000000:f>"), "{shown}");
     let one = club.opened(at(BOB), &[("options", "seats=1")]);
     let shown = text(&club.slash(at(BOB).ja(), "table list", &[]));
@@ -26,7 +26,7 @@ fn the_status_names_every_seat() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("practice", "true")]);
     let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
-    for part in ["red: <@1>\n", "blue: free", "has not begun", "for practice", "Log: `"] {
+    for part in ["red: <@1>\n", "blue: free", "has not begun", "Practice table", "Log: `"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let mut room = club.room(&table);
@@ -105,11 +105,15 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     import(&mut &view[..], &*elsewhere.store).unwrap();
     let room = club.store.note("discord", &format!("room/{table}")).unwrap().unwrap();
     elsewhere.store.put_note("discord", &format!("room/{table}"), &room).unwrap();
-    says(&elsewhere, at(ANN), &["not all of it can be checked", "the seed is not revealed", "are sealed in"]);
+    says(
+        &elsewhere,
+        at(ANN),
+        &["some of it cannot be checked", "the seed is secret until the table closes", "are sealed in"],
+    );
     says(
         &elsewhere,
         at(ANN).ja(),
-        &["検証できないところがあります", "種はまだ明かされていません", "封じられています"],
+        &["検証できない部分が残っています", "シードはまだ公開されていません", "封じられています"],
     );
 
     // The head file says that there was more.
@@ -121,8 +125,8 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     let house = TOY.club(club.store.clone(), club.clock.clone(), None, Some(heads)).unwrap();
     club.house = Arc::new(house);
     club.office = office(TOY, &club.house, &club.changed, 50, 1000);
-    says(&club, at(ANN), &["found something wrong", "the head file says", "its tail is lost"]);
-    says(&club, at(ANN).ja(), &["問題が見つかりました", "先頭ファイルには", "末尾が失われています"]);
+    says(&club, at(ANN), &["found something wrong", "the head file has", "its last entries are lost"]);
+    says(&club, at(ANN).ja(), &["問題が見つかりました", "ヘッドファイルには", "末尾が失われています"]);
 }
 
 #[test]
@@ -139,11 +143,11 @@ fn looking_answers_in_both_languages() {
         ("show dice", &[("count", "3")], "Nothing has been rolled yet", "まだ"),
         ("show audit", &[], "nothing wrong", "問題は見つかりませんでした"),
         ("show export", &[], "as a file", "記録です"),
-        ("show why", &[], "about to be sent", "これから"),
-        ("table dm", &[("to", "on")], "by direct message", "ダイレクトメッセージで届きます"),
+        ("show why", &[], "will be sent in a moment", "これから"),
+        ("table dm", &[("to", "on")], "as direct messages", "ダイレクトメッセージで届きます"),
         ("table dm", &[("to", "off")], "no more direct messages", "送りません"),
         ("table dm", &[], "on or off", "オンかオフ"),
-        ("show help", &[], "You may order now", "いま出せる命令"),
+        ("show help", &[], "Possible orders now", "いま出せる命令"),
         ("show help", &[("verb", "pass")], "Passes", "パス"),
         ("show help", &[("verb", "<x>")], "There is no order “\\<x>”", "という命令はありません"),
     ] {
@@ -192,11 +196,11 @@ fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
     club.store.append(Append::new(&table, head, vec![Written::new(head, entry).unwrap()])).unwrap();
     for path in ["show log", "show status", "show board"] {
         let told = text(&club.slash(at(ANN), path, &[]));
-        let named = format!("Entry {} in the log of table `{table}` does not fit.", head.seq + 1);
+        let named = format!("Entry {} in the log of table `{table}` is damaged.", head.seq + 1);
         assert!(told.contains(&named) && told.contains("the number"), "{path}: {told}");
         assert!(!told.contains("strange"), "what it says may be hidden: {told}");
     }
-    assert!(text(&club.slash(at(ANN).ja(), "show log", &[])).contains("項目"));
+    assert!(text(&club.slash(at(ANN).ja(), "show log", &[])).contains("壊れています"));
 }
 
 #[test]
@@ -228,7 +232,7 @@ fn why_tells_what_was_sent_and_what_came_of_it() {
         "pinged in <#777>, <t:1800000005:f>",
         "refused it for good, <t:1800000005:f>",
         "failed",
-        "about to be sent",
+        "will be sent in a moment",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
@@ -418,7 +422,7 @@ fn what_promises_suggestions_has_them() {
     for (path, option) in [("time zone", "zone"), ("time reminders", "steps"), ("time quiet", "hours")] {
         for value in club.complete(at(ANN), path, &[], option) {
             let told = text(&club.slash(at(ANN), path, &[(option, &value)]));
-            assert!(!told.contains("Did you mean") && !told.contains("is no"), "{path} {value}: {told}");
+            assert!(!told.contains("Did you mean") && !told.contains("is not "), "{path} {value}: {told}");
         }
     }
     assert!(
@@ -488,7 +492,7 @@ fn what_officers_say_to_each_other_changes_no_status() {
 fn who_wants_to_be_forgotten_says_that_they_are_sure() {
     let club = Club::new();
     let call = |given: &[(&str, &str)]| club.handle(&club.slash_call(at(ANN), "table forget-me", given));
-    assert!(text(&call(&[])).contains("Say that you are sure"));
+    assert!(text(&call(&[])).contains("Confirm it with the option"));
     let said = call(&[("sure", "yes")]);
     assert!(text(&said).contains("You are forgotten"), "{said:?}");
     assert_eq!(wardroom::log::Players::players(&*club.store).unwrap(), []);

@@ -6,7 +6,7 @@ use super::*;
 fn mastered(club: &Club) -> String {
     let table = club.table_of_two();
     let asked = text(&club.slash(at(ANN), "time master", &[("player", "3")]));
-    assert!(asked.contains("Proposed by red"), "{asked}");
+    assert!(asked.contains("red proposes"), "{asked}");
     let status = text(&club.slash(at(BOB), "show status", &[]));
     assert!(status.contains("becomes game master"), "{status}");
     club.slash(at(BOB), "table agree", &[]);
@@ -27,10 +27,10 @@ fn a_game_master_is_named_acts_and_lays_the_office_down() {
     assert!(status.contains("Game master: user 3"), "{status}");
     let listed = text(&club.slash(at(EVE), "table list", &[]));
     assert!(listed.contains(&table) && listed.contains("you are its game master"), "{listed}");
-    assert!(does(&club, &table, &[("deed", "explode")]).contains("is nothing a game master does"));
+    assert!(does(&club, &table, &[("deed", "explode")]).contains("is not a command for a game master"));
     assert!(does(&club, &table, &[("deed", "pause until 24 Dec")]).contains("Until <t:"));
-    assert!(does(&club, &table, &[("deed", "resume")]).contains("The clock goes on."));
-    assert!(does(&club, &table, &[("deed", "extend red 2d")]).contains("Nothing is due from red."));
+    assert!(does(&club, &table, &[("deed", "resume")]).contains("The clock is running."));
+    assert!(does(&club, &table, &[("deed", "extend red 2d")]).contains("red has nothing to decide now."));
     let named = does(&club, &table, &[("deed", "replace blue somebody")]);
     assert!(named.contains("at most 320 bytes"), "a name is no user: {named}");
     let kept = does(&club, &table, &[("deed", "replace blue"), ("player", "4")]);
@@ -59,7 +59,7 @@ fn a_table_is_opened_with_a_game_master_of_whom_whoever_joins_is_told() {
     let table = club.opened(at(ANN), &[("master", "3"), ("seat", "red")]);
     let joined = text(&club.slash(at(BOB), "table join", &[]));
     assert!(joined.contains("Game master: user 3, who holds no seat"), "{joined}");
-    assert!(does(&club, &table, &[("deed", "pause")]).contains("The clock stands."));
+    assert!(does(&club, &table, &[("deed", "pause")]).contains("The clock is stopped."));
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn a_command_of_another_game_finds_no_table() {
     club.slash(at(BOB), "table join", &[("table", &table)]);
     let last = club.last(&table);
     let other = club.slash(at(ANN), "goeben-movement move", &[("table", &table), ("ship", "goeben")]);
-    assert!(text(&other).contains("plays another game"), "{other:?}");
+    assert!(text(&other).contains("is a table of another game"), "{other:?}");
     let unknown = club.slash(at(ANN), "toy-dance choose", &[("number", "5")]);
     assert!(text(&unknown).contains("does not know that command"), "{unknown:?}");
     assert_eq!(club.last(&table), last);
@@ -100,7 +100,7 @@ fn a_click_gives_the_order_once_and_an_old_one_tells_what_was_decided_since() {
     let after = club.last(&table);
     for old in [&pass, &roll] {
         let answer = club.click(at(ANN), old, &[]);
-        assert!(text(&answer).contains("Something was decided"), "{answer:?}");
+        assert!(text(&answer).contains("The table has changed since"), "{answer:?}");
         assert!(text(&answer).contains("Passed"), "what was decided since is told: {answer:?}");
         assert!(text(&answer).contains("Waiting for: blue"), "{answer:?}");
     }
@@ -276,7 +276,7 @@ impl Between for Before {
 }
 
 /// What a process is told that comes second to the last of several orders for one word.
-const OTHERWISE: &str = "it said something else then";
+const OTHERWISE: &str = "its text was different";
 
 /// Has two processes handle the same call of Ann's: one before each of the calls that the other makes of the store, or each one in
 /// `step`. Gives how many those are.
@@ -356,7 +356,7 @@ fn an_order_that_is_grave_is_given_by_a_second_button() {
     assert_eq!(club.last(&table), before + 2);
     // The prompt is another by now: the old button gives nothing.
     let old = club.click(at(ANN), &button(&asked, "Do it anyway"), &[]);
-    assert!(text(&old).contains("Something was decided"), "{old:?}");
+    assert!(text(&old).contains("The table has changed since"), "{old:?}");
     let back = club.click(at(ANN), &button(&typed, "Start over"), &[]);
     assert!(buttons(&back).iter().any(|button| button.label == "flip"), "{back:?}");
     let done = club.click(at(ANN), &button(&typed, "Do it anyway"), &[]);

@@ -17,7 +17,7 @@ fn a_table_is_opened_and_begins_when_it_is_full() {
         club.slash_call(at(ANN), "table new", &[("game", "Toy"), ("language", "ja"), ("seat", "blue")]);
     let answer = club.handle(&call);
     let table = club.tables().remove(0);
-    assert!(text(&answer).contains(&format!("Table {table} is opened: Toy")), "{answer:?}");
+    assert!(text(&answer).contains(&format!("Table {table} is open: Toy")), "{answer:?}");
     assert!(text(&answer).contains("Free: red"), "{answer:?}");
     let room = club.room(&table);
     let facts = (room.lang.as_str(), room.guild, room.channel, room.opener, room.started);
@@ -56,16 +56,16 @@ fn a_table_of_one_seat_begins_at_once() {
 fn what_a_table_cannot_be_opened_with_is_said() {
     let club = Club::new();
     for (given, said) in [
-        (&[("game", "che*ss")][..], "Say which game. The games are: Toy."),
+        (&[("game", "che*ss")][..], "Choose a game: Toy."),
         (&[("seat", "green")], "There is no seat “green”. The seats are: red, blue."),
         (
             &[("options", "ta_lk")],
-            "does not take “ta\\_lk”. Did you mean “talk”? Its options are: seats=1..2, talk.",
+            "“ta\\_lk” is not an option of this game. Did you mean “talk”? Its options are: seats=1..2, talk.",
         ),
-        (&[("options", "zzz")], "does not take “zzz”. Its options are: seats=1..2, talk."),
+        (&[("options", "zzz")], "“zzz” is not an option of this game. Its options are: seats=1..2, talk."),
         (&[("options", "talk talk")], "“talk” is given twice"),
-        (&[("options", "talk=3")], "does not take “talk=3”"),
-        (&[("options", "seats")], "does not take “seats”"),
+        (&[("options", "talk=3")], "“talk=3” is not an option of this game"),
+        (&[("options", "seats")], "“seats” is not an option of this game"),
     ] {
         let answer = club.slash(at(ANN), "table new", given);
         assert!(text(&answer).contains(said), "{given:?}: {answer:?}");
@@ -74,7 +74,7 @@ fn what_a_table_cannot_be_opened_with_is_said() {
     assert!(club.tables().is_empty());
     let table = club.opened(at(ANN), &[]);
     let answer = club.slash(in_thread(&club, &table, ANN), "table new", &[]);
-    assert!(text(&answer).contains("belongs to a table already"), "{answer:?}");
+    assert!(text(&answer).contains("already belongs to a table"), "{answer:?}");
 }
 
 #[test]
@@ -85,10 +85,10 @@ fn a_server_has_so_many_open_tables() {
     let answer = club.slash(at(BOB), "table new", &[]);
     assert!(text(&answer).contains("has 2 open tables"), "{answer:?}");
     let other = At { guild: Some(OTHER_GUILD), ..at(BOB) };
-    assert!(text(&club.slash(other, "table new", &[])).contains("is opened"));
+    assert!(text(&club.slash(other, "table new", &[])).contains("is open:"));
     let sure = club.slash(at(ANN), "table close", &[("table", &first)]);
     club.click(at(ANN), &button(&sure, "Close the table"), &[]);
-    assert!(text(&club.slash(at(BOB), "table new", &[])).contains("is opened"), "closed tables do not count");
+    assert!(text(&club.slash(at(BOB), "table new", &[])).contains("is open:"), "closed tables do not count");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_table_of_another_server_is_as_none() {
     }
     let elsewhere = club.click(there(ANN), &club.ticket(&table, TicketAction::Look(Look::Status)), &[]);
     assert!(text(&elsewhere).contains("There is no table"), "{elsewhere:?}");
-    assert!(text(&club.slash(there(ANN), "table list", &[])).contains("at no open table here"));
+    assert!(text(&club.slash(there(ANN), "table list", &[])).contains("You have no open table here"));
     assert!(club.complete(there(ANN), "show status", &[], "table").is_empty());
     // In a direct message only one's own tables are there.
     assert!(
@@ -124,7 +124,7 @@ fn the_table_is_the_threads_or_the_only_one_or_is_asked_for() {
     let club = Club::new();
     assert!(text(&club.order(at(ANN), "pass")).contains("no open table here"));
     let of_the_game = text(&club.slash(at(ANN), "toy-play choose", &[("number", "5")]));
-    assert!(of_the_game.starts_with("Toy is not open here"), "{of_the_game}");
+    assert!(of_the_game.starts_with("You have no open table of Toy here"), "{of_the_game}");
     let first = club.opened(at(ANN), &[("options", "seats=1")]);
     let second = club.opened(at(ANN), &[("options", "seats=1")]);
     let answer = club.order(at(ANN), "pass");
@@ -144,7 +144,7 @@ fn the_table_is_the_threads_or_the_only_one_or_is_asked_for() {
 fn seats_are_offered_taken_declined_and_passed_on() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[]);
-    assert!(text(&club.slash(at(ANN), "table invite", &[])).contains("Say which player"));
+    assert!(text(&club.slash(at(ANN), "table invite", &[])).contains("Choose a player"));
     let answer = club.slash(at(ANN), "table invite", &[("player", "2")]);
     assert!(text(&answer).contains("kept for <@2>"), "{answer:?}");
     assert!(text(&club.slash(at(BOB), "table list", &[])).contains("a seat is kept for you"));
@@ -152,7 +152,7 @@ fn seats_are_offered_taken_declined_and_passed_on() {
         text(&club.slash(at(EVE), "table join", &[("table", &table), ("seat", "blue")]))
             .contains("is kept for another player")
     );
-    assert!(text(&club.slash(at(BOB), "table decline", &[])).contains("is declined"));
+    assert!(text(&club.slash(at(BOB), "table decline", &[])).contains("You have declined the seat"));
     club.slash(at(ANN), "table invite", &[("player", "2"), ("seat", "blue")]);
     let answer = club.slash(at(ANN), "table withdraw-offer", &[("seat", "blue")]);
     assert!(text(&answer).contains("Waiting for") || text(&answer).contains("asked of red"), "{answer:?}");
@@ -193,7 +193,9 @@ fn an_order_is_taken_back_alone_or_with_consent() {
     club.order(at(ANN), "pass");
     let answer = club.slash(at(ANN), "table undo", &[]);
     assert!(text(&answer).contains("asked of red"), "{answer:?}");
-    assert!(text(&club.slash(at(ANN), "table undo", &[("count", "none")])).contains("no number from 1"));
+    assert!(
+        text(&club.slash(at(ANN), "table undo", &[("count", "none")])).contains("is not a number from 1 on")
+    );
     club.order(at(ANN), "pass");
     club.order(at(BOB), "pass");
     let before = club.last(&table);
@@ -201,7 +203,10 @@ fn an_order_is_taken_back_alone_or_with_consent() {
     assert_eq!(club.last(&table), before);
     club.slash(at(ANN), "table ask-undo", &[]);
     let (_, request, _) = club.house.watch(&table, Lang::En).unwrap().status().unwrap().request.unwrap();
-    assert!(request.contains("to go back to before “pass” (red). Still to answer: blue"), "{request}");
+    assert!(
+        request.contains("asks to undo everything from “pass” (red) on. Still to answer: blue"),
+        "{request}"
+    );
     let shown = club.slash(at(BOB), "show hand", &[]);
     let (agree, object) = (button(&shown, "Agree"), button(&shown, "Object"));
     let other = club.click(at(ANN), &agree, &[]);
@@ -214,7 +219,7 @@ fn an_order_is_taken_back_alone_or_with_consent() {
     assert!(text(&gone).contains("settled already"), "another request than was shown: {gone:?}");
     let answer = club.slash(at(BOB), "table agree", &[]);
     assert!(text(&answer).contains("Waiting for: red"), "{answer:?}");
-    assert!(text(&club.slash(at(BOB), "table object", &[])).contains("Nobody asks you"));
+    assert!(text(&club.slash(at(BOB), "table object", &[])).contains("There is no request for you"));
 }
 
 #[test]
@@ -222,7 +227,10 @@ fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
     let club = Club::new();
     let table = club.table_in_play();
     let page = || club.house.watch(&table, Lang::En).unwrap().status().unwrap().page;
-    assert!(text(&club.slash(at(ANN), "table publish", &[("delay", "soon")])).contains("no number from 1"));
+    assert!(
+        text(&club.slash(at(ANN), "table publish", &[("delay", "soon")]))
+            .contains("is not a number from 1 on")
+    );
     club.slash(at(ANN), "table publish", &[("delay", "5")]);
     let shown = text(&club.slash(at(BOB).ja(), "show hand", &[]));
     assert!(shown.contains("卓を記録5件遅れで公開する"), "{shown}");
@@ -321,7 +329,10 @@ fn a_rematch_is_one_table_whoever_asks() {
     let table = club.opened(at(ANN), &[("seat", "red")]);
     club.slash(at(BOB), "table join", &[]);
     let here = |user| in_thread(&club, &table, user);
-    assert!(text(&club.slash(here(ANN), "table rematch", &[])).contains("for a game that is over"));
+    assert!(
+        text(&club.slash(here(ANN), "table rematch", &[]))
+            .contains("ask for a rematch when the game is over")
+    );
     let sure = club.slash(here(BOB), "table resign", &[]);
     club.click(here(BOB), &button(&sure, "I resign"), &[]);
     let asked = text(&club.slash(here(BOB), "table rematch", &[]));
@@ -427,7 +438,7 @@ fn a_seat_is_kept_for_people_of_this_server_only() {
         [("table invite", "player"), ("table pass-seat", "player"), ("time master", "player")]
     {
         assert!(named(path, option, user(true, true)).contains("<@77> is a bot"), "{path}");
-        assert!(named(path, option, user(false, false)).contains("no member of this server"), "{path}");
+        assert!(named(path, option, user(false, false)).contains("is not a member of this server"), "{path}");
         assert!(named(path, option, None).contains("does not know <@77>"), "{path}");
     }
     assert!(named("table new", "master", user(true, true)).contains("is a bot"));
@@ -492,14 +503,14 @@ fn open_seats_are_listed_on_their_own_server() {
     let table = club.opened(at(ANN), &[]);
     let elsewhere = At { guild: Some(OTHER_GUILD), ..at(EVE) };
     let listed = |at| text(&club.slash(at, "table open-seats", &[]));
-    assert!(listed(at(EVE)).contains("No table looks for players"), "a free seat alone is no search");
+    assert!(listed(at(EVE)).contains("No table is looking for players"), "a free seat alone is no search");
     club.slash(at(ANN), "table need-player", &[]);
     let told = listed(at(EVE));
     assert!(told.contains(&table) && told.contains("blue") && told.contains("since <t:"), "{told}");
-    assert!(listed(elsewhere).contains("No table looks for players"));
+    assert!(listed(elsewhere).contains("No table is looking for players"));
     club.slash(at(ANN), "table need-player", &[("off", "true")]);
-    assert!(listed(at(EVE)).contains("No table looks for players"));
+    assert!(listed(at(EVE)).contains("No table is looking for players"));
     club.slash(at(ANN), "table need-player", &[]);
     club.slash(at(EVE), "table join", &[("table", &table)]);
-    assert!(listed(at(EVE)).contains("No table looks for players"), "its seats are taken");
+    assert!(listed(at(EVE)).contains("No table is looking for players"), "its seats are taken");
 }

@@ -228,20 +228,20 @@ async fn a_token_that_is_not_that_of_the_sender_and_the_table_orders_nothing() {
             let order = siege.order(ANN);
             let order = put(order, format!("{before}{signs}{wrong}@{domain}"));
             let came = siege.tells(&wrong, order.raw().as_bytes(), &[ANN]).await;
-            assert!(came[0].text.contains("Nothing of it was carried out"), "{came:#?}");
+            assert!(came[0].text.contains("Nothing in it was carried out"), "{came:#?}");
             assert_eq!(came[0].reply_to, ann.reply_to, "the current address");
         }
         // The token of another player, for another table.
         let order = put(siege.order(ANN), place(&bob));
         let came = siege.tells("Ann with Bob's", order.raw().as_bytes(), &[BOB, ANN]).await;
         assert!(
-            came[0].text.contains("another address") && came[1].text.contains("Nothing of it"),
+            came[0].text.contains("another address") && came[1].text.contains("Nothing in it"),
             "{came:#?}"
         );
         let order = siege.order(BOB);
         let came = siege.tells("Bob with Ann's", order.raw().as_bytes(), &[ANN, BOB]).await;
         assert!(
-            came[0].text.contains("another address") && came[1].text.contains("Nothing of it"),
+            came[0].text.contains("another address") && came[1].text.contains("Nothing in it"),
             "{came:#?}"
         );
         // In a place where it counts for nothing.
@@ -339,7 +339,7 @@ async fn an_order_that_stands_in_the_quote_alone_is_none() {
         format!("> {ORDER}"),
         format!("On Monday, Wardroom <{BOT}> wrote:\n> {ORDER}"),
         format!("On Monday, Wardroom <{BOT}> wrote:\n{ORDER}"),
-        format!("{ABOVE} Answer above this line.\n{ORDER}"),
+        format!("{ABOVE} Write your answer above this line.\n{ORDER}"),
         format!("-----Original Message-----\nFrom: {BOT}\nTo: {ANN}\n\n{ORDER}"),
         format!("-- \n{ORDER}"),
         format!("2026年11月23日(月) 19:00 Wardroom <{BOT}>:\n{ORDER}"),

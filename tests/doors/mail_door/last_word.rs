@@ -48,10 +48,10 @@ async fn no_word_behind_a_verb_is_dropped() {
             "`agree` takes no arguments (you typed “not yet”). For the opposite, type `object`.",
         ),
         ("list to port", "`list` takes no arguments (you typed “to port”)."),
-        ("rematch soon", "There is no table “soon” for you."),
-        ("need-player never", "It is typed: `need-player [OFF]`."),
+        ("rematch soon", "You have no table “soon”."),
+        ("need-player never", "The form is `need-player [OFF]`."),
         ("close not", "`close` takes no arguments (you typed “not”)."),
-        ("list; who", "at most 1 are taken at once"),
+        ("list; who", "the limit is 1"),
     ] {
         room.pass(60 * 60);
         let answer = room.answer(BOB, &to_bob, line).await.remove(0);
@@ -108,7 +108,7 @@ async fn a_code_is_the_last_word_of_its_own_line_and_no_other_word_is_taken_for_
         let answer = room.answer(ANN, &opened[0], line).await.remove(0);
         assert!(!closed(&room) && !answer.text.contains("this one line"), "{line}: {}", answer.text);
         assert!(
-            answer.text.contains("takes no arguments") || answer.text.contains("is too much"),
+            answer.text.contains("takes no arguments") || answer.text.contains("is more than"),
             "{}",
             answer.text
         );

@@ -34,7 +34,7 @@ async fn the_same_mail_twice_is_answered_as_the_first_time_and_another_under_its
     let other = Sent::answer(ANN, &opened[0], "one@home.example", "undo");
     let refused = room.deliver(&other).await;
     assert_eq!(room.last(&table), after);
-    assert!(refused[0].text.contains("said something else"), "{}", refused[0].text);
+    assert!(refused[0].text.contains("a different text"), "{}", refused[0].text);
 }
 
 /// Two at a game of the toy, where Ann is to move; with the last mail of each.
@@ -246,7 +246,7 @@ async fn an_order_that_is_grave_waits_for_a_mail_that_confirms_it() {
     let before = room.last(&table);
     let mail = Sent::answer(ANN, &five, "grave@home.example", "flip; pass\nsignal On we go.");
     let first = room.deliver(&mail).await.remove(0);
-    let asks = "This order is not done yet. To do it all the same: `flip anyway`";
+    let asks = "This order is not done yet. To do it anyway, type `flip anyway`";
     assert!(first.text.contains(asks) && first.text.contains("> signal On we go."), "{}", first.text);
     assert_eq!(room.last(&table), before, "nothing of the mail is done");
     let again = room.deliver(&mail).await.remove(0);

@@ -19,7 +19,7 @@ async fn lines_are_carried_out_up_to_the_first_that_is_refused() {
     let text = &answers[0].text;
     assert!(
         text.contains("> collier nowhere")
-            && text.contains("Not carried out, for it stands after that:\n> done"),
+            && text.contains("Not carried out, because it follows that line:\n> done"),
         "{text}"
     );
     let log = room.club.watch(&table, wardroom::words::Lang::En).unwrap().log(3).unwrap().join("\n");
@@ -40,7 +40,7 @@ async fn a_number_is_from_the_list_of_the_mail_that_is_answered() {
     let mut bare = Sent::answer(ANN, &opened[0], &id, "1");
     bare.answers = None;
     let without = room.deliver(&bare).await;
-    assert!(without[0].text.contains("does not answer one that had such a list"), "{}", without[0].text);
+    assert!(without[0].text.contains("the mail you answered had none"), "{}", without[0].text);
     assert_eq!(room.last(&table), before);
     let picked = room.answer(ANN, &opened[0], "1").await;
     assert!(room.last(&table) > before, "{}", picked[0].text);
@@ -99,7 +99,7 @@ async fn the_language_asked_for_holds_for_the_whole_answer_and_help_says_what_is
     assert!(opened[0].text.contains("Goeben (battlecruiser)"), "the board: {}", opened[0].text);
     let help = room.answer(ANN, &opened[0], "help").await;
     assert!(
-        help[0].text.contains("asks them by mail") && !help[0].text.contains("local player"),
+        help[0].text.contains("invites them by mail") && !help[0].text.contains("local player"),
         "{}",
         help[0].text
     );
@@ -118,9 +118,9 @@ async fn moments_are_told_by_the_clock_of_the_reader_with_its_zone() {
     room.pass(2 * 60 * 60);
     let moved = room.answer(ANN, &opened[0], "zone asia/tokyo\nlist\nzone").await;
     for part in [
-        "> zone asia/tokyo\nYour time zone: it is 2023-11-15 09:13 (Asia/Tokyo) now.",
+        "> zone asia/tokyo\nYour time zone: it is now 2023-11-15 09:13 (Asia/Tokyo).",
         "has waited for you since 2023-11-15 07:13 (Asia/Tokyo)",
-        "> zone\nYour time zone: it is 2023-11-15 09:13 (Asia/Tokyo) now.",
+        "> zone\nYour time zone: it is now 2023-11-15 09:13 (Asia/Tokyo).",
         "Last change: 2023-11-15 07:13 (Asia/Tokyo)",
     ] {
         assert!(moved[0].text.contains(part), "{part}: {}", moved[0].text);
@@ -194,6 +194,6 @@ async fn a_table_is_published_when_all_agree_and_anybody_ends_that_after_the_end
     assert!(room.club.watch(&table, wardroom::words::Lang::En).unwrap().published().unwrap().is_some());
     let to_ann = over.iter().find(|got| got.to == ANN).unwrap();
     let done = room.answer(ANN, to_ann, &format!("unpublish {table}")).await;
-    assert!(done[0].text.contains("page is taken away"), "{}", done[0].text);
+    assert!(done[0].text.contains("page is removed"), "{}", done[0].text);
     assert!(room.club.watch(&table, wardroom::words::Lang::En).unwrap().published().unwrap().is_none());
 }

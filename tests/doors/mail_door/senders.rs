@@ -55,7 +55,7 @@ async fn nothing_is_done_without_a_token_and_the_address_to_answer_comes_by_mail
         let answers = room.deliver(&to(&forged, ANN, &format!("discard goeben {forged}"))).await;
         assert_eq!(room.last(&table), before, "{answers:#?}");
         let [answer] = &answers[..] else { panic!("{answers:#?}") };
-        assert!(answer.to == ANN && answer.text.contains("Nothing of it was carried out"), "{answer:#?}");
+        assert!(answer.to == ANN && answer.text.contains("Nothing in it was carried out"), "{answer:#?}");
         assert_eq!(answer.reply_to, opened[0].reply_to, "the current address");
     }
     assert!(room.deliver(&to(BOT, ANN, "and a fourth")).await.is_empty(), "three such warnings an hour");
@@ -87,7 +87,7 @@ async fn a_new_address_needs_a_code_and_ends_the_old_one() {
     let renewed = room.answer(ANN, &asked[0], &line).await;
     assert_ne!(renewed[0].reply_to, opened[0].reply_to);
     let old = room.answer(ANN, &opened[0], "discard goeben").await;
-    assert!(old[0].text.contains("Nothing of it was carried out"), "{}", old[0].text);
+    assert!(old[0].text.contains("Nothing in it was carried out"), "{}", old[0].text);
     assert_eq!(old[0].reply_to, renewed[0].reply_to);
 }
 
@@ -132,7 +132,7 @@ async fn one_click_stops_what_is_unasked_and_nothing_else() {
     assert!(
         room.deliver(&to(&forged, "bob@else.example", "join")).await[0]
             .text
-            .contains("Nothing of it was carried out")
+            .contains("Nothing in it was carried out")
     );
     let ann = opened.iter().find(|got| got.to == ANN).unwrap().clone();
     let after = room.answer(ANN, &ann, "withdraw-offer").await;

@@ -17,12 +17,12 @@ async fn a_pace_is_agreed_on_by_mail_and_each_question_says_until_when() {
     let (_, last) = room.duel([ANN, BOB], Lang::Ja).await;
     let wrong = room.answer(ANN, &last[ANN], "pace 2d overdue explode\ntime").await;
     let text = &to(&wrong, ANN).text;
-    assert!(text.contains("“explode” is nothing that happens when time is up"), "{text}");
+    assert!(text.contains("“explode” is not an agreement for when time is up"), "{text}");
     assert!(!text.contains("No pace is agreed"), "what follows a slip is not done: {text}");
     let asked = room.answer(ANN, to(&wrong, ANN), "zone Berlin\npace 2d grace 12h overdue substitute").await;
     let text = &to(&asked, ANN).text;
     assert!(text.contains("pace of decisions: 2d; 12 hours of grace after a deadline"), "{text}");
-    assert!(text.contains("A decision asked for now would be due by 2023-"), "{text}");
+    assert!(text.contains("A decision raised now would be due by 2023-"), "{text}");
     let text = &to(&asked, BOB).text;
     assert!(text.contains("時間についての提案：決定の期限：2日"), "{text}");
     assert!(text.contains("いま求められた決定の締切は2023-"), "who is asked reads it too: {text}");
@@ -46,14 +46,14 @@ async fn pauses_absences_and_claims_by_mail() {
     let lines = "absent 3d\ntime\nend-absence\nstop-clock\ntime\nresume\npause until 3d";
     let done = room.answer(ANN, &last[ANN], lines).await;
     let text = &to(&done, ANN).text;
-    for said in ["Days and times are read as UTC", "is away from", "has stopped the clock", "a pause until"] {
+    for said in ["Days and times are in UTC", "is away from", "has stopped the clock", "a pause until"] {
         assert!(text.contains(said), "{said}: {text}");
     }
-    assert!(text.contains("Waiting") || text.contains("Still to be answered"), "{text}");
+    assert!(text.contains("Waiting") || text.contains("Still to answer"), "{text}");
     let agreed = room.answer(BOB, to(&done, BOB), "agree\ntime").await;
-    assert!(to(&agreed, BOB).text.contains("The clock stands until"), "{}", to(&agreed, BOB).text);
+    assert!(to(&agreed, BOB).text.contains("The clock is stopped until"), "{}", to(&agreed, BOB).text);
     let refused = room.answer(BOB, to(&agreed, BOB), "claim").await;
-    assert!(to(&refused, BOB).text.contains("Nobody else’s time is up"), "{}", to(&refused, BOB).text);
+    assert!(to(&refused, BOB).text.contains("No other player’s time is up"), "{}", to(&refused, BOB).text);
     let refused = room.answer(BOB, to(&refused, BOB), "absent").await;
     assert!(to(&refused, BOB).text.contains("From when, and until when?"), "{}", to(&refused, BOB).text);
 }
@@ -86,7 +86,7 @@ async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
     let set = room.start("eve@home.example", "zone Tokyo\nreminders 1d, 6h before\nquiet 22:00-08:00").await;
     let text = &set[0].text;
     for said in [
-        "(Asia/Tokyo) now",
+        "(Asia/Tokyo).",
         "1d after the question: 2023-",
         "; 6h before the deadline.",
         "22:00-08:00 Asia/Tokyo",
@@ -105,7 +105,7 @@ async fn a_player_sets_reminders_and_quiet_hours_with_a_table_and_without() {
         "{text}"
     );
     let wrong = room.answer(ANN, &last[ANN], "reminders soon").await;
-    assert!(to(&wrong, ANN).text.contains("“soon” is no reminder"), "{}", to(&wrong, ANN).text);
+    assert!(to(&wrong, ANN).text.contains("“soon” is not a reminder"), "{}", to(&wrong, ANN).text);
 }
 
 /// A game that begins with its players' word; who has still to say it is written to.
@@ -120,7 +120,7 @@ async fn a_game_waits_for_its_players_to_be_ready() {
     let bob = to(&joined, BOB);
     assert!(bob.text.contains("Ready: Germany. Not ready yet: Britain."), "{}", bob.text);
     let ann = to(&joined, ANN);
-    assert!(ann.text.contains("you are asked whether you are ready"), "{}", ann.text);
+    assert!(ann.text.contains("are you ready?"), "{}", ann.text);
     let began = room.answer(ANN, ann, "準備完了").await;
     assert!(to(&began, ANN).text.contains("the game begins"), "{}", to(&began, ANN).text);
 }
@@ -149,15 +149,15 @@ async fn an_open_seat_is_found_and_taken() {
     let mut room = MailRoom::new();
     let opened = room.start(ANN, "new grand-fleet british").await.remove(0);
     let listed = room.start(BOB, "open-seats").await.remove(0);
-    assert!(listed.text.contains("No table looks for players"), "{}", listed.text);
+    assert!(listed.text.contains("No table is looking for players"), "{}", listed.text);
     let sought = room.answer(ANN, &opened, "need-player").await;
-    assert!(to(&sought, ANN).text.contains("looks for players"), "{}", to(&sought, ANN).text);
+    assert!(to(&sought, ANN).text.contains("is looking for players"), "{}", to(&sought, ANN).text);
     let listed = room.answer(BOB, &listed, "open-seats").await.remove(0);
     let table = room.table_of(ANN);
     assert!(listed.text.contains(&table) && listed.text.contains("Germany"), "{}", listed.text);
     let joined = room.answer(BOB, &listed, &format!("join {table} german\nopen-seats")).await;
     let text = &to(&joined, BOB).text;
-    assert!(text.contains("No table looks for players"), "{text}");
+    assert!(text.contains("No table is looking for players"), "{text}");
     assert_eq!(room.table_of(BOB), table);
 }
 
@@ -189,7 +189,11 @@ async fn a_table_is_opened_with_a_game_master() {
         room.answer(ANN, &refused, &format!("new grand-fleet british master={MIA} ready\nwho")).await;
     let who = format!("Game master: {MIA}, who holds no seat");
     assert!(to(&opened, ANN).text.contains(&who), "{}", to(&opened, ANN).text);
-    assert!(to(&opened, MIA).text.contains("another game master, or none"), "{}", to(&opened, MIA).text);
+    assert!(
+        to(&opened, MIA).text.contains("game master has changed, or there is none now"),
+        "{}",
+        to(&opened, MIA).text
+    );
     let invited = room.answer(ANN, to(&opened, ANN), "invite eve@home.example").await;
     let eve = &to(&invited, "eve@home.example").text;
     assert!(eve.contains(&who), "{eve}");
@@ -198,7 +202,7 @@ async fn a_table_is_opened_with_a_game_master() {
     let eve = &to(&joined, "eve@home.example").text;
     assert!(eve.contains(&who) && eve.contains("You have the seat"), "{eve}");
     let paused = room.answer(MIA, to(&opened, MIA), &format!("master {table} pause")).await;
-    assert!(to(&paused, MIA).text.contains("The clock stands."), "{}", to(&paused, MIA).text);
+    assert!(to(&paused, MIA).text.contains("The clock is stopped."), "{}", to(&paused, MIA).text);
 }
 
 /// Whoever another sits down for because their time was up is written to.
@@ -219,7 +223,8 @@ async fn whoever_lost_their_seat_is_told_by_mail_once() {
     let listed = room.start("eve@home.example", "open-seats").await.remove(0);
     let mut came = room.answer("eve@home.example", &listed, &format!("join {table} {}", left.seat)).await;
     came.extend(room.tick().await);
-    let lost: Vec<&Got> = came.iter().filter(|got| got.text.contains("is another player’s now")).collect();
+    let lost: Vec<&Got> =
+        came.iter().filter(|got| got.text.contains("another player has the seat")).collect();
     assert_eq!(lost.iter().map(|got| &*got.to).collect::<Vec<_>>(), [&*late], "{came:#?}");
 }
 
@@ -232,16 +237,17 @@ async fn a_game_master_keeps_a_table_going_by_mail() {
     let asked = room.answer(ANN, &last[ANN], &format!("pace 2d\nmaster\nmaster {MIA}")).await;
     let text = &to(&asked, ANN).text;
     assert!(text.contains("This table has no game master."), "{text}");
-    assert!(text.contains("A request is still to be answered"), "one request at a time: {text}");
+    assert!(text.contains("Another request is still to be answered"), "one request at a time: {text}");
     let agreed = room.answer(BOB, to(&asked, BOB), "agree").await;
     let asked = room.answer(ANN, to(&agreed, ANN), &format!("master {MIA}")).await;
     let agreed = room.answer(BOB, to(&asked, BOB), "agree\nwho").await;
     assert!(to(&agreed, BOB).text.contains("Game master: mia@home.example"), "{}", to(&agreed, BOB).text);
     let mia = to(&agreed, MIA);
-    assert!(mia.text.contains("another game master, or none"), "{}", mia.text);
+    assert!(mia.text.contains("game master has changed, or there is none now"), "{}", mia.text);
     let acted = room.answer(MIA, mia, "master\nmaster pause\nmaster resume\nmaster extend 2d\nlist").await;
     let text = &to(&acted, MIA).text;
-    for said in ["The clock stands.", "The clock goes on.", "48 hours more", "you are its game master"] {
+    for said in ["The clock is stopped.", "The clock is running.", "48 hours more", "you are its game master"]
+    {
         assert!(text.contains(said), "{said}: {text}");
     }
     let refused = room.answer(MIA, to(&acted, MIA), "show").await;
@@ -250,7 +256,7 @@ async fn a_game_master_keeps_a_table_going_by_mail() {
         room.answer(MIA, to(&refused, MIA), &format!("master {table} replace german eve@home.example")).await;
     let text = &to(&replaced, MIA).text;
     assert!(text.contains("is kept for eve@home.example"), "{text}");
-    let lost = replaced.iter().find(|got| got.text.contains("has taken the seat Germany from you"));
+    let lost = replaced.iter().find(|got| got.text.contains("has removed you from the seat Germany"));
     assert!(lost.is_some_and(|got| [ANN, BOB].contains(&&*got.to)), "{replaced:#?}");
     assert!(to(&replaced, "eve@home.example").text.contains("join"), "she is invited");
     let sure = room.answer(MIA, to(&replaced, MIA), "master close").await;
@@ -279,14 +285,14 @@ async fn reminders_of_several_tables_come_in_one_mail() {
         came.extend(room.tick().await.into_iter().filter(|got| got.to == ANN));
     }
     let [digest] = &came[..] else { panic!("{came:#?}") };
-    assert_eq!(digest.subject, "Wardroom: your decisions are awaited");
+    assert_eq!(digest.subject, "Wardroom: decisions to make");
     let player = room.club.known_at("mail", ANN).unwrap().unwrap();
     let tables = room.club.table_ids_of(&player).unwrap();
-    assert!(digest.text.contains("is awaited at 2 tables") && tables.len() == 2, "{}", digest.text);
+    assert!(digest.text.contains("decisions to make at 2 tables") && tables.len() == 2, "{}", digest.text);
     for table in &tables {
         assert!(digest.text.contains(table.as_str()), "{table}: {}", digest.text);
     }
     let goes_on = room.answer(ANN, digest, &format!("table {first}")).await;
     let text = &to(&goes_on, ANN).text;
-    assert!(text.contains(&first) && text.contains("What is asked of you"), "{text}");
+    assert!(text.contains(&first) && text.contains("Your decision"), "{text}");
 }

@@ -74,7 +74,7 @@ pub async fn play(
         }
         assert!(room.last(table) > before, "{texts:?}\n{}", answers[0].text);
         for got in &answers {
-            let question = got.text.split("What is asked of you").nth(1).unwrap_or_default();
+            let question = got.text.split("Your decision").nth(1).unwrap_or_default();
             let odds = question.lines().filter(|line| line.contains(" fires at ") && line.ends_with(" %)"));
             let unnumbered: Vec<&str> =
                 odds.filter(|line| !line.starts_with(|c: char| c.is_ascii_digit())).collect();

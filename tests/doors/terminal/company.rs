@@ -75,11 +75,11 @@ fn an_undo_that_needs_the_others_names_the_verb_that_asks_them() {
 fn a_number_is_taken_neither_behind_a_change_nor_at_another_prompt() {
     let (ship, table) = passed();
     let (ending, said) = ship.play("bob", &[&table], lines("ask-undo; 1"), false);
-    assert!(ending.refused == 1 && said.contains("1 was typed for a list that has changed since"), "{said}");
+    assert!(ending.refused == 1 && said.contains("You typed 1 for a list that has changed since"), "{said}");
     let (ship, table) = passed();
     let again = || assert_eq!(ship.play("ada", &[&table], lines("undo\npass"), false).0.refused, 0);
     let (ending, said) = ship.play("bob", &[&table], vec![Step::Crossing(Box::new(again), "1")], false);
-    assert!(ending.refused == 1 && said.contains("Something was decided at this table since"), "{said}");
+    assert!(ending.refused == 1 && said.contains("The table has changed since"), "{said}");
     let (ending, said) = ship.play("bob", &[&table], lines("1"), false);
     assert_eq!(ending.refused, 0, "{said}");
 }
@@ -91,8 +91,8 @@ fn whoever_plays_alone_has_nobody_to_ask() {
     let (ending, said) = ship.play("ada", &["toy", "--hot-seat"], lines(script), false);
     assert_eq!(ending.refused, 4, "{said}");
     assert!(!said.contains("`ask-undo`"), "{said}");
-    assert!(said.contains("Nobody else sits at this table"), "{said}");
-    assert!(said.contains("Nobody asks you to agree"), "{said}");
+    assert!(said.contains("Nobody else plays at this table"), "{said}");
+    assert!(said.contains("There is no request for you to answer"), "{said}");
 }
 
 #[test]
@@ -107,14 +107,14 @@ fn the_other_terminal_is_asked_agrees_and_both_go_back() {
     let (ending, said) = ship.play("ada", &[&table], lines("ask-undo"), false);
     assert_eq!(ending.refused, 0, "{said}");
     assert!(
-        said.contains("Still to be answered by blue: red asks to go back to before “pass” (red)"),
+        said.contains("red asks to undo everything from “pass” (red) on. Still to answer: blue."),
         "{said}"
     );
     let (ending, said) = ship.play("bob", &[&table], lines("agree"), false);
     assert_eq!(ending.refused, 0, "{said}");
-    assert!(said.contains("Asked by red: to take back the last 2 orders of all players"), "{said}");
+    assert!(said.contains("red asks to take back the last 2 orders of all players"), "{said}");
     assert!(said.contains("Type `agree` or `object`"), "{said}");
-    assert!(said.contains("Taken back: the table stands again"), "{said}");
+    assert!(said.contains("Taken back: the table is as it was"), "{said}");
     let (ending, said) = ship.play("ada", &[&table], lines("roll"), false);
     assert_eq!(ending.refused, 0, "{said}");
 }
@@ -127,8 +127,8 @@ fn a_refusal_and_a_withdrawal_leave_the_table_as_it_is() {
         ship.play(asker, &[&table], lines("ask-undo"), false);
         let (ending, said) = ship.play(user, &[&table], lines("object\nobject"), false);
         assert_eq!(ending.refused, 1, "{said}");
-        assert!(said.contains("it no longer stands"), "{said}");
-        assert!(said.contains("go back to before “pass” (red)") && !said.contains("entry "), "{said}");
+        assert!(said.contains("the request is void"), "{said}");
+        assert!(said.contains("undo everything from “pass” (red) on") && !said.contains("entry "), "{said}");
     }
     assert!(!kinds(&ship, &table).contains(&"TakenBack".to_owned()));
 }
@@ -147,7 +147,7 @@ fn news_of_a_request_come_by_themselves_and_a_wait_ends_with_them() {
     ];
     let (ending, said) = ship.play("bob", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");
-    assert!(said.contains("Proposed by red: to close the table"), "{said}");
+    assert!(said.contains("red asks to close the table"), "{said}");
     assert!(said.contains("The table is closed: by agreement."), "{said}");
 }
 
@@ -156,17 +156,14 @@ fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
     let (ship, table) = passed();
     let (ending, said) = ship.play("ada", &[&table], lines("publish soon\npublish 20\nwho"), false);
     assert_eq!(ending.refused, 1, "{said}");
-    assert!(said.contains("Still to be answered by blue: red asks to publish the table"), "{said}");
+    assert!(said.contains("red asks to publish the table on a page for spectators"), "{said}");
     let (_, said) = ship.play("bob", &[&table], lines("who\nagree\nagree"), false);
-    assert!(
-        said.contains("Asked by red: to publish the table") && said.contains("20 entries behind"),
-        "{said}"
-    );
+    assert!(said.contains("red asks to publish the table.") && said.contains("20 entries behind"), "{said}");
     let link = said.split_whitespace().find(|word| word.starts_with("https://tables.example/")).unwrap();
     let (_, said) = ship.play("ada", &[&table], lines("who\npublish"), false);
     assert!(said.contains(link) && said.contains("The table is published already"), "{said}");
     let (ending, said) = ship.play("ada", &[&table], lines("unpublish\nwho\nunpublish"), false);
-    assert!(said.contains("red has taken the table’s page away"), "{said}");
+    assert!(said.contains("red has removed the table’s page"), "{said}");
     assert!(said.contains("The table is not published") && ending.refused == 1, "{said}");
 }
 
@@ -175,7 +172,7 @@ fn where_nothing_shows_pages_nothing_is_published() {
     let ship = Ship::new();
     let app = App { links: None, ..ship.app("ada") };
     let (ending, said) = ship.try_play_in(&app, &["toy", "--hot-seat"], lines("publish"), false).unwrap();
-    assert!(ending.refused == 1 && said.contains("Nothing here shows pages"), "{said}");
+    assert!(ending.refused == 1 && said.contains("Pages are not set up here"), "{said}");
 }
 
 #[test]
@@ -186,7 +183,7 @@ fn the_only_player_publishes_alone_and_ends_it_after_the_end() {
     let table = ship.table();
     let (_, said) = ship.play("ada", &[&table], lines("who\nunpublish\nwho\nunpublish"), false);
     assert!(said.contains("https://tables.example/"), "{said}");
-    assert!(said.contains("page is taken away") && said.contains("This table is closed."), "{said}");
+    assert!(said.contains("page is removed") && said.contains("This table is closed."), "{said}");
 }
 
 #[test]
@@ -195,7 +192,7 @@ fn a_request_is_shown_to_a_person_who_is_not_typing() {
     let red = ship.session("ada", "red");
     let steps = vec![meanwhile(|| assert!(red.propose_close().unwrap().is_accepted()))];
     let said = ship.play("bob", &[&table], steps, true).1;
-    assert!(said.contains("asked of blue: act\nAsked by red: to close the table for good."), "{said}");
+    assert!(said.contains("asked of blue: act\nred asks to close the table for good."), "{said}");
 }
 
 #[test]
@@ -210,7 +207,7 @@ fn nobody_agrees_to_what_they_have_not_read() {
         };
         steps.insert(0, Step::Crossing(Box::new(ask), first));
         let said = ship.play("bob", &[&table], steps, false).1;
-        assert!(!said.contains("Agreed by blue"), "{said}");
+        assert!(!said.contains("blue agrees"), "{said}");
         assert!(!kinds(&ship, &table).contains(&"TableClosed".to_owned()));
         let number = red.snapshot().unwrap().pending.unwrap().number;
         assert!(red.answer(number, false).unwrap().is_accepted());
@@ -229,7 +226,7 @@ fn a_script_that_asked_waits_for_the_answer() {
     let steps = vec![Step::Line("ask-undo; wait; pass"), Step::Tick, meanwhile(refuse)];
     let (ending, said) = ship.play("ada", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");
-    let (before, after) = said.split_once("Not agreed by blue").unwrap();
+    let (before, after) = said.split_once("blue refuses").unwrap();
     let (_, before) = before.split_once("> ask-undo").unwrap();
     assert!(!before.contains("happened: Passed") && after.contains("happened: Passed"), "{said}");
 }
@@ -241,7 +238,7 @@ fn closing_is_agreed_among_several_and_confirmed_alone() {
     assert_eq!(ending.refused, 0, "{said}");
     assert!(!said.contains("Type `yes`"), "{said}");
     let (_, said) = ship.play("bob", &[&table], lines("who"), false);
-    assert!(said.contains("Asked by red: to close the table for good."), "{said}");
+    assert!(said.contains("red asks to close the table for good."), "{said}");
     let (_, said) = ship.play("bob", &[&table], lines("agree\nagree"), false);
     assert!(said.contains("by agreement"), "{said}");
     let (ending, said) = ship.play("ada", &[&table], lines("close\nresign\nresign yes\nask-undo"), false);
@@ -262,12 +259,12 @@ fn resigning_has_to_be_meant() {
         Step::Line("wait"),
         meanwhile(|| {
             let said = ship.play("ada", &[&table], lines("resign yes"), false).1;
-            assert!(said.contains("Resigned: red."), "{said}");
+            assert!(said.contains("red resigns."), "{said}");
         }),
     ];
     give(&ship.session("bob", "blue"), "pass", None);
     let said = ship.play("bob", &[&table], wait, false).1;
-    assert!(said.contains("Resigned: red.") && said.contains("closed: resigned"), "{said}");
+    assert!(said.contains("red resigns.") && said.contains("closed: resigned"), "{said}");
 }
 
 #[test]
@@ -278,16 +275,17 @@ fn an_invitation_keeps_the_seat_and_makes_its_player_known() {
     let table = ship.table();
     assert_eq!(ending.refused, 4, "{said}");
     assert!(said.contains("no seat “green”") && said.contains("The seats are: red, blue"), "{said}");
-    assert!(said.contains("Nobody has played here as “bob” before"), "{said}");
+    assert!(said.contains("“bob” is a new player here"), "{said}");
     let command = format!("wardroom --db club.db play {table} --as blue --player bob");
     assert!(said.contains(&command), "{said}");
     let (_, said) = ship.play("ada", &[&table], lines("who\ninvite cy\ninvite bob blue"), false);
     assert!(
-        said.contains("red: you, asked now") && said.contains("blue: free, asked now, offered to bob"),
+        said.contains("red: you, to decide now")
+            && said.contains("blue: free, to decide now, offered to bob"),
         "{said}"
     );
     assert!(!said.contains("Free: blue"), "the seat is kept: {said}");
-    assert!(said.contains("No seat is free.") && !said.contains("Nobody has played"), "{said}");
+    assert!(said.contains("No seat is free.") && !said.contains("is a new player here"), "{said}");
 
     let refused = |user: &str, args: &[&str]| ship.try_play(user, args, vec![], false).unwrap_err();
     for args in [&[table.as_str(), "--as", "blue"][..], &[&table, "--hot-seat"]] {
@@ -297,7 +295,7 @@ fn an_invitation_keeps_the_seat_and_makes_its_player_known() {
     assert!(said.contains("kept for you: blue") && said.contains("wardroom decline"), "{said}");
     let (ending, said) = ship.play("bob", &[&table, "--as", "blue"], lines("who"), false);
     assert_eq!(ending.refused, 0, "{said}");
-    assert!(said.contains("red: ada, asked now") && said.contains("blue: you"), "{said}");
+    assert!(said.contains("red: ada, to decide now") && said.contains("blue: you"), "{said}");
 }
 
 #[test]
@@ -330,10 +328,10 @@ fn an_offer_is_declined_by_command_and_withdrawn_by_verb() {
     let declined = meanwhile(|| {
         let (went, said) = decline("bob");
         assert_eq!(went, Ok(true));
-        assert!(said.contains("The seat blue at table"), "{said}");
+        assert!(said.contains("declined the seat blue at table"), "{said}");
     });
     let said = ship.play("ada", &[&table], vec![declined], false).1;
-    assert!(said.contains("no longer stands: blue"), "{said}");
+    assert!(said.contains("offer of the seat was withdrawn: blue"), "{said}");
     let script = "invite bob\nwithdraw-offer\nwithdraw-offer blue";
     let (ending, said) = ship.play("ada", &[&table], lines(script), false);
     assert_eq!(ending.refused, 1, "{said}");
@@ -351,7 +349,7 @@ fn a_seat_is_passed_on_and_its_former_player_leaves() {
     let (ending, said) = ship.play("bob", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");
     assert!(said.contains("--as blue --player cy"), "{said}");
-    assert!(said.trim_end().ends_with("The table goes on without you."), "{said}");
+    assert!(said.trim_end().ends_with("The table continues without you."), "{said}");
     let said = ship.try_play("bob", &[&table], vec![], false).unwrap_err();
     assert!(said.contains("you hold no seat"), "{said}");
     assert!(ship.app("x").store.player_named("cy").unwrap().len() == 1);
@@ -369,7 +367,8 @@ fn what_crosses_with_the_taking_of_the_seat_shows_and_does_nothing() {
         let before = kinds(&ship, &table).len();
         let steps = vec![Step::Crossing(Box::new(take), line), Step::Tick, Step::Line("show")];
         let said = ship.play("bob", &[&table], steps, false).1;
-        let gone = said.contains("You hold no seat here") || said.contains("You do not hold the seat blue");
+        let gone =
+            said.contains("You no longer hold a seat here") || said.contains("You do not hold the seat blue");
         assert!(gone && !said.contains("> show"), "{line}: {said}");
         assert_eq!(
             kinds(&ship, &table).len(),
@@ -388,7 +387,7 @@ fn one_of_several_seats_passed_on_leaves_the_other_at_the_terminal() {
     let steps = vec![take, Step::Tick, Step::Line("who"), Step::Line("log 3")];
     let (ending, said) = ship.play("ada", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");
-    assert!(said.contains("red: bob, asked now") && said.contains("blue: you"), "{said}");
+    assert!(said.contains("red: bob, to decide now") && said.contains("blue: you"), "{said}");
     assert!(said.contains("Waiting for: red."), "{said}");
 }
 
@@ -406,7 +405,7 @@ fn spectators_and_the_list_of_tables_say_who_is_awaited() {
     };
     let said = shown(&["show", &table]);
     assert!(said.contains("Waiting for: blue."), "{said}");
-    assert!(said.contains("Asked by red: to close the table. Still to answer: blue."), "{said}");
+    assert!(said.contains("red asks to close the table. Still to answer: blue."), "{said}");
 }
 
 #[test]
@@ -416,11 +415,11 @@ fn players_are_sought_and_no_longer() {
     let (ending, said) = ship.play("ada", &["toy", "--as", "red"], lines(script), false);
     assert_eq!(ending.refused, 3, "{said}");
     for told in [
-        "red says that the table looks for players",
-        "Players are sought: the open seats are listed",
-        "The table looks for players already",
-        "the table no longer looks for players",
-        "The table does not look for players",
+        "red is looking for players for this table",
+        "Looking for players: the open seats are listed",
+        "The table is looking for players already",
+        "has stopped looking for players for this table",
+        "The table is not looking for players",
     ] {
         assert!(said.contains(told), "{told}: {said}");
     }
@@ -444,7 +443,7 @@ fn a_game_waits_until_its_players_are_ready() {
     for told in [
         "The game begins once every seat is taken and all players are ready. Not ready yet: red. Free: blue. Type `ready`",
         "Not now. The game begins once",
-        "You have said that you are ready.",
+        "You are marked as ready already.",
         "all players are ready. Ready: red. Free: blue.",
         "No longer ready: red.",
     ] {
@@ -464,7 +463,7 @@ fn a_rematch_is_one_table_whoever_asks() {
     let (ship, table) = passed();
     let (ending, said) = ship.play("ada", &[&table], lines("rematch\nresign yes\nrematch"), false);
     assert_eq!(ending.refused, 1, "{said}");
-    assert!(said.contains("A rematch is for a game that is over."), "{said}");
+    assert!(said.contains("You can ask for a rematch when the game is over."), "{said}");
     assert!(said.contains("where you play: blue. A seat is kept for each of the others."), "{said}");
     let (_, said) = ship.play("bob", &[&table], lines("rematch"), false);
     assert!(said.contains("where you play: red."), "{said}");
@@ -479,7 +478,7 @@ fn a_game_master_keeps_a_table_going() {
         "This table has no game master.",
         "You are not the game master",
         "that player has one here",
-        "Proposed by red",
+        "red proposes",
     ] {
         assert!(said.contains(told), "{told}: {said}");
     }
@@ -495,8 +494,8 @@ fn a_game_master_keeps_a_table_going() {
             _ => Err("not master".to_owned()),
         })
     };
-    assert!(does(&["pause"]).contains("The clock stands."));
-    assert!(does(&["resume"]).contains("The clock goes on."));
+    assert!(does(&["pause"]).contains("The clock is stopped."));
+    assert!(does(&["resume"]).contains("The clock is running."));
     let said = does(&["replace", "blue", "eve"]);
     assert!(said.contains("blue is kept for eve.") && said.contains("--as blue --player eve"), "{said}");
     assert!(does(&["close", "yes"]).contains("is closed"));

@@ -12,7 +12,7 @@ fn an_order_that_is_grave_waits_for_the_word_that_confirms_it() {
     assert_eq!(ending.refused, 1, "a script is told that its order was not done: {said}");
     let (asked, done) = said.split_once("> choose 9 anyway").unwrap();
     let warned =
-        "Careful: nine is much.\nThis order is not done yet. To do it all the same: `choose 9 anyway`";
+        "Careful: nine is much.\nThis order is not done yet. To do it anyway, type `choose 9 anyway`";
     assert!(asked.contains(warned), "{asked}");
     assert!(!asked.contains("happened: Chosen"), "{asked}");
     assert!(done.contains("\"red\": 9") && !done.contains("Careful: nine"), "{done}");

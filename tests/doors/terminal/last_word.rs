@@ -9,7 +9,7 @@ use super::lines;
 fn no_verb_of_the_table_drops_a_word() {
     let (ship, table) = passed();
     let (_, said) = ship.play("ada", &[&table], lines("close"), false);
-    assert!(said.contains("Still to be answered by blue"), "{said}");
+    assert!(said.contains("Still to answer: blue"), "{said}");
     let before = kinds(&ship, &table);
     // These show whatever is named, and do nothing.
     let shows = ["help", "options", "show"];
@@ -31,8 +31,8 @@ fn no_verb_of_the_table_drops_a_word() {
         ship.play("bob", &[&table], lines("agree not yet\nresign maybe\nneed-player soon"), false);
     for told in [
         "`agree` takes no arguments (you typed “not yet”). For the opposite, type `object`.",
-        "“maybe” is too much for “resign”. It is typed: `resign [YES]`.",
-        "“soon” is too much for “need-player”. It is typed: `need-player [OFF]`.",
+        "“maybe” is more than “resign” takes. The form is `resign [YES]`.",
+        "“soon” is more than “need-player” takes. The form is `need-player [OFF]`.",
     ] {
         assert!(said.contains(told), "{told}: {said}");
     }

@@ -75,7 +75,7 @@ struct Learner(Shown);
 impl Source for Learner {
     fn next(&mut self) -> io::Result<Heard> {
         let page = String::from_utf8(self.0.0.borrow().last().unwrap().clone()).unwrap();
-        let tries = ["Try: `", "やってみよう：`"];
+        let tries = ["Try: `", "次を打ってみてください：`"];
         let Some((at, mark)) = tries.iter().find_map(|mark| Some((page.rfind(mark)?, mark))) else {
             return Ok(Heard::End);
         };

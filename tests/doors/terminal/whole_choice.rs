@@ -83,7 +83,7 @@ fn a_table_opens_with_its_question_which_names_its_seat() {
     terminal::play(seats, &mut Steps::of(lines("show")), &mut out, manner).unwrap();
     let said = String::from_utf8(out).unwrap();
     let (opening, shown) = said.split_once("> show").unwrap();
-    assert!(opening.contains("Britain: Ships are to go to DD boxes"), "{opening}");
+    assert!(opening.contains("Britain: Which ships go to which DD boxes"), "{opening}");
     assert!(opening.contains("The whole board: `show`") && opening.lines().count() < 30, "{opening}");
     assert!(!opening.contains("To come:") && shown.contains("To come:"), "{said}");
 }

@@ -245,7 +245,7 @@ async fn a_link_ends_when_another_is_made_and_is_then_as_if_it_had_never_been() 
     let path = house.link("red", "");
     assert_eq!(house.link("red", ""), path, "it stays the same until another is asked for");
     let never = house.get("/calendar/red/c-23456789abcd/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.ics").await;
-    assert_eq!((never.status, never.text().contains("There is nothing here")), (404, true));
+    assert_eq!((never.status, never.text().contains("There is no page here")), (404, true));
     let anew = house.link("red", "new");
     assert_ne!(anew, path);
     for dead in [&path, &path] {
@@ -264,7 +264,7 @@ async fn a_link_ends_when_another_is_made_and_is_then_as_if_it_had_never_been() 
         assert_eq!(house.get(wrong).await, never, "{wrong}");
     }
     house.clock.pass(60);
-    assert!(house.calendar("red", "off").unwrap().contains("You have no calendar"));
+    assert!(house.calendar("red", "off").unwrap().contains("Your calendar is off"));
     assert_eq!(house.get(&anew).await, never);
     let again = house.link("red", "");
     assert!(![&path, &anew].contains(&&again));
@@ -307,7 +307,7 @@ async fn a_link_holds_over_restarts_and_elsewhere_there_is_none() {
         assert!(why.contains("`[pages]`"), "{why}");
     }
     let Err(ClubError::Refused(why)) = house.calendar("red", "sometimes") else { panic!() };
-    assert!(why.contains("“sometimes” is nothing that is done with a calendar"), "{why}");
-    assert!(told("off").unwrap().contains("You have no calendar"), "it can be ended there too");
+    assert!(why.contains("“sometimes” is not a calendar command"), "{why}");
+    assert!(told("off").unwrap().contains("Your calendar is off"), "it can be ended there too");
     assert_eq!(house.get(&path).await.status, 404);
 }

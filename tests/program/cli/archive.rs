@@ -103,7 +103,7 @@ fn an_archive_that_was_stopped_goes_on_and_loses_nothing() {
     ] {
         std::fs::write(ship.path(&file), text).unwrap();
         let said = ship.fails(&["archive", "--to", "kept"], 1);
-        assert!(said.contains("is there already and is not this table") && said.contains(why), "{said}");
+        assert!(said.contains("exists and is not this table") && said.contains(why), "{said}");
         assert_eq!(ship.text(&file), text, "it is left as it is");
         ship.ok(&["audit", &table], "");
     }

@@ -45,7 +45,7 @@ fn what_was_not_checked_is_said_first_and_no_forgery_is_spoken_of() {
     std::fs::write(ship.path("file.jsonl"), &text).unwrap();
     for args in [&["audit", "file.jsonl"][..], &["import", "file.jsonl", "--check"]] {
         let said = ship.fails(args, 2);
-        assert!(said.starts_with("NOT CHECKED: the table is under rules version 3"), "{said}");
+        assert!(said.starts_with("NOT CHECKED: the table uses rules version 3"), "{said}");
         assert!(!said.contains("FAILED"), "{said}");
     }
     for edited in [format!("\u{feff}{text}"), text.replace('\n', "\r\n"), text.trim_end().to_owned()] {
@@ -54,7 +54,7 @@ fn what_was_not_checked_is_said_first_and_no_forgery_is_spoken_of() {
             [&["audit", "file.jsonl"][..], &["import", "file.jsonl"], &["import", "file.jsonl", "--check"]]
         {
             let said = ship.fails(args, 1);
-            assert!(said.contains("changed by an editor") && !said.contains("FAILED"), "{said}");
+            assert!(said.contains("an editor changed this file") && !said.contains("FAILED"), "{said}");
         }
     }
 }
@@ -155,7 +155,7 @@ fn the_audit_of_an_open_table_says_nothing_of_what_is_sealed() {
     ship.ok(&["--db", "other.db", "import", "forged.jsonl"], "");
     for json in [&[][..], &["--json"]] {
         let said = ship.fails(&[&["--db", "other.db", "audit", &table], json].concat(), 1);
-        assert!(said.contains("what it hides is told when it is opened"), "{said}");
+        assert!(said.contains("details follow when it is opened"), "{said}");
         assert!(!said.contains("DiceChosen"), "{said}");
     }
     // Whoever has the whole file has it all.

@@ -118,7 +118,7 @@ fn two_officers_command_the_squadron_from_two_terminals() {
     assert_eq!(first.status.code(), Some(1), "an order was refused");
     let first = String::from_utf8(first.stdout).unwrap();
     assert!(first.contains("First officer proposes: Stow Wireless"), "{first}");
-    assert!(first.contains("for another to decide: Commander. Rule 25.0"), "{first}");
+    assert!(first.contains("Commander decides that. Rule 25.0"), "{first}");
     let engineer = join("engineer", "cy", "log 20\nshow officers\n");
     assert!(engineer.contains("First officer proposes") && !engineer.contains("knots"), "{engineer}");
     let commander = join("commander", "ann", "show officers\napprove\ndone\n");

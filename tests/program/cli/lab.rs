@@ -37,8 +37,8 @@ fn rehearse_plays_a_position_off_the_record() {
 
     // A script of dice that cannot answer says so in the reader's language.
     for (dice, lang, said) in [
-        ("", "en", "the script of dice ran out: roll 0 (intelligence, rule 11.1) asked for"),
-        ("9", "en", "the script of dice has 9 for roll 0 (intelligence, rule 11.1)"),
+        ("", "en", "the script has no dice left: roll 0 (intelligence, rule 11.1) needs"),
+        ("9", "en", "the script gives 9 for roll 0 (intelligence, rule 11.1)"),
         ("", "ja", "--dice の値が足りません：判定0（intelligence、ルール11.1）"),
         ("9", "ja", "--dice の値9は判定0（intelligence、ルール11.1）に使えません"),
     ] {

@@ -97,7 +97,7 @@ fn a_position_is_drawn_to_a_file_and_what_there_is_not_is_told() {
     let told = ship.json(&["picture", &table, "--at", "3"]);
     assert_eq!((&told[0]["at"], &told[0]["kind"]), (&3.into(), &"close".into()), "{told:?}");
     for (args, why) in [
-        (&["--kind", "card"][..], "There are: close, whole"),
+        (&["--kind", "card"][..], "Choose from: close, whole"),
         (&["--at", "9999"], "9999"),
         (&["-o", "map.png"], "map.png"),
     ] {

@@ -15,7 +15,7 @@ fn a_table_is_played_by_its_id_and_only_by_its_player() {
     let said = ship.fails(&["play", "goeben-9999"], 1);
     assert!(said.contains("there is no table goeben-9999"), "{said}");
     let said = ship.ok(&["play", &table], "wait\n");
-    assert!(said.contains("just where you left it") && !said.contains("You play"), "{said}");
+    assert!(said.contains("where you left it") && !said.contains("You play"), "{said}");
     ship.ok(&["play", &table, "--as", "commander"], "");
     ship.ok(&["play", &table, "--hot-seat"], "");
     let said = ship.fails(&["play", &table, "--new"], 2);
@@ -77,7 +77,7 @@ fn the_list_begins_with_what_is_due_first_for_whoever_looks() {
     assert_eq!((&order[1], due), (&slow, vec![true, false]), "{order:?}");
     let listed = ship.ok(&["tables"], "");
     let first = listed.lines().next().unwrap();
-    assert!(first.contains("; due 2") && first.contains("you are asked since 2"), "{listed}");
+    assert!(first.contains("; due 2") && first.contains("your decision since 2"), "{listed}");
     assert!(first.contains(" (UTC)"), "by the reader's clock: {listed}");
     assert!(listed.lines().nth(1).unwrap().contains(&slow), "{listed}");
     ship.ok(&["play", &slow], "pace 1d\nquit\n");
@@ -118,7 +118,7 @@ fn tables_that_look_for_players_are_listed_apart() {
     let [open] = &ship.json(&["tables", "--open"])[..] else { panic!("not one table") };
     assert_eq!(open["game"], "grand_fleet");
     assert_eq!(open["open"]["seats"], serde_json::json!(["british"]));
-    assert!(ship.ok(&["tables", "--open"], "").contains("players are sought since 2"));
+    assert!(ship.ok(&["tables", "--open"], "").contains("looking for players since 2"));
 }
 
 #[test]
@@ -131,14 +131,14 @@ fn a_seat_goes_from_one_local_player_to_another_and_is_resigned() {
         ship.ok(&[&all[..], args].concat(), input)
     };
     let said = play("tester", &[], "who\npass-seat \"Bob Marsh\"\nresign\nwho\n");
-    assert!(said.contains("Nobody has played here as “Bob Marsh” before"), "{said}");
+    assert!(said.contains("“Bob Marsh” is a new player here"), "{said}");
     assert!(said.contains("--as commander --player 'Bob Marsh'"), "{said}");
-    assert!(said.contains("you, asked now, offered to Bob Marsh"), "{said}");
+    assert!(said.contains("you, to decide now, offered to Bob Marsh"), "{said}");
     let listed = ship.ok(&["tables"], "");
     assert!(listed.contains("waiting for: commander  offered: commander"), "{listed}");
     let bob = ["--player", "Bob Marsh", "--lang", "en"];
     let said = ship.ok(&[&bob[..], &["decline", &table]].concat(), "");
-    assert!(said.contains("is declined"), "{said}");
+    assert!(said.contains("You have declined the seat"), "{said}");
     ship.fails(&[&bob[..], &["decline", &table]].concat(), 1);
     play("tester", &[], "pass-seat \"Bob Marsh\"\n");
     let said = play("Bob Marsh", &["--as", "commander"], "resign yes\n");
@@ -156,9 +156,9 @@ fn a_name_that_looks_like_another_is_refused() {
     let ship = Ship::new();
     let table = ship.begun();
     for name in ["\u{202e}ann", "ann\u{200b}", "\u{2066}"] {
-        assert!(ship.fails(&["--player", name, "tables"], 2).contains("a name has letters"));
+        assert!(ship.fails(&["--player", name, "tables"], 2).contains("a name must have letters"));
         let said = ship.run(&["play", &table], &format!("pass-seat \"{name}\"\n")).stdout;
-        assert!(!String::from_utf8(said).unwrap().contains("that name is known"), "{name:?}");
+        assert!(!String::from_utf8(said).unwrap().contains("the name is known"), "{name:?}");
     }
     assert!(ship.ok(&["--player", "Änne 東郷", "tables"], "").contains(&table));
 }

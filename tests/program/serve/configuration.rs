@@ -23,14 +23,21 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
     let cases: &[(String, &[&str])] = &[
         (
             String::new(),
-            &["neither a [discord]", "[mail]", "[pages]", "token_file", TOKEN_VARIABLE, "Developer Portal"],
+            &[
+                "no [discord], [mail] or [pages] section",
+                "[mail]",
+                "[pages]",
+                "token_file",
+                TOKEN_VARIABLE,
+                "Developer Portal",
+            ],
         ),
         ("[discord]\n".into(), &["no token", "token_file", TOKEN_VARIABLE, "Developer Portal"]),
         ("[discord]\ntoken = \"\"".into(), &["[discord] token holds no token", "Developer Portal"]),
         ("[discord]\ntoken = \"a b\"".into(), &["[discord] token holds no token"]),
         (
             "[discord]\ntoken = \"'a.b.c'\"".into(),
-            &["[discord] token has the token in quotation marks", "take them away"],
+            &["[discord] token has the token in quotation marks", "remove them"],
         ),
         ("[discord]\ntoken = '\"Bot a.b.c\"'".into(), &["in quotation marks"]),
         ("[discord]\ntoken = \"Bot “a.b.c”\"".into(), &["in quotation marks"]),

@@ -102,7 +102,7 @@ async fn what_is_not_understood_is_answered_privately_and_changes_nothing() {
         let answer = bench.call(&interaction).await;
         assert_eq!((&answer["type"], &answer["data"]["flags"]), (&json!(4), &json!(64)), "{interaction}");
         let text = answer["data"]["content"].as_str().unwrap();
-        let expected = if interaction == in_japanese { "分かりません" } else { "does not understand" };
+        let expected = if interaction == in_japanese { "分かりません" } else { "cannot read" };
         assert!(text.contains("4711") && text.contains(expected), "{text}");
         assert!(text.contains(&format!("`{field}`")), "{field}: {text}");
     }

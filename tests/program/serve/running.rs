@@ -413,7 +413,7 @@ async fn a_wrong_token_ends_it_with_a_sentence() {
         let trouble = timeout(BOUND, running.ended).await.unwrap().unwrap().unwrap_err();
         assert_eq!(trouble.status(), 1);
         let said = trouble.to_string();
-        assert!(said.contains("refuses the bot's token") && said.contains("Developer Portal"), "{said}");
+        assert!(said.contains("rejects the bot's token") && said.contains("Developer Portal"), "{said}");
     }
     let discord = StandIn::start().await;
     let bot = Bot { application_id: Some(42), ..bot(&discord.url()) };

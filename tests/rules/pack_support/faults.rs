@@ -167,10 +167,10 @@ pub fn stand_in_their_lines<P: Layout>(cases: &[(&str, &str, &str)]) {
 /// Files are known by name, given once and not huge; `wrong` is a slip for the file `meant`.
 pub fn files_are_known_given_once_and_not_huge<P: Layout>(wrong: &str, meant: &str) {
     let unknown = told::<P>(vec![(wrong, String::new())]);
-    assert_eq!(unknown, format!("{wrong}: no such file in a pack; did you mean {meant}?"));
+    assert_eq!(unknown, format!("{wrong}: a pack has no such file; did you mean {meant}?"));
     let files: Vec<&str> = P::FILES.iter().map(|(file, _)| *file).collect();
     let strange = told::<P>(vec![("q.toml", String::new())]);
-    assert_eq!(strange, format!("q.toml: no such file in a pack; its files are {}", files.join(", ")));
+    assert_eq!(strange, format!("q.toml: a pack has no such file; its files are {}", files.join(", ")));
     let given = || (meant, text_of::<P>(meant).to_owned());
     assert_eq!(told::<P>(vec![given(), given()]), format!("{meant}: the file is given twice"));
     let huge = format!("{}#{}", given().1, "x".repeat(limits::FILE_BYTES));
@@ -199,9 +199,9 @@ pub fn stored_packs_are_whole<P: Layout>(key: &str, file: &str) {
     assert_eq!(without(key), format!("{file}, `{key}`: the key is missing"));
     assert_eq!(
         told_of_stored::<P>(|pack| pack["surprise"] = 1.into()),
-        "pack.toml, `surprise`: no such key in a pack"
+        "pack.toml, `surprise`: a pack has no such key"
     );
-    assert_eq!(told_of_stored::<P>(|pack| *pack = Value::Null), "pack.toml: a pack is a JSON object");
+    assert_eq!(told_of_stored::<P>(|pack| *pack = Value::Null), "pack.toml: a pack must be a JSON object");
 }
 
 /// The page for clubs shows what is told after these edits, and lists every file.

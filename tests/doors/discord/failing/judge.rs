@@ -113,7 +113,7 @@ impl Referee {
         self.seen.push((table.to_owned(), head.seq, head.chain));
     }
 
-    /// Nobody was shown a line of the log that is for another player alone. All is still.
+    /// Nobody was given a line of the log that is for another player alone. All is still.
     pub fn nobody_pries(&mut self, fake: &Fake, path: &Path, duel: &Duel) {
         let to = fake.look(|world| world.sights.len());
         let from = std::mem::replace(&mut self.sights, to);

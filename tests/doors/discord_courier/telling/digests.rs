@@ -43,11 +43,11 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
     courier.tick().await.unwrap();
     let texts = discord.texts(dm_of(Id(101)));
     let [digest] = &texts[..] else { panic!("{texts:?}") };
-    assert!(digest.starts_with("A reminder that decisions of yours are awaited at 2 tables."), "{digest}");
+    assert!(digest.starts_with("Reminder: you have decisions to make at 2 tables."), "{digest}");
     for table in [&first, &second] {
         assert!(digest.contains(&table.id), "{digest}");
         assert_eq!(reminded(table), ["reminder-after24h: digest"]);
-        assert!(told(table).contains("told in a digest of several tables"), "{}", told(table));
+        assert!(told(table).contains("sent in a digest of several tables"), "{}", told(table));
         let thread = table.room().thread.unwrap();
         assert!(digest.contains(&format!("<#{thread}>")), "{digest}");
         assert!(discord.texts(thread).iter().all(|text| !text.contains("reminder")), "not there as well");

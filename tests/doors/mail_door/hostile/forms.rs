@@ -124,7 +124,7 @@ async fn ten_megabytes_on_one_line_are_said_to_be_too_much_and_are_not_read() {
     let mut siege = Siege::lay(true).await;
     let to = siege.ann.reply_to.clone().unwrap();
     let great = "x".repeat(10 << 20);
-    for (from, told) in [(ANN, "too great"), (EVE, "another address")] {
+    for (from, told) in [(ANN, "too large"), (EVE, "another address")] {
         let mail = format!("From: {from}\r\nTo: {to}\r\n\r\n{ORDER}\r\n\r\n{great}");
         let came = siege.tells("in the body", mail.as_bytes(), &[ANN]).await;
         assert!(came[0].text.contains(told), "{came:#?}");
