@@ -18,7 +18,7 @@ use wardroom::picture::{self, END, Scene, Theme, font};
 use wardroom::report::{COLUMNS, GameReport, Phrases};
 use wardroom::words::{Lang, Words};
 
-/// Pictures that the README shows, as files in `docs/pictures`.
+/// Pictures that the README and `docs/playing.md` show, as files in `docs/pictures`.
 const OF_THE_README: [&str; 3] = ["goeben-whole.en", "goeben-card.en", "grand-fleet-map.en"];
 
 /// A game with the words of its pictures.
@@ -357,10 +357,11 @@ fn some_pictures_stay_as_they_are() {
             continue;
         }
         if OF_THE_README.contains(&name) {
-            let path = format!("docs/pictures/{name}.png");
-            let root = env!("CARGO_MANIFEST_DIR");
-            let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
-            assert!(readme.contains(&path) && std::path::Path::new(root).join(&path).is_file(), "{path}");
+            let path = format!("pictures/{name}.png");
+            let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+            let shown =
+                ["README.md", "docs/playing.md"].map(|it| std::fs::read_to_string(root.join(it)).unwrap());
+            assert!(shown.concat().contains(&path) && root.join("docs").join(&path).is_file(), "{path}");
         }
         let then = std::fs::read_to_string(&path).unwrap_or_default();
         let differs = then.lines().zip(now.lines()).position(|(then, now)| then != now);

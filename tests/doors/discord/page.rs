@@ -19,7 +19,7 @@ use company::Company;
 /// The page for the owner of a server.
 const OWNERS: &str = "docs/discord.md";
 /// Pages with commands in English, and those with commands in Japanese.
-const ENGLISH: [&str; 3] = [OWNERS, "README.md", "docs/operating.md"];
+const ENGLISH: [&str; 4] = [OWNERS, "README.md", "docs/playing.md", "docs/operating.md"];
 const JAPANESE: [&str; 1] = ["docs/discord.ja.md"];
 /// The language of the blocks of play.
 const PLAY: &str = "discord";
@@ -77,7 +77,7 @@ async fn the_owners_page_leads_from_nothing_to_the_first_games() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_readmes_table_is_played_by_the_endpoint_as_the_owners_page_sets_it_up() {
+async fn the_playing_pages_table_is_played_by_the_endpoint_as_the_owners_page_sets_it_up() {
     let (fake, page) = (Fake::start_with(Setup::in_real_time()), Page::read(OWNERS));
     let machine = Machine::new(fake.trap());
     let config = page.blocks("toml")[1].clone();
@@ -89,8 +89,8 @@ async fn the_readmes_table_is_played_by_the_endpoint_as_the_owners_page_sets_it_
     assert_eq!(fake.ping_endpoint(&url).await, (200, serde_json::json!({"type": 1})));
     fake.endpoint_transport(&url);
     let mut company = Company::gather(&fake, "en-US");
-    let steps = Page::read("README.md").steps(PLAY);
-    assert!(steps.len() > 3, "the front page shows a game");
+    let steps = Page::read("docs/playing.md").steps(PLAY);
+    assert!(steps.len() > 3, "the page on playing shows a game");
     for step in steps {
         company.take(&step).await;
     }

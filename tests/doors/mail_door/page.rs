@@ -140,7 +140,7 @@ async fn the_page_leads_from_a_mailbox_to_the_first_games() {
     let running = served(&machine, &page, &config.replace(anyone, "")).await;
     let got = company.write("Eve", "Hello!").await;
     assert!(
-        got.text.contains("Tables are opened by the players of this club, who can invite you"),
+        got.text.contains("Only players of this club open tables here; ask one to invite you"),
         "{got:?}"
     );
     let got = company.write("Ann", "list").await;
@@ -283,7 +283,7 @@ const NO_LINES: [&str; 5] =
 #[test]
 fn every_line_that_the_owners_page_speaks_of_is_one() {
     let text = Page::read(OWNERS).text;
-    let (_, text) = text.split_once("## What is written").expect("the page says what is written");
+    let (_, text) = text.split_once("## What players write").expect("the page says what is written");
     let (of_door, of_tables) = (Book::of_door(DOOR).unwrap(), Book::of("goeben").unwrap());
     let spans = Page { text: text.to_owned() }.spans();
     // Nor what is written in Discord, asked for over HTTP, or run.
