@@ -255,7 +255,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
     }
 }
 
-/// What the configuration file says; one that was not asked for need not be there.
+/// The configuration file's settings; defaults if `asked` is false and there is no file.
 fn config(path: Option<PathBuf>, asked: bool) -> Result<Config, CliError> {
     match path {
         Some(path) if asked || path.is_file() => Ok(Config::read(&path)?),
@@ -309,7 +309,7 @@ fn database(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> Result<
     Ok(folder.join("wardroom/wardroom.db"))
 }
 
-/// What another player types to come to a table of the same database.
+/// The command by which another player joins a table of the same database.
 fn join(cli: &Cli) -> String {
     let mut command = "wardroom".to_owned();
     for (flag, path) in [("--db", &cli.db), ("--config", &cli.config)] {

@@ -77,12 +77,12 @@ impl Verdict {
         Verdict::Failed { entry: entry.into(), what }
     }
 
-    /// Whether something does not hold.
+    /// Returns whether something does not hold.
     pub fn is_failed(&self) -> bool {
         matches!(self, Verdict::Failed { .. })
     }
 
-    /// Whether everything that could be checked holds.
+    /// Returns whether everything that could be checked holds.
     pub fn is_ok(&self) -> bool {
         matches!(self, Verdict::Ok { .. })
     }
@@ -160,17 +160,17 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Whether any of the three failed.
+    /// Returns whether any of the three failed.
     pub fn is_failed(&self) -> bool {
         self.conclusion == Conclusion::Failed
     }
 
-    /// Whether something was not checked as only a newer program can: nothing else is wrong.
+    /// Returns whether something was not checked as only a newer program can: nothing else is wrong.
     pub fn is_beyond(&self) -> bool {
         matches!(self.conclusion, Conclusion::UnknownRules | Conclusion::UnknownLaw)
     }
 
-    /// Whether everything was checked and holds: what cannot be checked has not passed.
+    /// Returns whether everything was checked and holds: what cannot be checked has not passed.
     pub fn holds(&self) -> bool {
         self.conclusion == Conclusion::Holds
     }

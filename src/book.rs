@@ -204,7 +204,7 @@ impl ArgSpec {
         }
     }
 
-    /// Whether `key` is one of its names.
+    /// Returns whether `key` is one of its names.
     fn is_called(&self, key: &str) -> bool {
         let names = [self.name.as_str(), &self.ja].into_iter().chain(self.aliases.iter().map(String::as_str));
         let key = text::fold(key);
@@ -437,7 +437,7 @@ impl Book {
         Book::bind(of_game.chain(of_table).collect())
     }
 
-    /// What may be typed at a door, whatever the game: the pages of its folder.
+    /// The words that may be typed at a door, whatever the game: the pages of its folder.
     ///
     /// # Errors
     /// As [`Book::of`].
@@ -450,12 +450,12 @@ impl Book {
         &self.verbs
     }
 
-    /// What the game speaks of, explained, in the order of its pages.
+    /// Terms of the game, explained, in the order of its pages.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
-    /// What the parts of a log are called, where a table plays several one after the other: [`CommandGroup::part`].
+    /// The name of the parts of a log, where a table plays several one after the other: [`CommandGroup::part`].
     pub fn part(&self) -> Option<&ArgSpec> {
         self.part.as_ref()
     }
@@ -465,7 +465,7 @@ impl Book {
         self.verbs.iter().find(|verb| verb.name.as_str() == name)
     }
 
-    /// Where a verb stands among those that are listed: in the order of the book, one that ends something last.
+    /// The position of a verb among those that are listed: in the order of the book, one that ends something last.
     pub fn place(&self, verb: Word) -> (bool, usize) {
         let at = self.verbs.iter().position(|known| known.name == verb).unwrap_or(self.verbs.len());
         (self.verbs.get(at).is_some_and(|verb| verb.ends), at)

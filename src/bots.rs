@@ -122,7 +122,7 @@ pub struct WeighedOrder {
     pub chance: Option<u32>,
 }
 
-/// What a player of this strength orders; `None` only where nothing may be ordered.
+/// Chooses an order for a player of this strength; `None` only if no order is legal.
 pub fn decide<G: Playable>(
     game: &G,
     strength: Strength,

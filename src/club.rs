@@ -155,7 +155,7 @@ impl Club {
         })
     }
 
-    /// What the store tells of orders, whichever process they were given to.
+    /// The store's notices of new orders, whichever process took them.
     pub fn changes(&self) -> Changes {
         self.store.changes()
     }

@@ -105,7 +105,7 @@ impl Config {
         if self.share_with_group.unwrap_or(false) { Access::Group } else { Access::Owner }
     }
 
-    /// How files with secrets are read, with the variables of the environment.
+    /// The rules for reading files with secrets, with the variables of the environment.
     pub fn secret_files(&self, vars: &dyn Fn(&str) -> Option<String>) -> SecretFiles {
         SecretFiles::new(self.secrets_readable_by_others.unwrap_or(false), vars)
     }

@@ -65,7 +65,7 @@ pub fn letters(bytes: &[u8; 32], count: usize) -> String {
     (0..count).map(|at| char::from(ALPHABET[letter(at)])).collect()
 }
 
-/// Whether two texts are equal; how long that takes does not tell where they differ.
+/// Returns whether two texts are equal; how long that takes does not tell where they differ.
 pub fn equal(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }

@@ -172,7 +172,7 @@ impl<G: Playable> Trial<'_, G> {
         })
     }
 
-    /// Who has a seat: each of the players in turn, and beside them the others in turn from round to round.
+    /// The player of a seat: each of the players in turn, and beside them the others in turn from round to round.
     fn player(&self, number: usize, seat: usize) -> Strength {
         let players = self.players.len();
         let beside = 1 + number / players % (players - 1).max(1);
@@ -199,7 +199,7 @@ impl<G: Playable> Trial<'_, G> {
     }
 }
 
-/// Whether a seat sees a fact at once.
+/// Returns whether a seat sees a fact at once.
 fn sees<G: Playable>(seat: Seat, fact: &Fact<G::Event>) -> bool {
     match G::fact_policy(fact).audience {
         Audience::Everyone => true,

@@ -146,7 +146,7 @@ pub fn outbox_age(door: &'static str, seconds: i64) {
         .set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
 }
 
-/// What keeps the numbers of this process, and writes them as Prometheus reads them.
+/// The recorder of this process's metrics, in Prometheus form.
 ///
 /// # Errors
 /// One sentence, when something else keeps them already.
@@ -244,7 +244,7 @@ where
     Ok(tracing_subscriber::registry().with(filter).with(filter_fn(may_be_told)).with(lines))
 }
 
-/// Whether a line or a span may be logged, whatever the filter says.
+/// Returns whether a line or a span may be logged, whatever the filter says.
 fn may_be_told(metadata: &Metadata<'_>) -> bool {
     let target = metadata.target();
     target == "wardroom" || target.starts_with("wardroom::")
@@ -279,7 +279,7 @@ impl Muted {
         Some(std::mem::take(&mut heard.muted))
     }
 
-    /// How many different lines are counted.
+    /// The number of different lines counted.
     pub fn counted(&self) -> usize {
         self.0.len()
     }

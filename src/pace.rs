@@ -59,7 +59,7 @@ impl Hours {
         self.0
     }
 
-    /// How long that is.
+    /// Its length.
     pub fn length(self) -> TimeDelta {
         TimeDelta::hours(self.0.into())
     }
@@ -176,7 +176,7 @@ pub enum Overdue {
 }
 
 impl Overdue {
-    /// How strong a computer player stands in; `None` where none does.
+    /// The strength of the computer player who stands in; `None` without one.
     pub fn computer(self) -> Option<&'static str> {
         match self {
             Overdue::Wait
@@ -207,12 +207,12 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// Whether any decision has a pace.
+    /// Returns whether any decision has a pace.
     pub fn has_pace(&self) -> bool {
         [&self.big, &self.small].into_iter().any(|pace| *pace != Pace::None)
     }
 
-    /// Whether deadlines of this size depend on the clocks of a zone.
+    /// Returns whether deadlines of this size depend on the clocks of a zone.
     pub fn knows_zones(&self, size: DecisionSize) -> bool {
         self.weekends_off.is_some() || matches!(self.pace(size), Pace::Times(_))
     }

@@ -319,7 +319,7 @@ impl PartFile {
         Err(ErrorKind::WouldBlock.into())
     }
 
-    /// Where it is written.
+    /// The path it is written to.
     pub fn path(&self) -> &Path {
         &self.path
     }

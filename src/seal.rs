@@ -70,7 +70,7 @@ impl Seed {
         hex::encode(self.0)
     }
 
-    /// What is made public when a table opens: `SHA-256("wardroom seed v1" ‖ seed)`.
+    /// The commitment published when a table opens: `SHA-256("wardroom seed v1" ‖ seed)`.
     pub fn commitment(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(COMMITMENT_TAG);

@@ -63,7 +63,7 @@ pub enum StandingRule {
 }
 
 impl StandingRule {
-    /// Whether it does nothing before the time of a question is up.
+    /// Returns whether it does nothing before the time of a question is up.
     pub fn waits_for_time_up(&self) -> bool {
         matches!(self, StandingRule::Answer { time_up: true, .. })
     }
@@ -140,7 +140,7 @@ pub fn gauge_names(gauges: &[Gauge]) -> Vec<&'static str> {
 }
 
 impl StandingOrder {
-    /// What it does about the question `ask`, whose time is up or not, where the seat sees these numbers.
+    /// Its answer to the question `ask`, whose time is up or not, where the seat sees these numbers.
     pub fn weigh(&self, (ask, up): (Word, bool), questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
         match &self.rule {
             StandingRule::Answer { question, time_up, .. } if *question != ask || *time_up && !up => {

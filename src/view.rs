@@ -46,12 +46,12 @@ impl VisibleEntry {
         }
     }
 
-    /// Whether it is an entry of this kind that may be seen.
+    /// Returns whether it is an entry of this kind that may be seen.
     pub fn is_of(&self, kind: &str) -> bool {
         self.entry().is_some_and(|entry| entry.kind == kind)
     }
 
-    /// Who did it, if that may be seen.
+    /// The maker, if that may be seen.
     pub fn by(&self) -> Option<&By> {
         self.entry().and_then(|entry| entry.by.as_ref())
     }
@@ -67,7 +67,7 @@ impl VisibleEntry {
     }
 }
 
-/// Whether an entry of game `G` holds what a player wrote for others to read.
+/// Returns whether an entry of game `G` holds what a player wrote for others to read.
 pub fn is_written<G: Game>(entry: &Entry) -> bool {
     if entry.kind != "OrderGiven" {
         return G::WRITTEN.contains(&entry.kind.as_str());

@@ -46,7 +46,7 @@ impl Waits {
         (self.clock)()
     }
 
-    /// How much time has passed since some moment: for spans shorter than a second, whatever becomes of the clock.
+    /// The time passed since some moment: for spans shorter than a second, whatever becomes of the clock.
     pub fn passed(&self) -> Duration {
         (self.passed)()
     }

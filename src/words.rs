@@ -127,7 +127,7 @@ impl Words {
             .unwrap_or_else(|| format!("{{{key}}}"))
     }
 
-    /// Whether `lang` itself has the message `key`.
+    /// Returns whether `lang` itself has the message `key`.
     pub fn has(&self, lang: Lang, key: &str) -> bool {
         self.bundle(lang).has_message(key)
     }

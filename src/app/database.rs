@@ -88,7 +88,7 @@ impl Database {
         self.file.as_ref().map(|file| file.head_file().clone())
     }
 
-    /// What that file says; nothing where there is none.
+    /// The heads noted in that file; nothing without a file.
     pub fn witness(&self) -> Witness {
         self.file.as_ref().map(SqliteStore::witness).unwrap_or_default()
     }
@@ -185,7 +185,7 @@ pub(super) fn to_move(
     }
 }
 
-/// Where a database is, as a move that it is part of names it.
+/// The place of a database, as a move that it is part of names it.
 pub(super) fn place(place: &Path, config: &Config, process: &ProcessContext<'_>) -> Result<String, CliError> {
     match address_in(place) {
         Some(address) => postgres::place(address, config, process),

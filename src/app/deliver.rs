@@ -66,7 +66,7 @@ pub fn status(args: &[OsString]) -> Option<u8> {
     catch_unwind(AssertUnwindSafe(|| delivered(args))).unwrap_or(Some(TRY_AGAIN))
 }
 
-/// Whether the first word of a command line that is no flag, nor a flag's value, is `deliver`: whatever else stands there,
+/// Returns whether the first word of a command line that is no flag, nor a flag's value, is `deliver`: whatever else stands there,
 /// understood or not.
 fn is_asked(args: &[OsString]) -> bool {
     let command = Cli::command();

@@ -98,7 +98,7 @@ impl From<ClubError> for CliError {
 }
 
 impl CliError {
-    /// What is said of it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
+    /// The text about it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
     pub fn render(&self, lang: Lang) -> String {
         match Words::read() {
             Ok(words) => self.said(&words, lang),
@@ -230,7 +230,7 @@ impl CliError {
         }
     }
 
-    /// Whether whoever reads the output has gone: nothing is left to say then.
+    /// Returns whether whoever reads the output has gone: nothing is left to say then.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, CliError::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }

@@ -197,7 +197,7 @@ fn report(
     audited.concluded()
 }
 
-/// What a command comes to that audited something: three things that a script can tell apart.
+/// The result of a command that audited something: three things that a script can tell apart.
 fn concluded(findings: &Findings) -> CommandResult {
     match findings.conclusion {
         Conclusion::Holds => Ok(true),

@@ -127,7 +127,7 @@ impl EditedLines {
         Some(EditedLines { editor, typing, line: Cursor::default() })
     }
 
-    /// What is being typed in them.
+    /// The lines being typed there.
     pub fn typing(&self) -> Arc<Typing> {
         self.typing.clone()
     }

@@ -90,7 +90,7 @@ impl PageToAudit {
         Ok(Evidence { withheld, ..evidence })
     }
 
-    /// What is found of the page, whose log is found to be so.
+    /// Compares the page with its log, which was checked before.
     ///
     /// # Errors
     /// A page that cannot be written anew: a fault of the program.
@@ -158,7 +158,7 @@ fn hindrance(claims: &Claims, evidence: &Evidence, findings: &Findings) -> Optio
     (withheld > 0).then(|| Reason::of("page-withholds").with("withheld", withheld as u64))
 }
 
-/// What a page says of itself that its log does not say.
+/// A claim of the page about itself that its log contradicts.
 fn false_claim(claims: &Claims, findings: &Findings, html: &str) -> Option<Reason> {
     let differs = |claimed: &str, found: &str| {
         Reason::of("found-page-claims").quoting("claimed", claimed).quoting("found", found)
@@ -190,7 +190,7 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
     Some(rest.split_once(to)?.0)
 }
 
-/// Where two texts differ: the byte, counted from 1, and what stands there in each.
+/// The first difference between two texts: the byte, counted from 1, and both texts there.
 pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(usize, &'a str, &'a str)> {
     if one == other {
         return None;

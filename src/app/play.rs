@@ -94,7 +94,7 @@ impl<G: Playable> Coming<G> {
     }
 }
 
-/// Where the local player sits down: at `table`; without one, at their latest unfinished table of the game, or at a new
+/// The local player's place: at `table`; without one, at their latest unfinished table of the game, or at a new
 /// one.
 ///
 /// # Errors

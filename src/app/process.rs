@@ -40,7 +40,7 @@ impl ProcessContext<'_> {
         (self.vars)(name).filter(|value| !value.is_empty())
     }
 
-    /// Whether to colour: only at a terminal, and not where NO_COLOR asks for none.
+    /// Returns whether to colour: only at a terminal, and not where NO_COLOR asks for none.
     pub fn colour(&self) -> bool {
         self.terminal.is_some()
             && self.var("NO_COLOR").is_none()

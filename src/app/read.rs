@@ -34,7 +34,7 @@ use crate::table::{Ask, History, OpenPrompt, Pending, Readiness, SeatHolding, Ta
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Words};
 
-/// What a program that was given nothing to do says, for people: how a game begins, and where more is told.
+/// The help printed without a command: how a game begins, and where to read more.
 pub(super) fn how_to_begin(
     games: Games,
     lang: Lang,
@@ -118,7 +118,7 @@ impl Awaited {
         })
     }
 
-    /// What of it is told below a position, to a reader whose clocks are those of `zone`; `name` tells what a player is called.
+    /// The lines below a position, for a reader whose clocks are those of `zone`; `name` is the name of a player.
     fn lines(&self, phrases: &Phrases<'_>, zone: &Zone, name: &dyn Fn(&str) -> String) -> Vec<String> {
         let moment = |at: &str| zoned(phrases.words, phrases.lang, platform::moment(at).timestamp(), zone);
         let names = |seats: &[Seat]| {
@@ -259,7 +259,7 @@ fn print(lines: Vec<(Weight, String)>, process: &mut ProcessContext<'_>) -> std:
     Ok(())
 }
 
-/// Who is asked, as `viewer` may see it: of another seat that it is asked, and since when, but not what.
+/// The seats to move, as `viewer` may see them: another seat's question is hidden, its time is not.
 pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a OpenPrompt>, viewer: Viewer) -> Vec<Value> {
     let seen = |asked: &OpenPrompt| match viewer {
         Viewer::All => true,

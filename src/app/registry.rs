@@ -35,7 +35,7 @@ pub static GAMES: Games = Games::new(&[registered::<Goeben>(), registered::<Gran
 pub trait AnyGame: Send + Sync {
     /// Its name: `chess`.
     fn name(&self) -> &'static str;
-    /// Whether the data pack in a folder is one of this game.
+    /// Checks that the data pack in a folder is one of this game.
     ///
     /// # Errors
     /// A folder that cannot be read; what does not fit.
@@ -60,16 +60,16 @@ pub trait AnyGame: Send + Sync {
         platform: Arc<dyn Platform>,
         data: Option<&Path>,
     ) -> Result<Box<dyn GameTables>, CliError>;
-    /// Whether a log keeps to the rules.
+    /// Audits a log against the rules.
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
-    /// Whom a table waits for.
+    /// The seats a table waits for.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
     /// True if its players can write to each other, where there are several.
     fn has_letters(&self) -> bool;
-    /// Whether an entry holds what a player wrote for others to read: [`view::is_written`].
+    /// Returns whether an entry holds what a player wrote for others to read: [`view::is_written`].
     fn is_written(&self, entry: &Entry) -> bool;
     /// The viewer of a reading command: [`App::viewer`].
     ///
@@ -302,7 +302,7 @@ impl Games {
         Commands::new(pages.collect::<Result<Vec<_>, BookFault>>()?)
     }
 
-    /// What the games call the parts of a log, each word once.
+    /// The games' words for the parts of a log, each once.
     pub fn parts(self) -> Vec<String> {
         let pages = self.all().filter_map(|game| game.pages().ok()).flatten();
         let mut parts: Vec<String> = Vec::new();
@@ -330,7 +330,7 @@ impl Games {
         self.named(name).ok_or_else(|| self.unknown(name))
     }
 
-    /// What is said of a game that is not among them.
+    /// The text about a game that is not among them.
     pub fn unknown(self, game: &str) -> CliError {
         CliError::UnknownGame { game: game.to_owned(), known: self.names() }
     }
@@ -355,12 +355,12 @@ impl Games {
         Ok(Club::new(tables.collect::<Result<_, _>>()?, store, platform, heads)?)
     }
 
-    /// Whether a log keeps to the rules of the game of this name, if it is among them.
+    /// Audits a log against the rules of the game of this name, if it is among them.
     pub fn checks(self) -> impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict> {
         move |game, evidence, book| Some(self.named(game)?.check(evidence, book))
     }
 
-    /// Whether `text` looks like an id that a new table gets: a game, a hyphen and more.
+    /// Returns whether `text` looks like an id that a new table gets: a game, a hyphen and more.
     pub fn begin(self, text: &str) -> bool {
         self.all().any(|game| text.strip_prefix(game.name()).is_some_and(|rest| rest.starts_with('-')))
     }

@@ -37,7 +37,7 @@ pub struct Rehearsal<'a, G: Playable> {
 }
 
 impl<G: Playable> Rehearsal<'_, G> {
-    /// Who gives the next order: the seat asked for, else whoever is asked first.
+    /// The seat that gives the next order: the one named, else the first with a decision to make.
     pub fn seat(&self, wanted: Option<Seat>) -> Option<Seat> {
         let prompts = self.game.prompts(&self.state);
         prompts.iter().map(|prompt| prompt.seat).find(|seat| wanted.is_none_or(|wanted| wanted == *seat))

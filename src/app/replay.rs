@@ -131,7 +131,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(())
     }
 
-    /// Whether it has come to an entry of another part than the one asked for.
+    /// Returns whether it has come to an entry of another part than the one asked for.
     fn is_outside(&self) -> bool {
         self.part.is_some() && self.history.part() != self.part
     }
@@ -178,7 +178,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(())
     }
 
-    /// What happened, and the position: the first whole, then what of it is new.
+    /// Prints events and position: the first position whole, then only what changed.
     fn show(&mut self, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         let at = self.history.at();
         let (day, phase) = self.history.moment();

@@ -438,7 +438,7 @@ async fn register(register: services::Register, rest: Arc<Rest>, waits: Waits) {
     }
 }
 
-/// What it means that a part ended before it was told to.
+/// The error for a part that ended before it was told to.
 fn early(part: &str, ended: Result<Result<(), CliError>, tokio::task::JoinError>) -> Result<(), CliError> {
     match ended {
         Ok(Err(trouble)) => Err(trouble),
@@ -465,7 +465,7 @@ fn heard(kind: SignalKind) -> Result<Signal, CliError> {
     signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
 }
 
-/// What is done at SIGTERM or SIGINT.
+/// A future that resolves at SIGTERM or SIGINT.
 fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
     let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
     Ok(async move {

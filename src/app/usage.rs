@@ -120,7 +120,7 @@ impl Voice<'_> {
         UsageText { text, status }
     }
 
-    /// What is amiss, what may have been meant, and how it is used.
+    /// The fault of a command line, a suggestion, and the usage.
     fn amiss(&self, error: &clap::Error) -> String {
         let mut lines = vec![format!("wardroom: {}", self.fault(error))];
         let meant =
@@ -189,7 +189,7 @@ impl Voice<'_> {
     }
 }
 
-/// What the library says of a sort, without style.
+/// The library's texts of one kind, without style.
 fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],

@@ -75,7 +75,7 @@ pub fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
     }
 }
 
-/// What a player is called.
+/// The name of a player.
 ///
 /// # Errors
 /// [`UsageFault`] of what is none.
@@ -87,7 +87,7 @@ pub fn player_name(text: &str) -> Result<String, UsageFault> {
     Ok(name.to_owned())
 }
 
-/// What to step by, where the games have these words for a part of a log.
+/// The unit to step by; the games' words for a part of a log are accepted.
 ///
 /// # Errors
 /// [`UsageFault`] of what is none.

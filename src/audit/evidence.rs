@@ -142,7 +142,7 @@ impl Evidence {
         }
     }
 
-    /// What was read; a fault is kept, the first of them.
+    /// Returns the value, and keeps the first fault.
     fn found<T>(&mut self, read: Result<T, LineFault>) -> Option<T> {
         read.map_err(|fault| self.fault.get_or_insert(fault)).ok()
     }

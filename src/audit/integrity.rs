@@ -44,12 +44,12 @@ impl Logbook {
         self.lines.iter().filter(|line| matches!(line, StoredLine::Sealed { .. })).map(StoredLine::seq)
     }
 
-    /// How many entries are there by their digest only.
+    /// Counts entries that are there only as digests.
     pub fn sealed(&self) -> usize {
         self.lines.len() - self.entries().count()
     }
 
-    /// How many rolls may be sealed: what a page withholds of a whole log is none.
+    /// Counts the rolls that may be sealed: what a page withholds of a whole log is none.
     pub fn sealed_rolls(&self) -> usize {
         if self.partial { self.sealed() } else { 0 }
     }
@@ -69,7 +69,7 @@ impl Logbook {
         self.chains.get(&seq)
     }
 
-    /// Where the lines lead.
+    /// The head that the lines lead to.
     pub fn head(&self) -> Head {
         self.head.unwrap_or(Head::EMPTY)
     }

@@ -107,7 +107,7 @@ fn differs<T>(entry: u64, what: Reason) -> Result<T, Difference> {
     Err(Difference { entry: Some(entry), what })
 }
 
-/// What cannot be read, in the words of whoever tried.
+/// A fault for something unreadable, with the underlying error's text.
 fn unreadable<T>(entry: u64, why: impl ToString) -> Result<T, Difference> {
     differs(entry, Reason::of("found-form").quoting("what", why))
 }
@@ -211,7 +211,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
     }
 
-    /// Whether an entry is of the opening of the table, beside what the rules say of the set-up.
+    /// Returns whether an entry is of the opening of the table, beside what the rules say of the set-up.
     fn is_of_opening(&self, entry: &Entry) -> bool {
         let may = ["SeatTaken", "ReadyAsked"].contains(&entry.kind.as_str());
         self.seating && may && entry.cause == Some(1)
@@ -469,7 +469,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         Ok(())
     }
 
-    /// Whoever sits at the table alone closes it without asking, and so do a manager of its place and the game master.
+    /// Closes without a request: for a player alone at the table, a manager of its place, or the game master.
     fn close_alone(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
         const MANAGER: &str = "manager";
         if why == "claimed" {
@@ -499,7 +499,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         if self.published { differs(entry.seq, Reason::of("found-published")) } else { Ok(()) }
     }
 
-    /// Whoever sits at the table alone publishes it without asking.
+    /// Publishes without a request: for a player alone at the table.
     fn publish_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
         self.people.by(entry)?;
         self.check_unpublished(entry)?;

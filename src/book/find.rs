@@ -39,7 +39,7 @@ pub(super) struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// What the first of `typed` mean among `legal`: the longest full name first, then the longest beginning.
+    /// Finds the word of `legal` that the first of `typed` mean: the longest full name first, then the longest beginning.
     pub fn find(&self, legal: &[Word], typed: &[&str]) -> Found {
         let names: Vec<(Word, Vec<Named<'_>>)> =
             legal.iter().map(|word| (*word, self.names(*word))).collect();
@@ -118,7 +118,7 @@ impl Finder<'_> {
         Found::Nothing
     }
 
-    /// Whether `typed`, all of it, is the full name of a word, legal or not.
+    /// Returns whether `typed`, all of it, is the full name of a word, legal or not.
     pub fn names_in_full(&self, legal: &[Word], typed: &[&str]) -> bool {
         let key = fold(&typed.join(" "));
         let is_named = |word: &Word| self.names(*word).iter().any(|name| name.is(&key));
@@ -167,7 +167,7 @@ impl Finder<'_> {
         found
     }
 
-    /// Whether the argument takes things of this kind.
+    /// Returns whether the argument takes things of this kind.
     fn takes(&self, kind: NameKind) -> bool {
         self.spec.and_then(|spec| spec.of).is_some_and(|of| of.as_str() == kind.name)
     }
@@ -211,7 +211,7 @@ impl Named<'_> {
         self.whole == key
     }
 
-    /// Whether one part alone is named in full.
+    /// Returns whether one part alone is named in full.
     fn has_part(&self, key: &str) -> bool {
         self.parts
             .as_ref()
@@ -232,12 +232,12 @@ impl Named<'_> {
     }
 }
 
-/// Whether the folded `name` is `key` or begins so.
+/// Returns whether the folded `name` is `key` or begins so.
 pub(super) fn begins(name: &str, key: &str) -> bool {
     name == key || (is_beginning(key) && name.starts_with(key))
 }
 
-/// Whether `key` may stand for a longer name: a number is meant as it stands, `40` is no beginning of `405`.
+/// Returns whether `key` may stand for a longer name: a number is meant as it stands, `40` is no beginning of `405`.
 pub(super) fn is_beginning(key: &str) -> bool {
     !key.ends_with(|c: char| c.is_ascii_digit())
 }
@@ -258,7 +258,7 @@ fn matching<'a>(
         .collect()
 }
 
-/// How much alike two folded texts are, 0 unless they are greatly; a slip seldom hits the first letter, so sharing it
+/// The likeness of two folded texts, 0 unless it is great; a slip seldom hits the first letter, so sharing it
 /// counts.
 pub(super) fn likeness(a: &str, b: &str) -> f64 {
     const GREATLY: f64 = 0.65;

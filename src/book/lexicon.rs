@@ -152,7 +152,7 @@ impl Lexicon {
         })
     }
 
-    /// What a word is called when it is typed in `lang`: one whose word is short by that. `None` for a word
+    /// The name of a word when it is typed in `lang`: one whose word is short by that. `None` for a word
     /// without a name.
     pub(super) fn spoken(&self, lang: Lang, text: &str) -> Option<String> {
         let word: Word = text.parse().ok()?;
@@ -160,7 +160,7 @@ impl Lexicon {
         Some(if self.is_short(word) { text.to_owned() } else { name.to_owned() })
     }
 
-    /// Whether `word` is of a kind whose words are short to type.
+    /// Returns whether `word` is of a kind whose words are short to type.
     pub fn is_short(&self, word: Word) -> bool {
         let named = self.index.get(&fold(word.as_str()));
         named.is_some_and(|named| named.iter().any(|(kind, other)| kind.short && *other == word))

@@ -4,7 +4,7 @@ use super::{ArgKind, Book, Fallback, Lexicon, Term, Verb, fold};
 use crate::words::{Lang, Words};
 
 impl Verb {
-    /// How the verb is typed: `load SHIP ITEM [BOX]`.
+    /// The usage of the verb: `load SHIP ITEM [BOX]`.
     pub fn usage(&self, lang: Lang) -> String {
         let mut usage = self.label(lang).to_string();
         for arg in &self.args {
@@ -22,7 +22,7 @@ impl Verb {
 }
 
 impl Book {
-    /// What a verb does, its arguments and examples, as lines of text; `None` for a verb the book lacks.
+    /// The effect of a verb, its arguments and examples, as lines of text; `None` for a verb the book lacks.
     pub fn describe(&self, words: &Words, lang: Lang, verb: &str) -> Option<String> {
         let verb = self.verb(verb)?;
         let mut lines = vec![verb.usage(lang), verb.help.of(lang).to_string()];
@@ -142,7 +142,7 @@ impl Book {
 }
 
 impl super::Example {
-    /// What is typed, as a player of that language would.
+    /// The typed text, as a player of that language would.
     pub fn typed(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.text,

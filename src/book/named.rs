@@ -43,7 +43,7 @@ impl Book {
     }
 }
 
-/// What is given for the argument `name`, as pieces under keys.
+/// The pieces given for the argument `name`, under keys.
 pub(super) fn pieces_of(
     spec: &Verb,
     name: Word,

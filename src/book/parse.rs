@@ -81,12 +81,12 @@ struct Typed {
 }
 
 impl ParsedLine {
-    /// Whether nothing is left to do.
+    /// Returns whether nothing is left to do.
     pub fn is_empty(&self) -> bool {
         self.orders.is_empty()
     }
 
-    /// What was left undone, as text: shown when an order before it was refused or not understood.
+    /// The orders left undone, as text: shown when an order before them was refused or not understood.
     pub fn rest(&self) -> String {
         let order = |typed: &Typed| {
             let verb = typed.verb.map(|verb| verb.to_string());
@@ -174,7 +174,7 @@ impl Book {
         spoken(text, &self.verbs).map_or_else(|| cut(text), |pieces| Ok(vec![pieces]))
     }
 
-    /// Whether `text` is one order, and that is `form`, which is legal.
+    /// Returns whether `text` is one order, and that is `form`, which is legal.
     pub(super) fn means(&self, text: &str, form: &OrderForm, options: &Options, lexicon: &Lexicon) -> bool {
         let (Ok(orders), Some(node)) = (self.pieces(text), options.verb(form.verb.as_str())) else {
             return false;

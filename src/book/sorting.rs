@@ -147,7 +147,7 @@ fn by_class(sort: &Sort, sorted: &Sorted, rest: Option<Word>) -> Shares {
     shares
 }
 
-/// How the things of one class are shared out: the largest bin takes what is left, bins that hold the next of the others
+/// Shares out the things of one class: the largest bin takes what is left, bins that hold the next of the others
 /// are written with a number.
 fn of_class(class: Word, members: &[Word], bins: &[(Word, Vec<Word>)], rest: Option<Word>) -> Shares {
     let sorted: usize = bins.iter().map(|(_, things)| things.len()).sum();

@@ -125,7 +125,7 @@ impl<'a> Quest<'a> {
         chosen.map(|(_, node)| (node, left.saturating_sub(1))).into_iter().collect()
     }
 
-    /// Whether an order that passes `node` can meet all that is given, of which `left` is still to be met.
+    /// Returns whether an order that passes `node` can meet all that is given, of which `left` is still to be met.
     fn can(&self, node: &'a Node, left: usize) -> bool {
         match node {
             Node::End => left == 0,
@@ -161,7 +161,7 @@ impl<'a> Quest<'a> {
         Finder { lexicon: self.draft.lexicon, spec, known: vec![] }
     }
 
-    /// Whether `text` given for the last argument of an order is legal at its node.
+    /// Returns whether `text` given for the last argument of an order is legal at its node.
     fn holds(&self, node: &Node, arg: &str, text: &str) -> bool {
         let Ok(name) = arg.parse() else { return false };
         let Ok(pieces) = pieces_of(self.verb, name, text, self.draft.options, self.draft.lexicon) else {
@@ -171,7 +171,7 @@ impl<'a> Quest<'a> {
         walked.is_ok_and(|walked| walked.again.is_none() && node.accepts(&walked.form))
     }
 
-    /// Whether `value` with what is given makes legal orders only, as far as it makes orders yet: `all` may be too many.
+    /// Returns whether `value` with what is given makes legal orders only, as far as it makes orders yet: `all` may be too many.
     fn every_order_is_legal(&self, value: &str) -> bool {
         let Draft { book, options, lexicon, .. } = self.draft;
         let given = self.given.iter().map(|(name, value)| (*name, (*value).to_owned()));

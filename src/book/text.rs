@@ -13,7 +13,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// What was typed, as one text.
+    /// The typed text, as one text.
     pub fn text(&self) -> String {
         let values = self.values.join(",");
         match &self.key {
@@ -60,7 +60,7 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Whether `c` is a voicing mark of its own, which belongs to the katakana before it: half-width ones, and those that some
+/// Returns whether `c` is a voicing mark of its own, which belongs to the katakana before it: half-width ones, and those that some
 /// programs write behind every letter.
 fn is_mark(c: char) -> bool {
     matches!(c, 'ﾞ' | 'ﾟ' | '\u{3099}'..='゜')

@@ -50,7 +50,7 @@ impl Book {
         }
     }
 
-    /// What may be left out of `form` among these options.
+    /// The arguments of `form` that may be left out among these options.
     fn shorten(&self, lang: Lang, form: &OrderForm, options: &Options, lexicon: &Lexicon) -> Short {
         let fits = |short: &Short| {
             self.means(&self.type_args(form, short, &Word::to_string), form, options, lexicon)

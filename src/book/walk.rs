@@ -235,7 +235,7 @@ impl<'a> Walker<'a> {
         matches!(found, Found::Named(_, n) | Found::Begun(_, n) | Found::Several(_, n) if n == typed.len())
     }
 
-    /// Whether the words ahead name nothing legal here, though something that is known, and something legal in the next argument,
+    /// Returns whether the words ahead name nothing legal here, though something that is known, and something legal in the next argument,
     /// for which nothing else is typed.
     fn is_meant_behind(
         &self,
@@ -254,13 +254,13 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether the first of `typed` are what one or several of the legal words are called.
+    /// Returns whether the first of `typed` are what one or several of the legal words are called.
     fn begins_in(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
         let found = self.finder(spec, vec![]).find(legal, typed);
         matches!(found, Found::Named(..) | Found::Begun(..) | Found::Several(..))
     }
 
-    /// Whether the words ahead are meant for an argument that may be left out: they name something that could stand
+    /// Returns whether the words ahead are meant for an argument that may be left out: they name something that could stand
     /// there, or begin its name and are no full name of what comes behind.
     fn is_meant(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
         let longest = typed.len().min(NAME_WORDS);
@@ -276,7 +276,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether `typed`, all of it, could be meant for an argument.
+    /// Weighs whether `typed`, all of it, could be meant for an argument.
     fn could(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> Could {
         let is_word = |words: &[&str]| matches!(typed, [only] if is_one_of(only, words));
         let finder = self.finder(spec, vec![]);
@@ -333,7 +333,7 @@ impl<'a> Walker<'a> {
         self.words[taken.at..taken.at + taken.words].iter().map(|(_, word)| *word).collect()
     }
 
-    /// How the words were read so far.
+    /// The reading of the words so far.
     fn read(&self) -> Vec<ReadArg> {
         let read = |taken: &Taken<'a>| ReadArg {
             arg: Word::literal(taken.arg),
@@ -405,7 +405,7 @@ impl<'a> Walker<'a> {
         Ok(found)
     }
 
-    /// Whether `key` is the name of an argument of the verb.
+    /// Returns whether `key` is the name of an argument of the verb.
     fn is_arg(&self, key: &str) -> bool {
         self.spec.is_some_and(|verb| verb.args.iter().any(|arg| arg.is_called(key)))
     }
@@ -417,7 +417,7 @@ impl<'a> Walker<'a> {
         Some((self.words[from.at].0, self.words[self.at].0)).filter(|_| self.begins_again())
     }
 
-    /// Whether the words ahead begin the order again.
+    /// Returns whether the words ahead begin the order again.
     fn begins_again(&self) -> bool {
         let typed = self.typed();
         let begins = |taken: &Taken<'a>| {
@@ -490,12 +490,12 @@ fn is_one_of(typed: &str, words: &[&str]) -> bool {
     words.iter().any(|word| fold(word) == key || *word == typed)
 }
 
-/// Whether `typed` is the word for an order each of all that is legal, where several may be given.
+/// Returns whether `typed` is the word for an order each of all that is legal, where several may be given.
 fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
     spec.is_some_and(|spec| spec.several && spec.all) && is_all(spec, typed)
 }
 
-/// Whether `typed` is the word for all, or one that the game has for all of what the argument takes.
+/// Returns whether `typed` is the word for all, or one that the game has for all of what the argument takes.
 fn is_all(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
     let too = || spec.map_or(&[][..], |spec| &spec.all_too).iter().map(String::as_str).collect::<Vec<_>>();
     matches!(typed, [only] if is_one_of(only, ALL) || is_one_of(only, &too()))

@@ -16,7 +16,7 @@ use crate::games::Playable;
 use halving::Halved;
 use regret::RegretTable;
 
-/// What a captain orders who plays out so many worlds; `None` where nothing may be ordered.
+/// Chooses an order for a captain who plays out so many worlds; `None` if no order is legal.
 pub fn think<G: Playable>(
     game: &G,
     briefing: &Briefing<'_, G>,

@@ -33,7 +33,7 @@ fn numbered(mut key: [u8; 32], at: usize, number: u32) -> [u8; 32] {
     key
 }
 
-/// What an order leads to; `None` where the rules stop at it, which is a fault of theirs.
+/// Resolves an order; `None` if the rules stop at it, which is a fault of theirs.
 pub fn after<G: Playable>(
     game: &G,
     state: &G::State,
@@ -47,13 +47,13 @@ pub fn after<G: Playable>(
     game.carry_out(state, seat, order, &mut chance).ok().map(|resolved| resolved.state)
 }
 
-/// What whoever is asked weighs.
+/// The candidate orders of the seat to move.
 pub fn weighed<G: Playable>(game: &G, state: &G::State, prompt: &Prompt, dice: &mut Dice) -> Vec<Candidate> {
     let view = game.view(state, Viewer::Seat(prompt.seat));
     game.candidates(&view, prompt, &game.options(state, prompt.seat), dice)
 }
 
-/// What whoever is asked would order by rule of thumb; `None` only where nothing may be ordered.
+/// The order by rule of thumb of the seat to move; `None` only if no order is legal.
 pub fn ordered_by_thumb<G: Playable>(
     game: &G,
     state: &G::State,
@@ -88,7 +88,7 @@ pub fn chance_after<G: Playable>(
     game.evaluate(&game.view(&world, Viewer::Seat(seat)), seat)
 }
 
-/// What comes of what the first who is asked orders by rule of thumb.
+/// The result of what the first who is asked orders by rule of thumb.
 fn next<G: Playable>(game: &G, world: &G::State, luck: &mut Luck) -> Option<G::State> {
     let prompt = game.prompts(world).into_iter().find(|prompt| prompt.awaited)?;
     let order = ordered_by_thumb(game, world, &prompt, &mut luck.dice)?;

@@ -40,17 +40,17 @@ pub struct Swing {
 const FELT: i32 = 5;
 
 impl Swing {
-    /// What the choice of the order was worth.
+    /// The value of the choice of the order.
     pub fn choice(&self) -> i32 {
         self.ordered - self.before
     }
 
-    /// What its dice were worth.
+    /// The value of its dice.
     pub fn dice(&self) -> i32 {
         self.after - self.ordered
     }
 
-    /// Whether either was worth half a point.
+    /// Returns whether either was worth half a point.
     pub fn is_felt(&self) -> bool {
         self.choice().abs() >= FELT || self.dice().abs() >= FELT
     }
@@ -78,14 +78,14 @@ impl PostMortem {
         self.swings.last().map_or(EVEN, |swing| swing.after)
     }
 
-    /// What the seat's own choices were worth in all, or those of others, with the standard error.
+    /// The value of the seat's own choices in all, or those of others, with the standard error.
     pub fn choices(&self, own: bool) -> (i32, i32) {
         let theirs = || self.swings.iter().filter(|swing| (swing.by == self.seat) == own);
         let squares: i32 = theirs().map(|swing| swing.error * swing.error).sum();
         (theirs().map(Swing::choice).sum(), squares.isqrt())
     }
 
-    /// What all dice were worth.
+    /// The value of all dice.
     pub fn dice(&self) -> i32 {
         self.swings.iter().map(Swing::dice).sum()
     }
@@ -94,7 +94,7 @@ impl PostMortem {
 /// The chance where nothing was decided, in thousandths.
 const EVEN: i32 = 500;
 
-/// What each decision of a game that ended with `end` changed for `seat`; `None` of a game that has no rules of thumb. The same
+/// The change that each decision of a game that ended with `end` made for `seat`; `None` of a game that has no rules of thumb. The same
 /// key finds the same. `goes_on` is asked before each playout with how many were done and are to be: where it says no, what is
 /// found is by those that were done, and nothing where some order had none.
 pub fn post_mortem<G: Playable>(
@@ -183,7 +183,7 @@ fn position<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> Option<
     Some((state, prompt))
 }
 
-/// Whether dice are thrown for an order, whatever they show.
+/// Returns whether dice are thrown for an order, whatever they show.
 fn throws<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> bool {
     let mut chance = Chance::seeded(|_| [0; 32]);
     let resolved = game.carry_out(&decision.state, decision.seat, &decision.order, &mut chance);

@@ -36,12 +36,12 @@ pub fn part<G: Playable>(
     lines.into_iter().map(|line| (Weight::Plain, line)).collect()
 }
 
-/// Whether these words ask for the page at the end of the game, which is no part of the board.
+/// Returns whether these words ask for the page at the end of the game, which is no part of the board.
 pub fn is_ending(game_words: &GameWords, what: &[String]) -> bool {
     section(game_words, &what.join(" ")).is_some_and(|name| name.as_str() == "ending")
 }
 
-/// Whether these words ask what decided a game, which is no part of the board either.
+/// Returns whether these words ask what decided a game, which is no part of the board either.
 pub fn is_decided(game_words: &GameWords, what: &[String]) -> bool {
     section(game_words, &without_count(what).join(" ")).is_some_and(|name| name.as_str() == "decided")
 }

@@ -106,7 +106,7 @@ impl Club {
         self.links.as_ref()?.read_calendar(path, self.platform.now())
     }
 
-    /// Whose calendar is behind a link; `None` where the link is dead.
+    /// The owner of the calendar behind a link; `None` if the link is dead.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -166,7 +166,7 @@ impl Lines {
         }
     }
 
-    /// What is due first at a table, if anything is.
+    /// Adds the event due first at a table, if there is one.
     fn event(&mut self, words: &Words, lang: Lang, (host, now): (&str, DateTime<Utc>), it: &PlayerTable) {
         let due = it.due.and_then(|due| DateTime::from_timestamp(due, 0));
         let (Some(prompt), Some(due)) = (it.prompt, due) else { return };

@@ -15,7 +15,7 @@ use crate::words::Value;
 /// How a reader is told a moment: by their own clock.
 pub type ByClock<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
 
-/// What a request asks that has to do with time or with the game master, in words; `moment` tells a time of the log, `name` a player.
+/// A request about time or the game master, in words; `moment` formats a time of the log, `name` a player.
 pub fn asked(
     phrases: &Phrases<'_>,
     ask: &Ask,
@@ -39,7 +39,7 @@ pub fn asked(
     }
 }
 
-/// How time stands at a table, a line each: what was agreed, a pause, whom the game waits for, who is away.
+/// The state of time at a table, a line each: terms, pause, seats to move, absences.
 pub fn lines<G: Playable>(
     table: &Table<G>,
     phrases: &Phrases<'_>,
@@ -120,7 +120,7 @@ pub enum QuestionTime {
 type Say<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
 
 impl QuestionTime {
-    /// What is said with the question that a seat is waited for at; nothing where it has no pace.
+    /// The time to show with a question; nothing without a pace.
     pub fn of(time: &TableTime, wait: &WaitedFor) -> Option<QuestionTime> {
         match QuestionTime::stands(time).filter(|_| time.terms.has_pace()) {
             Some(stands) => Some(stands),

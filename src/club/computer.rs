@@ -141,7 +141,7 @@ impl ComputerPlayers {
         Ok(given)
     }
 
-    /// What they listen to beside their beat.
+    /// The changes they listen to besides their beat.
     pub fn changes(&self) -> Changes {
         self.club.changes()
     }
@@ -270,7 +270,7 @@ impl Club {
         Ok(tables)
     }
 
-    /// Whether the last entry of a table is the one with which every closed table ends.
+    /// Returns whether the last entry of a table is the one with which every closed table ends.
     fn ends_closed(&self, table: &str) -> Result<bool, ClubError> {
         let last = self.store.stored_head(table)?.seq;
         let lines = self.store.read_line_range(table, last..=last)?;

@@ -41,7 +41,7 @@ impl Unconfirmed {
     }
 }
 
-/// What an order that may be given costs for certain, as its seat sees it; nothing where it need not be confirmed.
+/// The certain cost of a legal order, as its seat sees it; nothing if it needs no confirmation.
 pub(super) fn grave<G: Playable>(
     game: &G,
     view: &G::View,

@@ -40,7 +40,7 @@ impl<'a> Bound<'a> {
         Bound { platform, from, until: from + TimeDelta::seconds(seconds.into()), seconds, most }
     }
 
-    /// How far it is with so many of all playouts done, in percent, by the playouts or by the time.
+    /// Progress in percent, by the playouts or by the time.
     fn percent(&self, done: usize, all: usize) -> u32 {
         let passed = (self.platform.now() - self.from).num_milliseconds().max(0);
         let by_time = passed / (10 * i64::from(self.seconds.max(1)));
@@ -62,7 +62,7 @@ pub struct Decided {
 }
 
 impl Decided {
-    /// What decided a game that went so, as the chances of `seat` or of whoever ordered first, by so many playouts of each
+    /// The reasons that decided a game that went so, as the chances of `seat` or of whoever ordered first, by so many playouts of each
     /// order; `None` where no computer plays the game, and where it does not go on to its end.
     pub fn of<G: Playable>(
         game: &G,
@@ -81,7 +81,7 @@ impl Decided {
         Some(Decided { entries, found })
     }
 
-    /// What choices and dice were worth in all, in one sentence.
+    /// The value of choices and dice in all, in one sentence.
     pub fn sum(&self, phrases: &Phrases<'_>) -> String {
         let found = &self.found;
         let (own, others) = (found.choices(true), found.choices(false));
@@ -103,7 +103,7 @@ impl Decided {
     }
 }
 
-/// What `show decided` shows: the sentence of [`Decided::sum`] by few playouts, as the chances of `seat` or of whoever ordered
+/// The text of `show decided`: the sentence of [`Decided::sum`] by few playouts, as the chances of `seat` or of whoever ordered
 /// first; or why there is none. Where more than the usual time is asked for, `watch` is told how far it is, in percent, and says
 /// whether it goes on.
 ///

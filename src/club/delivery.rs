@@ -89,7 +89,7 @@ pub fn digests(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery
     (digests, alone)
 }
 
-/// What one player at one address wants told together, be it of one table, and what nobody does.
+/// Groups deliveries that one player at one address wants together, and returns the rest.
 pub fn gathered(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery>) {
     let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();
     let mut alone = Vec::new();
@@ -102,7 +102,7 @@ pub fn gathered(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDeliver
     (together.into_values().collect(), alone)
 }
 
-/// Whether these are of several tables.
+/// Returns whether these are of several tables.
 pub fn is_digest(due: &[DueDelivery]) -> bool {
     due.iter().any(|it| it.table != due[0].table)
 }
@@ -298,7 +298,7 @@ impl Club {
         Ok(expiry.map_or(now, |expiry| now.max(expiry.at + ANSWER_BEAT)))
     }
 
-    /// Whether others may take something from a player at a table because their time is up: the game, or the seat.
+    /// Returns whether others may take something from a player at a table because their time is up: the game, or the seat.
     fn may_lose(&self, table: &str, player: &Player) -> Result<bool, ClubError> {
         let Some((_, time)) = self.tables_with(table)?.time(table)? else { return Ok(false) };
         let others_act = matches!(time.terms.overdue, Overdue::Claim | Overdue::Substitute);
@@ -352,7 +352,7 @@ impl Club {
         }))
     }
 
-    /// How what a notice asks came to its end; `None` while it still matters.
+    /// The way a notice was settled; `None` while it still matters.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -424,7 +424,7 @@ impl Club {
         written(&*self.store, table, 1)
     }
 
-    /// What was sent to a player of a table, the latest first, at most `limit`: of a seat that is only kept for them they
+    /// The messages sent to a player of a table, the latest first, at most `limit`: of a seat that is only kept for them they
     /// learn of invitations, not what its player was sent.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ pub trait Door: Send + Sync {
     fn prefix(&self) -> &'static str;
     /// The kind of the addresses it knows its players by.
     fn address_kind(&self) -> &'static str;
-    /// Whether this may be an address of that kind, as it is typed.
+    /// Returns whether this may be an address of that kind, as it is typed.
     fn takes_address(&self, _typed: &str) -> bool {
         true
     }
@@ -30,7 +30,7 @@ pub trait Door: Send + Sync {
     fn moment(&self, (words, lang): (&Words, Lang), at: DateTime<Utc>, zone: &Zone) -> String {
         zoned(words, lang, at.timestamp(), zone)
     }
-    /// How long somebody may have something worked out here, in seconds: no time at all where others wait meanwhile.
+    /// The longest time for a calculation here, in seconds: none while others wait.
     fn longest_seconds(&self) -> u32 {
         0
     }

@@ -62,7 +62,7 @@ fn interval<G: Playable>(
     Ok(history.game().report(game_words.phrases()).interval(&history.view(), &facts))
 }
 
-/// What `show ending` shows: the page, or that there is none yet.
+/// The text of `show ending`: the page, or a note that there is none yet.
 ///
 /// # Errors
 /// A table that cannot be read.

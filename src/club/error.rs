@@ -43,7 +43,7 @@ impl ClubError {
         }
     }
 
-    /// What the clock of this process shows and should show, where it is wrong: another process can do what was asked.
+    /// This process's wrong clock, with the right time: another process can do the work.
     pub fn wrong_clock(&self) -> Option<&Reason> {
         match self {
             ClubError::Table(TableFault::WrongClock(why)) => Some(why),
@@ -51,7 +51,7 @@ impl ClubError {
         }
     }
 
-    /// Whether nobody knows whether what was to be stored is.
+    /// Returns whether nobody knows whether what was to be stored is.
     pub fn is_unknown(&self) -> bool {
         matches!(
             self,

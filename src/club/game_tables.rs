@@ -152,7 +152,7 @@ pub trait GameTables: Send + Sync {
     fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError>;
     /// The game's own kind of notice of this name.
     fn own_notice(&self, why: &str) -> Option<OwnNotice>;
-    /// How the keeper of time counts it at a table that is open, with its head; `None` once it is closed.
+    /// The timekeeper's account of an open table, with its head; `None` once it is closed.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -183,7 +183,7 @@ pub trait GameTables: Send + Sync {
         table: &str,
         called: Called,
     ) -> Result<(bool, Vec<StandingNotice>), ClubError>;
-    /// What a computer player of this strength would order in answer to the question of an entry, by dice of this key.
+    /// The answer of a computer player of this strength to the question of an entry, by dice of this key.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -204,7 +204,7 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError>;
-    /// What happened since the last order of a notice's seat, in a few lines, as it may see it; nothing before its first.
+    /// The events since the last order of a notice's seat, in a few lines, as it may see it; nothing before its first.
     ///
     /// # Errors
     /// [`ClubError`].

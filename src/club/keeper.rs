@@ -93,7 +93,7 @@ fn key(what: &str, table: &str, seat: Seat) -> String {
     format!("{what}/{table}/{seat}")
 }
 
-/// What a deadline follows from besides the rules of zones.
+/// The inputs of a deadline besides the rules of zones.
 fn source_of(terms: &Terms, wait: &WaitedFor) -> String {
     let WaitedFor { prompt, begun, off, moves, size, .. } = wait;
     let terms = serde_json::to_string(terms).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Kept {
     }
 }
 
-/// How time stands at a table at `now`: as its log says, with what the keeper of time gives beyond that.
+/// The state of time at a table at `now`: by its log, with the timekeeper's extensions.
 ///
 /// # Errors
 /// A store that cannot be read.
@@ -241,7 +241,7 @@ impl Club {
         Ok(())
     }
 
-    /// Whether `held` is the lease under which time was kept last; notes that it is kept under `lease` now.
+    /// Returns whether `held` is the lease under which time was kept last; notes that it is kept under `lease` now.
     fn kept_last_under(&self, held: Option<u64>, lease: u64) -> Result<bool, ClubError> {
         let last = self.store.note(TIMEKEEPER, LEASE)?;
         self.put_note_under(TIMEKEEPER, lease, LEASE, &lease.to_string())?;

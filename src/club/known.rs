@@ -32,7 +32,7 @@ pub fn known_as<G: Playable>(
     Ok(known.unwrap_or(player).to_owned())
 }
 
-/// What a player is called; of a computer player the strength, in the reader's language.
+/// The name of a player; of a computer player the strength, in the reader's language.
 ///
 /// # Errors
 /// A store that cannot be read.
@@ -46,7 +46,7 @@ pub fn name_of(
     Ok(strength.map_or(player.name, |strength| computer_name(phrases.words, phrases.lang, strength)))
 }
 
-/// What a computer player of this strength is called.
+/// The name of a computer player of this strength.
 pub fn computer_name(words: &Words, lang: Lang, strength: Strength) -> String {
     let strength = strength.to_string();
     let playouts = strength.find(':').unwrap_or(strength.len());

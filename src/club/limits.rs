@@ -63,12 +63,12 @@ impl RateLimits {
         }
     }
 
-    /// How many players are remembered.
+    /// The number of players remembered.
     pub fn remembered(&self) -> usize {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Whether one more table may be opened in a place that has `open` of them.
+    /// Checks that one more table may be opened in a place that has `open` of them.
     ///
     /// # Errors
     /// [`TooMuch::Tables`].

@@ -122,7 +122,7 @@ impl Club {
         Ok(())
     }
 
-    /// Who was shown this code, while it holds.
+    /// The player who was shown this code, while it is valid.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -132,7 +132,7 @@ impl Club {
         if shown.until < self.now() { Ok(None) } else { self.player(&shown.player) }
     }
 
-    /// What it links when this player gives this code, in whatever door they do; nothing is done yet.
+    /// The link that this code would make for this player, in any door; nothing is done yet.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -182,7 +182,7 @@ impl Club {
         self.tell_of_link(told, Tells::Linked(with.clone())).map(Ok)
     }
 
-    /// What undoing would part: the player and the alias that was linked last.
+    /// The link that undoing would part: the player and the alias linked last.
     ///
     /// # Errors
     /// A store that cannot be read.

@@ -60,7 +60,7 @@ impl MasterDeed {
     }
 }
 
-/// What a game master may type, in a language: each deed, with each of these seats where it is about one.
+/// The commands of a game master, in a language: each with each of these seats where it needs one.
 pub fn deeds(lang: Lang, seats: &[String]) -> Vec<String> {
     let in_lang = |names: [&'static str; 2]| names[usize::from(lang == Lang::Ja)];
     let days = [48, 24].into_iter().filter_map(Hours::new).map(|hours| hours.typed(lang));
@@ -86,7 +86,7 @@ fn is_one_of(words: &[&str], typed: &str) -> bool {
     words.iter().any(|word| fold(word) == fold(typed))
 }
 
-/// Who is game master at a table, in a line; `None` where nobody is.
+/// The game master of a table, in a line; `None` if there is none.
 ///
 /// # Errors
 /// A store that cannot be read.

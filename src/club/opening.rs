@@ -34,18 +34,18 @@ impl GameInfo {
 }
 
 impl Club {
-    /// What a game is called in a language.
+    /// The name of a game in a language.
     pub fn game_name(&self, game: &GameInfo, lang: Lang) -> String {
         self.words(game.game, lang).map_or_else(|| game.game.to_owned(), |it| it.phrases().game(game.game))
     }
 
-    /// Whether a game is called so: by its name in a language, or by its own with `-` or `_`.
+    /// Returns whether a game is called so: by its name in a language, or by its own with `-` or `_`.
     pub fn is_called(&self, game: &GameInfo, named: &str, lang: Lang) -> bool {
         let own = |name: &str| fold(&name.replace('_', "-"));
         own(game.game) == own(named) || fold(&self.game_name(game, lang)) == fold(named)
     }
 
-    /// What a seat of a game is called in a language.
+    /// The name of a seat of a game in a language.
     pub fn seat_name(&self, game: &str, seat: Seat, lang: Lang) -> String {
         self.words(game, lang).map_or_else(|| seat.to_string(), |it| it.phrases().seat(seat))
     }

@@ -55,7 +55,7 @@ impl PageLinks {
         format!("{}/{table}/{since}-{}/", self.public_url, self.sign(&["page v1", table, &since]))
     }
 
-    /// What the links begin with.
+    /// The beginning of the links.
     pub(super) fn public_url(&self) -> &str {
         &self.public_url
     }
@@ -71,14 +71,14 @@ impl PageLinks {
         signature(self.keys.signing(), parts)
     }
 
-    /// Whether `given` is what signs these parts with a key that is accepted at `now`; how long that takes does not tell how much
+    /// Returns whether `given` is what signs these parts with a key that is accepted at `now`; how long that takes does not tell how much
     /// of it is right.
     pub(super) fn has_signed(&self, given: &str, parts: &[&str], now: DateTime<Utc>) -> bool {
         let signed = |key: &[u8; KEY_BYTES]| equal(given, &signature(key, parts));
         self.keys.accepted(now).fold(false, |accepted, key| accepted | signed(key))
     }
 
-    /// What a path behind the public address names, where this server has signed it with a key that is accepted at `now`.
+    /// The target of a path behind the public address, if this server signed it with a key accepted at `now`.
     /// Nothing is read for it.
     pub fn read<'a>(&self, path: &'a str, now: DateTime<Utc>) -> Option<PagePath<'a>> {
         let mut parts = path.strip_prefix('/')?.splitn(3, '/');
@@ -124,7 +124,7 @@ impl PageStatus {
     }
 }
 
-/// Whether a table is published, by its log and, after its end, by what was noted beside it.
+/// The publication of a table, by its log and, after its end, by what was noted beside it.
 pub(super) fn published<G: Playable>(
     store: &(impl Store + ?Sized),
     table: &Table<G>,
@@ -232,7 +232,7 @@ impl Club {
         Club { links: Some(links), ..self }
     }
 
-    /// What a path names, where this server has signed it.
+    /// The target of a path, if this server signed it.
     pub fn page_path<'a>(&self, path: &'a str) -> Option<PagePath<'a>> {
         self.links.as_ref()?.read(path, self.platform.now())
     }

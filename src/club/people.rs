@@ -50,7 +50,7 @@ fn plain_name(name: &str, address: &str) -> String {
 }
 
 impl Club {
-    /// Who comes to the address of this kind: added when they are new, with what they are called and the language they were
+    /// The player at the address of this kind: added when they are new, with what they are called and the language they were
     /// last heard in. Whoever is known in several doors keeps the name and language they have.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Club {
         Ok(self.store.player_at(&Address::new(kind, address))?.map(|player| player.id))
     }
 
-    /// Whether what is for this player comes to them alone, where a channel could also tell them at the table.
+    /// Sets whether what is for this player comes to them alone, where a channel could also tell them at the table.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -97,7 +97,7 @@ impl Club {
         Ok(self.store.put_player(player)?)
     }
 
-    /// What a player is called, and the language they are spoken to in; what is not given stays.
+    /// Sets a player's name and language; what is not given stays.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -137,7 +137,7 @@ impl Club {
         }
     }
 
-    /// Whether a player is told of what happens by a channel.
+    /// Sets whether a player is told of what happens by a channel.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -161,7 +161,7 @@ impl Club {
         Ok(self.store.tables_of_player(player)?)
     }
 
-    /// What a door keeps of a player under a name; it is erased with them.
+    /// A door's note about a player, by name; it is erased with them.
     ///
     /// # Errors
     /// A store that cannot be read.

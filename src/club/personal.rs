@@ -148,7 +148,7 @@ impl Club {
         Ok(())
     }
 
-    /// What is due to be told by a channel: each with the id it is kept under, and whom it is for.
+    /// Notices due by a channel: each with its id and its recipient.
     ///
     /// # Errors
     /// A store that cannot be read or written.

@@ -59,7 +59,7 @@ pub struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    /// What shows the position best, with what happened since the reader's last order.
+    /// The picture that shows the position best, with the events since the reader's last order.
     pub fn best(theme: &'static Theme) -> Wanted<'static> {
         Wanted { kind: None, theme, after: None }
     }

@@ -49,9 +49,9 @@ pub trait TableReader {
     fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
     /// The opaque id of the player who offered a seat; `None` where it is offered to nobody.
     fn offered_by(&self, seat: Seat) -> Option<String>;
-    /// Whether the game is over or the table closed.
+    /// Returns whether the game is over or the table closed.
     fn is_over(&self) -> bool;
-    /// Whether the table is closed.
+    /// Returns whether the table is closed.
     fn is_closed(&self) -> bool;
     /// The last entry.
     fn last(&self) -> u64;
@@ -75,7 +75,7 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn status_by(&self, moment: clock::ByClock<'_>) -> Result<TableStatus, ClubError>;
-    /// How time stands at the table, a line each, with moments as `moment` tells them.
+    /// The state of time at the table, a line each, with moments formatted by `moment`.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -102,12 +102,12 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError>;
-    /// Whether the table is published.
+    /// The table's publication, if there is one.
     ///
     /// # Errors
     /// A store that cannot be read.
     fn published(&self) -> Result<Option<Publication>, ClubError>;
-    /// What its page says, at the end of a day by its place among the days, or now. The picture is drawn in the theme that
+    /// Its page, at the end of a day by its place among the days, or now. The picture is drawn in the theme that
     /// is wanted.
     ///
     /// # Errors

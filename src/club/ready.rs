@@ -6,7 +6,7 @@ use crate::report::Phrases;
 use crate::table::Readiness;
 use crate::words::Lang;
 
-/// What the game waits for, who is ready, who not, and which seats are free.
+/// The ready check in words: what it waits for, ready and unready seats, free seats.
 pub(super) fn said(phrases: &Phrases<'_>, readiness: &Readiness) -> String {
     let seats = |seats: &[Seat]| phrases.list(seats.iter().map(|seat| phrases.seat(*seat)));
     let lists = [
@@ -23,7 +23,7 @@ pub(super) fn said(phrases: &Phrases<'_>, readiness: &Readiness) -> String {
 }
 
 impl Club {
-    /// Who is ready at a table, in words.
+    /// The ready check of a table, in words.
     ///
     /// # Errors
     /// A table that cannot be read.

@@ -85,7 +85,7 @@ impl<G: Playable> Question<'_, G> {
         Ok(view::of_span::<G>(store, table, 0, self.now.head().seq, viewer)?)
     }
 
-    /// Whether everybody, who sees these lines, may see whatever its player saw when they thought of an order.
+    /// Returns whether everybody, who sees these lines, may see whatever its player saw when they thought of an order.
     fn is_open(&self, seen: &[VisibleEntry], order: &ComputerOrder<'_>) -> Result<bool, ClubError> {
         let sealed: BTreeSet<u64> =
             seen.iter().filter(|line| line.entry().is_none()).map(VisibleEntry::seq).collect();
@@ -120,7 +120,7 @@ impl<G: Playable> Question<'_, G> {
         Ok(lines)
     }
 
-    /// What the player thought, with what could be ordered; `None` where they would think otherwise today, by another key or
+    /// The player's reasoning over the legal orders; `None` where they would think otherwise today, by another key or
     /// another version of the program.
     fn thought(
         &self,

@@ -130,7 +130,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn words(&self) -> &Words;
     /// The reader's language.
     fn lang(&self) -> Lang;
-    /// What to show once at the beginning.
+    /// The text to show once at the beginning.
     fn welcome(&self) -> Welcome;
     /// The table.
     fn table(&self) -> &str;
@@ -198,7 +198,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// What decided the game, where `what` asks for that, which may take a while: `watch` sees how far it is, and may end it.
+    /// The reasons that decided the game, where `what` asks for that, which may take a while: `watch` sees how far it is, and may end it.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -218,7 +218,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn asked(&self) -> Result<Asked, ClubError>;
     /// A few lines of the position that matter for the prompt.
     fn brief(&self) -> Vec<String>;
-    /// Whether the table teaches now, so that its player sees both sides of what is hidden.
+    /// Returns whether the table teaches now, so that its player sees both sides of what is hidden.
     fn teaches(&self) -> bool;
     /// At a table that teaches: what came of the last order, why this is asked and what to try, a line each.
     ///
@@ -268,12 +268,12 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError>;
-    /// What happened since the player's last order at this seat; where that is told in a few words, since an earlier one.
+    /// The events since the player's last order at this seat; where that is told in a few words, since an earlier one.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn recap(&self) -> Result<Recap, ClubError>;
-    /// What happened on a day, counted from 1: where the table plays several parts, the last day of that number.
+    /// The events on a day, counted from 1: where the table plays several parts, the last day of that number.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -297,7 +297,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
 
 /// What a session offers about time at the table. Days and moments are typed by the clocks of the player's zone.
 pub trait TableClock {
-    /// How time stands: what was agreed, since when and until when each decision is waited for, pauses and absences; a line
+    /// The state of time: what was agreed, since when and until when each decision is waited for, pauses and absences; a line
     /// each.
     ///
     /// # Errors
@@ -372,9 +372,9 @@ pub trait StandingSession {
 
 /// What a session offers towards the other players of the table.
 pub trait OtherPlayers {
-    /// Whether somebody else sits at the table.
+    /// Returns whether somebody else sits at the table.
     fn accompanied(&self) -> bool;
-    /// Whose turn it is, who holds which seat, which are free or offered, and what is still to be answered: a line each.
+    /// Describes the table, a line each: turn, holders, free and offered seats, open requests.
     ///
     /// # Errors
     /// A table that cannot be read.

@@ -153,7 +153,7 @@ impl<G: Playable> SessionOf<G> {
         names.join(&self.phrases().say("list-separator", &[]))
     }
 
-    /// Whom the table waits for, and which of those seats nobody holds.
+    /// The seats the table waits for, and the unheld ones among them.
     fn waiting(&self) -> String {
         let taken =
             |seat: &Seat| self.around.seats.iter().any(|place| place.seat == *seat && place.player.is_some());
@@ -192,7 +192,7 @@ impl<G: Playable> SessionOf<G> {
         self.context.door.join(&self.phrases(), &self.context.table, seat, None)
     }
 
-    /// How to take each seat that anybody may take.
+    /// The way to take each free seat.
     fn free_lines(&self) -> Vec<String> {
         let free = self.around.seats.iter().filter(|place| {
             place.player.is_none() && place.offered_to.is_none() && self.snapshot.closed.is_none()

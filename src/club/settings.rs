@@ -43,7 +43,7 @@ impl Setting {
         }
     }
 
-    /// What was typed for it, from the words of a line, which are without its commas.
+    /// The typed text for it, from the words of a line, which are without its commas.
     pub fn typed(self, words: &[String]) -> String {
         let begins_step = |word: &str| {
             word.starts_with(|c: char| c.is_numeric() || ['締', '期'].contains(&c))

@@ -30,7 +30,7 @@ impl SharedWork {
         format!("{}/{part}", self.name)
     }
 
-    /// What the words of those who share the same begin with.
+    /// The prefix of the words that share it.
     fn words(&self) -> String {
         format!("{}/{}-{}/", self.name, self.parts.start, self.parts.end)
     }
@@ -74,7 +74,7 @@ impl Club {
         Ok(())
     }
 
-    /// How many parts this process is to do at most, among those of which there was word lately.
+    /// The largest number of parts this process should take, among processes heard from lately.
     fn fair_share(&self, work: &SharedWork) -> Result<usize, ClubError> {
         let parts = work.parts.len();
         // One part is never divided: whoever has it keeps it.

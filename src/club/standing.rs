@@ -181,7 +181,7 @@ fn called_key(player: &str, table: &str, seat: Seat) -> String {
     of_player(player, &format!("{table}/{seat}/called"))
 }
 
-/// What is noted under a key; nothing where there is no note.
+/// The note under a key; the default without one.
 fn noted<T: Default + DeserializeOwned>(store: &dyn Store, key: &str) -> Result<T, ClubError> {
     let note = store.note(NOTES, key)?;
     note.map_or_else(|| Ok(T::default()), |text| serde_json::from_str(&text).map_err(ClubError::failed))

@@ -29,7 +29,7 @@ pub struct TableOption {
 const OR: char = '|';
 
 impl TableOption {
-    /// What may be typed for it: its name, with each value where it takes one of a few, without any where it takes more.
+    /// The words that may be typed for it: its name, with each value where it takes one of a few, without any where it takes more.
     pub fn words(&self) -> Vec<String> {
         match self.value {
             None => vec![self.name.to_owned()],
@@ -40,7 +40,7 @@ impl TableOption {
         }
     }
 
-    /// Whether it may be given with this value, empty for none. Of what is more than a few values the game says more.
+    /// Returns whether it may be given with this value, empty for none. Of what is more than a few values the game says more.
     pub fn takes(&self, value: &str) -> bool {
         match self.value {
             None => value.is_empty(),
@@ -109,7 +109,7 @@ pub struct PlayerTable {
 }
 
 impl PlayerTable {
-    /// What a table is to a player at `moment`; `None` where they have no part in it.
+    /// A table's state for a player at `moment`; `None` if they have no part in it.
     ///
     /// # Errors
     /// A store that cannot be read; a time in the log that cannot be read.
@@ -145,7 +145,7 @@ impl PlayerTable {
         }))
     }
 
-    /// What the table is to the player, as the keys of the lines that list it end: `over`, `asked`, `master`, `offered` or `waits`.
+    /// The table's state for the player, as a key suffix: `over`, `asked`, `master`, `offered` or `waits`.
     pub fn stands(&self) -> &'static str {
         match self {
             PlayerTable { over: true, .. } => "over",
@@ -198,7 +198,7 @@ pub struct SeatStatus {
 }
 
 impl SeatStatus {
-    /// Whether whoever wants to may take it from its player, whose time is up.
+    /// Returns whether whoever wants to may take it from its player, whose time is up.
     pub fn is_left(&self) -> bool {
         let left = Overdue::Substitute;
         matches!(&self.time, Some(QuestionTime::Runs { expired: true, overdue, .. }) if *overdue == left)

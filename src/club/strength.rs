@@ -8,7 +8,7 @@ use crate::reason::Reason;
 /// The kind of the addresses of computer players, of which the strength is the rest; the channel that tells them; and the door
 /// through which they order.
 pub const COMPUTER: &str = "computer";
-/// How well a player plays who is a computer; `None` for a person.
+/// The strength of a computer player; `None` for a person.
 pub fn strength_of(player: &Player) -> Option<Strength> {
     player.address(COMPUTER)?.parse().ok()
 }

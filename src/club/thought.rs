@@ -17,7 +17,7 @@ pub(super) fn dice_key(key: &ComputerKey, table: &str, seat: Seat, prompt: u64) 
     sign(key, &[table, seat.as_str(), &prompt.to_string()])
 }
 
-/// What a computer player of this strength would order at a seat that is asked `prompt`, by dice of this key; `None` where the
+/// The answer of a computer player of this strength to `prompt`, by dice of this key; `None` where the
 /// seat is asked something else by now.
 ///
 /// # Errors

@@ -53,7 +53,7 @@ impl Club {
         Ok(open)
     }
 
-    /// Whether a table was opened by way of the door of this name.
+    /// Returns whether a table was opened by way of the door of this name.
     ///
     /// # Errors
     /// A store that cannot be read.

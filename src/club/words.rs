@@ -72,13 +72,13 @@ impl GameWords {
         Phrases { words, lang: *lang, book, lexicon, columns: *columns }
     }
 
-    /// What a notice of the game's own is about, by its name; `None` for any other.
+    /// The subject of one of the game's own notices, by its name; `None` for any other.
     pub fn notice(&self, name: &str) -> Option<String> {
         let key = format!("notice-{name}");
         self.words.has(Lang::En, &key).then(|| self.phrases().say(&key, &[]))
     }
 
-    /// What the game is, for somebody who has never heard of it; `None` where it does not say.
+    /// A short description of the game for newcomers; `None` without one.
     pub fn about(&self) -> Option<String> {
         self.words.has(Lang::En, ABOUT).then(|| self.phrases().say(ABOUT, &[]))
     }
@@ -311,7 +311,7 @@ impl GameWords {
         Ok(ended)
     }
 
-    /// What happened in the game, as these lines tell it; what was taken back among them did not happen.
+    /// The events in the game, as these lines tell it; what was taken back among them did not happen.
     ///
     /// # Errors
     /// As [`GameWords::render`].
@@ -328,7 +328,7 @@ impl GameWords {
         Ok(facts.into_iter().map(|(_, fact)| fact).collect())
     }
 
-    /// What happened at the table as a seat saw it, its own orders among it; what was taken back did not happen.
+    /// The events at the table as a seat saw it, its own orders among it; what was taken back did not happen.
     ///
     /// # Errors
     /// As [`GameWords::render`].

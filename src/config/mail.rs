@@ -371,7 +371,7 @@ impl ServerSection {
     }
 }
 
-/// Whether a host is the loopback, which nobody else hears.
+/// Returns whether a host is the loopback, which nobody else hears.
 fn is_this_machine(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }

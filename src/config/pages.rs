@@ -70,7 +70,7 @@ impl PagesSection {
     }
 }
 
-/// Whether two listeners could not both have their address.
+/// Returns whether two listeners could not both have their address.
 fn is_same(one: SocketAddr, other: SocketAddr) -> bool {
     let everywhere = one.ip().is_unspecified() || other.ip().is_unspecified();
     one.port() != 0 && one.port() == other.port() && (one.ip() == other.ip() || everywhere)

@@ -196,7 +196,7 @@ pub struct Shards {
 }
 
 impl Config {
-    /// What `wardroom serve` is to do, with the variables of the environment.
+    /// The settings of `wardroom serve`, with the variables of the environment.
     ///
     /// # Errors
     /// A reason that names the key and says what would be right.
@@ -329,7 +329,7 @@ impl ShardsSection {
     }
 }
 
-/// What is wrong with a token, and where one comes from.
+/// The fault of a token, and where to get one.
 fn token(key: &'static str) -> Reason {
     Reason::of(key).with("portal", Reason::of("config-portal"))
 }

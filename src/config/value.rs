@@ -103,7 +103,7 @@ pub fn closing(file: &Path) -> String {
     chmod(&Exposed { path, mode: Access::Owner.file() })
 }
 
-/// What a file holds that is at most so many bytes long.
+/// Reads a file of at most so many bytes.
 ///
 /// # Errors
 /// A file that cannot be read, or is longer.

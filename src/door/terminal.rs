@@ -248,7 +248,7 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(self.ending)
     }
 
-    /// Whether the screen is cleared between seats: a person sits there, and not one who learns both sides.
+    /// Returns whether the screen is cleared between seats: a person sits there, and not one who learns both sides.
     fn clears(&self) -> bool {
         self.manner.interactive && !self.table.teaches()
     }
@@ -457,7 +457,7 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(Next::GoOn)
     }
 
-    /// What is asked and all that may be ordered: few orders by number, many in outline.
+    /// Prints the question and the legal orders: few by number, many in outline.
     fn ask(&mut self, in_full: bool) -> io::Result<()> {
         let in_full = match self.table.next_seat() {
             Some(seat) if self.clears() => return self.part_from(&seat),
@@ -546,7 +546,7 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 }
 
-/// What a seat is asked as it is shown: the number of the prompt, and the question with what matters for it and what is
+/// A seat's question as it is shown: the number of the prompt, and the question with what matters for it and what is
 /// to be agreed to.
 fn said_of(asked: &Asked, brief: &[String]) -> (Option<u64>, String) {
     let request = asked.request.as_deref().unwrap_or_default();

@@ -35,7 +35,7 @@ impl Share {
     }
 }
 
-/// How many points of the Elo scale a player is above one of whom they win this share; `None` where that is all or nothing.
+/// The Elo advantage over a player against whom this share is won; `None` if that is all or nothing.
 pub fn elo(share: f64) -> Option<f64> {
     (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
@@ -248,7 +248,7 @@ fn points(records: &[GameRecord]) -> Vec<Points> {
         .collect()
 }
 
-/// Who played a side: the seat of its name, or everybody where there is none and all are alike.
+/// The player of a side: the seat of its name, or everybody where there is none and all are alike.
 fn player_of(record: &GameRecord, side: Word) -> Option<String> {
     if let Some(player) = record.players.get(&Seat(side)) {
         return Some(player.clone());

@@ -64,12 +64,12 @@ pub struct NotedHead {
 }
 
 impl NotedHead {
-    /// How many digits are compared.
+    /// The number of digits compared.
     pub fn compared(&self) -> usize {
         self.digits.len()
     }
 
-    /// Whether a chain value begins with what was noted.
+    /// Returns whether a chain value begins with what was noted.
     pub fn is_of(&self, chain: &[u8; 32]) -> bool {
         hex::encode(chain).starts_with(&self.digits)
     }

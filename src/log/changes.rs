@@ -19,7 +19,7 @@ pub(super) const ANYWHERE: &str = "";
 pub struct Changes(Option<Receiver<Place>>);
 
 impl Changes {
-    /// What this tells.
+    /// A listener for these changes.
     #[cfg(feature = "postgres")]
     pub(super) fn of(told: Receiver<Place>) -> Changes {
         Changes(Some(told))

@@ -164,7 +164,7 @@ impl EntryText<'_> {
         serde_json::from_str(text).map_err(|error| NotCanonical::NotJson(error.to_string()))
     }
 
-    /// Whether not everyone may see it.
+    /// Returns whether not everyone may see it.
     pub fn is_sealed(&self) -> bool {
         self.audience.get() != r#""everyone""#
     }

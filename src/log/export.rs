@@ -84,7 +84,7 @@ fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<StoredLine>, Hea
     Ok((lines, head))
 }
 
-/// Whose view is written, and the seqs of the entries that view shows.
+/// The viewer whose view is written, and the seqs of its entries.
 fn what_is_seen(
     summary: &TableSummary,
     asked: &LogViewer,

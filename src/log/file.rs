@@ -206,7 +206,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     }
 }
 
-/// What an editor has done to a line, if that can be seen: `ends` says whether the line has its end. A line in canonical
+/// An editor's change to a line, if it can be seen: `ends` says whether the line has its end. A line in canonical
 /// form that has only lost its end, or has white space behind it, is whole, and no other line is.
 fn edited(line: usize, bytes: &[u8], ends: bool) -> Option<&'static str> {
     let is_whole = |bytes: &[u8]| {

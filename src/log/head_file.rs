@@ -51,7 +51,7 @@ impl HeadFile {
         HeadFile { path: with_suffix(db, ".head"), database: db.to_owned() }
     }
 
-    /// Where it is.
+    /// Its place.
     pub fn path(&self) -> &Path {
         &self.path
     }

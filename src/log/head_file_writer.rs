@@ -102,7 +102,7 @@ impl Shared {
         }
     }
 
-    /// What to note next; none when there will be nothing more.
+    /// The heads to note next; `None` when there will be no more.
     fn next(&self) -> Option<NotedHeads> {
         let idle = |state: &mut State| state.pending.is_none() && !state.closing;
         let state = self.changed.wait_while(self.state(), idle);

@@ -41,7 +41,7 @@ impl ImportedTable {
         (&self.table, self.head)
     }
 
-    /// Whose view it is; `None` for a whole table.
+    /// The viewer of a partial export; `None` for a whole table.
     pub fn partial(&self) -> Option<&LogViewer> {
         self.partial.as_ref()
     }

@@ -62,7 +62,7 @@ struct KeptAnswer {
 }
 
 impl MemoryStore {
-    /// How often the head of a table was asked for, how many entries were read, and how many notes, so far.
+    /// Counts of reads so far: heads of tables, entries, and notes.
     pub fn reads(&self) -> [u64; 3] {
         let Reads { heads, entries, notes } = &*self.reads;
         [heads, entries, notes].map(|count| count.load(Ordering::Relaxed))

@@ -169,7 +169,7 @@ pub static PARTS: [ExportedPart; 13] = [
 
 /// A store that everything can be moved from and to.
 pub trait Portable: Store {
-    /// Where it is, as it may be shown.
+    /// Its place, as it may be shown.
     fn place(&self) -> String;
 
     /// Why it is not played on; nothing, where it is.
@@ -191,13 +191,13 @@ pub trait Portable: Store {
     /// [`Fault`] when it cannot be read.
     fn leased_until(&self) -> Result<Option<String>, Fault>;
 
-    /// What speaks against leaving it, such as a log that lost its end.
+    /// The obstacles to leaving it, such as a log that lost its end.
     ///
     /// # Errors
     /// That, or a [`Fault`] when it cannot be read.
     fn check_to_leave(&self) -> Result<(), Fault>;
 
-    /// How many rows a part has.
+    /// The number of rows of a part.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be read.
@@ -358,7 +358,7 @@ pub fn move_all(
     open(to, &arriving, told)
 }
 
-/// Whether a store arrives by the move that the other leaves, or left, by.
+/// Returns whether a store arrives by the move that the other leaves, or left, by.
 fn arrives_from(there: &Migration, here: &Migration) -> bool {
     there.state == MigrationState::Arriving && there.number == here.number
 }

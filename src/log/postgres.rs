@@ -272,13 +272,13 @@ enum Stopped {
     AtItsEnd(Error),
 }
 
-/// Whether a connection is no more: known to be closed, or told by the server that it will be.
+/// Returns whether a connection is no more: known to be closed, or told by the server that it will be.
 fn is_lost(client: &Client, error: &Error) -> bool {
     let closing = [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN, SqlState::CANNOT_CONNECT_NOW];
     client.is_closed() || error.code().is_some_and(|code| closing.contains(code))
 }
 
-/// Whether another transaction came first, so that the same work may end otherwise.
+/// Returns whether another transaction came first, so that the same work may end otherwise.
 fn is_contended(error: &Error) -> bool {
     let contended =
         [SqlState::UNIQUE_VIOLATION, SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED];
@@ -290,7 +290,7 @@ fn unknown(error: &Error) -> Fault {
     Fault::Unknown { what: told(error) }
 }
 
-/// What an error says, without the values that it speaks of, and what to do where that is known.
+/// The text of an error, without the values that it speaks of, and what to do where that is known.
 fn told(error: &Error) -> String {
     let what = match (error.as_db_error(), error.source()) {
         (Some(said), _) => said.message().to_owned(),

@@ -159,7 +159,7 @@ pub(super) trait SqlStore {
         self.transact_anywhere(move |tx| tx.execute(sql, &values))
     }
 
-    /// Whether the disk has room.
+    /// Returns whether the disk has room.
     fn disk_space(&self) -> &DiskSpace;
 
     /// Checks that this program may still write.
@@ -190,7 +190,7 @@ pub(super) trait SqlStore {
         Ok(())
     }
 
-    /// Where it is, as it may be shown.
+    /// Its place, as it may be shown.
     fn shown_place(&self) -> String;
 
     /// What speaks against moving it elsewhere.

@@ -148,12 +148,12 @@ impl SqliteStore {
         }
     }
 
-    /// Where a file is, as a move that it is part of names it.
+    /// The name of a file in a move that it is part of.
     pub fn place_of(path: &Path) -> String {
         std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
     }
 
-    /// Where the database is.
+    /// The path of the database.
     pub fn path(&self) -> &Path {
         &self.shared.path
     }
@@ -209,7 +209,7 @@ impl SqliteStore {
         super::head_file::lost_tails(&self.witness().heads, self)
     }
 
-    /// How many commits this store made since it was opened, and how many orders were in them.
+    /// The number of commits since the store was opened, and of orders in them.
     pub fn commit_counts(&self) -> CommitCounts {
         self.shared.writer.counts()
     }

@@ -223,7 +223,7 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
         Ok(None)
     }
 
-    /// What this store tells of entries that are added from now on; nothing, where it cannot.
+    /// A listener for entries added from now on; nothing, where it cannot.
     fn changes(&self) -> Changes {
         Changes::default()
     }

@@ -70,7 +70,7 @@ impl Kinds {
         self
     }
 
-    /// Whether `v` is the current version of `kind`; `None` when the kind is not known.
+    /// Returns whether `v` is the current version of `kind`; `None` when the kind is not known.
     pub fn is_current(&self, kind: &str, v: u32) -> Option<bool> {
         self.current.get(kind).map(|current| *current == v)
     }

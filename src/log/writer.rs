@@ -123,7 +123,7 @@ impl Writer {
         Ok(answer)
     }
 
-    /// How much was committed since the start.
+    /// The commits since the start.
     pub fn counts(&self) -> CommitCounts {
         CommitCounts {
             commits: self.report.commits.load(Ordering::Relaxed),

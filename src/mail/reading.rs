@@ -131,7 +131,7 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
     })
 }
 
-/// Whether an id can be a key.
+/// Returns whether an id can be a key.
 fn is_key(id: &str) -> bool {
     id.len() <= MAX_ID_BYTES && id.chars().all(|c| c.is_ascii_graphic())
 }

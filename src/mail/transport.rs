@@ -134,7 +134,7 @@ pub enum Outgoing {
 }
 
 impl Outgoing {
-    /// What a door sends with.
+    /// The outgoing transport of a door.
     ///
     /// # Errors
     /// A certificate that cannot be read.

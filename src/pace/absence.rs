@@ -79,7 +79,7 @@ impl Absences {
         self.0.iter_mut().for_each(|booking| booking.until = booking.until.min(at));
     }
 
-    /// How much of each calendar year, in UTC, is taken once `new` is booked too; of the years that it touches.
+    /// The part of each calendar year, in UTC, that is taken once `new` is booked too; of the years that it touches.
     pub fn taken_with(&self, new: &Booking) -> BTreeMap<i32, TimeDelta> {
         let spans = united(self.spans().chain([new.span()]));
         let year = |year: i32| {

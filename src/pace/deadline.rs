@@ -76,7 +76,7 @@ impl Terms {
         Off { spans: off, weekends: self.weekends_off.as_ref() }.after(than, hours.length())
     }
 
-    /// Whether every pace leads to deadlines.
+    /// Checks that every pace leads to deadlines.
     ///
     /// # Errors
     /// Fixed times that lie in weekends off, all of them.
@@ -109,7 +109,7 @@ impl Pace {
     }
 }
 
-/// How much of the time between two moments counts.
+/// The part of the time between two moments that counts.
 pub fn counting(
     from: DateTime<Utc>,
     until: DateTime<Utc>,
@@ -127,7 +127,7 @@ pub fn counting(
 }
 
 impl Off<'_> {
-    /// What ends after `at` and begins first.
+    /// The span that ends after `at` and begins first.
     fn next(&self, at: DateTime<Utc>) -> Option<Span> {
         let spans = self.spans.iter().copied();
         let spans = spans.filter(|span| span.until.is_none_or(|until| until > at.max(span.from)));

@@ -29,7 +29,7 @@ pub enum NoStop {
 }
 
 impl Stops {
-    /// How many of `most` a player has left.
+    /// The number of `most` that a player has left.
     pub fn left(&self, player: &str, most: u16) -> u16 {
         most.saturating_sub(self.used.get(player).copied().unwrap_or_default())
     }

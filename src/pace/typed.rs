@@ -291,7 +291,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
 }
 
-/// Whether what is typed says that there is to be none of it.
+/// Returns whether what is typed says that there is to be none of it.
 pub fn is_none(text: &str) -> bool {
     is_no(text)
 }

@@ -100,7 +100,7 @@ fn spaced(typed: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What of a line is the beginning, and what the end.
+/// Splits a line into its beginning and its end.
 fn parted(text: &str) -> Parted<'_> {
     let begins = BEFORE_BEGINNING.iter().find_map(|word| text.strip_prefix(word));
     let rest = begins.unwrap_or(text);

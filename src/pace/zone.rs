@@ -101,7 +101,7 @@ impl Zone {
         self.0.iana_name().unwrap_or("UTC")
     }
 
-    /// What its clocks show at a moment.
+    /// The local time at a moment.
     pub fn local(&self, at: DateTime<Utc>) -> NaiveDateTime {
         at.naive_utc() + self.offset(at)
     }
@@ -119,7 +119,7 @@ impl Zone {
         }
     }
 
-    /// How far its clocks are ahead of UTC. In years that no calendar has they are not.
+    /// The offset of the zone from UTC. In years that no calendar has they are not.
     fn offset(&self, at: DateTime<Utc>) -> TimeDelta {
         let seconds = stamp_of(at).map_or(0, |at| self.0.to_offset(at).seconds());
         TimeDelta::seconds(seconds.into())

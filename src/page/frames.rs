@@ -105,7 +105,7 @@ impl Texts {
     }
 }
 
-/// What makes the second list of the first: again and again how many items stay, how many go, how many come, and those. What
+/// The difference between two lists: again and again how many items stay, how many go, how many come, and those. What
 /// is left at the end stays.
 pub fn difference(before: &[usize], after: &[usize]) -> Vec<usize> {
     let alike = before.iter().zip(after).take_while(|(a, b)| a == b).count();

@@ -265,12 +265,12 @@ pub fn html(page: &TablePage<'_>) -> Result<String, serde_json::Error> {
     Ok(markup.into_string())
 }
 
-/// Where there is something to see: the first step after the phase in which the table is set up.
+/// The first step with something to see: after the phase in which the table is set up.
 fn opens(steps: &[PageStep]) -> usize {
     steps.iter().position(|step| step.phase != steps[0].phase).unwrap_or_default()
 }
 
-/// What a reader is told whose browser runs no scripts, or cannot run these.
+/// The text for a reader whose browser runs no scripts, or cannot run these.
 fn plain(page: &TablePage<'_>) -> Markup {
     let say = |key: &str| page.words.say(page.lang, key, &[]);
     html! {
@@ -312,7 +312,7 @@ fn player(page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// What a step tells, which the script shows by itself too.
+/// The text of a step, which the script shows by itself too.
 fn told(step: &PageStep) -> Markup {
     html! {
         div id={ "e" (step.seq) } data-moment=(step.moment) {

@@ -39,7 +39,7 @@ fn advance(sign: char) -> Option<f64> {
     Some(ADVANCES[at].1)
 }
 
-/// Whether the font has every sign of a text.
+/// Returns whether the font has every sign of a text.
 pub fn has(text: &str) -> bool {
     text.chars().all(|sign| advance(sign).is_some())
 }
@@ -55,7 +55,7 @@ pub fn shown(text: &str) -> String {
     text.chars().map(|sign| if advance(sign).is_some() { sign } else { MISSING }).collect()
 }
 
-/// How wide a text is.
+/// The width of a text.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|sign| advance(sign).unwrap_or(UNKNOWN)).sum::<f64>() * size
 }

@@ -87,7 +87,7 @@ pub fn overlaps(tiles: &[Tile], at: &[Point]) -> Vec<(usize, usize)> {
     pairs.filter(|(one, other)| !both_fixed(*one, *other) && area(*one).overlaps(area(*other))).collect()
 }
 
-/// Where a box stands that something fixed pushes away, towards the middle of the window by the shorter way.
+/// The position of a box that something fixed pushes away, towards the middle of the window by the shorter way.
 fn beside(from: Point, fixed: &Tile, at: Point, tile: &Tile, window: Area) -> Point {
     let middle = window.middle();
     let clear = |from: f64, at: f64, middle: f64, sizes: f64| {

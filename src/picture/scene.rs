@@ -96,12 +96,12 @@ impl Area {
         Area { x: self.x + x, y: self.y + y, ..self }
     }
 
-    /// Whether two areas have more in common than an edge.
+    /// Returns whether two areas have more in common than an edge.
     pub fn overlaps(self, other: Area) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
-    /// Whether `other` lies in it, edges and all.
+    /// Returns whether `other` lies in it, edges and all.
     pub fn holds(self, other: Area) -> bool {
         self.x <= other.x
             && self.y <= other.y
@@ -109,7 +109,7 @@ impl Area {
             && other.bottom() <= self.bottom()
     }
 
-    /// Whether the point lies in it.
+    /// Returns whether the point lies in it.
     pub fn has(self, (x, y): Point) -> bool {
         (self.x..=self.right()).contains(&x) && (self.y..=self.bottom()).contains(&y)
     }
@@ -336,7 +336,7 @@ impl Scene {
         self.write(at, font::fitting(text, size, width), anchor, text, colour);
     }
 
-    /// What is amiss with it: marks that leave the picture, and words that something covers.
+    /// The faults of a scene: marks that leave the picture, and words that something covers.
     pub fn faults(&self) -> Vec<String> {
         let whole = Area::new(0.0, 0.0, self.width, self.height).grown(0.5);
         let mut faults = Vec::new();
@@ -364,14 +364,14 @@ impl Scene {
     }
 }
 
-/// How far a point is from an area.
+/// The distance of a point from an area.
 fn distance((x, y): Point, area: Area) -> f64 {
     let away = |at: f64, from: f64, to: f64| (from - at).max(at - to).max(0.0);
     let (across, down) = (away(x, area.x, area.right()), away(y, area.y, area.bottom()));
     (across * across + down * down).sqrt()
 }
 
-/// Whether a line passes through an area.
+/// Returns whether a line passes through an area.
 pub fn crosses(from: Point, to: Point, area: Area) -> bool {
     let (mut first, mut last) = (0.0_f64, 1.0_f64);
     let sides =

@@ -7,7 +7,7 @@ use crate::audit::{Findings, Verdict};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
-/// What an audit found, a line each; `missing_since` is since when the head file beside the database is not whole.
+/// The findings of an audit, a line each; `missing_since` is since when the head file beside the database is not whole.
 pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: Option<&str>) -> Vec<String> {
     let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
     let game = findings.game.as_deref().map(|game| words.term(lang, "game", game)).unwrap_or_default();

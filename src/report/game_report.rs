@@ -29,10 +29,10 @@ pub trait GameReport {
     /// A verb of many orders, in a line or more.
     fn outline(&self, verb: Word, node: &Node, count: usize) -> Vec<String>;
 
-    /// How a refusal says a `value` that is neither a number nor the name of a thing.
+    /// A refusal's words for a `value` that is neither a number nor the name of a thing.
     fn chosen(&self, name: &str, value: &str) -> Option<String>;
 
-    /// What happened; `ahead` is what follows, as far as it is told with it.
+    /// Reports events; `ahead` is what follows, as far as it is told with it.
     fn report_lines(&self, facts: &[Fact<Self::Event>], ahead: &[Fact<Self::Event>]) -> Vec<ReportLine>;
 
     /// True if a roll changes by what happened long before it, so that [`GameReport::report_lines_after`] tells more of it.
@@ -50,12 +50,12 @@ pub trait GameReport {
         self.report_lines(facts, ahead)
     }
 
-    /// Whether a day is over with this event; never, in a game that sums none up.
+    /// Returns whether a day is over with this event; never, in a game that sums none up.
     fn ends_day(&self, _event: &Self::Event) -> bool {
         false
     }
 
-    /// Whether somebody who was away must hear of this event, even in a few lines; of each, in a game that says no more.
+    /// Returns whether somebody who was away must hear of this event, even in a few lines; of each, in a game that says no more.
     fn matters(&self, _event: &Self::Event) -> bool {
         true
     }
@@ -103,7 +103,7 @@ pub trait GameReport {
     /// A thing or a place of the position; `None` when `word` is neither.
     fn part(&self, view: &Self::View, word: Word) -> Option<Vec<String>>;
 
-    /// What of the position matters for what is asked, in a few lines; nothing unless the game says so.
+    /// The parts of the position that matter for the decision, in a few lines; nothing unless the game says so.
     fn brief(&self, _view: &Self::View, _prompt: &Prompt) -> Vec<String> {
         vec![]
     }
@@ -119,12 +119,12 @@ pub trait GameReport {
         phrases.say(&format!("{}warning", Self::PREFIX), &[("what", what.into())])
     }
 
-    /// What may be typed for several of these orders at once; nothing unless the game says so.
+    /// The words that may be typed for several of these orders at once; nothing unless the game says so.
     fn shorthands(&self, _view: &Self::View, _options: &Options) -> Vec<Shorthand> {
         vec![]
     }
 
-    /// What the dice may make of the orders that are open now.
+    /// The odds of the orders possible now.
     fn odds<'v>(&self, view: &'v Self::View) -> &'v [Odds];
 
     /// Odds as they stand beside their order: of what can come of it, or, where nothing of it can, that it cannot.
@@ -161,29 +161,29 @@ pub trait GameReport {
         lines
     }
 
-    /// What an order does, with its odds.
+    /// The effect of an order, with its odds.
     fn beside(&self, sentence: &str, odds: &Odds) -> String {
         let args = [("sentence", sentence.into()), ("odds", self.likely(odds).into())];
         self.phrases().say("odds-beside", &args)
     }
 
-    /// What every player is told once.
+    /// The notice that every player gets once.
     fn notice(&self) -> String;
 
-    /// What a seat is asked, for anybody to read: nothing in it depends on what the seat may answer.
+    /// A seat's question, for anybody to read: nothing in it depends on what the seat may answer.
     fn asked(&self, prompt: &Prompt) -> String {
         let key = self.key("asked", &prompt.ask).or_else(|| self.key("prompt", &prompt.ask));
         self.phrases().say(&key.unwrap_or_else(|| "prompt-other".into()), &self.concerns(prompt))
     }
 
-    /// What a prompt concerns, for its message.
+    /// The arguments of a prompt's message.
     fn concerns(&self, prompt: &Prompt) -> Vec<(&'static str, Value<'static>)> {
         let first = prompt.about.first().map_or_else(String::new, |word| self.concern(*word));
         let rest = self.phrases().list(prompt.about.iter().skip(1).map(|word| self.concern(*word)));
         vec![("a", first.into()), ("rest", rest.into()), ("rule", prompt.rule.to_string().into())]
     }
 
-    /// What the player is asked. The message may choose by each verb whether it is open, so that it names no other.
+    /// The player's question. The message may choose by each verb whether it is open, so that it names no other.
     fn prompt(&self, prompt: &Prompt, options: &Options) -> String {
         let phrases = self.phrases();
         let key = self.key("prompt", &prompt.ask).unwrap_or_else(|| "prompt-other".into());
@@ -195,7 +195,7 @@ pub trait GameReport {
         phrases.say(&key, &args)
     }
 
-    /// What an order does.
+    /// The effect of an order.
     fn order(&self, form: &OrderForm) -> String {
         self.sentence("order", form).unwrap_or_else(|| self.phrases().book.type_out(form))
     }
@@ -288,7 +288,7 @@ pub trait GameReport {
         )
     }
 
-    /// What a refusal speaks of: names of things, numbers, and words for the message to choose by.
+    /// A detail of a refusal: names of things, numbers, and words for the message to choose by.
     fn detail(&self, name: &str, value: &str) -> Value<'static> {
         let Phrases { book, lang, .. } = *self.phrases();
         if let Ok(number) = value.parse::<i64>()
@@ -340,7 +340,7 @@ pub trait GameReport {
         Listing { choices: forms.into_iter().map(|form| self.choice(form)).collect(), more }
     }
 
-    /// What may be ordered: verbs of at most `few` orders by number, the others in outline, so that none is missing.
+    /// The legal orders: verbs of at most `few` orders by number, the others in outline, so that none is missing.
     fn menu(&self, options: &Options, few: usize) -> Menu {
         let Phrases { book, lang, .. } = *self.phrases();
         let mut menu = Menu::default();
@@ -365,7 +365,7 @@ pub trait GameReport {
         options.verbs.iter().filter_map(forms).flatten().map(|form| self.choice(form)).collect()
     }
 
-    /// Whether these orders, all that a verb has, are listed by number: at most `few`, and such as are picked, not typed.
+    /// Returns whether these orders, all that a verb has, are listed by number: at most `few`, and such as are picked, not typed.
     fn is_numbered(&self, (verb, node): &(Word, Node), forms: &[OrderForm], few: usize) -> bool {
         // What is sorted or chosen from many is typed: a few of very many orders would mislead.
         let picked = match node {
@@ -402,7 +402,7 @@ pub trait GameReport {
     }
 }
 
-/// Whether an argument of `form` answers to `typed`, or begins so; of a walk its end.
+/// Returns whether an argument of `form` answers to `typed`, or begins so; of a walk its end.
 fn speaks_of(phrases: &Phrases<'_>, form: &OrderForm, typed: &str) -> bool {
     let key = fold(typed);
     let named = phrases.lexicon.named(typed);

@@ -16,7 +16,7 @@ pub enum Weight {
 }
 
 impl Weight {
-    /// Whether it is a sentence, and no heading.
+    /// Returns whether it is a sentence, and no heading.
     pub fn is_sentence(self) -> bool {
         matches!(self, Weight::Plain | Weight::Closing)
     }
@@ -80,7 +80,7 @@ impl ReportLine {
         ReportLine { weight: Weight::Plain, dice: vec![], text }
     }
 
-    /// Whether the heading `before` would have nothing under it if this came next.
+    /// Returns whether the heading `before` would have nothing under it if this came next.
     pub(super) fn leaves_empty(&self, before: &ReportLine) -> bool {
         before.dice.is_empty()
             && match self.weight {
@@ -117,7 +117,7 @@ pub struct Shorthand {
 }
 
 impl Shorthand {
-    /// What is typed, as if it were an order.
+    /// The typed text, as if it were an order.
     pub fn form(&self) -> OrderForm {
         OrderForm::new(self.verb).with(self.arg, self.name)
     }

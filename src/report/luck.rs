@@ -23,7 +23,7 @@ impl Sixes {
         })
     }
 
-    /// How many are expected, to a tenth: `18.7`.
+    /// The expected number, to a tenth: `18.7`.
     pub fn expected(self) -> String {
         let tenths = (self.dice * 10 + 3) / 6;
         format!("{}.{}", tenths / 10, tenths % 10)
@@ -31,7 +31,7 @@ impl Sixes {
 }
 
 impl Phrases<'_> {
-    /// How lucky somebody's dice were: `Your gunnery: 20 sixes in 112 dice, 18.7 expected`; `None` without dice.
+    /// Somebody's luck with dice: `Your gunnery: 20 sixes in 112 dice, 18.7 expected`; `None` without dice.
     pub fn luck(&self, whose: String, luck: Sixes) -> Option<String> {
         let args = [
             ("whose", whose.into()),

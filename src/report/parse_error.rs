@@ -133,7 +133,7 @@ impl Explainer<'_> {
         spec.map_or_else(|| self.lexicon.name(self.lang, arg), |spec| spec.label(self.lang).into())
     }
 
-    /// How the other words were read.
+    /// The reading of the other words.
     fn read(&self, verb: Word, read: &[ReadArg]) -> String {
         if read.is_empty() {
             return String::new();
@@ -167,7 +167,7 @@ impl Explainer<'_> {
         self.space() + &text
     }
 
-    /// What stands between two sentences.
+    /// The separator between two sentences.
     fn space(&self) -> String {
         match self.lang {
             Lang::En => " ".into(),

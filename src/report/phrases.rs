@@ -39,7 +39,7 @@ impl Phrases<'_> {
         format!("{words}{}", if self.lang == Lang::Ja { "。" } else { "." })
     }
 
-    /// Whose decision it is: the reader's own, else that of these seats; and what about.
+    /// The seat to move: the reader's own, else these seats; and the question.
     pub fn decision(&self, seats: &[Seat], yours: bool, what: &str) -> String {
         let seats = self.list(seats.iter().map(|seat| self.seat(*seat)));
         let key = if yours { "decision-yours" } else { "decision-of-seats" };
@@ -54,7 +54,7 @@ impl Phrases<'_> {
         }
     }
 
-    /// What a word is called.
+    /// The name of a word.
     pub fn name(&self, word: Word) -> String {
         self.lexicon.name(self.lang, word)
     }
@@ -80,7 +80,7 @@ impl Phrases<'_> {
         self.say("named-word", &[("word", typed.into()), ("name", name.into())])
     }
 
-    /// How a verb is typed and the words that may stand behind it, as the reader would type them; `None` where more
+    /// The usage of a verb and the words that may follow it, as the reader would type them; `None` where more
     /// follows than a word, or where there are more than `most`.
     pub fn words_outline(&self, verb: Word, node: &Node, most: usize) -> Option<String> {
         let Node::OneOf { of, .. } = node else { return None };

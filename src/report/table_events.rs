@@ -171,7 +171,7 @@ impl Phrases<'_> {
         )
     }
 
-    /// What a roll decides: its message, or its own name for a purpose without one.
+    /// The purpose of a roll: its message, or its own name for a purpose without one.
     fn purpose(&self, purpose: &str) -> String {
         self.named("purpose", purpose)
     }

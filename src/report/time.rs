@@ -25,7 +25,7 @@ impl Phrases<'_> {
         }
     }
 
-    /// What a table has agreed about time, in a sentence.
+    /// A table's agreed terms of time, in a sentence.
     pub fn terms(&self, terms: &Terms) -> String {
         let Terms { big, small, weekends_off, grace_hours, overdue, absence_days, stops } = terms;
         let mut parts = vec![match big == small {
@@ -49,7 +49,7 @@ impl Phrases<'_> {
         parts.join(&self.say("list-separator-strong", &[]))
     }
 
-    /// What happens when the time of a decision is up.
+    /// The agreed consequence when the time of a decision is up.
     pub fn overdue(&self, overdue: Overdue) -> String {
         let strength = overdue.computer().unwrap_or_default();
         self.say(overdue_key(overdue), &[("strength", strength.into())])

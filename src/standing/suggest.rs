@@ -17,7 +17,7 @@ fn word_in<'w>(words: &[&'w str], lang: Lang) -> &'w str {
 }
 
 impl Vocabulary<'_> {
-    /// What a question is called where it is typed.
+    /// The name of a question where it is typed.
     fn called(&self, question: &Question, lang: Lang) -> String {
         match lang {
             Lang::En => question.ask.to_owned(),

@@ -202,7 +202,7 @@ impl Vocabulary<'_> {
     }
 }
 
-/// What stands around the name of a number in `text`, both folded: nothing, or of what it is; `None` where the name is not
+/// The words around the name of a number in `text`, both folded: nothing, or of what it is; `None` where the name is not
 /// in it.
 fn of_what<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     if text == name {

@@ -126,12 +126,12 @@ impl ClockWatch {
 }
 
 impl Known {
-    /// What the clock shows is right.
+    /// Accepts the clock's present time as right.
     fn believe(&mut self, now: DateTime<Utc>, up: Duration) {
         (self.began, self.set) = (Some(now - up), None);
     }
 
-    /// What the monotonic clock says, where the clock was set since and has not gone on steadily for long enough.
+    /// The monotonic clock's time, where the clock was set since and has not gone on steadily for long enough.
     fn jumped(&mut self, now: DateTime<Utc>, up: Duration) -> Option<DateTime<Utc>> {
         let began = now - up;
         let believed = *self.began.get_or_insert(began);

@@ -45,13 +45,13 @@ impl<G: Game> Table<G> {
         sits && self.request.as_ref().is_some_and(asked)
     }
 
-    /// Whether nobody has said no to this request for so long that who says nothing is no longer waited for.
+    /// Returns whether nobody has said no to this request for so long that who says nothing is no longer waited for.
     pub(super) fn is_unanswered(&self, ask: &Ask, now: DateTime<Utc>) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| now - request.at >= TimeDelta::hours(SILENCE_HOURS))
     }
 
-    /// Whether a request is to end the game against `player`.
+    /// Returns whether a request is to end the game against `player`.
     fn is_claimed_from(&self, request: &Request, player: &str) -> bool {
         matches!(request.ask, Ask::Claim { against } if self.player_of(against) == Some(player))
     }
@@ -66,7 +66,7 @@ impl<G: Game> Table<G> {
             .collect()
     }
 
-    /// Whether the caller at `seat` may ask the others for something now.
+    /// Checks that the caller at `seat` may ask the others for something now.
     pub(super) fn may_ask(&self, caller: &Caller, seat: Seat) -> Result<Origin, NoEffect> {
         let origin = self.seated(caller, seat)?;
         if self.players().len() < 2 {

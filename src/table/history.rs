@@ -128,7 +128,7 @@ impl<G: Packed> History<G> {
         Some(&self.known.get(at)?.said)
     }
 
-    /// How a game went that is over; `None` before that, since positions hold what is hidden. The history then stands at its end.
+    /// The course of a finished game; `None` before that, since positions hold what is hidden. The history then stands at its end.
     ///
     /// # Errors
     /// [`TableFault::Entry`] when an entry does not fit.
@@ -157,7 +157,7 @@ impl<G: Packed> History<G> {
         Ok(OrderThen { seq, seat, order, state: G::State::clone(&self.now.state) })
     }
 
-    /// Who sees it.
+    /// The viewer.
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }

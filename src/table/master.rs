@@ -31,7 +31,7 @@ impl<G: Game> Table<G> {
         Ok(Origin { by, ..caller.origin() })
     }
 
-    /// Whether `player`, or nobody, may be the game master from now on.
+    /// Checks that `player`, or nobody, may be the game master from now on.
     fn may_be_master(&self, player: Option<&str>) -> Result<(), Refusal> {
         match player {
             None if self.master.is_none() => Err(Reply::refused("no-master")),

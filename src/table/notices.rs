@@ -64,7 +64,7 @@ pub const VACATED: &str = "vacated";
 /// The game master took a seat from its player: for that player.
 pub const REPLACED: &str = "replaced";
 
-/// Whether a notice is for whoever had a seat before.
+/// Returns whether a notice is for whoever had a seat before.
 pub fn is_of_loss(why: &str) -> bool {
     [LOST, REPLACED, STOOD_IN].contains(&why)
 }
@@ -89,12 +89,12 @@ fn reminder_of(step: &str, taken: Option<u64>) -> String {
     format!("{REMINDER}{step}{taken}")
 }
 
-/// Whether a notice reminds a seat of what it is asked.
+/// Returns whether a notice reminds a seat of what it is asked.
 pub fn is_reminder(why: &str) -> bool {
     reminded(why).is_some()
 }
 
-/// Whether a notice reminds whoever took the seat by the entry `taken`, where another was asked before them.
+/// Returns whether a notice reminds whoever took the seat by the entry `taken`, where another was asked before them.
 pub fn reminds_since(why: &str, taken: Option<u64>) -> bool {
     reminded(why) == Some(taken)
 }
@@ -108,12 +108,12 @@ fn reminded(why: &str) -> Option<Option<u64>> {
     taken.map(str::parse).transpose().ok()
 }
 
-/// Whether a notice is about a question to its seat: that it is asked, or a reminder.
+/// Returns whether a notice is about a question to its seat: that it is asked, or a reminder.
 pub fn is_of_question(why: &str) -> bool {
     why == PROMPT || is_reminder(why)
 }
 
-/// Whether a notice asks its player to say that they are ready.
+/// Returns whether a notice asks its player to say that they are ready.
 pub fn is_of_readiness(why: &str) -> bool {
     [READY, READY_REMINDER].contains(&why)
 }
@@ -170,7 +170,7 @@ fn of_prompts<G: Game>(before: &Table<G>, after: &Table<G>, actor: Option<Seat>)
         .collect()
 }
 
-/// What the game has to tell single seats, unless they did it themselves.
+/// The game's notices to single seats, unless they did it themselves.
 fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
     if after.opened().seats.len() < 2 {
         return vec![];
@@ -233,7 +233,7 @@ fn of_further_offers<E: Events>(entries: &[Known<'_, E>], lead: u64) -> impl Ite
     })
 }
 
-/// What players ask of each other, and what becomes of it.
+/// The notices about requests between players, and their outcomes.
 fn of_people<G: Game>(
     before: &Table<G>,
     after: &Table<G>,

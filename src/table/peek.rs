@@ -56,7 +56,7 @@ fn last_at<S: Store + ?Sized>(store: &S, table: &str, seq: u64) -> Result<String
     })
 }
 
-/// Whether a table is closed: its last entry reveals the seed, and nothing comes after that.
+/// Returns whether a table is closed: its last entry reveals the seed, and nothing comes after that.
 ///
 /// # Errors
 /// [`log::Fault`] when the last entry cannot be read.

@@ -13,7 +13,7 @@ use crate::log::TableEvent;
 use crate::log::limits::MAX_DELAY;
 
 impl<G: Game> Table<G> {
-    /// Whether the log says that the table is published. After its end it says nothing more.
+    /// The publication that the log records. After its end it says nothing more.
     pub fn published(&self) -> Option<Publication> {
         self.published
     }

@@ -51,7 +51,7 @@ impl ReadyCheck {
         ReadyCheck { said: BTreeSet::new(), since, at, begun: false }
     }
 
-    /// Whether the game waits for it.
+    /// Returns whether the game waits for it.
     pub(super) fn holds(&self) -> bool {
         !self.begun
     }
@@ -69,7 +69,7 @@ impl ReadyCheck {
         self.said.retain(|other| !replaces && **other != *player);
     }
 
-    /// What was said was said under other terms.
+    /// Withdraws a request made under other terms.
     pub(super) fn withdraw(&mut self, (seq, at): (u64, DateTime<Utc>)) {
         (self.since, self.at) = (seq, at);
         self.said.clear();

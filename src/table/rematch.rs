@@ -93,7 +93,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         Ok(Ok(Rematch { table, seats }))
     }
 
-    /// What was agreed about time holds again, and the others are asked to sit down.
+    /// Copies the terms of time, and invites the others.
     fn ask_to_rematch(
         &self,
         table: &str,

@@ -48,7 +48,7 @@ impl Reply {
         }
     }
 
-    /// Whether it was accepted.
+    /// Returns whether it was accepted.
     pub fn is_accepted(&self) -> bool {
         matches!(self, Reply::Accepted { .. })
     }

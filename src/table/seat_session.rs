@@ -82,7 +82,7 @@ pub struct Seen<G: Packed> {
 }
 
 impl<G: Packed> Seen<G> {
-    /// Whose view it is.
+    /// The viewer.
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
@@ -111,7 +111,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.seat
     }
 
-    /// What the seat sees now, what it is asked and what it may do.
+    /// The seat's view, question and options now.
     ///
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].

@@ -84,7 +84,7 @@ impl<G: Game> Table<G> {
         (!seats.is_empty()).then_some(Vacancy { seats, since })
     }
 
-    /// Whether the table looks for players, because one of them said so.
+    /// Returns whether the table looks for players, because one of them said so.
     pub fn seeks_players(&self) -> bool {
         self.people.sought.is_some()
     }
@@ -114,7 +114,7 @@ impl<G: Game> Table<G> {
         Err(refusal.into())
     }
 
-    /// Whether `player` may take `seat`.
+    /// Checks that `player` may take `seat`.
     fn may_take(&self, seat: Seat, player: &str) -> Result<(), NoEffect> {
         self.still_open()?;
         self.known(seat)?;
@@ -129,7 +129,7 @@ impl<G: Game> Table<G> {
         Err(reason.about("seat", seat).legal(self.open_seats()).into())
     }
 
-    /// Whether the holder of `at` may offer `seat`, or withdraw its offer: a free one, or their own.
+    /// Checks that the holder of `at` may offer `seat`, or withdraw its offer: a free one, or their own.
     fn may_offer(&self, at: Seat, seat: Seat) -> Result<(), NoEffect> {
         self.known(seat)?;
         match self.player_of(seat) {

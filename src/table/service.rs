@@ -129,7 +129,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         Ok(self.look(table, |table| table.viewer_of(player, wanted))??)
     }
 
-    /// How many tables are kept folded.
+    /// The number of tables kept folded.
     pub fn open_tables(&self) -> usize {
         locked(&self.open).slots.len()
     }
@@ -229,7 +229,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         Ok(Some(Rows { raws, head }))
     }
 
-    /// What rows say, in the present version of their kinds.
+    /// Reads rows in the present version of their kinds.
     pub(super) fn known<'a>(
         &self,
         table: &str,

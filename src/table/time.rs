@@ -52,7 +52,7 @@ pub struct TableTime {
 }
 
 impl TableTime {
-    /// Whether somebody besides the players of single questions cares when they are answered: others who wait, or a pace that
+    /// Returns whether somebody besides the players of single questions cares when they are answered: others who wait, or a pace that
     /// was agreed. Alone and without a pace nobody is reminded.
     pub fn is_awaited_by_others(&self) -> bool {
         self.players > 1 || self.terms.has_pace()
@@ -93,7 +93,7 @@ pub struct WaitedFor {
 }
 
 impl WaitedFor {
-    /// Whether its time may be said to be up, once it is: it counts, and that was not said.
+    /// Returns whether its time may be said to be up, once it is: it counts, and that was not said.
     pub fn may_expire(&self) -> bool {
         self.expired.is_none() && self.rests.is_none()
     }
@@ -109,12 +109,12 @@ impl WaitedFor {
 }
 
 impl<G: Game> Table<G> {
-    /// What was agreed about time: nothing, until it is.
+    /// The terms of time: nothing, until it is.
     pub fn terms(&self) -> Arc<Terms> {
         self.clock.terms.as_ref().map(|(terms, _)| terms.clone()).unwrap_or_default()
     }
 
-    /// How time stands at `now`.
+    /// The state of time at `now`.
     pub fn time(&self, now: DateTime<Utc>) -> TableTime {
         let absences = self.clock.absences.iter().flat_map(|(player, absences)| {
             absences.ahead(now).map(|booking| (player.to_string(), booking.span()))
@@ -182,7 +182,7 @@ impl<G: Game> Table<G> {
             .filter(|taken| *taken > asked.number)
     }
 
-    /// Whether the log says that the time of what `seat` is asked now is up.
+    /// Returns whether the log says that the time of what `seat` is asked now is up.
     pub fn is_expired(&self, seat: Seat) -> bool {
         self.expiry(seat).is_some()
     }
@@ -201,12 +201,12 @@ impl<G: Game> Table<G> {
         others.next().filter(|_| self.terms().overdue == Overdue::StandIn)
     }
 
-    /// Whether the game says who stands in for whom.
+    /// Returns whether the game says who stands in for whom.
     fn knows_stand_ins(&self) -> bool {
         self.all_seats().any(|seat| !self.game.stand_ins(&self.state, seat).is_empty())
     }
 
-    /// Whether a player who does not sit here may take `seat`, because its time is up and that was agreed.
+    /// Returns whether a player who does not sit here may take `seat`, because its time is up and that was agreed.
     pub(super) fn is_left_to_others(&self, seat: Seat) -> bool {
         self.is_expired(seat) && self.terms().overdue == Overdue::Substitute
     }
@@ -247,7 +247,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// Whether time may pass so from `now` on.
+    /// Checks that time may pass so from `now` on.
     pub(super) fn may_change(&self, change: &TimeChange, now: DateTime<Utc>) -> Result<(), Refusal> {
         let pause = self.clock.pause_at(now);
         match change {

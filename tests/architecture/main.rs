@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod code;
+mod docs;
 mod forbidden;
 mod games;
 mod parts;

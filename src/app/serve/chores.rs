@@ -32,7 +32,7 @@ pub trait Chore: Send + 'static {
     /// A store that cannot be written.
     fn leave(&mut self) -> Result<(), ClubError>;
 
-    /// What a round is done for before its time.
+    /// The changes that start a round early.
     fn changes(&self) -> Changes {
         Changes::default()
     }

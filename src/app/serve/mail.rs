@@ -65,7 +65,7 @@ pub struct SendingHealth {
 }
 
 impl SendingHealth {
-    /// How sending fares at `now`, and whether that is well: trouble that passes soon is.
+    /// The state of sending at `now`, and whether it is healthy: brief trouble is.
     pub fn of(desk: &MailDesk, now: i64) -> (Option<SendingHealth>, bool) {
         let failing = desk.failing();
         let passes = |failing: &Failing| !failing.lasts && now - failing.since <= STUCK_SECONDS;
@@ -113,17 +113,17 @@ impl MailServices {
         Ok(MailServices { courier, intakes })
     }
 
-    /// How each mailbox fares, while they work.
+    /// The health of each mailbox, while they work.
     pub fn health(&self) -> Vec<Arc<Health>> {
         self.intakes.iter().map(|intake| intake.health.clone()).collect()
     }
 
-    /// Where mails are answered and sent.
+    /// The desk that answers and sends mails.
     pub fn desk(&self) -> Arc<MailDesk> {
         self.courier.desk.clone()
     }
 
-    /// Where mail programs unsubscribe with one click (RFC 8058): by POST alone, so that whoever only looks at a link does
+    /// Routes for one-click unsubscription (RFC 8058): by POST alone, so that whoever only looks at a link does
     /// nothing. What it answers says nothing of anybody.
     pub fn routes(&self) -> Router {
         let path = format!("/{UNSUBSCRIBE}/{{token}}");
@@ -154,7 +154,7 @@ async fn unsubscribe(State(desk): State<Arc<MailDesk>>, Path(token): Path<String
 }
 
 impl MailboxHealth {
-    /// How a mailbox fares at `now`, and whether that is well: trouble that passes soon is.
+    /// The state of a mailbox at `now`, and whether it is healthy: brief trouble is.
     pub fn of(health: &Health, now: i64) -> (MailboxHealth, bool) {
         let read = health.read_at.load(Ordering::Relaxed).cast_signed();
         let last_read = (read > 0).then_some(read);

@@ -195,7 +195,7 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     (code, Json(health)).into_response()
 }
 
-/// Whether calls can be taken, and why not: the store can be read and written, and the program is not stopping. What Discord or a mail server does is no
+/// Answers whether calls can be taken, and why not: the store can be read and written, and the program is not stopping. What Discord or a mail server does is no
 /// reason to send calls elsewhere.
 async fn ready(State(ops): State<Arc<Ops>>) -> Response {
     let why = if *ops.stopping.borrow() {

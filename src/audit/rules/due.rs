@@ -36,7 +36,7 @@ pub(super) enum Due<E> {
     Seed,
 }
 
-/// What closes a table for a reason.
+/// The consequences of closing a table for a reason.
 pub(super) fn closing<E>(why: &'static str) -> VecDeque<Due<E>> {
     VecDeque::from([Due::Closed(why), Due::Rest, Due::Seed])
 }
@@ -64,12 +64,12 @@ impl Seals {
         self.openings.split_off(&(to + 1));
     }
 
-    /// What an opening opens: everything sealed that counts, but what stays sealed.
+    /// The entries that an opening opens: everything sealed and valid, except what stays sealed.
     pub(super) fn next_opening(&self, line: &BTreeSet<u64>) -> Vec<u64> {
         self.closed(|seq, stays| !stays && line.contains(&seq))
     }
 
-    /// What closing opens: everything sealed, undone or not.
+    /// The entries that closing opens: everything sealed, undone or not.
     pub(super) fn rest(&self) -> Vec<u64> {
         self.closed(|_, _| true)
     }
@@ -89,7 +89,7 @@ pub(super) fn written<E: Events>(fact: &Fact<E>) -> Result<(&'static str, Value)
     }
 }
 
-/// What is due, for readers.
+/// Describes a due entry for readers.
 pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
     let fact = |value: Result<Value, _>| {
         Reason::of("due-fact").quoting("fact", value.map(|value| value.to_string()).unwrap_or_default())

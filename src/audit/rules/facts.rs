@@ -10,7 +10,7 @@ use crate::log::{self, Entry, TableEvent, canonical};
 use crate::reason::Reason;
 
 impl<G: Packed> Checker<'_, G> {
-    /// What the rules say of an order is due right behind it. `rolls` are the entries of its rolls in the log.
+    /// Queues the facts that must follow an order. `rolls` are the entries of its rolls in the log.
     pub(super) fn await_facts(
         &mut self,
         cause: u64,
@@ -196,7 +196,7 @@ fn of_chance(fault: &ChanceFault) -> Reason {
     }
 }
 
-/// What the rules say; nothing where they stop on a defect.
+/// Runs the rules; nothing if they stop at a defect.
 pub(super) fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Option<Stop>> {
     catch_unwind(AssertUnwindSafe(rules)).map_or(Err(None), |said| said.map_err(Some))
 }

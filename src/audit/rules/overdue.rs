@@ -68,7 +68,7 @@ impl<G: Packed> Checker<'_, G> {
         Ok(Late { seat, player, prompt, raised, deadline, is_small })
     }
 
-    /// What follows from an expiry where it was agreed that who stands in for a seat has it.
+    /// The consequences of an expiry where it was agreed that who stands in for a seat has it.
     pub(super) fn heir(&self, seat: &str) -> Option<Due<G::Event>> {
         let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_stand_in())?;
         let players = self.game.stand_ins(&self.state, of);
@@ -77,7 +77,7 @@ impl<G: Packed> Checker<'_, G> {
         Some(Due::Heir(seat.to_owned(), heir.to_owned()))
     }
 
-    /// Whether a computer player sits down with this entry: right behind the expiry, where that was agreed. Which of the players
+    /// Returns whether a computer player sits down with this entry: right behind the expiry, where that was agreed. Which of the players
     /// are computers no log says, nor whether one had the seat already.
     pub(super) fn is_of_computer(&self, entry: &Entry) -> bool {
         if entry.kind != "SeatTaken" || !self.time.leaves_to_computer() || entry.at != self.at {

@@ -15,7 +15,7 @@ const SILENCE: TimeDelta = TimeDelta::hours(72);
 /// What stands for the seat of a game master.
 pub(super) const MASTER: &str = "master";
 
-/// Whether an entry says that it is a game master's.
+/// Returns whether an entry says that it is a game master's.
 pub(super) fn is_masters(entry: &Entry) -> bool {
     entry.by.as_ref().is_some_and(|by| by.seat == MASTER)
 }
@@ -59,22 +59,22 @@ struct Request {
 }
 
 impl People {
-    /// Whether `player` holds `seat`.
+    /// Returns whether `player` holds `seat`.
     pub(super) fn holds(&self, player: &str, seat: &str) -> bool {
         self.holders.get(seat).is_some_and(|holder| holder == player)
     }
 
-    /// Whether `player` holds any seat.
+    /// Returns whether `player` holds any seat.
     pub(super) fn sits(&self, player: &str) -> bool {
         self.holders.values().any(|holder| holder == player)
     }
 
-    /// How many people sit at the table.
+    /// Counts the people at the table.
     pub(super) fn count(&self) -> usize {
         self.holders.values().collect::<BTreeSet<_>>().len()
     }
 
-    /// Who made an entry, at a seat they hold.
+    /// Checks the maker of an entry: a player at a seat they hold.
     pub(super) fn by<'a>(&self, entry: &'a Entry) -> Result<&'a By, Difference> {
         match &entry.by {
             None => differs(entry.seq, Reason::of("found-nobody")),
@@ -162,7 +162,7 @@ impl People {
         }
     }
 
-    /// Whether one of these seats is free.
+    /// Returns whether one of these seats is free.
     pub(super) fn leave_free(&self, seats: &[String]) -> bool {
         seats.iter().any(|seat| !self.holders.contains_key(seat))
     }
@@ -203,7 +203,7 @@ impl People {
         Ok(())
     }
 
-    /// What an answer leads to: what was asked, when it is the last agreement.
+    /// The consequence of an answer: the request itself, if this was the last agreement.
     pub(super) fn answer(
         &mut self,
         entry: &Entry,
@@ -237,7 +237,7 @@ impl People {
         Ok(all.then_some(ask))
     }
 
-    /// Whether nobody has said no to this request for so long that who says nothing is no longer waited for.
+    /// Returns whether nobody has said no to this request for so long that who says nothing is no longer waited for.
     pub(super) fn is_unanswered(&self, ask: &Ask, at: &str) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| self.timeless || moment(at) - request.at >= SILENCE)

@@ -17,12 +17,12 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    /// Whether the game has not begun.
+    /// Returns whether the game has not begun.
     pub(super) fn holds(&self) -> bool {
         self.said.is_some() && !self.begun
     }
 
-    /// Whether `player` is ready.
+    /// Returns whether `player` is ready.
     pub(super) fn is(&self, player: &str) -> bool {
         self.said.as_ref().is_some_and(|said| said.contains(player))
     }

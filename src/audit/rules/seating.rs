@@ -196,7 +196,7 @@ impl<'a> Seating<'a> {
         closed(next, "agreed") && event.is_some_and(|event| closed(event, "over"))
     }
 
-    /// What follows from an order or the opening stands right behind it, and has its time.
+    /// Checks that a fact follows its order or the opening directly, and has its time.
     fn fact(&mut self, entry: &Entry) -> Result<(), Difference> {
         let cause = entry.cause.unwrap_or_default();
         if cause > self.root.0 && self.sealed.contains(&cause) {
@@ -370,7 +370,7 @@ impl<'a> Seating<'a> {
         self.next = Some(Next { cause: entry.seq, at: entry.at.clone(), event });
     }
 
-    /// What everyone agreed to, or what ends the table, happens.
+    /// Applies a consented request, or the end of the table.
     fn follow(&mut self, entry: &Entry, event: TableEvent) {
         match event {
             TableEvent::TakenBack { to } => self.go_back(entry.seq, to),
@@ -541,7 +541,7 @@ impl<'a> Seating<'a> {
         Seen { seat, player, prompt, raised, exact }
     }
 
-    /// What is opened was hidden, counts unless the table is closed, and was not opened before.
+    /// Checks that opened entries were hidden, are valid unless the table is closed, and were not opened before.
     fn open(&mut self, entry: &Entry, entries: Vec<u64>) -> Result<(), Difference> {
         let open: BTreeSet<u64> = self.openings.values().flatten().copied().collect();
         let wrong = entries.iter().find(|seq| {

@@ -278,22 +278,22 @@ impl Time {
         Ok(())
     }
 
-    /// Whether the time of a question to `seat` was ever up.
+    /// Returns whether the time of a question to `seat` was ever up.
     pub(super) fn was_up(&self, seat: &str) -> bool {
         self.expired.contains_key(seat)
     }
 
-    /// Whether who stands in for a seat has it when its time is up.
+    /// Returns whether who stands in for a seat has it when its time is up.
     pub(super) fn leaves_to_stand_in(&self) -> bool {
         self.terms.overdue == Overdue::StandIn
     }
 
-    /// Whether a computer player stands in for whose time is up.
+    /// Returns whether a computer player stands in for whose time is up.
     pub(super) fn leaves_to_computer(&self) -> bool {
         self.terms.overdue.computer().is_some()
     }
 
-    /// Whether the time of the question that `seat` is asked now is up, and this may follow.
+    /// Returns whether the time of the question that `seat` is asked now is up, and this may follow.
     pub(super) fn allows(&self, overdue: Overdue, seat: &str, prompt: Option<u64>) -> bool {
         self.terms.overdue == overdue
             && prompt.is_some()

@@ -131,7 +131,7 @@ impl Quest<'_> {
         Suggestion { label: label.join(" "), value: value.join(" ") }
     }
 
-    /// What is typed with a bin more: all that remains, or the things of a class; only what begins with `begun`.
+    /// The typed text with a bin more: all that remains, or the things of a class; only what begins with `begun`.
     fn one_more(&self, sort: &Sort, before: &str, begun: &str) -> Vec<Suggestion> {
         if before.chars().count() > self.draft.chars {
             return vec![];

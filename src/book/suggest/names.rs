@@ -63,7 +63,7 @@ impl<'a> Quest<'a> {
         fitting.into_iter().map(|(_, word)| word).collect()
     }
 
-    /// How well `word` fits the folded text `key`.
+    /// Scores how well `word` fits the folded text `key`.
     pub(super) fn fit(&self, word: Word, key: &str) -> Option<Fit> {
         let of = |name: &String| {
             if name.starts_with(key) {
@@ -91,7 +91,7 @@ impl<'a> Quest<'a> {
         self.spec.iter().flat_map(|spec| &spec.words).find(|choice| choice.word == word)
     }
 
-    /// What a word is called; of a place also what is typed for it.
+    /// The name of a word; of a place also what is typed for it.
     pub(super) fn label(&self, word: Word) -> String {
         if let Some(choice) = self.choice(word) {
             return choice.label(self.draft.lang).to_owned();

@@ -82,7 +82,7 @@ impl Quest<'_> {
         }
     }
 
-    /// What is typed, as complete words of `among` and the text of the last one; all of it where the words before the
+    /// The typed text, as complete words of `among` and the text of the last one; all of it where the words before the
     /// last are not understood.
     pub(super) fn cut(&self, among: &[Word], typed: &str) -> (Vec<Word>, String) {
         let tokens = words_in(typed, self.draft.lexicon);

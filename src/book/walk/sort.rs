@@ -66,7 +66,7 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    /// What these shares mean.
+    /// The meaning of these shares.
     pub(super) fn filled(&self, sort: &Sort, shares: &[(Word, Share)]) -> Result<Sorted, ParseError> {
         let few = |few: TooFew| ParseError::TooFew { verb: self.verb, class: few.class, left: few.left };
         fill(sort, shares).map_err(few)
@@ -148,7 +148,7 @@ impl<'a> Walker<'a> {
         })
     }
 
-    /// What the first of `typed` mean, and how many of them: a full name before a class, a class before a beginning.
+    /// The meaning of the first of `typed`, and how many of them: a full name before a class, a class before a beginning.
     fn share_of(&self, arg: &'static str, sort: &Sort, typed: &[&str]) -> Result<(Share, usize), ParseError> {
         let classes = classes(sort);
         let things: Vec<Word> = sort.items.iter().map(|item| item.word).collect();

@@ -39,7 +39,7 @@ impl Halved {
         halved
     }
 
-    /// What came of a row on the average; `None` where it was not tried.
+    /// The result of a row on the average; `None` where it was not tried.
     pub fn mean(&self, row: usize) -> Option<f64> {
         let Tried { times, sum } = self.tried[row];
         (times > 0).then(|| sum / f64::from(times))

@@ -49,12 +49,12 @@ impl RegretTable {
         RegretTable { own, other: Player::default(), cells, learnt: 0 }
     }
 
-    /// How often a row was tried.
+    /// The number of trials of a row.
     pub fn tried(&self, row: usize) -> u32 {
         self.row(row).tried
     }
 
-    /// What came of a row on the average; `None` where it was not tried.
+    /// The result of a row on the average; `None` where it was not tried.
     pub fn mean(&self, row: usize) -> Option<f64> {
         self.row(row).mean()
     }
@@ -68,7 +68,7 @@ impl RegretTable {
         self.own.draw(&(0..self.own.orders.len()).collect::<Vec<usize>>(), dice)
     }
 
-    /// What the other side tries, of the orders that it has now: its column, and it.
+    /// Chooses one of the other side's present orders: its column, and the order.
     pub fn answer(&mut self, candidates: Vec<Candidate>, dice: &mut Dice) -> (usize, OrderForm) {
         let open = self.other.take(candidates);
         let columns = self.other.orders.len() + 1;
@@ -94,7 +94,7 @@ impl RegretTable {
         }
     }
 
-    /// How often to give the order of each row, as parts of the whole: what was played on the average, without noise.
+    /// The share of each row: the average strategy, without noise.
     pub fn shares(&self) -> Vec<f64> {
         self.own.average()
     }
@@ -112,7 +112,7 @@ struct Player {
 }
 
 impl Player {
-    /// Where these orders stand. New ones are added, and begin as the rule of thumb says.
+    /// The rows of these orders. New ones are added, with the rule of thumb's prior.
     fn take(&mut self, candidates: Vec<Candidate>) -> Vec<usize> {
         let weights: Vec<f64> = candidates.iter().map(|candidate| f64::from(candidate.weight)).collect();
         let shares = parts(&weights).unwrap_or_else(|| vec![1.0; weights.len()]);
@@ -129,7 +129,7 @@ impl Player {
         candidates.into_iter().zip(shares).map(place).collect()
     }
 
-    /// How often to play each of some orders: by its regret, where there is none as the rule of thumb says.
+    /// The mixed strategy over some orders: by regret, or by rule of thumb if there is none.
     fn strategy(&self, open: &[usize]) -> Vec<f64> {
         let of = |values: &[f64]| parts(&open.iter().map(|at| values[*at].max(0.0)).collect::<Vec<f64>>());
         of(&self.regrets).or_else(|| of(&self.shares)).unwrap_or_else(|| vec![0.0; open.len()])
@@ -148,7 +148,7 @@ impl Player {
         self.played.iter_mut().zip(strategy).for_each(|(played, part)| *played += part * f64::from(weight));
     }
 
-    /// What was to be played on the average, without noise.
+    /// The average strategy, without noise.
     fn average(&self) -> Vec<f64> {
         let most = self.played.iter().copied().fold(0.0, f64::max);
         let kept = self.played.iter().map(|part| if *part < most * NOISE { 0.0 } else { *part });
@@ -175,7 +175,7 @@ pub fn drawn(parts: &[f64], dice: &mut Dice) -> usize {
     found.unwrap_or_else(|| first_of_most(parts))
 }
 
-/// Where the largest of some numbers stands, the first of equals.
+/// The position of the largest of some numbers, the first of equals.
 pub fn first_of_most(of: &[f64]) -> usize {
     (1..of.len()).fold(0, |best, at| if of[at] > of[best] { at } else { best })
 }

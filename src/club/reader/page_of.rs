@@ -17,7 +17,7 @@ use crate::table::{History, SeatHolding, Table, TableFault};
 const ROLLS: usize = 2000;
 
 impl<G: Playable> Reader<G> {
-    /// What everybody's page of the table says, at the end of the day at this place among its days; without one, or beyond
+    /// Everybody's page of the table, at the end of the day at this place among its days; without one, or beyond
     /// them, now.
     pub(super) fn page_of(&self, day: Option<usize>, wanted: Wanted<'_>) -> Result<SpectatorPage, ClubError> {
         let (mut history, days, day) = self.at_day(day)?;
@@ -75,7 +75,7 @@ impl<G: Playable> Reader<G> {
         self.painted_at(at, Wanted { kind: Some(kind), ..wanted })
     }
 
-    /// What a page shows of a day that begins with entry `first`, as the history stands at its end, each as of an entry: what
+    /// The pictures for a day that begins with entry `first`, as the history stands at its end, each as of an entry: what
     /// shows the position best, and the map. Where nothing lies on that, it is the map as it last was on this day, in a combat
     /// if there was one.
     fn depicted(&self, history: &History<G>, first: u64) -> Result<Vec<(u64, &'static str)>, ClubError> {
@@ -121,7 +121,7 @@ impl<G: Playable> Reader<G> {
         Ok((history, days, day))
     }
 
-    /// What happened from entry `first` to `last`, as it was told then: when a table closes, everything is open, what
+    /// The events from entry `first` to `last`, as they were told then: when a table closes, everything is open, what
     /// players wrote to each other too, and none of that is for strangers.
     fn day_report(
         &self,

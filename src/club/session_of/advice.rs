@@ -11,7 +11,7 @@ use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
-    /// What a learner is told now: what came of the last order, why this is asked, and what to try.
+    /// The text for a learner now: what came of the last order, why this is asked, and what to try.
     pub(super) fn lesson_lines(&self) -> Result<Vec<String>, ClubError> {
         let snapshot = &self.snapshot;
         if self.gone || snapshot.closed.is_some() || !self.teaches() {
@@ -29,7 +29,7 @@ impl<G: Playable> SessionOf<G> {
         Ok(self.lesson_told(now))
     }
 
-    /// What has happened at the table, as this player sees it at a seat of theirs.
+    /// The table's past, as this player sees it from one of their seats.
     fn past_at(&self, seat: Seat) -> Result<Vec<Past<G::Event>>, ClubError> {
         let lines = self.context.session(seat).lines_between(&self.now, 0, self.snapshot.head.seq)?;
         Ok(self.game_words.past_of(seat, &lines)?)
@@ -57,7 +57,7 @@ impl<G: Playable> SessionOf<G> {
         lines
     }
 
-    /// What decided the game, where `what` asks for that, while `watch` lets it go on.
+    /// The reasons that decided the game, where `what` asks for that, while `watch` lets it go on.
     pub(super) fn what_decided(
         &self,
         what: &[String],
@@ -71,7 +71,7 @@ impl<G: Playable> SessionOf<G> {
         decided::shown(&self.game_words, Some(self.seat), past, (&bound, watch)).map(Some)
     }
 
-    /// What advisers would order now, a line each; why there is no hint, where there is none.
+    /// The orders that advisers would give now, a line each; why there is no hint, where there is none.
     pub(super) fn hint_lines(&self) -> Vec<String> {
         let phrases = self.phrases();
         if !self.snapshot.practice {
@@ -107,7 +107,7 @@ impl<G: Playable> SessionOf<G> {
         self.advised(&Word::literal("hint-line"), &args)
     }
 
-    /// What matters for what is asked, and what of it cannot be undone.
+    /// The parts of the position that matter for the decision, and what cannot be undone.
     pub(super) fn brief_lines(&self) -> Vec<String> {
         let asked = self.snapshot.asked.as_ref().filter(|_| !self.gone);
         let Some(prompt) = asked.map(|asked| &asked.prompt) else { return vec![] };

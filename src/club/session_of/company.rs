@@ -56,7 +56,7 @@ impl<G: Playable> SessionOf<G> {
         phrases.after(&why, &hint)
     }
 
-    /// What the players are asked to agree to, as this player reads it.
+    /// The open request, as this player reads it.
     pub(super) fn request(&self) -> Result<Option<String>, ClubError> {
         let Some(pending) = &self.snapshot.pending else { return Ok(None) };
         let seat = self.seat_name(pending.seat);
@@ -120,7 +120,7 @@ impl<G: Playable> SessionOf<G> {
         clock::asked(&self.phrases(), ask, &|at| self.moment_of(at), &name)
     }
 
-    /// What the table would go back to before, in words: the order that followed entry `to`, as this player may see it.
+    /// The order that an undo request would begin with: the one after entry `to`, as this player may see it.
     fn before(&self, to: u64) -> Result<String, ClubError> {
         let lines = self.session.lines_between(&self.now, to, to + 1)?;
         let steps = &self.snapshot.takebacks.by_consent;
@@ -128,7 +128,7 @@ impl<G: Playable> SessionOf<G> {
         self.game_words.before(&*self.snapshot.game, lines.first(), seat)
     }
 
-    /// Who is ready while the game has not begun, and what to type where that is this player's to say.
+    /// The ready check before the game begins, with what this player may type.
     pub(super) fn readiness(&self) -> Option<String> {
         let said = ready::said(&self.phrases(), self.snapshot.readiness.as_ref()?);
         match self.snapshot.has_to_get_ready {
@@ -137,7 +137,7 @@ impl<G: Playable> SessionOf<G> {
         }
     }
 
-    /// What to type for each seat that is offered to this player.
+    /// The line to type for each seat that is offered to this player.
     pub(super) fn offers_to_me(&self) -> Vec<String> {
         let offered = self.around.seats.iter().filter(|place| place.offered_to.as_deref() == Some(self.me()));
         let line = |place: &SeatHolding| {
@@ -181,7 +181,7 @@ impl<G: Playable> SessionOf<G> {
         })
     }
 
-    /// Whoever is called so at this door, and whether they are new; `None` for what is no name.
+    /// The player of this name at this door, and whether they are new; `None` if it is not a name.
     fn called(&self, name: &str) -> Result<Option<(String, bool)>, ClubError> {
         let (store, platform) = (self.context.tables.store(), &*self.context.platform);
         let Some((player, new)) = player_called(store, platform, &*self.context.door, name)? else {
@@ -209,7 +209,7 @@ impl<G: Playable> SessionOf<G> {
         Ok(OrderOutcome::Noted(self.how_to_take(seat, name, added)))
     }
 
-    /// How the player a seat was offered to takes it.
+    /// The way for the player who was offered a seat to take it.
     fn how_to_take(&self, seat: Seat, name: &str, added: bool) -> Vec<String> {
         let (door, table) = (&self.context.door, &self.context.table);
         let phrases = self.phrases();
@@ -467,7 +467,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
     }
 }
 
-/// Who sits at a table, and who is asked what.
+/// The players at a table, and their questions.
 pub(super) fn around<G: Playable>(table: &Table<G>) -> Around {
     Around {
         seats: table.places().collect(),

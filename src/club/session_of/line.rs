@@ -63,7 +63,7 @@ impl<G: Playable> SessionOf<G> {
         Ok(self.context.tables.store().put_note(NOTES, &self.note_key(), &text)?)
     }
 
-    /// How many orders the last `lines` typed lines gave that still stand, at least one for each line.
+    /// Counts the orders in force of the last `lines` typed lines, at least one for each line.
     pub(super) fn orders_of_lines(&self, lines: usize) -> Result<usize, ClubError> {
         let (done, steps) = (self.lines_done()?, &self.snapshot.takebacks.steps);
         let line_of = |step: &UndoStep| done.iter().rposition(|line| line.has(step.order));
@@ -103,7 +103,7 @@ impl<G: Playable> SessionOf<G> {
         })
     }
 
-    /// What is told with the news up to this entry.
+    /// The remark shown with the news up to this entry.
     pub(super) fn remarked(&self, to: u64) -> Option<ReportLine> {
         let remark = self.remark.as_ref().filter(|(at, _)| *at == to);
         remark.map(|(_, remark)| ReportLine::plain(remark.clone()))

@@ -16,7 +16,7 @@ use crate::view::VisibleEntry;
 /// More entries than an order leads to that is one of several for one word.
 const ORDER_ENTRIES: u64 = 64;
 
-/// What stands for the order that answers `prompt`, one of several for one word but not the last, under an outside message.
+/// The key of an order that answers `prompt`, one of several for one word but not the last, under an outside message.
 fn aside_key(key: &str, prompt: u64) -> String {
     format!("{key}/{prompt}")
 }
@@ -40,7 +40,7 @@ pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases
 }
 
 impl<G: Playable> SessionOf<G> {
-    /// What `form` is short for now.
+    /// The shorthand that `form` stands for now.
     pub(super) fn shorthand(&self, form: &OrderForm) -> Option<Shorthand> {
         if self.snapshot.options.verb(form.verb.as_str()).is_some() {
             return None;

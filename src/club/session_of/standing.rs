@@ -87,13 +87,13 @@ impl<G: Playable> SessionOf<G> {
         past.map(|(number, _)| number).max()
     }
 
-    /// Whether it was agreed that standing orders answer when time is up.
+    /// Returns whether it was agreed that standing orders answer when time is up.
     fn answers_when_up(&self) -> bool {
         let terms = self.now.terms();
         terms.has_pace() && terms.overdue == Overdue::StandingOrders
     }
 
-    /// What was typed as a standing order, or why it is none.
+    /// The typed text as a standing order, or why it is none.
     fn typed_standing(
         &self,
         parse: impl FnOnce(&Vocabulary<'_>) -> Result<StandingOrder, StandingError>,

@@ -59,7 +59,7 @@ impl<G: Playable> SessionOf<G> {
         OrderOutcome::Refused(phrases.words.reason(phrases.lang, &error.reason()))
     }
 
-    /// How a typed day or moment was read, and by whose clocks, where that was carried out.
+    /// The reading of a typed day or moment, and its zone, if the command was carried out.
     fn read_as(
         &self,
         answer: OrderOutcome,

@@ -85,12 +85,12 @@ impl Commands {
         self
     }
 
-    /// What the games call the parts of a log: options of commands that look at one.
+    /// The options for a part of a log, in the games' words.
     pub fn parts(&self) -> &[ArgSpec] {
         &self.parts
     }
 
-    /// What a word is called that an option of this door's own commands takes; the word itself where it is none of those.
+    /// The name of a word that an option of this door's own commands takes; the word itself where it is none of those.
     pub fn named<'a>(&'a self, verb: &str, option: &str, word: &'a str, lang: Lang) -> &'a str {
         let own = self.pages.iter().filter(|(game, _)| game.is_none());
         let verb = own.flat_map(|(_, page)| &page.verbs).find(|spec| spec.name.as_str() == verb);
@@ -103,7 +103,7 @@ impl Commands {
         self.pages.iter().filter_map(|(_, page)| definition::of(page)).collect()
     }
 
-    /// What `command` means; `None` for one that is not of this version.
+    /// The meaning of `command`; `None` for one that is not of this version.
     pub fn meaning(&self, command: &Command) -> Option<Meant> {
         let name = command.path.first()?;
         let named = |page: &CommandGroup| page.command.as_ref().is_some_and(|both| both.en == *name);

@@ -69,7 +69,7 @@ const PULSES_A_ROUND: u64 = 10;
 const PULSES_A_SWEEP: u64 = 300;
 /// Every how many pulses what was sent long ago is forgotten.
 const PULSES_A_CLEANING: u64 = 3600;
-/// What is sent because something is asked: once that is settled, the message says so.
+/// Returns whether a message asks for something: once that is settled, the message says so.
 fn is_asking(why: &str) -> bool {
     is_of_question(why) || is_of_readiness(why) || [INVITED, REQUEST].contains(&why)
 }
@@ -162,7 +162,7 @@ impl<P: DiscordApi> Courier<P> {
         Courier { shared: Arc::new(shared) }
     }
 
-    /// How many pages of reports Discord refused for good so far.
+    /// The number of report pages that Discord has refused for good.
     pub fn lost_pages(&self) -> u64 {
         self.shared.memory.lost_pages()
     }
@@ -324,7 +324,7 @@ impl<P: DiscordApi> Shared<P> {
         Ok(number)
     }
 
-    /// Whether the job that asks may send something now: under the lease that it began under, which the store knows
+    /// Returns whether the job that asks may send something now: under the lease that it began under, which the store knows
     /// before it goes out. A process that stood still meanwhile may have lost that.
     async fn may_send(&self) -> Result<bool, ClubError> {
         if self.stopping.load(Ordering::Relaxed) {

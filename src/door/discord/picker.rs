@@ -174,7 +174,7 @@ impl Picking<'_> {
         Steps::of(self).confirming(form)
     }
 
-    /// What a click on a component of the picker leads to; `values` are those chosen in a menu.
+    /// The step after a click on a component of the picker; `values` are those chosen in a menu.
     pub fn click(&self, pick: &Pick, values: &[String]) -> PickerStep {
         let steps = Steps::of(self);
         match steps.tree == pick.tree {
@@ -183,7 +183,7 @@ impl Picking<'_> {
         }
     }
 
-    /// What a filled form of the picker leads to; `fields` are its text inputs by `custom_id`.
+    /// The step after a filled form of the picker; `fields` are its text inputs by `custom_id`.
     pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> PickerStep {
         let steps = Steps::of(self);
         match steps.tree == pick.tree {

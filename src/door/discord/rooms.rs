@@ -44,7 +44,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Whom a delivery is for; `None` for somebody who is not known any more, or cannot be reached in Discord.
+    /// The recipient of a delivery; `None` for somebody who is not known any more, or cannot be reached in Discord.
     pub fn to_tell(due: &DueDelivery) -> Option<Person> {
         let player = due.player.as_ref()?;
         let user = due.address.value.parse().ok()?;
@@ -69,7 +69,7 @@ pub fn user_of(holder: &Holder) -> Option<Id> {
 
 /// What is Discord's of the club: its users and the threads of tables.
 impl Club {
-    /// Who this user is; they are added when they are not known, and their language is remembered.
+    /// The player of a user; added if unknown, with their language.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -109,7 +109,7 @@ impl Club {
         })
     }
 
-    /// Where a table is played in Discord; `None` for a table that is not, or is not there.
+    /// The Discord room of a table; `None` for a table without one, or no table.
     ///
     /// # Errors
     /// A store that cannot be read.

@@ -31,7 +31,7 @@ const ACTING: &[&str] = &[
     "close",
 ];
 
-/// Whether this does something at the table, rather than show it.
+/// Returns whether this does something at the table, rather than show it.
 pub(super) fn acts(parsed: &Parsed) -> bool {
     match parsed {
         Parsed::Order { .. } | Parsed::Pick { .. } => true,

@@ -242,7 +242,7 @@ impl<'a> Answering<'a> {
         self.orders(&mut *session, &text, given)
     }
 
-    /// Whether a command of this door is a verb at the table where the player sits: of its game, as `decline` may be, or one of
+    /// Returns whether a command of this door is a verb at the table where the player sits: of its game, as `decline` may be, or one of
     /// which this door only says more. Then that is meant, unless the command names a table, which no verb at a table does.
     fn is_of_session(&self, verb: Word, words: &Result<Vec<String>, ParseError>) -> Result<bool, ClubError> {
         if self.table.is_none() {
@@ -360,7 +360,7 @@ impl<'a> Answering<'a> {
         self.keep_progress()
     }
 
-    /// What is left of the line of which `given` orders were given before, if anything.
+    /// The rest of the line whose first `given` orders are done, if anything.
     fn left_of_line(&self, given: usize) -> Option<String> {
         let Progress { line, given: before, with, without, .. } = &self.progress;
         let rest = if given > *before { without } else { with };
@@ -402,7 +402,7 @@ impl<'a> Answering<'a> {
         }
     }
 
-    /// What came of one or several commands of a seat.
+    /// The result of one or several commands of a seat.
     pub(super) fn answers_told(
         &mut self,
         session: &dyn PlayerSession,
@@ -434,7 +434,7 @@ impl<'a> Answering<'a> {
         Ok(Ok(()))
     }
 
-    /// What happened at the table after one entry and up to another.
+    /// The events at the table after one entry and up to another.
     fn news(&mut self, after: u64, to: u64) -> Result<(), ClubError> {
         if after >= to {
             return Ok(());
@@ -461,7 +461,7 @@ impl<'a> Answering<'a> {
         }
     }
 
-    /// What others did at the table while the mail was carried out, up to `last`.
+    /// The other players' actions while the mail was carried out, up to `last`.
     fn meanwhile(&mut self, table: &str, last: u64) -> Result<(), ClubError> {
         let Progress { begun: Some((begun, _, to)), told, .. } = &self.progress else { return Ok(()) };
         if begun != table {
@@ -532,7 +532,7 @@ impl<'a> Answering<'a> {
         self.desk.club.put_note_of(DOOR, self.player, &list_note(id), Some(&text))
     }
 
-    /// What happened and the question of a table, for a letter that answers no mail, and why it comes: one of
+    /// The news and question of a table, for a letter that answers no mail, and why it comes: one of
     /// [`notices`], each; with the entry after which the table is drawn.
     pub(super) fn unasked(mut self, id: &str, why: &[&str]) -> Result<(Body, Option<u64>), ClubError> {
         let Some(table) = self.table.clone() else { return Ok((self.body, None)) };

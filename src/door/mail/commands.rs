@@ -254,7 +254,7 @@ impl Answering<'_> {
         self.desk.club.put_note(DOOR, &open_note(table), Some(""))
     }
 
-    /// What a table is to be opened with: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any order.
+    /// Parses what a table is to be opened with: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any order.
     fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), InputError>, ClubError> {
         let (club, games) = (&self.desk.club, self.desk.club.games());
         let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
@@ -354,7 +354,7 @@ impl Answering<'_> {
         Ok(Ok((table, seat)))
     }
 
-    /// Whether a table was opened by mail and has a free seat.
+    /// Returns whether a table was opened by mail and has a free seat.
     fn is_open(&self, table: &str) -> Result<bool, ClubError> {
         if self.desk.club.note(DOOR, &open_note(table))?.is_none() {
             return Ok(false);

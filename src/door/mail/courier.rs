@@ -181,7 +181,7 @@ pub(super) async fn blocking<T: Send + 'static>(
 }
 
 impl MailDesk {
-    /// What is due by mail, together what one mail tells: of one player, at one address, of one table, or a digest of several.
+    /// Deliveries due by mail, grouped by mail: of one player, at one address, of one table, or a digest of several.
     fn due(&self) -> Result<Vec<Vec<DueDelivery>>, ClubError> {
         let mut due = Vec::new();
         for delivery in self.club.pending(DOOR, READ_AT_ONCE)? {

@@ -285,7 +285,7 @@ impl MailDesk {
         if at == domain { to.strip_prefix(local)?.strip_prefix('+') } else { None }
     }
 
-    /// How often a player renewed the address they answer to.
+    /// The number of times a player renewed their answer address.
     pub(super) fn generation(&self, player: &str, table: Option<&str>) -> Result<u32, ClubError> {
         let kept = self.club.note_of(DOOR, player, &generation_note(table))?;
         Ok(kept.and_then(|kept| kept.split(' ').next()?.parse().ok()).unwrap_or(0))
@@ -311,7 +311,7 @@ impl MailDesk {
         self.club.put_note_of(DOOR, player, FAILING, Some(""))
     }
 
-    /// Whether a player's address is marked so.
+    /// Returns whether a player's address is marked so.
     pub(super) fn fails(&self, player: &str) -> Result<bool, ClubError> {
         Ok(self.club.note_of(DOOR, player, FAILING)?.is_some())
     }
@@ -339,7 +339,7 @@ impl MailDesk {
         Ok(page.map(|page| page.said(&|key, args| self.words.say(lang, key, args), str::to_owned)))
     }
 
-    /// Whether nothing is ever to be written to an address.
+    /// Returns whether nothing is ever to be written to an address.
     pub(super) fn never(&self, address: &str) -> Result<bool, ClubError> {
         Ok(self.club.note(DOOR, &self.never_note(address)?)?.is_some())
     }
@@ -350,7 +350,7 @@ impl MailDesk {
         self.club.put_note(DOOR, &self.never_note(address)?, Some(&self.key_of(mail, address)))
     }
 
-    /// Whether this mail is the last that its sender gets an answer to, and that did not go out yet.
+    /// Returns whether this mail is the last that its sender gets an answer to, and that did not go out yet.
     pub(super) fn is_last(&self, mail: &Incoming) -> Result<bool, ClubError> {
         let address = &mail.from.address;
         Ok(self.club.note(DOOR, &self.never_note(address)?)? == Some(self.key_of(mail, address)))

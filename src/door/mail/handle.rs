@@ -126,7 +126,7 @@ impl MailDesk {
         Ok(if answers.is_empty() { Handled::Silent(why_silent) } else { Handled::Done(answers) })
     }
 
-    /// What can be said of a mail before it is looked into.
+    /// The standing of a mail before it is read.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -157,7 +157,7 @@ impl MailDesk {
         Ok((self.never(address)? && !self.is_last(mail)?).then_some("unwanted"))
     }
 
-    /// Who wrote a mail: two things together make a player, their address and a token for it.
+    /// The writer of a mail: a player is known by address and token together.
     fn writer(&self, mail: &Incoming) -> Result<Writer, ClubError> {
         let (address, now) = (&*mail.from.address, self.now());
         let tokens = self.tokens_of(mail);
@@ -188,7 +188,7 @@ impl MailDesk {
         Ok(Writer::Unproven(player, only))
     }
 
-    /// What these tokens are good for in the hands of a player who writes from this address: for a table or for none, and
+    /// The rights of these tokens for a player who writes from this address: for a table or for none, and
     /// whether for the address that they answer to now.
     fn granted(
         &self,
@@ -244,12 +244,12 @@ impl MailDesk {
         Ok(None)
     }
 
-    /// What a mail is known by when it comes again.
+    /// The key that identifies a mail when it comes again.
     pub(super) fn key_of(&self, mail: &Incoming, writer: &str) -> String {
         self.tokens.id(&["mail", writer, mail.message_id.as_deref().unwrap_or(&mail.digest)])
     }
 
-    /// Whether a mail was answered before, or begun: what its token was good for then it is good for now, even if it was the
+    /// Returns whether a mail was answered before, or begun: what its token was good for then it is good for now, even if it was the
     /// mail itself that ended that.
     fn is_begun(&self, mail: &Incoming, player: &str) -> Result<bool, ClubError> {
         let key = self.key_of(mail, player);
@@ -498,7 +498,7 @@ fn meeting_note(key: &str) -> String {
     format!("meeting/{key}")
 }
 
-/// What a mail says, and where: the same mail delivered twice says the same, whatever servers added to it.
+/// A digest of a mail's text and place: the same mail delivered twice gives the same, whatever servers added to it.
 fn said(mail: &Incoming, table: Option<&str>) -> String {
     let text = format!("{:?}", (table, &mail.subject, &mail.lines));
     hex::encode(Sha256::digest(text))

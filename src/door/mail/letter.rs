@@ -71,7 +71,7 @@ impl Body {
         self.0.append(&mut other.0);
     }
 
-    /// Whether nothing is said.
+    /// Returns whether nothing is said.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -117,7 +117,7 @@ impl Body {
 }
 
 impl PieceStyle {
-    /// Whether a piece of this style begins a part of a mail behind one of that style.
+    /// Returns whether a piece of this style begins a part of a mail behind one of that style.
     fn begins_part(self, before: PieceStyle) -> bool {
         match self {
             PieceStyle::Heading => true,
@@ -302,12 +302,12 @@ impl MailLetter {
     }
 }
 
-/// Whether a picture is small enough for a mail.
+/// Returns whether a picture is small enough for a mail.
 fn fits(picture: &Picture) -> bool {
     picture.png.len() <= PICTURE_BYTES
 }
 
-/// Whether an id from outside can stand in a header: printable, on one line.
+/// Returns whether an id from outside can stand in a header: printable, on one line.
 fn is_id(id: &str) -> bool {
     id.contains('@') && id.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>' | ','))
 }

@@ -54,7 +54,7 @@ impl Tokens {
             .then_some(player)
     }
 
-    /// Whether `token` is that of a grant, in upper or lower case, by a key that is accepted at `now`.
+    /// Returns whether `token` is that of a grant, in upper or lower case, by a key that is accepted at `now`.
     pub fn is(&self, token: &str, grant: &Grant<'_>, now: DateTime<Utc>) -> bool {
         let token = token.to_ascii_lowercase();
         let Some((player, given)) = token.rsplit_once('-') else { return false };
@@ -66,7 +66,7 @@ impl Tokens {
         code(self.keys.signing(), player, deed, now.timestamp().div_euclid(CODE_SECONDS))
     }
 
-    /// Whether that is the code of today or of yesterday.
+    /// Returns whether that is the code of today or of yesterday.
     pub fn is_code(&self, given: &str, player: &str, deed: &str, now: DateTime<Utc>) -> bool {
         let given: String = given.chars().filter(|c| *c != '-').collect::<String>().to_ascii_lowercase();
         let today = now.timestamp().div_euclid(CODE_SECONDS);

@@ -64,7 +64,7 @@ impl<T: PlayerSession> HotSeat<T> {
         Ok(HotSeat { own, at: 0, back_to: None, arrival })
     }
 
-    /// Whether it serves one seat only.
+    /// Returns whether it serves one seat only.
     pub(super) fn is_single(&self) -> bool {
         self.own.len() == 1
     }
@@ -139,7 +139,7 @@ impl<T: PlayerSession> HotSeat<T> {
         Ok(answer)
     }
 
-    /// Whether the player has no seat here any more.
+    /// Returns whether the player has no seat here any more.
     ///
     /// # Errors
     /// A table that cannot be read.

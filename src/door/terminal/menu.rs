@@ -52,7 +52,7 @@ impl<T: PlayerSession> Session<'_, T> {
         self.listed = listed;
     }
 
-    /// How the order of a choice is typed.
+    /// The typed form of a choice's order.
     fn typed(&self, choice: &Choice, options: &Options) -> String {
         let (book, lang, lexicon) = (self.table.book(), self.table.lang(), self.table.lexicon());
         book.type_short_in(lang, &choice.form, options, lexicon)

@@ -62,7 +62,7 @@ struct Shown<'a> {
     text: &'a str,
 }
 
-/// What stays on one line: the words of a text, those joined that are typed or read as one.
+/// The units that stay on one line: words, and those joined that are typed or read as one.
 fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let mut at = 0;
     let all: Vec<Word<'_>> = textwrap::WordSeparator::UnicodeBreakProperties.find_words(line).collect();
@@ -82,7 +82,7 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     Box::new(joined.into_iter())
 }
 
-/// Whether a line may end between two words: not within what is typed, nor between a number and what it counts or numbers,
+/// Returns whether a line may end between two words: not within what is typed, nor between a number and what it counts or numbers,
 /// as `14 %`, `box 6` and `2: BB`, nor between a type of ships and its number or its first ship, as `(BC) 2`.
 fn may_part(line: &str, before: &str, after: &str) -> bool {
     let typed = match line.matches('`').count() % 2 {
@@ -163,7 +163,7 @@ impl Page<'_> {
         self.put(Kind::Note, text)
     }
 
-    /// What a learner is told, apart from what every player is.
+    /// The text for a learner, apart from what every player is.
     pub fn lesson(&mut self, lines: &[String]) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
@@ -172,7 +172,7 @@ impl Page<'_> {
         lines.iter().try_for_each(|line| self.put(Kind::Lesson, line))
     }
 
-    /// What was wrong.
+    /// Prints what was wrong.
     pub fn slip(&mut self, text: &str) -> io::Result<()> {
         self.put(Kind::Refused, text)
     }
@@ -193,7 +193,7 @@ impl Page<'_> {
         }
     }
 
-    /// What happened.
+    /// Prints what happened.
     pub fn report(&mut self, lines: &[ReportLine]) -> io::Result<()> {
         for piece in lines {
             for dice in &piece.dice {

@@ -50,7 +50,7 @@ pub trait Source {
         None
     }
 
-    /// Whether a person ends what is being worked out: by an empty line, or by leaving. Their other lines are kept, in order.
+    /// Returns whether a person ends what is being worked out: by an empty line, or by leaving. Their other lines are kept, in order.
     ///
     /// # Errors
     /// Input that cannot be read.

@@ -77,7 +77,7 @@ impl<T: PlayerSession> Session<'_, T> {
         if shown.is_some() && !ended { self.invite() } else { Ok(()) }
     }
 
-    /// What happened since the player's last order, or on a day, of it the last `most` lines.
+    /// The events since the player's last order, or on a day, of it the last `most` lines.
     pub(super) fn recap(&mut self, day: Option<usize>, most: usize) -> io::Result<()> {
         let recap = match day {
             Some(day) => self.table.recap_of(u32::try_from(day).unwrap_or(u32::MAX)),

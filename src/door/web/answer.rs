@@ -148,7 +148,7 @@ impl PageDesk {
         if fits { Ok(()) } else { Err(StatusCode::TOO_MANY_REQUESTS) }
     }
 
-    /// What is behind a path, or the status that says why not.
+    /// The answer for a path, or the status that says why not.
     async fn found(
         self: &Arc<Self>,
         asker: &str,
@@ -186,7 +186,7 @@ impl PageDesk {
         }
     }
 
-    /// What is kept for a request, or else what it is to be made for.
+    /// The value stored for a request, or else what it is to be made for.
     async fn looked_up(self: &Arc<Self>, request: Request) -> Result<Result<Arc<Made>, MadeFor>, StatusCode> {
         let look = self.looks.clone().acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
         let desk = self.clone();
@@ -222,7 +222,7 @@ impl PageDesk {
         made.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
     }
 
-    /// What is behind a link, or the status that says why not: dead links are answered as those that never were.
+    /// The target of a link, or a status: dead links get the same answer as links that never were.
     fn behind<'a>(&self, request: &'a Request) -> Result<(MadeFor, Behind<'a>), StatusCode> {
         if let Some(named) = self.club.calendar_path(&request.path) {
             let owner = self.club.calendar_owner(&named).map_err(|trouble| failed(CALENDAR, &trouble))?;
@@ -287,7 +287,7 @@ impl PageDesk {
         Made::new("text/html; charset=utf-8", self.style.policy(), html.into_bytes())
     }
 
-    /// What is said where there is nothing to show: it depends on the status alone.
+    /// The answer with nothing to show: it depends on the status alone.
     fn nothing(&self, status: StatusCode) -> Made {
         let key = match status {
             StatusCode::NOT_FOUND => "spectators-none",
@@ -299,7 +299,7 @@ impl PageDesk {
     }
 }
 
-/// Who asks, for the limits: one network of IPv6 is one asker, whichever of its addresses it takes.
+/// The asker, for the limits: one network of IPv6 is one asker, whichever of its addresses it takes.
 fn asker(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
@@ -307,7 +307,7 @@ fn asker(address: IpAddr) -> String {
     }
 }
 
-/// What it means that something cannot be shown. Its link is not told: that is all that somebody needs to see it.
+/// The status for something that cannot be shown. Its link is not told: that is all that somebody needs to see it.
 fn failed(table: &str, trouble: &ClubError) -> StatusCode {
     tracing::error!(table, %trouble, "a page cannot be shown");
     StatusCode::INTERNAL_SERVER_ERROR

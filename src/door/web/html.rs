@@ -30,7 +30,7 @@ impl Stylesheet {
         Stylesheet { policy }
     }
 
-    /// What a page with this style may load and do.
+    /// The content security policy of a page with this style.
     pub fn policy(&self) -> String {
         self.policy.clone()
     }

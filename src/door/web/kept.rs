@@ -81,7 +81,7 @@ struct KeptAnswer {
 pub struct Kept(Mutex<VecDeque<KeptAnswer>>);
 
 impl Kept {
-    /// What was answered to this, if it holds at `now`.
+    /// The cached answer, if it is valid at `now`.
     pub fn find(&self, key: &MadeFor, now: i64) -> Option<Arc<Made>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = kept.iter().find(|kept| kept.key == *key)?;

@@ -51,12 +51,12 @@ impl PageListener {
         PageListener { desk: Arc::new(desk), behind_proxy, up: Arc::default(), guests: Guests::default() }
     }
 
-    /// Whether it listens, from now on.
+    /// A flag that says whether it listens, from now on.
     pub fn up(&self) -> Arc<AtomicBool> {
         self.up.clone()
     }
 
-    /// Who asks: whoever is connected; behind a proxy whom that names last, for what stands before it anybody may have
+    /// The asker's address: whoever is connected; behind a proxy whom that names last, for what stands before it anybody may have
     /// written.
     fn asker(&self, peer: IpAddr, request: &Request<Incoming>) -> IpAddr {
         let header = request.headers().get_all(FORWARDED_FOR).into_iter().next_back();

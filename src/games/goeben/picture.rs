@@ -120,7 +120,7 @@ impl Painter<'_> {
         self.say(&format!("picture-{key}"), &[])
     }
 
-    /// Whose decision it is and what about; `None` once nobody is asked.
+    /// The seat to move and its question; `None` if there is none.
     fn decision(&self) -> Option<Asked> {
         let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
         let asked = self.awaited.iter().find_map(|awaited| awaited.ask);
@@ -169,7 +169,7 @@ impl Painter<'_> {
         ways
     }
 
-    /// How tracks have changed, by ship and track.
+    /// The changes of tracks, by ship and track.
     fn changes(&self) -> BTreeMap<(ShipId, super::ids::Track), i32> {
         let mut changes = BTreeMap::new();
         for event in self.events() {

@@ -44,7 +44,7 @@ impl<'a> std::ops::Deref for GoebenReport<'a> {
 }
 
 impl GoebenReport<'_> {
-    /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
+    /// Reports events, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last. `ahead` is what follows, as far as it is told with it.
     pub fn report_lines(&self, facts: &[Fact<Event>], ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         let mut report = ReportBuilder::default();
@@ -74,7 +74,7 @@ impl GoebenReport<'_> {
         report.lines
     }
 
-    /// What every player is told once: which parts are a reconstruction.
+    /// The notice that every player gets once: which parts are a reconstruction.
     pub fn notice(&self) -> String {
         self.both(&self.pack().notice)
     }

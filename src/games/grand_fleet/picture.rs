@@ -106,7 +106,7 @@ impl Painter<'_> {
         self.say(&format!("gf-picture-{key}"), &[])
     }
 
-    /// Whose decision it is and what about, in the colours that tell the reader's own from others'; `None` once nobody
+    /// The seat to move and its question, in the colours that tell the reader's own from others'; `None` once nobody
     /// is asked.
     fn decision(&self) -> Option<(String, Pair)> {
         let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();

@@ -47,7 +47,7 @@ impl<'a> std::ops::Deref for GrandFleetReport<'a> {
 }
 
 impl GrandFleetReport<'_> {
-    /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
+    /// Reports events, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last. No sentence of this game needs to know what follows.
     pub fn report_lines(&self, facts: &[Fact<Event>], _ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         self.told(facts, |roll| self.dice(roll))
@@ -78,7 +78,7 @@ impl GrandFleetReport<'_> {
         report.lines
     }
 
-    /// What every player is told once: which parts are a reconstruction.
+    /// The notice that every player gets once: which parts are a reconstruction.
     pub fn notice(&self) -> String {
         self.both(&self.chart.pack().notice)
     }

@@ -60,7 +60,7 @@ impl Post {
         self.notices.insert(self.last, Planned { notice, at: None });
     }
 
-    /// Whether there is such a notice.
+    /// Returns whether there is such a notice.
     pub(super) fn has(&self, table: &str, notice: &Notice) -> bool {
         let same = |kept: &PendingNotice| {
             kept.table == table

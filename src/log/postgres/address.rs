@@ -182,7 +182,7 @@ impl PostgresAddress {
         })
     }
 
-    /// How to connect, with the password.
+    /// The connection settings, with the password.
     fn with_secret(&self) -> Config {
         let mut config = self.config.clone();
         if let Some(password) = &self.password {
@@ -203,7 +203,7 @@ impl PostgresAddress {
     }
 }
 
-/// What the server says of itself, for as long as this is asked for.
+/// The server's description of itself, for as long as this is asked for.
 fn said<S, T>(mut connection: Connection<S, T>) -> Said
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -212,7 +212,7 @@ where
     Box::pin(poll_fn(move |at| connection.poll_message(at)))
 }
 
-/// Whether a host is this machine.
+/// Returns whether a host is this machine.
 fn is_here(host: &Host) -> bool {
     match host {
         Host::Unix(_) => true,

@@ -82,7 +82,7 @@ fn unannounced(announcements: &Mutex<Option<BTreeSet<String>>>) -> MutexGuard<'_
     announcements.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is to be said next; nothing, and nobody speaks any more.
+/// The next text to send; nothing, and nobody speaks any more.
 fn next_words(announcements: &Announcements) -> Option<Vec<String>> {
     let mut unannounced = unannounced(announcements);
     let tables: Vec<String> =

@@ -49,7 +49,7 @@ pub struct Migrated {
 }
 
 impl PostgresStore {
-    /// Whether this program works on the schema that is there.
+    /// Checks that this program works on the schema that is there.
     pub(super) fn check_schema(&self) -> Result<(), Fault> {
         let (path, known) = (self.shared.shown.clone(), known_version());
         match self.versions()? {
@@ -75,7 +75,7 @@ impl PostgresStore {
         Ok(versions.into_iter().next())
     }
 
-    /// Whether the role may add to the log and nothing else.
+    /// Checks that the role may add to the log and nothing else.
     pub(super) fn check_role(&self) -> Result<(), Fault> {
         let sql = "SELECT current_user::text FROM pg_class WHERE oid IN
                      ('wardroom.entries'::regclass, 'wardroom.tables'::regclass, 'wardroom.packs'::regclass)
@@ -86,7 +86,7 @@ impl PostgresStore {
         }
     }
 
-    /// Whether the role may do all that orders need.
+    /// Checks that the role may do all that orders need.
     pub(super) fn check_rights(&self) -> Result<(), Fault> {
         let lacking = self.list(LACKING, &[], |row| {
             Ok(format!("{} {}", row.try_get::<_, String>(0)?, row.try_get::<_, String>(1)?))

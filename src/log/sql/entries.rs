@@ -400,7 +400,7 @@ pub(in crate::log) fn table_names(conn: &dyn Session) -> Result<Vec<String>, Fau
     conn.list(&TABLE_NAMES, &[], |row| row.get(0))
 }
 
-/// What is said of a table.
+/// The text about a table.
 pub(in crate::log) fn summary(conn: &dyn Session, table: &str) -> Result<Option<TableSummary>, Fault> {
     Ok(stored_table(conn, table)?.map(|stored| stored.summary))
 }

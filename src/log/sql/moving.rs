@@ -129,7 +129,7 @@ fn migration(conn: &dyn Session) -> Result<Option<Migration>, Fault> {
     })
 }
 
-/// Whether a database arrives by this move, and does so until the transaction ends.
+/// Returns whether a database arrives by this move, and does so until the transaction ends.
 fn stays(tx: &dyn Transaction, arriving: &Migration) -> Result<bool, Fault> {
     tx.execute(&HOLD_MIGRATION, &[])?;
     Ok(migration(tx)?.as_ref() == Some(arriving))

@@ -117,7 +117,7 @@ fn sweep(temporary: &Path, own: &Path) {
     }
 }
 
-/// Whether this is a folder for copies, by its name, its owner and what is in it; the lock says whether it is in use.
+/// Returns whether this is a folder for copies, by its name, its owner and what is in it; the lock says whether it is in use.
 fn is_folder_of(owner: u32, folder: &Path) -> bool {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let name = folder.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix(PREFIX));

@@ -109,7 +109,7 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
     conn.pragma_update(None, "trusted_schema", false)
 }
 
-/// Whether the file, and new ones beside it, can be written.
+/// Checks that the file, and new ones beside it, can be written.
 pub(super) fn check_writable(path: &Path) -> Result<(), Fault> {
     private::check_writable(path, &with_suffix(path, ".probe"))
         .map_err(|e| Fault::CannotWrite { path: path.display().to_string(), what: e.to_string() })
@@ -155,7 +155,7 @@ pub(super) fn user_version(conn: &Connection) -> rusqlite::Result<i64> {
     conn.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Whether a database that is ours, and so has tables, can be brought up to date from the schema it names.
+/// Checks that a database that is ours, and so has tables, can be brought up to date from the schema it names.
 pub(super) fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
     let (path, known) = (path.display().to_string(), known_version());
     match found {

@@ -35,7 +35,7 @@ pub struct TableOpened {
 }
 
 impl TableOpened {
-    /// What no table can be opened with.
+    /// Rejects what no table can be opened with.
     pub(super) fn check(&self) -> Result<(), NotCanonical> {
         check_hex(&self.pack, 64, "TableOpened: pack")?;
         check_hex(&self.seed_commitment, 64, "TableOpened: seed_commitment")?;

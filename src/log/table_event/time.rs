@@ -36,7 +36,7 @@ impl TimeChange {
         if let TimeChange::Pause { until } = self { until.as_deref() } else { None }
     }
 
-    /// What is no change that could be agreed on.
+    /// Rejects a change that cannot be agreed on.
     pub(super) fn check(&self, kind: &str) -> Result<(), NotCanonical> {
         match self {
             TimeChange::Terms(terms) => {

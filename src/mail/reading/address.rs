@@ -53,7 +53,7 @@ pub(super) fn cleaned(text: &str, most: usize) -> String {
     line.chars().take(most).collect::<String>().trim_end().to_owned()
 }
 
-/// Whom the one `From` of a message names.
+/// The sender in the one `From` of a message.
 pub(super) fn sender(message: &Entity<'_>) -> Result<Sender, Unreadable> {
     let mut headers = message.headers("From", HeaderForm::Addresses);
     let header = headers.pop().ok_or(Unreadable::NoSender)?;
@@ -77,7 +77,7 @@ fn parts<'a>(one: &'a Addr<'_>) -> Option<(String, Option<&'a str>)> {
     }
 }
 
-/// Where a message was delivered, and whom it was addressed to.
+/// The addresses a message was delivered and addressed to.
 pub(super) fn recipients(message: &Entity<'_>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for value in RECIPIENTS.iter().flat_map(|name| message.headers(name, HeaderForm::Addresses)) {

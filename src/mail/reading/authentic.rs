@@ -103,7 +103,7 @@ impl ResolverCache<Box<str>, Txt> for Keys {
     fn insert(&self, _: Box<str>, _: Txt, _: Instant) {}
 }
 
-/// Whether the domain of `from`, whom the message names as its sender, vouches for it.
+/// Checks that the domain of `from`, whom the message names as its sender, vouches for it.
 pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> Signature {
     let Some(entity) = Entity::message(raw) else { return Signature::None };
     if let Some(own) = &trust.authserv_id
@@ -211,19 +211,19 @@ fn as_sent(raw: &[u8]) -> Cow<'_, [u8]> {
     raw.split(|&byte| byte == b'\n').collect::<Vec<_>>().join(&b"\r\n"[..]).into()
 }
 
-/// Whether a signature covers who the sender is.
+/// Returns whether a signature covers who the sender is.
 fn names_sender(headers: &[String]) -> bool {
     headers.iter().any(|name| name.eq_ignore_ascii_case("from"))
 }
 
-/// Whether `domain` is that of the sender, or above it: whoever has a domain has those below. One below does not speak for it.
+/// Returns whether `domain` is that of the sender, or above it: whoever has a domain has those below. One below does not speak for it.
 fn is_of(domain: &str, from: &Sender) -> bool {
     let domain = domain.to_ascii_lowercase();
     let above = from.domain().strip_suffix(&domain).is_some_and(|rest| rest.ends_with('.'));
     from.domain() == domain || above && domain.contains('.')
 }
 
-/// Whether results say that a signature of the sender's domain held.
+/// Returns whether results say that a signature of the sender's domain held.
 fn vouch(results: &[Vec<String>], from: &Sender) -> bool {
     results.iter().any(|words| {
         let value = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));

@@ -50,7 +50,7 @@ pub(super) enum Report {
     Other,
 }
 
-/// What a message reports, where it is a report; `server`: it is from a mail server.
+/// The report in a message, if it is one; `server`: it is from a mail server.
 pub(super) fn report(message: &Entity<'_>, server: bool) -> Option<Report> {
     let parts = message.all();
     let is = |part: &&Entity<'_>, kinds: &[&str]| kinds.contains(&part.kind().as_str());
@@ -73,7 +73,7 @@ pub(super) fn report(message: &Entity<'_>, server: bool) -> Option<Report> {
     Some(Report::Failure(Bounce { failed, message_id }))
 }
 
-/// What a server wrote for people.
+/// A server's text for people.
 fn explanation(message: &Entity<'_>) -> String {
     let plain = |body| match body {
         Body::Plain(text, ..) => Some(text),

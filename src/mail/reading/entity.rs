@@ -289,7 +289,7 @@ fn best(mut ways: Vec<Vec<Body>>) -> Vec<Body> {
     best
 }
 
-/// Where the head ends: behind the first empty line.
+/// The end of the head: behind the first empty line.
 fn end_of_head(raw: &[u8]) -> usize {
     let mut at = 0;
     for line in raw.split_inclusive(|&byte| byte == b'\n') {

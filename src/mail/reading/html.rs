@@ -262,7 +262,7 @@ fn until(text: &str, ends: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(ends).unwrap_or(text.len()))
 }
 
-/// What follows the closing tag of `name`, that tag included; nothing where it is not closed.
+/// The text from the closing tag of `name` on; nothing where it is not closed.
 fn past<'a>(text: &'a str, name: &str) -> &'a str {
     let closes = |at: &usize| {
         let tag = text.as_bytes().get(at + 2..at + 2 + name.len());

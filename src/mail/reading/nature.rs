@@ -39,7 +39,7 @@ pub enum Sign {
     Subject,
 }
 
-/// Who or what wrote `message`, which is from `from`.
+/// The nature of the writer of `message`, which is from `from`.
 pub(super) fn nature(message: &Entity<'_>, from: &Sender) -> Nature {
     let names: Vec<String> = message.names().collect();
     if names.contains(&LOOP.to_ascii_lowercase()) {

@@ -129,7 +129,7 @@ fn fixed(line: &str) -> Raw {
     if is_marked(line) { Raw::Quoted { full: columns(line) >= BROKEN } } else { Raw::own(line) }
 }
 
-/// Whether a line begins as quotes do: with a sign, or with initials and a sign.
+/// Returns whether a line begins as quotes do: with a sign, or with initials and a sign.
 fn is_marked(line: &str) -> bool {
     let text = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let initials = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
@@ -164,7 +164,7 @@ fn flowing(text: &str, delsp: bool) -> Vec<Raw> {
     raw
 }
 
-/// Whether the line at `at` ends what the sender wrote: all below it is a quote that is not marked, or a signature.
+/// Returns whether the line at `at` ends what the sender wrote: all below it is a quote that is not marked, or a signature.
 fn ends(raw: &[Raw], at: usize) -> bool {
     let Some(text) = raw[at].text() else { return false };
     is_above(text)
@@ -182,13 +182,13 @@ fn is_above(text: &str) -> bool {
     narrow(text).contains(&narrow(ABOVE))
 }
 
-/// Whether the next line from `at` on that is not empty is marked as a quote.
+/// Returns whether the next line from `at` on that is not empty is marked as a quote.
 fn is_quoted(raw: &[Raw], at: usize) -> bool {
     let next = raw[at..].iter().find(|line| !matches!(line, Raw::Own(text) if text.is_empty()));
     matches!(next, Some(Raw::Quoted { .. }))
 }
 
-/// Whether a line is the rule above a signature or a quote, or a title between rules such as `-----Original Message-----`.
+/// Returns whether a line is the rule above a signature or a quote, or a title between rules such as `-----Original Message-----`.
 fn is_rule(narrow: &str) -> bool {
     let ruled =
         |ends: &mut dyn Iterator<Item = char>| ends.take(2).filter(|c| RULES.contains(*c)).count() == 2;
@@ -198,7 +198,7 @@ fn is_rule(narrow: &str) -> bool {
         || TITLES.iter().any(|title| lower.starts_with(title))
 }
 
-/// Whether the head of a quoted message begins at `at`: its sender, or three headers in whatever language.
+/// Returns whether the head of a quoted message begins at `at`: its sender, or three headers in whatever language.
 fn is_head(raw: &[Raw], at: usize) -> bool {
     let run: Vec<(String, &str)> = raw[at..].iter().map_while(|line| label(line.text()?)).take(6).collect();
     let Some((first, value)) = run.first() else { return false };
@@ -207,7 +207,7 @@ fn is_head(raw: &[Raw], at: usize) -> bool {
     names_sender && (value.contains('@') || run.len() > 1) || run.len() >= 3 && addressed
 }
 
-/// What a line that could be a header calls itself, in lower case, and what follows.
+/// The label of a line that could be a header, in lower case, and the rest.
 fn label(text: &str) -> Option<(String, &str)> {
     let (name, value) = text.split_once([':', '：'])?;
     let name = name.trim_matches(|c: char| c == '*' || c.is_whitespace());
@@ -215,7 +215,7 @@ fn label(text: &str) -> Option<(String, &str)> {
     named.then(|| (name.to_lowercase(), value))
 }
 
-/// Where an introduction that begins at `at` ends: *On … wrote:* in whatever language, on as many lines as it takes.
+/// The end of an introduction that begins at `at`: *On … wrote:* in whatever language, on as many lines as it takes.
 fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
     let first = raw[at].text()?;
     let begins =
@@ -244,7 +244,7 @@ fn is_told_in_japanese(line: &str, text: &str, raw: &[Raw], after: usize) -> boo
     WROTE.iter().any(|word| line.ends_with(word)) || names_mail && is_quoted(raw, after)
 }
 
-/// Whether a text has a time of the day in it.
+/// Returns whether a text has a time of the day in it.
 fn has_time(text: &str) -> bool {
     let digit = |byte: &u8| byte.is_ascii_digit();
     text.as_bytes()
@@ -252,7 +252,7 @@ fn has_time(text: &str) -> bool {
         .any(|four| matches!(four, [hour, b':', ten, one] if digit(hour) && digit(ten) && digit(one)))
 }
 
-/// Whether a line is what a phone or a program adds about itself.
+/// Returns whether a line is what a phone or a program adds about itself.
 fn is_of_the_device(text: &str) -> bool {
     let lower = text.to_lowercase();
     DEVICE.iter().any(|begin| lower.starts_with(begin)) || DEVICE_JA.iter().any(|end| text.ends_with(end))

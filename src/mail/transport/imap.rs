@@ -262,7 +262,7 @@ impl Imap {
         }
     }
 
-    /// Whether a command was carried out, which it is not for mails that somebody else has deleted. Where others are left of
+    /// Returns whether a command was carried out, which it is not for mails that somebody else has deleted. Where others are left of
     /// them, the next fetch finds those.
     async fn unless_gone(
         &self,
@@ -286,7 +286,7 @@ impl Imap {
         }
     }
 
-    /// What a command comes to, within its time.
+    /// The result of a command, within its time.
     async fn asked<T>(&self, command: impl Future<Output = Result<T, Error>>) -> Result<T, MailTrouble> {
         let answered = async { command.await.map_err(|error| self.trouble(error)) };
         within(COMMAND, &self.server, answered).await
@@ -348,13 +348,13 @@ async fn first_word(
     Err(MailTrouble::says(kind, key, &server.host, &words))
 }
 
-/// What the server said, of what the library made of it.
+/// The server's words in a library's error.
 fn told(words: &str) -> String {
     let inside = words.split_once("info: Some(\"").and_then(|(_, rest)| rest.strip_suffix("\")"));
     inside.unwrap_or(words).replace("\\\"", "\"")
 }
 
-/// Whether a refused login has nothing to do with who signs on (RFC 5530).
+/// Returns whether a refused login has nothing to do with who signs on (RFC 5530).
 fn is_passing(words: &str) -> bool {
     ["[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]"].iter().any(|code| words.contains(code))
 }

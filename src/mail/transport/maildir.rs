@@ -294,7 +294,7 @@ fn stored(name: &str, path: &Path) -> Result<Option<Stored>, MailTrouble> {
     }
 }
 
-/// Whether what somebody else does at the same time is all that is amiss.
+/// Returns whether what somebody else does at the same time is all that is amiss.
 fn gone(error: &io::Error) -> bool {
     error.kind() == ErrorKind::NotFound
 }

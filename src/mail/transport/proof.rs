@@ -25,7 +25,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// What is to be shown now.
+    /// The picture or page to show now.
     ///
     /// # Errors
     /// A program that cannot be run, fails, takes too long or prints no token.

@@ -137,7 +137,7 @@ impl Smtp {
         MailTrouble::says(kind, key, &self.server.host, words)
     }
 
-    /// What it means that a step failed.
+    /// The trouble behind a failed step.
     fn trouble(&self, step: Step, error: &Error) -> MailTrouble {
         let words = words_of(error);
         if let Some(code) = error.status() {
@@ -156,7 +156,7 @@ impl Smtp {
     }
 }
 
-/// What a refusal means: to us, to the address, or to the message; for good, or for now. A full mailbox is for now whatever
+/// The meaning of a refusal: to us, to the address, or to the message; for good, or for now. A full mailbox is for now whatever
 /// its server calls it, as it is emptied some day.
 fn meaning(step: Step, code: u16, words: &str) -> (TroubleKind, &'static str) {
     let detail = detail(words);
@@ -180,7 +180,7 @@ fn detail(words: &str) -> Option<&str> {
     Some(status.split_once('.').filter(|_| is_one)?.1)
 }
 
-/// What the server said; the library puts the code before it.
+/// The server's words; the library puts the code before them.
 fn words_of(error: &Error) -> String {
     std::error::Error::source(error).map(ToString::to_string).unwrap_or_default()
 }

@@ -44,12 +44,12 @@ pub enum TroubleKind {
 }
 
 impl TroubleKind {
-    /// Whether sending the same again is no use.
+    /// Returns whether sending the same again is no use.
     pub fn is_permanent(self) -> bool {
         matches!(self, TroubleKind::Address | TroubleKind::Message)
     }
 
-    /// How long to wait before the next try, after so many that failed one after the other: twice as long each time, from a
+    /// The wait before the next try, after so many that failed one after the other: twice as long each time, from a
     /// few seconds for a line that broke, longer where somebody else has to do something first.
     pub fn pause(self, failures: u32) -> Duration {
         let (first, longest) = match self {
@@ -109,7 +109,7 @@ impl MailTrouble {
         MailTrouble::new(TroubleKind::Line, reason)
     }
 
-    /// What a server says, under one of the messages that quote it.
+    /// A server's words, under one of the messages that quote them.
     pub fn says(kind: TroubleKind, key: &'static str, server: &str, words: &str) -> MailTrouble {
         MailTrouble::new(kind, Reason::of(key).quoting("server", server).quoting("said", said(words)))
     }
@@ -127,7 +127,7 @@ fn is_unknown_host(error: &io::Error) -> bool {
     error.raw_os_error().is_none() && error.to_string().starts_with("failed to lookup address information")
 }
 
-/// What of an error is TLS's.
+/// The TLS error within an error.
 fn tls<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
     let inside = |error: &'a (dyn Error + 'static)| {
         let in_io = || error.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref::<rustls::Error>();

@@ -190,7 +190,7 @@ impl<'a> Chance<'a> {
         Chance::Scripted { values: values.into_iter().collect(), next: 0 }
     }
 
-    /// How many scripted values or recorded rolls are left; 0 for seeded chance.
+    /// The number of scripted values or recorded rolls left; 0 for seeded chance.
     pub fn left(&self) -> usize {
         match self {
             Chance::Seeded { .. } => 0,

@@ -173,11 +173,11 @@ pub trait Game: Send + Sync + 'static {
     /// # Errors
     /// A set-up the rules do not allow, or chance that cannot answer.
     fn start(&self, setup: &Self::Setup, chance: &mut Chance<'_>) -> Result<Vec<Fact<Self::Event>>, Stop>;
-    /// Who is asked what; empty only when the game is over.
+    /// The seats with a decision to make, and their questions; empty only when the game is over.
     fn prompts(&self, state: &Self::State) -> Vec<Prompt>;
     /// The legal ways on for `seat`.
     fn options(&self, state: &Self::State, seat: Seat) -> Options;
-    /// Whether a question is a small one, an answer or a pass: a table may give less time for those.
+    /// Returns whether a question is a small one, an answer or a pass: a table may give less time for those.
     fn is_small(_prompt: &Prompt) -> bool {
         false
     }
@@ -224,7 +224,7 @@ pub trait Game: Send + Sync + 'static {
     ) -> Result<Resolved<Self::State, Self::Event>, Stop>;
     /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
     fn refuse(&self, state: &Self::State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal;
-    /// Whether a state from outside, such as a rehearsal's file, is a position of this game at all. States made by
+    /// Checks that a state from outside, such as a rehearsal's file, is a position of this game at all. States made by
     /// [`Game::start`] and [`Events::apply`] need no check.
     ///
     /// # Errors
@@ -232,11 +232,11 @@ pub trait Game: Send + Sync + 'static {
     fn check(&self, _state: &Self::State) -> Result<(), Defect> {
         Ok(())
     }
-    /// What the table may do with a fact. [`Events::policy`] answers for events.
+    /// The table's policy for a fact. [`Events::policy`] answers for events.
     fn fact_policy(fact: &Fact<Self::Event>) -> FactPolicy;
-    /// What the table may do with an order of `seat`.
+    /// The table's policy for an order of `seat`.
     fn order_policy(state: &Self::State, seat: Seat, order: &OrderForm) -> OrderPolicy;
-    /// What `viewer` sees of the state.
+    /// The view of `viewer` of the state.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// The seats whose players stand in for the one at `seat`, the first of them first; none in a game without such an order.
     fn stand_ins(&self, _state: &Self::State, _seat: Seat) -> Vec<Seat> {
@@ -247,6 +247,6 @@ pub trait Game: Send + Sync + 'static {
     /// Somebody takes `seat`: its view no longer shows what was written to its player, or by them, so far. It changes nothing
     /// that rules ask, so that a state remains a fold over events but for who reads what.
     fn hand_over(_state: &mut Self::State, _seat: Seat) {}
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     fn is_over(&self, state: &Self::State) -> bool;
 }

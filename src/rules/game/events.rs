@@ -22,7 +22,7 @@ pub trait Events: Clone + PartialEq + std::fmt::Debug + serde::Serialize + Sized
 
     /// The kind.
     fn kind(&self) -> &'static str;
-    /// What the log keeps beside the kind.
+    /// The stored body, beside the kind.
     ///
     /// # Errors
     /// A value JSON cannot say.
@@ -39,7 +39,7 @@ pub trait Events: Clone + PartialEq + std::fmt::Debug + serde::Serialize + Sized
     /// # Errors
     /// An event that does not fit the state: a damaged log.
     fn apply(&self, state: &mut Self::State) -> Result<(), Defect>;
-    /// What the table may do with it.
+    /// The table's policy for it.
     fn policy(&self) -> FactPolicy;
 }
 
@@ -132,7 +132,7 @@ macro_rules! events {
                 }
             }
 
-            /// What the table may do with it.
+            /// The table's policy for it.
             pub fn policy(&self) -> $crate::game::FactPolicy {
                 match self {
                     // A policy looks at what fields it will.

@@ -86,7 +86,7 @@ impl Options {
 }
 
 impl OrderForm {
-    /// Whether an argument is this word.
+    /// Returns whether an argument is this word.
     pub fn is(&self, arg: &str, word: &str) -> bool {
         self.word(arg).is_some_and(|it| it.as_str() == word)
     }

@@ -89,25 +89,25 @@ impl Lesson {
         Some(Lesson { remarks, part: None, why, adviser, numbers, exercise })
     }
 
-    /// What is said at its end.
+    /// The text at its end.
     pub fn over(why: &'static str, remarks: Vec<Word>, numbers: Vec<(&'static str, i64)>) -> Lesson {
         Lesson { remarks, part: None, why: Word::literal(why), adviser: None, numbers, exercise: None }
     }
 }
 
 impl<V, E> Moment<'_, V, E> {
-    /// What such an adviser would order.
+    /// The order of such an adviser.
     pub fn of(&self, adviser: Adviser) -> Option<Exercise> {
         let hint = self.hints.iter().find(|hint| hint.adviser == adviser)?;
         Some(Exercise::Order(hint.order.clone()))
     }
 
-    /// What a cautious adviser would order.
+    /// The order of a cautious adviser.
     pub fn cautious(&self) -> Option<Exercise> {
         self.of(Adviser::Cautious)
     }
 
-    /// What a bold adviser would order.
+    /// The order of a bold adviser.
     pub fn bold(&self) -> Option<Exercise> {
         self.of(Adviser::Bold)
     }
@@ -123,7 +123,7 @@ impl<V, E> Moment<'_, V, E> {
         self.options.first("done").map(Exercise::Order)
     }
 
-    /// Whether the last that the seat did was an order of this verb.
+    /// Returns whether the last that the seat did was an order of this verb.
     pub fn has_just(&self, verb: &str) -> bool {
         let did = self.past.iter().rev().find(|it| !matches!(it, Past::Happened(_)));
         matches!(did, Some(Past::Ordered(order)) if order.verb.as_str() == verb)
@@ -139,13 +139,13 @@ impl<E> Past<E> {
         }
     }
 
-    /// Whether an order of the seat's came after the first event of this kind; `None` where there was no such event.
+    /// Returns whether an order of the seat's came after the first event of this kind; `None` where there was no such event.
     pub fn ordered_since(past: &[Past<E>], begins: impl Fn(&E) -> bool) -> Option<bool> {
         let at = past.iter().position(|it| it.event().is_some_and(&begins))?;
         Some(past[at..].iter().any(|it| matches!(it, Past::Ordered(_))))
     }
 
-    /// What is to be said of the last order: by its verb, and of what came of it the weightiest, whose number is lowest.
+    /// The remarks on the last order: by its verb, and of what came of it the weightiest, whose number is lowest.
     pub fn remarks(
         past: &[Past<E>],
         did: impl Fn(&OrderForm) -> Option<&'static str>,

@@ -29,7 +29,7 @@ impl Odds {
         Odds { order, outcomes: outcomes.collect() }
     }
 
-    /// Whether these are odds of `form`: it is the same order where these say how it is given.
+    /// Returns whether these are odds of `form`: it is the same order where these say how it is given.
     pub fn are_of(&self, form: &OrderForm) -> bool {
         let given = |own: &(Word, Arg)| form.args().any(|its| its == own);
         self.order.verb == form.verb && self.order.args().all(given)
@@ -67,12 +67,12 @@ impl Likelihood {
 pub struct Spread<T: Ord>(BTreeMap<T, u128>);
 
 impl<T: Ord> Spread<T> {
-    /// What is certain.
+    /// A certain outcome.
     pub fn certain(what: T) -> Spread<T> {
         Spread(BTreeMap::from([(what, WHOLE)]))
     }
 
-    /// What follows from each, all together.
+    /// The consequences of each, all together.
     pub fn then<U: Ord>(self, next: impl Fn(T) -> Spread<U>) -> Spread<U> {
         let mut all = BTreeMap::new();
         for (what, probability) in self.0 {
@@ -88,7 +88,7 @@ impl<T: Ord> Spread<T> {
         self.then(|what| Spread::certain(see(what)))
     }
 
-    /// How likely it is that this holds.
+    /// The likelihood that this holds.
     pub fn likelihood(&self, holds: impl Fn(&T) -> bool) -> Likelihood {
         let sum: u128 = self.0.iter().filter(|(what, _)| holds(what)).map(|(_, p)| p).sum();
         let millionths = (sum * u128::from(CERTAIN) + WHOLE / 2) / WHOLE;
@@ -101,7 +101,7 @@ pub fn die() -> Spread<u32> {
     Spread((1..=FACES).map(|face| (face, WHOLE / u128::from(FACES))).collect())
 }
 
-/// How many of `dice` dice show `lowest` or more.
+/// The distribution of successes: how many of `dice` dice show `lowest` or more.
 pub fn successes(dice: u32, lowest: u32) -> Spread<u32> {
     (0..dice).fold(Spread::certain(0), |so_far, _| {
         so_far.then(|count| die().map(|face| count + u32::from(face >= lowest)))

@@ -115,7 +115,7 @@ impl Options {
         }
     }
 
-    /// Whether `form` is one of the orders of this tree.
+    /// Checks that `form` is one of the orders of this tree.
     ///
     /// # Errors
     /// The first argument that does not fit.
@@ -164,7 +164,7 @@ impl Node {
         Node::OneOf { arg, of: of.into_iter().filter(|(_, node)| node.is_open()).collect() }
     }
 
-    /// Whether any order passes here.
+    /// Returns whether any order passes here.
     pub fn is_open(&self) -> bool {
         match self {
             Node::End => true,
@@ -194,7 +194,7 @@ impl Node {
         }
     }
 
-    /// Whether what `form` holds for this node and those below it fits.
+    /// Returns whether what `form` holds for this node and those below it fits.
     pub fn accepts(&self, form: &OrderForm) -> bool {
         self.accept(form, &mut Vec::new()).is_ok()
     }

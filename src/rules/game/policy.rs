@@ -81,12 +81,12 @@ impl FactPolicy {
         FactPolicy { notify: Some((seat, notice)), ..self }
     }
 
-    /// Whether it opens what was sealed.
+    /// Returns whether it opens what was sealed.
     pub fn opens(&self) -> bool {
         self.sealing == Sealing::Opens
     }
 
-    /// Whether it outlasts every opening.
+    /// Returns whether it outlasts every opening.
     pub fn outlasts(&self) -> bool {
         self.sealing == Sealing::Outlasts
     }

@@ -36,7 +36,7 @@ impl Word {
         &self.text
     }
 
-    /// Whether the head holds the whole word.
+    /// Returns whether the head holds the whole word.
     fn is_short(&self) -> bool {
         self.text.len() <= HEAD_BYTES
     }

@@ -63,7 +63,7 @@ pub trait Layout: Serialize + Sized {
     /// The first thing found wrong.
     fn sound(&self) -> Checked;
 
-    /// What to say of a key that cannot be read, where that helps more than the parser's `message`.
+    /// A better text for a key that cannot be read, where that helps more than the parser's `message`.
     fn reworded(_key: &str, _message: &str) -> Option<Reason> {
         None
     }

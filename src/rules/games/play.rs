@@ -55,12 +55,12 @@ impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
         RuleContext { board, state, chance, facts: Vec::new() }
     }
 
-    /// What happened.
+    /// Prints what happened.
     pub fn into_facts(self) -> Vec<Fact<E>> {
         self.facts
     }
 
-    /// What happened, and what it led to.
+    /// The events, and the state they lead to.
     pub fn resolved(self) -> Resolved<E::State, E> {
         Resolved { facts: self.facts, state: self.state }
     }

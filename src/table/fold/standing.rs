@@ -28,7 +28,7 @@ impl<G: Game> Table<G> {
         &self.opened
     }
 
-    /// How far the log goes, and what it hashes to.
+    /// The length of the log, and its hash.
     pub fn head(&self) -> Head {
         self.head
     }
@@ -116,12 +116,12 @@ impl<G: Game> Table<G> {
         self.closed.as_deref()
     }
 
-    /// How often somebody looked at what may not be seen in play.
+    /// The number of looks at what may not be seen in play.
     pub fn peeks(&self) -> u32 {
         self.peeks
     }
 
-    /// Whether the game is over; the table of a practice game stays open after that.
+    /// Returns whether the game is over; the table of a practice game stays open after that.
     pub fn is_over(&self) -> bool {
         self.game.is_over(&self.state)
     }
@@ -141,7 +141,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// What `viewer` sees; on an open table [`Viewer::All`] sees what a spectator sees.
+    /// The view of `viewer`; on an open table [`Viewer::All`] sees what a spectator sees.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, self.lowered(viewer))
     }

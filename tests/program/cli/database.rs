@@ -251,9 +251,7 @@ fn a_forgotten_player_leaves_an_id_in_the_log_and_no_byte_of_a_name() {
     let found = |name: &str| bytes().windows(name.len()).any(|window| window == name.as_bytes());
     assert!(found(gone) && found(stays));
 
-    assert!(
-        ship.fails(&["forget", "Cyd", "--lang", "en"], 1).contains("nobody here has the id or name Cyd")
-    );
+    assert!(ship.fails(&["forget", "Cyd", "--lang", "en"], 1).contains("nobody here has the id or name Cyd"));
     let said = ship.ok(&["forget", gone, "--lang", "en"], "");
     assert!(said.contains(&id) && !said.contains(gone), "{said}");
     assert!(!found(gone) && found(stays) && found(&id));
@@ -294,11 +292,7 @@ fn a_database_of_an_earlier_version_opens_plays_on_and_passes() {
         ship.ok(&args, input)
     };
     let said = game(goeben, &[], "1\ndone\n");
-    assert!(
-        said.contains("From here on version")
-            && said.contains("Day 2, intelligence"),
-        "{said}"
-    );
+    assert!(said.contains("From here on version") && said.contains("Day 2, intelligence"), "{said}");
     let said = game(fleets, &["--as", "german", "--player", "bob"], "throw\n");
     assert!(said.contains("Number of initiative dice: Britain 2, Germany 1."), "{said}");
     for table in [goeben, fleets] {

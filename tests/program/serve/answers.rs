@@ -161,7 +161,10 @@ async fn a_handler_that_panics_says_sorry_and_the_next_call_is_answered() {
     let answer = bench.call(&slash(666, "goeben")).await;
     assert_eq!((&answer["type"], &answer["data"]["flags"]), (&json!(4), &json!(64)));
     let text = answer["data"]["content"].as_str().unwrap();
-    assert!(text.contains("failed on our side") && text.contains("666") && !text.contains("powder"), "{text}");
+    assert!(
+        text.contains("failed on our side") && text.contains("666") && !text.contains("powder"),
+        "{text}"
+    );
     assert_eq!(bench.call(&slash(2, "goeben")).await["data"]["content"], "well");
 
     let (double, open) = Double::gated(|_| panic!("the powder room"));

@@ -34,7 +34,7 @@ struct End {
 }
 
 impl Time {
-    /// What may be done when time is up.
+    /// The agreed consequence when time is up.
     pub(in crate::audit::rules) fn overdue(&self) -> crate::pace::Overdue {
         self.terms.overdue
     }

@@ -42,9 +42,9 @@ pub trait Registry {
     /// Why it cannot be read or written.
     type Error: Display;
 
-    /// Whether what was asked is refused for good, while another command may be taken.
+    /// Returns whether what was asked is refused for good, while another command may be taken.
     fn refuses(error: &Self::Error) -> bool;
-    /// Whether its commands are those of one server.
+    /// Returns whether its commands are those of one server.
     fn of_guild(&self) -> bool;
     /// The commands registered, with all their languages.
     ///
@@ -175,7 +175,7 @@ fn whole(number: &serde_json::Number) -> Value {
     }
 }
 
-/// Whether a field says what Discord takes for granted where it is missing.
+/// Returns whether a field says what Discord takes for granted where it is missing.
 fn is_default(name: &str, value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

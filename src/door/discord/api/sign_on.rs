@@ -104,7 +104,7 @@ pub async fn entrance(rest: &Rest) -> ApiResult<Entrance> {
     })
 }
 
-/// Whether a connection can be opened to `url`: twilight expects one that can be read.
+/// Returns whether a connection can be opened to `url`: twilight expects one that can be read.
 pub fn is_address(url: &str) -> bool {
     let readable = format!("{url}/?v=10").parse::<Uri>();
     readable.is_ok_and(|uri| matches!(uri.scheme_str(), Some("ws" | "wss")) && uri.host().is_some())

@@ -40,14 +40,14 @@ pub(super) struct Digest {
     begun: Vec<u64>,
 }
 
-/// Whose digest this is, as it is remembered between turns.
+/// The owner of this digest, as it is remembered between turns.
 pub(super) fn place_of(due: &[DueDelivery]) -> String {
     let player = due.first().and_then(|due| due.player.as_ref()).map(|player| &*player.id);
     format!("{DIGEST}{}", player.unwrap_or_default())
 }
 
 impl<P: DiscordApi> Shared<P> {
-    /// What of a player's reminders goes out together now, and what at its table. What was taken up as the one stays that; what is
+    /// Splits a player's due reminders into a digest and the tables' own. What was taken up as the one stays that; what is
     /// in neither waits for the next turn.
     pub(super) async fn part(
         &self,

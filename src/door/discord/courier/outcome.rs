@@ -57,7 +57,7 @@ pub struct Aftermath {
 }
 
 impl DeliveryOutcome {
-    /// Whether the player was told.
+    /// Returns whether the player was told.
     pub fn went_out(&self) -> bool {
         matches!(
             self,
@@ -82,7 +82,7 @@ impl DeliveryOutcome {
         }
     }
 
-    /// What became of a ping.
+    /// The fate of a ping.
     fn after(&self) -> Option<Aftermath> {
         match self {
             DeliveryOutcome::Place { after, .. } | DeliveryOutcome::Dm { after } => *after,
@@ -173,7 +173,7 @@ fn number<T: FromStr>(word: Option<&str>) -> Result<T, ()> {
     word.and_then(|word| word.parse().ok()).ok_or(())
 }
 
-/// What was sent for a decision, when, and what came of it, in a line of Discord's Markdown; `seat` is what its seat is
+/// The messages sent for a decision, when, and what came of it, in a line of Discord's Markdown; `seat` is what its seat is
 /// called in this language, `own` what the notice is about where it is one of the game's own.
 pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: Option<String>) -> String {
     let outcome = sent.outcome.as_deref().and_then(|text| text.parse().ok());
@@ -235,7 +235,7 @@ fn key(sent: &DeliveryRecord, outcome: Option<&DeliveryOutcome>) -> &'static str
     }
 }
 
-/// What a notice is about, in a few words.
+/// The cause of a notice, in a few words.
 fn cause(why: &str) -> &'static str {
     match why {
         notices::PROMPT => "discord-cause-prompt",

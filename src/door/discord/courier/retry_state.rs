@@ -87,7 +87,7 @@ fn span(now: i64, seconds: u64) -> Range<i64> {
     now..now.saturating_add_unsigned(seconds)
 }
 
-/// How many seconds what failed so often before waits, `least` at least.
+/// The wait in seconds after so many failures, `least` at least.
 pub fn wait_after(failures: u32, least: Option<u64>) -> u64 {
     let longer = FIRST_WAIT_SECONDS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
     longer.min(LONGEST_WAIT_SECONDS).max(least.unwrap_or_default())
@@ -145,7 +145,7 @@ impl RetryState {
         ServedTable { kept: Arc::clone(&self.kept), table: table.to_owned() }
     }
 
-    /// What would be told together is told at each table from now on.
+    /// Sends each notice of a digest at its own table from now on.
     pub fn alone(&self, digest: &str) {
         self.kept().alone.insert(digest.to_owned());
     }
@@ -170,13 +170,13 @@ impl RetryState {
         self.kept().told.insert(room.table.clone(), (room.clone(), last));
     }
 
-    /// Whether all was told at a table when its room and its last entry were these.
+    /// Returns whether all was told at a table when its room and its last entry were these.
     pub fn is_told(&self, room: &Room, last: Option<&u64>) -> bool {
         let kept = self.kept();
         kept.told.get(&room.table).is_some_and(|(told, to)| told == room && Some(to) == last)
     }
 
-    /// Whether a table still has to wait.
+    /// Returns whether a table still has to wait.
     pub fn waits(&self, table: &str, now: i64) -> bool {
         self.kept().waits.get(table).is_some_and(|wait| wait.span.contains(&now))
     }
@@ -227,7 +227,7 @@ impl RetryState {
         }
     }
 
-    /// Who of those who sit at a table was not added to its thread. Of a thread that was not made by this
+    /// The players at a table who were not added to its thread. Of a thread that was not made by this
     /// process everybody was who sits when it is first seen.
     pub fn not_added(&self, thread: Id, seated: &BTreeSet<Id>) -> Vec<Id> {
         let mut kept = self.kept();
@@ -241,12 +241,12 @@ impl RetryState {
         self.kept().members.insert(thread, BTreeSet::new());
     }
 
-    /// Whoever was added to a thread.
+    /// Records a player who was added to a thread.
     pub fn add(&self, thread: Id, user: Id) {
         self.kept().members.entry(thread).or_default().insert(user);
     }
 
-    /// Whether it is worth trying what a table does without.
+    /// Returns whether it is worth trying what a table does without.
     pub fn may_try(&self, table: &str, what: Mending, now: i64) -> bool {
         self.kept().again.get(&(table.to_owned(), what)).is_none_or(|again| !again.contains(&now))
     }
@@ -261,7 +261,7 @@ impl RetryState {
         self.kept().lost_pages += 1;
     }
 
-    /// How many pages were refused for good.
+    /// The number of pages refused for good.
     pub fn lost_pages(&self) -> u64 {
         self.kept().lost_pages
     }

@@ -61,7 +61,7 @@ impl<P: DiscordApi> Shared<P> {
         .await
     }
 
-    /// What the last report shows; else the position as it is.
+    /// The last report's picture; else one of the present position.
     async fn picture(&self, work: &TableWork) -> Result<Option<Arc<Picture>>, Stop> {
         if !self.pictures || work.picture.is_some() {
             return Ok(work.picture.clone());

@@ -67,7 +67,7 @@ pub(super) struct TableWork {
 }
 
 impl TableWork {
-    /// Where it is played now.
+    /// The present place of the table.
     pub(super) fn place(&self) -> Id {
         self.room.thread.unwrap_or(self.room.channel)
     }
@@ -210,7 +210,7 @@ impl<P: DiscordApi> Shared<P> {
         self.keep(work, move |room| room.trouble = Some(key.to_owned())).await
     }
 
-    /// Whether the channel was told of this for another table, and that still stands.
+    /// Returns whether the channel was told of this for another table, and that still stands.
     async fn told_of(&self, work: &TableWork, key: &'static str) -> Result<bool, Stop> {
         if !OF_A_CHANNEL.contains(&key) {
             return Ok(false);

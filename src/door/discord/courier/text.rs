@@ -34,13 +34,13 @@ pub(super) fn starter(words: &Words, work: &TableWork) -> String {
     words.say(work.lang(), "discord-thread-starter", &of_table(&work.status))
 }
 
-/// What the status message in the channel says after the table went on to a thread.
+/// The channel's status message after the table moved to a thread.
 pub(super) fn moved(words: &Words, work: &TableWork, thread: Option<Id>) -> String {
     let place = mention_place(thread.unwrap_or(work.room.channel));
     words.say(work.lang(), "discord-thread-moved", &with(&work.status, &[("place", place.into())]))
 }
 
-/// What the owner has to mend.
+/// The problem that the owner must solve.
 pub(super) fn trouble(words: &Words, work: &TableWork, key: &str) -> String {
     let lang = work.lang();
     let mend = words.say(lang, key, &[]);
@@ -68,7 +68,7 @@ pub(super) fn report(
     pages
 }
 
-/// What stands in place of a page that Discord refused.
+/// The text in place of a page that Discord refused.
 pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
     words.say(work.lang(), "discord-report-lost", &[])
 }
@@ -210,7 +210,7 @@ fn until(words: &Words, lang: Lang, status: &TableStatus, due: &DueDelivery) -> 
     Some(time_said(words, lang, time?))
 }
 
-/// What its reader missed, below what they are asked.
+/// The recap for a reader, below their question.
 fn recap(words: &Words, lang: Lang, due: &DueDelivery) -> String {
     if due.recap.is_empty() {
         return String::new();

@@ -65,7 +65,7 @@ impl Request<'_> {
         self.in_place(reply, ReplyBuilder::default(), vec![])
     }
 
-    /// Whether the caller holds this seat; otherwise they are told who does.
+    /// Checks that the caller holds this seat; otherwise they are told who does.
     fn own_seat(&self, room: &Room, seat: Seat) -> HandlerResult<()> {
         let (person, watched) = (self.person()?, self.watch(room)?);
         if watched.held_by(&person.player)?.contains(&seat) {
@@ -85,7 +85,7 @@ impl Request<'_> {
         }
     }
 
-    /// What the caller is asked at a table.
+    /// The caller's question at a table.
     pub(super) fn question(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, seat)?;
@@ -125,7 +125,7 @@ impl Request<'_> {
         }
     }
 
-    /// Whether something was decided since the ticket was written. One that names no prompt is never past.
+    /// Returns whether something was decided since the ticket was written. One that names no prompt is never past.
     fn is_past(&self, room: &Room, ticket: &Ticket) -> HandlerResult<bool> {
         if ticket.prompt == 0 {
             return Ok(false);
@@ -138,7 +138,7 @@ impl Request<'_> {
         self.stale_at(room, seated, ticket)
     }
 
-    /// What was decided since the ticket was written, and today's choices.
+    /// The decision made since the ticket was written, and today's choices.
     fn stale_at(
         &self,
         room: &Room,

@@ -27,7 +27,7 @@ const OF_CLOSED: &[&str] = &["audit", "board", "dice", "export", "log", "replay"
 type Suggested = Vec<(String, String)>;
 
 impl Request<'_> {
-    /// What could stand for the option that is being typed; nothing when that cannot be told.
+    /// Suggestions for the option being typed; none if they cannot be computed.
     pub(super) fn complete(&self) -> Suggested {
         let InteractionData::Complete { command, option } = &self.call.what else { return vec![] };
         let all = self.suggested(command, option).unwrap_or_default();
@@ -75,7 +75,7 @@ impl Request<'_> {
         }
     }
 
-    /// What could be typed in an option that has a small language of its own, as the parser of that language reads it.
+    /// Suggestions for an option with a small language of its own, as the parser of that language reads it.
     fn in_words(&self, verb: &str, option: &str, typed: &str) -> HandlerResult<Vec<String>> {
         let (lang, player) = (self.lang(), self.club().player(&self.person()?.player)?.unwrap_or_default());
         let home = named_zone(&player);

@@ -66,7 +66,7 @@ impl Request<'_> {
         Ok(self.sentence(&plain(&told)))
     }
 
-    /// What the club allows; otherwise why it does not.
+    /// The value, if the club allows it; otherwise its refusal.
     fn allowed<T>(&self, done: Result<T, LinkRefusal>) -> HandlerResult<T> {
         done.map_err(|refused| self.refuse_because(&refused.said(&self.handlers.words, self.lang())))
     }

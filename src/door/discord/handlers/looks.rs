@@ -153,7 +153,7 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    /// What only the caller's seat may see and what it is asked, then the whole position.
+    /// The secrets and the question of the caller's seat, then the whole position.
     fn hand(&self, room: &Room, seated: &dyn PlayerSession) -> HandlerResult<Shown> {
         let board = seated.board(&[])?;
         let mut rest = ReplyBuilder::default();
@@ -170,7 +170,7 @@ impl Request<'_> {
         Ok(Shown { head, rows: now.rows, rest })
     }
 
-    /// What advisers would order for the caller's seat, at a table for practice.
+    /// The orders that advisers would give for the caller's seat, at a table for practice.
     pub(super) fn hints(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.begun(room)?;
         let hints = self.sit(room, seat)?.hints();
@@ -268,7 +268,7 @@ impl Request<'_> {
         self.refuse("discord-no-entry", &[("given", repeated(given).into()), ("last", last.into())])
     }
 
-    /// What was sent to the caller for which decision, and what came of it; and why a computer player gave its last order.
+    /// The messages sent to the caller for which decision, and what came of it; and why a computer player gave its last order.
     fn why(&self, room: &Room) -> HandlerResult<ReplyBuilder> {
         let sent = self.club().sent_to(&room.table, &self.person()?.player, SENT_ROWS)?;
         let mut reply = ReplyBuilder::default();
@@ -293,7 +293,7 @@ impl Request<'_> {
         Ok(reply)
     }
 
-    /// Whether what is for the caller alone comes by direct message.
+    /// Turns direct messages for the caller on or off.
     pub(super) fn dm(&self) -> HandlerResult<Answer> {
         let Some(switch) = self.option("to") else { return Err(self.refuse("discord-dm-which", &[])) };
         let by_dm = is_on(switch);
@@ -319,7 +319,7 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    /// How to play: at a table what is open now, elsewhere how to begin; or a verb explained.
+    /// The help: at a table the orders possible now, elsewhere how to begin; or a verb explained.
     pub(super) fn help(&self, verb: Option<&str>) -> HandlerResult<Answer> {
         let here = match self.option("table") {
             Some(_) => Some(self.room(None)?),
@@ -363,7 +363,7 @@ impl Request<'_> {
         Ok(reply)
     }
 
-    /// What the caller may order at a table: nothing where they have no seat or are not asked.
+    /// The caller's options at a table: none without a seat or a question.
     pub(super) fn open_to_me(&self, room: &Room) -> HandlerResult<Arc<Options>> {
         Ok(self.my_turn(room)?.map(|(_, options)| options).unwrap_or_default())
     }

@@ -40,7 +40,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// What one command of a seat came to; `prompt` is the one it answered.
+    /// Adds the result of one command of a seat; `prompt` is the one it answered.
     pub(super) fn add(&mut self, came: session::OrderOutcome, prompt: u64) {
         match came {
             session::OrderOutcome::Accepted { first, last } => {
@@ -68,7 +68,7 @@ impl Outcome {
         Ok(any)
     }
 
-    /// Whether no more may be tried.
+    /// Returns whether no more may be tried.
     pub(super) fn stopped(&self) -> bool {
         self.slip.is_some() || self.stale_since.is_some()
     }
@@ -85,7 +85,7 @@ pub(super) struct Now {
 }
 
 impl Request<'_> {
-    /// What came of it, then today's question and choices; `named` is the seat the caller named.
+    /// The result, then today's question and choices; `named` is the seat the caller named.
     pub(super) fn after(
         &self,
         room: &Room,
@@ -217,7 +217,7 @@ impl Request<'_> {
         Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)?))))
     }
 
-    /// Who opened the table: their mention, or in words where they are not known any more.
+    /// The player who opened the table: their mention, or in words if they are unknown now.
     pub(super) fn opener(&self, room: &Room) -> String {
         room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
     }

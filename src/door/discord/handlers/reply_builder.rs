@@ -145,7 +145,7 @@ impl Request<'_> {
         all.iter().all(|button| button.custom_id.len() <= CUSTOM_ID).then_some(all)
     }
 
-    /// Whether what was clicked stands on a message that its reader alone sees.
+    /// Returns whether what was clicked stands on a message that its reader alone sees.
     fn on_private(&self) -> bool {
         match self.call.what {
             InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,

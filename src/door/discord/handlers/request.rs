@@ -78,7 +78,7 @@ impl<'a> Request<'a> {
         EarlyReply::Answer(Box::new(Answer::private(Message::from(plain(why)))))
     }
 
-    /// What the club refuses, as a refusal.
+    /// Turns the club's refusal into a handler's.
     pub(super) fn done<T>(&self, done: Result<T, ClubError>) -> HandlerResult<T> {
         match done {
             Err(ClubError::Refused(why)) => Err(self.refuse_because(&why)),
@@ -86,7 +86,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Who calls, as the club knows them.
+    /// The caller, as the club knows them.
     pub(super) fn person(&self) -> HandlerResult<&Person> {
         if let Some(person) = self.person.get() {
             return Ok(person);
@@ -184,12 +184,12 @@ impl<'a> Request<'a> {
         room.ok_or_else(|| self.refuse("discord-no-table", &[("given", repeated(named).into())]))
     }
 
-    /// Whether the caller holds a seat of the table.
+    /// Returns whether the caller holds a seat of the table.
     pub(super) fn sits_at(&self, room: &Room) -> HandlerResult<bool> {
         Ok(!self.watch(room)?.held_by(&self.person()?.player)?.is_empty())
     }
 
-    /// Whether the caller holds a seat of the table, or one is kept for them.
+    /// Returns whether the caller holds a seat of the table, or one is kept for them.
     fn has_to_do_with(&self, room: &Room) -> HandlerResult<bool> {
         let (watched, player) = (self.watch(room)?, &self.person()?.player);
         Ok(!watched.held_by(player)?.is_empty() || !watched.offered_to(player)?.is_empty())
@@ -328,13 +328,13 @@ impl<'a> Request<'a> {
         (self.handlers.on_change)(&room.table);
     }
 
-    /// Whether the caller may close any table of this server.
+    /// Returns whether the caller may close any table of this server.
     pub(super) fn manages(&self, room: &Room) -> bool {
         self.call.user.manager && self.call.guild == Some(room.guild)
     }
 }
 
-/// What a user typed, as an answer repeats it: short and escaped.
+/// A user's text as an answer repeats it: short and escaped.
 pub(super) fn repeated(typed: &str) -> String {
     plain(&shorten(typed, REPEATED))
 }

@@ -470,12 +470,12 @@ impl Request<'_> {
     }
 }
 
-/// Whether options of a table may be parted by this.
+/// Returns whether options of a table may be parted by this.
 pub(super) fn between_options(c: char) -> bool {
     matches!(c, ',' | '、' | ';' | '；') || c.is_whitespace()
 }
 
-/// Whether an option that is on or off is on.
+/// Returns whether an option that is on or off is on.
 pub(super) fn is_on(given: &str) -> bool {
     given == "1" || is_yes(given)
 }

@@ -133,7 +133,7 @@ impl Answering {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether new calls are no longer taken.
+    /// Returns whether new calls are no longer taken.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
@@ -254,7 +254,7 @@ impl Answering {
     }
 }
 
-/// What came of the work; a task that was not allowed to end counts as failed.
+/// The result of the work; a task that was not allowed to end counts as failed.
 fn outcome_of(ended: Result<Outcome, tokio::task::JoinError>) -> Outcome {
     ended.unwrap_or(Outcome::Failed)
 }

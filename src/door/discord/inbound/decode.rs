@@ -121,7 +121,7 @@ fn lang(locale: &Field<'_>) -> Option<Lang> {
     locale.text().map(|locale| Lang::of_locale(&locale))
 }
 
-/// What is asked for.
+/// The data of the interaction.
 fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<InteractionData, Odd> {
     let data = it.field("data").fields();
     match kind {
@@ -137,7 +137,7 @@ fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<InteractionData, Odd> {
     }
 }
 
-/// Who asks, and where.
+/// The interaction: its user and its place.
 fn call(it: &Fields<'_>, id: Id, lang: Lang, what: InteractionData) -> Result<Interaction, Odd> {
     let channel = it.field("channel").fields();
     let here = it.field("channel_id");
@@ -278,7 +278,7 @@ fn custom_id(of: &Fields<'_>) -> Result<String, Odd> {
     id.text().ok_or_else(|| id.odd())
 }
 
-/// Whether the message it stands on is seen by its user alone. In doubt not: then the answer is a message of its own.
+/// Returns whether the message it stands on is seen by its user alone. In doubt not: then the answer is a message of its own.
 fn is_private(it: &Fields<'_>) -> bool {
     let flags = it.field("message").fields().field("flags").number();
     flags.is_some_and(|flags| flags & EPHEMERAL != 0)

@@ -47,7 +47,7 @@ impl Endpoint {
         Router::new().route(PATH, post(interaction)).with_state(Arc::new(self))
     }
 
-    /// Whether Discord signed the request. One that is older than the answer to it could be is refused, whoever signed
+    /// Returns whether Discord signed the request. One that is older than the answer to it could be is refused, whoever signed
     /// it: somebody else may be sending it again. (Sent again sooner, it gets its first answer again and does nothing.)
     fn is_signed(&self, headers: &HeaderMap, body: &[u8]) -> bool {
         let header = |name| headers.get(name).and_then(|value| value.to_str().ok());

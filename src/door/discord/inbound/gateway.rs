@@ -52,7 +52,7 @@ pub enum Rejected {
 }
 
 impl Rejected {
-    /// What to say of it.
+    /// The sentence about it.
     pub fn reason(&self) -> Reason {
         match self {
             Rejected::Token => Reason::of("rejected-token"),
@@ -61,7 +61,7 @@ impl Rejected {
         }
     }
 
-    /// What a connection that was closed with `code` was refused for; `None` where the next one may be taken.
+    /// The reason a connection closed with `code` was rejected; `None` if the next one may be accepted.
     /// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>
     fn of_code(code: u16) -> Option<Rejected> {
         match code {

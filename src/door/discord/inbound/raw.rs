@@ -59,7 +59,7 @@ impl<'a> Field<'a> {
         Odd(self.path.clone())
     }
 
-    /// Whether there is anything.
+    /// Returns whether there is anything.
     pub fn is_there(&self) -> bool {
         self.value.is_some()
     }
@@ -70,7 +70,7 @@ impl<'a> Field<'a> {
         Fields { path: self.path.clone(), values: values.unwrap_or_default() }
     }
 
-    /// What stands in it as a list.
+    /// The field's items, as a list.
     ///
     /// # Errors
     /// [`Odd`] when it is no list.

@@ -36,7 +36,7 @@ pub fn block(text: &str) -> String {
     format!("```\n{inside}\n```")
 }
 
-/// What happened: headings bold on lines of their own, dice before the sentence they led to.
+/// Renders events: headings bold on their own lines, dice before the sentence they led to.
 pub fn render(report: &[ReportLine]) -> String {
     let mut lines = Lines::default();
     for piece in report {
@@ -187,7 +187,7 @@ fn utc_of<'a>(before: &str, line: &'a str) -> Option<(&'a str, i64)> {
     Some((&line[..UTC_FORM.len() + end.len()], time.and_utc().timestamp()))
 }
 
-/// Where the mark stands that makes a line a heading, a quotation, small print or part of a list.
+/// The position of the mark that makes a line a heading, a quotation, small print or part of a list.
 fn line_mark(line: &str) -> Option<usize> {
     let first = line.chars().next()?;
     let rest = &line[first.len_utf8()..];
@@ -200,7 +200,7 @@ fn line_mark(line: &str) -> Option<usize> {
     is_mark.then_some(0)
 }
 
-/// Whether a colon before `rest` would make the name of an emoji of it.
+/// Returns whether a colon before `rest` would make the name of an emoji of it.
 fn is_emoji(rest: &str) -> bool {
     let name = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-')));
     name.is_some_and(|end| end > 0 && rest[end..].starts_with(':'))

@@ -13,7 +13,7 @@ const MENTION_BYTES: usize = 64;
 /// The shortest limit of a page: room for a fence, a mention and a little text.
 pub const LEAST_LIMIT: usize = 80;
 
-/// How long Discord takes a text to be: its Unicode scalar values.
+/// Discord's length of a text: its Unicode scalar values.
 pub fn length(text: &str) -> usize {
     text.chars().count()
 }
@@ -202,7 +202,7 @@ fn head_of<'a>(text: &'a str, room: usize, cuts: &[Cut]) -> (&'a str, &'a str) {
     text.split_at(at)
 }
 
-/// What belongs together: an escape, a mention, bold marks, a character with what joins it.
+/// Tokens that must not be split: an escape, a mention, bold marks, a character with what joins it.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -231,7 +231,7 @@ fn token_bytes(text: &str) -> Option<usize> {
     Some(chars.find(|(_, c)| !joins(*c)).map_or(text.len(), |(at, _)| at))
 }
 
-/// Whether a character belongs to the one before it.
+/// Returns whether a character belongs to the one before it.
 fn joins(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{3099}' | '\u{309a}' | '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }

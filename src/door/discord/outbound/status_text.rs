@@ -11,7 +11,7 @@ use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
 use crate::words::{Lang, Value, Words};
 
-/// How a table stands, a line each; `started` says whether play has begun.
+/// The state of a table, a line each; `started` says whether play has begun.
 pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> Vec<String> {
     let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
     let title = [("game", plain(&status.game).into()), ("table", status.table.as_str().into())];
@@ -56,7 +56,7 @@ pub fn page_line(words: &Words, lang: Lang, page: &PageStatus) -> String {
     page.said(&|key, args| words.say(lang, key, args), |link| format!("<{link}>"))
 }
 
-/// What is said of time with a question; each reader's own clock shows it.
+/// The text about time with a question; each reader's own clock shows it.
 pub fn time_said(words: &Words, lang: Lang, time: &QuestionTime) -> String {
     time.said(&|key, args| words.say(lang, key, args), &|at| deadline(at.timestamp()))
 }
@@ -78,13 +78,13 @@ pub fn table_line(words: &Words, lang: Lang, mine: &PlayerTable, place: String) 
     }
 }
 
-/// What a seat of the table is called, escaped.
+/// The name of a seat of the table, escaped.
 pub fn seat_name(seats: &[SeatStatus], seat: Seat) -> String {
     let it = seats.iter().find(|it| it.seat == seat);
     it.map_or_else(|| seat.to_string(), |it| plain(&it.name))
 }
 
-/// Who holds a seat, or for whom it is kept: a mention, what a computer player is called, or that nobody knows them.
+/// The holder of a seat, or whom it is kept for: a mention, a computer player's name, or “unknown”.
 fn holder_name(words: &Words, lang: Lang, holder: &Holder) -> String {
     let computer = || holder.address(COMPUTER)?.parse().ok().map(|it| computer_name(words, lang, it));
     let key = match holder.addresses.is_empty() {

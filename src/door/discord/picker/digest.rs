@@ -27,7 +27,7 @@ pub(super) fn of(seat: &str, prompt: u64, options: &Options, choices: &[Choice])
     hash.iter().take(DIGITS).map(|byte| digit(usize::from(*byte))).collect()
 }
 
-/// Whether two nodes take the same.
+/// Returns whether two nodes take the same.
 pub(super) fn same(one: &Node, another: &Node) -> bool {
     let digest = |node: &Node| {
         let mut hashing = Hashing(Sha256::new());

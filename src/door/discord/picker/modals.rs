@@ -76,7 +76,7 @@ impl Steps<'_> {
         }
     }
 
-    /// What a filled form leads to; `None` when it fits nothing that may be ordered.
+    /// The step after a filled form; `None` if it fits no legal order.
     pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Option<PickerStep> {
         let path = OptionsPath::read(self.options(), &pick.path)?;
         match pick.deed {
@@ -134,7 +134,7 @@ impl Steps<'_> {
         })
     }
 
-    /// What is typed is read as the rest of the order, or as all of it.
+    /// Reads typed text as the rest of the order, or as all of it.
     fn typed_in(&self, path: &OptionsPath, typed: &str) -> Option<PickerStep> {
         let phrases = &self.on.position.phrases;
         let begun = path.beside.is_none().then(|| path.begun(self.options()))??;

@@ -27,18 +27,18 @@ impl Steps<'_> {
         self.spec(verb)?.arg(arg)
     }
 
-    /// Whether an argument is the number of a box, of which the first stands unless another is given.
+    /// Returns whether an argument is the number of a box, of which the first stands unless another is given.
     pub(super) fn is_first(&self, verb: Word, arg: &str) -> bool {
         let is_first = |spec: &ArgSpec| spec.kind == ArgKind::Numeral && spec.default == Fallback::First;
         self.arg_spec(verb, arg).is_some_and(is_first)
     }
 
-    /// Whether one order may speak of several words for an argument, as for an order each.
+    /// Returns whether one order may speak of several words for an argument, as for an order each.
     pub(super) fn takes_several(&self, verb: Word, arg: &str) -> bool {
         self.arg_spec(verb, arg).is_some_and(|spec| spec.several)
     }
 
-    /// What a verb does, as the line below its name in a menu.
+    /// The effect of a verb, as the line below its name in a menu.
     pub(super) fn verb_help(&self, verb: Word) -> String {
         let lang = self.on.position.phrases.lang;
         self.spec(verb).map_or_else(String::new, |spec| shorten(spec.help.of(lang), SELECT_TEXT))
@@ -60,13 +60,13 @@ impl Steps<'_> {
         self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.label(lang).to_owned())
     }
 
-    /// What an argument means; its name where the book does not say.
+    /// The meaning of an argument; its name where the book does not say.
     fn help(&self, verb: Word, arg: &str) -> String {
         let lang = self.on.position.phrases.lang;
         self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.help.of(lang).to_owned())
     }
 
-    /// What is asked at a node. What the book says of a way or of shares is how they are typed.
+    /// The question at a node. What the book says of a way or of shares is how they are typed.
     pub(super) fn question(&self, place: &PathNode<'_>) -> Option<String> {
         let arg = place.node.arg()?;
         Some(match place.node {
@@ -99,7 +99,7 @@ impl Steps<'_> {
         }
     }
 
-    /// What the only word of an order comes to, where the book says it.
+    /// The meaning of an order's only word, if the book gives it.
     pub(super) fn said_by(&self, path: &OptionsPath) -> Option<String> {
         let place = path.place(self.options())?;
         let [(arg, word)] = place.given[..] else { return None };

@@ -136,7 +136,7 @@ impl OptionsPath {
         Some(self)
     }
 
-    /// Where it leads; `None` when these options have no such way.
+    /// The node it leads to; `None` if these options have no such way.
     pub fn place<'o>(&self, options: &'o Options) -> Option<PathNode<'o>> {
         let (verb, mut node) = options.verbs.get(self.verb).map(|(verb, node)| (*verb, node))?;
         let mut given = Vec::new();

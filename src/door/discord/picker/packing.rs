@@ -83,7 +83,7 @@ impl Unpacking {
         self.take(2) == 1
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     pub fn is_used_up(&self) -> bool {
         self.rest.is_zero()
     }

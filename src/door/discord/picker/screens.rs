@@ -61,7 +61,7 @@ impl Steps<'_> {
         self.button(shorten(&text, BUTTON_LABEL), deed, path)
     }
 
-    /// What stands at `path`: the next question, or the order to be given.
+    /// The step at `path`: the next question, or the order to give.
     pub fn show(&self, path: &OptionsPath, page: usize) -> PickerStep {
         let Some(place) = path.place(self.options()) else { return PickerStep::Changed };
         if let Some(form) = path.form(self.options()) {
@@ -277,7 +277,7 @@ impl Steps<'_> {
         self.screen(path, &more, vec![menu], row)
     }
 
-    /// What cannot be picked any further is typed.
+    /// The form for typing what cannot be picked any further.
     pub fn to_type(&self, path: &OptionsPath) -> PickerStep {
         self.screen(path, &[self.say("discord-pick-typed", &[])], Vec::new(), vec![self.typing(path)])
     }
@@ -386,7 +386,7 @@ impl Entry {
     }
 }
 
-/// How many pages a menu of so many lines has, at least one.
+/// The number of pages of a menu of so many lines, at least one.
 pub(super) fn pages_of(lines: usize) -> usize {
     lines.div_ceil(SELECT_OPTIONS).clamp(1, PAGES)
 }

@@ -49,7 +49,7 @@ impl Steps<'_> {
         self.screen(path, &[], vec![self.menu_of(path, place, lines, 0)], row)
     }
 
-    /// How many things lie in each bin of a sorting.
+    /// The number of things in each bin of a sorting.
     fn counts(&self, place: &PathNode<'_>, sort: &Sort, what: &PathValue) -> String {
         let PathValue::Sorted { of, .. } = what else { return String::new() };
         let count = |(bin, things): (&Word, &Vec<Word>)| {
@@ -59,7 +59,7 @@ impl Steps<'_> {
         self.list(sorted(sort, of).iter().map(count))
     }
 
-    /// How many things of each class lie in each bin of a sorting.
+    /// The number of things of each class in each bin of a sorting.
     fn classes(&self, place: &PathNode<'_>, sort: &Sort, what: &PathValue) -> String {
         let PathValue::Sorted { of, .. } = what else { return String::new() };
         let phrases = &self.on.position.phrases;
@@ -169,7 +169,7 @@ impl Steps<'_> {
         self.word(place.verb, place.node.arg().unwrap_or_default(), bin.word)
     }
 
-    /// How the sorting stands, and what is still amiss with it.
+    /// The state of the sorting, and what is still amiss with it.
     fn standing(&self, place: &PathNode<'_>, sort: &Sort, of: &[usize]) -> Vec<String> {
         let sorted = sorted(sort, of);
         let held = |bin: &Bin| sorted.get(&bin.word).map_or(0, Vec::len);
@@ -268,7 +268,7 @@ impl Steps<'_> {
     }
 }
 
-/// How many things are still to be sorted.
+/// The number of things still to be sorted.
 fn left(sort: &Sort, of: &[usize]) -> usize {
     sort.take.saturating_sub(of.iter().filter(|bin| **bin > 0).count())
 }

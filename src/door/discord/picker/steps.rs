@@ -46,7 +46,7 @@ impl<'p> Steps<'p> {
         self.on.tickets.write(&ticket)
     }
 
-    /// Whether components that carry this path are short enough.
+    /// Returns whether components that carry this path are short enough.
     pub fn fits(&self, path: &OptionsPath) -> bool {
         length(&self.id(PickAction::Show, 0, Some(path))) <= CUSTOM_ID
     }
@@ -73,7 +73,7 @@ impl<'p> Steps<'p> {
         entries
     }
 
-    /// What a click leads to; `None` when it fits nothing that may be ordered.
+    /// The step after a click; `None` if it fits no legal order.
     pub fn click(&self, pick: &Pick, values: &[String]) -> Option<PickerStep> {
         if pick.deed == PickAction::Menu {
             return self.chosen_in_menu(pick.page, values);
@@ -147,7 +147,7 @@ impl<'p> Steps<'p> {
         }
     }
 
-    /// Whether the first word at a place stands by itself: it is the only one, or the number of a box that is given where
+    /// Returns whether the first word at a place stands by itself: it is the only one, or the number of a box that is given where
     /// it matters.
     pub fn stands(&self, place: &PathNode<'_>) -> bool {
         match place.node {
@@ -177,7 +177,7 @@ impl<'p> Steps<'p> {
         places.into_iter().find(|path| stood(path).unwrap_or_default())
     }
 
-    /// Whether another word can be given beside the first, in an order of its own: what follows both is the same, or stands
+    /// Returns whether another word can be given beside the first, in an order of its own: what follows both is the same, or stands
     /// by itself.
     pub fn goes_with(&self, path: &OptionsPath, first: usize, other: usize) -> bool {
         let after = |at: usize| {
@@ -301,7 +301,7 @@ impl<'p> Steps<'p> {
         routes
     }
 
-    /// Whether the last word before a walk stands behind another that leads to a shorter one.
+    /// Returns whether the last word before a walk stands behind another that leads to a shorter one.
     fn is_dear(&self, path: &OptionsPath, walk: &Walk) -> bool {
         let Some((last, level)) = path.words.last().zip(path.words.len().checked_sub(1)) else {
             return false;

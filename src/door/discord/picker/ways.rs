@@ -28,7 +28,7 @@ pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<PathValue>> {
     ended.map(|()| search.found)
 }
 
-/// Whether a sorting has so many things and bins that its ways are not worth counting.
+/// Returns whether a sorting has so many things and bins that its ways are not worth counting.
 fn is_large(sort: &Sort) -> bool {
     let ways = |item: &Item| {
         let bins = sort.bins.iter().filter(|bin| takes(bin, item)).count();
@@ -38,7 +38,7 @@ fn is_large(sort: &Sort) -> bool {
     all.is_none_or(|all| all > STEPS)
 }
 
-/// Whether a bin takes things of this class.
+/// Returns whether a bin takes things of this class.
 pub(super) fn takes(bin: &Bin, item: &Item) -> bool {
     bin.only.is_empty() || bin.only.contains(&item.class)
 }

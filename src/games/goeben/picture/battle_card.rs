@@ -211,7 +211,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What the round in hand fires.
+    /// The weapons of the present round.
     fn firing(&self, battle: &Battle) -> Vec<Weapon> {
         match &battle.step {
             BattleStep::Fire { round, .. } => battle.weapons(*round),

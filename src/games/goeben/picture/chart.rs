@@ -152,7 +152,7 @@ impl Painter<'_> {
         }
     }
 
-    /// How little the name of a space is missed: that of a sea first, the farthest first.
+    /// The least missed names first: that of a sea first, the farthest first.
     fn spare(&self, space: SpaceId) -> (bool, usize) {
         let sea = self
             .chart
@@ -174,7 +174,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Where a space stands: its letters, or its true place where it is not drawn.
+    /// The position of a space: its letters, or its true place where it is not drawn.
     pub(super) fn middle(&self, projection: &Projection, laid: &Laid, space: SpaceId) -> Option<Point> {
         let drawn = laid.stacks.get(&space).map(|(at, _)| *at);
         drawn.or_else(|| self.chart.space(space).map(|spec| projection.of(spec)))
@@ -222,7 +222,7 @@ fn far(one: Point, other: Point) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }
 
-/// Where a line enters an area; `None` where it does not, or begins within.
+/// The point where a line enters an area; `None` if it does not, or begins within.
 fn edge(from: Point, to: Point, area: Area) -> Option<Point> {
     if area.has(from) {
         return None;

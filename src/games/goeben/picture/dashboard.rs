@@ -24,7 +24,7 @@ const TRACKS: [(Track, &str); 4] = [
 ];
 
 impl Painter<'_> {
-    /// How high the cards are: two ships a row.
+    /// The height of the cards: two ships a row.
     pub(super) fn cards_height(&self) -> f64 {
         ROW * self.view.ships.len().div_ceil(2).max(1) as f64
     }

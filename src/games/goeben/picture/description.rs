@@ -6,12 +6,12 @@ use crate::games::goeben::report::{GoebenReport, points};
 use crate::games::goeben::voyage::Voyage;
 
 impl Painter<'_> {
-    /// What the picture is: game, day and phase.
+    /// The picture's title: game, day and phase.
     pub(super) fn title(&self) -> String {
         self.say("picture-title", &[("today", self.today().into())])
     }
 
-    /// How the game ended, and by which way.
+    /// The end of the game, and the way to it.
     pub(super) fn end_described(&self) -> String {
         let report = GoebenReport { phrases: self.phrases, chart: self.chart };
         let facts = points::of_mission(self.facts);

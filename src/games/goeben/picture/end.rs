@@ -183,7 +183,7 @@ impl Painter<'_> {
         fit.unwrap_or_default()
     }
 
-    /// How the track of a ship is drawn: the first ship's a whole line, the others' narrower strokes over it.
+    /// The stroke of a ship's track: the first ship's a whole line, the others' narrower strokes over it.
     fn stroke(&self, voyage: &Voyage, ship: ShipId) -> (Dash, Tint, f64) {
         match voyage.ships().iter().position(|known| *known == ship) {
             Some(0) | None => (Dash::Solid, self.theme.moved, ID * 0.42),

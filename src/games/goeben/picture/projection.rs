@@ -45,7 +45,7 @@ impl Projection {
         self.window
     }
 
-    /// Where degrees east and north stand.
+    /// The point at degrees east and north.
     pub(super) fn at(&self, lon: f64, lat: f64) -> Point {
         let (across, higher) = if self.whole { (stretched(lon), HIGHER) } else { (lon, 1.0) };
         let down = (self.north - mercator(lat)) * self.scale * higher;
@@ -58,14 +58,14 @@ impl Projection {
         (self.west + (x - self.window.x) / self.scale, latitude(north))
     }
 
-    /// Where a space stands.
+    /// The position of a space.
     pub(super) fn of(&self, space: &SpaceSpec) -> Point {
         let (lon, lat) = degrees(space);
         self.at(lon, lat)
     }
 }
 
-/// Where a space is: degrees east and north.
+/// The place of a space: degrees east and north.
 pub(super) fn degrees(space: &SpaceSpec) -> Point {
     (f64::from(space.longitude) / 100.0, f64::from(space.latitude) / 100.0)
 }
@@ -80,7 +80,7 @@ pub(super) fn latitude(high: f64) -> f64 {
     (2.0 * high.to_radians().exp().atan() - std::f64::consts::FRAC_PI_2).to_degrees()
 }
 
-/// How far to the east of the whole map's edge a longitude is drawn.
+/// The distance of a longitude from the eastern edge of the whole map, as drawn.
 fn stretched(lon: f64) -> f64 {
     let ends = DENSITIES.iter().skip(1).map(|(from, _)| *from).chain([f64::INFINITY]);
     let first = DENSITIES[0].0;

@@ -110,7 +110,7 @@ impl Painter<'_> {
         own.unwrap_or(&name).to_owned()
     }
 
-    /// Whether a space may hold the ship that fulfils the mission.
+    /// Returns whether a space may hold the ship that fulfils the mission.
     pub(super) fn is_objective(&self, space: SpaceId) -> bool {
         self.view.progress.as_ref().is_some_and(|progress| progress.objectives.contains(&space))
     }
@@ -122,7 +122,7 @@ impl Painter<'_> {
         german.map(|(id, _)| *id).chain(austrian.copied()).collect()
     }
 
-    /// Whether anything lies at a space, or is to be reached there.
+    /// Returns whether anything lies at a space, or is to be reached there.
     pub(super) fn is_telling(&self, space: SpaceId) -> bool {
         self.view.places.contains_key(&space)
             || self.is_objective(space)
@@ -363,7 +363,7 @@ impl Painter<'_> {
         y + size * (lines.len() as f64 * 1.02 + 0.22)
     }
 
-    /// Whether a way that is drawn passes a space.
+    /// Returns whether a way that is drawn passes a space.
     fn sailed(&self, space: SpaceId) -> bool {
         match self.voyage {
             None => self.ways().values().any(|way| way.spaces.contains(&space)),
@@ -371,7 +371,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What the end tells of a space: the days at whose end ships lay there, and those of its fights.
+    /// The chips of a space at the end: the days at whose end ships lay there, and those of its fights.
     fn told(&self, voyage: &Voyage, space: SpaceId) -> Vec<Chip> {
         let nights = self.nights(voyage, space).join(" ");
         let fill = self.theme.blue;

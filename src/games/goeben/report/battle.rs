@@ -174,7 +174,7 @@ impl GoebenReport<'_> {
         }
     }
 
-    /// How a battle stands, line by line: what fires, then every ship of both sides with what it can still take and do.
+    /// The state of a battle, line by line: what fires, then every ship of both sides with what it can still take and do.
     pub(super) fn battle_lines(&self, view: &View, battle: &Battle) -> Vec<String> {
         let mut lines = vec![self.stands(battle)];
         lines.extend(battle.german.iter().filter_map(|ship| self.own_line(*ship, view.ships.get(ship)?)));
@@ -202,7 +202,7 @@ impl GoebenReport<'_> {
         self.list(weapons.into_iter().map(|weapon| self.name(weapon.track().word()).to_lowercase()))
     }
 
-    /// Where it is fought and what fires now.
+    /// The battle's place, and the side that fires.
     fn stands(&self, battle: &Battle) -> String {
         let (round, side) = match &battle.step {
             BattleStep::Fire { round, side, .. } => (Some(*round), Some(*side)),
@@ -261,7 +261,7 @@ impl GoebenReport<'_> {
     }
 }
 
-/// Whether a side's turn to fire begins with this, or the battle ends.
+/// Returns whether a side's turn to fire begins with this, or the battle ends.
 fn is_turn(fact: &Fact<Event>) -> bool {
     match fact {
         Fact::Event(Event::NavalCombat(NavalCombatEvent::BattleStepped { step })) => {
@@ -272,7 +272,7 @@ fn is_turn(fact: &Fact<Event>) -> bool {
     }
 }
 
-/// What was fired with these dice.
+/// The weapon that was fired with these dice.
 fn weapon_of(fact: &Fact<Event>) -> Option<Weapon> {
     let Fact::Roll(roll) = fact else { return None };
     match roll.purpose.as_str() {
@@ -282,7 +282,7 @@ fn weapon_of(fact: &Fact<Event>) -> Option<Weapon> {
     }
 }
 
-/// How a ship in a battle is: the choice of words in a message.
+/// The state of a ship in a battle, as a key for a message.
 fn state_of(enemy: &Counter) -> &'static str {
     match enemy {
         enemy if enemy.sunk => "sunk",

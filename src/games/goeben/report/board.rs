@@ -311,7 +311,7 @@ impl GoebenReport<'_> {
         view.barred.iter().copied().filter(|space| !view.visited.contains(space) && !always(space)).collect()
     }
 
-    /// What is known of one space; `None` for a space the map lacks.
+    /// Describes one space; `None` for a space the map lacks.
     pub fn show_space(&self, view: &View, space: SpaceId) -> Option<Vec<String>> {
         let spec = self.chart.space(space)?;
         let owner = spec.owner.map_or_else(String::new, |nation| self.name(nation.word()));
@@ -360,7 +360,7 @@ impl GoebenReport<'_> {
         Some(lines)
     }
 
-    /// What a harbour has for German ships, as it is held now.
+    /// The supplies of a harbour for German ships, as it is held now.
     fn supplies(&self, view: &View, space: SpaceId) -> Option<String> {
         let spec = self.pack().charts.terrain.get(view.harbours.get(&space)?)?;
         let dice = [
@@ -396,7 +396,7 @@ impl GoebenReport<'_> {
         self.say("place-line", &[("space", self.space(space).into()), ("what", what.into())])
     }
 
-    /// What lies face up at a place.
+    /// The contents of a place that are face up.
     fn known_there(&self, view: &View, space: SpaceId, place: &PlaceView) -> Vec<String> {
         let mut what = Vec::new();
         let afloat = view.afloat_at(space);
@@ -417,7 +417,7 @@ impl GoebenReport<'_> {
         what
     }
 
-    /// What waits, and what lasts until the day ends.
+    /// Pending matters, and those that last until the day ends.
     fn pending(&self, view: &View) -> Vec<String> {
         let mut lines: Vec<String> = view.tasks.iter().flat_map(|task| self.task(view, task)).collect();
         let today = &view.today;
@@ -481,7 +481,7 @@ fn plain(lines: Vec<String>) -> impl Iterator<Item = (Weight, String)> {
     lines.into_iter().map(|line| (Weight::Plain, line))
 }
 
-/// Where a ship can get to; `None` when it may not move.
+/// The reach of a ship; `None` when it may not move.
 fn reach(ship: &ShipView) -> Option<Reach> {
     let words = [Speed::Cruise, Speed::Maximum, Speed::Emergency].map(Speed::word);
     let speeds = words.into_iter().zip(ship.speeds).filter_map(|(word, most)| Some((word, most?))).collect();

@@ -71,7 +71,7 @@ impl GoebenReport<'_> {
         }
     }
 
-    /// How a campaign was judged.
+    /// The verdict on a campaign.
     pub(super) fn judged(&self, verdict: Verdict, successes: u8) -> String {
         let args = [("verdict", verdict.as_str().into()), ("count", successes.into())];
         self.say("event-campaign-ended", &args)
@@ -137,7 +137,7 @@ impl GoebenReport<'_> {
         ]
     }
 
-    /// How the campaign stands, line by line; nothing for a single scenario.
+    /// The state of the campaign, line by line; nothing for a single scenario.
     pub(super) fn campaign_lines(&self, view: &View) -> Vec<String> {
         let Some(campaign) = &view.campaign else { return vec![] };
         let failures = campaign.ledger.len() - usize::from(campaign.successes);
@@ -155,7 +155,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// What rewards have changed, and what is still to come.
+    /// The changes made by rewards, and those still to come.
     fn campaign_changes(&self, campaign: &CampaignView) -> Vec<String> {
         let missions = campaign.orders.iter().map(|mission| self.name(mission.word())).collect();
         let spaces = |spaces: &[_]| spaces.iter().map(|space| self.space(*space)).collect::<Vec<_>>();

@@ -17,7 +17,7 @@ use crate::words::Value;
 const BY_ORDER: [&str; 2] = ["discarded", "reload"];
 
 impl GoebenReport<'_> {
-    /// Whether a day is over with this event: the next begins, or the mission ends.
+    /// Returns whether a day is over with this event: the next begins, or the mission ends.
     pub(super) fn is_day_end(event: &Event) -> bool {
         match event {
             Event::Sequence(SequenceEvent::PhaseBegan { turn, phase }) => {
@@ -63,7 +63,7 @@ impl GoebenReport<'_> {
         lines.into_iter().map(|(weight, text)| ReportLine { weight, dice: vec![], text }).collect()
     }
 
-    /// What became of the alert level, and why.
+    /// The fate of the alert level, and why.
     fn alert_over(&self, today: &[Fact<Event>], now: u8) -> String {
         let mut causes = Causes::new();
         for fact in today {
@@ -82,7 +82,7 @@ impl GoebenReport<'_> {
         )
     }
 
-    /// What the squadron has less of than when the day began.
+    /// The squadron's losses since the day began.
     fn losses(&self, today: &[Fact<Event>]) -> Vec<String> {
         let mut tracks: BTreeMap<ShipId, BTreeMap<Track, (u8, u8)>> = BTreeMap::new();
         let mut others = Vec::new();
@@ -108,7 +108,7 @@ impl GoebenReport<'_> {
         self.say("day-lost-track", &args)
     }
 
-    /// What is lost with an event, a track aside.
+    /// The loss in an event, a track aside.
     fn lost(&self, event: &Event) -> Option<String> {
         let of_ship = |key: &str, ship: &ShipId| self.say(key, &[("ship", self.ship(*ship).into())]);
         Some(match event {

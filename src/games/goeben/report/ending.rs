@@ -131,7 +131,7 @@ impl GoebenReport<'_> {
         voyage.ships().into_iter().map(line).collect()
     }
 
-    /// What was sunk and damaged on both sides.
+    /// Ships sunk and damaged on both sides.
     fn loss_lines(&self, view: &View, voyage: &Voyage) -> Vec<String> {
         let mut lines = Vec::new();
         let listed = |losses: &[Loss]| {
@@ -186,7 +186,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// How the dice fell: the fire of either side, then everything else.
+    /// The luck of the dice: the fire of either side, then everything else.
     pub(in crate::games::goeben) fn luck_lines(&self, facts: &[Fact<Event>]) -> Vec<String> {
         let thrown = || {
             facts.iter().filter_map(|fact| match fact {
@@ -208,7 +208,7 @@ impl GoebenReport<'_> {
         .collect()
     }
 
-    /// What lay face down.
+    /// The things that lay face down.
     fn concealed_lines(&self, concealed: &Concealed) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let filled = concealed.markers.iter().filter(|(_, markers)| !markers.is_empty());

@@ -25,7 +25,7 @@ impl GoebenReport<'_> {
         }
     }
 
-    /// Whether somebody who was away must hear of an event: points, damage, what came and what went, what is known now.
+    /// Returns whether somebody who was away must hear of an event: points, damage, what came and what went, what is known now.
     pub(super) fn event_matters(&self, event: &Event) -> bool {
         match event {
             Event::Sequence(SequenceEvent::PhaseBegan { phase, .. }) => *phase == Phase::Outfitting,

@@ -51,7 +51,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// Where every space stands: each near its place on the chart, with room around its code.
+    /// The position of every space: each near its place on the chart, with room around its code.
     fn laid(&self) -> Laid {
         let spaces = &self.pack().spaces;
         let across = |spec: &SpaceSpec| stretched(spec.longitude.into());
@@ -96,7 +96,7 @@ impl GoebenReport<'_> {
             || view.austrians.keys().any(|ship| view.austrian_at(*ship) == Some(space))
     }
 
-    /// What is at a space: `3?`, `@`.
+    /// The marks of a space: `3?`, `@`.
     fn marks(&self, view: &View, space: SpaceId) -> Vec<String> {
         let place = view.places.get(&space);
         let counts = [
@@ -157,14 +157,14 @@ impl Span {
         Span { least, most: most.max(least.saturating_add(1)) }
     }
 
-    /// Where a measure stands among so many characters or lines.
+    /// The position of a measure among so many characters or lines.
     fn scaled(&self, at: i64, most: usize) -> usize {
         let share = (at - self.least) * i64::try_from(most).unwrap_or(0) / (self.most - self.least);
         usize::try_from(share).unwrap_or(0)
     }
 }
 
-/// How far to the east a longitude is drawn, in hundredths of a degree of density 100.
+/// The distance of a longitude to the east, in hundredths of a degree of density 100.
 fn stretched(longitude: i64) -> i64 {
     let ends = DENSITIES.iter().skip(1).map(|(from, _)| *from).chain([i64::MAX]);
     let spans = DENSITIES.iter().zip(ends);

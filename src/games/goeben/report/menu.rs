@@ -37,7 +37,7 @@ impl GoebenReport<'_> {
         vec![words.unwrap_or_else(|| self.many(verb, usage, count))]
     }
 
-    /// Where ships can get to, ships of the same reach together.
+    /// The reach of ships, ships of the same reach together.
     pub(super) fn reach_lines(&self, reaches: Vec<(Word, Reach)>) -> Vec<String> {
         let mut groups: Vec<(Vec<Word>, Reach)> = Vec::new();
         for (ship, reach) in reaches {

@@ -31,7 +31,7 @@ const IN_A_BOX: Joint = Joint {
     second: Second::Number,
 };
 
-/// What everything in `pack` is called.
+/// The names of everything in `pack`.
 pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     let mut lexicon = Lexicon::default();
     lexicon.join(OF_A_SHIP);

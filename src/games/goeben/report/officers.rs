@@ -13,7 +13,7 @@ use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl GoebenReport<'_> {
-    /// What happened among the officers.
+    /// The events among the officers.
     pub(super) fn of_company(&self, event: &OfficerEvent) -> String {
         let seat = |name: &'static str, seat: &Seat| (name, Value::from(self.seat(*seat)));
         match event {
@@ -82,7 +82,7 @@ impl GoebenReport<'_> {
         self.list(seats.map(|seat| self.seat(seat)))
     }
 
-    /// How things stand; for an officer who is asked also what he decides and proposes, and what stands proposed.
+    /// The state of things; for an officer who is asked also what he decides and proposes, and what stands proposed.
     pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
         let mut lines = self.status(view);
         let Some(company) = &view.company else { return lines };
@@ -139,7 +139,7 @@ impl GoebenReport<'_> {
         self.say(key, &args)
     }
 
-    /// Who decides, who is away, what stands proposed, letters, and the messages of whoever looks.
+    /// The officers: decisions, absences, proposals, letters, and the reader's messages.
     pub(super) fn officers_section(&self, view: &View) -> Vec<(Weight, String)> {
         let Some(company) = &view.company else { return vec![] };
         let mut lines = vec![(Weight::Subheading, self.say("officers-heading", &[]))];

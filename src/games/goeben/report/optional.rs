@@ -106,7 +106,7 @@ impl GoebenReport<'_> {
         Some(lines)
     }
 
-    /// How the Austro-Hungarian ships of a battle stand, and what the night and the player's choice make of it.
+    /// The state of the Austro-Hungarian ships of a battle, and what the night and the player's choice make of it.
     pub(super) fn joined_lines(&self, battle: &Battle) -> Vec<String> {
         let mut lines = Vec::new();
         if battle.night {
@@ -129,7 +129,7 @@ impl GoebenReport<'_> {
     }
 }
 
-/// Where an Austro-Hungarian ship can get to; `None` when it may not move.
+/// The reach of an Austro-Hungarian ship; `None` when it may not move.
 pub(super) fn reach(austrian: &AustrianView) -> Option<Reach> {
     let spaces: Vec<_> =
         austrian.reach.iter().map(|spaces| spaces.iter().map(|space| space.0).collect()).collect();

@@ -136,7 +136,7 @@ impl GoebenReport<'_> {
         self.pack().cargo.get(&cargo).map_or(0, |spec| spec.points)
     }
 
-    /// What may be taken aboard now, each counter once with what it does, those of a price together; `None` for a node of
+    /// The cargo that may be loaded now, each counter once with what it does, those of a price together; `None` for a node of
     /// another order.
     pub(super) fn cargo_on_offer(&self, verb: Word, node: &Node) -> Option<Vec<String>> {
         let Node::OneOf { of: ships, .. } = node else { return None };
@@ -159,7 +159,7 @@ impl GoebenReport<'_> {
         Some([spec.usage(self.lang)].into_iter().chain(offer.iter().map(of_price)).collect())
     }
 
-    /// What a counter does, in a few words.
+    /// The effect of a counter, in a few words.
     fn does(&self, cargo: Cargo) -> String {
         let Some(spec) = self.pack().cargo.get(&cargo) else { return String::new() };
         // The contact of wireless counts only with two ships that carry it (Contact chart).

@@ -31,7 +31,7 @@ pub fn by_day(facts: &[Fact<Event>]) -> Vec<(u8, &[Fact<Event>])> {
     days.iter().zip(ends).map(|((day, from), to)| (*day, &facts[*from..to])).collect()
 }
 
-/// What points were won and lost for among these facts.
+/// Sums the points won and lost among these facts, by cause.
 pub fn by_cause(facts: &[Fact<Event>]) -> Causes {
     let mut causes = Causes::new();
     for fact in facts {
@@ -59,7 +59,7 @@ impl GoebenReport<'_> {
         }))
     }
 
-    /// What points were scored for, said by itself.
+    /// The cause of points, said by itself.
     pub(in crate::games::goeben) fn cause(&self, why: Word) -> String {
         let own = self.words.has(Lang::En, &format!("cause-{why}"));
         self.term(if own { "cause" } else { "why" }, why.as_str())

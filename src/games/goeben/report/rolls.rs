@@ -10,17 +10,17 @@ use crate::words::Value;
 /// Rolls of which each hit is rolled for again.
 const SHOTS: &[&str] = &["gunnery", "torpedo", "bombardment"];
 
-/// Whether a roll follows from the one before: what a hit does.
+/// Returns whether a roll follows from the one before: what a hit does.
 pub(super) fn follows_on(roll: &Roll) -> bool {
     roll.purpose.as_str().ends_with("-hit")
 }
 
-/// Whether a roll is a shot: what hits is rolled for again.
+/// Returns whether a roll is a shot: what hits is rolled for again.
 pub(super) fn is_shot(roll: &Roll) -> bool {
     SHOTS.contains(&roll.purpose.as_str())
 }
 
-/// Whether a fact is the die of what a hit does.
+/// Returns whether a fact is the die of what a hit does.
 pub(super) fn is_of_a_hit(fact: &Fact<Event>) -> bool {
     matches!(fact, Fact::Roll(roll) if follows_on(roll))
 }
@@ -41,7 +41,7 @@ impl GoebenReport<'_> {
         self.say("roll-ledger", &[("what", what.into()), ("rule", roll.rule.as_str().into())])
     }
 
-    /// What a roll means of which no event tells; `None` for the others.
+    /// The meaning of a roll without an event; `None` for the others.
     pub(super) fn unsaid(&self, roll: &Roll) -> Option<String> {
         let key = self.key("unsaid", &roll.purpose)?;
         Some(self.say(&key, &[]))

@@ -39,7 +39,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// What the mission wants besides points, and how far it is.
+    /// The mission's goals besides points, and how far they are.
     pub(super) fn goal(&self, view: &View, progress: &Progress) -> Vec<String> {
         let mut goals = Vec::new();
         if !progress.coast_left.is_empty() {
@@ -71,7 +71,7 @@ impl GoebenReport<'_> {
         goals
     }
 
-    /// Where a ship is, what of it has changed since it put to sea, and what it may still stow.
+    /// The place of a ship, what of it has changed since it put to sea, and what it may still stow.
     fn ship_status(&self, id: ShipId, ship: &ShipView) -> Option<String> {
         let spec = self.pack().german.get(&id)?;
         let at = ship.ship.at?;

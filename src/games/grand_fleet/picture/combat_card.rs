@@ -134,7 +134,7 @@ impl Painter<'_> {
         }
     }
 
-    /// How a side handles its fleets, in a line.
+    /// A side's handling of its fleets, in a line.
     fn handling(&self, combat: &CombatView, side: Side) -> String {
         let mut said = Vec::new();
         if let Some(handling) = &combat.handling[side] {
@@ -166,7 +166,7 @@ impl Painter<'_> {
         said.join(" · ")
     }
 
-    /// What a ship brings to the sum of its side in the present range, in halves of a point.
+    /// A ship's gunnery at the present range, in halves of a point.
     fn gunnery(&self, combat: &CombatView, ship: ShipId) -> u32 {
         let halves = self.chart.type_of(ship).map_or(0, |values| values.gunnery_halves);
         halves.saturating_add_signed(combat.situation.range_halves)
@@ -203,7 +203,7 @@ impl Painter<'_> {
         self.state_of(scene, combat, side, row.ship, &results, ((state, y), if drawn { 18.0 } else { 12.0 }));
     }
 
-    /// What becomes of a ship: cross hairs while it is a target, then what the shots came to.
+    /// The fate of a ship: cross hairs while it is a target, then what the shots came to.
     fn state_of(
         &self,
         scene: &mut Scene,

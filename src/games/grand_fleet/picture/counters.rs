@@ -17,7 +17,7 @@ pub(super) struct Piece {
 }
 
 impl Painter<'_> {
-    /// What lies in a hex: face-down markers of a side as one counter, all others one by one.
+    /// The pieces in a hex: face-down markers of a side as one counter, all others one by one.
     pub(super) fn pieces(&self, hex: HexId) -> Vec<Piece> {
         if let Some(chronicle) = self.chronicle {
             return self.sunk_in(chronicle, hex);

@@ -7,14 +7,14 @@ use crate::games::grand_fleet::report::GrandFleetReport;
 use crate::words::Lang;
 
 impl Painter<'_> {
-    /// What the picture is: game, turn and step.
+    /// The picture's title: game, turn and step.
     pub(super) fn title(&self) -> String {
         let args =
             [("turn", self.turn().into()), ("period", self.period().into()), ("step", self.step().into())];
         self.say("gf-picture-title", &args)
     }
 
-    /// How the game ended, with points, losses and luck.
+    /// The end of the game, with points, losses and luck.
     pub(super) fn end_described(&self) -> String {
         let report = GrandFleetReport { phrases: self.phrases, chart: self.chart };
         let chronicle = Chronicle::of(self.facts);

@@ -16,7 +16,7 @@ impl Painter<'_> {
         Some(painter.hex_map())
     }
 
-    /// What was sunk in a hex, a counter a side.
+    /// The ships sunk in a hex, a counter a side.
     pub(super) fn sunk_in(&self, chronicle: &Chronicle, hex: HexId) -> Vec<Piece> {
         let sunk = |side: Side| {
             let all = chronicle.turns.iter().flat_map(|turn| &turn.sunk);
@@ -34,7 +34,7 @@ impl Painter<'_> {
         self.chart.ship(ship).map(|spec| spec.nation.side())
     }
 
-    /// Who has won, and the lead.
+    /// Draws the winner and the lead.
     pub(super) fn result_panel(&self, scene: &mut Scene, area: Area) {
         let theme = self.theme;
         let winner = self.view.outcome.and_then(|outcome| outcome.winner);

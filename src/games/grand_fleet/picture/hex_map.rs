@@ -70,7 +70,7 @@ impl Grid {
         ]
     }
 
-    /// Where degrees east and north stand on the chart that meets the hexes of our own pack.
+    /// The point for degrees east and north on the chart that meets the hexes of our own pack.
     fn project(&self, lon: f64, lat: f64) -> Point {
         let mile = self.high / HEX_MILES;
         let across = (lon - ORIGIN.0) * 60.0 * TRUE_AT.to_radians().cos() * mile;
@@ -87,7 +87,7 @@ struct Cell {
     plain: bool,
 }
 
-/// How wide a hex of this scale is within its rim, so far above or below its middle.
+/// The width of a hex of this scale within its rim, so far above or below its middle.
 fn across(away: f64, s: f64) -> f64 {
     HEX * WIDE * s - 2.0 * away / 3.0_f64.sqrt() - RIM * s
 }
@@ -180,7 +180,7 @@ impl Painter<'_> {
         scene.under(Form::Polygon(head), Paint::fill(self.theme.moved).edged(self.theme.halo, 1.5));
     }
 
-    /// What stands in a hex: number, points, counters, name.
+    /// Draws a hex: number, points, counters, name.
     fn hex(&self, scene: &mut Scene, grid: &Grid, id: HexId, spec: &HexSpec, controlled: bool) {
         let (theme, s) = (self.theme, grid.high / HEX);
         let (x, y) = grid.at(spec);

@@ -22,7 +22,7 @@ impl Painter<'_> {
         self.say("gf-picture-period", &[("half", half.into()), ("year", year.into())])
     }
 
-    /// What is being done.
+    /// The present step.
     pub(super) fn step(&self) -> String {
         let step = match self.view.step {
             Step::SetUp => "set-up",
@@ -203,7 +203,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What the fleets of a side are called while they are its secret: the reader's own, or those of the side.
+    /// The name of the fleets of a side while they are its secret: the reader's own, or those of the side.
     fn fleets_of_one(&self, side: Side) -> String {
         match Some(side.seat()) == self.reader {
             true => self.word("your-fleets"),
@@ -216,7 +216,7 @@ impl Painter<'_> {
         Side::ALL.iter().filter_map(|side| Some((*side, self.known_fleets(battle, *side)?))).collect()
     }
 
-    /// How many ships of each type a side has in its fleet box.
+    /// The number of ships of each type in a side's fleet box.
     fn strength(&self, scene: &mut Scene, side: Side, area: Area) {
         let ships = self.in_fleet(side);
         let piece = Piece { side, text: ships.len().to_string(), behind: false, fresh: false };

@@ -28,7 +28,7 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    /// What a side has formed, fleet by fleet, as far as the viewer knows it.
+    /// A side's formation, fleet by fleet, as far as the viewer knows it.
     fn formed(&self, battle: &BattleView, side: Side) -> Vec<String> {
         let Decision::Open(formation) = &battle.formed[side] else {
             let decision = self.decision(&battle.formed[side], |_| String::new());
@@ -121,7 +121,7 @@ impl GrandFleetReport<'_> {
         speed(self.chart, ships) == Speed::Fast
     }
 
-    /// How fast a fleet is, as a word for a message to choose by.
+    /// The speed of a fleet, as a word for a message to choose by.
     pub(super) fn speed(&self, ships: &[ShipId]) -> &'static str {
         speed(self.chart, ships).as_str()
     }

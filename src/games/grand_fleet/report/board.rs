@@ -118,7 +118,7 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    /// What each side has decided in secret, as far as the viewer may know it.
+    /// Each side's secret decision, as far as the viewer may know it.
     fn decisions(&self, view: &View) -> Vec<String> {
         if view.step != Step::Initiative {
             return vec![];

@@ -9,7 +9,7 @@ use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision, View};
 
 impl GrandFleetReport<'_> {
-    /// What matters for what is asked.
+    /// The parts of the position that matter for the decision.
     pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
         Side::named(prompt.seat.as_str()).map(|side| self.matters(view, prompt, side)).unwrap_or_default()
     }
@@ -92,7 +92,7 @@ impl GrandFleetReport<'_> {
         self.say(key, &[("limit", limit(side).into()), ("boxes", boxes.into())])
     }
 
-    /// How many ships each side has in its fleet box, and the score.
+    /// The number of ships in each fleet box, and the score.
     fn fleets_brief(&self, view: &View) -> String {
         let ships = |side: Side| {
             self.berths(view, side).get(&super::charts::berth_key(Berth::Fleet)).map_or(0, Vec::len)
@@ -124,7 +124,7 @@ impl GrandFleetReport<'_> {
         self.say("gf-brief-left", &args)
     }
 
-    /// What lies where, as on the map; nothing while the sea is empty.
+    /// The contents of the hexes, as on the map; nothing while the sea is empty.
     fn sea_brief(&self, view: &View) -> Option<String> {
         let there = |hex| {
             let stacks = self.stack_texts(view, hex).join(" ");
@@ -135,7 +135,7 @@ impl GrandFleetReport<'_> {
         (!hexes.is_empty()).then(|| self.say("gf-brief-sea", &[("hexes", hexes.into())]))
     }
 
-    /// How many situations the winner of the combat initiative has; before the gunnery only that nobody has any.
+    /// The number of situations that the winner of the combat initiative may choose; before the gunnery only that nobody has any.
     fn choices_brief(&self, combat: &CombatView, side: Side, gunnery: bool) -> Option<String> {
         let number = |side| Some(combat.handling[side].as_ref()?.number);
         let (own, theirs) = (number(side)?, number(side.enemy())?);

@@ -130,7 +130,7 @@ impl GrandFleetReport<'_> {
     }
 }
 
-/// Where a ship is, in the order of the chart.
+/// The place of a ship, in the order of the chart.
 pub(super) fn berth_key(berth: Berth) -> (u32, u32) {
     match berth {
         Berth::Fleet => (0, 0),

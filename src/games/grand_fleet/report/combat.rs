@@ -10,7 +10,7 @@ use crate::report::Weight;
 use crate::words::Value;
 
 impl GrandFleetReport<'_> {
-    /// How a combat stands.
+    /// The state of a combat.
     pub(super) fn combat_lines(&self, battle: &BattleView, combat: &CombatView) -> Vec<String> {
         let mut lines = vec![self.say(
             "gf-combat",
@@ -43,7 +43,7 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    /// What a side has in the hex: fleets, fast and slow ones, ships, and what its dice gain by it.
+    /// A side's strength in the hex: fleets, fast and slow ones, ships, and what its dice gain by it.
     pub(super) fn strength(&self, battle: &BattleView, hex: HexId, side: Side) -> String {
         let here = || battle.fleets.iter().filter(|fleet| fleet.side == side && fleet.hex == hex);
         let of = |speed: Speed| here().filter(|fleet| self.speed(&fleet.ships) == speed.as_str()).count();
@@ -80,7 +80,7 @@ impl GrandFleetReport<'_> {
         ]
     }
 
-    /// What is chosen for the round; `None` when nothing is.
+    /// The situation chosen for the round; `None` without one.
     fn situation(&self, situation: &Situation) -> Option<String> {
         let chosen = self.situation_list(situation);
         (!chosen.is_empty()).then(|| self.say("gf-situation", &[("chosen", self.list(chosen).into())]))
@@ -207,7 +207,7 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// Whether the dice at some of these targets are changed (8).
+    /// Returns whether the dice at some of these targets are changed (8).
     fn is_harder(&self, targets: &[ShipId]) -> bool {
         let nation = |ship: &ShipId| Some(self.chart.ship(*ship)?.nation);
         targets.iter().filter_map(nation).any(|nation| gunnery::modifier(nation) != 0)

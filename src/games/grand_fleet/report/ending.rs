@@ -154,7 +154,7 @@ impl GrandFleetReport<'_> {
         self.chart.ship(ship).map(|spec| spec.nation.side())
     }
 
-    /// Where it was fought, and what was held.
+    /// The hexes fought over and held.
     fn hexes_told(&self, chronicle: &Chronicle) -> Vec<String> {
         let turns = |turns: &[u32]| self.list(turns.iter().map(u32::to_string));
         let fought = chronicle.fought.iter().map(|(hex, when)| {

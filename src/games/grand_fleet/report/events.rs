@@ -29,7 +29,7 @@ impl GrandFleetReport<'_> {
         self.of_fleets(event).map_or_else(sentence, |lines| lines.into_iter().map(plain).collect())
     }
 
-    /// Whether somebody who was away must hear of an event: a turn or a battle, where fleets met, who was hit, points.
+    /// Returns whether somebody who was away must hear of an event: a turn or a battle, where fleets met, who was hit, points.
     pub(super) fn event_matters(&self, event: &Event) -> bool {
         match event {
             Event::Sequence(event) => matches!(event, SequenceEvent::TurnBegan { .. }),
@@ -51,7 +51,7 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// What a side decided that no event tells: to do nothing.
+    /// A decision that no event tells: to do nothing.
     pub fn given(&self, seat: Seat, order: &OrderForm) -> Option<String> {
         let key = self.key("given", &order.verb)?;
         Some(self.say(&key, &[("side", self.side(Side::named(seat.as_str())?).into())]))
@@ -121,7 +121,7 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// How the game ended.
+    /// The end of the game.
     pub(super) fn ending(&self, winner: Option<Side>, why: Ending) -> String {
         let why = self.own_term("ending", why.as_str());
         match winner {

@@ -18,7 +18,7 @@ struct Stack {
     fast: usize,
 }
 
-/// Whose a hex is: `b`, `g`.
+/// The owner of a hex: `b`, `g`.
 fn owner(spec: &HexSpec) -> &'static str {
     match spec.owner {
         Some(Side::British) => "b",
@@ -107,7 +107,7 @@ impl GrandFleetReport<'_> {
         texts.iter().find(fits).unwrap_or(least).clone()
     }
 
-    /// How much of each side lies in a hex: `B3G4`.
+    /// The number of markers of each side in a hex: `B3G4`.
     fn counts(&self, view: &View, hex: HexId) -> String {
         let count = |(letter, side)| {
             let Stack { plain, fast } = self.stack(view, side, hex);
@@ -116,7 +116,7 @@ impl GrandFleetReport<'_> {
         [("B", Side::British), ("G", Side::German)].map(count).concat()
     }
 
-    /// What lies in a hex, a text a side: `B2+1f`.
+    /// The stacks in a hex, a text a side: `B2+1f`.
     pub(super) fn stack_texts(&self, view: &View, hex: HexId) -> Vec<String> {
         let text = |(letter, side)| {
             let Stack { plain, fast } = self.stack(view, side, hex);
@@ -157,7 +157,7 @@ impl GrandFleetReport<'_> {
         self.say("gf-place", &[("hex", self.hex(hex).into()), ("what", what.into())])
     }
 
-    /// What lies in a hex; `None` when nothing does.
+    /// The contents of a hex; `None` when it is empty.
     fn there(&self, view: &View, hex: HexId) -> Option<String> {
         let revealed = view.battle.as_ref()?.revealed;
         let mut what = Vec::new();

@@ -15,7 +15,7 @@ const CLASS: NameKind = NameKind::new("class").classes();
 /// Anything else that has a name.
 const OTHER: NameKind = NameKind::new("other");
 
-/// What everything in `pack` is called.
+/// The names of everything in `pack`.
 pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     let mut lexicon = Lexicon::default();
     for (kind, spec) in &pack.types {

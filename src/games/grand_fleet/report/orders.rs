@@ -179,7 +179,7 @@ impl GrandFleetReport<'_> {
         Some(line)
     }
 
-    /// What is to be sorted: how many of how many ships, by class, into which bins.
+    /// The sorting in outline: how many of how many ships, by class, into which bins.
     fn sort_line(&self, usage: String, sort: &Sort) -> String {
         let classes = in_order(sort).into_iter().fold(Vec::<(Word, usize)>::new(), |mut counts, item| {
             match counts.iter_mut().find(|(class, _)| *class == item.class) {

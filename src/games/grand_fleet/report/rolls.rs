@@ -14,12 +14,12 @@ const SAID_BY_EVENT: &str = "combat";
 /// The purpose of dice that are told with the shot they belong to.
 const SHOT: &str = "damage";
 
-/// Whether a roll is the die of a turn at submarine war.
+/// Returns whether a roll is the die of a turn at submarine war.
 pub(super) fn is_submarine_war(roll: &Roll) -> bool {
     roll.purpose.as_str() == submarine_war::PURPOSE
 }
 
-/// Whether a roll is told with its shot.
+/// Returns whether a roll is told with its shot.
 pub(super) fn is_shot(roll: &Roll) -> bool {
     roll.purpose.as_str() == SHOT
 }

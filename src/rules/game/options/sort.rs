@@ -60,12 +60,12 @@ impl Bin {
 pub type Sorted = BTreeMap<Word, Vec<Word>>;
 
 impl Sort {
-    /// Whether there is a sorting at all: one that needs no bin which takes only some classes.
+    /// Returns whether there is a sorting at all: one that needs no bin which takes only some classes.
     pub fn is_open(&self) -> bool {
         self.plain(None).is_some()
     }
 
-    /// Whether `sorted` is one of the sortings.
+    /// Returns whether `sorted` is one of the sortings.
     pub fn accepts(&self, sorted: &Sorted) -> bool {
         let mut taken = BTreeSet::new();
         let mut groups = BTreeSet::new();

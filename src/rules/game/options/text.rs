@@ -5,18 +5,18 @@ use serde::{Deserialize, Deserializer};
 
 use super::super::limits::TEXT_CHARS;
 
-/// Whether a character is barred from a text: a control character, as those with which escape sequences begin, an end of a
+/// Returns whether a character is barred from a text: a control character, as those with which escape sequences begin, an end of a
 /// line, or a sign by which a text could turn round what is printed behind it.
 fn barred(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a character is nothing to read but steers what prints it: what is barred from a text, and what is not seen.
+/// Returns whether a character is nothing to read but steers what prints it: what is barred from a text, and what is not seen.
 pub fn steers(c: char) -> bool {
     barred(c) || matches!(c, '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Whether `text` is one of at most `most` characters: something to read, on one line, with nothing barred.
+/// Returns whether `text` is one of at most `most` characters: something to read, on one line, with nothing barred.
 pub(super) fn accepts(text: &str, most: usize) -> bool {
     text.chars().count() <= most.min(TEXT_CHARS) && !text.trim().is_empty() && !text.chars().any(barred)
 }

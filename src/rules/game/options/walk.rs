@@ -34,12 +34,12 @@ impl Walk {
             .unwrap_or_default()
     }
 
-    /// Whether entering `place` ends the walk.
+    /// Returns whether entering `place` ends the walk.
     pub fn stops_at(&self, place: Word) -> bool {
         self.stops.contains(&place) || self.stops_now.contains(&place)
     }
 
-    /// Whether `path`, the places entered one after another, is such a walk.
+    /// Returns whether `path`, the places entered one after another, is such a walk.
     pub fn accepts(&self, path: &[Word]) -> bool {
         if path.is_empty() || path.len() > self.most {
             return false;

@@ -90,7 +90,7 @@ impl Board {
         self.space(space).map_or(Zone::Eastern, |spec| spec.zone)
     }
 
-    /// Whether a space is a port or a naval base.
+    /// Returns whether a space is a port or a naval base.
     pub fn is_harbour(&self, space: SpaceId) -> bool {
         matches!(self.kind(space), SpaceKind::Port | SpaceKind::NavalBase)
     }
@@ -111,7 +111,7 @@ impl Board {
         self.pack().german.get(&ship).ok_or_else(|| Defect(format!("the pack has no German ship {ship}")))
     }
 
-    /// Whether a ship counter is French, convoys included (13).
+    /// Returns whether a ship counter is French, convoys included (13).
     pub fn is_french(&self, ship: ShipId) -> bool {
         self.ship(ship).is_ok_and(|spec| spec.nation == Nation::French)
     }

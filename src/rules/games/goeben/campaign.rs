@@ -213,7 +213,7 @@ pub fn more_incidents(
     Ok(drawn)
 }
 
-/// How many of some ships are battlecruisers of a nation.
+/// The number of battlecruisers of a nation among some ships.
 pub fn battlecruisers_among(board: &Board, ships: &[ShipId], nation: Nation) -> usize {
     let is = |id: &&ShipId| {
         board.ship(**id).is_ok_and(|spec| spec.nation == nation && spec.class == Class::Battlecruiser)

@@ -41,7 +41,7 @@ const APART: i64 = 30;
 /// Ammunition and coal with which ships are not sent to a harbour.
 const ENOUGH: u8 = 2;
 
-/// What is worth weighing, the best first.
+/// The orders worth weighing, the best first.
 pub fn candidates(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) -> Vec<Candidate> {
     let staff = Staff { chart, view, options };
     let captain = Captain { staff: &staff };
@@ -107,7 +107,7 @@ impl Captain<'_> {
         usize::from(self.view().days.saturating_sub(self.view().turn))
     }
 
-    /// Whether enough points are won.
+    /// Returns whether enough points are won.
     fn has_points(&self) -> bool {
         self.view().progress.as_ref().is_some_and(|progress| progress.points)
     }
@@ -178,7 +178,7 @@ impl Captain<'_> {
         afloat.max_by_key(|ship| ship.ship.track(Track::Hull)).and_then(|ship| ship.ship.at)
     }
 
-    /// How many days the way from a space to an objective takes.
+    /// The days from a space to an objective.
     fn days_to_goal(&self, from: Option<SpaceId>) -> usize {
         let far = from.and_then(|space| self.staff.goal().get(&space).copied()).unwrap_or(0);
         far.div_ceil(DAYS_RUN)
@@ -223,7 +223,7 @@ impl Captain<'_> {
         weighed
     }
 
-    /// What there is to win at a space: ships that lie there or may come, guns on the coast.
+    /// The prizes at a space: ships that lie there or may come, guns on the coast.
     fn prey(&self, space: SpaceId) -> i64 {
         let place = self.view().places.get(&space);
         let hidden = place.map_or(0, |place| place.hidden) as i64;
@@ -253,7 +253,7 @@ impl Captain<'_> {
         ]
     }
 
-    /// How the guns of both sides stand in the battle at hand: ours, theirs.
+    /// The guns of both sides in the battle at hand: ours, theirs.
     fn guns_in_battle(&self) -> (u32, u32) {
         let Some(Task::Battle(battle)) = self.view().tasks.last() else { return (1, 1) };
         let ours = battle.german.iter().filter_map(|ship| self.view().ships.get(ship)).map(|ship| {

@@ -87,7 +87,7 @@ fn spec(board: &Board, cargo: Cargo) -> Option<&CargoSpec> {
     board.pack().cargo.get(&cargo)
 }
 
-/// Whether a counter belongs to the game as it is played: those of an optional rule only with it (20.1, 23.0).
+/// Returns whether a counter belongs to the game as it is played: those of an optional rule only with it (20.1, 23.0).
 fn is_in_play(state: &State, cargo: Cargo, spec: &CargoSpec) -> bool {
     match cargo {
         Cargo::Seaplane => state.plays(Optional::Seaplanes),

@@ -15,7 +15,7 @@ use crate::game::{Node, Options, OrderForm, Prompt};
 /// Ammunition that fire at the maximum rate costs a ship in a battle (14.9).
 const MAXIMUM_COST: u8 = 2;
 
-/// What to think of before an order is given; of none, before any is.
+/// The cautions before an order; without one, before any.
 pub fn cautions(
     chart: &SeaChart,
     view: &View,
@@ -41,7 +41,7 @@ struct Lookout<'a> {
 }
 
 impl Lookout<'_> {
-    /// What an order loses for certain.
+    /// The certain losses of an order.
     fn of_order(&self, order: &OrderForm) -> Vec<Caution> {
         if order.verb.as_str() == "sail-on" {
             return vec![Caution::grave("warning-sail-on")];
@@ -86,7 +86,7 @@ impl Lookout<'_> {
         (!away.is_empty()).then(|| Caution::grave("warning-austrians-away").about("ships", away))
     }
 
-    /// What to think of before this question is answered.
+    /// The cautions before this question is answered.
     fn of_question(&self, prompt: &Prompt) -> Vec<Caution> {
         if let Some(Task::Battle(battle)) = self.view.tasks.last() {
             return self.before_fire(battle);

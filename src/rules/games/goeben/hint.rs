@@ -21,7 +21,7 @@ const COLLIER_OF_1914: &str = "SAE";
 /// What the squadron shelled on 4 August 1914.
 const SHELLED_IN_1914: [&str; 2] = ["BON", "PHV"];
 
-/// What the officers would order.
+/// The orders that the officers would give.
 pub fn hints(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
     let staff = Staff { chart, view, options };
     let prospects = Prospects::now(chart, view);
@@ -121,7 +121,7 @@ impl Staff<'_> {
         self.options.first("done")
     }
 
-    /// How likely an outcome of an order is, in millionths; 0 at a table without odds.
+    /// The likelihood of an outcome of an order, in millionths; 0 at a table without odds.
     pub fn likely(&self, order: &OrderForm, outcome: &str) -> u32 {
         let odds = self.view.odds.iter().find(|odds| odds.are_of(order));
         let outcome = odds.and_then(|odds| odds.outcomes.iter().find(|(what, _)| what.as_str() == outcome));
@@ -158,7 +158,7 @@ impl Staff<'_> {
         })
     }
 
-    /// How far a place for a collier is from the ships and from where they are going, together; the nearer way wins.
+    /// The distance of a collier's place from the ships and from their goal, together; the nearer way wins.
     pub fn way_of_the_collier(&self, order: &OrderForm) -> Option<usize> {
         let space = order.word("space")?;
         let goals: BTreeSet<SpaceId> =
@@ -298,18 +298,18 @@ impl Staff<'_> {
         ]
     }
 
-    /// How far every space is from an objective.
+    /// The distance of every space from an objective.
     pub fn goal(&self) -> BTreeMap<SpaceId, usize> {
         self.spaces_to(self.view.progress.iter().flat_map(|progress| progress.objectives.iter().copied()))
     }
 
-    /// Whether another ship that moves no more is there: together they are stronger.
+    /// Returns whether another ship that moves no more is there: together they are stronger.
     pub fn joins(&self, space: SpaceId) -> bool {
         let there = |ship: &ShipView| ship.ship.at == Some(space) && !ship.may_move;
         self.view.ships.values().any(there)
     }
 
-    /// How great the ship of an order is, by all that can be hit of her.
+    /// The size of an order's ship, by all that can be hit of her.
     pub fn weight(&self, order: &OrderForm) -> Option<u8> {
         Some(self.view.ships.get(&ShipId(order.word("ship")?))?.ship.tracks.values().sum())
     }
@@ -382,7 +382,7 @@ impl Staff<'_> {
         })
     }
 
-    /// What nobody gives special advice about: the end of the phase, or what comes first.
+    /// The default advice: the end of the phase, or what comes first.
     pub fn whatever(&self) -> Vec<Advice> {
         let ends = ["done", "attend", "fight", "hold", "sail-on", "reward", "lead"];
         let open = ends.iter().find_map(|verb| self.options.first(verb));
@@ -390,7 +390,7 @@ impl Staff<'_> {
         vec![(Cautious, "hint-any", open.or_else(any))]
     }
 
-    /// How many lines every space is from the nearest of some, whatever lies between.
+    /// The number of lines from every space to the nearest of some, whatever lies between.
     pub fn spaces_to(&self, from: impl Iterator<Item = SpaceId>) -> BTreeMap<SpaceId, usize> {
         let mut far: BTreeMap<SpaceId, usize> = from.map(|space| (space, 0)).collect();
         let mut edge: Vec<SpaceId> = far.keys().copied().collect();

@@ -36,7 +36,7 @@ pub fn imagine(board: &Board, view: &View, seat: Seat, past: &[Fact<Event>], dic
     state
 }
 
-/// What lies open, and what can be remembered.
+/// The open information, and what can be remembered.
 fn open(view: &View, memory: &Memory) -> State {
     State {
         setup: view.setup.clone(),
@@ -82,7 +82,7 @@ fn won(campaign: &CampaignView) -> impl Iterator<Item = super::ids::Mission> {
     campaign.ledger.iter().filter(|deed| deed.outcome == Outcome::Won).map(|deed| deed.mission)
 }
 
-/// What lies open at a space; a coastal unit face down is one of no value for now.
+/// The open contents of a space; a coastal unit face down is one of no value for now.
 fn contents(place: &PlaceView) -> SpaceContents {
     let unit = |value: &Option<u8>| CoastalUnit { value: value.unwrap_or(0), shown: value.is_some() };
     SpaceContents {

@@ -99,7 +99,7 @@ impl Course {
     }
 }
 
-/// What the learner is told.
+/// The text for the learner.
 pub fn lesson(
     chart: &SeaChart,
     view: &View,
@@ -197,7 +197,7 @@ impl Moment<'_> {
         if self.has_taken_back_a_move() { None } else { self.move_again() }
     }
 
-    /// Whether anything was taken back since the phase began.
+    /// Returns whether anything was taken back since the phase began.
     fn has_taken_back_a_move(&self) -> bool {
         let begins =
             |it: &&Past<Event>| matches!(it.event(), Some(Event::Sequence(SequenceEvent::PhaseBegan { .. })));
@@ -232,7 +232,7 @@ impl Moment<'_> {
         if Course::of(self.past).level == ASHORE { None } else { self.done() }
     }
 
-    /// What is to be tried in a battle with ships, not with guns ashore.
+    /// The exercise in a battle with ships, not with guns ashore.
     fn at_sea(&self, exercise: Option<Exercise>) -> Option<Exercise> {
         let ashore = matches!(self.view.tasks.last(), Some(Task::Battle(battle)) if battle.coast);
         exercise.filter(|_| !ashore)
@@ -261,7 +261,7 @@ impl Moment<'_> {
     }
 }
 
-/// What is said of an order of the learner's.
+/// The text about an order of the learner's.
 fn did(order: &OrderForm) -> Option<&'static str> {
     let fast = order.word("speed").is_some_and(|speed| speed != Speed::Cruise.word());
     let maximum = order.word("rate").is_some_and(|rate| rate.as_str() == "maximum");
@@ -286,7 +286,7 @@ fn did(order: &OrderForm) -> Option<&'static str> {
     })
 }
 
-/// What is said of something that came of it, the most important with the lowest number.
+/// The text about something that came of it, the most important with the lowest number.
 fn came_of(event: &Event) -> Option<(u8, &'static str)> {
     Some(match event {
         Event::Squadron(SquadronEvent::ShipSunk { .. }) => (0, "lesson-did-sunk"),

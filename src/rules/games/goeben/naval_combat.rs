@@ -173,7 +173,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     Ok(Transition::GoOn)
 }
 
-/// Whether one side has nobody left to fight.
+/// Returns whether one side has nobody left to fight.
 fn is_decided(state: &State, battle: &Battle) -> bool {
     let enemy_left = match battle.coast {
         true => !state.coast_at(battle.space).is_empty(),
@@ -205,7 +205,7 @@ pub fn open_fire(play: &mut Play<'_, '_>) -> Done {
     play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Fire { round: 0, side, fired: vec![] } })
 }
 
-/// What the player may do in a battle.
+/// The player's options in a battle.
 pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     match battle.step {
         BattleStep::Contact {} => contact::options(board, state),

@@ -9,7 +9,7 @@ use crate::game::Refusal;
 const APART: [(Optional, Optional, &str); 2] =
     [(Optional::Moltke, Optional::FourShips, "19.0"), (Optional::Stralsund, Optional::FourShips, "19.0")];
 
-/// Whether a set of optional rules can be played together.
+/// Checks that a set of optional rules can be played together.
 ///
 /// # Errors
 /// A refusal that names the two rules that do not go together.

@@ -30,7 +30,7 @@ use crate::game::{Mismatch, Options, OrderForm, Refusal, Stop, Word};
 pub const SMALL: &[&str] =
     &["share", "choose", "examine", "evade", "ram", "contact", "break-off", "lead", "retreat", "attend"];
 
-/// What may be ordered now.
+/// The legal orders now.
 pub fn options(board: &Board, state: &State) -> Options {
     let mut options = match state.task() {
         Some(task @ Task::Share { .. }) => outfitting::share_options(board, state, task),
@@ -49,7 +49,7 @@ pub fn options(board: &Board, state: &State) -> Options {
     options
 }
 
-/// What the player is asked: a name, the rule, and whom it concerns.
+/// The player's question: a name, the rule, and whom it concerns.
 pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
     let asked = match (state.task(), state.phase) {
         (Some(Task::Share { space, source, ships, .. }), _) => {

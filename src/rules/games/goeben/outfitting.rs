@@ -51,7 +51,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: OutfittingOrder) -> Done {
     }
 }
 
-/// Whether a ship may outfit, repairs aside: afloat, and not at the end of a neutral visit (9.1).
+/// Returns whether a ship may outfit, repairs aside: afloat, and not at the end of a neutral visit (9.1).
 pub fn may_outfit(state: &State, ship: ShipId) -> bool {
     state.ship(ship).is_some_and(|display| display.at.is_some()) && !ports::visit_is_over(state, ship)
 }

@@ -199,7 +199,7 @@ impl GermanSpec {
         }
     }
 
-    /// What a track stands at when the ship joins (2.1).
+    /// The start of a track when the ship joins (2.1).
     pub fn start(&self, track: Track) -> u8 {
         match track {
             Track::Leadership => self.leadership,

@@ -33,7 +33,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: PortOrder) -> Done {
     }
 }
 
-/// Where the owner of a port or base stands towards the squadron (9.0); `None` for other spaces.
+/// The stance of a port's or base's owner towards the squadron (9.0); `None` for other spaces.
 pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing> {
     if !board.is_harbour(space) {
         return None;
@@ -58,7 +58,7 @@ pub fn terrain(board: &Board, state: &State, space: SpaceId) -> Terrain {
     }
 }
 
-/// Whether a space is a patrol zone, and no reward has made it high seas (Orders chart).
+/// Returns whether a space is a patrol zone, and no reward has made it high seas (Orders chart).
 pub fn is_patrolled(board: &Board, state: &State, space: SpaceId) -> bool {
     board.kind(space) == SpaceKind::PatrolZone && !state.open_seas().contains(&space)
 }
@@ -74,7 +74,7 @@ pub fn terrain_spec<'a>(board: &'a Board, state: &State, space: SpaceId) -> Opti
     board.pack().charts.terrain.get(&terrain(board, state, space))
 }
 
-/// Whether a space is an Allied patrol zone, port or base (13, 14.3).
+/// Returns whether a space is an Allied patrol zone, port or base (13, 14.3).
 pub fn is_allied_ground(board: &Board, state: &State, space: SpaceId) -> bool {
     matches!(
         terrain(board, state, space),
@@ -82,7 +82,7 @@ pub fn is_allied_ground(board: &Board, state: &State, space: SpaceId) -> bool {
     )
 }
 
-/// Whether a space is a neutral port or base.
+/// Returns whether a space is a neutral port or base.
 pub fn is_neutral(board: &Board, state: &State, space: SpaceId) -> bool {
     standing(board, state, space) == Some(Standing::Neutral)
 }

@@ -22,7 +22,7 @@ const TASKS_LIMIT: usize = 12;
 /// The most things of one kind in a list of the position.
 const LIST_LIMIT: usize = 200;
 
-/// Whether `state` is a position that the rules can be asked about.
+/// Checks that `state` is a position that the rules can be asked about.
 ///
 /// # Errors
 /// The first thing that cannot be, by its name in the file.

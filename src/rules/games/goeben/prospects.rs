@@ -430,7 +430,7 @@ impl<'a> Prospects<'a> {
         slow.chain(reach.into_iter().map(move |at| Way { at, coal: way.coal - 1, ..way }))
     }
 
-    /// Where a ship may end today's move.
+    /// The places where a ship may end today's move.
     fn moves(&self, sailor: &Sailor) -> Vec<Way> {
         let Some(spec) = self.chart.pack().german.get(&sailor.id) else { return vec![] };
         let ways = self.starts(sailor).into_iter();
@@ -460,7 +460,7 @@ impl<'a> Prospects<'a> {
         self.view.progress.as_ref().is_some_and(|progress| progress.objectives.contains(&space))
     }
 
-    /// Where a ship may be from the end of today on.
+    /// The places where a ship may be from the end of today on.
     fn reached(&self, sailor: &Sailor, luck: bool) -> Reached {
         let today = self.today();
         let mut reached = self.later(sailor, luck);
@@ -487,7 +487,7 @@ impl<'a> Prospects<'a> {
         reached
     }
 
-    /// Where a ship may be from the end of tomorrow on, by the last day.
+    /// The places where a ship may be from the end of tomorrow on, by the last day.
     fn later(&self, sailor: &Sailor, luck: bool) -> Reached {
         let mut reached = Reached { coasts: BTreeSet::new(), first: None };
         let Some(spec) = self.chart.pack().german.get(&sailor.id) else { return reached };

@@ -50,7 +50,7 @@ pub fn dice(board: &Board, state: &State, id: ShipId) -> u8 {
     ship.track(Track::Leadership) + crew + place + friends
 }
 
-/// What can be mended, with the boxes missing: guns, engines, hull; never beyond the start.
+/// The damage that can be mended, in missing boxes: guns, engines, hull; never beyond the start.
 pub fn damage(board: &Board, state: &State, id: ShipId) -> Vec<(Track, u8)> {
     let (Some(ship), Ok(spec)) = (state.ship(id), board.german(id)) else { return vec![] };
     [

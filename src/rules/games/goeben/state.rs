@@ -128,7 +128,7 @@ impl Ship {
         self.tracks.get(&track).copied().unwrap_or(0)
     }
 
-    /// How many counters of `cargo` are aboard.
+    /// The number of counters of `cargo` aboard.
     pub fn carries(&self, cargo: Cargo) -> u8 {
         self.cargo.values().filter(|item| **item == cargo).count() as u8
     }
@@ -143,7 +143,7 @@ impl Ship {
         self.cargo.iter().rev().find(|(_, item)| **item == cargo).map(|(hull_box, _)| *hull_box)
     }
 
-    /// Whether something lies in a hull box: a counter, or the upper half of a seaplane (20.1), which counts by its lower
+    /// Returns whether something lies in a hull box: a counter, or the upper half of a seaplane (20.1), which counts by its lower
     /// box.
     pub fn is_taken(&self, number: u8) -> bool {
         let below = number.checked_sub(1).and_then(|below| self.cargo.get(&below));
@@ -180,7 +180,7 @@ fn is_none(count: &u8) -> bool {
 }
 
 impl SpaceContents {
-    /// Whether nothing lies here.
+    /// Returns whether nothing lies here.
     pub fn is_empty(&self) -> bool {
         self.hidden.is_empty()
             && self.shown.is_empty()
@@ -353,7 +353,7 @@ impl State {
         self.rules >= change.since
     }
 
-    /// Whether the game is over: the scenario, and the campaign if it belongs to one (24.5).
+    /// Returns whether the game is over: the scenario, and the campaign if it belongs to one (24.5).
     pub fn is_over(&self) -> bool {
         self.outcome.is_some() && self.campaign.as_ref().is_none_or(|campaign| campaign.verdict.is_some())
     }
@@ -386,7 +386,7 @@ impl State {
         spaces
     }
 
-    /// What lies at a space.
+    /// The contents of a space.
     pub fn place(&self, space: SpaceId) -> Option<&SpaceContents> {
         self.places.get(&space)
     }
@@ -401,7 +401,7 @@ impl State {
         self.place(space).map_or(&[], |place| &place.shown)
     }
 
-    /// Whether a landing party holds the port.
+    /// Returns whether a landing party holds the port.
     pub fn is_occupied(&self, space: SpaceId) -> bool {
         self.place(space).is_some_and(|place| place.landed)
     }

@@ -48,7 +48,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Whether every condition holds.
+    /// Returns whether every condition holds.
     pub fn is_complete(&self) -> bool {
         self.points && self.coast_left.is_empty() && !self.on_objective.is_empty()
     }

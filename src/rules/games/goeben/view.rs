@@ -124,7 +124,7 @@ impl View {
         shown.iter().copied().filter(|ship| !is_sunk(*ship)).collect()
     }
 
-    /// Where an Austro-Hungarian ship is afloat.
+    /// The space of an Austro-Hungarian ship afloat.
     pub fn austrian_at(&self, ship: ShipId) -> Option<SpaceId> {
         let sunk = self.battle().and_then(|battle| battle.austrian(ship)).is_some_and(|counter| counter.sunk);
         self.austrians.get(&ship)?.ship.at().filter(|_| !sunk)
@@ -223,7 +223,7 @@ pub struct Concealed {
     pub pool: Vec<Marker>,
 }
 
-/// What `viewer` sees. The player and a spectator see the same: nothing is known to the player alone.
+/// The view of `viewer`. The player and a spectator see the same: nothing is known to the player alone.
 pub fn view(board: &Board, state: &State, viewer: Viewer) -> View {
     View {
         setup: state.setup.clone(),
@@ -305,14 +305,14 @@ fn ship_view(board: &Board, state: &State, id: ShipId, ship: &Ship) -> ShipView 
     }
 }
 
-/// Whether a ship may still move this turn: it is able to, and the movement phase is not over.
+/// Returns whether a ship may still move this turn: it is able to, and the movement phase is not over.
 fn may_move(state: &State, id: ShipId) -> bool {
     let ahead =
         matches!(state.phase, Phase::SetUp | Phase::Outfitting | Phase::Intelligence | Phase::Movement);
     ahead && movement::may_move(state, id)
 }
 
-/// Where a ship can move within `most` spaces, by distance.
+/// The spaces a ship can reach within `most` spaces, by distance.
 fn reach(board: &Board, state: &State, id: ShipId, most: u8) -> Vec<Vec<SpaceId>> {
     let Some(walk) = movement::walk(board, state, id, most).filter(|_| may_move(state, id)) else {
         return vec![];

@@ -94,7 +94,7 @@ impl Voyage {
         self.legs.iter().map(|leg| leg.ship).collect()
     }
 
-    /// Where a ship lay when a day on which it had moved was over, by day.
+    /// The space of a ship at the end of each day on which it had moved.
     pub fn nights(&self, ship: ShipId) -> BTreeMap<u8, SpaceId> {
         let legs = self.legs.iter().filter(|leg| leg.ship == ship);
         legs.filter_map(|leg| Some((leg.day, *leg.spaces.last()?))).collect()

@@ -36,7 +36,7 @@ impl Prizes {
         })
     }
 
-    /// What a shot at a ship of these values is worth.
+    /// The value of a shot at a ship of these values.
     pub fn shot(&self, ship: &ShipValues) -> i64 {
         self.0[ship.side][usize::from(ship.is_old)]
     }
@@ -79,7 +79,7 @@ impl Force {
         self.prize += prizes.shot(ship);
     }
 
-    /// What so many halves of a point of gunnery do to these ships; each is shot at once.
+    /// The harm of so many halves of a point of gunnery to these ships; each is shot at once.
     pub fn harm(&self, guns: i64) -> i64 {
         let all = 2 * self.defence;
         self.prize * guns.clamp(0, all) / all.max(1)
@@ -106,7 +106,7 @@ impl Force {
     }
 }
 
-/// What a side has: in its fleet box, and in boxes that dice open.
+/// The forces of a side: in its fleet box, and in boxes that dice open.
 pub fn forces(chart: &Chart, view: &View) -> Both<[Force; 2]> {
     let prizes = Prizes::of(chart);
     let mut forces: Both<[Force; 2]> = Both::default();
@@ -123,7 +123,7 @@ pub fn forces(chart: &Chart, view: &View) -> Both<[Force; 2]> {
     forces
 }
 
-/// What a side gains on the other when all of both fleets fire at full guns once.
+/// A side's gain over the other when all of both fleets fire at full guns once.
 pub fn edge(forces: &Both<[Force; 2]>, side: Side) -> i64 {
     let (own, theirs) = (forces[side][0], forces[side.enemy()][0]);
     theirs.harm(own.guns) - own.harm(theirs.guns)

@@ -31,7 +31,7 @@ const WHOLE: i64 = 20;
 /// An order thought of: how much it weighs, why, and it.
 type Thought = (i64, &'static str, OrderForm);
 
-/// What a lieutenant weighs, the best first.
+/// The candidates of a lieutenant, the best first.
 pub fn candidates(
     chart: &Chart,
     view: &View,
@@ -136,7 +136,7 @@ impl Lieutenant<'_> {
         i64::from(if self.side == Side::British { self.view.lead } else { -self.view.lead })
     }
 
-    /// Whether this side wins if the game ends now, with so many points more.
+    /// Returns whether this side wins if the game ends now, with so many points more.
     fn would_win(&self, more: i64) -> bool {
         let lead = self.lead() + more;
         lead > 0 || (lead == 0 && self.side == Side::British)
@@ -160,12 +160,12 @@ impl Lieutenant<'_> {
         either(unleash, ("hint-unleash", order("unleash")), ("hint-hold-back", order("hold-back")))
     }
 
-    /// What a battle is worth to the side that seeks it: half of both fleets meet.
+    /// The value of a battle to the side that seeks it: half of both fleets meet.
     fn battle_for(&self, attacker: Side) -> i64 {
         edge(&appraisal::forces(self.chart, self.view), attacker) / 2 + RAID
     }
 
-    /// What comes of an attack that the other side may refuse, for whoever may seek it.
+    /// The result of an attack that the other side may refuse, for whoever may seek it.
     fn attack_of(&self, attacker: Side) -> i64 {
         self.battle_for(attacker).clamp(0, REFUSAL)
     }
@@ -220,14 +220,14 @@ impl Lieutenant<'_> {
         self.view.battle.as_ref()
     }
 
-    /// What the attacker scores for a hex, in halves of a point.
+    /// The attacker's score for a hex, in halves of a point.
     fn worth(&self, hex: HexId) -> i64 {
         let defender = self.battle().map(|battle| battle.attacker.enemy());
         let spec = self.chart.hex(hex).filter(|spec| spec.owner == defender);
         spec.map_or(0, |spec| i64::from(spec.vp_halves))
     }
 
-    /// How many markers of each side lie in a hex.
+    /// The number of markers of each side in a hex.
     fn markers(&self, hex: HexId) -> Both<i64> {
         let mut count = Both::default();
         for marker in self.battle().into_iter().flat_map(|battle| &battle.markers).filter(|it| it.hex == hex)

@@ -12,7 +12,7 @@ use crate::game::{Node, Options, OrderForm, Prompt};
 /// The most ships that a die takes out of the fleet box (6).
 const MOST_TRANSFERRED: usize = 6;
 
-/// What to think of before an order is given; of none, before any is.
+/// The cautions before an order; without one, before any.
 pub fn cautions(
     chart: &Chart,
     view: &View,
@@ -32,7 +32,7 @@ pub fn cautions(
     }
 }
 
-/// What of a question is easily overlooked, whatever is answered.
+/// The easily overlooked side of a question, whatever is answered.
 fn of_question(view: &View, prompt: &Prompt, side: Side) -> Option<Caution> {
     let what = match (prompt.ask.as_str(), &view.battle) {
         ("placement", Some(battle)) => {
@@ -49,7 +49,7 @@ fn of_question(view: &View, prompt: &Prompt, side: Side) -> Option<Caution> {
     Some(Caution::notice(what))
 }
 
-/// What an order may lose.
+/// The possible losses of an order.
 fn of_order(
     chart: &Chart,
     view: &View,
@@ -79,7 +79,7 @@ fn of_order(
     Some(Caution::grave(what))
 }
 
-/// How the game ends where an order ends the turn and with it the game, whatever the dice.
+/// The end of the game where an order ends the turn and with it the game, whatever the dice.
 pub fn ends_at_once(
     chart: &Chart,
     view: &View,
@@ -100,7 +100,7 @@ pub fn ends_at_once(
     judged(view.turn, lead, ships)
 }
 
-/// How many ships each side has in its fleet box.
+/// The number of ships in each side's fleet box.
 fn ships(chart: &Chart, view: &View) -> Both<usize> {
     Both::of(|side| {
         let own = |(ship, berth): &(&super::ids::ShipId, &Berth)| {

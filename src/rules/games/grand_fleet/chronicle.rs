@@ -80,7 +80,7 @@ impl Chronicle {
         chronicle
     }
 
-    /// What a side scored in all, by cause in the order in which it first did.
+    /// A side's score in all, by cause in the order in which it first did.
     pub fn by_cause(&self, side: Side) -> Vec<(Score, u32)> {
         let mut causes: Vec<(Score, u32)> = Vec::new();
         for scored in self.turns.iter().flat_map(|turn| &turn.points).filter(|scored| scored.side == side) {

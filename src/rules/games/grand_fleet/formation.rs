@@ -335,7 +335,7 @@ fn even_shares(ships: &[ShipId], count: usize) -> Vec<Vec<ShipId>> {
     (0..count).map(&mut share).collect()
 }
 
-/// What follows when a side has formed: the other forms, or the markers of both are mixed and placed.
+/// The transition after a side has formed: the other forms, or the markers of both are mixed and placed.
 fn formed(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     let attacker = play.state.battle()?.attacker;
     if side == attacker {

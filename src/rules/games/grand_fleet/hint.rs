@@ -22,7 +22,7 @@ const UNRESTRICTED: u32 = 6;
 /// A number that shares of a hex's worth are told in, divisible by the usual numbers of markers there.
 const SHARES: u32 = 60;
 
-/// What the admirals would order.
+/// The orders that the admirals would give.
 pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
     let Some(side) = Side::of(prompt.seat) else { return vec![] };
     let staff = Staff { chart, view, side, options };
@@ -169,12 +169,12 @@ impl Staff<'_> {
         self.view.battle.as_ref()
     }
 
-    /// Whether this side seeks points off the other's coast in the battle under way.
+    /// Returns whether this side seeks points off the other's coast in the battle under way.
     fn attacks(&self) -> bool {
         self.battle().is_some_and(|battle| battle.attacker == self.side)
     }
 
-    /// What a hex off the coast of a side is worth, in halves of a point.
+    /// The value of a hex off the coast of a side, in halves of a point.
     fn worth(&self, hex: HexId, coast: Side) -> u32 {
         self.chart.hex(hex).filter(|spec| spec.owner == Some(coast)).map_or(0, |spec| spec.vp_halves)
     }
@@ -246,7 +246,7 @@ impl Staff<'_> {
         ]
     }
 
-    /// What nobody gives special advice about: what comes first.
+    /// The default advice: what comes first.
     fn whatever(&self) -> Vec<Advice> {
         let short = ["commit", "respread-by", "pass", "decline", "hold-fire"];
         let open = short.iter().find_map(|verb| self.options.first(verb));
@@ -254,7 +254,7 @@ impl Staff<'_> {
     }
 }
 
-/// Whether pre-dreadnoughts fill boxes that others could, or must, be in alone.
+/// Returns whether pre-dreadnoughts fill boxes that others could, or must, be in alone.
 pub fn mixes(chart: &Chart, view: &View, side: Side) -> bool {
     let in_boxes = view.berths.iter().filter_map(|(ship, berth)| match berth {
         Berth::Box(number) if chart.side(*ship) == Some(side) => Some((ship, *number)),

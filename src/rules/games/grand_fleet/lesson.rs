@@ -60,12 +60,12 @@ pub fn answer(play: &mut Play<'_, '_>) -> Done {
     Ok(())
 }
 
-/// Whether a table teaches and the lesson is not long over.
+/// Returns whether a table teaches and the lesson is not long over.
 pub fn is_taught(view: &View) -> bool {
     view.setup.teaches(view.turn) || view.setup.teaches(view.turn.saturating_sub(1))
 }
 
-/// What the learner is told at a seat.
+/// The text for the learner at a seat.
 pub fn lesson(
     chart: &Chart,
     view: &View,
@@ -92,7 +92,7 @@ pub fn lesson(
     }
 }
 
-/// Whether this ends the lesson: the beginning of the next turn.
+/// Returns whether this ends the lesson: the beginning of the next turn.
 fn ends(event: &Event) -> bool {
     matches!(event, Event::Sequence(SequenceEvent::TurnBegan { turn }) if *turn > 1)
 }
@@ -110,7 +110,7 @@ impl Moment<'_> {
     }
 }
 
-/// What is said of an order of the learner's.
+/// The text about an order of the learner's.
 fn did(order: &OrderForm) -> Option<&'static str> {
     Some(match order.verb.as_str() {
         "stow" | "stow-by" => "lesson-did-stow",
@@ -126,7 +126,7 @@ fn did(order: &OrderForm) -> Option<&'static str> {
     })
 }
 
-/// What is said of something that came of it, the most important with the lowest number.
+/// The text about something that came of it, the most important with the lowest number.
 fn came_of(event: &Event) -> Option<(u8, &'static str)> {
     Some(match event {
         Event::Combat(CombatEvent::DamageTaken { sunk, .. }) if !sunk.is_empty() => (1, "lesson-did-sink"),

@@ -16,7 +16,7 @@ use super::state::{State, Step};
 use super::submarine_war;
 use crate::game::{Audience, Defect, Mismatch, Node, Options, OrderForm, Prompt, Refusal, Seat, Stop, Word};
 
-/// Who is asked what. It depends on public facts only.
+/// The seats with a decision to make, and their questions. It depends on public facts only.
 pub fn prompts(chart: &Chart, state: &State) -> Vec<Prompt> {
     if state.outcome.is_some() {
         return vec![];
@@ -67,7 +67,7 @@ fn deciding(chart: &Chart, state: &State) -> Vec<Side> {
     }
 }
 
-/// What is asked at a step, and the rule that asks it.
+/// The question at a step, and the rule that asks it.
 fn asked(step: Step) -> (&'static str, &'static str) {
     match step {
         Step::SetUp | Step::Over => ("nothing", "10"),
@@ -103,7 +103,7 @@ pub fn audience(step: Step, seat: Seat) -> Audience {
     }
 }
 
-/// What `side` may order now.
+/// The orders that `side` may give now.
 pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
     if !deciding(chart, state).contains(&side) {
         return Options::default();

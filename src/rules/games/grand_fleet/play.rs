@@ -29,12 +29,12 @@ impl Chart {
         self.values(ship).map(|values| values.side)
     }
 
-    /// Whether a ship is a pre-dreadnought, whose losses count together (11).
+    /// Returns whether a ship is a pre-dreadnought, whose losses count together (11).
     pub(super) fn is_old(&self, ship: ShipId) -> bool {
         self.values(ship).is_some_and(|values| values.is_old)
     }
 
-    /// How much ships are worth keeping: by defence, then gunnery, the dearest first, in the order of their names.
+    /// Ranks ships by worth: by defence, then gunnery, the dearest first, in the order of their names.
     pub(super) fn dearest(&self, mut ships: Vec<ShipId>) -> Vec<ShipId> {
         ships.sort_by_cached_key(|ship| {
             let values = self.values(*ship).map(|values| (values.defence, values.gunnery_halves));

@@ -16,7 +16,7 @@ const POINTS_LIMIT: u32 = 100_000;
 
 const SIDES: [Side; 2] = [Side::British, Side::German];
 
-/// Whether `state` is a position that the rules can be asked about.
+/// Checks that `state` is a position that the rules can be asked about.
 ///
 /// # Errors
 /// The first thing that cannot be, by its name in the file.

@@ -111,7 +111,7 @@ pub fn go(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     }
 }
 
-/// What a step does by itself, and where it leads.
+/// The effect of a step by itself, and where it leads.
 fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Transition, Stop> {
     match step {
         Step::Reinforcement { side } => armament::reinforce(play, side),

@@ -37,7 +37,7 @@ impl Default for Setup {
 const LESSON_TURN: u32 = 1;
 
 impl Setup {
-    /// Whether the table teaches in this turn.
+    /// Returns whether the table teaches in this turn.
     pub fn teaches(&self, turn: u32) -> bool {
         self.learn && turn == LESSON_TURN
     }
@@ -407,7 +407,7 @@ impl State {
         self.rules >= change.since
     }
 
-    /// Where a ship is.
+    /// The place of a ship.
     pub fn berth(&self, ship: ShipId) -> Option<Berth> {
         self.berths.get(&ship).copied()
     }

@@ -119,7 +119,7 @@ fn detach_americans(play: &mut Play<'_, '_>) -> Done {
     if ships.is_empty() { Ok(()) } else { play.emit(SubmarineWarEvent::AmericansDetached { ships }) }
 }
 
-/// What follows once American ships have their boxes: the end of the turn of the outbreak, else the initiative.
+/// The transition once American ships have their boxes: the end of the turn of the outbreak, else the initiative.
 pub fn after(play: &Play<'_, '_>) -> Transition {
     if !play.state.ashore(play.board, Side::British).is_empty() {
         return Transition::WaitAt(Step::SubmarineWar { choice: false });

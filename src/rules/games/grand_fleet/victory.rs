@@ -94,7 +94,7 @@ pub fn judged(turn: u32, lead: i32, ships: Both<usize>) -> Option<Outcome> {
     }
 }
 
-/// Who leads at such a British lead.
+/// The leader at such a British lead.
 fn leader(lead: i32) -> Option<Side> {
     match lead {
         0 => None,

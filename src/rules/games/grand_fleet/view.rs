@@ -102,7 +102,7 @@ pub struct CombatView {
     pub willing: Both<Option<bool>>,
 }
 
-/// What `viewer` sees of `state`.
+/// The view of `viewer` of `state`.
 pub fn view(chart: &Chart, state: &State, viewer: Viewer) -> View {
     View {
         setup: state.setup,

@@ -46,7 +46,7 @@ impl Rest {
         self.answer(Method::POST, &path, &encode::followup(message, public), &message.files).await
     }
 
-    /// Where messages go that follow a first answer.
+    /// The URL for messages that follow a first answer.
     fn hook(&self, token: &ReplyToken) -> ApiResult<String> {
         let application =
             self.application().ok_or_else(|| ApiError::Never("no application is known".to_owned()))?;

@@ -16,7 +16,7 @@ const ARCHIVE_MINUTES: u32 = 10_080;
 const THREAD_IS_THERE: &str = "160004";
 
 impl Rest {
-    /// What became of a request to a channel. That it is gone counts when a second look finds the same.
+    /// The fate of a request to a channel. That it is gone counts when a second look finds the same.
     async fn in_channel<T>(&self, channel: Id, answer: ApiResult<T>) -> ApiResult<T> {
         if !matches!(answer, Err(ApiError::Gone)) {
             return answer;

@@ -38,14 +38,14 @@ pub fn on_the_way(error: &reqwest::Error) -> ApiError {
     }
 }
 
-/// How long to wait before the next try, where an answer says so.
+/// The wait before the next try, if an answer names one.
 pub fn retry_after(headers: &HeaderMap, answer: &Value) -> Option<Duration> {
     let header = headers.get("retry-after").and_then(|text| text.to_str().ok()?.parse::<f64>().ok());
     let seconds = answer["retry_after"].as_f64().or(header)?;
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// What an answer means that is no success.
+/// The error that an unsuccessful answer means.
 pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Duration>) -> ApiError {
     let code = answer["code"].as_u64().unwrap_or_default();
     let in_channels = path.starts_with("/channels/");
@@ -84,7 +84,7 @@ pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Dura
     }
 }
 
-/// What Discord says of a request that it refuses: the code, the sentence, and which fields are wrong.
+/// Discord's reason for rejecting a request: the code, the sentence, and the wrong fields.
 fn refusal(status: u16, code: u64, answer: &Value) -> String {
     let code = if code == 0 { format!("status {status}") } else { code.to_string() };
     let said = answer["message"].as_str().unwrap_or_default();

@@ -28,7 +28,7 @@ struct Kept {
 }
 
 impl RateBuckets {
-    /// How long a request of this bucket has to wait.
+    /// The wait for a request of this bucket.
     pub fn wait(&self, bucket: &str, now: Duration) -> Duration {
         let kept = self.kept();
         let rests = [bucket, ""].into_iter().filter_map(|name| kept.until.get(name));

@@ -148,7 +148,7 @@ impl Rest {
         request.timeout(REQUEST_TIMEOUT).header(USER_AGENT, self.agent())
     }
 
-    /// Who asks, in the form that Discord wants: a page that tells of the bot, and a version. Without a page of its
+    /// The user agent in Discord's form: a page that tells of the bot, and a version. Without a page of its
     /// owner's it is the one on which Discord presents the bot to whoever would invite it.
     /// <https://discord.com/developers/docs/reference#user-agent>
     fn agent(&self) -> String {
@@ -180,7 +180,7 @@ impl Said {
         serde_json::from_str(&self.text).unwrap_or_default()
     }
 
-    /// What was answered, if what was asked for was done.
+    /// The answer, if the request succeeded.
     pub(super) fn taken(self, path: &str) -> ApiResult<String> {
         if self.status.is_success() {
             return Ok(self.text);
@@ -212,7 +212,7 @@ pub(super) fn with(request: RequestBuilder, body: Option<Value>, files: &[File])
     request.multipart(parts)
 }
 
-/// What of a request counts for a rate limit: method, kind of request, channel.
+/// The rate-limit bucket of a request: method, kind of request, channel.
 pub fn bucket(method: &Method, path: &str) -> String {
     let steps: Vec<&str> = path.split('/').take(4).collect();
     format!("{method} {}", steps.join("/"))

@@ -191,7 +191,7 @@ impl FollowUp {
         }
     }
 
-    /// What is to be done about `answer` after a deferral.
+    /// The steps that deliver `answer` after a deferral.
     fn after(&self, answer: Answer, deferral: Deferral) -> Vec<FollowUpStep> {
         let sorry = |key| Message::from(self.words.say(self.lang, key, &[]));
         let (messages, public) = match answer {

@@ -16,12 +16,12 @@ use crate::waits::Waits;
 
 /// Where small texts are kept beside the log. It may block.
 pub trait SessionNotes: Send + Sync {
-    /// What is kept under `key`.
+    /// The value stored under `key`.
     ///
     /// # Errors
     /// What is wrong with the store.
     fn read(&self, key: &str) -> Result<Option<String>, String>;
-    /// What is kept under every key that begins so.
+    /// The value stored under every key that begins so.
     ///
     /// # Errors
     /// What is wrong with the store.
@@ -117,7 +117,7 @@ impl Sessions {
         Ok(entrance)
     }
 
-    /// Where the gateway is, once Discord has sessions enough to give.
+    /// The address of the gateway, once Discord has sessions enough to give.
     async fn entrance(&self) -> Result<Entrance, Rejected> {
         loop {
             let asked = sign_on::until_reached(&self.waits, || sign_on::entrance(&self.rest)).await;
@@ -187,7 +187,7 @@ fn key(shard: u32) -> String {
     format!("{KEY}{shard}")
 }
 
-/// What is kept of a shard. What cannot be read counts for nothing: without the store no order is taken either.
+/// The stored sessions of a shard. What cannot be read counts for nothing: without the store no order is taken either.
 fn kept(notes: &dyn SessionNotes, shard: u32) -> AskedSessions {
     let read = notes.read(&key(shard)).unwrap_or_else(|trouble| {
         tracing::error!(trouble, "the count of sessions cannot be read");

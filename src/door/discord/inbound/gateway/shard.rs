@@ -194,7 +194,7 @@ impl Connection {
         }
     }
 
-    /// What an error means for the connection; `None` where it goes on.
+    /// The meaning of an error for the connection; `None` where it goes on.
     fn trouble(&self, error: ReceiveMessageError) -> Option<String> {
         // twilight's own reading is stricter than ours. What it says of that may hold what somebody wrote: it is not logged.
         if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
@@ -232,7 +232,7 @@ fn closed(code: Option<u16>) -> Why {
     }
 }
 
-/// What `future` comes to; `None` when it is stopped before.
+/// Awaits `future`; `None` if it is stopped before.
 async fn unless<T>(stop: &mut watch::Receiver<bool>, future: impl Future<Output = T>) -> Option<T> {
     tokio::select! {
         done = future => Some(done),

@@ -32,13 +32,13 @@ struct Kept {
 }
 
 impl GatewayState {
-    /// How they are at `now`.
+    /// The shape of the shards at `now`.
     pub fn shape(&self, now: i64) -> Shape {
         let shape = self.kept().shape;
         Shape { last_connected: if shape.connected > 0 { Some(now) } else { shape.last_connected }, ..shape }
     }
 
-    /// How many should have a session from `now` on.
+    /// Sets how many shards should have a session from `now` on.
     pub(super) fn want(&self, wanted: usize, now: i64) {
         let mut kept = self.kept();
         if wanted == 0 {
@@ -50,7 +50,7 @@ impl GatewayState {
         }
     }
 
-    /// Whether a shard has a session from `now` on.
+    /// Records whether a shard has a session from `now` on.
     pub(super) fn note(&self, shard: u32, has_session: bool, now: i64) {
         let mut kept = self.kept();
         let changed = if has_session { kept.up.insert(shard) } else { kept.up.remove(&shard) };

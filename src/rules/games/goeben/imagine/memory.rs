@@ -31,7 +31,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// What is remembered now that there are `pool` markers in the pool.
+    /// The memory with `pool` markers in the pool.
     pub fn of(pool: usize, past: &[Fact<Event>]) -> Memory {
         let events = || {
             past.iter().filter_map(|fact| match fact {
@@ -111,7 +111,7 @@ fn from_pool(event: &Event) -> &[u32] {
     }
 }
 
-/// What an event puts into the pool, behind all that is there.
+/// The markers that an event puts into the pool, at its end.
 fn to_pool(event: &Event) -> Vec<Marker> {
     let ships = |ships: &[ShipId]| ships.iter().map(|ship| Marker::Ship(*ship)).collect();
     let incident = |incident, count| vec![Marker::Incident(incident); count];

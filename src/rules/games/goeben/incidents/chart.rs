@@ -54,7 +54,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: IncidentOrder) -> Done {
     }
 }
 
-/// Whether a marker has any effect where and when it is drawn; otherwise it counts as Quiet Seas.
+/// Returns whether a marker has any effect where and when it is drawn; otherwise it counts as Quiet Seas.
 pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident) -> bool {
     match incident {
         Incident::QuietSeas | Incident::AlliedMerchantman => false,
@@ -79,7 +79,7 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
     }
 }
 
-/// Whether a marker handled goes back to the pool when all are handled: not one that leaves play, lies on the
+/// Returns whether a marker handled goes back to the pool when all are handled: not one that leaves play, lies on the
 /// map or stays by the ships.
 pub fn returns(incident: Incident) -> bool {
     !matches!(
@@ -91,7 +91,7 @@ pub fn returns(incident: Incident) -> bool {
     )
 }
 
-/// What a marker does.
+/// The effect of a marker.
 ///
 /// # Errors
 /// Chance that cannot answer.

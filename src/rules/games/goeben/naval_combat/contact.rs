@@ -108,7 +108,7 @@ fn result_of(board: &Board, state: &State, total: i32) -> ContactResult {
     }
 }
 
-/// Who fires first; nobody without contact.
+/// The side that fires first; `None` without contact.
 fn first_of(result: ContactResult) -> Option<Side> {
     match result {
         ContactResult::None => None,

@@ -276,7 +276,7 @@ fn torpedo_odds(board: &Board, state: &State, battle: &Battle, ship: ShipId, tar
     (least..=most).map(of).collect()
 }
 
-/// What a shot at an enemy may do: a hit at all, the target withdrawn or sunk.
+/// The odds of a shot at an enemy: a hit at all, the target withdrawn or sunk.
 fn at_enemy(order: OrderForm, hit: Likelihood, after: Spread<Counter>) -> Odds {
     let withdrawn = after.likelihood(|counter| counter.withdrawn && !counter.sunk);
     Odds::of(

@@ -27,12 +27,12 @@ fn present(board: &Board, state: &State) -> Vec<Seat> {
     seats(board, &state.setup).into_iter().filter(|seat| !state.is_away(*seat)).collect()
 }
 
-/// Who stands in for a seat while it is away.
+/// The seat that stands in for a seat while it is away.
 fn heir(board: &Board, state: &State, seat: Seat) -> Option<Seat> {
     stand_ins(board, state, seat).into_iter().next()
 }
 
-/// Who stands in for a seat, of those who are there: for an officer of the task force first who has the last word there, then,
+/// The seats that stand in for a seat, of those who are there: for an officer of the task force first who has the last word there, then,
 /// and for the others at once, by precedence from the next one on, after the last the first.
 pub fn stand_ins(board: &Board, state: &State, seat: Seat) -> Vec<Seat> {
     let all = seats(board, &state.setup);

@@ -18,13 +18,13 @@ pub fn is_staffed(state: &State, head: Seat) -> bool {
     state.setup.officers == Some(Officers::TaskForce) && head == commander()
 }
 
-/// What the whole task force may do now.
+/// The options of the whole task force now.
 pub fn of_the_task_force(board: &Board, state: &State) -> Options {
     let own = ships::options(board, state, commander(), &orders::options(board, state));
     task_force::extended(state, &own)
 }
 
-/// What of the chapters' orders `seat` may give or propose now.
+/// The chapters' orders that `seat` may give or propose now.
 pub fn now(board: &Board, state: &State, seat: Seat) -> Options {
     match state.is_over() {
         true => Options::default(),

@@ -13,7 +13,7 @@ use crate::games::goeben::ports;
 use crate::games::goeben::state::State;
 use crate::games::goeben::state::company::Letter;
 
-/// What `seat` may say and write now.
+/// The messages and letters that `seat` may send now.
 pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     let mut options = Options::default();
     let text = || Node::Text { arg: "text", most: TEXT_CHARS };

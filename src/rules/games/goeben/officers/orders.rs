@@ -21,7 +21,7 @@ pub const WRITES: &[&str] = &["message", "letter"];
 /// What a seat is asked while nothing waits for it.
 pub const STAND_BY: &str = "stand-by";
 
-/// Who is asked what: everybody who may speak; those for whom nothing waits are asked to stand by.
+/// The seats with a decision to make, and their questions: everybody who may speak; those for whom nothing waits are asked to stand by.
 pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
     if state.is_over() {
         return vec![];
@@ -41,7 +41,7 @@ pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
     seats(board, &state.setup).into_iter().filter_map(prompt).collect()
 }
 
-/// Whether the game waits for what this seat decides, proposes or says to a proposal.
+/// Returns whether the game waits for what this seat decides, proposes or says to a proposal.
 fn is_awaited(board: &Board, state: &State, seat: Seat, all: &Options) -> bool {
     let head = head_of_seat(state, seat);
     let own = ships::options(board, state, head, all);
@@ -56,7 +56,7 @@ fn is_awaited(board: &Board, state: &State, seat: Seat, all: &Options) -> bool {
         || proposals::is_awaited(board, state, seat)
 }
 
-/// What `seat` may order now.
+/// The orders that `seat` may give now.
 pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     if state.is_over() || !seats(board, &state.setup).contains(&seat) {
         return Options::default();
@@ -157,7 +157,7 @@ fn give(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Result<Transit
     }
 }
 
-/// What follows from an order: the sequence of play, phases that everybody is done with, proposals that lapse, letters
+/// The consequences of an order: the sequence of play, phases that everybody is done with, proposals that lapse, letters
 /// that are read.
 fn settle(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     loop {

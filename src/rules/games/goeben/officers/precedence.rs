@@ -43,7 +43,7 @@ pub fn fleet(state: &State) -> Vec<ShipId> {
     german.chain(state.austrians_afloat().map(|(id, _)| id)).collect()
 }
 
-/// Whether a head is there: of the task force, any of its officers.
+/// Returns whether a head is there: of the task force, any of its officers.
 pub fn is_present(state: &State, head: Seat) -> bool {
     match state.setup.officers {
         Some(Officers::TaskForce) if head == commander() => staff().iter().any(|seat| !state.is_away(*seat)),
@@ -51,7 +51,7 @@ pub fn is_present(state: &State, head: Seat) -> bool {
     }
 }
 
-/// Whether a head has a ship of its own afloat: without one it decides nothing more (25.0(2)).
+/// Returns whether a head has a ship of its own afloat: without one it decides nothing more (25.0(2)).
 pub fn is_afloat(board: &Board, state: &State, head: Seat) -> bool {
     fleet(state).into_iter().any(|ship| owner(board, state, ship) == Some(head))
 }
@@ -91,7 +91,7 @@ pub fn acting_commander(state: &State) -> Seat {
     staff().into_iter().find(|seat| !state.is_away(*seat)).unwrap_or_else(commander)
 }
 
-/// Who speaks for a head: for the task force whoever has its last word.
+/// The spokesman of a head: for the task force whoever has its last word.
 pub fn spokesman(state: &State, head: Seat) -> Seat {
     match state.setup.officers {
         Some(Officers::TaskForce) if head == commander() => acting_commander(state),

@@ -57,12 +57,12 @@ fn judges(board: &Board, state: &State, of: Seat, proposal: &Proposal) -> Vec<Se
     heads.map(|head| spokesman(state, head)).filter(|seat| !proposal.agreed.contains(seat)).collect()
 }
 
-/// Whether a seat is an officer's of the task force.
+/// Returns whether a seat is an officer's of the task force.
 fn is_officer(state: &State, seat: Seat) -> bool {
     state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat)
 }
 
-/// Whether the game waits for what `seat` says of a proposal.
+/// Returns whether the game waits for what `seat` says of a proposal.
 pub fn is_awaited(board: &Board, state: &State, seat: Seat) -> bool {
     let Some(company) = &state.company else { return false };
     let undecided =
@@ -76,7 +76,7 @@ pub fn is_awaited(board: &Board, state: &State, seat: Seat) -> bool {
     company.proposals.iter().any(|(of, proposal)| concerns(*of, proposal))
 }
 
-/// Whether `seat` is an officer of the task force who is there.
+/// Returns whether `seat` is an officer of the task force who is there.
 pub fn is_on_duty(state: &State, seat: Seat) -> bool {
     is_officer(state, seat) && (!state.is_away(seat) || seat == acting_commander(state))
 }

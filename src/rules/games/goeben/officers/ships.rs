@@ -16,7 +16,7 @@ pub const HOLD: &str = "hold";
 /// What a ship may do at any time and nobody waits for (14.10).
 const AT_ANY_TIME: &str = "reload";
 
-/// What `head` may order of what the chapters offer.
+/// The orders that `head` may give of what the chapters offer.
 pub fn options(board: &Board, state: &State, head: Seat, all: &Options) -> Options {
     let mut options = Options::default();
     // Who is done with a phase still answers for what others begin in it.
@@ -36,7 +36,7 @@ pub fn options(board: &Board, state: &State, head: Seat, all: &Options) -> Optio
     options
 }
 
-/// Whether the game waits for `head`, which may do this: it has something to do in what is in hand, or has to say that
+/// Returns whether the game waits for `head`, which may do this: it has something to do in what is in hand, or has to say that
 /// it is done with the phase.
 pub fn is_awaited(board: &Board, state: &State, head: Seat, options: &Options) -> bool {
     let acts = |verb: &Word| !matches!(verb.as_str(), DONE | AT_ANY_TIME);
@@ -62,12 +62,12 @@ pub fn next_to_decide(board: &Board, state: &State) -> Option<Seat> {
     open.iter().filter_map(|ship| deciding(board, state, *ship)).min_by_key(|head| place(board, state, *head))
 }
 
-/// Where a head stands in the order of precedence.
+/// The position of a head in the order of precedence.
 fn place(board: &Board, state: &State, head: Seat) -> usize {
     heads(board, state).iter().position(|other| *other == head).unwrap_or(usize::MAX)
 }
 
-/// What of a verb is `head`'s.
+/// The part of a verb's options that belongs to `head`.
 fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -> Option<Node> {
     let has_say = |ships: &[ShipId]| lead(board, state, ships).or_else(|| leader(board, state)) == Some(head);
     let whole = |mine: bool| mine.then(|| node.clone());
@@ -107,7 +107,7 @@ fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -
     }
 }
 
-/// Whether an order begins with the ship it is for.
+/// Returns whether an order begins with the ship it is for.
 fn is_by_ship(node: &Node) -> bool {
     matches!(node, Node::OneOf { arg: "ship", .. })
 }
@@ -149,7 +149,7 @@ pub fn own(board: &Board, state: &State, head: Seat, mut ships: Vec<ShipId>) -> 
     ships
 }
 
-/// Whether `head` may say that it is done with the phase: not while a ship of its own has to leave a port (9.1).
+/// Returns whether `head` may say that it is done with the phase: not while a ship of its own has to leave a port (9.1).
 fn may_leave(board: &Board, state: &State, head: Seat, all: &Options) -> bool {
     if state.task().is_some() {
         return false;
@@ -166,7 +166,7 @@ pub fn overstaying(board: &Board, state: &State, head: Seat) -> Option<ShipId> {
     own(board, state, head, fleet(state)).into_iter().find(overstays)
 }
 
-/// Whether a phase is over because every commander who has something left to do in it is done.
+/// Returns whether a phase is over because every commander who has something left to do in it is done.
 pub fn is_finished(board: &Board, state: &State, all: &Options) -> bool {
     let some_done = state.company.as_ref().is_some_and(|company| !company.done.is_empty());
     let waits = |head: &Seat| is_awaited(board, state, *head, &options(board, state, *head, all));

@@ -46,7 +46,7 @@ pub fn say(state: &State, seat: Seat, verb: &str) -> Option<Say> {
     }
 }
 
-/// What the chapters offer the task force, with what its officers add: the rate of fire that is set binds every shot,
+/// The chapters' options for the task force, with what its officers add: the rate of fire that is set binds every shot,
 /// until another is set.
 pub fn extended(state: &State, all: &Options) -> Options {
     let Some(company) = &state.company else { return all.clone() };
@@ -152,7 +152,7 @@ fn at_speeds(state: &State, moves: &Node) -> Node {
     Node::choice(arg, ships.collect::<Vec<_>>())
 }
 
-/// Whether the game waits for this officer, who may do this: the commander where anything is to be decided, the others
+/// Returns whether the game waits for this officer, who may do this: the commander where anything is to be decided, the others
 /// where they have a say.
 pub fn is_awaited(options: &Options) -> bool {
     options.verbs.iter().any(|(verb, _)| !matches!(verb.as_str(), "reload" | SPEED | RATE))

@@ -68,7 +68,7 @@ pub struct Mine {
     pub proposes: Vec<Word>,
 }
 
-/// What `viewer` sees of the officers; nothing where nobody shares the command.
+/// The view of `viewer` of the officers; nothing where nobody shares the command.
 pub fn view(board: &Board, state: &State, viewer: Viewer) -> Option<CompanyView> {
     let company = state.company.as_ref()?;
     let seat = match viewer {
@@ -105,7 +105,7 @@ fn letters(company: &Company, viewer: Viewer) -> Vec<LetterView> {
     company.letters.iter().map(seen).collect()
 }
 
-/// What `seat` decides and proposes now, orders among the officers aside.
+/// The present decisions and proposals of `seat`, orders among the officers aside.
 fn mine(board: &Board, state: &State, seat: Seat) -> Mine {
     let mut mine = Mine::default();
     let staffed = state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat);

@@ -28,7 +28,7 @@ word_enum! {
 }
 
 impl IntelligenceResult {
-    /// What its odds call it.
+    /// The key of its odds.
     pub fn outcome(self) -> &'static str {
         match self {
             IntelligenceResult::Nothing => "nothing",
@@ -191,7 +191,7 @@ pub struct DieTable<T> {
 }
 
 impl<T: Copy> DieTable<T> {
-    /// What `face` (1 to 6) gives; `None` for a face the table lacks, which a checked pack never does.
+    /// The result for `face` (1 to 6); `None` for a face the table lacks, which a checked pack never does.
     pub fn at(&self, face: u32) -> Option<T> {
         self.rows.iter().find(|row| u32::from(row.die) == face).map(|row| row.result)
     }
@@ -208,7 +208,7 @@ pub struct ContactTable {
 }
 
 impl ContactTable {
-    /// What `total` gives, clamped to the ends of the table; `None` for an empty table, which a checked pack never has.
+    /// The result for `total`, clamped to the ends of the table; `None` for an empty table, which a checked pack never has.
     pub fn at(&self, total: i32) -> Option<ContactResult> {
         let lowest = self.rows.first()?.total;
         let highest = self.rows.last()?.total;

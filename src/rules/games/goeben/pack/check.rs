@@ -29,7 +29,7 @@ pub(super) fn sound(pack: &Pack) -> Checked {
     victory::check(pack)
 }
 
-/// How much there is, before anything is looked at closely.
+/// Checks the sizes, before anything is looked at closely.
 fn sizes(pack: &Pack) -> Checked {
     at_most(pack.spaces.len(), limits::SPACES, "spaces")?;
     at_most(pack.lines.len(), limits::LINES, "lines")?;

@@ -29,7 +29,7 @@ word_enum! {
 }
 
 impl Austrian {
-    /// Where it is; `None` once it has left the map.
+    /// Its space; `None` once it has left the map.
     pub fn at(self) -> Option<SpaceId> {
         match self {
             Austrian::At(space) => Some(space),
@@ -65,7 +65,7 @@ impl State {
         spaces
     }
 
-    /// Where a ship of either power is; `None` when it is off the map or neither's.
+    /// The space of a ship of either power; `None` when it is off the map or neither's.
     pub fn whereabouts(&self, id: ShipId) -> Option<SpaceId> {
         match self.ship(id) {
             Some(ship) => ship.at,

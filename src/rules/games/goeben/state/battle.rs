@@ -98,7 +98,7 @@ impl Counter {
         }
     }
 
-    /// Whether it still takes part.
+    /// Returns whether it still takes part.
     pub fn fights(&self) -> bool {
         !self.sunk && !self.withdrawn
     }
@@ -231,7 +231,7 @@ impl Battle {
         rounds
     }
 
-    /// What fires in round `round`.
+    /// The weapons that fire in round `round`.
     pub fn weapons(&self, round: u8) -> Vec<Weapon> {
         self.rounds().into_iter().nth(usize::from(round)).unwrap_or_default()
     }

@@ -131,7 +131,7 @@ impl Company {
 }
 
 impl Letter {
-    /// Whether the player at a seat left it or has read it.
+    /// Returns whether the player at a seat left it or has read it.
     pub fn is_known_at(&self, seat: Seat) -> bool {
         (self.by == seat || self.read_by.contains(&seat)) && !self.kept_from.contains(&seat)
     }
@@ -150,12 +150,12 @@ pub struct Message {
 }
 
 impl State {
-    /// Whether a seat is away.
+    /// Returns whether a seat is away.
     pub fn is_away(&self, seat: Seat) -> bool {
         self.company.as_ref().is_some_and(|company| company.away.contains(&seat))
     }
 
-    /// Whether a commander is done with the phase.
+    /// Returns whether a commander is done with the phase.
     pub fn is_done(&self, head: Seat) -> bool {
         self.company.as_ref().is_some_and(|company| company.done.contains(&head))
     }

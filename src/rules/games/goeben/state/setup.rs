@@ -64,19 +64,19 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Whether an optional rule is in use.
+    /// Returns whether an optional rule is in use.
     pub fn has(&self, rule: Optional) -> bool {
         self.optional.contains(&rule)
     }
 
-    /// Whether the command is shared at all.
+    /// Returns whether the command is shared at all.
     pub fn is_shared(&self) -> bool {
         self.officers.is_some() || self.austrian_commander
     }
 }
 
 impl State {
-    /// Whether an optional rule is in use.
+    /// Returns whether an optional rule is in use.
     pub fn plays(&self, rule: Optional) -> bool {
         self.setup.has(rule)
     }

@@ -22,7 +22,7 @@ const HALF_POINT: i64 = 500;
 const RANGES: usize = 5;
 const AS_IS: usize = 2;
 
-/// What a lieutenant weighs in a combat, or between two.
+/// The thoughts of a lieutenant in a combat, or between two.
 pub fn thoughts(mate: &Lieutenant<'_>, ask: &str) -> Vec<Thought> {
     let Some(battle) = mate.battle() else { return vec![] };
     match (ask, &battle.combat) {
@@ -98,13 +98,13 @@ impl Duel {
         }
     }
 
-    /// What this side gains at a range with so much fire.
+    /// This side's gain at a range with so much fire.
     fn gain(&self, range: usize, fire: Fire) -> i64 {
         let enemy = self.side.enemy();
         self.harm[self.side][range][fire[self.side]] - self.harm[enemy][range][fire[enemy]]
     }
 
-    /// What comes of the best of a winner's choices, for it.
+    /// The result of the best of a winner's choices, for it.
     fn chosen(&self, who: Side, count: u32, handling: &Both<Handling>) -> i64 {
         let mine = if who == self.side { 1 } else { -1 };
         let all = ALSO.into_iter().filter(|also| may(who, handling, *also)).flat_map(|also| {
@@ -115,7 +115,7 @@ impl Duel {
         all.max().unwrap_or(0)
     }
 
-    /// What this side gains with these combat initiatives.
+    /// This side's gain with these combat initiatives.
     fn outcome(&self, handling: &Both<Handling>) -> i64 {
         let both = [Side::British, Side::German].map(|side| (side, handling[side]));
         let count = choices(handling.british.number, handling.german.number);
@@ -211,7 +211,7 @@ fn at(range: Range) -> usize {
     (AS_IS as i32 + range.halves()) as usize
 }
 
-/// What a winner of so many choices may choose, but going on.
+/// The choices of a winner of so many, but going on.
 fn ways(count: u32, who: Side, handling: &Both<Handling>) -> impl Iterator<Item = (Range, Also)> {
     let all = RANGED.into_iter().flat_map(move |range| {
         ALSO.into_iter().filter(move |also| may(who, handling, *also)).map(move |also| (range, also))
@@ -219,7 +219,7 @@ fn ways(count: u32, who: Side, handling: &Both<Handling>) -> impl Iterator<Item 
     all.filter(move |(range, also)| price(*range, *also) <= count)
 }
 
-/// How much each side fires.
+/// The fire of each side.
 fn fire(handling: &Both<Handling>, who: Side, (full, halve): Also) -> Fire {
     Both::of(|side| {
         let Handling { half, confused, .. } = handling[side];
@@ -282,7 +282,7 @@ fn covered(targets: &[Target], mut points: u32) -> Vec<Word> {
     chosen
 }
 
-/// Whether it pays to go on firing, and to hold the hex.
+/// Weighs whether to go on firing, and to hold the hex.
 fn persistence(mate: &Lieutenant<'_>, combat: &CombatView) -> Vec<Thought> {
     let prizes = Prizes::of(mate.chart);
     let [own, theirs] = [mate.side, mate.side.enemy()].map(|side| force(mate, &prizes, combat.hex.0, side));

@@ -38,7 +38,7 @@ crate::word_enum! {
 }
 
 impl Range {
-    /// How many choices it takes.
+    /// The number of choices it takes.
     pub fn price(self) -> u32 {
         match self {
             Range::AsIs => 0,

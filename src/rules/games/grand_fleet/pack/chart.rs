@@ -66,7 +66,7 @@ impl Chart {
         self.0.pack.ships.get(&ship)
     }
 
-    /// What the rules ask of a ship most often, if there is a ship of that id.
+    /// The values of a ship that the rules use most, if there is a ship of that id.
     pub fn values(&self, ship: ShipId) -> Option<&ShipValues> {
         let at = self.0.values.binary_search_by(|(known, _)| known.cmp(&ship)).ok()?;
         Some(&self.0.values[at].1)
@@ -106,7 +106,7 @@ impl Chart {
         row.zip(face).and_then(|(row, face)| row.results.get(face)).copied().unwrap_or(Outbreak::None)
     }
 
-    /// What Germany scores for a modified die; below 0 it is Great Britain that scores (9).
+    /// Germany's score for a modified die; below 0 it is Great Britain that scores (9).
     pub fn submarine_war(&self, die: i32) -> i32 {
         let rows = &self.0.pack.submarine_war.rows;
         let row = rows.iter().find(|row| row.most.is_none_or(|most| die <= most));

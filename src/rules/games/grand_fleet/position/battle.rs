@@ -33,7 +33,7 @@ fn stage(step: Step) -> Option<Stage> {
     }
 }
 
-/// Whether the battle of a position, if there is one, can be.
+/// Checks that the battle of a position, if there is one, can be.
 ///
 /// # Errors
 /// The first thing that cannot be.

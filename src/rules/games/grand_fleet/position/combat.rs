@@ -16,7 +16,7 @@ const ROUNDS_LIMIT: u32 = 10_000;
 /// The most that a combat initiative may be changed by in either direction.
 const CHANGES_LIMIT: i32 = 100;
 
-/// Whether the combat of a battle, if there is one, can be.
+/// Checks that the combat of a battle, if there is one, can be.
 ///
 /// # Errors
 /// The first thing that cannot be.
@@ -37,7 +37,7 @@ pub fn check(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Defect
     willing(state.step, battle.attacker, combat)
 }
 
-/// Who has declared and thrown by a step, and values a throw can give.
+/// Checks which sides have declared and thrown by a step, and the values of throws.
 fn handling(step: Step, combat: &Combat) -> Result<(), Defect> {
     let asked = match step {
         Step::Manoeuvre { side } if side == combat.first => vec![],

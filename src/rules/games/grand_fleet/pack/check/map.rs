@@ -77,7 +77,7 @@ fn neighbours(pack: &Pack, id: HexId, spec: &HexSpec) -> Checked {
     Ok(())
 }
 
-/// Whoever is a neighbour has one.
+/// Checks that neighbours are mutual.
 fn both_ways(pack: &Pack) -> Checked {
     for (id, spec) in &pack.hexes {
         let back = |next: &HexId| pack.hexes.get(next).is_some_and(|other| other.neighbours.contains(id));
@@ -97,7 +97,7 @@ fn unknown_hex(pack: &Pack, hex: HexId, key: String) -> Amiss {
     Amiss::of(key, reason.quoting("hex", hex))
 }
 
-/// Whether two hexes touch on the drawn map, where even columns lie half a hex lower.
+/// Returns whether two hexes touch on the drawn map, where even columns lie half a hex lower.
 fn beside(one: &HexSpec, other: &HexSpec) -> bool {
     let halves = |spec: &HexSpec| 2 * spec.row + u32::from(spec.column.is_multiple_of(2));
     let apart = halves(one).abs_diff(halves(other));
