@@ -6,6 +6,7 @@ use super::forged::audited;
 use super::grand_fleet_logs::table::service;
 use super::toy::caller;
 use crate::common::checker;
+use crate::common::commands::Commands;
 use crate::common::forged::beyond;
 use wardroom::audit::{Conclusion, Verdict};
 use wardroom::game::{OrderForm, Seat};
