@@ -26,9 +26,9 @@ pub(super) fn first_unknown<G: Packed>(book: &Logbook) -> Option<(u64, String)> 
 
 /// The law of time that a log is under and this program does not know, with the entry from which on it holds.
 pub(in crate::audit) fn unknown_law(book: &Logbook) -> Option<Reason> {
-    let laws = book.entries().filter_map(|entry| match entry.table_event() {
-        Ok(Some(TableEvent::LawChanged { law })) if law > TIME_LAW => Some((entry.seq, law)),
-        _ => None,
+    let laws = book.entries().filter_map(|entry| {
+        let Ok(Some(TableEvent::LawChanged { law })) = entry.table_event() else { return None };
+        (law > TIME_LAW).then_some((entry.seq, law))
     });
     let (entry, law) = laws.into_iter().next()?;
     let why = Reason::of("found-unknown-law").with("entry", entry).quoting("law", law);
