@@ -214,6 +214,7 @@ impl Request<'_> {
             None => reply.markdown(&self.say("discord-not-started", &args)),
         }
         self.name_free(&mut reply, &self.watch(room)?.seats()?);
+        observe::refused("asker");
         Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)?))))
     }
 
