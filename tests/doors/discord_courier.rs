@@ -2,7 +2,7 @@
 //! fails, whenever it is killed.
 
 mod channels;
-mod discord;
+pub mod discord;
 mod failures;
 #[cfg(feature = "postgres")]
 mod hearing;
@@ -27,7 +27,8 @@ use wardroom::door::discord::outbound::message::{Button, Row, Style};
 use wardroom::waits::Waits;
 use wardroom::words::{Lang, Words};
 
-struct Plain;
+/// Buttons that say what they are under.
+pub struct Plain;
 
 impl Buttons for Plain {
     fn status(&self, status: &TableStatus, _: Lang) -> Vec<Row> {
@@ -59,7 +60,7 @@ fn courier(table: &Table, discord: &Discord) -> Courier<Discord> {
 }
 
 /// As fast as time passes: nothing here waits by it.
-fn waits() -> Waits {
+pub fn waits() -> Waits {
     Waits::new(Arc::new(|| 0))
 }
 

@@ -48,11 +48,11 @@ static TOY: Games = Games::new(&[registered::<Toy>()]);
 static TWO: Games = Games::new(&[registered::<Goeben>(), registered::<Toy>()]);
 
 /// A server with an office.
-struct Club {
+pub struct Club {
     games: Games,
-    store: Arc<dyn Store>,
-    clock: Arc<Clock>,
-    house: Arc<Tables>,
+    pub store: Arc<dyn Store>,
+    pub clock: Arc<Clock>,
+    pub house: Arc<Tables>,
     office: Handlers,
     changed: Arc<Mutex<Vec<String>>>,
     next: AtomicU64,
@@ -60,7 +60,7 @@ struct Club {
 
 /// Where and as whom something is called.
 #[derive(Clone, Copy)]
-struct At {
+pub struct At {
     user: Id,
     lang: Lang,
     guild: Option<Id>,
@@ -69,7 +69,7 @@ struct At {
     file_bytes: u64,
 }
 
-fn at(user: Id) -> At {
+pub fn at(user: Id) -> At {
     let file_bytes = limits::FILE_BYTES;
     At { user, lang: Lang::En, guild: Some(GUILD), channel: CHANNEL, manager: false, file_bytes }
 }
@@ -99,7 +99,7 @@ impl Club {
     }
 
     /// An office over this store.
-    fn on(store: Arc<dyn Store>, games: Games, limits: (u32, u32)) -> Club {
+    pub fn on(store: Arc<dyn Store>, games: Games, limits: (u32, u32)) -> Club {
         let clock = Clock::new();
         let house = games.club(store.clone(), clock.clone(), None, None);
         let links = PageLinks::new("https://tables.example", Keys::new([3; 32], None));
@@ -174,7 +174,7 @@ impl Club {
         self.call(at, InteractionData::Command(command(path, given)))
     }
 
-    fn slash(&self, at: At, path: &str, given: &[(&str, &str)]) -> Answer {
+    pub fn slash(&self, at: At, path: &str, given: &[(&str, &str)]) -> Answer {
         self.handle(&self.slash_call(at, path, given))
     }
 
@@ -182,7 +182,7 @@ impl Club {
         self.slash(at, "order", &[("text", text)])
     }
 
-    fn click(&self, at: At, custom_id: &str, values: &[&str]) -> Answer {
+    pub fn click(&self, at: At, custom_id: &str, values: &[&str]) -> Answer {
         let values = values.iter().map(|value| (*value).to_owned()).collect();
         self.handle(
             &self.call(at, InteractionData::Click { custom_id: custom_id.to_owned(), values, private: true }),
@@ -272,11 +272,11 @@ fn messages(answer: &Answer) -> Vec<Message> {
     }
 }
 
-fn text(answer: &Answer) -> String {
+pub fn text(answer: &Answer) -> String {
     messages(answer).into_iter().map(|message| message.text).collect::<Vec<_>>().join("\n---\n")
 }
 
-fn buttons(answer: &Answer) -> Vec<Button> {
+pub fn buttons(answer: &Answer) -> Vec<Button> {
     let rows = messages(answer).into_iter().flat_map(|message| message.rows);
     let buttons = rows.flat_map(|row| match row {
         Row::Buttons(buttons) => buttons,

@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod desk;
 mod discord;
 mod discord_commands;
 mod discord_courier;
@@ -17,4 +18,5 @@ mod terminal;
 #[path = "../toy/mod.rs"]
 mod toy;
 mod unit;
+mod verbs;
 mod web;

@@ -101,7 +101,7 @@ impl Ship {
         interactive: bool,
     ) -> (Ending, String) {
         let app = App { lang, ..self.app(user) };
-        self.try_play_in(&app, args, steps, interactive).unwrap()
+        play_at(&app, args, steps, interactive).unwrap()
     }
 
     fn try_play(
@@ -111,27 +111,26 @@ impl Ship {
         steps: Vec<Step<'_>>,
         interactive: bool,
     ) -> Result<(Ending, String), String> {
-        self.try_play_in(&self.app(user), args, steps, interactive)
+        play_at(&self.app(user), args, steps, interactive)
     }
+}
 
-    fn try_play_in(
-        &self,
-        app: &App,
-        args: &[&str],
-        steps: Vec<Step<'_>>,
-        interactive: bool,
-    ) -> Result<(Ending, String), String> {
-        let (ask, table) = ask(args);
-        let coming =
-            play::place::<Toy>(app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
-        let seats = coming
-            .sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))
-            .map_err(|trouble| trouble.to_string())?;
-        let mut out = Vec::new();
-        let manner = Manner { interactive, dress: Dress::Plain, columns: None };
-        let ending = terminal::play(seats, &mut Steps::of(steps), &mut out, manner).unwrap();
-        Ok((ending, String::from_utf8(out).unwrap()))
-    }
+/// A session of `play` with these arguments: how it ends, and what it shows.
+pub fn play_at(
+    app: &App,
+    args: &[&str],
+    steps: Vec<Step<'_>>,
+    interactive: bool,
+) -> Result<(Ending, String), String> {
+    let (ask, table) = ask(args);
+    let coming = play::place::<Toy>(app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
+    let seats = coming
+        .sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))
+        .map_err(|trouble| trouble.to_string())?;
+    let mut out = Vec::new();
+    let manner = Manner { interactive, dress: Dress::Plain, columns: None };
+    let ending = terminal::play(seats, &mut Steps::of(steps), &mut out, manner).unwrap();
+    Ok((ending, String::from_utf8(out).unwrap()))
 }
 
 /// The arguments of `play`, and the table if they name one.
@@ -145,7 +144,7 @@ fn ask(args: &[&str]) -> (PlayArgs, Option<String>) {
 }
 
 /// What a test lets happen at the terminal.
-enum Step<'a> {
+pub enum Step<'a> {
     /// A line is typed.
     Line(&'a str),
     /// Time passes, and others do something in it.
@@ -162,7 +161,7 @@ enum Step<'a> {
     Late,
 }
 
-fn lines<'a>(text: &'a str) -> Vec<Step<'a>> {
+pub fn lines<'a>(text: &'a str) -> Vec<Step<'a>> {
     text.lines().map(Step::Line).collect()
 }
 

@@ -5,7 +5,7 @@ use wardroom::app::cli::{Cli, Command};
 use wardroom::app::process::ProcessContext;
 use wardroom::app::{App, play, read};
 
-use super::{Ship, Step, give, lines, meanwhile};
+use super::{Ship, Step, give, lines, meanwhile, play_at};
 use crate::common::commands::SeatCommands;
 use crate::toy::Toy;
 
@@ -171,7 +171,7 @@ fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
 fn where_nothing_shows_pages_nothing_is_published() {
     let ship = Ship::new();
     let app = App { links: None, ..ship.app("ada") };
-    let (ending, said) = ship.try_play_in(&app, &["toy", "--hot-seat"], lines("publish"), false).unwrap();
+    let (ending, said) = play_at(&app, &["toy", "--hot-seat"], lines("publish"), false).unwrap();
     assert!(ending.refused == 1 && said.contains("Pages are not set up here"), "{said}");
 }
 

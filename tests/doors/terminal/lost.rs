@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use wardroom::app::App;
 use wardroom::log::{Fault, Store};
 
-use super::{Ship, Step, meanwhile};
+use super::{Ship, Step, meanwhile, play_at};
 use crate::common::interposed::{Between, Interposed};
 
 /// How a database is reached.
@@ -65,7 +65,7 @@ fn told(steps: impl FnOnce(Arc<Interposed<Way>>) -> Vec<Step<'static>>) -> Strin
     let app = ship.app("ada");
     let way = Arc::new(Interposed::over(app.store.shared(), Way::default()));
     let app = App { store: (way.clone() as Arc<dyn Store>).into(), ..app };
-    ship.try_play_in(&app, &[&ship.table()], steps(way), true).unwrap().1
+    play_at(&app, &[&ship.table()], steps(way), true).unwrap().1
 }
 
 fn becomes(way: &Arc<Interposed<Way>>, reach: Reach) -> Step<'static> {

@@ -6,7 +6,7 @@ use wardroom::app::App;
 use wardroom::words::Lang;
 
 use super::company::{kinds, passed};
-use super::{Ship, lines};
+use super::{Ship, lines, play_at};
 use crate::common::commands::Commands;
 use crate::toy::seat;
 
@@ -238,7 +238,7 @@ fn the_link_of_a_calendar_where_there_are_pages() {
     assert!(said.contains(".ics") && said.contains("Your calendar is off"), "{said}");
     refused(&ship, "bob", "calendar soon", "“soon” is not a calendar command");
     let app = App { links: None, ..ship.app("bob") };
-    let (ending, said) = ship.try_play_in(&app, &[&ship.table()], lines("calendar"), false).unwrap();
+    let (ending, said) = play_at(&app, &[&ship.table()], lines("calendar"), false).unwrap();
     assert!(ending.refused == 1 && said.contains("must add `[pages]` for `wardroom serve`"), "{said}");
 }
 
