@@ -10,6 +10,7 @@ mod discord_courier;
 mod discord_handlers;
 mod discord_picker;
 mod discord_post;
+mod every_door;
 mod mail;
 mod mail_door;
 mod mail_reading;

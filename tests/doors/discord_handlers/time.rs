@@ -1,7 +1,6 @@
 //! Time at a table, by slash commands: a pace, pauses, absences, a claim.
 
 use chrono::TimeDelta;
-use wardroom::words::Lang;
 
 use super::{ANN, BOB, Club, EVE, at, text};
 
@@ -65,38 +64,6 @@ fn pauses_stops_and_absences() {
     let wrong = text(&club.slash(at(BOB), "time absent", &[("from", "2030-01-09"), ("until", "2030-01-02")]));
     assert!(wrong.contains("ends before it begins"), "{wrong}");
     assert!(text(&club.slash(at(BOB), "time claim", &[])).contains("No other player’s time is up"));
-}
-
-#[test]
-fn a_game_is_claimed_when_time_is_up() {
-    let club = Club::new();
-    let table = club.table_in_play();
-    club.slash(at(BOB), "time pace", &[("terms", "1d grace none overdue claim")]);
-    club.slash(at(ANN), "table agree", &[]);
-    assert!(text(&club.slash(at(BOB), "time claim", &[("seat", "red")])).contains("time of red is not up"));
-    // What ran out while nobody kept time has a fresh grace.
-    for hours in [48, 0, 0, 0, 0, 0, 0, 0, 0] {
-        club.clock.pass(hours * 3600 + 540);
-        while club.house.keep_time().unwrap() > 0 {}
-    }
-    let late = text(&club.slash(at(ANN).ja(), "show hand", &[]));
-    assert!(late.contains("に時間切れになりました。まだ決定できますが"), "{late}");
-    club.slash(at(BOB), "time claim", &[]);
-    assert!(club.is_closed(&table));
-    assert!(club.house.watch(&table, Lang::En).unwrap().is_closed());
-}
-
-#[test]
-fn a_player_sets_zone_reminders_and_quiet_hours() {
-    let club = Club::new();
-    let set = |verb: &str, option: &str, typed: &str| text(&club.slash(at(ANN), verb, &[(option, typed)]));
-    assert!(set("time zone", "zone", "Tokyo").contains("(Asia/Tokyo)."));
-    assert!(set("time reminders", "steps", "2d, 6h before").contains("; 6h before the deadline."));
-    assert!(set("time quiet", "hours", "22:00-08:00").contains("08:00 Asia/Tokyo"));
-    assert!(text(&club.slash(at(ANN).ja(), "time reminders", &[])).contains("リマインダー：質問の2日後："));
-    assert!(set("time quiet", "hours", "always").contains("not understood as quiet hours"));
-    let read = text(&club.slash(at(BOB), "time zone", &[]));
-    assert!(read.contains("(UTC)."), "another player's stays as it was: {read}");
 }
 
 /// It stands as code, so that Discord does not look at it.

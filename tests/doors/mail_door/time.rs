@@ -39,25 +39,6 @@ async fn a_pace_is_agreed_on_by_mail_and_each_question_says_until_when() {
     );
 }
 
-#[tokio::test]
-async fn pauses_absences_and_claims_by_mail() {
-    let mut room = MailRoom::new();
-    let (_, last) = room.duel([ANN, BOB], Lang::En).await;
-    let lines = "absent 3d\ntime\nend-absence\nstop-clock\ntime\nresume\npause until 3d";
-    let done = room.answer(ANN, &last[ANN], lines).await;
-    let text = &to(&done, ANN).text;
-    for said in ["Days and times are in UTC", "is away from", "has stopped the clock", "a pause until"] {
-        assert!(text.contains(said), "{said}: {text}");
-    }
-    assert!(text.contains("Waiting") || text.contains("Still to answer"), "{text}");
-    let agreed = room.answer(BOB, to(&done, BOB), "agree\ntime").await;
-    assert!(to(&agreed, BOB).text.contains("The clock is stopped until"), "{}", to(&agreed, BOB).text);
-    let refused = room.answer(BOB, to(&agreed, BOB), "claim").await;
-    assert!(to(&refused, BOB).text.contains("No other player’s time is up"), "{}", to(&refused, BOB).text);
-    let refused = room.answer(BOB, to(&refused, BOB), "absent").await;
-    assert!(to(&refused, BOB).text.contains("From when, and until when?"), "{}", to(&refused, BOB).text);
-}
-
 /// Whoever a computer player stands in for is written to, and takes the seat back by an answer.
 #[tokio::test]
 async fn whoever_a_computer_stands_in_for_comes_back_by_mail() {

@@ -152,22 +152,6 @@ fn news_of_a_request_come_by_themselves_and_a_wait_ends_with_them() {
 }
 
 #[test]
-fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
-    let (ship, table) = passed();
-    let (ending, said) = ship.play("ada", &[&table], lines("publish soon\npublish 20\nwho"), false);
-    assert_eq!(ending.refused, 1, "{said}");
-    assert!(said.contains("red asks to publish the table on a page for spectators"), "{said}");
-    let (_, said) = ship.play("bob", &[&table], lines("who\nagree\nagree"), false);
-    assert!(said.contains("red asks to publish the table.") && said.contains("20 entries behind"), "{said}");
-    let link = said.split_whitespace().find(|word| word.starts_with("https://tables.example/")).unwrap();
-    let (_, said) = ship.play("ada", &[&table], lines("who\npublish"), false);
-    assert!(said.contains(link) && said.contains("The table is published already"), "{said}");
-    let (ending, said) = ship.play("ada", &[&table], lines("unpublish\nwho\nunpublish"), false);
-    assert!(said.contains("red has removed the table’s page"), "{said}");
-    assert!(said.contains("The table is not published") && ending.refused == 1, "{said}");
-}
-
-#[test]
 fn where_nothing_shows_pages_nothing_is_published() {
     let ship = Ship::new();
     let app = App { links: None, ..ship.app("ada") };
@@ -409,65 +393,12 @@ fn spectators_and_the_list_of_tables_say_who_is_awaited() {
 }
 
 #[test]
-fn players_are_sought_and_no_longer() {
-    let ship = Ship::new();
-    let script = "need-player\nwho\nneed-player\nneed-player soon\nneed-player off\nneed-player off";
-    let (ending, said) = ship.play("ada", &["toy", "--as", "red"], lines(script), false);
-    assert_eq!(ending.refused, 3, "{said}");
-    for told in [
-        "red is looking for players for this table",
-        "Looking for players: the open seats are listed",
-        "The table is looking for players already",
-        "has stopped looking for players for this table",
-        "The table is not looking for players",
-    ] {
-        assert!(said.contains(told), "{told}: {said}");
-    }
-}
-
-#[test]
 fn a_table_is_opened_with_a_game_master_of_whom_whoever_sits_down_is_told() {
     let ship = Ship::new();
     let (_, said) = ship.play("ada", &["toy", "--master", "mia", "--as", "red"], lines("who"), false);
     assert!(said.contains("Game master: mia, who holds no seat"), "{said}");
     let (_, said) = ship.play("bob", &[&ship.table(), "--as", "blue"], lines(""), false);
     assert!(said.contains("Game master: mia"), "{said}");
-}
-
-#[test]
-fn a_game_waits_until_its_players_are_ready() {
-    let ship = Ship::new();
-    let script = "choose 4\nready\nready\nwho\nunready\nready";
-    let (ending, said) = ship.play("ada", &["toy", "--ready", "--as", "red"], lines(script), false);
-    assert_eq!(ending.refused, 2, "{said}");
-    for told in [
-        "The game begins once every seat is taken and all players are ready. Not ready yet: red. Free: blue. Type `ready`",
-        "Not now. The game begins once",
-        "You are marked as ready already.",
-        "all players are ready. Ready: red. Free: blue.",
-        "No longer ready: red.",
-    ] {
-        assert!(said.contains(told), "{told}: {said}");
-    }
-    let table = ship.table();
-    let (ending, said) =
-        ship.play("bob", &[&table, "--as", "blue"], lines("ready\nchoose 7\nunready"), false);
-    assert_eq!(ending.refused, 1, "{said}");
-    for told in ["Not ready yet: blue.", "All players are ready: the game begins.", "The game has begun."] {
-        assert!(said.contains(told), "{told}: {said}");
-    }
-}
-
-#[test]
-fn a_rematch_is_one_table_whoever_asks() {
-    let (ship, table) = passed();
-    let (ending, said) = ship.play("ada", &[&table], lines("rematch\nresign yes\nrematch"), false);
-    assert_eq!(ending.refused, 1, "{said}");
-    assert!(said.contains("You can ask for a rematch when the game is over."), "{said}");
-    assert!(said.contains("where you play: blue. A seat is kept for each of the others."), "{said}");
-    let (_, said) = ship.play("bob", &[&table], lines("rematch"), false);
-    assert!(said.contains("where you play: red."), "{said}");
-    assert_eq!(ship.app("x").store.tables().unwrap().len(), 2);
 }
 
 #[test]

@@ -5,14 +5,11 @@ use std::sync::atomic::Ordering;
 use wardroom::app::App;
 use wardroom::words::Lang;
 
-use super::company::{kinds, passed};
+use super::company::passed;
 use super::{Ship, lines, play_at};
-use crate::common::commands::Commands;
-use crate::toy::seat;
 
 /// In seconds, by which the clock of a test goes on.
 const MINUTE: u64 = 60;
-const DAY: u64 = 24 * 60 * MINUTE;
 
 /// What `user` reads from when they type this on; nothing of it is refused.
 fn typed(ship: &Ship, user: &str, script: &str) -> String {
@@ -25,11 +22,6 @@ fn typed(ship: &Ship, user: &str, script: &str) -> String {
 fn refused(ship: &Ship, user: &str, script: &str, why: &str) {
     let (ending, said) = ship.play(user, &[&ship.table()], lines(script), false);
     assert!(ending.refused == 1 && said.contains(why), "{script}: {said}");
-}
-
-/// Days go by.
-fn later(ship: &Ship, days: u64) {
-    ship.runs.fetch_add(days * DAY, Ordering::Relaxed);
 }
 
 fn prefers_zone(ship: &Ship, user: &str, zone: &str) {
@@ -64,30 +56,6 @@ fn a_pace_is_agreed_on_and_the_question_says_until_when_and_what_then() {
 }
 
 #[test]
-fn what_is_no_pace_is_told_apart() {
-    let (ship, _) = passed();
-    for (script, why) in [
-        ("pace soon", "“soon” is not a pace"),
-        ("pace Mon 20:00 Asia/Tokio", "`Asia/Tokyo`"),
-        ("pace 2d overdue explode", "“explode” is not an agreement for when time is up"),
-        ("pace absence 400", "the limit is 366"),
-        ("pace weekends off", "Add the zone, such as"),
-        ("pace weekends maybe", "weekends off Asia/Tokyo"),
-        ("pace Sat 20:00 Europe/Berlin weekends off Europe/Berlin", "nothing would ever be due"),
-        ("resume", "The clock is not stopped"),
-        ("end-absence", "You are not away"),
-        ("claim", "No other player’s time is up"),
-        ("claim blue", "have not agreed that a game may be claimed"),
-        ("absent", "From when, and until when?"),
-        ("absent until Smarch", "“smarch” is not a date"),
-        ("absent 24 Dec to 20 Dec 2026", "ends before it begins"),
-        ("pause until 2020-01-01", "That time is in the past"),
-    ] {
-        refused(&ship, "ada", script, why);
-    }
-}
-
-#[test]
 fn a_pause_ends_on_its_day_and_by_consent() {
     let (ship, _) = passed();
     let said = typed(&ship, "ada", "pause until 20 Jan");
@@ -108,16 +76,6 @@ fn a_pause_ends_on_its_day_and_by_consent() {
 }
 
 #[test]
-fn one_stops_the_clock_and_another_sets_it_going() {
-    let (ship, table) = passed();
-    let said = typed(&ship, "ada", "stop-clock\ntime");
-    assert!(said.contains("A player has stopped the clock. It is stopped until 2027-01-18"), "{said}");
-    typed(&ship, "bob", "resume");
-    assert!(!typed(&ship, "bob", "time").contains("stopped the clock"));
-    assert!(kinds(&ship, &table).contains(&"TimeStopped".to_owned()));
-}
-
-#[test]
 fn who_is_away_says_so_and_is_back() {
     let (ship, _) = passed();
     prefers_zone(&ship, "bob", "Europe/Berlin");
@@ -129,6 +87,7 @@ fn who_is_away_says_so_and_is_back() {
     assert!(said.contains("in the time zone Europe/Berlin"), "{said}");
     let told = typed(&ship, "ada", "time");
     assert!(told.contains("blue is away from 2027-01-19 23:00 (UTC) to 2027-01-24 17:00 (UTC)"), "{told}");
+    refused(&ship, "bob", "absent", "From when, and until when?");
     refused(
         &ship,
         "bob",
@@ -181,26 +140,6 @@ fn stopping_the_clock_says_that_it_ends_a_request() {
     typed(&ship, "ada", "pace 2d");
     let said = typed(&ship, "ada", "stop-clock");
     assert!(said.contains("any open request has lapsed"), "{said}");
-}
-
-#[test]
-fn a_game_is_claimed_when_time_is_up() {
-    let (ship, table) = passed();
-    typed(&ship, "ada", "pace 1d grace none overdue claim");
-    typed(&ship, "bob", "agree");
-    refused(&ship, "ada", "claim blue", "The time of blue is not up");
-    later(&ship, 2);
-    let blue = ship.session("bob", "blue").snapshot().unwrap().asked.unwrap().number;
-    let tables = ship.app("x").tables::<crate::toy::Toy>();
-    assert!(tables.expire(&table, seat("blue"), blue, chrono::DateTime::UNIX_EPOCH, None).unwrap());
-    assert!(typed(&ship, "bob", "time").contains("the time is up"));
-    let said = ship.play("bob", &[&table], vec![], true).1;
-    assert!(
-        said.contains("The time has been up since 2027-01-16") && said.contains("You can still decide"),
-        "{said}"
-    );
-    let said = typed(&ship, "ada", "claim");
-    assert!(said.contains("claimed after a player's time was up"), "{said}");
 }
 
 #[test]

@@ -1,0 +1,269 @@
+//! What players of one table ask of each other, through each door in the same words: it is done, refused and told alike. What a door
+//! has of its own, its buttons, mails and codes, stands in its own tests.
+
+use crate::desk::{ANN, BOB, Came, Desk, Outcome, Person, Way};
+
+/// The same at a table of two where both have chosen and Ann, who is red, is asked to act, through every door.
+fn in_play(what: impl Fn(&mut Desk)) {
+    for way in Way::ALL {
+        println!("{way:?}");
+        let mut desk = Desk::of(way);
+        desk.does(ANN, "choose 4");
+        desk.does(BOB, "choose 7");
+        what(&mut desk);
+    }
+}
+
+impl Desk {
+    /// Somebody types a line that is refused, for this reason.
+    fn refuses(&mut self, who: Person, line: &str, why: &str) {
+        let came = self.types(who, line);
+        assert_eq!(came.outcome, Outcome::Refused, "{line}: {}", came.said);
+        assert!(came.said.contains(why), "{line}: {}", came.said);
+    }
+
+    /// Somebody types a line that shows this, and does nothing.
+    fn shows(&mut self, who: Person, line: &str, what: &str) {
+        let came = self.types(who, line);
+        assert_eq!(came.outcome, Outcome::Shown, "{line}: {}", came.said);
+        assert!(came.said.contains(what), "{line}: {}", came.said);
+    }
+
+    /// Somebody types a line that is done, of which this is told.
+    fn tells(&mut self, who: Person, line: &str, what: &str) -> Came {
+        let came = self.does(who, line);
+        assert!(came.said.contains(what), "{line}: {}", came.said);
+        came
+    }
+
+    fn is_closed(&self) -> bool {
+        self.kinds().iter().any(|kind| kind == "TableClosed")
+    }
+}
+
+#[test]
+fn an_order_is_taken_back_alone_or_with_consent() {
+    in_play(|desk| {
+        desk.does(ANN, "pass");
+        assert_eq!(desk.does(ANN, "undo").wrote, ["TakenBack"]);
+        desk.does(ANN, "pass");
+        desk.refuses(ANN, "ask-undo", "undo");
+        desk.does(BOB, "pass");
+        desk.refuses(ANN, "undo", "another player has given an order");
+        desk.does(ANN, "ask-undo");
+        desk.does(BOB, "object");
+        desk.refuses(BOB, "agree", "Nobody asks you");
+        desk.does(ANN, "ask-undo");
+        assert_eq!(desk.does(BOB, "agree").wrote, ["Answered", "TakenBack"]);
+        desk.refuses(BOB, "object", "Nobody asks you");
+        desk.does(ANN, "roll");
+    });
+}
+
+#[test]
+fn whoever_plays_with_others_closes_the_table_with_them() {
+    in_play(|desk| {
+        desk.hears(BOB);
+        desk.does(ANN, "close");
+        assert!(!desk.is_closed());
+        let told = desk.hears(BOB);
+        assert!(told.contains("to close the table"), "{told}");
+        desk.shows(BOB, "who", "to close the table");
+        desk.tells(BOB, "agree", "by agreement");
+        assert!(desk.is_closed());
+    });
+}
+
+#[test]
+fn resigning_is_asked_once() {
+    in_play(|desk| {
+        let asked = desk.types(BOB, "resign");
+        assert_eq!((asked.outcome, desk.is_closed()), (Outcome::Asks, false), "{}", asked.said);
+        let over = desk.confirms(BOB);
+        assert!(over.outcome == Outcome::Done && desk.is_closed(), "{}", over.said);
+    });
+}
+
+#[test]
+fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
+    in_play(|desk| {
+        let published = |came: &Came| came.said.contains("https://tables.example/");
+        assert_eq!(desk.types(ANN, "publish soon").outcome, Outcome::Refused);
+        assert!(!published(&desk.does(ANN, "publish 20")), "asking is not publishing");
+        desk.shows(BOB, "who", "20 entries behind");
+        assert!(published(&desk.does(BOB, "agree")));
+        desk.shows(ANN, "who", "https://tables.example/");
+        desk.refuses(ANN, "publish", "is published already");
+        desk.does(ANN, "unpublish");
+        assert!(!published(&desk.types(BOB, "who")));
+        desk.refuses(BOB, "unpublish", "is not published");
+    });
+}
+
+#[test]
+fn players_are_sought_and_no_longer() {
+    for way in Way::ALL {
+        let mut desk = Desk::alone(way, &[]);
+        desk.refuses(ANN, "need-player off", "does not look for players");
+        desk.tells(ANN, "need-player", "looks for players");
+        desk.refuses(ANN, "need-player", "looks for players already");
+        desk.tells(ANN, "need-player off", "no longer looks for players");
+    }
+}
+
+#[test]
+fn a_game_waits_until_its_players_are_ready() {
+    for way in Way::ALL {
+        let mut desk = Desk::alone(way, &["ready"]);
+        desk.refuses(ANN, "choose 4", "The game begins once");
+        desk.does(ANN, "ready");
+        desk.refuses(ANN, "ready", "You have said that you are ready");
+        desk.shows(ANN, "who", "Ready: red. Free: blue.");
+        desk.tells(ANN, "unready", "Not ready yet: red.");
+        desk.does(ANN, "ready");
+        desk.join(BOB);
+        desk.shows(BOB, "who", "Ready: red. Not ready yet: blue.");
+        desk.tells(BOB, "ready", "the game begins");
+        desk.does(BOB, "choose 7");
+        desk.refuses(BOB, "unready", "The game has begun");
+    }
+}
+
+#[test]
+fn a_rematch_is_one_table_whoever_asks() {
+    in_play(|desk| {
+        desk.refuses(ANN, "rematch", "for a game that is over");
+        desk.does(ANN, "resign");
+        desk.tells(ANN, "rematch", "where you play: blue. A seat is kept for each of the others.");
+        desk.tells(BOB, "rematch", "where you play: red");
+        assert_eq!(desk.tables(), 2);
+    });
+}
+
+#[test]
+fn a_game_master_is_named_by_consent_and_holds_no_seat() {
+    in_play(|desk| {
+        desk.shows(ANN, "master", "This table has no game master.");
+        desk.refuses(ANN, "master pause", "You are not the game master");
+        desk.refuses(ANN, "master @bob", "has one here");
+        desk.does(ANN, "master @eve");
+        desk.shows(BOB, "who", "becomes game master");
+        desk.does(BOB, "agree");
+        desk.shows(ANN, "master", "who holds no seat");
+        desk.does(BOB, "master off");
+        desk.does(ANN, "agree");
+        desk.shows(ANN, "master", "This table has no game master.");
+    });
+}
+
+#[test]
+fn a_pace_is_agreed_on_and_what_is_not_named_stays_as_it_is() {
+    in_play(|desk| {
+        desk.shows(ANN, "time", "No pace is agreed");
+        desk.tells(ANN, "pace 2d grace 12h overdue claim", "pace of decisions: 2d; 12 hours of grace");
+        let agreed = desk.does(BOB, "agree");
+        assert_eq!(agreed.wrote, ["Answered", "TimeChanged"]);
+        let asked = desk.question(ANN);
+        assert!(asked.contains("the other players may claim the game, by vote"), "{asked}");
+        desk.tells(ANN, "pace small 12h", "2d, of small ones 12h; 12 hours of grace");
+        desk.does(ANN, "object");
+        desk.refuses(ANN, "pace 2d", "That is how it is agreed already");
+    });
+}
+
+#[test]
+fn what_is_no_pace_and_no_date_is_told_apart() {
+    in_play(|desk| {
+        for (line, why) in [
+            ("pace soon", "“soon” is no pace"),
+            ("pace Mon 20:00 Asia/Tokio", "Asia/Tokyo"),
+            ("pace 2d overdue explode", "“explode” is nothing that happens when time is up"),
+            ("pace absence 400", "the most are 366"),
+            ("pace weekends off", "Name the time zone behind it"),
+            ("pace weekends maybe", "weekends off Asia/Tokyo"),
+            ("pace Sat 20:00 Europe/Berlin weekends off Europe/Berlin", "nothing would ever be due"),
+            ("resume", "The clock is not stopped"),
+            ("end-absence", "You are not away"),
+            ("claim", "Nobody else’s time is up"),
+            ("claim blue", "not agreed at this table"),
+            ("absent until Smarch", "“smarch” is no date"),
+            ("absent 2030-01-09 to 2030-01-02", "ends before it begins"),
+            ("pause until 2020-01-01", "That time is past"),
+            ("zone Asia/Tokio", "Asia/Tokyo"),
+            ("reminders soon", "“soon” is no reminder"),
+            ("reminders 1d, digest", "“digest” does not say when"),
+            ("quiet always", "not understood as quiet hours"),
+            ("quiet 22:00-8:00", "Name the time zone behind it"),
+        ] {
+            desk.refuses(ANN, line, why);
+        }
+    });
+}
+
+#[test]
+fn clocks_stand_by_consent_by_one_in_need_and_while_one_is_away() {
+    in_play(|desk| {
+        desk.does(ANN, "pause until 3d");
+        desk.shows(BOB, "who", "a pause until ");
+        desk.does(BOB, "agree");
+        desk.shows(ANN, "time", "The clock stands until ");
+        desk.refuses(ANN, "pause", "The clock stands already");
+        desk.does(BOB, "resume");
+        desk.does(ANN, "agree");
+        assert!(!desk.types(ANN, "time").said.contains("clock stands"));
+        assert_eq!(desk.does(BOB, "stop-clock").wrote, ["TimeStopped"]);
+        desk.shows(ANN, "time", "A player has stopped the clock");
+        desk.does(ANN, "resume");
+        assert!(!desk.types(ANN, "time").said.contains("stopped the clock"));
+        desk.does(BOB, "absent 3d");
+        desk.shows(ANN, "time", "blue is away from ");
+        desk.does(BOB, "end-absence");
+        assert!(!desk.types(ANN, "time").said.contains("is away"));
+    });
+}
+
+#[test]
+fn a_game_is_claimed_once_time_is_up() {
+    in_play(|desk| {
+        desk.does(BOB, "pace 1h grace none overdue claim");
+        desk.does(ANN, "agree");
+        desk.refuses(BOB, "claim red", "The time of red is not up");
+        desk.pass(2);
+        let asked = desk.question(ANN);
+        assert!(asked.contains("You can still decide"), "{asked}");
+        desk.does(BOB, "claim");
+        assert!(desk.is_closed());
+    });
+}
+
+#[test]
+fn a_player_sets_zone_reminders_and_quiet_hours() {
+    in_play(|desk| {
+        desk.tells(BOB, "zone tokyo", "(Asia/Tokyo) now");
+        desk.tells(BOB, "reminders 2d, 4d, 3h before", "3h before the deadline");
+        desk.tells(BOB, "quiet 22:30-8:00", "22:30-08:00 Asia/Tokyo");
+        desk.shows(BOB, "reminders", "4d after the question: ");
+        desk.shows(BOB, "quiet", "22:30-08:00 Asia/Tokyo");
+        desk.tells(BOB, "reminders default", "6h before the deadline");
+        desk.tells(BOB, "reminders 1d, 6h before, digest 20:00", "at 20:00 (Asia/Tokyo)");
+        desk.tells(BOB, "quiet none", "You have no quiet hours");
+        desk.tells(ANN, "quiet 22:00-8:00 Europe/Berlin", "22:00-08:00 Europe/Berlin");
+        desk.shows(ANN, "zone", "(Europe/Berlin) now");
+    });
+}
+
+#[test]
+fn the_link_of_a_calendar_is_shown_made_anew_and_taken_away() {
+    in_play(|desk| {
+        let link = |came: Came| {
+            let from =
+                came.said.find("https://tables.example/calendar/").unwrap_or_else(|| panic!("{}", came.said));
+            came.said[from..].split_once(".ics").unwrap().0.to_owned()
+        };
+        let first = link(desk.does(BOB, "calendar"));
+        assert_eq!(link(desk.types(BOB, "calendar")), first);
+        assert_ne!(link(desk.does(BOB, "calendar new")), first);
+        assert_ne!(link(desk.does(ANN, "calendar")), first, "each player has their own");
+        desk.tells(BOB, "calendar off", "You have no calendar");
+    });
+}
