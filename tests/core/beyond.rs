@@ -23,7 +23,11 @@ fn under_an_unknown_law_of_time_all_is_checked_that_does_not_hang_on_it() {
         assert_eq!(findings.integrity.entry(), log.entry, "{}: {findings:#?}", log.what);
         if log.entry.is_none() {
             let why = findings.integrity.to_string();
-            assert!(why.contains("law of time 99") && why.contains("entry 21"), "{}: {why}", log.what);
+            assert!(
+                why.contains("version 99 of the rules of time") && why.contains("entry 21"),
+                "{}: {why}",
+                log.what
+            );
             assert!(!findings.rules.is_failed(), "{}: {findings:#?}", log.what);
             import(&mut log.text.as_bytes(), &MemoryStore::new()).unwrap();
         }

@@ -52,10 +52,10 @@ fn an_order_is_taken_back_alone_or_with_consent() {
         desk.refuses(ANN, "undo", "another player has given an order");
         desk.does(ANN, "ask-undo");
         desk.does(BOB, "object");
-        desk.refuses(BOB, "agree", "Nobody asks you");
+        desk.refuses(BOB, "agree", "no request for you to answer");
         desk.does(ANN, "ask-undo");
         assert_eq!(desk.does(BOB, "agree").wrote, ["Answered", "TakenBack"]);
-        desk.refuses(BOB, "object", "Nobody asks you");
+        desk.refuses(BOB, "object", "no request for you to answer");
         desk.does(ANN, "roll");
     });
 }
@@ -104,10 +104,10 @@ fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
 fn players_are_sought_and_no_longer() {
     for way in Way::ALL {
         let mut desk = Desk::alone(way, &[]);
-        desk.refuses(ANN, "need-player off", "does not look for players");
-        desk.tells(ANN, "need-player", "looks for players");
-        desk.refuses(ANN, "need-player", "looks for players already");
-        desk.tells(ANN, "need-player off", "no longer looks for players");
+        desk.refuses(ANN, "need-player off", "is not looking for players");
+        desk.tells(ANN, "need-player", "is looking for players");
+        desk.refuses(ANN, "need-player", "is looking for players already");
+        desk.tells(ANN, "need-player off", "has stopped looking for players");
     }
 }
 
@@ -117,7 +117,7 @@ fn a_game_waits_until_its_players_are_ready() {
         let mut desk = Desk::alone(way, &["ready"]);
         desk.refuses(ANN, "choose 4", "The game begins once");
         desk.does(ANN, "ready");
-        desk.refuses(ANN, "ready", "You have said that you are ready");
+        desk.refuses(ANN, "ready", "You are marked as ready already");
         desk.shows(ANN, "who", "Ready: red. Free: blue.");
         desk.tells(ANN, "unready", "Not ready yet: red.");
         desk.does(ANN, "ready");
@@ -132,7 +132,7 @@ fn a_game_waits_until_its_players_are_ready() {
 #[test]
 fn a_rematch_is_one_table_whoever_asks() {
     in_play(|desk| {
-        desk.refuses(ANN, "rematch", "for a game that is over");
+        desk.refuses(ANN, "rematch", "when the game is over");
         desk.does(ANN, "resign");
         desk.tells(ANN, "rematch", "where you play: blue. A seat is kept for each of the others.");
         desk.tells(BOB, "rematch", "where you play: red");
@@ -167,7 +167,7 @@ fn a_pace_is_agreed_on_and_what_is_not_named_stays_as_it_is() {
         assert!(asked.contains("the other players may claim the game, by vote"), "{asked}");
         desk.tells(ANN, "pace small 12h", "2d, of small ones 12h; 12 hours of grace");
         desk.does(ANN, "object");
-        desk.refuses(ANN, "pace 2d", "That is how it is agreed already");
+        desk.refuses(ANN, "pace 2d", "Those terms are agreed already");
     });
 }
 
@@ -175,25 +175,25 @@ fn a_pace_is_agreed_on_and_what_is_not_named_stays_as_it_is() {
 fn what_is_no_pace_and_no_date_is_told_apart() {
     in_play(|desk| {
         for (line, why) in [
-            ("pace soon", "“soon” is no pace"),
+            ("pace soon", "“soon” is not a pace"),
             ("pace Mon 20:00 Asia/Tokio", "Asia/Tokyo"),
-            ("pace 2d overdue explode", "“explode” is nothing that happens when time is up"),
-            ("pace absence 400", "the most are 366"),
-            ("pace weekends off", "Name the time zone behind it"),
+            ("pace 2d overdue explode", "“explode” is not an agreement for when time is up"),
+            ("pace absence 400", "the limit is 366"),
+            ("pace weekends off", "Add the zone"),
             ("pace weekends maybe", "weekends off Asia/Tokyo"),
             ("pace Sat 20:00 Europe/Berlin weekends off Europe/Berlin", "nothing would ever be due"),
             ("resume", "The clock is not stopped"),
             ("end-absence", "You are not away"),
-            ("claim", "Nobody else’s time is up"),
-            ("claim blue", "not agreed at this table"),
-            ("absent until Smarch", "“smarch” is no date"),
+            ("claim", "No other player’s time is up"),
+            ("claim blue", "have not agreed that a game may be claimed"),
+            ("absent until Smarch", "“smarch” is not a date"),
             ("absent 2030-01-09 to 2030-01-02", "ends before it begins"),
-            ("pause until 2020-01-01", "That time is past"),
+            ("pause until 2020-01-01", "That time is in the past"),
             ("zone Asia/Tokio", "Asia/Tokyo"),
-            ("reminders soon", "“soon” is no reminder"),
-            ("reminders 1d, digest", "“digest” does not say when"),
+            ("reminders soon", "“soon” is not a reminder"),
+            ("reminders 1d, digest", "“digest” has no time"),
             ("quiet always", "not understood as quiet hours"),
-            ("quiet 22:00-8:00", "Name the time zone behind it"),
+            ("quiet 22:00-8:00", "Add the zone"),
         ] {
             desk.refuses(ANN, line, why);
         }
@@ -206,11 +206,11 @@ fn clocks_stand_by_consent_by_one_in_need_and_while_one_is_away() {
         desk.does(ANN, "pause until 3d");
         desk.shows(BOB, "who", "a pause until ");
         desk.does(BOB, "agree");
-        desk.shows(ANN, "time", "The clock stands until ");
-        desk.refuses(ANN, "pause", "The clock stands already");
+        desk.shows(ANN, "time", "The clock is stopped until ");
+        desk.refuses(ANN, "pause", "The clock is stopped already");
         desk.does(BOB, "resume");
         desk.does(ANN, "agree");
-        assert!(!desk.types(ANN, "time").said.contains("clock stands"));
+        assert!(!desk.types(ANN, "time").said.contains("clock is stopped"));
         assert_eq!(desk.does(BOB, "stop-clock").wrote, ["TimeStopped"]);
         desk.shows(ANN, "time", "A player has stopped the clock");
         desk.does(ANN, "resume");
@@ -239,7 +239,7 @@ fn a_game_is_claimed_once_time_is_up() {
 #[test]
 fn a_player_sets_zone_reminders_and_quiet_hours() {
     in_play(|desk| {
-        desk.tells(BOB, "zone tokyo", "(Asia/Tokyo) now");
+        desk.tells(BOB, "zone tokyo", "(Asia/Tokyo).");
         desk.tells(BOB, "reminders 2d, 4d, 3h before", "3h before the deadline");
         desk.tells(BOB, "quiet 22:30-8:00", "22:30-08:00 Asia/Tokyo");
         desk.shows(BOB, "reminders", "4d after the question: ");
@@ -248,7 +248,7 @@ fn a_player_sets_zone_reminders_and_quiet_hours() {
         desk.tells(BOB, "reminders 1d, 6h before, digest 20:00", "at 20:00 (Asia/Tokyo)");
         desk.tells(BOB, "quiet none", "You have no quiet hours");
         desk.tells(ANN, "quiet 22:00-8:00 Europe/Berlin", "22:00-08:00 Europe/Berlin");
-        desk.shows(ANN, "zone", "(Europe/Berlin) now");
+        desk.shows(ANN, "zone", "(Europe/Berlin).");
     });
 }
 
@@ -264,6 +264,6 @@ fn the_link_of_a_calendar_is_shown_made_anew_and_taken_away() {
         assert_eq!(link(desk.types(BOB, "calendar")), first);
         assert_ne!(link(desk.does(BOB, "calendar new")), first);
         assert_ne!(link(desk.does(ANN, "calendar")), first, "each player has their own");
-        desk.tells(BOB, "calendar off", "You have no calendar");
+        desk.tells(BOB, "calendar off", "Your calendar is off");
     });
 }
