@@ -40,7 +40,7 @@ pub enum Fault {
     },
     /// The stored log is shorter than, or other than, what the head file noted after an earlier commit.
     #[error(
-        "table {table} lost its tail: the head file notes {noted}, the database has {found}. \
+        "table {table} lost its last entries: the head file notes {noted}, the database has {found}. \
          Restore a backup, or remove the table's line from the head file to go on without what is lost"
     )]
     LostTail {

@@ -1,6 +1,6 @@
 //! The small file beside the database that notes how far each table's log went.
 //!
-//! A damaged write-ahead log loses its tail without a word from SQLite: the chain of what is left still checks. This
+//! A damaged write-ahead log loses its last entries without a word from SQLite: the chain of what is left still checks. This
 //! file, written after the commits, notices. The database may be ahead of it, never behind.
 //!
 //! It is a witness and no lock. A line that can be read binds; what cannot be read is put aside with the whole old file,

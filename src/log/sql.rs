@@ -68,7 +68,7 @@ pub(super) trait Transaction: Session {
     /// an array.
     fn execute_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault>;
 
-    /// Refuses to append to a table that lost its tail: that would bury the only evidence of it.
+    /// Refuses to append to a table that lost its last entries: that would bury the only evidence of it.
     fn check_tail(&self, _table: &str, _found: Head) -> Result<(), Fault> {
         Ok(())
     }

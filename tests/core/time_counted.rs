@@ -197,7 +197,7 @@ fn a_writer_whose_clock_is_wrong_is_refused_with_both_times() {
     let times = Reason::of("clock-off").quoting("ours", written(platform.now()));
     assert_eq!(why, times.quoting("theirs", written(clock.now())));
     // One that is ahead is found once time was kept since it began, with the first thing that it would write.
-    let (fast, faster) = (tables(&store, Off::by(&clock, 3660)), tables(&store, Off::by(&clock, 40)));
+    let (fast, faster) = (tables(&store, Off::by(&clock, 3660)), tables(&store, Off::by(&clock, 60)));
     let asks =
         |tables: &Toys<MemoryStore>| tables.change_time(&id, &caller(RED), seat(RED), &TimeChange::Resume);
     assert_eq!(refused(asks(&fast)), "not-paused", "nobody may keep time");

@@ -142,7 +142,7 @@ fn a_seat_goes_from_one_local_player_to_another_and_is_resigned() {
     ship.fails(&[&bob[..], &["decline", &table]].concat(), 1);
     play("tester", &[], "pass-seat \"Bob Marsh\"\n");
     let said = play("Bob Marsh", &["--as", "commander"], "resign yes\n");
-    assert!(said.contains("Resigned:"), "{said}");
+    assert!(said.contains("The table is closed: resigned."), "{said}");
     let shown = ship.json(&["show", &table]);
     assert_eq!(shown[0]["closed"], "resigned");
     assert_eq!(shown[0]["seats"][0]["offered_to"], Value::Null);
