@@ -123,7 +123,7 @@ const PLACES: &[Place] = &[
     Place { verb: "end-absence", before: &[(ANN, "pace 2d"), (BOB, "agree"), (ANN, "absent 3d")], ..DOES },
     Place {
         verb: "claim",
-        before: &[(ANN, "pace 1d grace none overdue claim"), (BOB, "agree"), (ANN, "choose 4")],
+        before: &[(ANN, "pace 1h grace none overdue claim"), (BOB, "agree"), (ANN, "choose 4")],
         hours: 2,
         right: ["blue", "blue"],
         ..DOES

@@ -1,6 +1,7 @@
 //! Discord: each line is the command whose options have a place for all its words. Where there is none, it is typed in `/order`, as
 //! any text can be.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusRecorder};
@@ -80,10 +81,11 @@ impl Discord {
         at(Id(who.user))
     }
 
-    /// How often something was refused.
-    fn refusals(&self) -> String {
+    /// How often something was refused, for each reason; they are rendered in any order.
+    fn refusals(&self) -> BTreeSet<String> {
         let rendered = self.recorder.handle().render();
-        rendered.lines().filter(|line| line.starts_with("wardroom_refusals_total{")).collect()
+        let refusals = rendered.lines().filter(|line| line.starts_with("wardroom_refusals_total{"));
+        refusals.map(str::to_owned).collect()
     }
 
     fn said(&mut self, answer: impl FnOnce(&Club) -> Answer) -> Said {
