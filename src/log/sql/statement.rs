@@ -91,6 +91,7 @@ impl Statement {
     }
 
     /// True if PostgreSQL is told what the caller's clock says, as one more value after the others.
+    #[cfg(feature = "postgres")]
     pub(in crate::log) fn reads_clock(&self) -> bool {
         match &self.source {
             Source::Both(text) | Source::Each { postgres: text, .. } => text.contains(SERVER_TIME),
