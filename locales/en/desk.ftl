@@ -24,7 +24,7 @@ desk-published-elsewhere = The table is published: anyone with its link sees it 
 desk-unpublished = The table’s page is removed, and its link is dead.
 desk-no-pages = Pages are not set up here: the operator must add { "`" }[pages]{ "`" } for { "`" }wardroom serve{ "`" }.
 undone = Undone: { $orders }.
-undone-many = Undone: { $count } orders, from “{ $first }” to “{ $last }”.
+undone-many = Undone: { $count } orders, from { $first } to { $last }.
 desk-ask-undo-none = { $orders ->
     [0] None of the latest orders is yours.
     [one] Only one of the latest orders is yours.

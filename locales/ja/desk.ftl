@@ -21,7 +21,7 @@ desk-published-elsewhere = 卓は公開されています。リンクを知る�
 desk-unpublished = 卓の公開をやめました。これまでのリンクは使えません。
 desk-no-pages = ここではページを公開できません。運営者が `wardroom serve` の設定に `[pages]` を加える必要があります。
 undone = 取り消した命令：{ $orders }。
-undone-many = 「{ $first }」から「{ $last }」まで、{ $count }件の命令を取り消しました。
+undone-many = { $first }から{ $last }まで、{ $count }件の命令を取り消しました。
 desk-ask-undo-none = { $orders ->
     [0] 最近の命令に、あなたのものはありません。
    *[other] 最近の命令のうち、あなたのものは{ $orders }件だけです。

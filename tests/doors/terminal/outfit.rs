@@ -39,6 +39,7 @@ fn an_outfit_is_given_as_ordinary_orders_and_one_undo_takes_all_back() {
     assert!(raider.contains("Goeben takes Targeting Calculator into hull box 1."), "{said}");
     assert!(raider.contains("Breslau takes Reserve Crew into hull box 2."), "{said}");
     let undone = runner.split("> log 3").next().unwrap();
+    assert!(undone.contains("Undone: 9 orders, from “Stow") && undone.contains("Stow Wireless in"), "{said}");
     assert!(undone.contains("Breslau MES: 8 cargo points left · Goeben MES: 8 cargo points left"), "{said}");
     assert!(runner.contains("Goeben takes Damage Control into hull box 1."), "{said}");
     let orders = given(&ship);

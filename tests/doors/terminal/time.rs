@@ -92,7 +92,7 @@ fn who_is_away_says_so_and_is_back() {
         &ship,
         "bob",
         "absent 1 Feb to 28 Feb",
-        "28 days of absence a year were agreed, and in 2027 it would be 5 more",
+        "absences at this table may take 28 days a year, and in 2027 this would be 5 more",
     );
     typed(&ship, "bob", "end-absence");
     assert!(!typed(&ship, "ada", "time").contains("absent"));
