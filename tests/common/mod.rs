@@ -10,6 +10,7 @@ pub mod forged;
 pub mod grand_fleet;
 pub mod interposed;
 pub mod laws;
+pub mod logs;
 pub mod optional;
 #[cfg(feature = "postgres")]
 pub mod postgres;

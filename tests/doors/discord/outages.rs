@@ -19,6 +19,7 @@ use wardroom::waits::Waits;
 
 use super::bot::{Way, config, database};
 use super::fake::*;
+use crate::common::logs::Heard;
 use crate::common::store;
 
 /// What the tests begin at, in milliseconds since 1970.
@@ -349,16 +350,13 @@ impl Logged {
 /// On one thread, so that all that the bot logs is heard here.
 #[tokio::test]
 async fn an_outage_fills_no_log() {
-    // Whether a line is wanted at all is asked once, by the first thread that comes by it. Other tests' threads say yes as well.
-    let unheard = wardroom::observe::logs("info", LogFormat::Text, std::io::sink).unwrap();
-    tracing::subscriber::set_global_default(unheard).unwrap();
     for manner in
         [Manner::Closing(4000), Manner::HelloAndClosing(1011), Manner::Refusing(None), Manner::Fickle]
     {
         let logged = Logged::default();
         let writer = logged.clone();
         let logs = wardroom::observe::logs("info", LogFormat::Text, move || writer.clone()).unwrap();
-        let guard = tracing::subscriber::set_default(logs);
+        let heard = Heard::by(logs);
         let fake = Fake::start();
         behave(&fake, manner);
         let ((_folder, path), hours) = (database(), Hours::new());
@@ -374,7 +372,7 @@ async fn an_outage_fills_no_log() {
         let counted = lines.iter().any(|line| line.contains("muted=") && !line.contains("muted=0"));
         assert!(counted || matches!(manner, Manner::Refusing(_)), "{manner:?}: some were only counted");
         bot.stop().await;
-        drop(guard);
+        drop(heard);
         fake.faults();
     }
 }

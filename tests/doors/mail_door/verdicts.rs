@@ -18,6 +18,7 @@ use wardroom::mail::transport::trouble::{MailTrouble, TroubleKind};
 use wardroom::observe;
 
 use super::{BOT, Got, MailRoom, Sent, Setting};
+use crate::common::logs::Heard;
 
 const ANN: &str = "ann@home.example";
 const EVE: &str = "eve@evil.example";
@@ -227,7 +228,7 @@ async fn a_mail_that_is_passed_over_leaves_a_line_and_a_number_with_the_reason()
     let logged = Logged::default();
     let writer = logged.clone();
     let subscriber = observe::logs("debug", LogFormat::Text, move || writer.clone()).unwrap();
-    let _logs = tracing::subscriber::set_default(subscriber);
+    let _heard = Heard::by(subscriber);
     let recorder = PrometheusBuilder::new().build_recorder();
     let numbers = recorder.handle();
     let _numbers = metrics::set_default_local_recorder(&recorder);
