@@ -2,7 +2,7 @@
 terminal-line-too-long = That line is { $bytes } bytes long; the limit is { $most }. Nothing was done.
 terminal-working = Playing the game out many times. Press Enter to stop and see the result so far.
 terminal-worked = { $percent } % done. Enter stops.
-terminal-left = The table is saved; the same command brings you back here.
+terminal-left = The table is saved. To return, type `wardroom play { $table }`.
 terminal-rest-undone = Not done after that: { $rest }
 terminal-line-unended = Not carried out, because the input ended in the middle of its last line: { $line }
 terminal-number-old = You typed { $number } for a list that has changed since. Nothing was chosen. Choose from the present list, or type `options`.

@@ -2,7 +2,7 @@
 terminal-line-too-long = この行は{ $bytes }バイトあります。読むのは{ $most }バイトまでで、何も実行していません。
 terminal-working = ゲームを何度もプレイし直して計算しています。Enterキーで止めると、そこまでの結果が出ます。
 terminal-worked = { $percent } %計算しました。Enterキーで止められます。
-terminal-left = 卓は保存されています。同じコマンドで、ここから続けられます。
+terminal-left = 卓は保存されています。続けるには `wardroom play { $table }` と入力します。
 terminal-rest-undone = ここから先は実行していません：{ $rest }
 terminal-line-unended = 入力が最後の行の途中で終わったので、その行は実行していません：{ $line }
 terminal-number-old = { $number }番を打ったあとで一覧が変わりました。何も選んでいません。今の一覧から選ぶか、「選択肢」で一覧を出してください。

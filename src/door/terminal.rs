@@ -242,7 +242,8 @@ impl<T: PlayerSession> Session<'_, T> {
             return Ok(self.ending);
         }
         if !asked.over {
-            self.page.line(&self.say("terminal-left", &[]))?;
+            let table = self.table.table().to_owned();
+            self.page.line(&self.say("terminal-left", &[("table", table.into())]))?;
         }
         self.head()?;
         Ok(self.ending)

@@ -104,14 +104,11 @@ impl<G: Playable> SessionOf<G> {
         })
     }
 
-    /// In words, the whole absence that a booking became part of, where it overlaps or touches another.
-    fn joined(&self, (from, until): (DateTime<Utc>, DateTime<Utc>), now: DateTime<Utc>) -> Option<String> {
-        let booked = self.now.away(self.me(), now);
-        let whole = booked.iter().find(|booking| booking.from <= from.max(now) && until <= booking.until)?;
-        // What is booked for now begins with its entry, a moment later.
-        let is_alone = whole.until == until && whole.from >= from.max(now);
+    /// In words, the absence that was booked last, with all that became one with it.
+    fn joined(&self, now: DateTime<Utc>) -> Option<String> {
+        let whole = self.now.away(self.me(), now).into_iter().max_by_key(|booking| booking.number)?;
         let args = [("from", self.moment(whole.from).into()), ("until", self.moment(whole.until).into())];
-        (!is_alone).then(|| self.phrases().say("time-away-joined", &args))
+        Some(self.phrases().say("time-away-joined", &args))
     }
 
     fn change_time(&mut self, change: TimeChange) -> Result<OrderOutcome, ClubError> {
@@ -177,10 +174,12 @@ impl<G: Playable> TableClock for SessionOf<G> {
         match when::span(typed, now, &self.zone()) {
             Ok((from, until)) => {
                 let span = (from, until);
+                let touches = |held: &Booking| held.from <= until && from <= held.until;
+                let joins = self.now.away(self.me(), now).iter().any(touches);
                 let answer = self.carry_out(TableCommand::BookAbsence { seat: self.seat, span })?;
                 let read = self.read_as(answer, (Some(from).filter(|from| *from > now), until));
                 let OrderOutcome::Noted(mut lines) = read else { return Ok(read) };
-                lines.extend(self.joined(span, now));
+                lines.extend(self.joined(now).filter(|_| joins));
                 Ok(OrderOutcome::Noted(lines))
             }
             Err(error) => Ok(self.misread(&error)),

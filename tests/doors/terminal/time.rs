@@ -101,6 +101,10 @@ fn who_is_away_says_so_and_is_back() {
 #[test]
 fn absences_that_overlap_become_one_and_it_says_so() {
     let (ship, _) = passed();
+    for (line, joins) in [("absent until 16 Jan", false), ("absent 4d", true)] {
+        let now = typed(&ship, "ada", line);
+        assert_eq!(now.contains("one absence"), joins, "{line}: {now}");
+    }
     let first = typed(&ship, "bob", "absent 20 Jan to 22 Jan");
     assert!(!first.contains("one absence"), "{first}");
     let second = typed(&ship, "bob", "absent 22 Jan to 24 Jan");
