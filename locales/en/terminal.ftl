@@ -37,7 +37,7 @@ terminal-free = Free: { $seat }. To join, type in another terminal: { $command }
 terminal-ready = Type `ready` when you are ready; `unready` takes it back.
 terminal-rematch = { $own ->
     [0] The rematch is table { $table }; no seat is kept for you there.
-   *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others. To join it: { $command }
+   *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others. To take your own: { $command }
 }
 terminal-secrets = Only you are shown the secrets of your seat. `wait` waits for your turn; `--lang ja` switches to Japanese.
 terminal-secrets-in-turn = You play all seats in turn at this terminal; each is shown only its own secrets.
