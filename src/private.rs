@@ -282,6 +282,17 @@ pub struct PartFile {
 }
 
 impl PartFile {
+    /// Begins the file `to`, for whoever makes it alone.
+    ///
+    /// # Errors
+    /// [`ErrorKind::AlreadyExists`] where there is a file of that name; else as [`PartFile::begin`].
+    pub fn new(to: &Path) -> io::Result<PartFile> {
+        match found(fs::symlink_metadata(to))? {
+            Some(_) => Err(ErrorKind::AlreadyExists.into()),
+            None => PartFile::begun(to, |path| create(path, Access::Owner)),
+        }
+    }
+
     /// Begins the file `to`. Made by root in a folder of the account that owns `of`, it is that account's.
     ///
     /// # Errors

@@ -65,6 +65,7 @@ trouble-pack = the data pack does not fit { $game }: { $why }
 trouble-config = this configuration cannot be used: { $why }
 trouble-file = { $path }: { $why }
 file-trouble = { $why }
+file-there = there is a file of that name already; it is not overwritten
 file-unreadable = it cannot be read: { $why }
 file-exposed = other accounts on this machine can use a private file. As its owner, run: { $chmod }
 line-too-long = a line has more than the { $most } bytes allowed

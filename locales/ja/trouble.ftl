@@ -65,6 +65,7 @@ trouble-pack = データパックが { $game } に合いません：{ $why }
 trouble-config = この設定は使えません：{ $why }
 trouble-file = ファイル{ $path }：{ $why }
 file-trouble = { $why }
+file-there = その名前のファイルがすでにあります。上書きしません
 file-unreadable = 読めません：{ $why }
 file-exposed = このマシンのほかのアカウントからも使えるファイルがあります。所有者として次を実行してください：{ $chmod }
 line-too-long = 行が上限の{ $most }バイトを超えています

@@ -205,6 +205,14 @@ impl CliError {
         CliError::in_file(path, Reason::of("file-trouble").quoting("why", error))
     }
 
+    /// A file that cannot be made.
+    pub fn unmade(path: &Path, error: &std::io::Error) -> CliError {
+        match error.kind() {
+            std::io::ErrorKind::AlreadyExists => CliError::in_file(path, Reason::of("file-there")),
+            _ => CliError::file(path, error),
+        }
+    }
+
     /// A file that is not what it should be.
     pub fn in_file(path: &Path, what: Reason) -> CliError {
         CliError::File { path: path.to_owned(), what }

@@ -27,7 +27,7 @@ use crate::log::store::Archived;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
 use crate::page::read::is_page;
-use crate::private::{self, Access};
+use crate::private::{self, Access, PartFile};
 use crate::reason::Reason;
 use crate::report;
 use crate::table::peek;
@@ -221,27 +221,28 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
         Some(path) => {
-            let made = private::create(path, Access::Owner).inspect_err(|_| {
+            let part = PartFile::new(path).inspect_err(|_| {
                 // What an earlier program exported to that name.
                 let there = private::exposed(path, Access::Owner);
                 super::say_exposed(there.as_slice(), app.lang, process);
             });
-            Some((path, made.map_err(|e| CliError::file(path, &e))?))
+            Some((path, part.map_err(|e| CliError::unmade(path, &e))?))
         }
         None => None,
     };
     let written = (|| match &made {
-        Some((path, file)) => {
-            let mut out = BufWriter::new(file);
+        Some((path, part)) => {
+            let mut out = BufWriter::new(part.file());
             let exported = written(app, ask, viewer, &mut out)?;
-            out.flush().and_then(|()| file.sync_all()).map_err(|e| CliError::file(path, &e))?;
+            out.flush().map_err(|e| CliError::file(path, &e))?;
             Ok(exported)
         }
         None if process.terminal.is_some() => written(app, ask, viewer, &mut process.out),
         None => written(app, ask, viewer, &mut process.out.data()),
     })();
-    let Some((path, _)) = &made else { return written.map(|_| true) };
-    let Written { exported, withheld } = private::whole_or_none(path, written)?;
+    let Some((path, part)) = made else { return written.map(|_| true) };
+    let Written { exported, withheld } = written?;
+    part.finish().map_err(|e| CliError::unmade(path, &e))?;
     if app.json {
         let (head, sealed) = (exported.head.to_string(), exported.sealed);
         let (file, audience) = (path.display().to_string(), exported.viewer.to_value());

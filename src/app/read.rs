@@ -25,7 +25,7 @@ use crate::log::players::{Address, LOCAL};
 use crate::log::{Fault, Store};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
-use crate::private::{self, Access};
+use crate::private::PartFile;
 use crate::report::{GameReport, Phrases, Weight};
 use crate::table::Vacancy;
 use crate::table::platform::{self, written};
@@ -375,9 +375,9 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
         }
         return Ok(true);
     };
-    let mut made = private::create(path, Access::Owner).map_err(|e| CliError::file(path, &e))?;
-    let written = made.write_all(&file).and_then(|()| made.sync_all());
-    private::whole_or_none(path, written).map_err(|e| CliError::file(path, &e))?;
+    let unmade = |e| CliError::unmade(path, &e);
+    let part = PartFile::new(path).map_err(unmade)?;
+    part.file().write_all(&file).and_then(|()| part.finish()).map_err(unmade)?;
     if app.json {
         let mut value = described(ask, history.at(), kind, &kinds, &scene);
         value["file"] = path.display().to_string().into();

@@ -163,3 +163,24 @@ fn an_import_says_whether_the_rules_were_checked() {
         assert_eq!(ship.json(&["tables", "--db", "forged.db"]).len(), 0, "nothing is stored");
     }
 }
+
+#[test]
+fn a_file_is_there_whole_or_not_at_all_and_none_is_overwritten() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    for args in [&["export", &table, "-o", "made"][..], &["picture", &table, "-o", "made.png"]] {
+        let name = args[3];
+        // As a process leaves it that is killed while it writes.
+        let part = format!("{name}.part");
+        std::fs::write(ship.path(&part), "half").unwrap();
+        ship.ok(args, "");
+        assert!(!ship.path(&part).exists(), "{args:?}");
+        let made = std::fs::read(ship.path(name)).unwrap();
+        for (lang, why) in [("en", "it is not overwritten"), ("ja", "上書きしません")] {
+            let said = ship.fails(&[args, &["--lang", lang]].concat(), 1);
+            assert!(said.contains(why) && said.contains(name), "{said}");
+        }
+        assert_eq!(std::fs::read(ship.path(name)).unwrap(), made, "{args:?}");
+        assert!(!ship.path(&part).exists(), "{args:?}");
+    }
+}
