@@ -77,7 +77,7 @@ struct ListedTable {
     /// Why it was closed.
     closed: Option<String>,
     over: bool,
-    /// Whose view it is.
+    /// The one whose view it is.
     partial: Option<Value>,
     seats: Vec<HeldSeat>,
     #[serde(flatten)]
@@ -217,7 +217,7 @@ impl ListedTable {
         if self.practice { say("tables-practice", &[("state", state.into())]) } else { state }
     }
 
-    /// What begins as `row` does, and whom the table waits for.
+    /// A row that begins as `row` does, and the seats that the table waits for.
     fn line(
         &self,
         mut row: String,

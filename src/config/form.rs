@@ -1,4 +1,4 @@
-//! What is wrong with the form of a configuration, said of the key where it is.
+//! Faults in the form of a configuration, each said of its key.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ pub(super) fn fault(text: &str, error: &toml::de::Error) -> Reason {
     Reason::of("config-at").with("line", line).with("column", column).with("what", what)
 }
 
-/// What the parser says.
+/// The message of the parser.
 fn said(error: &toml::de::Error) -> Reason {
     Reason::of("config-form").quoting("what", error.message().trim().replace('\n', "; "))
 }
@@ -75,7 +75,7 @@ fn names<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
     }
 }
 
-/// What a type says of a name that is none of its own.
+/// The message of a type about a name that is none of its own.
 #[derive(Debug)]
 struct Names(Vec<&'static str>);
 

@@ -53,7 +53,7 @@ pub struct Header {
     pub table: String,
     /// The head that the entries lead to; never before entry 1.
     pub head: Head,
-    /// Whose view it is.
+    /// The one whose view it is.
     pub viewer: LogViewer,
 }
 

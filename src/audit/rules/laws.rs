@@ -30,7 +30,7 @@ struct Laws<'a, G: Packed> {
     kinds: Kinds,
     /// True if every version that the log is under is known.
     readable: bool,
-    /// Where the game stands, as far as every event could be read.
+    /// The state of the game, as long as every event could be read.
     position: Option<Position<G>>,
 }
 

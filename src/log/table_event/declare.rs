@@ -102,7 +102,7 @@ macro_rules! table_events {
             }
 
             /// Checks the fields by themselves.
-            #[allow(unused_variables)]
+            #[allow(unused_variables, reason = "not every field is checked")]
             pub(in crate::log) fn check(&self) -> Result<(), NotCanonical> {
                 match self {
                     $(Self::$whole(content) => content.check(),)+
@@ -114,7 +114,7 @@ macro_rules! table_events {
             }
 
             /// Checks the fields against the entry that they stand in.
-            #[allow(unused_variables)]
+            #[allow(unused_variables, reason = "not every field is checked")]
             pub(in crate::log) fn check_place(&self, entry: &Entry) -> Result<(), NotCanonical> {
                 match self {
                     $(Self::$whole(_) => {
