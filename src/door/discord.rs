@@ -7,8 +7,10 @@
 //! | [`commands`] | the slash commands, from the command book, and what they mean |
 //! | [`picker`] | an order put together by menus, buttons and forms; the tickets a click carries |
 //! | [`outbound`] | what goes out: messages, their components, modals |
-//! | [`courier`] | sends everything that is no answer: threads, reports, status, pings; where a table is played |
+//! | [`courier`] | sends everything that is no answer: threads, reports, status, pings |
 //! | [`api`] | Discord's REST interface, registration and permissions |
+//! | [`id`], [`interaction`], [`table_thread`] | the plain types of this door: its ids, a call, where a table is played |
+//! | [`raw`] | what Discord sends, field by field |
 //! | [`rooms`] | the rooms that tables are played in, and the users who play there |
 //! | [`position`] | what a seat may do, with what it takes to say it |
 //! | [`limits`] | Discord's limits, in one place |
@@ -17,12 +19,16 @@ pub mod api;
 pub mod commands;
 pub mod courier;
 pub mod handlers;
+pub mod id;
 pub mod inbound;
+pub mod interaction;
 pub mod limits;
 pub mod outbound;
 pub mod picker;
 pub mod position;
+pub mod raw;
 pub mod rooms;
+pub mod table_thread;
 
 /// The name of this door in the log and in the store.
 pub const DOOR: &str = "discord";

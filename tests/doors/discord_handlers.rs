@@ -17,15 +17,14 @@ use wardroom::app::registry::{Games, registered};
 use wardroom::club::Club as Tables;
 use wardroom::club::limits::RateLimits;
 use wardroom::club::page::PageLinks;
-use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::handlers::Handlers;
+use wardroom::door::discord::id::Id;
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::interaction::{
-    Command, Id, Interaction, InteractionData, NamedUser, User,
-};
+use wardroom::door::discord::interaction::{Command, Interaction, InteractionData, NamedUser, User};
 use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
+use wardroom::door::discord::table_thread::TableThread;
 use wardroom::games::goeben::Goeben;
 use wardroom::keys::Keys;
 use wardroom::log::Store;
@@ -222,7 +221,7 @@ impl Club {
         self.house.rooms().unwrap().into_iter().map(|room| room.table).collect()
     }
 
-    fn room(&self, table: &str) -> Room {
+    fn room(&self, table: &str) -> TableThread {
         self.house.room(table).unwrap().unwrap()
     }
 

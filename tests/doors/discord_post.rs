@@ -17,10 +17,11 @@ use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
 use wardroom::door::discord::api::register::{Discord, Registry};
 use wardroom::door::discord::api::sign_on;
-use wardroom::door::discord::inbound::decode::{self, Decoded, ReplyToken};
-use wardroom::door::discord::inbound::interaction::Id;
-use wardroom::door::discord::inbound::raw::Fields;
+use wardroom::door::discord::id::Id;
+use wardroom::door::discord::inbound::decode::{self, Decoded};
+use wardroom::door::discord::interaction::ReplyToken;
 use wardroom::door::discord::outbound::message::{File, Message};
+use wardroom::door::discord::raw::Fields;
 use wardroom::waits::Waits;
 
 /// Status, headers, body.

@@ -6,7 +6,7 @@ mod suggest;
 
 use serde_json::Value;
 
-use super::inbound::interaction::Command;
+use super::interaction::Command;
 use crate::book::{ArgKind, ArgSpec, BookFault, CommandGroup, Pages, pages_of};
 use crate::game::Word;
 use crate::words::Lang;

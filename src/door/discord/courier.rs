@@ -5,8 +5,9 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | `table_work` | one table's turn: the steps in their order, and what becomes of trouble |
-//! | [`room`] | where in Discord a table is played |
+//! | `turn` | one table's turn: the steps in their order, and what becomes of trouble |
+//! | `table_work` | a table while it is served, and why that ends early |
+//! | [`buttons`] | what can be clicked on below what the courier sends |
 //! | `thread` | makes the thread, and another when it is gone |
 //! | `members` | adds whoever sits down to the thread |
 //! | `report` | what happened, page by page |
@@ -22,6 +23,7 @@
 //! Whatever is sent has a nonce that follows from what it is, and is noted after it was sent: a crash or a lost answer
 //! leads to the same request again, and Discord sends it once.
 
+pub mod buttons;
 mod digest;
 mod members;
 mod notices;
@@ -30,11 +32,11 @@ mod personal;
 mod pings;
 mod report;
 pub mod retry_state;
-pub mod room;
 mod status;
 mod table_work;
 pub mod text;
 mod thread;
+mod turn;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
@@ -47,13 +49,13 @@ use tokio::task::JoinSet;
 
 use super::DOOR;
 use super::api::post::DiscordApi;
-use super::outbound::message::Row;
 use crate::club::delivery::{self, DueDelivery};
-use crate::club::{Club, ClubError, TableStatus};
+use crate::club::{Club, ClubError};
 use crate::observe;
 use crate::table::notices::{INVITED, REQUEST, is_of_question, is_of_readiness};
 use crate::waits::Waits;
-use crate::words::{Lang, Words};
+use crate::words::Words;
+use buttons::Buttons;
 use retry_state::RetryState;
 use table_work::Stop;
 
@@ -85,18 +87,6 @@ tokio::task_local! {
 /// The lease under which this job began.
 fn own_lease() -> Result<u64, ClubError> {
     LEASE.try_with(|lease| *lease).map_err(ClubError::failed)
-}
-
-/// What can be clicked on below what the courier sends.
-pub trait Buttons: Send + Sync {
-    /// Below the status message.
-    fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
-    /// Below the message in the channel that the thread hangs on.
-    fn invitation(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
-    /// Below the last page of a report of the table that stands like this.
-    fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
-    /// Below a notice.
-    fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row>;
 }
 
 /// Sends what is to be sent. Clones share what they know.

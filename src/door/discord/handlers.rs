@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 use super::commands::{Commands, Meant};
 use super::inbound::answering::Handle;
-use super::inbound::interaction::{Interaction, InteractionData};
+use super::interaction::{Interaction, InteractionData};
 use super::outbound::message::{Answer, Message};
 use super::picker::ticket::{Look, Tickets};
 use crate::club::limits::RateLimits;

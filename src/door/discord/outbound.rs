@@ -5,12 +5,10 @@
 //! | [`message`] | messages, their components, modals |
 //! | [`markdown`] | plain text as Discord's Markdown |
 //! | [`paginate`] | texts cut into pages, or shortened |
-//! | [`buttons`] | what can be clicked on below what stands in the thread |
 //! | [`status_text`] | how a table stands, in lines |
 //! | [`wording`] | what is said here in words of its own |
 //! | [`encode`] | what goes out, as serenity's builders |
 
-pub mod buttons;
 pub mod encode;
 pub mod markdown;
 pub mod message;

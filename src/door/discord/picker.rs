@@ -4,21 +4,24 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`ticket`] | what a click means, written into a component |
-//! | `options_path` | how far a player has come, and how that is written |
+//! | `options_path`, `path_value` | how far a player has come, and how that is written |
 //! | `ways` | the ways on, where they are few |
 //! | `packing` | numbers packed into letters |
 //! | `digest` | tells one options tree from another |
-//! | `steps` | what a click leads to |
+//! | `steps` | what there is to choose, and what needs no choosing |
+//! | `choosing` | what a click leads to |
 //! | `screens` | what is shown at a node |
 //! | `sorting` | things sorted into bins by hand |
 //! | `modals` | forms to fill in, and typed words |
 //! | `names` | what everything is called |
 
+mod choosing;
 mod digest;
 mod modals;
 mod names;
 mod options_path;
 pub mod packing;
+mod path_value;
 mod screens;
 mod sorting;
 mod steps;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::DOOR;
-use super::courier::room::Room;
-use super::inbound::interaction::{Id, User};
+use super::id::Id;
+use super::interaction::User;
 use super::outbound::wording::AtDiscord;
+use super::table_thread::TableThread;
 use crate::club::delivery::{DueDelivery, PendingDelivery};
 use crate::club::people::lang_of;
 use crate::club::session::Visitor;
-use crate::club::status::Holder;
 use crate::club::{Club, ClubError, PlayerTable, TableSettings};
 use crate::words::Lang;
 
@@ -62,11 +62,6 @@ impl Person {
     }
 }
 
-/// The Discord id of whoever holds a seat, where they have one.
-pub fn user_of(holder: &Holder) -> Option<Id> {
-    holder.address(DOOR)?.parse().ok()
-}
-
 /// What is Discord's of the club: its users and the threads of tables.
 impl Club {
     /// The player of a user; added if unknown, with their language.
@@ -83,7 +78,7 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub fn room_at(&self, thread: Id) -> Result<Option<Room>, ClubError> {
+    pub fn room_at(&self, thread: Id) -> Result<Option<TableThread>, ClubError> {
         let Some(table) = self.note(DOOR, &format!("{THREAD}{thread}"))? else { return Ok(None) };
         Ok(self.room(&table)?.filter(|room| room.thread == Some(thread)))
     }
@@ -102,8 +97,8 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub fn room_elsewhere(&self, table: &str, channel: Id) -> Result<Room, ClubError> {
-        let room = Room::new(table, NO_GUILD, channel);
+    pub fn room_elsewhere(&self, table: &str, channel: Id) -> Result<TableThread, ClubError> {
+        let room = TableThread::new(table, NO_GUILD, channel);
         with_settings(self, room, self.settings(table)?.unwrap_or_default(), |player| {
             user_id_of(self, player)
         })
@@ -113,7 +108,7 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
+    pub fn room(&self, table: &str) -> Result<Option<TableThread>, ClubError> {
         let Some(body) = self.note(DOOR, &format!("{ROOM}{table}"))? else { return Ok(None) };
         let settings = self.settings(table)?.unwrap_or_default();
         furnished(self, &body, settings, |player| user_id_of(self, player)).map(Some)
@@ -128,7 +123,7 @@ impl Club {
         let Some(body) = self.note(DOOR, &key)? else { return Ok((None, vec![])) };
         let mut notes = vec![(DOOR, key)];
         // One that cannot be read is passed over everywhere.
-        let Ok(room) = serde_json::from_str::<Room>(&body) else { return Ok((None, notes)) };
+        let Ok(room) = serde_json::from_str::<TableThread>(&body) else { return Ok((None, notes)) };
         notes.push((DOOR, of_guild(&room)));
         notes.extend(room.thread.map(|thread| (DOOR, format!("{THREAD}{thread}"))));
         Ok((Some(room.reported), notes))
@@ -138,13 +133,19 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn room_or_new(&self, table: &str, opener: Option<Id>) -> Result<Option<Room>, ClubError> {
+    pub fn room_or_new(&self, table: &str, opener: Option<Id>) -> Result<Option<TableThread>, ClubError> {
         if let Some(room) = self.room(table)? {
             return Ok(Some(room));
         }
         let old = self.rematch_of(table)?.map(|old| self.room(&old)).transpose()?.flatten();
-        let Some(Room { guild, channel, opened_in, game, lang, .. }) = old else { return Ok(None) };
-        self.keep_room(&Room { opened_in, opener, game, lang, ..Room::new(table, guild, channel) })?;
+        let Some(TableThread { guild, channel, opened_in, game, lang, .. }) = old else { return Ok(None) };
+        self.keep_room(&TableThread {
+            opened_in,
+            opener,
+            game,
+            lang,
+            ..TableThread::new(table, guild, channel)
+        })?;
         self.room(table)
     }
 
@@ -167,7 +168,7 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn rooms_of(&self, guild: Id) -> Result<Vec<Room>, ClubError> {
+    pub fn rooms_of(&self, guild: Id) -> Result<Vec<TableThread>, ClubError> {
         let room = |table: &String| {
             self.room(table)
                 .inspect_err(|fault| tracing::warn!(table, %fault, "a room is passed over"))
@@ -180,7 +181,7 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub fn rooms(&self) -> Result<Vec<Room>, ClubError> {
+    pub fn rooms(&self) -> Result<Vec<TableThread>, ClubError> {
         let mut settings = self.all_settings()?;
         let notes = self.notes(DOOR, ROOM)?;
         // Whoever opens tables opens many.
@@ -206,7 +207,7 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be written.
-    pub fn keep_room(&self, room: &Room) -> Result<(), ClubError> {
+    pub fn keep_room(&self, room: &TableThread) -> Result<(), ClubError> {
         self.keep_room_by(room, None).map(drop)
     }
 
@@ -215,11 +216,11 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be written.
-    pub fn keep_room_under(&self, room: &Room, lease: u64) -> Result<bool, ClubError> {
+    pub fn keep_room_under(&self, room: &TableThread, lease: u64) -> Result<bool, ClubError> {
         self.keep_room_by(room, Some(lease))
     }
 
-    fn keep_room_by(&self, room: &Room, lease: Option<u64>) -> Result<bool, ClubError> {
+    fn keep_room_by(&self, room: &TableThread, lease: Option<u64>) -> Result<bool, ClubError> {
         let before = self.room(&room.table)?;
         if before.is_none() {
             self.put_note(DOOR, &of_guild(room), Some(""))?;
@@ -278,7 +279,7 @@ impl Club {
 }
 
 /// The note that a table is played on the server of its room.
-fn of_guild(room: &Room) -> String {
+fn of_guild(room: &TableThread) -> String {
     format!("{GUILD}{}/{}", room.guild, room.table)
 }
 
@@ -293,21 +294,21 @@ fn furnished(
     body: &str,
     settings: TableSettings,
     user_id_of: impl FnMut(&str) -> Result<Option<Id>, ClubError>,
-) -> Result<Room, ClubError> {
-    let room: Room = serde_json::from_str(body)
+) -> Result<TableThread, ClubError> {
+    let room: TableThread = serde_json::from_str(body)
         .map_err(|error| ClubError::Failed(format!("what is kept of a room cannot be read: {error}")))?;
     with_settings(club, room, settings, user_id_of)
 }
 
 fn with_settings(
     club: &Club,
-    room: Room,
+    room: TableThread,
     settings: TableSettings,
     mut user_id_of: impl FnMut(&str) -> Result<Option<Id>, ClubError>,
-) -> Result<Room, ClubError> {
+) -> Result<TableThread, ClubError> {
     let TableSettings { lang, opened_by, begun } = settings;
     let opener = opened_by.map(|player| user_id_of(&player)).transpose()?.flatten();
     // A table that cannot be read keeps nobody from the others.
     let game = club.game_of(&room.table).unwrap_or_default().to_owned();
-    Ok(Room { game, lang, opener, started: begun, ..room })
+    Ok(TableThread { game, lang, opener, started: begun, ..room })
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 use wardroom::book::{Book, fold, is_no};
 use wardroom::door::discord::courier::Courier;
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::door::discord::outbound::message::{Answer, Style};
 use wardroom::log::Store;
 use wardroom::words::{Lang, Words};

@@ -13,7 +13,7 @@ use wardroom::app::serve::{listen, run_with};
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::interaction::Interaction;
+use wardroom::door::discord::interaction::Interaction;
 use wardroom::door::discord::outbound::message::Answer;
 use wardroom::table::Platform;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use wardroom::club::Conclusion;
 use wardroom::club::strength::COMPUTER;
-use wardroom::door::discord::rooms::user_of;
+use wardroom::door::discord::id::user_of;
 use wardroom::log::{Entry, NotedHead};
 use wardroom::table::notices::PROMPT;
 use wardroom::words::Lang;

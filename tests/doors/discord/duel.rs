@@ -10,9 +10,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
 use wardroom::club::{Club, Conclusion, Visitor};
-use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::door::discord::outbound::wording::AtDiscord;
+use wardroom::door::discord::table_thread::TableThread;
 use wardroom::log::EntryAudience;
 use wardroom::report::Weight;
 use wardroom::table::System;
@@ -241,7 +241,7 @@ pub fn look(path: &Path) -> (Database, Arc<Club>) {
 }
 
 /// Where a table is played.
-pub fn room(path: &Path, table: &str) -> Room {
+pub fn room(path: &Path, table: &str) -> TableThread {
     look(path).1.room(table).unwrap().expect("a room")
 }
 

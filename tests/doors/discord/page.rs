@@ -8,7 +8,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::door::discord::api::permissions::{
     IN_LOCKED_THREADS, PERMISSIONS, Permission, SCOPES, integer, invitation,
 };
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::words::{Lang, Words};
 
 use super::fake::*;

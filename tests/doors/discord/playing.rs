@@ -6,7 +6,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::TableStatus;
 use wardroom::club::standing::ANSWER_BEAT;
-use wardroom::door::discord::rooms::user_of;
+use wardroom::door::discord::id::user_of;
 use wardroom::table::System;
 use wardroom::words::Lang;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wardroom::door::discord::rooms::user_of;
+use wardroom::door::discord::id::user_of;
 use wardroom::words::Lang;
 
 use super::bot::*;

@@ -2,7 +2,7 @@
 
 use wardroom::club::SeatStatus;
 use wardroom::club::strength::COMPUTER;
-use wardroom::door::discord::rooms::user_of;
+use wardroom::door::discord::id::user_of;
 use wardroom::words::Lang;
 
 use super::bot::*;

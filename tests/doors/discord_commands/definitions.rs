@@ -6,7 +6,7 @@ use serde_json::Value;
 use wardroom::app::registry::GAMES;
 use wardroom::book::Book;
 use wardroom::door::discord::commands::Meant;
-use wardroom::door::discord::inbound::interaction::Command;
+use wardroom::door::discord::interaction::Command;
 use wardroom::door::discord::limits::{
     CHOICE_TEXT, CHOICES, COMMAND_CHARACTERS, COMMANDS, DESCRIPTION, NAME, OPTIONS,
 };

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use serde_json::{Value, json};
 use wardroom::app::registry::GAMES;
 use wardroom::door::discord::api::register::{Registered, Registry, register, withdraw};
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 
 #[derive(Default)]
 struct Fake {

@@ -3,7 +3,7 @@
 use wardroom::app::registry::GAMES;
 use wardroom::book::Suggestion;
 use wardroom::door::discord::commands;
-use wardroom::door::discord::inbound::interaction::Command;
+use wardroom::door::discord::interaction::Command;
 use wardroom::door::discord::position::Position;
 use wardroom::game::{Game, Options, Word};
 use wardroom::report::{COLUMNS, Choice, Listing, Phrases};

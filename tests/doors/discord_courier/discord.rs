@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
 use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi};
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::door::discord::limits::{CONTENT, NONCE};
 use wardroom::door::discord::outbound::message::{File, Message, Row};
 

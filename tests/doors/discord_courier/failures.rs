@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use wardroom::door::discord::api::post::{ApiError, Cause, Missing};
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::log::{SqliteStore, Store};
 use wardroom::observe::LOST_PAGES;
 

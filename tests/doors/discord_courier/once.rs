@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
+use wardroom::door::discord::table_thread::TableThread;
 
 use super::discord::{Discord, Fate, Shown, later};
 use super::table::Table;
 use super::{busy_table, courier};
 
-type Sight = (Vec<Shown>, Vec<Id>, Vec<String>, Room, [Vec<String>; 2]);
+type Sight = (Vec<Shown>, Vec<Id>, Vec<String>, TableThread, [Vec<String>; 2]);
 
 fn all_of(table: &Table, discord: &Discord) -> Sight {
     let (mut messages, mut pins, threads) = discord.sight();

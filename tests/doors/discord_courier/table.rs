@@ -9,9 +9,10 @@ use wardroom::club::session::{OrderOutcome, PlayerSession};
 use wardroom::club::status::Holder;
 use wardroom::club::strength::COMPUTER;
 use wardroom::club::{Club, NewTable};
-use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::inbound::interaction::{Id, User};
+use wardroom::door::discord::id::Id;
+use wardroom::door::discord::interaction::User;
 use wardroom::door::discord::rooms::Person;
+use wardroom::door::discord::table_thread::TableThread;
 use wardroom::game::{Arg, OrderForm, Seat, Word};
 use wardroom::log::Store;
 use wardroom::log::outbox::KeptNotice;
@@ -40,13 +41,13 @@ pub struct Table {
 }
 
 /// A new room for a table.
-pub fn room_of(table: &str, channel: Id, opener: Id) -> Room {
-    Room {
+pub fn room_of(table: &str, channel: Id, opener: Id) -> TableThread {
+    TableThread {
         game: "toy".to_owned(),
         lang: "en".to_owned(),
         opener: Some(opener),
         started: true,
-        ..Room::new(table, GUILD, channel)
+        ..TableThread::new(table, GUILD, channel)
     }
 }
 
@@ -233,7 +234,7 @@ impl Table {
         self.clock.pass(seconds);
     }
 
-    pub fn room(&self) -> Room {
+    pub fn room(&self) -> TableThread {
         self.club.room(&self.id).unwrap().unwrap()
     }
 

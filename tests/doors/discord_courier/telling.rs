@@ -12,7 +12,7 @@ use wardroom::club::words::IN_SHORT;
 use wardroom::door::discord::DOOR;
 use wardroom::door::discord::api::post::ApiError;
 use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome};
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::table::{Platform, notices};

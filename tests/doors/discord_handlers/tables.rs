@@ -5,7 +5,7 @@ use crate::toy::seat;
 use wardroom::door::discord::picker::ticket::Look;
 
 fn in_thread(club: &Club, table: &str, user: Id) -> At {
-    let room = Room { thread: Some(Id(777)), ..club.room(table) };
+    let room = TableThread { thread: Some(Id(777)), ..club.room(table) };
     club.house.keep_room(&room).unwrap();
     At { channel: Id(777), ..at(user) }
 }

@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 use serde_json::Value;
-use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
+use wardroom::door::discord::table_thread::TableThread;
 
 use super::{Ship, golden};
 
@@ -18,7 +18,7 @@ impl Ship {
     }
 
     fn room(&self, table: &str, reported: u64) {
-        let mut room = Room::new(table, Id(1), Id(2));
+        let mut room = TableThread::new(table, Id(1), Id(2));
         (room.thread, room.reported) = (Some(Id(3)), reported);
         let conn = Connection::open(self.data("")).unwrap();
         for (key, body) in [

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use wardroom::door::discord::inbound::interaction::InteractionData;
+use wardroom::door::discord::interaction::InteractionData;
 use wardroom::door::discord::outbound::message::{Answer, File, Message, Modal};
 
 use super::bench::{Bench, QUICK, SLOW};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::interaction::Interaction;
+use wardroom::door::discord::interaction::Interaction;
 use wardroom::door::discord::outbound::message::Answer;
 
 use super::stand_in::APPLICATION;

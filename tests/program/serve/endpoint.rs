@@ -1,7 +1,8 @@
 //! The interactions endpoint: signatures, sizes, what is read, what is not understood.
 
 use serde_json::{Value, json};
-use wardroom::door::discord::inbound::interaction::{Command, Id, InteractionData};
+use wardroom::door::discord::id::Id;
+use wardroom::door::discord::interaction::{Command, InteractionData};
 use wardroom::door::discord::outbound::message::{Answer, Message};
 use wardroom::words::Lang;
 
@@ -203,7 +204,7 @@ async fn odd_fields_that_nobody_needs_lock_nobody_out() {
     let answer = bench.send(text.into_bytes(), Forged::default()).await;
     assert_eq!(answer.status(), 200);
     let calls = double.calls.lock().unwrap();
-    let expected = wardroom::door::discord::inbound::interaction::Interaction {
+    let expected = wardroom::door::discord::interaction::Interaction {
         id: Id(2),
         file_bytes: 10_485_760_000,
         ..calls[0].clone()

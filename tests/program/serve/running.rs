@@ -18,8 +18,8 @@ use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::decode::{self, Decoded};
 use wardroom::door::discord::inbound::gateway::division::{Division, ShardLeases};
 use wardroom::door::discord::inbound::gateway::sessions::SessionNotes;
-use wardroom::door::discord::inbound::raw::Fields;
 use wardroom::door::discord::outbound::message::{Answer, Message};
+use wardroom::door::discord::raw::Fields;
 use wardroom::pace::zone;
 use wardroom::waits::Waits;
 

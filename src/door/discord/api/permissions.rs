@@ -2,7 +2,7 @@
 //!
 //! Source: <https://discord.com/developers/docs/topics/oauth2>, <https://discord.com/developers/docs/topics/permissions>.
 
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 
 /// A permission of Discord's that the bot needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

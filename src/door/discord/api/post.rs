@@ -16,7 +16,7 @@ pub mod rest;
 
 use std::future::Future;
 
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 
 /// What Discord lets the bot do outside of answers to interactions. Every call ends within a bounded time.

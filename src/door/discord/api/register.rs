@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::post::rest::Rest;
 use super::post::{ApiError, ApiResult, Cause, Missing};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 
 /// The type of a slash command, which Discord fills in.
 const SLASH: u64 = 1;

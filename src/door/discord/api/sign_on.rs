@@ -6,8 +6,8 @@ use axum::http::Uri;
 
 use super::post::rest::Rest;
 use super::post::{ApiError, ApiResult, Cause, Missing};
-use crate::door::discord::inbound::interaction::Id;
-use crate::door::discord::inbound::raw::{Field, Fields};
+use crate::door::discord::id::Id;
+use crate::door::discord::raw::{Field, Fields};
 use crate::observe::Muted;
 use crate::waits::Waits;
 

@@ -2,7 +2,7 @@
 
 use super::{Commands, Meant};
 use crate::book::{Draft, fold};
-use crate::door::discord::inbound::interaction::Command;
+use crate::door::discord::interaction::Command;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::position::Position;
 use crate::game::{Options, Word};

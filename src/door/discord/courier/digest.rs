@@ -12,9 +12,9 @@ use crate::club::delivery::{self, DueDelivery};
 use crate::club::{Club, ClubError};
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
-use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
+use crate::door::discord::table_thread::TableThread;
 
 /// What stands before the id of a player in the place of a table, while what is for them is being sent.
 const DIGEST: &str = "digest/";
@@ -116,7 +116,7 @@ impl<P: DiscordApi> Shared<P> {
         let lines = self.ask(move |club| -> Result<_, ClubError> {
             let mine = club.tables_of(&player.id, |table| Ok(tables.iter().any(|it| it == table)))?;
             let with_room = mine.into_iter().map(|mine| Ok((club.room(&mine.table)?, mine)));
-            with_room.collect::<Result<Vec<(Option<Room>, _)>, ClubError>>()
+            with_room.collect::<Result<Vec<(Option<TableThread>, _)>, ClubError>>()
         });
         let text = text::digest(&self.words, person.lang, &lines.await??);
         let message = Message { pings: vec![person.user], ..Message::from(text) };

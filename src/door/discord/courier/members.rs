@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::Shared;
 use super::table_work::{Stop, TableWork};
 use crate::door::discord::api::post::DiscordApi;
-use crate::door::discord::inbound::interaction::Id;
-use crate::door::discord::rooms::user_of;
+use crate::door::discord::id::Id;
+use crate::door::discord::id::user_of;
 
 impl<P: DiscordApi> Shared<P> {
     /// Adds those who have sat down since the last turn. It is not kept who was added: after a restart whoever sits was, and

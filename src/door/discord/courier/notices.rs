@@ -11,7 +11,7 @@ use super::{Shared, is_asking};
 use crate::club::Club;
 use crate::club::delivery::DueDelivery;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
 use crate::table::notices;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::club::delivery::{DIGEST, DeliveryRecord, Settlement};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};

@@ -9,7 +9,7 @@ use crate::club::personal::PersonalNotice;
 use crate::club::zone::zone_of;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::Message;
 

@@ -9,7 +9,7 @@ use crate::club::delivery::{DueDelivery, PendingNotice};
 use crate::club::{Club, ClubError};
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::words::Lang;
 

@@ -7,9 +7,9 @@ use super::text;
 use crate::club::ClubError;
 use crate::club::picture::{Theme, Wanted};
 use crate::door::discord::api::post::{ApiError, DiscordApi};
-use crate::door::discord::courier::room::Reporting;
 use crate::door::discord::outbound::message::{File, Message};
 use crate::door::discord::outbound::status_text;
+use crate::door::discord::table_thread::Reporting;
 use crate::observe;
 use crate::table::Publication;
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::room::Room;
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
+use crate::door::discord::table_thread::TableThread;
 
 /// The first wait after trouble that may pass by itself, in seconds; it doubles from there.
 const FIRST_WAIT_SECONDS: u64 = 2;
@@ -26,7 +26,7 @@ struct Kept {
     busy: BTreeSet<String>,
     resting: BTreeSet<String>,
     /// The room and the last entry with which all was told at a table.
-    told: BTreeMap<String, (Room, u64)>,
+    told: BTreeMap<String, (TableThread, u64)>,
     waits: BTreeMap<String, Wait>,
     starters: BTreeMap<String, (Option<Id>, Id)>,
     members: BTreeMap<Id, BTreeSet<Id>>,
@@ -166,12 +166,12 @@ impl RetryState {
     }
 
     /// All is told at a table, up to an entry, and its room is like this.
-    pub fn tell(&self, room: &Room, last: u64) {
+    pub fn tell(&self, room: &TableThread, last: u64) {
         self.kept().told.insert(room.table.clone(), (room.clone(), last));
     }
 
     /// Returns whether all was told at a table when its room and its last entry were these.
-    pub fn is_told(&self, room: &Room, last: Option<&u64>) -> bool {
+    pub fn is_told(&self, room: &TableThread, last: Option<&u64>) -> bool {
         let kept = self.kept();
         kept.told.get(&room.table).is_some_and(|(told, to)| told == room && Some(to) == last)
     }

@@ -1,6 +1,6 @@
 //! The status message: sent and pinned once, edited in place when what it says changed.
 //!
-//! `Room::status_hash` says how far it came. With no message: empty before anything was tried, else what the nonce of
+//! `TableThread::status_hash` says how far it came. With no message: empty before anything was tried, else what the nonce of
 //! the message is made from. With a message: empty until it was pinned and says what it should, then the hash of that.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::club::picture::{Picture, Theme, Wanted};
 use crate::door::discord::api::post::{ApiError, DiscordApi, Missing};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::{File, Message};
 
 const NO_PIN: &str = "discord-trouble-pin";

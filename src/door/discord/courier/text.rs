@@ -5,12 +5,12 @@ use sha2::{Digest, Sha256};
 use super::table_work::TableWork;
 use crate::club::delivery::{DueDelivery, Settlement};
 use crate::club::{PlayerTable, TableStatus};
-use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
 use crate::door::discord::outbound::paginate::pages;
 use crate::door::discord::outbound::status_text::{self, page_line, seat_name, time_said};
+use crate::door::discord::table_thread::TableThread;
 use crate::report::ReportLine;
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
@@ -126,9 +126,9 @@ pub(super) fn settled(words: &Words, lang: Lang, text: &str, settled: Settlement
 }
 
 /// Reminders of several of a player's tables, each with where it is played in Discord, if it is.
-pub(super) fn digest(words: &Words, lang: Lang, tables: &[(Option<Room>, PlayerTable)]) -> String {
+pub(super) fn digest(words: &Words, lang: Lang, tables: &[(Option<TableThread>, PlayerTable)]) -> String {
     let head = words.say(lang, "discord-digest", &[("count", tables.len().into())]);
-    let line = |(room, mine): &(Option<Room>, PlayerTable)| {
+    let line = |(room, mine): &(Option<TableThread>, PlayerTable)| {
         let here = || words.say(lang, "discord-dm-here", &[("table", mine.table.as_str().into())]);
         let place =
             room.as_ref().map_or_else(here, |room| mention_place(room.thread.unwrap_or(room.channel)));

@@ -7,7 +7,7 @@ use super::status::hash;
 use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 
 /// How long a table has to do with a thread that took the place of another, in seconds.

@@ -5,12 +5,12 @@ use super::now::{Outcome, picking};
 use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::session::PlayerSession;
-use crate::door::discord::courier::room::Room;
+use crate::door::discord::id::user_of;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::picker::{Pick, PickerStep};
-use crate::door::discord::rooms::user_of;
+use crate::door::discord::table_thread::TableThread;
 use crate::game::Seat;
 
 /// What was done to a component.
@@ -66,7 +66,7 @@ impl Request<'_> {
     }
 
     /// Checks that the caller holds this seat; otherwise they are told who does.
-    fn own_seat(&self, room: &Room, seat: Seat) -> HandlerResult<()> {
+    fn own_seat(&self, room: &TableThread, seat: Seat) -> HandlerResult<()> {
         let (person, watched) = (self.person()?, self.watch(room)?);
         if watched.held_by(&person.player)?.contains(&seat) {
             return Ok(());
@@ -86,14 +86,20 @@ impl Request<'_> {
     }
 
     /// The caller's question at a table.
-    pub(super) fn question(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+    pub(super) fn question(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, seat)?;
         let now = self.now(room, &*seated, seated.asked()?)?;
         Ok(self.in_place(ReplyBuilder::default(), now.reply, now.rows))
     }
 
-    fn pick(&self, room: &Room, ticket: &Ticket, pick: &Pick, done: &Done<'_>) -> HandlerResult<Answer> {
+    fn pick(
+        &self,
+        room: &TableThread,
+        ticket: &Ticket,
+        pick: &Pick,
+        done: &Done<'_>,
+    ) -> HandlerResult<Answer> {
         self.begun(room)?;
         let mut seated = self.sit(room, ticket.seat)?;
         let mut before = Outcome::default();
@@ -126,14 +132,14 @@ impl Request<'_> {
     }
 
     /// Returns whether something was decided since the ticket was written. One that names no prompt is never past.
-    fn is_past(&self, room: &Room, ticket: &Ticket) -> HandlerResult<bool> {
+    fn is_past(&self, room: &TableThread, ticket: &Ticket) -> HandlerResult<bool> {
         if ticket.prompt == 0 {
             return Ok(false);
         }
         Ok(self.sit(room, ticket.seat)?.asked()?.prompt != Some(ticket.prompt))
     }
 
-    fn stale(&self, room: &Room, ticket: &Ticket) -> HandlerResult<Answer> {
+    fn stale(&self, room: &TableThread, ticket: &Ticket) -> HandlerResult<Answer> {
         let seated = self.sit(room, ticket.seat)?;
         self.stale_at(room, seated, ticket)
     }
@@ -141,7 +147,7 @@ impl Request<'_> {
     /// The decision made since the ticket was written, and today's choices.
     fn stale_at(
         &self,
-        room: &Room,
+        room: &TableThread,
         seated: Box<dyn PlayerSession>,
         ticket: &Ticket,
     ) -> HandlerResult<Answer> {

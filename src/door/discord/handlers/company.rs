@@ -6,17 +6,17 @@ use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, PlayerSession};
-use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::TicketAction;
+use crate::door::discord::table_thread::TableThread;
 use crate::game::Seat;
 
 impl Request<'_> {
     /// Does something as a player of a table, and says what came of it and what is asked now.
     pub(super) fn as_player(
         &self,
-        room: &Room,
+        room: &TableThread,
         seat: Option<Seat>,
         what: impl FnOnce(&mut dyn PlayerSession) -> Result<OrderOutcome, ClubError>,
     ) -> HandlerResult<Answer> {
@@ -32,7 +32,7 @@ impl Request<'_> {
 
     pub(super) fn undo(
         &self,
-        room: &Room,
+        room: &TableThread,
         seat: Option<Seat>,
         count: Option<usize>,
     ) -> HandlerResult<Answer> {
@@ -40,13 +40,23 @@ impl Request<'_> {
         self.as_player(room, seat, |seated| seated.undo(count))
     }
 
-    pub(super) fn ask_undo(&self, room: &Room, seat: Option<Seat>, count: usize) -> HandlerResult<Answer> {
+    pub(super) fn ask_undo(
+        &self,
+        room: &TableThread,
+        seat: Option<Seat>,
+        count: usize,
+    ) -> HandlerResult<Answer> {
         self.begun(room)?;
         self.as_player(room, seat, |seated| seated.ask_undo(count))
     }
 
     /// Agrees to what is asked, or does not; by a button only to the request that it was shown with.
-    pub(super) fn agree(&self, room: &Room, shown: Option<u64>, agrees: bool) -> HandlerResult<Answer> {
+    pub(super) fn agree(
+        &self,
+        room: &TableThread,
+        shown: Option<u64>,
+        agrees: bool,
+    ) -> HandlerResult<Answer> {
         let seated = self.sit(room, None)?;
         let gone = shown.is_some() && seated.asked()?.request_number != shown;
         if gone && seated.answered_before()?.is_empty() {
@@ -55,7 +65,7 @@ impl Request<'_> {
         self.as_player(room, None, |seated| seated.answer_request(agrees))
     }
 
-    pub(super) fn publish(&self, room: &Room) -> HandlerResult<Answer> {
+    pub(super) fn publish(&self, room: &TableThread) -> HandlerResult<Answer> {
         let delay = self.number_given("delay")?;
         self.as_player(room, None, |seated| seated.publish(delay))
     }
@@ -126,13 +136,13 @@ impl Request<'_> {
         if asked.over { Err(self.refuse_because(&asked.question)) } else { Ok(()) }
     }
 
-    pub(super) fn really_resign(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+    pub(super) fn really_resign(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.as_player(room, seat, |seated| seated.resign())
     }
 
     /// Only whoever opened a table and managers of the server close it: managers outright, the opener with the others'
     /// agreement.
-    pub(super) fn close(&self, room: &Room) -> HandlerResult<Answer> {
+    pub(super) fn close(&self, room: &TableThread) -> HandlerResult<Answer> {
         if !self.manages(room) {
             self.opened_it(room)?;
             let seated = self.sit(room, None)?;
@@ -146,14 +156,14 @@ impl Request<'_> {
         Ok(self.private(reply, self.sure_row(room, None, "discord-close-yes", TicketAction::ReallyClose)))
     }
 
-    fn opened_it(&self, room: &Room) -> HandlerResult<()> {
+    fn opened_it(&self, room: &TableThread) -> HandlerResult<()> {
         if self.opened(room)? {
             return Ok(());
         }
         Err(self.refuse("discord-close-who", &[("opener", self.opener(room).into())]))
     }
 
-    pub(super) fn really_close(&self, room: &Room) -> HandlerResult<Answer> {
+    pub(super) fn really_close(&self, room: &TableThread) -> HandlerResult<Answer> {
         self.count_order()?;
         if self.manages(room) {
             let person = self.person()?;

@@ -10,11 +10,11 @@ use crate::club::master::deeds;
 use crate::club::zone::{named_zone, zone_of};
 use crate::club::{GameInfo, TableOption};
 use crate::door::discord::commands::{Meant, matching, suggest_orders};
-use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::interaction::{Command, InteractionData};
+use crate::door::discord::interaction::{Command, InteractionData};
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::position::Position;
+use crate::door::discord::table_thread::TableThread;
 use crate::game::Options;
 use crate::pace::{Terms, suggest};
 use crate::report::{COLUMNS, Phrases};
@@ -120,7 +120,7 @@ impl Request<'_> {
 
     /// The tables that a command of the table's own may be about.
     fn tables_for(&self, verb: &str) -> HandlerResult<Suggested> {
-        let named = |room: Room| (room.table.clone(), room.table);
+        let named = |room: TableThread| (room.table.clone(), room.table);
         match verb {
             "join" => {
                 let kept =

@@ -16,11 +16,11 @@ use crate::club::strength::COMPUTER;
 use crate::club::{Conclusion, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::DOOR;
 use crate::door::discord::courier::outcome;
-use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::{deadline, timestamp};
 use crate::door::discord::outbound::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::outbound::status_text::{self, seat_name};
 use crate::door::discord::picker::ticket::{Look, TicketAction};
+use crate::door::discord::table_thread::TableThread;
 use crate::game::{Options, Seat};
 
 /// Rows of the log or the dice when no number is given.
@@ -40,7 +40,7 @@ impl Request<'_> {
     /// Shows something; a page of it in place of the one that was clicked, where one is given.
     pub(super) fn look(
         &self,
-        room: &Room,
+        room: &TableThread,
         seat: Option<Seat>,
         look: &Look,
         page: Option<usize>,
@@ -72,7 +72,7 @@ impl Request<'_> {
 
     /// The caller's tables: those that wait for them first, the longest wait first.
     pub(super) fn list(&self) -> HandlerResult<Answer> {
-        let rooms: Vec<(PlayerTable, Room)> =
+        let rooms: Vec<(PlayerTable, TableThread)> =
             self.rooms()?.into_iter().filter(|(mine, _)| !mine.over).collect();
         let mut reply = ReplyBuilder::default();
         if rooms.is_empty() {
@@ -91,7 +91,7 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    fn status(&self, room: &Room) -> HandlerResult<Shown> {
+    fn status(&self, room: &TableThread) -> HandlerResult<Shown> {
         let status = self.watch(room)?.status_by(&|at| deadline(at.timestamp()))?;
         let mut head = ReplyBuilder::default();
         for line in status_text::lines(&self.handlers.words, self.lang(), &status, room.started) {
@@ -110,7 +110,7 @@ impl Request<'_> {
         Ok(Shown { head, rows: vec![rows], ..Shown::default() })
     }
 
-    fn board(&self, room: &Room, what: Option<&str>) -> HandlerResult<ReplyBuilder> {
+    fn board(&self, room: &TableThread, what: Option<&str>) -> HandlerResult<ReplyBuilder> {
         let what: Vec<String> = what.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect();
         let mut reply = ReplyBuilder::default();
         reply.weighted(&self.watch(room)?.board(&what)?);
@@ -118,7 +118,7 @@ impl Request<'_> {
     }
 
     /// The position as a picture, from the caller's seat where they have one; the board in words where none can be drawn.
-    pub(super) fn map(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+    pub(super) fn map(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         let wanted = Wanted { kind: self.option("what"), ..Wanted::best(Theme::dark()) };
         let (kinds, picture) = if seat.is_some() || self.sits_at(room)? {
             let seated = self.sit(room, seat)?;
@@ -144,7 +144,7 @@ impl Request<'_> {
     }
 
     /// The board as the caller may see it, in words.
-    fn hand_or_board(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+    fn hand_or_board(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         if !self.sits_at(room)? {
             return self.look(room, None, &Look::Board(None), None);
         }
@@ -154,7 +154,7 @@ impl Request<'_> {
     }
 
     /// The secrets and the question of the caller's seat, then the whole position.
-    fn hand(&self, room: &Room, seated: &dyn PlayerSession) -> HandlerResult<Shown> {
+    fn hand(&self, room: &TableThread, seated: &dyn PlayerSession) -> HandlerResult<Shown> {
         let board = seated.board(&[])?;
         let mut rest = ReplyBuilder::default();
         rest.weighted(&board);
@@ -171,7 +171,7 @@ impl Request<'_> {
     }
 
     /// The orders that advisers would give for the caller's seat, at a table for practice.
-    pub(super) fn hints(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+    pub(super) fn hints(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.begun(room)?;
         let hints = self.sit(room, seat)?.hints();
         Ok(self.private(self.lines(&hints), vec![]))
@@ -186,7 +186,7 @@ impl Request<'_> {
         reply
     }
 
-    pub(super) fn replay(&self, room: &Room) -> HandlerResult<Answer> {
+    pub(super) fn replay(&self, room: &TableThread) -> HandlerResult<Answer> {
         let watched = self.watch(room)?;
         let last = watched.last();
         let at = match self.option("at") {
@@ -199,7 +199,7 @@ impl Request<'_> {
         self.look(room, None, &Look::Replay(at), None)
     }
 
-    fn position_after(&self, room: &Room, at: u64) -> HandlerResult<ReplyBuilder> {
+    fn position_after(&self, room: &TableThread, at: u64) -> HandlerResult<ReplyBuilder> {
         let watched = self.watch(room)?;
         let mut reply = ReplyBuilder::default();
         let head = watched.head_at(at)?;
@@ -223,7 +223,7 @@ impl Request<'_> {
         end.map(Some).ok_or_else(|| self.refuse("discord-no-part", &args))
     }
 
-    fn audit(&self, room: &Room) -> HandlerResult<ReplyBuilder> {
+    fn audit(&self, room: &TableThread) -> HandlerResult<ReplyBuilder> {
         let (conclusion, lines) = self.club().audit(&room.table, self.lang())?;
         let mut reply = ReplyBuilder::default();
         let key = match conclusion {
@@ -238,7 +238,7 @@ impl Request<'_> {
         Ok(reply)
     }
 
-    pub(super) fn export(&self, room: &Room) -> HandlerResult<Answer> {
+    pub(super) fn export(&self, room: &TableThread) -> HandlerResult<Answer> {
         let (name, bytes) = self.club().export(&room.table, &self.person()?.player)?;
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         if size > self.call.file_bytes {
@@ -269,7 +269,7 @@ impl Request<'_> {
     }
 
     /// The messages sent to the caller for which decision, and what came of it; and why a computer player gave its last order.
-    fn why(&self, room: &Room) -> HandlerResult<ReplyBuilder> {
+    fn why(&self, room: &TableThread) -> HandlerResult<ReplyBuilder> {
         let sent = self.club().sent_to(&room.table, &self.person()?.player, SENT_ROWS)?;
         let mut reply = ReplyBuilder::default();
         if sent.is_empty() {
@@ -341,7 +341,7 @@ impl Request<'_> {
         }
     }
 
-    fn help_at(&self, room: &Room, verb: Option<&str>) -> HandlerResult<ReplyBuilder> {
+    fn help_at(&self, room: &TableThread, verb: Option<&str>) -> HandlerResult<ReplyBuilder> {
         let speech = self.club().words(&room.game, self.lang());
         let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
         if let Some(verb) = verb {
@@ -364,12 +364,12 @@ impl Request<'_> {
     }
 
     /// The caller's options at a table: none without a seat or a question.
-    pub(super) fn open_to_me(&self, room: &Room) -> HandlerResult<Arc<Options>> {
+    pub(super) fn open_to_me(&self, room: &TableThread) -> HandlerResult<Arc<Options>> {
         Ok(self.my_turn(room)?.map(|(_, options)| options).unwrap_or_default())
     }
 
     /// The caller at their seat with what they may order there, where they have one and are asked.
-    pub(super) fn my_turn(&self, room: &Room) -> HandlerResult<Option<Turn>> {
+    pub(super) fn my_turn(&self, room: &TableThread) -> HandlerResult<Option<Turn>> {
         if !room.started || !self.sits_at(room)? {
             return Ok(None);
         }

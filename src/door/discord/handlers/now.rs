@@ -6,13 +6,13 @@ use super::request::Request;
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{self, Asked, PlayerSession};
-use crate::door::discord::courier::room::Room;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::markdown::mention;
 use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::picker::Picking;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::position::Position;
+use crate::door::discord::table_thread::TableThread;
 use crate::game::{OrderForm, Seat};
 use crate::observe;
 use crate::report::{COLUMNS, Choice, Phrases};
@@ -88,7 +88,7 @@ impl Request<'_> {
     /// The result, then today's question and choices; `named` is the seat the caller named.
     pub(super) fn after(
         &self,
-        room: &Room,
+        room: &TableThread,
         mut seated: Box<dyn PlayerSession>,
         outcome: &Outcome,
         named: Option<Seat>,
@@ -146,7 +146,12 @@ impl Request<'_> {
     }
 
     /// The question of a seat with today's choices, or whom the table waits for.
-    pub(super) fn now(&self, room: &Room, seated: &dyn PlayerSession, asked: Asked) -> HandlerResult<Now> {
+    pub(super) fn now(
+        &self,
+        room: &TableThread,
+        seated: &dyn PlayerSession,
+        asked: Asked,
+    ) -> HandlerResult<Now> {
         let mut reply = ReplyBuilder::default();
         if let Some(seat) = seated.one_of_several() {
             reply.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
@@ -177,7 +182,7 @@ impl Request<'_> {
         Ok(Now { reply, rows })
     }
 
-    fn request_row(&self, room: &Room, seat: Seat, number: u64) -> Row {
+    fn request_row(&self, room: &TableThread, seat: Seat, number: u64) -> Row {
         let ticket = |act| Ticket { seat: Some(seat), ..self.ticket(room, None, act) };
         Row::Buttons(vec![
             self.button("discord-agree", Style::Primary, &ticket(TicketAction::Agree(number))),
@@ -200,7 +205,7 @@ impl Request<'_> {
     }
 
     /// A table that has not begun takes no orders: says so, with a button for whoever opened it.
-    pub(super) fn begun(&self, room: &Room) -> HandlerResult<()> {
+    pub(super) fn begun(&self, room: &TableThread) -> HandlerResult<()> {
         if room.started {
             return Ok(());
         }
@@ -219,12 +224,12 @@ impl Request<'_> {
     }
 
     /// The player who opened the table: their mention, or in words if they are unknown now.
-    pub(super) fn opener(&self, room: &Room) -> String {
+    pub(super) fn opener(&self, room: &TableThread) -> String {
         room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
     }
 
     /// True if the caller opened the table; where whoever did is gone, whether they play there.
-    pub(super) fn opened(&self, room: &Room) -> HandlerResult<bool> {
+    pub(super) fn opened(&self, room: &TableThread) -> HandlerResult<bool> {
         match room.opener {
             Some(opener) => Ok(opener == self.call.user.id),
             None => self.sits_at(room),
@@ -232,12 +237,12 @@ impl Request<'_> {
     }
 
     /// In words, who is ready, at a table whose game begins when all are; `None` at any other.
-    pub(super) fn readiness(&self, room: &Room) -> HandlerResult<Option<String>> {
+    pub(super) fn readiness(&self, room: &TableThread) -> HandlerResult<Option<String>> {
         Ok(self.watch(room)?.status()?.readiness)
     }
 
     /// The button that begins the game, for whoever opened the table, unless it begins when all are ready.
-    pub(super) fn start_row(&self, room: &Room) -> HandlerResult<Vec<Row>> {
+    pub(super) fn start_row(&self, room: &TableThread) -> HandlerResult<Vec<Row>> {
         if room.started || !self.opened(room)? || self.readiness(room)?.is_some() {
             return Ok(vec![]);
         }

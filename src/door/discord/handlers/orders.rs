@@ -6,8 +6,8 @@ use super::{EarlyReply, HandlerResult};
 use crate::book::{Book, Lexicon, ParseError, Parsed, ParsedLine};
 use crate::club::limits::TooMuch;
 use crate::club::session::{Asked, PlayerSession};
-use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::table_thread::TableThread;
 use crate::game::{Options, OrderForm, Word};
 use crate::report;
 
@@ -29,7 +29,7 @@ impl Request<'_> {
 
     fn order_line(
         &self,
-        room: &Room,
+        room: &TableThread,
         read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<ParsedLine, ParseError>,
     ) -> HandlerResult<Answer> {
         self.begun(room)?;
@@ -109,7 +109,7 @@ impl Request<'_> {
     /// One order in answer to the prompt that was shown.
     pub(super) fn picked(
         &self,
-        room: &Room,
+        room: &TableThread,
         mut seated: Box<dyn PlayerSession>,
         prompt: u64,
         (form, anyway): (OrderForm, bool),
@@ -123,7 +123,7 @@ impl Request<'_> {
     /// Several orders, as they would be typed on a line.
     pub(super) fn picked_line(
         &self,
-        room: &Room,
+        room: &TableThread,
         mut seated: Box<dyn PlayerSession>,
         options: &Options,
         line: &str,

@@ -2,7 +2,7 @@
 //! a file with the whole where those are not enough.
 
 use super::request::Request;
-use crate::door::discord::inbound::interaction::InteractionData;
+use crate::door::discord::interaction::InteractionData;
 use crate::door::discord::limits::{CONTENT, CUSTOM_ID};
 use crate::door::discord::outbound::markdown::{plain, render, weighted};
 use crate::door::discord::outbound::message::{Answer, Button, File, Message, Row, Style};

@@ -8,14 +8,15 @@ use super::{EarlyReply, HandlerResult, Handlers};
 use crate::book::{count, fold};
 use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
-use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::interaction::{Id, Interaction, InteractionData};
+use crate::door::discord::id::Id;
+use crate::door::discord::interaction::{Interaction, InteractionData};
 use crate::door::discord::outbound::markdown::{mention, mention_place, plain};
 use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::rooms::Person;
+use crate::door::discord::table_thread::TableThread;
 use crate::game::Seat;
 use crate::observe;
 use crate::report::Choice;
@@ -149,7 +150,7 @@ impl<'a> Request<'a> {
 
     /// The table that is meant, of this game where only one game will do: the one named, else the thread's, else the
     /// caller's only one.
-    pub(super) fn room(&self, game: Option<&str>) -> HandlerResult<Room> {
+    pub(super) fn room(&self, game: Option<&str>) -> HandlerResult<TableThread> {
         let room = match self.option("table") {
             Some(named) => self.room_named(named)?,
             None => match self.club().room_at(self.call.channel)? {
@@ -166,14 +167,14 @@ impl<'a> Request<'a> {
     }
 
     /// Notes the table for the log.
-    pub(super) fn at(&self, room: Room) -> Room {
+    pub(super) fn at(&self, room: TableThread) -> TableThread {
         self.table.borrow_mut().clone_from(&room.table);
         tracing::Span::current().record("table", room.table.as_str());
         room
     }
 
     /// The table of this id, if it is one that may be spoken of here. That a table of another server exists is not said.
-    pub(super) fn room_named(&self, named: &str) -> HandlerResult<Room> {
+    pub(super) fn room_named(&self, named: &str) -> HandlerResult<TableThread> {
         let id = named.trim().to_lowercase();
         let room = match self.club().room(&id)? {
             Some(room) if self.call.guild == Some(room.guild) => Some(room),
@@ -185,18 +186,18 @@ impl<'a> Request<'a> {
     }
 
     /// Returns whether the caller holds a seat of the table.
-    pub(super) fn sits_at(&self, room: &Room) -> HandlerResult<bool> {
+    pub(super) fn sits_at(&self, room: &TableThread) -> HandlerResult<bool> {
         Ok(!self.watch(room)?.held_by(&self.person()?.player)?.is_empty())
     }
 
     /// Returns whether the caller holds a seat of the table, or one is kept for them.
-    fn has_to_do_with(&self, room: &Room) -> HandlerResult<bool> {
+    fn has_to_do_with(&self, room: &TableThread) -> HandlerResult<bool> {
         let (watched, player) = (self.watch(room)?, &self.person()?.player);
         Ok(!watched.held_by(player)?.is_empty() || !watched.offered_to(player)?.is_empty())
     }
 
     /// One of the caller's tables that is played elsewhere, in a direct message.
-    fn room_elsewhere(&self, table: &str) -> HandlerResult<Option<Room>> {
+    fn room_elsewhere(&self, table: &str) -> HandlerResult<Option<TableThread>> {
         if !self.club().table_ids_of(&self.person()?.player)?.iter().any(|theirs| theirs == table) {
             return Ok(None);
         }
@@ -206,7 +207,7 @@ impl<'a> Request<'a> {
 
     /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server, and those
     /// that are played elsewhere.
-    pub(super) fn rooms(&self) -> HandlerResult<Vec<(PlayerTable, Room)>> {
+    pub(super) fn rooms(&self) -> HandlerResult<Vec<(PlayerTable, TableThread)>> {
         let mut rooms = Vec::new();
         if self.call.guild.is_none() {
             for mine in self.club().tables_of(&self.person()?.player, |_| Ok(true))? {
@@ -236,7 +237,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    fn only_room(&self, game: Option<&str>) -> HandlerResult<Room> {
+    fn only_room(&self, game: Option<&str>) -> HandlerResult<TableThread> {
         let mut rooms = self.rooms()?;
         rooms.retain(|(mine, room)| !mine.over && game.is_none_or(|game| room.game == game));
         match rooms.len() {
@@ -247,7 +248,7 @@ impl<'a> Request<'a> {
     }
 
     /// Which of several tables is meant is asked.
-    fn which(&self, rooms: &[(PlayerTable, Room)]) -> EarlyReply {
+    fn which(&self, rooms: &[(PlayerTable, TableThread)]) -> EarlyReply {
         let mut reply = ReplyBuilder::default();
         reply.markdown(&self.say("discord-which-table", &[]));
         rooms.iter().for_each(|(mine, room)| reply.markdown(&self.table_line(mine, room)));
@@ -255,13 +256,13 @@ impl<'a> Request<'a> {
     }
 
     /// One of the caller's tables in a line.
-    pub(super) fn table_line(&self, mine: &PlayerTable, room: &Room) -> String {
+    pub(super) fn table_line(&self, mine: &PlayerTable, room: &TableThread) -> String {
         let place = mention_place(room.thread.unwrap_or(room.channel));
         status_text::table_line(&self.handlers.words, self.lang(), mine, place)
     }
 
     /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.
-    pub(super) fn watch(&self, room: &Room) -> HandlerResult<Rc<dyn TableReader>> {
+    pub(super) fn watch(&self, room: &TableThread) -> HandlerResult<Rc<dyn TableReader>> {
         let mut kept = self.watched.borrow_mut();
         if let Some((table, watched)) = &*kept
             && *table == room.table
@@ -290,7 +291,7 @@ impl<'a> Request<'a> {
     }
 
     /// The seat in the option `seat`.
-    pub(super) fn seat_given(&self, room: &Room) -> HandlerResult<Option<Seat>> {
+    pub(super) fn seat_given(&self, room: &TableThread) -> HandlerResult<Option<Seat>> {
         let Some(named) = self.option("seat") else { return Ok(None) };
         self.seat_named(&self.watch(room)?.seats()?, named).map(Some)
     }
@@ -298,7 +299,7 @@ impl<'a> Request<'a> {
     /// Does something at the table that is meant and the seat that was named, if one was.
     pub(super) fn at_seat(
         &self,
-        what: impl FnOnce(&Room, Option<Seat>) -> HandlerResult<Answer>,
+        what: impl FnOnce(&TableThread, Option<Seat>) -> HandlerResult<Answer>,
     ) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         let seat = self.seat_given(&room)?;
@@ -306,7 +307,11 @@ impl<'a> Request<'a> {
     }
 
     /// The caller at a seat: the one named, else the one asked first.
-    pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Box<dyn PlayerSession>> {
+    pub(super) fn sit(
+        &self,
+        room: &TableThread,
+        seat: Option<Seat>,
+    ) -> HandlerResult<Box<dyn PlayerSession>> {
         self.done(self.watch(room)?.sit(self.person()?.visit(self.call.id), seat))
     }
 
@@ -320,16 +325,16 @@ impl<'a> Request<'a> {
     }
 
     /// A ticket for something at a table that concerns no prompt.
-    pub(super) fn ticket(&self, room: &Room, seat: Option<Seat>, act: TicketAction) -> Ticket {
+    pub(super) fn ticket(&self, room: &TableThread, seat: Option<Seat>, act: TicketAction) -> Ticket {
         Ticket { table: room.table.clone(), seat, prompt: 0, act }
     }
 
-    pub(super) fn on_change(&self, room: &Room) {
+    pub(super) fn on_change(&self, room: &TableThread) {
         (self.handlers.on_change)(&room.table);
     }
 
     /// Returns whether the caller may close any table of this server.
-    pub(super) fn manages(&self, room: &Room) -> bool {
+    pub(super) fn manages(&self, room: &TableThread) -> bool {
         self.call.user.manager && self.call.guild == Some(room.guild)
     }
 }

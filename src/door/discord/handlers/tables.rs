@@ -11,13 +11,13 @@ use crate::club::opening::{LEARN, NoOption};
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::strength::strength_called;
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
-use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::markdown::{mention, mention_place, plain, timestamp};
 use crate::door::discord::outbound::message::{Answer, Button, Row, Style};
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::TicketAction;
+use crate::door::discord::table_thread::TableThread;
 use crate::game::Seat;
 use crate::table::SeatHolding;
 use crate::words::Lang;
@@ -62,21 +62,21 @@ impl Request<'_> {
     }
 
     /// A room for a table that was opened just now.
-    fn furnish(&self, guild: Id, table: String, game: String, lang: Lang) -> HandlerResult<Room> {
+    fn furnish(&self, guild: Id, table: String, game: String, lang: Lang) -> HandlerResult<TableThread> {
         // No thread has threads of its own.
         let channel = self.call.parent.unwrap_or(self.call.channel);
-        let room = Room {
+        let room = TableThread {
             opened_in: self.call.parent.map(|_| self.call.channel),
             game,
             lang: lang.code().to_owned(),
             opener: Some(self.call.user.id),
-            ..Room::new(&table, guild, channel)
+            ..TableThread::new(&table, guild, channel)
         };
         self.club().keep_room(&room)?;
         Ok(room)
     }
 
-    fn newly_opened(&self, room: &Room) -> HandlerResult<Answer> {
+    fn newly_opened(&self, room: &TableThread) -> HandlerResult<Answer> {
         let status = self.watch(room)?.status()?;
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("game", plain(&status.game).into())];
@@ -177,19 +177,19 @@ impl Request<'_> {
     }
 
     /// Begins the game when nobody is missing any more.
-    fn begin_when_full(&self, room: Room) -> HandlerResult<Room> {
+    fn begin_when_full(&self, room: TableThread) -> HandlerResult<TableThread> {
         let full =
             || Ok::<_, EarlyReply>(self.watch(&room)?.places().iter().all(|place| place.player.is_some()));
         if room.started || !full()? { Ok(room) } else { self.begin(&room) }
     }
 
-    fn begin(&self, room: &Room) -> HandlerResult<Room> {
+    fn begin(&self, room: &TableThread) -> HandlerResult<TableThread> {
         self.club().begin_play(&room.table)?;
         self.on_change(room);
-        Ok(Room { started: true, ..room.clone() })
+        Ok(TableThread { started: true, ..room.clone() })
     }
 
-    pub(super) fn start(&self, room: &Room) -> HandlerResult<Answer> {
+    pub(super) fn start(&self, room: &TableThread) -> HandlerResult<Answer> {
         if let Some(readiness) = self.readiness(room)? {
             return Err(self.refuse_because(&readiness));
         }
@@ -207,7 +207,12 @@ impl Request<'_> {
     }
 
     /// An answer that goes on with the caller's question, where they have a seat.
-    fn with_question(&self, room: &Room, reply: ReplyBuilder, seat: Option<Seat>) -> HandlerResult<Answer> {
+    fn with_question(
+        &self,
+        room: &TableThread,
+        reply: ReplyBuilder,
+        seat: Option<Seat>,
+    ) -> HandlerResult<Answer> {
         if !self.sits_at(room)? {
             return Ok(self.private(reply, vec![]));
         }
@@ -230,7 +235,7 @@ impl Request<'_> {
     }
 
     /// The seats that the caller may take: those that anybody may, and those kept for them.
-    pub(super) fn open_to_take(&self, room: &Room) -> HandlerResult<Vec<SeatStatus>> {
+    pub(super) fn open_to_take(&self, room: &TableThread) -> HandlerResult<Vec<SeatStatus>> {
         let (watched, player) = (self.watch(room)?, &self.person()?.player);
         let kept = watched.offered_to(player)?;
         let open = |it: &SeatStatus| match (&it.player, &it.offered_to) {
@@ -242,7 +247,7 @@ impl Request<'_> {
     }
 
     /// Which of several free seats it shall be, by a button for each.
-    fn which_seat(&self, room: &Room, open: &[SeatStatus]) -> Answer {
+    fn which_seat(&self, room: &TableThread, open: &[SeatStatus]) -> Answer {
         let mut reply = ReplyBuilder::default();
         let names = self.list_of(open.iter().map(|it| plain(&it.name)));
         reply.markdown(&self.say("at-discord-join-which", &[("seats", names.into())]));
@@ -258,7 +263,7 @@ impl Request<'_> {
 
     /// The table named or the thread's, else one where a seat is kept for the caller, else the only one of this server
     /// with a free seat.
-    fn room_to_join(&self) -> HandlerResult<Room> {
+    fn room_to_join(&self) -> HandlerResult<TableThread> {
         if self.option("table").is_some() || self.club().room_at(self.call.channel)?.is_some() {
             return self.room(None);
         }
@@ -279,7 +284,7 @@ impl Request<'_> {
     }
 
     /// The tables of this server with a seat that anybody may take.
-    pub(super) fn with_free_seats(&self) -> HandlerResult<Vec<Room>> {
+    pub(super) fn with_free_seats(&self) -> HandlerResult<Vec<TableThread>> {
         self.rooms_here(|table| {
             let free = |place: &SeatHolding| place.player.is_none() && place.offered_to.is_none();
             !table.is_over() && table.places().iter().any(free)
@@ -287,7 +292,10 @@ impl Request<'_> {
     }
 
     /// The tables of this server that stand so.
-    pub(super) fn rooms_here(&self, stands: impl Fn(&dyn TableReader) -> bool) -> HandlerResult<Vec<Room>> {
+    pub(super) fn rooms_here(
+        &self,
+        stands: impl Fn(&dyn TableReader) -> bool,
+    ) -> HandlerResult<Vec<TableThread>> {
         let Some(guild) = self.call.guild else { return Ok(vec![]) };
         let mut found = Vec::new();
         for room in self.club().rooms_of(guild)? {
@@ -298,7 +306,7 @@ impl Request<'_> {
         Ok(found)
     }
 
-    pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+    pub(super) fn join_at(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.count_order()?;
         let person = self.person()?;
         let seat =
@@ -330,7 +338,7 @@ impl Request<'_> {
         Ok(self.private(reply, self.start_row(&room)?))
     }
 
-    fn seat_name(&self, room: &Room, seat: Seat) -> HandlerResult<String> {
+    fn seat_name(&self, room: &TableThread, seat: Seat) -> HandlerResult<String> {
         let seats = self.watch(room)?.seats()?;
         let it = seats.into_iter().find(|it| it.seat == seat);
         Ok(it.map_or_else(|| seat.to_string(), |it| plain(&it.name)))
@@ -342,7 +350,7 @@ impl Request<'_> {
         self.decline_at(&room, seat)
     }
 
-    pub(super) fn decline_at(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+    pub(super) fn decline_at(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.count_order()?;
         let person = self.person()?;
         let seat =
@@ -370,7 +378,7 @@ impl Request<'_> {
     /// Offers a seat to a user, unless this call has done so before.
     fn offer_seat(
         &self,
-        room: &Room,
+        room: &TableThread,
         seat: Option<Seat>,
         player: Id,
         what: impl FnOnce(&mut dyn PlayerSession) -> Result<OrderOutcome, ClubError>,
@@ -411,7 +419,7 @@ impl Request<'_> {
     }
 
     /// Opens a rematch in the channel of the table, or sits the caller down at the one that another player opened.
-    pub(super) fn rematch(&self, room: &Room) -> HandlerResult<Answer> {
+    pub(super) fn rematch(&self, room: &TableThread) -> HandlerResult<Answer> {
         self.count_order()?;
         self.room_for_one_more(room.guild)?;
         let mut seated = self.sit(room, None)?;
@@ -425,7 +433,7 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    pub(super) fn ready(&self, room: &Room, ready: bool) -> HandlerResult<Answer> {
+    pub(super) fn ready(&self, room: &TableThread, ready: bool) -> HandlerResult<Answer> {
         self.as_player(room, None, |seated| seated.say_ready(ready))
     }
 
@@ -457,12 +465,23 @@ impl Request<'_> {
         Ok(self.private(reply, self.sure_row(&room, Some(seat), "discord-pass-yes", act)))
     }
 
-    pub(super) fn really_pass_seat(&self, room: &Room, seat: Option<Seat>, to: Id) -> HandlerResult<Answer> {
+    pub(super) fn really_pass_seat(
+        &self,
+        room: &TableThread,
+        seat: Option<Seat>,
+        to: Id,
+    ) -> HandlerResult<Answer> {
         self.offer_seat(room, seat, to, |seated| seated.pass_seat(&to.to_string()))
     }
 
     /// The buttons under what is asked once because it cannot be taken back.
-    pub(super) fn sure_row(&self, room: &Room, seat: Option<Seat>, yes: &str, act: TicketAction) -> Vec<Row> {
+    pub(super) fn sure_row(
+        &self,
+        room: &TableThread,
+        seat: Option<Seat>,
+        yes: &str,
+        act: TicketAction,
+    ) -> Vec<Row> {
         vec![Row::Buttons(vec![
             self.button(yes, Style::Danger, &self.ticket(room, seat, act)),
             self.button("discord-cancel", Style::Secondary, &self.ticket(room, seat, TicketAction::Cancel)),

@@ -16,8 +16,8 @@ use tokio::time::timeout;
 use tracing::{Instrument, Span};
 
 use super::decode::{Answerable, Unsupported};
-use super::interaction::{Interaction, InteractionData};
 use crate::door::discord::api::post::rest::Rest as Client;
+use crate::door::discord::interaction::{Interaction, InteractionData};
 use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::{Answer, Message};
 use crate::observe;

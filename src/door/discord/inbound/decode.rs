@@ -1,11 +1,10 @@
 //! Reads what Discord sends into calls. Only the fields that a call is made of are looked at, and those that can be done
 //! without may be of any form: what Discord changes about profiles, servers or messages locks nobody out.
 
-use std::fmt;
-
-use super::interaction::{Command, Id, Interaction, InteractionData, NamedUser, User};
-use super::raw::{Field, Fields, Odd};
+use crate::door::discord::id::Id;
+use crate::door::discord::interaction::{Command, Interaction, InteractionData, NamedUser, ReplyToken, User};
 use crate::door::discord::limits::FILE_BYTES;
+use crate::door::discord::raw::{Field, Fields, Odd};
 use crate::words::Lang;
 
 /// Discord's numbers for what an interaction is:
@@ -34,23 +33,6 @@ const THREADS: [u64; 3] = [10, 11, 12];
 const EPHEMERAL: u64 = 1 << 6;
 /// The permissions of those who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
 const MANAGES: u64 = 1 << 3 | 1 << 5;
-
-/// What an interaction is answered with. Whoever has it can speak as the bot for a quarter of an hour: it is not logged.
-#[derive(Clone, PartialEq, Eq)]
-pub struct ReplyToken(String);
-
-impl ReplyToken {
-    /// The token itself, for the address of a request.
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for ReplyToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[hidden]")
-    }
-}
 
 /// A call, and what it takes to answer it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +83,7 @@ pub fn decode(it: &Fields<'_>) -> Decoded {
     let Some(token) = it.field("token").text() else {
         return Decoded::Unanswerable(it.field("token").odd());
     };
-    let (token, lang) = (ReplyToken(token), lang(&it.field("locale")).unwrap_or_default());
+    let (token, lang) = (ReplyToken::new(token), lang(&it.field("locale")).unwrap_or_default());
     match what(it, kind).and_then(|what| call(it, id, lang, what)) {
         Ok(call) => Decoded::Interaction(Box::new(Answerable {
             call,

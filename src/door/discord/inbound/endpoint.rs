@@ -18,8 +18,8 @@ use tokio::time::timeout;
 
 use super::answering::{Answering, FollowUp, Reply};
 use super::decode::{self, Decoded};
-use super::raw::Fields;
 use crate::door::discord::limits::{FIRST_ANSWER, TOKEN_LIVES};
+use crate::door::discord::raw::Fields;
 use crate::observe;
 
 /// Where Discord sends its requests.

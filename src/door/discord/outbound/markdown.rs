@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::report::{ReportLine, Weight};
 
 /// A moment as reports write it, without its zone.

@@ -1,7 +1,7 @@
 //! What goes out: plain data, kept within Discord's limits where it is made and turned into requests in one place.
 
 use crate::club::picture::Picture;
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 
 /// A message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

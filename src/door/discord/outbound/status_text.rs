@@ -7,7 +7,7 @@ use crate::club::page::PageStatus;
 use crate::club::status::Holder;
 use crate::club::strength::COMPUTER;
 use crate::club::{PlayerTable, SeatStatus, TableStatus};
-use crate::door::discord::rooms::user_of;
+use crate::door::discord::id::user_of;
 use crate::game::Seat;
 use crate::words::{Lang, Value, Words};
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::club::door::Door;
 use crate::door::discord::DOOR;
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::deadline;
 use crate::game::Seat;
 use crate::pace::Zone;

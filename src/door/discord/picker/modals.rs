@@ -1,9 +1,9 @@
 //! Forms to fill in: numbers, and the rest of an order as it is typed.
 
-use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue};
+use super::options_path::{OptionsPath, PathEnd, PathNode};
+use super::path_value::{PathValue, share_bounds};
 use super::screens::BINS_AT_ONCE;
 use super::steps::{Steps, shares_of};
-use super::ways::share_bounds;
 use super::{Pick, PickAction, PickerStep};
 use crate::book::Parsed;
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};

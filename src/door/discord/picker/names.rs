@@ -1,9 +1,10 @@
 //! What words, bins and values are called on a component: by name in the reader's language, never by the bare word of
 //! the rules where there is a name.
 
-use super::options_path::{OptionsPath, PathNode, PathValue, places, sorted};
+use super::options_path::{OptionsPath, PathNode};
+use super::path_value::{PathValue, places, sorted};
 use super::steps::Steps;
-use crate::book::{ArgKind, ArgSpec, Fallback, Verb, fold};
+use crate::book::{ArgKind, fold};
 use crate::door::discord::limits::{CONTENT, PLACEHOLDER, SELECT_TEXT};
 use crate::door::discord::outbound::markdown::{bold, plain};
 use crate::door::discord::outbound::paginate::{pages, shorten};
@@ -17,25 +18,6 @@ impl Steps<'_> {
 
     pub(super) fn list(&self, items: impl IntoIterator<Item = String>) -> String {
         self.on.position.phrases.list(items)
-    }
-
-    fn spec(&self, verb: Word) -> Option<&Verb> {
-        self.on.position.phrases.book.verb(verb.as_str())
-    }
-
-    fn arg_spec(&self, verb: Word, arg: &str) -> Option<&ArgSpec> {
-        self.spec(verb)?.arg(arg)
-    }
-
-    /// Returns whether an argument is the number of a box, of which the first stands unless another is given.
-    pub(super) fn is_first(&self, verb: Word, arg: &str) -> bool {
-        let is_first = |spec: &ArgSpec| spec.kind == ArgKind::Numeral && spec.default == Fallback::First;
-        self.arg_spec(verb, arg).is_some_and(is_first)
-    }
-
-    /// Returns whether one order may speak of several words for an argument, as for an order each.
-    pub(super) fn takes_several(&self, verb: Word, arg: &str) -> bool {
-        self.arg_spec(verb, arg).is_some_and(|spec| spec.several)
     }
 
     /// The effect of a verb, as the line below its name in a menu.

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::names::fitted;
-use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue, places};
+use super::options_path::{OptionsPath, PathEnd, PathNode};
+use super::path_value::{PathValue, places, share_bounds};
 use super::steps::{Entry, Steps, chosen_of, shares_of};
-use super::ways::{share_bounds, ways};
+use super::ways::ways;
 use super::{PAGES, PickAction, PickerStep};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
 use crate::door::discord::outbound::markdown::plain;

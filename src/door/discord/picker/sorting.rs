@@ -1,6 +1,7 @@
 //! Things sorted into bins: proposals first, and by hand one bin after another.
 
-use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue, sorted};
+use super::options_path::{OptionsPath, PathEnd, PathNode};
+use super::path_value::{PathValue, sorted};
 use super::screens::{FEW_WAYS, keep_marks_within, option, page_of};
 use super::steps::{Steps, one};
 use super::ways::{takes, ways};

@@ -1,6 +1,6 @@
 //! The ways on from a node, counted out where they are few.
 
-use super::options_path::PathValue;
+use super::path_value::{PathValue, share_bounds, sorted};
 use crate::game::{Bin, Item, Node, Sort, Walk, Word};
 
 /// How far few ways are looked for before they pass for many.
@@ -103,12 +103,12 @@ impl Search {
 
     fn sort(&mut self, sort: &Sort, of: &mut Vec<usize>) -> Option<()> {
         self.step()?;
-        let sorted = of.iter().filter(|bin| **bin > 0).count();
-        if sorted > sort.take || sorted + (sort.items.len() - of.len()) < sort.take {
+        let taken = of.iter().filter(|bin| **bin > 0).count();
+        if taken > sort.take || taken + (sort.items.len() - of.len()) < sort.take {
             return Some(());
         }
         let Some(item) = sort.items.get(of.len()) else {
-            let accepted = sort.accepts(&super::options_path::sorted(sort, of));
+            let accepted = sort.accepts(&sorted(sort, of));
             return if accepted { self.add(PathValue::Sorted { of: of.clone(), bin: 0 }) } else { Some(()) };
         };
         for bin in usize::from(item.must)..=sort.bins.len() {
@@ -139,13 +139,4 @@ impl Search {
         }
         Some(())
     }
-}
-
-/// The fewest and the most points the bin after those already shared can have, so that the others can have theirs.
-pub(super) fn share_bounds(bins: &[(Word, u32)], least: u32, most: u32, shares: &[u32]) -> (u32, u32) {
-    let shared: u32 = shares.iter().sum();
-    let limit = bins.get(shares.len()).map_or(0, |(_, limit)| *limit);
-    let room: u32 = bins.iter().skip(shares.len() + 1).map(|(_, limit)| limit).sum();
-    let to = limit.min(most.saturating_sub(shared));
-    (least.saturating_sub(shared).saturating_sub(room).min(to), to)
 }

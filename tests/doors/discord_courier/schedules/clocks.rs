@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wardroom::club::session::OrderOutcome;
 use wardroom::club::standing::StandingOrders;
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::log::players::QuietHours;
 use wardroom::pace::{Ladder, Quiet, Zone};
 

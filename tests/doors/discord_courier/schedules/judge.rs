@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::log::outbox::KeptNotice;
 
 use super::line::{Book, Post};

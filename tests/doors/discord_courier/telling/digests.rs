@@ -4,7 +4,7 @@ use crate::discord_courier::discord::{Discord, Fate, dm_of};
 use crate::discord_courier::table::Table;
 use crate::discord_courier::{busy, busy_table, courier};
 use wardroom::door::discord::courier::outcome;
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::pace::Ladder;
 use wardroom::table::{Platform, notices};
 use wardroom::words::{Lang, Words};

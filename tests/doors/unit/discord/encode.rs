@@ -1,7 +1,7 @@
 //! Messages as Discord gets them: pings, flags, nonces.
 
 use serde_json::{Value, json, to_value};
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::door::discord::outbound::encode::{
     create_message, create_message_once, edit, edit_message, followup, response,
 };

@@ -1,7 +1,7 @@
 //! Fields of what Discord sends: only what is asked for must be readable.
 
-use wardroom::door::discord::inbound::interaction::Id;
-use wardroom::door::discord::inbound::raw::{Field, Fields};
+use wardroom::door::discord::id::Id;
+use wardroom::door::discord::raw::{Field, Fields};
 
 #[test]
 fn only_what_is_asked_for_must_be_readable() {

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
-use wardroom::door::discord::inbound::interaction::Id;
+use wardroom::door::discord::id::Id;
 use wardroom::door::discord::limits::CUSTOM_ID;
 use wardroom::door::discord::picker::Pick;
 use wardroom::door::discord::picker::ticket::{Look, NotATicket, Ticket, TicketAction, Tickets};

@@ -8,8 +8,8 @@ use serenity::builder::CreateInteractionResponse;
 
 use super::rest::{Rest, send, with};
 use super::{ApiError, ApiResult};
-use crate::door::discord::inbound::decode::ReplyToken;
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
+use crate::door::discord::interaction::ReplyToken;
 use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::{File, Message};
 

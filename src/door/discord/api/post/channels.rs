@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::outcome::later;
 use super::rest::Rest;
 use super::{ApiError, ApiResult, Cause, DiscordApi};
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::Message;
 

@@ -18,7 +18,7 @@ use super::{ApiResult, Cause};
 use crate::config::serving::Bot;
 use crate::config::value::Token;
 use crate::door::discord::api::permissions;
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::File;
 use crate::waits::Waits;
 

@@ -6,10 +6,11 @@ use std::time::Duration;
 use serenity::builder::CreateInteractionResponse;
 
 use crate::door::discord::api::post::{ApiError, Cause};
+use crate::door::discord::id::Id;
 use crate::door::discord::inbound::answering::Answering;
-use crate::door::discord::inbound::decode::{self, Decoded, ReplyToken};
-use crate::door::discord::inbound::interaction::Id;
-use crate::door::discord::inbound::raw::Fields;
+use crate::door::discord::inbound::decode::{self, Decoded};
+use crate::door::discord::interaction::ReplyToken;
+use crate::door::discord::raw::Fields;
 use crate::observe;
 
 /// How long an interaction may wait before a first answer that failed is sent again; then Discord gives it up.

@@ -1,15 +1,26 @@
 //! What can be clicked on below the status message, below reports and below notices. The components hold for ever: each says a table
 //! and what it asks for, and is answered with how things stand when it is clicked.
 
-use super::message::{Button, Row, Style};
 use crate::club::delivery::DueDelivery;
 use crate::club::{SeatStatus, TableStatus};
-use crate::door::discord::courier::Buttons;
 use crate::door::discord::limits::BUTTONS_A_ROW;
+use crate::door::discord::outbound::message::{Button, Row, Style};
 use crate::door::discord::picker::ticket::{Look, Ticket, TicketAction, Tickets};
 use crate::game::Seat;
 use crate::table::notices::{self, INVITED, REQUEST};
 use crate::words::{Lang, Words};
+
+/// What can be clicked on below what the courier sends.
+pub trait Buttons: Send + Sync {
+    /// Below the status message.
+    fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
+    /// Below the message in the channel that the thread hangs on.
+    fn invitation(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
+    /// Below the last page of a report of the table that stands like this.
+    fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
+    /// Below a notice.
+    fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row>;
+}
 
 /// The components of what stands in the thread.
 pub struct Panel {

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::id::Id;
 use crate::words::Lang;
 
 /// Where a table is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Room {
+pub struct TableThread {
     /// The table.
     pub table: String,
     /// The server.
@@ -67,10 +67,10 @@ pub struct Reporting {
     pub sent: u32,
 }
 
-impl Room {
+impl TableThread {
     /// A room of a table that was opened in a channel of a server just now: nothing of it is made or sent.
-    pub fn new(table: &str, guild: Id, channel: Id) -> Room {
-        Room {
+    pub fn new(table: &str, guild: Id, channel: Id) -> TableThread {
+        TableThread {
             table: table.to_owned(),
             guild,
             channel,

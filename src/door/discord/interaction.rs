@@ -2,39 +2,8 @@
 
 use std::fmt;
 
+use super::id::Id;
 use crate::words::Lang;
-
-/// A Discord id: a snowflake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Id(pub u64);
-
-impl fmt::Display for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::str::FromStr for Id {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<Id, Self::Err> {
-        text.parse().map(Id)
-    }
-}
-
-impl serde::Serialize for Id {
-    /// As text: JSON numbers lose digits above 2^53.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Id {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Id, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
 
 /// One interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,5 +98,27 @@ impl Command {
     pub fn option(&self, name: &str) -> Option<&str> {
         let found = self.given.iter().find(|(given, _)| given == name);
         found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
+    }
+}
+
+/// What an interaction is answered with. Whoever has it can speak as the bot for a quarter of an hour: it is not logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ReplyToken(String);
+
+impl ReplyToken {
+    /// The token that came with an interaction.
+    pub fn new(token: String) -> ReplyToken {
+        ReplyToken(token)
+    }
+
+    /// The token itself, for the address of a request.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ReplyToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[hidden]")
     }
 }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::interaction::Id;
+use super::id::Id;
 
 /// Whole numbers up to here are exact as JSON numbers with a point.
 const EXACT: f64 = 9_007_199_254_740_992.0;

@@ -1,0 +1,329 @@
+//! One table's turn: the steps in their order, and what becomes of trouble.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::future::Future;
+
+use chrono::{DateTime, Utc};
+
+use super::outcome::DeliveryOutcome;
+use super::retry_state::TouchUp;
+use super::table_work::{Stop, TableWork};
+use super::text;
+use super::{Shared, own_lease};
+use crate::club::delivery::DueDelivery;
+use crate::club::{ClubError, TableStatus};
+use crate::door::discord::api::post::{ApiError, ApiResult, DiscordApi, Missing};
+use crate::door::discord::id::Id;
+use crate::door::discord::outbound::markdown::deadline;
+use crate::door::discord::outbound::message::Message;
+use crate::door::discord::table_thread::TableThread;
+use crate::words::Lang;
+
+/// What the owner has to mend once for a whole channel, whatever the number of its tables.
+const OF_A_CHANNEL: [&str; 8] = [
+    "discord-trouble-access",
+    "discord-trouble-send",
+    "discord-trouble-thread",
+    "discord-trouble-kind",
+    "discord-trouble-threads-full",
+    "discord-trouble-pin",
+    "discord-trouble-kind-pin",
+    "discord-trouble-token",
+];
+
+impl<P: DiscordApi> Shared<P> {
+    /// A table's turn. It ends well or with a wait; nothing that is due is lost.
+    pub(super) async fn serve(&self, table: &str, due: Vec<DueDelivery>) {
+        let Ok(_place) = self.places.acquire().await else { return };
+        let mut due = VecDeque::from(due);
+        let Err(stop) = self.turn(table, &mut due).await else { return self.memory.well(table) };
+        let now = self.club.now();
+        let (said, seconds) = match stop {
+            Stop::Halted => return,
+            Stop::ApiError(ApiError::Later { seconds, said, .. }) => {
+                tracing::warn!(table, %said, "sending waits");
+                (said, self.memory.back_off(table, now, seconds))
+            }
+            Stop::ApiError(trouble) => {
+                tracing::warn!(table, %trouble, "the owner has to mend something");
+                (trouble.to_string(), self.memory.wait_for_mending(table, now))
+            }
+            Stop::Broken(broken) => {
+                tracing::error!(table, %broken, "the store failed");
+                ("store".to_owned(), self.memory.back_off(table, now, None))
+            }
+        };
+        self.postpone(due, &said, seconds).await;
+    }
+
+    async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
+        let name = table.to_owned();
+        let Some(room) = self.ask(move |club| club.room_or_new(&name, None)).await?? else {
+            self.notices_elsewhere(due).await?;
+            return self.alone(table, TouchUp::Pings, self.settle_pings(table)).await.map(drop);
+        };
+        let status = self.status_in(table, room.lang()).await?;
+        let mut work = TableWork { room, status, picture: None, still: None, behind: false };
+        let mut outcome = self.steps(&mut work, due).await;
+        while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.room.thread.is_some() {
+            outcome = self.replace_thread(&mut work).await;
+            if outcome.is_err() {
+                break;
+            }
+            outcome = self.steps(&mut work, due).await;
+        }
+        self.settle(&mut work, due, outcome).await
+    }
+
+    /// First whoever is asked is called, then what happened is told. What only brings up to date what stands there comes last,
+    /// each by itself.
+    async fn steps(&self, work: &mut TableWork, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
+        self.thread(work).await?;
+        self.notices(work, due, true).await?;
+        self.report(work).await?;
+        work.behind = false;
+        for what in TouchUp::ALL {
+            let table = work.room.table.clone();
+            let done = match what {
+                TouchUp::Members => self.alone(&table, what, self.add_members(work)).await?,
+                TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await?,
+                TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await?,
+                TouchUp::Status => self.alone(&table, what, self.show_status(work)).await?,
+            };
+            work.behind |= !done;
+        }
+        Ok(())
+    }
+
+    /// Brings one thing up to date, unless it has to wait; says whether it did. Where Discord puts it off, be it for ten minutes
+    /// as with edits of old messages, it alone waits so long.
+    async fn alone(
+        &self,
+        table: &str,
+        what: TouchUp,
+        done: impl Future<Output = Result<(), Stop>>,
+    ) -> Result<bool, Stop> {
+        let now = self.club.now();
+        if self.memory.is_put_off(table, what, now) {
+            return Ok(false);
+        }
+        match done.await {
+            Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
+                let seconds = self.memory.put_off(table, what, now, seconds);
+                tracing::debug!(table, ?what, %said, seconds, "it is brought up to date later");
+                Ok(false)
+            }
+            done => {
+                done?;
+                self.memory.touched_up(table, what);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Notes what the owner has to mend, or that all is well again.
+    async fn settle(
+        &self,
+        work: &mut TableWork,
+        due: &mut VecDeque<DueDelivery>,
+        outcome: Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        match &outcome {
+            Ok(()) if work.room.trouble != work.still => {
+                let still = work.still.clone();
+                self.keep(work, move |room| room.trouble = still).await?;
+            }
+            Err(Stop::ApiError(trouble)) => {
+                if let Some(key) = to_mend(trouble) {
+                    self.note_trouble(work, key).await?;
+                    // Direct messages go out though nothing can be sent to the table's place.
+                    self.notices(work, due, false).await?;
+                }
+            }
+            _ => {}
+        }
+        let status = &work.status;
+        if outcome.is_ok() && work.room.trouble.is_none() && due.is_empty() && !work.behind {
+            self.memory.tell(&work.room, status.last);
+            if status.closed {
+                self.memory.rest(&status.table);
+            }
+        }
+        outcome
+    }
+
+    /// Keeps what the owner has to mend, and says it where the table was opened, once; where nothing can be said there,
+    /// to whoever opened it.
+    pub(super) async fn note_trouble(&self, work: &mut TableWork, key: &'static str) -> Result<(), Stop> {
+        if work.room.trouble.as_deref() == Some(key) {
+            return Ok(());
+        }
+        if !self.told_of(work, key).await? {
+            self.tell_of(work, key).await;
+        }
+        self.keep(work, move |room| room.trouble = Some(key.to_owned())).await
+    }
+
+    /// Returns whether the channel was told of this for another table, and that still stands.
+    async fn told_of(&self, work: &TableWork, key: &'static str) -> Result<bool, Stop> {
+        if !OF_A_CHANNEL.contains(&key) {
+            return Ok(false);
+        }
+        let TableThread { table, channel, guild, .. } = work.room.clone();
+        let rooms = self.ask(move |club| club.rooms_of(guild)).await??;
+        let told = |room: &TableThread| room.channel == channel && room.trouble.as_deref() == Some(key);
+        Ok(rooms.iter().any(|room| room.table != table && told(room)))
+    }
+
+    async fn tell_of(&self, work: &TableWork, key: &'static str) {
+        let message = Message::from(text::trouble(&self.words, work, key));
+        let (channel, place) = (work.room.channel, work.place().to_string());
+        // Tables that find the same at once say it once: under one nonce.
+        let of = if OF_A_CHANNEL.contains(&key) { "" } else { &place };
+        let nonce = text::nonce(&["trouble", key, &channel.to_string(), of]);
+        if self.send(channel, &nonce, &message).await.is_err()
+            && let Some(opener) = work.room.opener
+            && let message = (Message { pings: vec![opener], ..message })
+            && let Err(Stop::ApiError(trouble)) = self.tell(opener, &nonce, &message).await
+        {
+            tracing::debug!(table = work.room.table, %trouble, "the owner is told by the status only");
+        }
+    }
+
+    /// Lets notices wait: the first of each seat holds back the others of that seat.
+    async fn postpone(&self, due: VecDeque<DueDelivery>, said: &str, seconds: u64) {
+        let mut seats = BTreeSet::new();
+        let outcome = DeliveryOutcome::Later(said.to_owned()).to_string();
+        for notice in due.into_iter().filter(|notice| seats.insert(notice.seat.to_string())) {
+            let outcome = outcome.clone();
+            let noted = self.ask(move |club| club.failed(notice.id, &outcome, Some(seconds))).await;
+            if let Ok(Err(broken)) | Err(broken) = noted {
+                tracing::error!(%broken, "a failure is not noted");
+            }
+        }
+    }
+
+    /// The table as everybody may see it, in a language.
+    pub(super) async fn status_in(&self, table: &str, lang: Lang) -> Result<TableStatus, Stop> {
+        let table = table.to_owned();
+        let by_clock = |at: DateTime<Utc>| deadline(at.timestamp());
+        Ok(self.ask(move |club| club.watch(&table, lang)?.status_by(&by_clock)).await??)
+    }
+
+    /// Changes the room as it is kept now: others may have changed other things of it. Who lost the lease changes nothing: the
+    /// next sender has gone on from there.
+    pub(super) async fn keep(
+        &self,
+        work: &mut TableWork,
+        change: impl FnOnce(&mut TableThread) + Send + 'static,
+    ) -> Result<(), Stop> {
+        let (table, lease) = (work.room.table.clone(), own_lease()?);
+        let kept = self.ask(move |club| -> Result<Option<TableThread>, ClubError> {
+            let Some(mut room) = club.room(&table)? else { return Ok(None) };
+            change(&mut room);
+            Ok(club.keep_room_under(&room, lease)?.then_some(room))
+        });
+        work.room = kept.await??.ok_or(Stop::Halted)?;
+        Ok(())
+    }
+
+    /// Sends a message, once for each nonce; where its files are refused, without them.
+    pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
+        let sent = self.in_open(place, || self.post.send(place, nonce, message)).await;
+        let Some(bare) = without_files(message, &sent) else { return sent };
+        self.in_open(place, || self.post.send(place, nonce, &bare)).await
+    }
+
+    /// Changes a message likewise.
+    pub(super) async fn edit(&self, place: Id, id: Id, to: &Message) -> Result<(), Stop> {
+        let edited = self.in_open(place, || self.post.edit(place, id, to)).await;
+        let Some(bare) = without_files(to, &edited) else { return edited };
+        self.in_open(place, || self.post.edit(place, id, &bare)).await
+    }
+
+    /// Does what nothing else waits for; where Discord will not have it, that is noted and not tried again. Whether it was
+    /// done.
+    pub(super) async fn unless_refused<T>(
+        &self,
+        table: &str,
+        what: &'static str,
+        done: impl Future<Output = Result<T, Stop>>,
+    ) -> Result<bool, Stop> {
+        match done.await {
+            Err(Stop::ApiError(
+                trouble @ (ApiError::Never(_)
+                | ApiError::Forbidden(_)
+                | ApiError::NoMessage
+                | ApiError::ClosedDm),
+            )) => {
+                tracing::debug!(table, %trouble, "{what}");
+                Ok(false)
+            }
+            done => done.map(|_| true),
+        }
+    }
+
+    /// Sends a direct message, once for each nonce; says in which channel, and which message it is.
+    pub(super) async fn tell(&self, user: Id, nonce: &str, message: &Message) -> Result<(Id, Id), Stop> {
+        let channel = self.request(|| self.post.open_dm(user)).await?;
+        Ok((channel, self.request(|| self.post.send(channel, nonce, message)).await?))
+    }
+
+    /// Does something in a channel or thread, after taking the thread out of the archive where that is needed.
+    pub(super) async fn in_open<T, F>(&self, place: Id, act: impl Fn() -> F) -> Result<T, Stop>
+    where
+        F: Future<Output = ApiResult<T>> + Send,
+    {
+        match self.request(&act).await {
+            Err(Stop::ApiError(ApiError::Archived)) => {
+                self.request(|| self.post.unarchive(place)).await?;
+                self.request(&act).await
+            }
+            answer => answer,
+        }
+    }
+
+    /// One request, if this process may still send: it may have stood still since the one before.
+    async fn request<T, F>(&self, act: impl FnOnce() -> F) -> Result<T, Stop>
+    where
+        F: Future<Output = ApiResult<T>> + Send,
+    {
+        match self.may_send().await? {
+            true => Ok(act().await?),
+            false => Err(Stop::Halted),
+        }
+    }
+}
+
+/// The message without its files, where they may be why it was refused: they are too large, or the bot may attach none.
+fn without_files<T>(message: &Message, outcome: &Result<T, Stop>) -> Option<Message> {
+    let Err(Stop::ApiError(refused @ (ApiError::Never(_) | ApiError::Forbidden(Missing::Permission)))) =
+        outcome
+    else {
+        return None;
+    };
+    if message.files.is_empty() {
+        return None;
+    }
+    tracing::warn!(%refused, "a message goes without its picture");
+    Some(Message { files: vec![], ..message.clone() })
+}
+
+/// The message that tells the owner what to mend; `None` for what passes by itself or concerns one message only.
+fn to_mend(trouble: &ApiError) -> Option<&'static str> {
+    match trouble {
+        ApiError::Forbidden(Missing::Access) => Some("discord-trouble-access"),
+        ApiError::Forbidden(Missing::Permission) => Some("discord-trouble-send"),
+        ApiError::Forbidden(Missing::Unlocked) | ApiError::Archived => Some("discord-trouble-locked"),
+        ApiError::Forbidden(Missing::RoomForThreads) => Some("discord-trouble-threads-full"),
+        ApiError::Forbidden(Missing::RoomForPins) => Some("discord-trouble-pins-full"),
+        ApiError::Forbidden(Missing::Kind) => Some("discord-trouble-kind"),
+        ApiError::Forbidden(Missing::Token) => Some("discord-trouble-token"),
+        ApiError::Gone => Some("discord-trouble-channel-gone"),
+        ApiError::NoMessage
+        | ApiError::NoInteraction
+        | ApiError::Later { .. }
+        | ApiError::ClosedDm
+        | ApiError::Never(_) => None,
+    }
+}
