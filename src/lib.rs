@@ -2,7 +2,6 @@
 
 pub mod app;
 pub mod audit;
-pub mod book;
 pub mod bots;
 pub mod club;
 pub mod config;
@@ -24,6 +23,6 @@ pub mod standing;
 pub mod table;
 pub mod view;
 pub mod waits;
-pub mod words;
 
+pub use wardroom_language::{book, names, words};
 pub use wardroom_rules::{chapters, events, game, reason, word_enum, word_ids};

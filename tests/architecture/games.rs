@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::code::{each, report, sources, words_amiss};
 
-/// The games: each in a file and a folder of this name in `src/rules/games/`, its rules, and in `src/games/`, its face. What else
-/// is there serves them all.
+/// The games: each in a file and a folder of this name in `src/rules/games/`, its rules, and in `src/games/`, its face, and
+/// in a file of it in `src/language/names/`. What else is there serves them all.
 pub const GAMES: &[&str] = &["goeben", "grand_fleet"];
 /// Notions that a game has and shared code has not. A word that stands here never comes back: not in code, texts and
 /// comments of `src` outside of the games, nor in what all games share of `locales/` and `commands/`. `letter` and
@@ -18,6 +18,7 @@ const OF_A_GAME: &[&str] =
 fn games_know_nothing_of_each_other() {
     report(each("src/games", other_games));
     report(each("src/rules/games", other_games));
+    report(each("src/language/names/", other_games));
 }
 
 /// No side, game or ship: in code and in texts, comments apart; and no game in these either.
@@ -81,14 +82,15 @@ fn notions(name: &str, text: &str) -> Vec<String> {
     text.lines().enumerate().flat_map(amiss).collect()
 }
 
-/// Returns whether a path below `src/` is of the games: their rules or their faces.
+/// Returns whether a path below `src/` is of the games: their rules, their names or their faces.
 fn is_of_games(path: &str) -> bool {
-    path.trim_start_matches("rules/").starts_with("games")
+    ["games", "rules/games", "language/names"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Games that the code of a game, or what serves all of them, names and that are not its own.
 fn other_games(path: &str, code: &str) -> Vec<String> {
-    let inner = path.trim_start_matches("src/").trim_start_matches("rules/").trim_start_matches("games/");
+    let places = ["src/", "rules/", "language/names/", "games/"];
+    let inner = places.iter().fold(path, |rest, place| rest.trim_start_matches(place));
     let own = inner.split(['/', '.']).next().unwrap_or_default();
     let others: Vec<&str> = GAMES.iter().copied().filter(|game| *game != own).collect();
     words_amiss(code, &others)

@@ -19,7 +19,10 @@ const PARTS: &[Part] = &[
     Part { path: "rules/game", may: May::Only(&["game"]) },
     Part { path: "rules/games", may: May::Only(&["game", "games", "reason"]) },
     Part { path: "rules/reason", may: May::Only(&[]) },
-    Part { path: "games/report", may: May::Only(&["book", "game", "games", "picture", "report", "words"]) },
+    Part {
+        path: "games/report",
+        may: May::Only(&["book", "game", "games", "names", "picture", "report", "words"]),
+    },
     Part { path: "log", may: May::Only(&["pace", "private", "reason", "seal", "words"]) },
     Part { path: "mail", may: May::Only(&["config", "private", "reason", "words"]) },
     Part { path: "pace", may: May::Only(&["book", "reason", "words"]) },
@@ -28,9 +31,10 @@ const PARTS: &[Part] = &[
     Part { path: "private", may: May::Only(&[]) },
     Part { path: "seal", may: May::Only(&[]) },
     Part { path: "standing", may: May::Only(&["book", "game", "games", "words"]) },
-    Part { path: "words", may: May::Only(&["reason"]) },
+    Part { path: "language/book", may: May::Only(&["book", "game", "words"]) },
+    Part { path: "language/names", may: May::Only(&["book", "game", "games", "words"]) },
+    Part { path: "language/words", may: May::Only(&["reason", "words"]) },
     Part { path: "bots", may: May::Only(&["game", "games"]) },
-    Part { path: "book", may: May::Only(&["game", "words"]) },
     Part { path: "lab", may: May::Only(&["bots", "game", "games", "private"]) },
     Part {
         path: "report",
@@ -113,7 +117,7 @@ fn part(path: &str) -> String {
     let first = steps.next().unwrap_or_default();
     let rest: Vec<&str> = steps.collect();
     match (first, rest.first()) {
-        ("door" | "rules", Some(inner)) => format!("{first}/{inner}"),
+        ("door" | "language" | "rules", Some(inner)) => format!("{first}/{inner}"),
         ("games", Some(_)) => "games/report".to_owned(),
         _ => first.to_string(),
     }
@@ -229,6 +233,8 @@ mod can_fail {
             ("src/report/parse_error.rs", "use crate::games::goeben::Goeben;"),
             ("src/games/goeben/report/board.rs", "use crate::log::Entry;"),
             ("src/rules/games/goeben/movement.rs", "use crate::report::Phrases;"),
+            ("src/language/words.rs", "use crate::book::Book;"),
+            ("src/language/book/walk.rs", "use crate::games::goeben::State;"),
         ] {
             assert_eq!(imports_amiss(path, code).len(), 1, "{path}: {code}");
         }

@@ -12,12 +12,14 @@ const CIRCLES: &[(&str, usize)] = &[
     ("src", 3),
     ("src/app", 6),
     ("src/audit", 2),
-    ("src/book", 2),
+    ("src/language/book", 2),
     ("src/door/discord/handlers", 2),
     ("src/rules/game", 3),
     ("src/rules/games/grand_fleet", 14),
     ("src/log", 13),
 ];
+/// The folders of `src` that are crates of their own.
+const CRATES: &[&str] = &["language", "rules"];
 /// Names that several public types have, and how many have it.
 const SHARED_NAMES: &[(&str, usize)] = &[("Command", 2), ("Field", 2), ("Message", 2), ("Reply", 2)];
 /// The longest that a test may sleep, in milliseconds.
@@ -162,8 +164,7 @@ fn circles(files: &[File]) -> BTreeMap<String, BTreeSet<String>> {
 /// The modules that a file names, by `crate::`, `super::` and `self::`.
 fn imported(file: &File, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<String>> {
     let mut found = BTreeSet::new();
-    // The rules are a crate of their own.
-    let crate_root = usize::from(file.path[0] == "rules");
+    let crate_root = usize::from(CRATES.contains(&file.path[0].as_str()));
     for (root, base) in
         [("crate::", crate_root), ("super::", file.path.len() - 1), ("self::", file.path.len())]
     {

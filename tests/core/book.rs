@@ -36,7 +36,7 @@ fn desk() -> Desk {
     Desk {
         name: "goeben",
         book: Book::of("goeben").unwrap(),
-        lexicon: wardroom::games::goeben::report::lexicon(&words, pack),
+        lexicon: wardroom::names::goeben::lexicon(&words, pack),
         ships: pack.german.keys().chain(pack.ships.keys()).map(|ship| ship.0).collect(),
         spaces: pack.spaces.keys().map(|space| space.0).collect(),
         items: pack.cargo.keys().map(|cargo| cargo.word()).collect(),
@@ -53,7 +53,7 @@ fn desk_of_grand_fleet() -> Desk {
     Desk {
         name: "grand_fleet",
         book: Book::of("grand_fleet").unwrap(),
-        lexicon: wardroom::games::grand_fleet::report::lexicon(&words, pack),
+        lexicon: wardroom::names::grand_fleet::lexicon(&words, pack),
         ships: pack.ships.keys().map(|ship| ship.0).collect(),
         spaces: pack.hexes.keys().map(|hex| hex.0).collect(),
         items: vec![],

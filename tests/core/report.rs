@@ -12,7 +12,7 @@ use wardroom::game::{Chance, Events, Fact, Game, Options, OrderForm, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::report::{GoebenReport, lexicon};
+use wardroom::games::goeben::report::GoebenReport;
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::report::{COLUMNS, Phrases};
 use wardroom::words::{Lang, Words};
@@ -28,7 +28,7 @@ struct Desk {
 impl Desk {
     fn new() -> Desk {
         let (words, chart) = (Words::of_game("goeben").unwrap(), SeaChart::builtin());
-        let lexicon = lexicon(&words, chart.pack());
+        let lexicon = wardroom::names::goeben::lexicon(&words, chart.pack());
         Desk { game: Goeben::new(chart.clone()), book: Book::of("goeben").unwrap(), words, lexicon, chart }
     }
 

@@ -24,14 +24,14 @@ impl Desk {
     fn goeben() -> Desk {
         let words = Words::of_game("goeben").unwrap();
         let chart = wardroom::games::goeben::pack::SeaChart::builtin();
-        let lexicon = wardroom::games::goeben::report::lexicon(&words, chart.pack());
+        let lexicon = wardroom::names::goeben::lexicon(&words, chart.pack());
         Desk { book: Book::of("goeben").unwrap(), lexicon, words }
     }
 
     fn grand_fleet() -> Desk {
         let words = Words::of_game("grand_fleet").unwrap();
         let chart = wardroom::games::grand_fleet::pack::Chart::builtin();
-        let lexicon = wardroom::games::grand_fleet::report::lexicon(&words, chart.pack());
+        let lexicon = wardroom::names::grand_fleet::lexicon(&words, chart.pack());
         Desk { book: Book::of("grand_fleet").unwrap(), lexicon, words }
     }
 

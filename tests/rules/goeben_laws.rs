@@ -207,7 +207,7 @@ fn names(fact: &Fact<Event>, swapped: &[Word; 2]) -> bool {
 
 fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names(games: u64) {
     let words = wardroom::words::Words::of_game("goeben").unwrap();
-    let lexicon = wardroom::games::goeben::report::lexicon(&words, SeaChart::builtin().pack());
+    let lexicon = wardroom::names::goeben::lexicon(&words, SeaChart::builtin().pack());
     let desk = Desk { book: Book::of("goeben").unwrap(), lexicon };
     let tally = typed::every_word_is_used::<Goeben>(&desk, games, 4, 6);
     assert!(

@@ -63,7 +63,7 @@ fn ships_boxes_fleets_markers_and_points_add_up(games: u64) {
 
 fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names(games: u64) {
     let words = wardroom::words::Words::of_game("grand_fleet").unwrap();
-    let lexicon = wardroom::games::grand_fleet::report::lexicon(&words, Chart::builtin().pack());
+    let lexicon = wardroom::names::grand_fleet::lexicon(&words, Chart::builtin().pack());
     let desk = Desk { book: Book::of("grand_fleet").unwrap(), lexicon };
     let tally = typed::every_word_is_used::<GrandFleet>(&desk, games, 2, 6);
     assert!(

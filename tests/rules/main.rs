@@ -1,17 +1,14 @@
-//! The rules of both games: cases, laws by random play, data packs, and that nothing hidden shows.
+//! The rules of both games beside their cases: laws by random play, data packs, odds, and that nothing hidden shows.
 #![allow(clippy::unwrap_used)]
 
-mod casebook;
 mod cautions;
 #[path = "../common/mod.rs"]
 mod common;
-mod goeben_cases;
 mod goeben_imagined;
 mod goeben_laws;
 mod goeben_lieutenant;
 mod goeben_officers;
 mod goeben_pack;
-mod grand_fleet_cases;
 mod grand_fleet_hiding;
 mod grand_fleet_imagined;
 mod grand_fleet_laws;

@@ -6,7 +6,7 @@ use super::ids::Nation;
 use super::officers;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
-use super::report::{GoebenReport, lexicon, points};
+use super::report::{GoebenReport, points};
 use super::state::{Officers, Optional};
 use super::{Goeben, candidates, cautions, chances, hint, imagine, lesson, standing};
 use crate::book::Lexicon;
@@ -18,6 +18,7 @@ use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
 use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::names;
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -167,7 +168,7 @@ impl Playable for Goeben {
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {
-        lexicon(words, self.board().pack())
+        names::goeben::lexicon(words, self.board().pack())
     }
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GoebenReport<'a> {

@@ -8,7 +8,6 @@ mod ending;
 mod events;
 mod map;
 mod menu;
-mod names;
 mod officers;
 mod optional;
 mod orders;
@@ -25,12 +24,10 @@ use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
 use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::report::{Phrases, ReportBuilder, ReportLine};
 
-pub use names::lexicon;
-
 /// GameReport a table of *Goeben, 1914* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
 pub struct GoebenReport<'a> {
-    /// The messages, the reader's language, the book, and the names from [`lexicon`].
+    /// The messages, the reader's language, the book, and the names.
     pub phrases: Phrases<'a>,
     /// The table's map and charts.
     pub chart: &'a SeaChart,

@@ -3,7 +3,7 @@
 use super::ids::Side;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
-use super::report::{GrandFleetReport, lexicon};
+use super::report::GrandFleetReport;
 use super::{
     GrandFleet, appraisal, candidates, cautions, chronicle::Chronicle, hint, imagine, lesson, standing,
 };
@@ -16,6 +16,7 @@ use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
 use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::names;
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -70,7 +71,7 @@ impl Playable for GrandFleet {
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {
-        lexicon(words, self.chart().pack())
+        names::grand_fleet::lexicon(words, self.chart().pack())
     }
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GrandFleetReport<'a> {

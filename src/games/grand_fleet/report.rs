@@ -8,7 +8,6 @@ mod combat;
 mod ending;
 mod events;
 mod map;
-mod names;
 mod orders;
 mod rolls;
 mod tables;
@@ -18,8 +17,6 @@ use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
 use crate::games::grand_fleet::pack::Chart;
 use crate::report::{GameReport, Phrases, ReportBuilder, ReportLine, Weight};
-
-pub use names::lexicon;
 
 /// Types as lists name them, the strongest first.
 const TYPES: [ShipType; 5] = [
@@ -33,7 +30,7 @@ const TYPES: [ShipType; 5] = [
 /// GameReport a table of *Grand Fleet 1.2* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
 pub struct GrandFleetReport<'a> {
-    /// The messages, the reader's language, the book, and the names from [`lexicon`].
+    /// The messages, the reader's language, the book, and the names.
     pub phrases: Phrases<'a>,
     /// The table's map and tables.
     pub chart: &'a Chart,

@@ -11,7 +11,7 @@ use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::pack::Chart;
-use wardroom::games::grand_fleet::report::{GrandFleetReport, lexicon};
+use wardroom::games::grand_fleet::report::GrandFleetReport;
 use wardroom::games::grand_fleet::state::{Setup, State};
 use wardroom::games::grand_fleet::view::View;
 use wardroom::report::{COLUMNS, GameReport, Phrases};
@@ -33,7 +33,7 @@ pub struct Desk {
 impl Desk {
     pub fn new() -> Desk {
         let (words, chart) = (Words::of_game("grand_fleet").unwrap(), Chart::builtin());
-        let lexicon = lexicon(&words, chart.pack());
+        let lexicon = wardroom::names::grand_fleet::lexicon(&words, chart.pack());
         Desk { game: GrandFleet::new(chart), book: Book::of("grand_fleet").unwrap(), words, lexicon }
     }
 

@@ -268,14 +268,14 @@ fn every_word_is_used(
 
 fn goeben() -> Desk {
     let chart = wardroom::games::goeben::pack::SeaChart::builtin();
-    let lexicon = wardroom::games::goeben::report::lexicon(&Words::of_game("goeben").unwrap(), chart.pack());
+    let lexicon = wardroom::names::goeben::lexicon(&Words::of_game("goeben").unwrap(), chart.pack());
     Desk { book: Book::of("goeben").unwrap(), lexicon }
 }
 
 fn grand_fleet() -> Desk {
     let chart = wardroom::games::grand_fleet::pack::Chart::builtin();
     let lexicon =
-        wardroom::games::grand_fleet::report::lexicon(&Words::of_game("grand_fleet").unwrap(), chart.pack());
+        wardroom::names::grand_fleet::lexicon(&Words::of_game("grand_fleet").unwrap(), chart.pack());
     Desk { book: Book::of("grand_fleet").unwrap(), lexicon }
 }
 

@@ -1,4 +1,4 @@
-//! The names of a data pack, for typing and for reading.
+//! The names of *Goeben, 1914*.
 
 use crate::book::{Joint, Lexicon, NameKind, Second};
 use crate::game::Word;

@@ -33,7 +33,7 @@ pub use parse_error::{ParseError, ReadArg, clip};
 pub use suggest::{Draft, Suggestion};
 pub use text::{count, fold};
 
-static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/commands");
+static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../commands");
 
 /// The longest line of orders that is read, in bytes.
 pub const MAX_LINE_BYTES: usize = 4096;

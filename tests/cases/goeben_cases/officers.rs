@@ -1,11 +1,11 @@
 //! Cases of several players (25): who shares the command, who is away, who may see what.
 
-use wardroom::game::{Audience, Events, Fact, Game, Seat, Viewer};
-use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::event::Event;
-use wardroom::games::goeben::state::austrian::Austrian;
-use wardroom::games::goeben::state::company::Company;
-use wardroom::games::goeben::state::{Officers, Optional, State};
+use wardroom_rules::game::{Audience, Events, Fact, Game, Seat, Viewer};
+use wardroom_rules::games::goeben::Goeben;
+use wardroom_rules::games::goeben::event::Event;
+use wardroom_rules::games::goeben::state::austrian::Austrian;
+use wardroom_rules::games::goeben::state::company::Company;
+use wardroom_rules::games::goeben::state::{Officers, Optional, State};
 
 use super::language::Run;
 use crate::casebook::{Amiss, id, number, same};

@@ -63,7 +63,7 @@ fn head_of(head: &str) -> (Vec<String>, String) {
 
 /// A folder or file of the project.
 pub fn root(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
 /// The chapters below a folder of cases, in the order of their names.
@@ -80,7 +80,9 @@ const ELSEWHERE: &str = "WARDROOM_CASES";
 
 /// Every case of a game: of its folder, or of the one that the environment names.
 pub fn cases_of(folder: &str) -> Vec<Case> {
-    let elsewhere = std::env::var_os(ELSEWHERE).map(PathBuf::from);
+    // A relative path is meant from where the command is typed, and tests run in the folder of their own package.
+    let elsewhere = std::env::var_os(ELSEWHERE)
+        .map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder));
     read_all(&elsewhere.unwrap_or_else(|| root(folder)))
 }
 

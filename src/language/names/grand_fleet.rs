@@ -1,4 +1,4 @@
-//! The names of a data pack, for typing and for reading.
+//! The names of *Grand Fleet*.
 
 use crate::book::{Lexicon, NameKind};
 use crate::game::Word;

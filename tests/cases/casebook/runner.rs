@@ -1,6 +1,6 @@
 //! Running a case: its lines one after another, in the language of a game.
 
-use wardroom::game::{Game, OrderForm, Seat};
+use wardroom_rules::game::{Game, OrderForm, Seat};
 
 use super::reader::{Case, are_the_projects, cases_of};
 use super::table::Table;

@@ -1,11 +1,11 @@
 //! The language of the cases of *Goeben, 1914*: orders as a player types them.
 
-use wardroom::book::{Book, Lexicon, Parsed};
-use wardroom::game::{Arg, Game, OrderForm, Seat};
-use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::ids::{Mission, Standing};
-use wardroom::games::goeben::report::lexicon;
-use wardroom::words::Words;
+use wardroom_language::book::{Book, Lexicon, Parsed};
+use wardroom_language::names::goeben::lexicon;
+use wardroom_language::words::Words;
+use wardroom_rules::game::{Arg, Game, OrderForm, Seat};
+use wardroom_rules::games::goeben::Goeben;
+use wardroom_rules::games::goeben::ids::{Mission, Standing};
 
 use super::given::{game, given, known, quiet_sea};
 use super::then;

@@ -1,6 +1,6 @@
 //! What happened in the last order.
 
-use wardroom::game::{Events, Fact, Game, Roll};
+use wardroom_rules::game::{Events, Fact, Game, Roll};
 
 use super::table::Table;
 use super::{Amiss, expect};

@@ -1,18 +1,18 @@
 //! `given …`: the position a case begins from.
 
-use wardroom::game::{Chance, Events, Fact, Game};
-use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::games::grand_fleet::event::Event;
-use wardroom::games::grand_fleet::formation::fleets;
-use wardroom::games::grand_fleet::ids::{Both, HexId, Nation, ShipId, ShipType, Side};
-use wardroom::games::grand_fleet::pack::Chart;
-use wardroom::games::grand_fleet::state::{
+use wardroom_rules::game::{Chance, Events, Fact, Game};
+use wardroom_rules::games::grand_fleet::GrandFleet;
+use wardroom_rules::games::grand_fleet::event::Event;
+use wardroom_rules::games::grand_fleet::formation::fleets;
+use wardroom_rules::games::grand_fleet::ids::{Both, HexId, Nation, ShipId, ShipType, Side};
+use wardroom_rules::games::grand_fleet::pack::Chart;
+use wardroom_rules::games::grand_fleet::state::{
     AtSea, Battle, Berth, Fleet, Formation, Marker, Setup, State, Step,
 };
 
 use crate::casebook::{id, number};
-use wardroom::games::grand_fleet::combat::CombatEvent;
-use wardroom::games::grand_fleet::initiative::InitiativeEvent;
+use wardroom_rules::games::grand_fleet::combat::CombatEvent;
+use wardroom_rules::games::grand_fleet::initiative::InitiativeEvent;
 
 /// The game on the built-in pack.
 pub fn game() -> GrandFleet {

@@ -1,8 +1,8 @@
 //! `then …`: what a case expects.
 
-use wardroom::game::{Game, Viewer};
-use wardroom::games::grand_fleet::ids::{HexId, Side};
-use wardroom::games::grand_fleet::state::{Berth, Combat, Fleet};
+use wardroom_rules::game::{Game, Viewer};
+use wardroom_rules::games::grand_fleet::ids::{HexId, Side};
+use wardroom_rules::games::grand_fleet::state::{Berth, Combat, Fleet};
 
 use super::given::{hex_of, ship_of, side};
 use super::language::Run;

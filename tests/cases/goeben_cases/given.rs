@@ -1,11 +1,11 @@
 //! `given …`: the position a case begins from.
 
-use wardroom::game::{Chance, Events, Fact, Game, Stop};
-use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId, SpaceId, Track};
-use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::state::austrian::{Austrian, Loss};
-use wardroom::games::goeben::state::{CoastalUnit, Optional, Setup, SpaceContents, State};
+use wardroom_rules::game::{Chance, Events, Fact, Game, Stop};
+use wardroom_rules::games::goeben::Goeben;
+use wardroom_rules::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId, SpaceId, Track};
+use wardroom_rules::games::goeben::pack::SeaChart;
+use wardroom_rules::games::goeben::state::austrian::{Austrian, Loss};
+use wardroom_rules::games::goeben::state::{CoastalUnit, Optional, Setup, SpaceContents, State};
 
 use super::campaign;
 use crate::casebook::{id, list, number};
@@ -100,9 +100,9 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
         ["morale", dice] => state.today.morale = number(dice)?,
         ["french-sortie", turn] => state.french_sortie = Some(number(turn)?),
         ["standing", nation, standing] => {
-            let nation = wardroom::games::goeben::ids::Nation::named(nation).ok_or("no such power")?;
+            let nation = wardroom_rules::games::goeben::ids::Nation::named(nation).ok_or("no such power")?;
             let standing =
-                wardroom::games::goeben::ids::Standing::named(standing).ok_or("no such standing")?;
+                wardroom_rules::games::goeben::ids::Standing::named(standing).ok_or("no such standing")?;
             state.standings.insert(nation, standing);
         }
         ["officers", rest @ ..] => super::officers::given(game, state, rest)?,

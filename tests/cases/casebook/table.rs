@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use wardroom::game::{Arg, Chance, Fact, Game, OrderForm, Refusal, Resolved, Seat, Stop};
+use wardroom_rules::game::{Arg, Chance, Fact, Game, OrderForm, Refusal, Resolved, Seat, Stop};
 
 use super::{Amiss, expect, id, number};
 

@@ -1,10 +1,10 @@
 //! `then …`: what a case expects.
 
-use wardroom::game::{Fact, Game, Stop};
-use wardroom::games::goeben::cargo::{counters_left, points_left};
-use wardroom::games::goeben::event::{Event, SequenceEvent};
-use wardroom::games::goeben::ids::{Cargo, Marker, Mission, ShipId, SpaceId, Track};
-use wardroom::games::goeben::state::austrian::{Austrian, Loss};
+use wardroom_rules::game::{Fact, Game, Stop};
+use wardroom_rules::games::goeben::cargo::{counters_left, points_left};
+use wardroom_rules::games::goeben::event::{Event, SequenceEvent};
+use wardroom_rules::games::goeben::ids::{Cargo, Marker, Mission, ShipId, SpaceId, Track};
+use wardroom_rules::games::goeben::state::austrian::{Austrian, Loss};
 
 use super::campaign;
 use super::given::{opened, setup};

@@ -1,8 +1,8 @@
 //! The language of the cases of *Grand Fleet 1.2*: orders by seat, their words in the order of the options tree.
 
-use wardroom::book::Book;
-use wardroom::game::{Arg, Game, Node, Options, OrderForm, Seat, Sorted};
-use wardroom::games::grand_fleet::GrandFleet;
+use wardroom_language::book::Book;
+use wardroom_rules::game::{Arg, Game, Node, Options, OrderForm, Seat, Sorted};
+use wardroom_rules::games::grand_fleet::GrandFleet;
 
 use super::given::{bare, game, given, side};
 use super::then;

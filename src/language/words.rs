@@ -16,7 +16,7 @@ pub type SayFn<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
 /// A value a message speaks of: a text or a number.
 pub type Value<'a> = fluent_bundle::FluentValue<'a>;
 
-static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../locales");
 
 /// The languages the program speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,10 +1,10 @@
 //! The words of the cases for the campaign (24).
 
-use wardroom::games::goeben::campaign;
-use wardroom::games::goeben::ids::{Mission, Nation, ShipId, SpaceId, Standing};
-use wardroom::games::goeben::state::austrian::Austrian;
-use wardroom::games::goeben::state::campaign::{Campaign, Deed, Verdict};
-use wardroom::games::goeben::state::{Outcome, State};
+use wardroom_rules::games::goeben::campaign;
+use wardroom_rules::games::goeben::ids::{Mission, Nation, ShipId, SpaceId, Standing};
+use wardroom_rules::games::goeben::state::austrian::Austrian;
+use wardroom_rules::games::goeben::state::campaign::{Campaign, Deed, Verdict};
+use wardroom_rules::games::goeben::state::{Outcome, State};
 
 use super::language::Run;
 use crate::casebook::{Amiss, id, list, number, same};
