@@ -22,6 +22,7 @@
 //! | [`time`], `keeper` | reminders, and what happens when time is up; what the keeper of time saw and told |
 //! | [`vacancies`] | tables that look for players |
 //! | [`computer`], [`thought`], [`reasons`] | computer players at tables, and why they ordered what they did |
+//! | [`table_words`] | the verbs of a table as players type them |
 //! | [`settings`] | what players prefer of time, as they type it |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -70,6 +71,7 @@ pub mod side;
 pub mod standing;
 pub mod status;
 pub mod strength;
+pub mod table_words;
 pub mod thought;
 pub mod time;
 pub mod vacancies;

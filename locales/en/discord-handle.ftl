@@ -2,7 +2,6 @@
 discord-broken = That may or may not be done. Look at the table first, and try again if it was not. If this happens again, give the operator of this bot the number { $id }.
 discord-broken-entry = Entry { $entry } in the log of table `{ $table }` is damaged.
 discord-unknown = This bot does not know that command or button. Nothing was changed.
-discord-not-a-count = “{ $given }” is not a number from 1 on.
 discord-player-missing = Choose a player.
 discord-player-unknown = Discord does not know { $player }. Choose a member of this server from the list. Nothing was changed.
 discord-player-bot = { $player } is a bot, but a seat is for a person. To play against a computer, use `{ command-table-new } { option-table-new-opponent }`. Nothing was changed.

@@ -10,6 +10,7 @@ misread-ambiguous = “{ $given }” could be { $list } as { $arg } of “{ $ver
 misread-missing = “{ $verb }” needs { $arg }.
 misread-left-out = “{ $verb }” is not clear without { $arg }: one of the words typed could be meant for it.
 misread-not-a-number = “{ $given }” is not a number for { $arg } of “{ $verb }”.
+misread-not-a-count = “{ $given }” is not a number from 1 on. `{ $verb }` takes one as its { $arg }.
 misread-extra = “{ $given }” is more than “{ $verb }” takes.
 misread-takes-nothing = `{ $verb }` takes no arguments (you typed “{ $given }”).
 misread-usage = The form is `{ $verb }`.

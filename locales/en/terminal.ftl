@@ -13,7 +13,6 @@ terminal-no-such-number =
     }
 terminal-close-sure = Closing ends this table for good and opens everything in its log. Type `yes` to close it, anything else to play on.
 terminal-close-kept = The table stays open.
-terminal-verb-elsewhere = `{ $verb }` does not work in the terminal.
 terminal-head = Log at { $head }
 terminal-verbs = Orders: { $verbs }. `options VERB` lists one, `help VERB` explains it.
 terminal-no-options = No such order is possible now.

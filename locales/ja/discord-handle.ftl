@@ -2,7 +2,6 @@
 discord-broken = 実行できたかどうか確認できません。まず卓を確かめ、実行されていなければもう一度お試しください。繰り返すようなら、このボットの管理者に番号{ $id }を伝えてください。
 discord-broken-entry = 卓 `{ $table }` の記録{ $entry }番が壊れています。
 discord-unknown = このボットの知らないコマンドかボタンです。何も変わっていません。
-discord-not-a-count = 「{ $given }」は1以上の数ではありません。
 discord-player-missing = プレイヤーを指定してください。
 discord-player-unknown = { $player }はDiscordで見つかりません。このサーバーのメンバーを一覧から選んでください。何も変わっていません。
 discord-player-bot = { $player }はボットです。席に着けるのは人だけです。コンピューターの相手は `{ command-table-new } { option-table-new-opponent }` で選べます。何も変わっていません。

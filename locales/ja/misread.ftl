@@ -10,6 +10,7 @@ misread-ambiguous = 「{ $verb }」の{ $arg }「{ $given }」は次のどれか
 misread-missing = 「{ $verb }」には{ $arg }が必要です。
 misread-left-out = 「{ $verb }」は{ $arg }がないと決まりません。打った語が{ $arg }とも読めます。
 misread-not-a-number = 「{ $verb }」の{ $arg }「{ $given }」は数ではありません。
+misread-not-a-count = 「{ $given }」は1以上の数ではありません。「{ $verb }」の{ $arg }は1以上の数です。
 misread-extra = 「{ $verb }」に「{ $given }」は余分です。
 misread-takes-nothing = 「{ $verb }」の後には何も付けません（「{ $given }」とあります）。
 misread-usage = 書式：「{ $verb }」。

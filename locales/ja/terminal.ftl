@@ -13,7 +13,6 @@ terminal-no-such-number =
     }
 terminal-close-sure = 閉じるとこの卓は終わり、記録はすべて公開されます。閉じるなら「はい」、続けるならそれ以外を打ってください。
 terminal-close-kept = 卓は開いたままです。
-terminal-verb-elsewhere = 「{ $verb }」は端末では使えません。
 terminal-head = 記録のヘッド { $head }
 terminal-verbs = 命令：{ $verbs }。「選択肢 命令」でその全候補、「ヘルプ 命令」で説明。
 terminal-no-options = いまその形で出せる命令はありません。

@@ -17,6 +17,45 @@ pub enum NoOption {
     Unknown,
 }
 
+/// A word with which a table is opened, beside its game, its seat and the options of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningWord {
+    /// `language=ja`: the language of its thread.
+    Language,
+    /// `opponent=captain`: a computer player.
+    Opponent,
+    /// `master=NAME`: a game master.
+    Master,
+    /// A practice table.
+    Practice,
+    /// A table with a ready check.
+    Ready,
+}
+
+/// Their names in English and in Japanese, and whether a value follows.
+const OPENING_WORDS: [(OpeningWord, [&str; 2], bool); 5] = [
+    (OpeningWord::Practice, ["practice", "練習"], false),
+    (OpeningWord::Ready, ["ready", "準備確認"], false),
+    (OpeningWord::Opponent, ["opponent", "相手"], true),
+    (OpeningWord::Master, ["master", "進行役"], true),
+    (OpeningWord::Language, ["language", "言語"], true),
+];
+
+impl OpeningWord {
+    /// The word of this name in either language, given a value where it takes one.
+    pub fn of(name: &str, value: &str) -> Option<OpeningWord> {
+        let key = fold(name);
+        let is = |names: [&str; 2]| names.iter().any(|name| fold(name) == key);
+        let mut known = OPENING_WORDS.into_iter();
+        known.find(|(_, names, takes)| is(*names) && *takes != value.is_empty()).map(|(word, ..)| word)
+    }
+
+    /// Every word as it is typed in English: `practice`, `master=`.
+    pub fn all_typed() -> impl Iterator<Item = String> {
+        OPENING_WORDS.iter().map(|(_, [name, _], takes)| format!("{name}{}", if *takes { "=" } else { "" }))
+    }
+}
+
 impl GameInfo {
     /// An option, `NAME` or `NAME=VALUE`, beside those that were given before it: its name, and its value or nothing.
     ///

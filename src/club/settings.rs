@@ -32,17 +32,6 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// The setting of a verb of the command book.
-    pub fn of(verb: &str) -> Option<Setting> {
-        match verb {
-            "zone" => Some(Setting::Zone),
-            "reminders" => Some(Setting::Reminders),
-            "quiet" => Some(Setting::Quiet),
-            "calendar" => Some(Setting::Calendar),
-            _ => None,
-        }
-    }
-
     /// The typed text for it, from the words of a line, which are without its commas.
     pub fn typed(self, words: &[String]) -> String {
         let begins_step = |word: &str| {

@@ -6,7 +6,7 @@
 //! | [`intake`] | a mailbox is attended to: each mail is answered, then put away |
 //! | [`handle`] | who wrote a mail, whether they may order, what was answered before |
 //! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
-//! | `answer`, `commands`, `acting` | what a mail asks for, line by line |
+//! | `answer`, `commands` | what a mail asks for, line by line |
 //! | `doubts` | what in a mail is not surely an order |
 //! | `menu` | the menu of a mail |
 //! | `linking` | one person who plays by mail and in another door |
@@ -17,7 +17,6 @@
 //! | [`courier`] | what is sent unasked |
 //! | [`wording`] | what is said by mail in words of its own |
 
-mod acting;
 mod answer;
 mod commands;
 pub mod courier;

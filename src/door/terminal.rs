@@ -7,7 +7,7 @@
 //! | `menu` | what may be ordered |
 //! | `turns` | others play meanwhile |
 //! | [`hot_seat`] | the terminal goes from one seat to another |
-//! | `company` | what players ask of each other |
+//! | `company` | what a player does at the table beside orders |
 //! | `page` | the output |
 //! | [`screen`] | what may reach the terminal |
 //! | [`wording`] | what is said here in words of its own |
@@ -24,10 +24,11 @@ pub mod wording;
 
 use std::io;
 
-use crate::book::{ParseError, Parsed, count, fold, is_yes};
+use crate::book::{ParseError, Parsed, fold, is_yes};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, Head, OrderOutcome, PlayerSession};
+use crate::club::table_words::{TableInput, TableLook, TableVerb};
 use crate::game::{OrderForm, Word};
 use crate::report::{self, ReportLine, Weight};
 use crate::words::Value;
@@ -136,7 +137,7 @@ enum Next {
 
 /// What came of one order of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum LineOutcome {
     /// The table stands differently now.
     Changed,
     /// It was answered and changed nothing.
@@ -179,14 +180,14 @@ impl<T: PlayerSession> Session<'_, T> {
             }
             Heard::End => Next::Leave,
             Heard::TooLong(bytes) => {
-                self.slip(&self.say(
+                self.input_error(&self.say(
                     "terminal-line-too-long",
                     &[("bytes", bytes.into()), ("most", input::MAX_TYPED_BYTES.into())],
                 ))?;
                 Next::GoOn
             }
             Heard::Unended(line) => {
-                self.slip(&self.say("terminal-line-unended", &[("line", line.as_str().into())]))?;
+                self.input_error(&self.say("terminal-line-unended", &[("line", line.as_str().into())]))?;
                 Next::GoOn
             }
             Heard::Line(line) => self.line(&line)?,
@@ -208,7 +209,7 @@ impl<T: PlayerSession> Session<'_, T> {
         let why = error.downcast::<ClubError>()?.to_string();
         if self.unread.as_ref() != Some(&why) {
             self.page.blank()?;
-            self.slip(&self.say("terminal-unread", &[("why", why.as_str().into())]))?;
+            self.input_error(&self.say("terminal-unread", &[("why", why.as_str().into())]))?;
             self.unread = Some(why);
             self.invite()?;
         }
@@ -216,7 +217,7 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 
     /// Says of an order what is known of it that was not stored, or not all of it.
-    fn not_stored(&mut self, why: &ClubError) -> io::Result<Said> {
+    fn not_stored(&mut self, why: &ClubError) -> io::Result<LineOutcome> {
         let goes_on = match self.table.has_news() {
             Ok(true) => self.table.news().ok(),
             Ok(false) => Some(vec![]),
@@ -232,8 +233,8 @@ impl<T: PlayerSession> Session<'_, T> {
             Some(reason) => self.table.words().reason(self.table.lang(), reason),
             None => self.say(key, &[("why", why.to_string().into())]),
         };
-        self.slip(&said)?;
-        Ok(Said::InputError)
+        self.input_error(&said)?;
+        Ok(LineOutcome::InputError)
     }
 
     fn leave(mut self) -> io::Result<Ending> {
@@ -299,16 +300,16 @@ impl<T: PlayerSession> Session<'_, T> {
                 Ok(Parsed::Order { form, anyway, .. }) => self.order(asked.prompt, form, anyway)?,
                 Ok(Parsed::Pick { number, anyway }) => self.pick(asked.prompt, (number, anyway), changed)?,
                 Ok(Parsed::Table { verb, words }) => match self.table_verb(verb, &words)? {
-                    Said::Leave => return Ok(Next::Leave),
+                    LineOutcome::Leave => return Ok(Next::Leave),
                     said => said,
                 },
                 Err(parse_error) => {
                     self.parse_error(&parse_error)?;
-                    Said::InputError
+                    LineOutcome::InputError
                 }
             };
-            changed |= went == Said::Changed;
-            if went == Said::InputError {
+            changed |= went == LineOutcome::Changed;
+            if went == LineOutcome::InputError {
                 let rest = line.rest();
                 if !rest.is_empty() {
                     self.page.line(&self.say("terminal-rest-undone", &[("rest", rest.as_str().into())]))?;
@@ -322,19 +323,19 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(Next::GoOn)
     }
 
-    fn order(&mut self, prompt: Option<u64>, form: OrderForm, anyway: bool) -> io::Result<Said> {
+    fn order(&mut self, prompt: Option<u64>, form: OrderForm, anyway: bool) -> io::Result<LineOutcome> {
         let Some(prompt) = prompt else { return self.nothing_asked() };
         let answer = self.table.order(prompt, form, anyway);
         self.answered(answer)
     }
 
     /// Says why no order can be given: the table is closed, the game over, or another seat's turn.
-    fn nothing_asked(&mut self) -> io::Result<Said> {
+    fn nothing_asked(&mut self) -> io::Result<LineOutcome> {
         let asked = broken(self.table.asked())?;
-        // Said here, it need not be said again at the end of the line.
+        // LineOutcome here, it need not be said again at the end of the line.
         self.shown = said_of(&asked, &self.table.brief());
-        self.slip(&self.say("terminal-not-now", &[("why", asked.question.as_str().into())]))?;
-        Ok(Said::InputError)
+        self.input_error(&self.say("terminal-not-now", &[("why", asked.question.as_str().into())]))?;
+        Ok(LineOutcome::InputError)
     }
 
     /// A number picks from the list that was on the screen when it was typed. Whatever changes what is asked is followed by
@@ -344,49 +345,49 @@ impl<T: PlayerSession> Session<'_, T> {
         prompt: Option<u64>,
         (number, anyway): (usize, bool),
         changed: bool,
-    ) -> io::Result<Said> {
+    ) -> io::Result<LineOutcome> {
         if self.unseen {
-            self.slip(&self.say("terminal-stale", &[]))?;
-            return Ok(Said::InputError);
+            self.input_error(&self.say("terminal-stale", &[]))?;
+            return Ok(LineOutcome::InputError);
         }
         if changed || self.relisted {
-            self.slip(&self.say("terminal-number-old", &[("number", number.into())]))?;
-            return Ok(Said::InputError);
+            self.input_error(&self.say("terminal-number-old", &[("number", number.into())]))?;
+            return Ok(LineOutcome::InputError);
         }
         match number.checked_sub(1).and_then(|at| self.listed.get(at)).cloned() {
             Some(form) => self.order(prompt, form, anyway),
             None => {
                 let most = self.listed.len();
-                self.slip(
+                self.input_error(
                     &self.say("terminal-no-such-number", &[("number", number.into()), ("most", most.into())]),
                 )?;
-                Ok(Said::InputError)
+                Ok(LineOutcome::InputError)
             }
         }
     }
 
     /// Tells what came of an order. A table that cannot be written now may be able to later, so play goes on.
-    fn answered(&mut self, answer: Result<OrderOutcome, ClubError>) -> io::Result<Said> {
+    fn answered(&mut self, answer: Result<OrderOutcome, ClubError>) -> io::Result<LineOutcome> {
         match answer {
             Err(why) => self.not_stored(&why),
             Ok(OrderOutcome::Accepted { .. }) => {
                 self.news()?;
-                Ok(Said::Changed)
+                Ok(LineOutcome::Changed)
             }
             Ok(OrderOutcome::Noted(notes)) => {
                 self.news()?;
                 self.page.lines(&notes)?;
-                Ok(Said::Changed)
+                Ok(LineOutcome::Changed)
             }
             Ok(OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. })) => {
-                self.slip(&why)?;
-                Ok(Said::InputError)
+                self.input_error(&why)?;
+                Ok(LineOutcome::InputError)
             }
             Ok(OrderOutcome::Stale) => {
-                self.slip(&self.say("terminal-stale", &[]))?;
+                self.input_error(&self.say("terminal-stale", &[]))?;
                 self.news()?;
                 self.ask(true)?;
-                Ok(Said::InputError)
+                Ok(LineOutcome::InputError)
             }
         }
     }
@@ -405,54 +406,54 @@ impl<T: PlayerSession> Session<'_, T> {
         self.page.report(news)
     }
 
-    /// A verb every door shares.
-    fn table_verb(&mut self, verb: Word, words: &[String]) -> io::Result<Said> {
-        let number = words.first().and_then(|word| count(word));
-        match verb.as_str() {
-            "help" => self.help(words)?,
-            "options" => self.options(words)?,
-            "show" => {
-                self.show(words)?;
+    /// A verb of the table.
+    fn table_verb(&mut self, verb: Word, words: &[String]) -> io::Result<LineOutcome> {
+        match TableInput::read(self.table.book(), verb, words) {
+            Ok(TableInput::Look(look)) => {
+                self.look(&look)?;
+                Ok(LineOutcome::Shown)
             }
-            "recap" => self.recap(number, usize::MAX)?,
-            "hint" => {
-                let hints = self.table.hints();
-                self.page.lines(&hints)?;
+            Ok(TableInput::Set(setting, typed)) => {
+                let answer = self.table.set(setting, &typed);
+                self.answered(answer)
             }
-            "why" => {
-                let entry = number.and_then(|number| u64::try_from(number).ok());
-                let reasons = broken(self.table.reasons(entry))?;
-                self.page.lines(&reasons)?;
-            }
-            "log" => self.page_of(self.table.log(number.unwrap_or(USUAL_ROWS)))?,
-            "dice" => self.page_of(self.table.dice(number.unwrap_or(USUAL_ROWS)))?,
-            "undo" => {
-                let answer = self.table.undo(number);
-                return self.answered(answer);
-            }
-            "wait" => return self.wait(),
-            "close" => return self.close(),
-            "quit" => return Ok(Said::Leave),
-            _ => {
-                if let Some(said) = self.company_verb(verb, words, number)? {
-                    return Ok(said);
-                }
-                self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.as_str().into())]))?;
-                return Ok(Said::InputError);
+            Ok(TableInput::Act(action)) => self.act(&action),
+            Ok(TableInput::Wait) => self.wait(),
+            Ok(TableInput::Quit) => Ok(LineOutcome::Leave),
+            Err(parse_error) => {
+                self.parse_error(&parse_error)?;
+                Ok(LineOutcome::InputError)
             }
         }
-        Ok(Said::Shown)
+    }
+
+    fn look(&mut self, look: &TableLook) -> io::Result<()> {
+        match look {
+            TableLook::Help(words) => self.help(words),
+            TableLook::Options(words) => self.options(words),
+            TableLook::Show(words) => self.show(words),
+            TableLook::Recap(day) => self.recap(*day, usize::MAX),
+            TableLook::Hint => {
+                let hints = self.table.hints();
+                self.page.lines(&hints)
+            }
+            TableLook::Why(entry) => self.page_of(self.table.reasons(*entry)),
+            TableLook::Log(rows) => self.page_of(self.table.log(rows.unwrap_or(USUAL_ROWS))),
+            TableLook::Dice(rows) => self.page_of(self.table.dice(rows.unwrap_or(USUAL_ROWS))),
+            TableLook::Who => self.page_of(self.table.who()),
+            TableLook::Time => self.page_of(self.table.time()),
+        }
     }
 
     fn confirm_close(&mut self, text: &str) -> io::Result<Next> {
-        let close = self.table.book().verb("close");
+        let close = self.table.book().verb(TableVerb::Close.as_str());
         let yes = is_yes(text) || close.is_some_and(|verb| verb.names().any(|name| fold(name) == fold(text)));
         if !yes {
             self.page.line(&self.say("terminal-close-kept", &[]))?;
             return Ok(Next::GoOn);
         }
         let answer = self.table.close();
-        if self.answered(answer)? == Said::Changed {
+        if self.answered(answer)? == LineOutcome::Changed {
             self.ask(false)?;
         }
         Ok(Next::GoOn)
@@ -518,11 +519,6 @@ impl<T: PlayerSession> Session<'_, T> {
         self.page.lines(&lines)
     }
 
-    fn slip_of(&mut self, parse_error: &ParseError) -> io::Result<Said> {
-        self.parse_error(parse_error)?;
-        Ok(Said::InputError)
-    }
-
     fn parse_error(&mut self, parse_error: &ParseError) -> io::Result<()> {
         let table = &self.table;
         let text =
@@ -532,14 +528,14 @@ impl<T: PlayerSession> Session<'_, T> {
             ParseError::UnknownVerb { .. } => broken(self.table.asked())?.request,
             _ => None,
         };
-        self.slip(&text)?;
+        self.input_error(&text)?;
         request.map_or(Ok(()), |request| self.page.line(&request))
     }
 
     /// Says what was wrong with a line, and counts it.
-    fn slip(&mut self, text: &str) -> io::Result<()> {
+    fn input_error(&mut self, text: &str) -> io::Result<()> {
         self.ending.refused += 1;
-        self.page.slip(text)
+        self.page.input_error(text)
     }
 
     fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {

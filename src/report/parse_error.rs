@@ -1,6 +1,6 @@
 //! What could not be understood, told to the player.
 
-use crate::book::{Book, Lexicon, ParseError, ReadArg};
+use crate::book::{ArgKind, Book, Lexicon, ParseError, ReadArg};
 use crate::game::Word;
 use crate::words::{Lang, Value, Words};
 
@@ -75,7 +75,10 @@ impl Explainer<'_> {
             ]
             .join(""),
             ParseError::NotANumber { verb, arg, given } => {
-                self.about("misread-not-a-number", *verb, *arg, given, None)
+                let spec = self.book.verb(verb.as_str()).and_then(|spec| spec.arg(arg.as_str()));
+                let counts = spec.is_some_and(|spec| spec.kind == ArgKind::Count);
+                let key = if counts { "misread-not-a-count" } else { "misread-not-a-number" };
+                self.about(key, *verb, *arg, given, None)
             }
             ParseError::NoBin { verb, arg, given, write, bins } => {
                 let write = write.as_ref().map(|(bin, thing)| format!("{bin}={thing}"));

@@ -11,3 +11,4 @@ mod parts;
 mod ratchets;
 mod readable;
 mod table;
+mod verbs;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wardroom::book::{Book, Verb};
+use wardroom::club::table_words::TableVerb;
 
 use crate::desk::{ANN, BOB, Came, Desk, Outcome, Person, Way};
 use Outcome::{Asks, Done, Refused, Shown};
@@ -448,6 +449,8 @@ fn every_verb_of_the_table_is_tried() {
     let verbs: BTreeSet<&str> = pages.iter().flat_map(|page| verbs_of(page)).collect();
     let tried: BTreeSet<&str> = PLACES.iter().map(|place| place.verb).collect();
     assert_eq!(verbs, tried);
+    let read: BTreeSet<&str> = TableVerb::ALL.iter().map(|verb| verb.as_str()).collect();
+    assert_eq!(verbs, read);
 }
 
 /// A reason that says what comes anyway is none.

@@ -7,7 +7,7 @@ mod suggest;
 use serde_json::Value;
 
 use super::interaction::Command;
-use crate::book::{ArgKind, ArgSpec, BookFault, CommandGroup, Pages, pages_of};
+use crate::book::{ArgKind, ArgSpec, Book, BookFault, CommandGroup, Pages, pages_of};
 use crate::game::Word;
 use crate::words::Lang;
 
@@ -15,6 +15,8 @@ pub use suggest::{matching, suggest_orders};
 
 /// The folder of `commands/` with this door's own commands.
 const OWN: &str = "discord";
+/// The folder with the verbs of the table.
+const TABLE: &str = "table";
 /// The command that takes an order as it is typed, and its option.
 const TYPED: [&str; 2] = ["order", "text"];
 
@@ -48,6 +50,8 @@ pub struct Commands {
     /// Pages that make commands, each with the game it belongs to.
     pages: Vec<(Option<&'static str>, CommandGroup)>,
     parts: Vec<ArgSpec>,
+    /// The verbs of the table as they are typed at other doors: the options of theirs have the names of its arguments.
+    table_book: Book,
 }
 
 impl Commands {
@@ -75,7 +79,7 @@ impl Commands {
                 verb.args.splice(at..=at, parts.iter().cloned());
             }
         }
-        Ok(Commands { pages, parts })
+        Ok(Commands { pages, parts, table_book: Book::of_door(TABLE)? })
     }
 
     /// The same without those that belong to a game.
@@ -83,6 +87,11 @@ impl Commands {
     pub fn without_games(mut self) -> Commands {
         self.pages.retain(|(game, _)| game.is_none());
         self
+    }
+
+    /// The verbs of the table as they are typed at other doors.
+    pub fn table_book(&self) -> &Book {
+        &self.table_book
     }
 
     /// The options for a part of a log, in the games' words.

@@ -33,13 +33,15 @@ use super::inbound::answering::Handle;
 use super::interaction::{Interaction, InteractionData};
 use super::outbound::message::{Answer, Message};
 use super::picker::ticket::{Look, Tickets};
+use crate::book::Lexicon;
 use crate::club::limits::RateLimits;
-use crate::club::settings::Setting;
+use crate::club::table_words::{TableAction, TableInput, TableLook};
 use crate::club::{Club, ClubError};
 use crate::observe;
+use crate::report;
 use crate::words::Words;
 use answer_cache::AnswerCache;
-use request::Request;
+use request::{Request, at_most};
 
 /// Answers calls over the tables of a club.
 pub struct Handlers {
@@ -125,62 +127,79 @@ impl Request<'_> {
         }
     }
 
-    /// A verb of `/table` or `/show`.
+    /// A verb of `/table` or `/show`: of the table, or of this door alone.
     fn table_verb(&self, verb: &str) -> HandlerResult<Answer> {
+        let book = self.handlers.commands.table_book();
+        match TableInput::of_options(book, verb, |name| self.option(name)) {
+            Some(Ok(TableInput::Look(look))) => self.look_typed(&look),
+            Some(Ok(TableInput::Set(setting, typed))) => self.set(setting, &typed),
+            Some(Ok(TableInput::Act(action))) => self.act_typed(&action),
+            Some(Ok(TableInput::Wait | TableInput::Quit)) => Err(self.unknown()),
+            Some(Err(parse_error)) => Err(self.refuse_because(&report::parse_error(
+                &self.handlers.words,
+                self.lang(),
+                book,
+                &Lexicon::default(),
+                &parse_error,
+            ))),
+            None => self.own_verb(verb),
+        }
+    }
+
+    fn own_verb(&self, verb: &str) -> HandlerResult<Answer> {
         match verb {
             "new" => self.new_table(),
             "join" => self.join(),
             "decline" => self.decline(),
             "start" => self.start(&self.room(None)?),
             "list" => self.list(),
-            "invite" => self.invite(),
-            "withdraw-offer" => self.withdraw_offer(),
-            "need-player" => self.need_player(),
-            "master" => self.master(),
-            "ready" => self.ready(&self.room(None)?, !self.option("off").is_some_and(tables::is_on)),
-            "rematch" => self.rematch(&self.room(None)?),
             "open-seats" => self.open_seats(),
-            "pass-seat" => self.pass_seat(),
-            "undo" => self.at_seat(|room, seat| self.undo(room, seat, self.count_given()?)),
-            "ask-undo" => self.at_seat(|room, seat| self.ask_undo(room, seat, self.count(1)?)),
-            "agree" => self.agree(&self.room(None)?, None, true),
-            "object" => self.agree(&self.room(None)?, None, false),
-            "publish" => self.publish(&self.room(None)?),
-            "unpublish" => self.as_player(&self.room(None)?, None, |seated| seated.unpublish()),
-            "pace" => self.about_time(|seated, typed| seated.change_pace(typed), "terms"),
-            "pause" => self.about_time(|seated, typed| seated.pause(typed), "until"),
-            "resume" => self.as_player(&self.room(None)?, None, |seated| seated.resume()),
-            "stop-clock" => self.as_player(&self.room(None)?, None, |seated| seated.stop_clock()),
-            "absent" => self.absent(),
-            "end-absence" => self.about_time(|seated, typed| seated.end_absence(typed), "day"),
-            "standing" => self.about_time(|seated, typed| seated.standing_order(typed), "order"),
-            "pass-ahead" => self.about_time(|seated, typed| seated.pass_ahead(typed), "until"),
-            "claim" => self.claim(),
-            "zone" => self.set(Setting::Zone, "zone"),
-            "reminders" => self.set(Setting::Reminders, "steps"),
-            "quiet" => self.set(Setting::Quiet, "hours"),
-            "calendar" => self.set(Setting::Calendar, "link"),
-            "resign" => self.resign(),
-            "close" => self.close(&self.room(None)?),
             "dm" => self.dm(),
             "link" => self.link(),
             "unlink" => self.unlink(),
             "notices" => self.notices(),
             "forget-me" => self.forget_me(),
             "status" => self.look_here(&Look::Status),
-            "time" => self.look_here(&Look::Time),
             "board" => self.look_here(&Look::Board(self.option("what").map(str::to_owned))),
             "map" => self.at_seat(|room, seat| self.map(room, seat)),
-            "hint" => self.at_seat(|room, seat| self.hints(room, seat)),
             "hand" => self.at_seat(|room, seat| self.look(room, seat, &Look::Hand, None)),
-            "log" => self.look_here(&Look::Log(self.count_given()?)),
-            "dice" => self.look_here(&Look::Dice(self.count_given()?)),
             "replay" => self.replay(&self.room(None)?),
             "audit" => self.look_here(&Look::Audit),
             "export" => self.export(&self.room(None)?),
-            "why" => self.why_here(),
-            "help" => self.help(self.option("verb")),
             _ => Err(self.unknown()),
+        }
+    }
+
+    fn look_typed(&self, look: &TableLook) -> HandlerResult<Answer> {
+        match look {
+            TableLook::Help(words) => self.help(words.first().map(String::as_str)),
+            TableLook::Hint => self.at_seat(|room, seat| self.hints(room, seat)),
+            TableLook::Why(entry) => self.why_here(*entry),
+            TableLook::Log(rows) => self.look_here(&Look::Log(rows.map(at_most))),
+            TableLook::Dice(rows) => self.look_here(&Look::Dice(rows.map(at_most))),
+            TableLook::Time => self.look_here(&Look::Time),
+            // What this door shows under names of its own, or in threads.
+            TableLook::Options(_) | TableLook::Show(_) | TableLook::Recap(_) | TableLook::Who => {
+                Err(self.unknown())
+            }
+        }
+    }
+
+    /// Does something at the table that is meant: what gives secrets away or ends something is asked once, and people are users.
+    fn act_typed(&self, action: &TableAction) -> HandlerResult<Answer> {
+        match action {
+            TableAction::Undo(_) | TableAction::AskUndo(_) => {
+                self.at_seat(|room, seat| self.in_game(room, seat, action))
+            }
+            TableAction::Answer { agrees } => self.agree(&self.room(None)?, None, *agrees),
+            TableAction::Invite(_) => self.invite(),
+            TableAction::PassSeat(_) => self.pass_seat(),
+            TableAction::Master(_) => self.master(),
+            TableAction::Rematch => self.rematch(&self.room(None)?),
+            TableAction::Resign { .. } => self.resign(),
+            TableAction::Close => self.close(&self.room(None)?),
+            TableAction::Absent(_) => self.absent(),
+            _ => self.as_player(&self.room(None)?, None, |seated| action.perform(seated)),
         }
     }
 

@@ -9,13 +9,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
-use super::acting::acts;
 use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
 use crate::book::{ArgKind, Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
+use crate::club::table_words::TableInput;
 use crate::club::zone::{zone_of, zoned};
 use crate::club::{ClubError, Visitor, words::IN_SHORT};
 use crate::game::{OrderForm, Word};
@@ -55,14 +55,11 @@ struct Progress {
     told: Vec<(u64, u64)>,
 }
 
-/// Why the rest of a mail is not carried out, in the player's words.
-pub(super) struct InputError(pub(super) String);
-
 /// An order, and whether it was confirmed.
 type Given = (OrderForm, bool);
 
-/// Whether a mail goes on.
-pub(super) type LineResult = Result<Result<(), InputError>, ClubError>;
+/// What came of a line: a [`ClubError::Refused`] goes to the player, and the rest of the mail is not carried out.
+pub(super) type LineResult = Result<(), ClubError>;
 
 /// One mail under way.
 pub(super) struct Answering<'a> {
@@ -131,13 +128,9 @@ impl<'a> Answering<'a> {
         Ok(zoned(&self.desk.words, self.lang, at, &zone))
     }
 
-    /// The slip of these words.
-    pub(super) fn slip<T>(
-        &self,
-        key: &str,
-        args: &[(&str, Value<'_>)],
-    ) -> Result<Result<T, InputError>, ClubError> {
-        Ok(Err(InputError(self.say(key, args))))
+    /// Refuses a line for this reason.
+    pub(super) fn input_error<T>(&self, key: &str, args: &[(&str, Value<'_>)]) -> Result<T, ClubError> {
+        Err(ClubError::Refused(self.say(key, args)))
     }
 
     /// Carries the mail out and tells what came of it; also whether a line of it was understood.
@@ -158,18 +151,18 @@ impl<'a> Answering<'a> {
             self.line = at;
             self.body.put(PieceStyle::Written, repeated(&lines[at]));
             let went = match &lines[at] {
-                _ if at >= MOST_LINES => self.slip("mail-too-many-lines", &[("most", MOST_LINES.into())])?,
-                OwnLine::Doubtful(_) => self.slip("mail-doubtful", &[])?,
+                _ if at >= MOST_LINES => {
+                    self.input_error("mail-too-many-lines", &[("most", MOST_LINES.into())])
+                }
+                OwnLine::Doubtful(_) => self.input_error("mail-doubtful", &[]),
                 OwnLine::Written(text) | OwnLine::Broken(text) => {
-                    match self.doubt(text, lines.get(at + 1))? {
-                        Some(doubt) => Err(doubt),
-                        None => self.carry_out(text)?,
-                    }
+                    self.doubt(text, lines.get(at + 1)).and_then(|()| self.carry_out(text))
                 }
             };
-            understood |= went.is_ok() || self.is_like_order(lines[at].text())?;
-            if let Err(why) = went {
-                let InputError(why) = self.asked_back(lines[at].text(), why)?;
+            let refused = refused(went)?;
+            understood |= refused.is_none() || self.is_like_order(lines[at].text())?;
+            if let Some(why) = refused {
+                let why = self.asked_back(lines[at].text(), why)?;
                 self.body.put(PieceStyle::Wrong, why);
                 let rest = &lines[at + 1..];
                 if !rest.is_empty() {
@@ -210,33 +203,23 @@ impl<'a> Answering<'a> {
         if let Some((verb, words)) = command
             && !self.is_of_session(verb, &words)?
         {
-            return match words {
-                Ok(words) => self.command(verb.as_str(), &words),
-                Err(parse_error) => {
-                    let MailDesk { words, book, .. } = self.desk;
-                    let lexicon = Lexicon::default();
-                    Ok(Err(InputError(report::parse_error(words, self.lang, book, &lexicon, &parse_error))))
-                }
-            };
+            let MailDesk { words: said, book, .. } = self.desk;
+            let told =
+                |why: ParseError| report::parse_error(said, self.lang, book, &Lexicon::default(), &why);
+            return self.command(verb, &words.map_err(|why| ClubError::Refused(told(why)))?);
         }
         if self.table.is_none() {
             return self.without_table(text);
         }
-        let mut session = match self.session()? {
-            Ok(session) => session,
-            Err(slip) => return Ok(Err(slip)),
-        };
+        let mut session = self.session()?;
         let (mut text, mut given) = (text.to_owned(), 0);
         let before = session.answered_before()?;
         if !before.is_empty() {
             self.changed = true;
             given = before.len();
-            let told = self.answers_told(&*session, before)?;
-            match (told, self.left_of_line(given)) {
-                (Err(slip), _) => return Ok(Err(slip)),
-                (Ok(()), None) => return Ok(Ok(())),
-                (Ok(()), Some(rest)) => text = rest,
-            }
+            self.answers_told(&*session, before)?;
+            let Some(rest) = self.left_of_line(given) else { return Ok(()) };
+            text = rest;
             session.go_on_after(given);
         }
         self.orders(&mut *session, &text, given)
@@ -245,17 +228,12 @@ impl<'a> Answering<'a> {
     /// Returns whether a command of this door is a verb at the table where the player sits: of its game, as `decline` may be, or one of
     /// which this door only says more. Then that is meant, unless the command names a table, which no verb at a table does.
     fn is_of_session(&self, verb: Word, words: &Result<Vec<String>, ParseError>) -> Result<bool, ClubError> {
-        if self.table.is_none() {
-            return Ok(false);
-        }
+        let Some(session) = self.seated()? else { return Ok(false) };
         let own = self.desk.book.verb(verb.as_str());
         let takes_table = own.is_some_and(|own| own.args.iter().any(|arg| arg.kind == ArgKind::Table));
         let names_table = takes_table && words.as_ref().is_ok_and(|words| !words.is_empty());
-        let session = self.session()?;
-        let meant = |session: Box<dyn PlayerSession>| {
-            session.book().verb(verb.as_str()).is_some_and(|known| !known.table || !names_table)
-        };
-        Ok(session.is_ok_and(meant))
+        let known = session.book().verb(verb.as_str());
+        Ok(known.is_some_and(|known| !known.table || !names_table))
     }
 
     /// The visitor who gives the line that is carried out.
@@ -265,11 +243,19 @@ impl<'a> Answering<'a> {
     }
 
     /// The player at the table the mail is about.
-    pub(super) fn session(&self) -> Result<Result<Box<dyn PlayerSession>, InputError>, ClubError> {
+    pub(super) fn session(&self) -> Result<Box<dyn PlayerSession>, ClubError> {
         let table = self.table.as_deref().unwrap_or_default();
-        match self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None) {
-            Err(ClubError::Refused(why)) => Ok(Err(InputError(why))),
-            session => Ok(Ok(session?)),
+        self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None)
+    }
+
+    /// The same; `None` where the mail is about no table, or the player holds no seat there.
+    pub(super) fn seated(&self) -> Result<Option<Box<dyn PlayerSession>>, ClubError> {
+        match self.table {
+            None => Ok(None),
+            Some(_) => match self.session() {
+                Err(ClubError::Refused(_)) => Ok(None),
+                session => session.map(Some),
+            },
         }
     }
 
@@ -277,14 +263,11 @@ impl<'a> Answering<'a> {
     /// out later either, should the mail come again or another process be on it.
     fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, given: usize) -> LineResult {
         self.acted = false;
-        let went = match self.said_before(session, text)? {
-            Some(slip) => Err(slip),
-            None => self.legal_orders(session, text, given)?,
-        };
-        match went {
-            Ok(()) if self.acted => self.note_said(session, text).map(Ok),
-            Ok(()) => Ok(Ok(())),
-            Err(InputError(why)) => {
+        let went = self.said_before(session, text).and_then(|()| self.legal_orders(session, text, given));
+        match refused(went)? {
+            None if self.acted => self.note_said(session, text),
+            None => Ok(()),
+            Some(why) => {
                 let first = session.refuse(&why)?;
                 self.answers_told(session, vec![first])
             }
@@ -294,39 +277,38 @@ impl<'a> Answering<'a> {
     fn legal_orders(&mut self, session: &mut dyn PlayerSession, text: &str, mut given: usize) -> LineResult {
         session.begin_line();
         let asked = session.asked()?;
-        let mut line = match session.book().line(text, &asked.options) {
-            Ok(line) => line,
-            Err(parse_error) => return Ok(Err(InputError(told_parse_error(session, &parse_error)))),
-        };
+        let line = session.book().line(text, &asked.options);
+        let mut line = line.map_err(|why| misread(session, &why))?;
         let mut several = given > 0;
         loop {
             let (asked, with) = (session.asked()?, line.rest());
             let Some(parsed) = session.book().next(&mut line, &asked.options, session.lexicon()) else {
-                return Ok(Ok(()));
+                return Ok(());
             };
             several |= !line.is_empty();
-            let went = match parsed {
-                Err(parse_error) => Err(InputError(told_parse_error(session, &parse_error))),
-                Ok(parsed) => {
-                    if acts(&parsed) {
-                        if several {
-                            self.note_progress(given, with, &line)?;
-                        }
-                        given += 1;
-                    }
-                    match parsed {
-                        Parsed::Order { form, anyway, .. } => self.order(session, &asked, (form, anyway))?,
-                        Parsed::Pick { number, anyway } => self.pick(session, &asked, (number, anyway))?,
-                        Parsed::Table { verb, words } => self.table_verb(session, verb.as_str(), &words)?,
-                    }
-                }
+            let acts = match &parsed {
+                Ok(Parsed::Order { .. } | Parsed::Pick { .. }) => true,
+                Ok(Parsed::Table { verb, words }) => TableInput::acts(session.book(), *verb, words),
+                Err(_) => false,
             };
-            if let Err(InputError(why)) = went {
+            if acts {
+                if several {
+                    self.note_progress(given, with, &line)?;
+                }
+                given += 1;
+            }
+            let went = match parsed {
+                Err(parse_error) => Err(misread(session, &parse_error)),
+                Ok(Parsed::Order { form, anyway, .. }) => self.order(session, &asked, (form, anyway)),
+                Ok(Parsed::Pick { number, anyway }) => self.pick(session, &asked, (number, anyway)),
+                Ok(Parsed::Table { verb, words }) => self.table_verb(session, verb, &words),
+            };
+            if let Some(why) = refused(went)? {
                 let rest = line.rest();
                 let args = [("rest", rest.as_str().into())];
                 let rest =
                     if rest.is_empty() { String::new() } else { self.say("mail-rest-not-done", &args) };
-                return Ok(Err(InputError([why, rest].join("\n").trim_end().to_owned())));
+                return Err(ClubError::Refused([why, rest].join("\n").trim_end().to_owned()));
             }
         }
     }
@@ -369,11 +351,9 @@ impl<'a> Answering<'a> {
 
     fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, given: Given) -> LineResult {
         let (form, anyway) = given;
-        if let Some(slip) = self.meant_for_another(session, asked)? {
-            return Ok(Err(slip));
-        }
+        self.meant_for_another(session, asked)?;
         let Some(prompt) = asked.prompt else {
-            return self.slip("mail-not-now", &[]);
+            return self.input_error("mail-not-now", &[]);
         };
         let answer = session.order(prompt, form, anyway)?;
         self.answers_told(session, vec![answer])
@@ -384,20 +364,18 @@ impl<'a> Answering<'a> {
         let (number, anyway) = typed;
         let given = [("number", number.into())];
         let Some(numbered) = self.list_answered()?.filter(|list| !list.forms.is_empty()) else {
-            return self.slip("mail-number-without-list", &given);
+            return self.input_error("mail-number-without-list", &given);
         };
         let here = asked.prompt == Some(numbered.prompt) && Some(&numbered.table) == self.table.as_ref();
         if self.changed || !here {
-            return match self.meant_for_another(session, asked)? {
-                Some(slip) => Ok(Err(slip)),
-                None => self.slip("mail-number-old", &given),
-            };
+            self.meant_for_another(session, asked)?;
+            return self.input_error("mail-number-old", &given);
         }
         match number.checked_sub(1).and_then(|at| numbered.forms.get(at)) {
             Some(form) => self.order(session, asked, (form.clone(), anyway)),
             None => {
                 let most = numbered.forms.len().into();
-                self.slip("mail-no-such-number", &[("number", number.into()), ("most", most)])
+                self.input_error("mail-no-such-number", &[("number", number.into()), ("most", most)])
             }
         }
     }
@@ -426,12 +404,12 @@ impl<'a> Answering<'a> {
                     self.body.lines(notes);
                 }
                 OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. }) => {
-                    return Ok(Err(InputError(why)));
+                    return Err(ClubError::Refused(why));
                 }
-                OrderOutcome::Stale => return self.slip("mail-stale", &[]),
+                OrderOutcome::Stale => return self.input_error("mail-stale", &[]),
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// The events at the table after one entry and up to another.
@@ -439,7 +417,7 @@ impl<'a> Answering<'a> {
         if after >= to {
             return Ok(());
         }
-        let Ok(session) = self.session()? else { return Ok(()) };
+        let Some(session) = self.seated()? else { return Ok(()) };
         let told = session.report_lines(after, to)?;
         // That a phase began, and nothing else, is in the question.
         let heads = [Weight::Heading, Weight::Subheading];
@@ -483,12 +461,13 @@ impl<'a> Answering<'a> {
         let last = self.desk.club.watch(&table, self.lang)?.last();
         self.meanwhile(&table, last)?;
         let mut stands = last;
-        match self.session()? {
+        match self.session() {
             Ok(session) => {
                 self.drawn = self.changed.then_some(last);
                 stands = self.asked(&*session)?;
             }
-            Err(InputError(why)) => {
+            Err(fault) => {
+                let ClubError::Refused(why) = fault else { return Err(fault) };
                 let open = self.offer(&table)?.unwrap_or(why);
                 self.body.put(PieceStyle::Plain, open);
             }
@@ -557,7 +536,7 @@ impl<'a> Answering<'a> {
             self.body.lines(self.desk.page(&table, self.lang)?);
         }
         let last = self.desk.club.watch(&table, self.lang)?.last();
-        if let Ok(session) = self.session()? {
+        if let Some(session) = self.seated()? {
             self.drawn = Some(last);
             // Whoever is asked nothing new is told what happened; the board is one `show` away.
             if why.iter().any(|why| notices::is_of_question(why)) && session.asked()?.prompt.is_some() {
@@ -586,6 +565,15 @@ pub(super) fn list_note(id: &str) -> String {
     format!("list/{id}")
 }
 
-fn told_parse_error(session: &dyn PlayerSession, parse_error: &ParseError) -> String {
-    report::parse_error(session.words(), session.lang(), session.book(), session.lexicon(), parse_error)
+/// Why a line was refused, in the player's words; `None` where it was carried out.
+fn refused(went: LineResult) -> Result<Option<String>, ClubError> {
+    match went {
+        Err(ClubError::Refused(why)) => Ok(Some(why)),
+        went => went.map(|()| None),
+    }
+}
+
+pub(super) fn misread(session: &dyn PlayerSession, parse_error: &ParseError) -> ClubError {
+    let (words, lang, book, lexicon) = (session.words(), session.lang(), session.book(), session.lexicon());
+    ClubError::Refused(report::parse_error(words, lang, book, lexicon, parse_error))
 }

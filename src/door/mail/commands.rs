@@ -1,17 +1,19 @@
 //! The commands of this door, and the verbs of the table that are said by mail in their own way.
 
 use super::DOOR;
-use super::answer::{Answering, InputError, LineResult};
+use super::answer::{Answering, LineResult, misread};
+use super::handle::NEVER;
 use super::letter::PieceStyle;
 use super::wording::AtMail;
-use crate::book::{Book, count, fold, is_yes, nearest};
+use crate::book::{Book, fold, is_yes, nearest};
 use crate::bots::MOST_PLAYOUTS;
-use crate::club::opening::NoOption;
+use crate::club::opening::{NoOption, OpeningWord};
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
 use crate::club::strength::strength_called;
+use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
-use crate::game::{Options, Seat};
+use crate::game::{Options, Seat, Word};
 use crate::report::Choice;
 use crate::words::Lang;
 
@@ -22,92 +24,92 @@ const CHOICES_OF_A_VERB: usize = 60;
 
 impl Answering<'_> {
     /// A command of this door.
-    pub(super) fn command(&mut self, verb: &str, words: &[String]) -> LineResult {
-        if let Some(setting) = Setting::of(verb) {
-            return self.set(setting, words);
-        }
-        match verb {
+    pub(super) fn command(&mut self, verb: Word, words: &[String]) -> LineResult {
+        match verb.as_str() {
             "new" => self.new_table(words),
             "join" => self.join(words),
             "decline" => self.decline(words),
             "list" => self.list_tables(),
             "open-seats" => self.open_seats(),
-            "table" => match self.own_table(words.first())? {
-                Ok(table) => self.turn_to(table),
-                Err(slip) => Ok(Err(slip)),
-            },
-            "export" => match self.own_table(words.first())? {
-                Ok(table) => {
-                    self.body
-                        .put(PieceStyle::Plain, self.say("mail-export", &[("table", table.as_str().into())]));
-                    self.export = Some(table);
-                    Ok(Ok(()))
-                }
-                Err(slip) => Ok(Err(slip)),
-            },
-            "unpublish" => match self.own_table(words.first())? {
-                Ok(table) => self.unpublish(table),
-                Err(slip) => Ok(Err(slip)),
-            },
-            "rematch" => match self.own_table(words.first())? {
-                Ok(table) => {
-                    self.table = Some(table);
-                    match self.session()? {
-                        Ok(mut session) => self.rematch(&mut *session),
-                        Err(slip) => Ok(Err(slip)),
-                    }
-                }
-                Err(slip) => Ok(Err(slip)),
-            },
-            "master" => self.act_as_master(words),
-            "audit" => match self.own_table(words.first())? {
-                Ok(table) => {
-                    let (_, found) = self.desk.club.audit(&table, self.lang)?;
-                    self.body.lines(found);
-                    Ok(Ok(()))
-                }
-                Err(slip) => Ok(Err(slip)),
-            },
-            "invite" | "pass-seat" => self.slip("mail-name-table", &[]),
+            "table" => {
+                let table = self.own_table(words.first())?;
+                self.turn_to(table)
+            }
+            "export" => {
+                let table = self.own_table(words.first())?;
+                self.body
+                    .put(PieceStyle::Plain, self.say("mail-export", &[("table", table.as_str().into())]));
+                self.export = Some(table);
+                Ok(())
+            }
+            "audit" => {
+                let table = self.own_table(words.first())?;
+                let (_, found) = self.desk.club.audit(&table, self.lang)?;
+                self.rows(found)
+            }
             "language" => self.language(words),
             "new-address" => self.new_address(words),
             "link" => self.link(words),
             "unlink" => self.unlink(words),
             "notices" => self.notices(words),
-            "stop" | "start" => {
-                self.desk.club.set_told_by(self.player, DOOR, verb == "start")?;
-                let key = if verb == "start" { "mail-started" } else { "mail-stopped" };
-                self.body.put(PieceStyle::Plain, self.say(key, &[]));
-                Ok(Ok(()))
-            }
-            _ => {
+            "stop" => self.receives(false),
+            "start" => self.receives(true),
+            NEVER => {
                 if let Some(mail) = self.mail {
                     self.desk.never_again(mail)?;
                 }
                 self.body.put(PieceStyle::Plain, self.say("mail-never-again", &[]));
-                Ok(Ok(()))
+                Ok(())
             }
+            _ => self.table_command(verb, words),
         }
+    }
+
+    /// A verb of the table that this door takes in a mail about no table too, or with the name of one.
+    fn table_command(&mut self, verb: Word, words: &[String]) -> LineResult {
+        match TableInput::read(&self.desk.book, verb, words) {
+            Ok(TableInput::Set(setting, typed)) => self.set(setting, &typed),
+            Ok(TableInput::Act(TableAction::Master(_))) => self.act_as_master(words),
+            Ok(TableInput::Act(TableAction::Unpublish)) => {
+                let table = self.own_table(words.first())?;
+                self.unpublish(&table)
+            }
+            Ok(TableInput::Act(TableAction::Rematch)) => {
+                self.table = Some(self.own_table(words.first())?);
+                let mut session = self.session()?;
+                self.rematch(&mut *session)
+            }
+            _ => self.input_error("mail-name-table", &[]),
+        }
+    }
+
+    /// Sends the player mails about their tables, or no longer.
+    fn receives(&mut self, mails: bool) -> LineResult {
+        self.desk.club.set_told_by(self.player, DOOR, mails)?;
+        let key = if mails { "mail-started" } else { "mail-stopped" };
+        self.body.put(PieceStyle::Plain, self.say(key, &[]));
+        Ok(())
     }
 
     /// A line that is none of this door's, in a mail that is about no table.
     pub(super) fn without_table(&mut self, text: &str) -> LineResult {
         let first = fold(text.split_whitespace().next().unwrap_or_default());
-        if ["help", "ヘルプ", "h", "?"].iter().any(|help| fold(help) == first) {
+        let help = self.desk.table_book.verb(TableVerb::Help.as_str());
+        if help.is_some_and(|help| help.names().any(|name| fold(name) == first)) {
             self.help_of_door();
-            return Ok(Ok(()));
+            return Ok(());
         }
         let open: Vec<PlayerTable> = self.tables()?.into_iter().filter(|table| !table.over).collect();
         match &open[..] {
-            [] => self.slip("mail-no-table-yet", &[]),
+            [] => self.input_error("mail-no-table-yet", &[]),
             // The answer to this mail's answer is for that table.
             [only] => {
                 self.table = Some(only.table.clone());
-                self.slip("mail-answer-this", &[("table", only.table.as_str().into())])
+                self.input_error("mail-answer-this", &[("table", only.table.as_str().into())])
             }
             several => {
                 let tables = several.iter().map(|table| table.table.clone()).collect();
-                self.slip("mail-which-table", &[("tables", self.listed(tables).into())])
+                self.input_error("mail-which-table", &[("tables", self.listed(tables).into())])
             }
         }
     }
@@ -127,22 +129,22 @@ impl Answering<'_> {
     }
 
     /// The table named, or the one the mail is about, of those the player has to do with.
-    pub(super) fn own_table(&self, named: Option<&String>) -> Result<Result<String, InputError>, ClubError> {
+    pub(super) fn own_table(&self, named: Option<&String>) -> Result<String, ClubError> {
         let named = match (named, &self.table) {
             (Some(named), _) => named.trim().to_lowercase(),
-            (None, Some(table)) => return Ok(Ok(table.clone())),
-            (None, None) => return self.slip("mail-name-table", &[]),
+            (None, Some(table)) => return Ok(table.clone()),
+            (None, None) => return self.input_error("mail-name-table", &[]),
         };
         match self.tables()?.into_iter().find(|table| table.table == named) {
-            Some(table) => Ok(Ok(table.table)),
-            None => self.slip("mail-no-table", &[("given", named.as_str().into())]),
+            Some(table) => Ok(table.table),
+            None => self.input_error("mail-no-table", &[("given", named.as_str().into())]),
         }
     }
 
     /// From here on the mail is about this table.
     pub(super) fn turn_to(&mut self, table: String) -> LineResult {
         self.table = Some(table);
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn language(&mut self, words: &[String]) -> LineResult {
@@ -150,21 +152,18 @@ impl Answering<'_> {
         let choices = self.desk.book.verb("language").map(|verb| verb.choices()).into_iter().flatten();
         let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
         let Some(lang) = named.map(|choice| Lang::of_locale(choice.word.as_str())) else {
-            return self.slip("mail-which-language", &[]);
+            return self.input_error("mail-which-language", &[]);
         };
         self.desk.club.set_name_and_lang(self.player, None, Some(lang))?;
         self.lang = lang;
         self.body.put(PieceStyle::Plain, self.say("mail-language", &[]));
-        Ok(Ok(()))
+        Ok(())
     }
 
-    fn set(&mut self, setting: Setting, words: &[String]) -> LineResult {
-        let typed = setting.typed(words);
-        let told = self.desk.club.set((&self.desk.words, self.lang, &AtMail), (self.player, setting), &typed);
-        match told {
-            Err(ClubError::Refused(why)) => Ok(Err(InputError(why))),
-            told => self.rows(vec![told?]),
-        }
+    fn set(&mut self, setting: Setting, typed: &str) -> LineResult {
+        let told =
+            self.desk.club.set((&self.desk.words, self.lang, &AtMail), (self.player, setting), typed)?;
+        self.rows(vec![told])
     }
 
     /// Returns whether the line that is carried out ended in the code for this deed: what cannot be taken back, or gives
@@ -195,14 +194,11 @@ impl Answering<'_> {
         self.code = None;
         let Some((line, code)) = text.trim_end().rsplit_once(char::is_whitespace) else { return Ok(text) };
         let code = code.trim_end_matches(['.', '。']);
-        let at_table = match self.table {
-            Some(_) => self.session()?.ok(),
-            None => None,
-        };
+        let at_table = self.seated()?;
         let named = self.desk.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));
         let Some((verb, Ok(words))) = named else { return Ok(text) };
         // `resign yes CODE`: the word is what the terminal asks for.
-        let is_resign = verb.name.as_str() == "resign";
+        let is_resign = TableVerb::named(verb.name.as_str()) == Some(TableVerb::Resign);
         let words: Vec<String> = words.into_iter().skip_while(|word| is_resign && is_yes(word)).collect();
         if !self.is_code(code, &self.deed(verb.name.as_str(), &words)) {
             return Ok(text);
@@ -216,19 +212,12 @@ impl Answering<'_> {
             self.desk.renew(self.player, self.table.as_deref(), self.key)?;
             self.body.put(PieceStyle::Plain, self.say("mail-new-address", &[]));
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn new_table(&mut self, words: &[String]) -> LineResult {
-        let new = match self.new_of(words)? {
-            Ok(new) => new,
-            Err(slip) => return Ok(Err(slip)),
-        };
-        let (new, lang) = new;
-        let table = match self.desk.club.open(&self.visitor(), &new, lang) {
-            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
-            table => table?,
-        };
+        let (new, lang) = self.new_of(words)?;
+        let table = self.desk.club.open(&self.visitor(), &new, lang)?;
         self.furnish(&table, lang)?;
         let status = self.desk.club.watch(&table, self.lang)?.status()?;
         let args = [("table", table.as_str().into()), ("game", status.game.as_str().into())];
@@ -255,13 +244,13 @@ impl Answering<'_> {
     }
 
     /// Parses what a table is to be opened with: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any order.
-    fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), InputError>, ClubError> {
+    fn new_of(&self, words: &[String]) -> Result<(NewTable, Lang), ClubError> {
         let (club, games) = (&self.desk.club, self.desk.club.games());
         let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
         let named = words.iter().find_map(|word| games.iter().find(|game| called(game, word)));
         let Some(game) = named.or(if let [only] = games { Some(only) } else { None }) else {
             let games = games.iter().map(|game| game.game.replace('_', "-")).collect();
-            return self.slip("mail-which-game", &[("games", self.listed(games).into())]);
+            return self.input_error("mail-which-game", &[("games", self.listed(games).into())]);
         };
         let mut new = NewTable {
             game: game.game.to_owned(),
@@ -275,57 +264,52 @@ impl Answering<'_> {
         let mut lang = self.lang;
         for word in words.iter().filter(|word| !called(game, word)) {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
-            let is = |names: [&str; 2]| names.map(fold).contains(&fold(name));
             if let Some(seat) = club.seat_called(game, word, self.lang) {
                 new.seat = Some(seat);
-            } else if is(["language", "言語"]) && ["en", "ja"].contains(&value) {
-                lang = Lang::of_locale(value);
-            } else if is(["opponent", "相手"]) && !value.is_empty() {
-                let Some(strength) = strength_called(value) else {
-                    let args = [("given", value.into()), ("most", MOST_PLAYOUTS.into())];
-                    return self.slip("no-such-opponent", &args);
-                };
-                new.opponent = Some(strength);
-            } else if is(["master", "進行役"]) && !value.is_empty() {
-                new.master = Some(value.to_owned());
-            } else if is(["practice", "練習"]) && value.is_empty() {
-                new.practice = true;
-            } else if is(["ready", "準備確認"]) && value.is_empty() {
-                new.ready = true;
-            } else {
-                match game.option(word, &new.options) {
-                    Ok(option) => new.options.push(option),
-                    Err(why) => return Ok(Err(self.no_option(game, word, why))),
+                continue;
+            }
+            match OpeningWord::of(name, value) {
+                Some(OpeningWord::Language) if ["en", "ja"].contains(&value) => lang = Lang::of_locale(value),
+                Some(OpeningWord::Opponent) => {
+                    let Some(strength) = strength_called(value) else {
+                        let args = [("given", value.into()), ("most", MOST_PLAYOUTS.into())];
+                        return self.input_error("no-such-opponent", &args);
+                    };
+                    new.opponent = Some(strength);
                 }
+                Some(OpeningWord::Master) => new.master = Some(value.to_owned()),
+                Some(OpeningWord::Practice) => new.practice = true,
+                Some(OpeningWord::Ready) => new.ready = true,
+                Some(OpeningWord::Language) | None => match game.option(word, &new.options) {
+                    Ok(option) => new.options.push(option),
+                    Err(why) => return self.no_option(game, word, why),
+                },
             }
         }
-        Ok(Ok((new, lang)))
+        Ok((new, lang))
     }
 
-    fn no_option(&self, game: &GameInfo, given: &str, why: NoOption) -> InputError {
+    fn no_option<T>(&self, game: &GameInfo, given: &str, why: NoOption) -> Result<T, ClubError> {
         let word = ("given", given.into());
         if why == NoOption::Twice {
-            return InputError(self.say("mail-option-twice", &[word]));
+            return self.input_error("mail-option-twice", &[word]);
         }
         let known = game.options.iter().flat_map(TableOption::words);
         let seats = game.seats.iter().map(ToString::to_string);
-        let all: Vec<String> = seats
-            .chain(known)
-            .chain(["practice", "ready", "opponent=", "master="].map(str::to_owned))
-            .collect();
+        let all: Vec<String> = seats.chain(known).chain(OpeningWord::all_typed()).collect();
         let near = nearest(all.iter().map(String::as_str), given).map(str::to_owned);
         let options = ("options", self.listed(all).into());
         match near {
             Some(near) => {
-                InputError(self.say("mail-bad-option-nearest", &[word, options, ("nearest", near.into())]))
+                self.input_error("mail-bad-option-nearest", &[word, options, ("nearest", near.into())])
             }
-            None => InputError(self.say("mail-bad-option", &[word, options])),
+            None => self.input_error("mail-bad-option", &[word, options]),
         }
     }
 
     /// The table and the seat that `join` or `decline` is about: one of the player's, or one that was opened by mail and has a
     /// free seat. That there are others is not said.
-    fn to_take(&self, words: &[String]) -> Result<Result<(String, Option<Seat>), InputError>, ClubError> {
+    fn to_take(&self, words: &[String]) -> Result<(String, Option<Seat>), ClubError> {
         let named = words.first().map(|word| word.trim().to_lowercase());
         let all = words.join(" ");
         let (named, seat) = match named {
@@ -339,19 +323,19 @@ impl Answering<'_> {
             (Some(named), ..) => named.clone(),
             (None, Some(table), _) => table.clone(),
             (None, None, [only]) => only.table.clone(),
-            _ => return self.slip("mail-name-table", &[]),
+            _ => return self.input_error("mail-name-table", &[]),
         };
         if !theirs.iter().any(|it| it.table == table) && !self.is_open(&table)? {
-            return self.slip("mail-no-table", &[("given", table.as_str().into())]);
+            return self.input_error("mail-no-table", &[("given", table.as_str().into())]);
         }
         let seat = match seat {
             None => None,
             Some(word) => match self.seat_of_table(Some(&table), &word)? {
                 Some(seat) => Some(seat),
-                None => return self.slip("mail-no-seat", &[("given", word.as_str().into())]),
+                None => return self.input_error("mail-no-seat", &[("given", word.as_str().into())]),
             },
         };
-        Ok(Ok((table, seat)))
+        Ok((table, seat))
     }
 
     /// Returns whether a table was opened by mail and has a free seat.
@@ -373,14 +357,8 @@ impl Answering<'_> {
     }
 
     fn join(&mut self, words: &[String]) -> LineResult {
-        let (table, seat) = match self.to_take(words)? {
-            Ok(found) => found,
-            Err(slip) => return Ok(Err(slip)),
-        };
-        let seat = match self.desk.club.join(&table, &self.visitor(), seat, self.lang) {
-            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
-            seat => seat?,
-        };
+        let (table, seat) = self.to_take(words)?;
+        let seat = self.desk.club.join(&table, &self.visitor(), seat, self.lang)?;
         let seat = self.desk.seat_names(&table, &[seat], self.lang)?;
         let args = [("table", table.as_str().into()), ("seat", seat.into())];
         self.body.put(PieceStyle::Plain, self.say("mail-joined", &args));
@@ -393,112 +371,94 @@ impl Answering<'_> {
         self.turn_to(table)
     }
 
-    fn unpublish(&mut self, table: String) -> LineResult {
-        let mut session = match self.desk.club.watch(&table, self.lang)?.sit(self.visitor(), None) {
-            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
-            session => session?,
-        };
+    fn unpublish(&mut self, table: &str) -> LineResult {
+        let mut session = self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None)?;
         let answer = session.unpublish()?;
         self.answers_told(&*session, vec![answer])
     }
 
     fn decline(&mut self, words: &[String]) -> LineResult {
-        let (table, seat) = match self.to_take(words)? {
-            Ok(found) => found,
-            Err(slip) => return Ok(Err(slip)),
-        };
-        match self.desk.club.decline(&table, &self.visitor(), seat, self.lang) {
-            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
-            seat => drop(seat?),
-        }
+        let (table, seat) = self.to_take(words)?;
+        self.desk.club.decline(&table, &self.visitor(), seat, self.lang)?;
         self.body.put(PieceStyle::Plain, self.say("mail-declined", &[("table", table.as_str().into())]));
         self.table = None;
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// A verb of the table.
     pub(super) fn table_verb(
         &mut self,
         session: &mut dyn PlayerSession,
-        verb: &str,
+        verb: Word,
         words: &[String],
     ) -> LineResult {
-        if let Some(setting) = Setting::of(verb) {
-            return self.set(setting, words);
-        }
-        let number = words.first().and_then(|word| count(word));
-        let rows = number.unwrap_or(ROWS[0]).min(ROWS[1]);
-        let answer = match verb {
-            "help" => return self.help(session, words),
-            "options" => return self.options(session, words),
-            "show" => {
-                self.body.weighted(session.board(words)?);
-                return Ok(Ok(()));
+        match TableInput::read(session.book(), verb, words).map_err(|why| misread(session, &why))? {
+            TableInput::Look(look) => self.look(session, &look),
+            TableInput::Set(setting, typed) => self.set(setting, &typed),
+            TableInput::Act(action) => self.act(session, verb, &action),
+            TableInput::Wait | TableInput::Quit => {
+                let name = session.book().verb(verb.as_str()).map_or(verb.as_str(), |it| it.label(self.lang));
+                self.input_error("mail-verb-elsewhere", &[("verb", name.into())])
             }
-            "recap" => {
-                let Recap { heading, lines } = match number {
-                    Some(day) => session.recap_of(u32::try_from(day).unwrap_or(u32::MAX))?,
+        }
+    }
+
+    fn look(&mut self, session: &dyn PlayerSession, look: &TableLook) -> LineResult {
+        let rows = |rows: &Option<usize>| rows.unwrap_or(ROWS[0]).min(ROWS[1]);
+        match look {
+            TableLook::Help(words) => self.help(session, words),
+            TableLook::Options(words) => self.options(session, words),
+            TableLook::Show(words) => {
+                self.body.weighted(session.board(words)?);
+                Ok(())
+            }
+            TableLook::Recap(day) => {
+                let Recap { heading, lines } = match day {
+                    Some(day) => session.recap_of(u32::try_from(*day).unwrap_or(u32::MAX))?,
                     None => session.recap()?,
                 };
                 let none = || self.say("recap-none", &[]);
                 let heading = heading.unwrap_or_else(none);
                 self.body.put(PieceStyle::Subheading, heading);
-                self.body.lines(lines.into_iter().map(|told| told.text));
-                return Ok(Ok(()));
+                self.rows(lines.into_iter().map(|told| told.text).collect())
             }
-            "hint" => return self.rows(session.hints()),
-            "why" => {
-                let entry = number.and_then(|number| u64::try_from(number).ok());
-                return self.rows(session.reasons(entry)?);
-            }
-            "log" => return self.rows(session.log(rows)?),
-            "dice" => return self.rows(session.dice(rows)?),
-            "who" => return self.rows(session.who()?),
-            "undo" => session.undo(number)?,
-            "ask-undo" => session.ask_undo(number.unwrap_or(1))?,
-            "agree" | "object" => {
+            TableLook::Hint => self.rows(session.hints()),
+            TableLook::Why(entry) => self.rows(session.reasons(*entry)?),
+            TableLook::Log(count) => self.rows(session.log(rows(count))?),
+            TableLook::Dice(count) => self.rows(session.dice(rows(count))?),
+            TableLook::Who => self.rows(session.who()?),
+            TableLook::Time => self.rows(session.time()?),
+        }
+    }
+
+    /// Does something at the table: people are mail addresses, and what cannot be taken back wants a second mail.
+    fn act(&mut self, session: &mut dyn PlayerSession, verb: Word, action: &TableAction) -> LineResult {
+        let answer = match action {
+            TableAction::Answer { .. } => {
                 let told = self.desk.told_to(self.player, session.table())?;
                 match session.asked()?.request_number {
                     // Nobody agrees to what they have not read.
                     Some(request) if told.is_some_and(|told| request > told) => OrderOutcome::Stale,
-                    _ => session.answer_request(verb == "agree")?,
+                    _ => action.perform(session)?,
                 }
             }
-            "publish" => session.publish(number)?,
-            "unpublish" => session.unpublish()?,
-            // A proposal of nothing tells what holds.
-            "time" | "pace" if words.is_empty() => return self.rows(session.time()?),
-            "pace" => session.change_pace(&words.join(" "))?,
-            "pause" => session.pause(&words.join(" "))?,
-            "resume" => session.resume()?,
-            "stop-clock" => session.stop_clock()?,
-            "absent" => session.book_absence(&words.join(" "))?,
-            "end-absence" => session.end_absence(&words.join(" "))?,
-            "standing" => session.standing_order(&words.join(" "))?,
-            "pass-ahead" => session.pass_ahead(&words.join(" "))?,
-            "claim" => session.claim(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?,
-            "resign" | "close" if !self.confirmed((session.book(), verb), &[]) => return Ok(Ok(())),
-            "resign" => session.resign()?,
-            "close" if session.accompanied() => session.propose_close()?,
-            "close" => session.close()?,
-            "invite" => return self.invite(session, words),
-            "pass-seat" => return self.pass_seat(session, words),
-            "need-player" => session.need_player(words.is_empty())?,
-            "master" => return self.master(session, words),
-            "ready" => session.say_ready(true)?,
-            "unready" => session.say_ready(false)?,
-            "rematch" => return self.rematch(session),
-            "withdraw-offer" => {
-                session.withdraw_offer(Some(&*words.join(" ")).filter(|seat| !seat.is_empty()))?
+            TableAction::Resign { .. } | TableAction::Close
+                if !self.confirmed((session.book(), verb.as_str()), &[]) =>
+            {
+                return Ok(());
             }
-            _ => return self.slip("mail-verb-elsewhere", &[("verb", verb.into())]),
+            TableAction::Invite(words) => return self.invite(session, words),
+            TableAction::PassSeat(address) => return self.pass_seat(session, verb, address),
+            TableAction::Master(typed) => return self.master(session, typed),
+            TableAction::Rematch => return self.rematch(session),
+            _ => action.perform(session)?,
         };
         self.answers_told(session, vec![answer])
     }
 
     pub(super) fn rows(&mut self, rows: Vec<String>) -> LineResult {
         self.body.lines(rows);
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn help(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
@@ -511,27 +471,27 @@ impl Answering<'_> {
                 Some(text) => self.rows(vec![text]),
                 None => match session.board(words) {
                     Ok(lines) => self.rows(lines.into_iter().map(|(_, line)| line).collect()),
-                    Err(_) => self.slip("mail-no-such-verb", &[("verb", typed.into())]),
+                    Err(_) => self.input_error("mail-no-such-verb", &[("verb", typed.into())]),
                 },
             };
         }
         let open = session.asked()?.options;
-        let elsewhere = ["wait", "quit"];
         let listed = book.verbs().iter().filter(|verb| {
             let verb_name = verb.name.as_str();
-            let here = verb.table && !elsewhere.contains(&verb_name) && own.verb(verb_name).is_none();
+            let elsewhere = matches!(TableVerb::named(verb_name), Some(TableVerb::Wait | TableVerb::Quit));
+            let here = verb.table && !elsewhere && own.verb(verb_name).is_none();
             here || open.verb(verb_name).is_some()
         });
         let lines: Vec<String> = listed.map(|verb| book.list(all, lang, verb)).collect();
         self.body.lines(lines);
         self.help_of_door();
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// The orders of a verb by number, of those that speak of the words after it; without a verb those of the question.
     fn options(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
         let asked = session.asked()?;
-        let Some((typed, about)) = words.split_first() else { return Ok(Ok(())) };
+        let Some((typed, about)) = words.split_first() else { return Ok(()) };
         let mut options = Options::clone(&asked.options);
         let verb =
             session.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));
@@ -539,7 +499,7 @@ impl Answering<'_> {
         let listing = session.choices(&options, about, CHOICES_OF_A_VERB);
         let menu = session.menu(&options, 0).outlines;
         match (&listing.choices[..], &menu[..]) {
-            ([], []) => return self.slip("mail-no-options", &[("verb", typed.as_str().into())]),
+            ([], []) => return self.input_error("mail-no-options", &[("verb", typed.as_str().into())]),
             ([], _) => self.body.lines(menu),
             _ => {
                 let choices: Vec<Choice> = listing.choices;
@@ -550,22 +510,17 @@ impl Answering<'_> {
                 }
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Keeps a seat for whoever has a mail address, and writes to them: once for each table, a few times a day.
     fn invite(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
-        let (address, rest) = match self.addressed(words)? {
-            Ok(found) => found,
-            Err(slip) => return Ok(Err(slip)),
-        };
+        let (address, rest) = self.addressed(words)?;
         let again = format!("invited/{}/{}", session.table(), self.desk.tokens.id(&["invited", &address]));
         if self.desk.club.note(DOOR, &again)?.is_some() {
-            return self.slip("mail-invited-before", &[("address", address.into())]);
+            return self.input_error("mail-invited-before", &[("address", address.into())]);
         }
-        if let Err(slip) = self.count_stranger()? {
-            return Ok(Err(slip));
-        }
+        self.count_stranger()?;
         let answer = session.invite(&[vec![address], rest].concat())?;
         if !matches!(answer, OrderOutcome::Refused(_)) {
             self.desk.club.put_note(DOOR, &again, Some(""))?;
@@ -573,13 +528,10 @@ impl Answering<'_> {
         self.answers_told(session, vec![answer])
     }
 
-    fn pass_seat(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
-        let address = match self.addressed(words)? {
-            Ok((address, _)) => address,
-            Err(slip) => return Ok(Err(slip)),
-        };
-        if !self.confirmed((session.book(), "pass-seat"), std::slice::from_ref(&address)) {
-            return Ok(Ok(()));
+    fn pass_seat(&mut self, session: &mut dyn PlayerSession, verb: Word, typed: &str) -> LineResult {
+        let (address, _) = self.addressed(&[typed.to_owned()])?;
+        if !self.confirmed((session.book(), verb.as_str()), std::slice::from_ref(&address)) {
+            return Ok(());
         }
         let answer = session.pass_seat(&address)?;
         self.answers_told(session, vec![answer])

@@ -90,7 +90,10 @@ pub struct Addressed {
 pub struct MailDesk {
     pub(super) club: Arc<Club>,
     pub(super) words: Words,
+    /// The commands of this door.
     pub(super) book: Book,
+    /// The verbs of the table, where no table says them.
+    pub(super) table_book: Book,
     pub(super) tokens: Tokens,
     pub(super) manners: Manners,
     answers: Mutex<BTreeMap<String, VecDeque<i64>>>,
@@ -118,12 +121,13 @@ impl MailDesk {
     /// # Errors
     /// Words or a book that cannot be read: a fault of the build.
     pub fn new(club: Arc<Club>, tokens: Tokens, manners: Manners) -> Result<MailDesk, ClubError> {
-        let (words, book) = (Words::read()?, Book::of_door(DOOR)?);
+        let (words, book, table_book) = (Words::read()?, Book::of_door(DOOR)?, Book::of_door("table")?);
         club.set_door_address(DOOR, &manners.address)?;
         Ok(MailDesk {
             club,
             words,
             book,
+            table_book,
             tokens,
             manners,
             answers: Mutex::default(),

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
-use super::acting::is_acting;
-use super::answer::{Answering, InputError, Numbered, list_note};
+use super::answer::{Answering, LineResult, Numbered, list_note};
 use super::letter::PieceStyle;
-use crate::book::{ArgKind, Book, clip, count, fold};
+use crate::book::{ArgKind, Book, ParseError, Verb, clip, count, fold};
 use crate::club::ClubError;
 use crate::club::session::{Asked, PlayerSession, PromptAnswer};
+use crate::club::table_words::TableInput;
 use crate::mail::reading::{Incoming, OwnLine, Sealed, Taken};
 
 /// Lines that look like orders and were left out, of which the answer tells at most.
@@ -95,13 +95,10 @@ enum Meant {
 }
 
 impl Answering<'_> {
-    /// Returns why it is not sure that a line is an order; `None` where it is. `next` is the line below it.
-    pub(super) fn doubt(&self, text: &str, next: Option<&OwnLine>) -> Result<Option<InputError>, ClubError> {
+    /// Refuses a line that is not surely an order. `next` is the line below it.
+    pub(super) fn doubt(&self, text: &str, next: Option<&OwnLine>) -> LineResult {
         let own = &self.desk.book;
-        let session = match self.table {
-            Some(_) => self.session()?.ok(),
-            None => None,
-        };
+        let session = self.seated()?;
         if let Some(session) = &session
             && own.command(text).is_none()
             && let Some((given, verb)) = session.book().abbreviated(text, &session.asked()?.options)
@@ -113,30 +110,27 @@ impl Answering<'_> {
                 None => ("mail-in-full-unknown", ""),
             };
             let args = [("given", given.into()), ("verb", verb.into())];
-            return Ok(Some(InputError(self.say(key, &args))));
+            return self.input_error(key, &args);
         }
-        let Some(OwnLine::Broken(next)) = next else { return Ok(None) };
+        let Some(OwnLine::Broken(next)) = next else { return Ok(()) };
         let books: Vec<&Book> = session.iter().map(|session| session.book()).chain([own]).collect();
         let takes_text = books.iter().any(|book| takes_text(book, text));
         let is_order = count(next).is_some() || books.iter().any(|book| begins_order(book, next));
         if is_order && !takes_text {
-            return Ok(None);
+            return Ok(());
         }
-        Ok(Some(InputError(self.say("mail-broken", &[("next", clip(next).into())]))))
+        self.input_error("mail-broken", &[("next", clip(next).into())])
     }
 
     /// Returns whether a line begins as orders do, though it may be none.
     pub(super) fn is_like_order(&self, text: &str) -> Result<bool, ClubError> {
-        let at_table = match self.table {
-            Some(_) => self.session()?.is_ok_and(|session| begins_order(session.book(), text)),
-            None => false,
-        };
+        let at_table = self.seated()?.is_some_and(|session| begins_order(session.book(), text));
         Ok(at_table || begins_order(&self.desk.book, text) || count(text).is_some())
     }
 
     /// Returns why a line was not carried out, or the one question that it raises: whoever says yes in words of their own is asked
     /// whether they mean it, and told what to write.
-    pub(super) fn asked_back(&self, text: &str, why: InputError) -> Result<InputError, ClubError> {
+    pub(super) fn asked_back(&self, text: &str, why: String) -> Result<String, ClubError> {
         if !is_consent(text) {
             return Ok(why);
         }
@@ -146,13 +140,13 @@ impl Answering<'_> {
             Some(Meant::Ready) => "mail-mean-ready",
             None => return Ok(why),
         };
-        Ok(InputError(self.say(key, &[])))
+        Ok(self.say(key, &[]))
     }
 
     /// Returns the question that a player could say yes to at the table that the mail is about.
     fn meant(&self) -> Result<Option<Meant>, ClubError> {
         let Some(table) = &self.table else { return Ok(None) };
-        if let Ok(session) = self.session()? {
+        if let Some(session) = self.seated()? {
             let asked = session.asked()?;
             return Ok(match (asked.has_to_answer, asked.has_to_get_ready) {
                 (true, _) => Some(Meant::Agree),
@@ -179,10 +173,7 @@ impl Answering<'_> {
     /// Tells of lines that look like orders and were taken for something else.
     pub(super) fn tell_left_out(&mut self) -> Result<(), ClubError> {
         let Some(mail) = self.mail.filter(|mail| !mail.left_out.is_empty()) else { return Ok(()) };
-        let session = match self.table {
-            Some(_) => self.session()?.ok(),
-            None => None,
-        };
+        let session = self.seated()?;
         let books: Vec<&Book> =
             session.iter().map(|session| session.book()).chain([&self.desk.book]).collect();
         let like_orders: Vec<&(Taken, String)> = mail
@@ -220,49 +211,40 @@ impl Answering<'_> {
 
     /// Refuses an order that was meant for another question: one answered meanwhile, in another door or by an earlier mail, or, in a
     /// mail that answers none of ours, one that was open before the present question.
-    pub(super) fn meant_for_another(
-        &self,
-        session: &dyn PlayerSession,
-        asked: &Asked,
-    ) -> Result<Option<InputError>, ClubError> {
+    pub(super) fn meant_for_another(&self, session: &dyn PlayerSession, asked: &Asked) -> LineResult {
         if self.changed {
-            return Ok(None);
+            return Ok(());
         }
         let Some(meant) = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref())
         else {
             return self.written_before(asked);
         };
         if asked.prompt == Some(meant.prompt) {
-            return Ok(None);
+            return Ok(());
         }
-        Ok(session.answer_to(meant.prompt)?.map(|answer| {
-            let (key, order) = match answer {
-                PromptAnswer::Elsewhere(order) => ("link-answered-elsewhere", order),
-                PromptAnswer::Here(order) => ("mail-answered-before", order),
-            };
-            InputError(self.say(key, &[("order", order.into())]))
-        }))
+        let (key, order) = match session.answer_to(meant.prompt)? {
+            None => return Ok(()),
+            Some(PromptAnswer::Elsewhere(order)) => ("link-answered-elsewhere", order),
+            Some(PromptAnswer::Here(order)) => ("mail-answered-before", order),
+        };
+        self.input_error(key, &[("order", order.into())])
     }
 
     /// Refuses an order in a mail that was written before the question was asked.
-    fn written_before(&self, asked: &Asked) -> Result<Option<InputError>, ClubError> {
+    fn written_before(&self, asked: &Asked) -> LineResult {
         let written = self.mail.and_then(|mail| mail.written);
         let Some((written, asked)) = written.zip(asked.asked_at).filter(|(written, asked)| written <= asked)
         else {
-            return Ok(None);
+            return Ok(());
         };
         let args = [("written", self.moment(written)?.into()), ("asked", self.moment(asked)?.into())];
-        Ok(Some(InputError(self.say("mail-written-before", &args))))
+        self.input_error("mail-written-before", &args)
     }
 
     /// Refuses a line that did something at the table already, in a mail that answers the same mail of ours: it was sent again because
     /// the answer was late. So is one that answers none of ours, unless it was written since.
-    pub(super) fn said_before(
-        &self,
-        session: &dyn PlayerSession,
-        text: &str,
-    ) -> Result<Option<InputError>, ClubError> {
-        let Some(place) = self.said_in(session, text) else { return Ok(None) };
+    pub(super) fn said_before(&self, session: &dyn PlayerSession, text: &str) -> LineResult {
+        let Some(place) = self.said_in(session, text) else { return Ok(()) };
         let said = self.said(&place)?;
         let is_new = match place {
             SaidIn::Answers(_) => false,
@@ -271,7 +253,7 @@ impl Answering<'_> {
             }
         };
         let again = !is_new && said.lines.iter().any(|(key, line)| key != self.key && *line == alike(text));
-        Ok(again.then(|| InputError(self.say(place.refusal(), &[("line", clip(text).into())]))))
+        if again { self.input_error(place.refusal(), &[("line", clip(text).into())]) } else { Ok(()) }
     }
 
     /// Notes that a line did something.
@@ -290,7 +272,10 @@ impl Answering<'_> {
     fn said_in(&self, session: &dyn PlayerSession, text: &str) -> Option<SaidIn> {
         let mail = self.mail?;
         let command = session.book().command(text);
-        if command.as_ref().is_some_and(|(verb, _)| !is_acting(verb.name.as_str())) {
+        let acts = |(verb, words): &(&Verb, Result<Vec<String>, ParseError>)| {
+            TableInput::acts(session.book(), verb.name, words.as_deref().unwrap_or_default())
+        };
+        if command.as_ref().is_some_and(|command| !acts(command)) {
             return None;
         }
         match self.desk.letter_answered(mail) {

@@ -22,7 +22,7 @@ const USELESS: &str = "useless";
 const USELESS_ANSWERED: u32 = 3;
 
 /// The command of those who want no mail.
-const NEVER: &str = "never-write-to-me-again";
+pub(super) const NEVER: &str = "never-write-to-me-again";
 
 /// What is to be done about a mail.
 #[derive(Debug)]

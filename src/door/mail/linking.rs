@@ -2,9 +2,10 @@
 //! told.
 
 use super::DOOR;
-use super::answer::{Answering, InputError, LineResult};
+use super::answer::{Answering, LineResult};
 use super::letter::PieceStyle;
 use crate::book::fold;
+use crate::club::ClubError;
 use crate::club::linking::{Link, LinkRefusal};
 
 impl Answering<'_> {
@@ -13,34 +14,24 @@ impl Answering<'_> {
         let Some(code) = words.first() else {
             let code = self.desk.club.link_code(self.player)?;
             self.body.put(PieceStyle::Plain, self.say("mail-link-code", &[("code", code.into())]));
-            return Ok(Ok(()));
+            return Ok(());
         };
-        let link = match self.desk.club.link_of(code, self.player)? {
-            Ok(link) => link,
-            Err(refused) => return self.not_linked(&refused),
-        };
+        let link = self.allowed(self.desk.club.link_of(code, self.player)?)?;
         if !link.made && !self.confirmed((&self.desk.book, "link"), words) {
             return self.sides("link-would", &link);
         }
-        match self.desk.club.link(&link, self.player)? {
-            Ok(()) => self.sides("link-done", &link),
-            Err(refused) => self.not_linked(&refused),
-        }
+        self.allowed(self.desk.club.link(&link, self.player)?)?;
+        self.sides("link-done", &link)
     }
 
     /// `unlink`.
     pub(super) fn unlink(&mut self, words: &[String]) -> LineResult {
-        let link = match self.desk.club.unlink_of(self.player)? {
-            Ok(link) => link,
-            Err(refused) => return self.not_linked(&refused),
-        };
+        let link = self.allowed(self.desk.club.unlink_of(self.player)?)?;
         if !self.confirmed((&self.desk.book, "unlink"), words) {
             return self.sides("link-would-part", &link);
         }
-        match self.desk.club.unlink(&link, DOOR)? {
-            Ok(()) => self.sides("link-parted", &link),
-            Err(refused) => self.not_linked(&refused),
-        }
+        self.allowed(self.desk.club.unlink(&link, DOOR)?)?;
+        self.sides("link-parted", &link)
     }
 
     /// `notices`: by which doors the player is told what happens.
@@ -48,24 +39,20 @@ impl Answering<'_> {
         let key = fold(words.first().map_or("", String::as_str));
         let choices = self.desk.book.verb("notices").map(|verb| verb.choices()).into_iter().flatten();
         let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
-        let told = match named {
-            Some(choice) => self.desk.club.tell_by(self.player, choice.word.as_str())?,
-            None => return self.slip("link-notices-which", &[]),
-        };
-        match told {
-            Ok(()) => self.body.put(PieceStyle::Plain, self.say("link-notices-set", &[])),
-            Err(refused) => return self.not_linked(&refused),
-        }
-        Ok(Ok(()))
+        let Some(choice) = named else { return self.input_error("link-notices-which", &[]) };
+        self.allowed(self.desk.club.tell_by(self.player, choice.word.as_str())?)?;
+        self.body.put(PieceStyle::Plain, self.say("link-notices-set", &[]));
+        Ok(())
     }
 
     fn sides(&mut self, key: &str, link: &Link) -> LineResult {
         let args = link.args(&self.desk.words, self.lang);
         self.body.put(PieceStyle::Plain, self.say(key, &args));
-        Ok(Ok(()))
+        Ok(())
     }
 
-    fn not_linked(&self, refused: &LinkRefusal) -> LineResult {
-        Ok(Err(InputError(refused.said(&self.desk.words, self.lang))))
+    /// The value, if the club allows it; otherwise its refusal.
+    fn allowed<T>(&self, done: Result<T, LinkRefusal>) -> Result<T, ClubError> {
+        done.map_err(|refused| ClubError::Refused(refused.said(&self.desk.words, self.lang)))
     }
 }

@@ -19,7 +19,7 @@ impl Answering<'_> {
                 self.body.put(PieceStyle::Plain, said);
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// One of the player's tables in a line.
@@ -62,6 +62,6 @@ impl Answering<'_> {
             let line = self.desk.club.open_table_line(&open, self.lang, since)?;
             self.body.put(PieceStyle::Plain, line);
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! People whom a player names by their mail addresses.
 
 use super::DOOR;
-use super::answer::{Answering, InputError};
+use super::answer::{Answering, LineResult};
 use crate::club::ClubError;
 use crate::mail::reading::compared;
 
@@ -10,23 +10,20 @@ const INVITATIONS_A_DAY: u32 = 5;
 
 impl Answering<'_> {
     /// The mail address that a line begins with, as addresses are compared, and the words after it.
-    pub(super) fn addressed(
-        &self,
-        words: &[String],
-    ) -> Result<Result<(String, Vec<String>), InputError>, ClubError> {
+    pub(super) fn addressed(&self, words: &[String]) -> Result<(String, Vec<String>), ClubError> {
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
         let bare = first.trim_start_matches('<').trim_end_matches(['>', '.', ',']);
         match compared(bare).filter(|address| *address != self.desk.manners.address) {
-            Some(address) => Ok(Ok((address, rest.to_vec()))),
-            None => self.slip("mail-not-an-address", &[("given", first.into())]),
+            Some(address) => Ok((address, rest.to_vec())),
+            None => self.input_error("mail-not-an-address", &[("given", first.into())]),
         }
     }
 
     /// Counts a mail to somebody whom the player names: a few times a day.
-    pub(super) fn count_stranger(&self) -> Result<Result<(), InputError>, ClubError> {
+    pub(super) fn count_stranger(&self) -> LineResult {
         if self.desk.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
-            return Ok(Ok(()));
+            return Ok(());
         }
-        self.slip("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())])
+        self.input_error("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())])
     }
 }

@@ -173,7 +173,7 @@ impl Page<'_> {
     }
 
     /// Prints what was wrong.
-    pub fn slip(&mut self, text: &str) -> io::Result<()> {
+    pub fn input_error(&mut self, text: &str) -> io::Result<()> {
         self.put(Kind::Refused, text)
     }
 

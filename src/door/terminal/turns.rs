@@ -3,7 +3,7 @@
 use std::io;
 
 use super::source::Heard;
-use super::{Arrival, Said, Session, broken, said_of};
+use super::{Arrival, LineOutcome, Session, broken, said_of};
 use crate::club::session::{PlayerSession, Recap, Welcome};
 use crate::report::Weight;
 
@@ -221,7 +221,7 @@ impl<T: PlayerSession> Session<'_, T> {
 
     /// Waits until this seat is asked something, its player's request is answered or the table is over, and tells what
     /// happens.
-    pub(super) fn wait(&mut self) -> io::Result<Said> {
+    pub(super) fn wait(&mut self) -> io::Result<LineOutcome> {
         let (mut first, mut told) = (true, false);
         loop {
             if broken(self.table.has_news())? {
@@ -229,18 +229,18 @@ impl<T: PlayerSession> Session<'_, T> {
                 told = true;
             }
             if !broken(self.table.asked())?.awaits || self.table.next_seat().is_some() {
-                return Ok(if told { Said::Changed } else { Said::Shown });
+                return Ok(if told { LineOutcome::Changed } else { LineOutcome::Shown });
             }
             self.page.flush()?;
             match self.source.wait(first)? {
                 Heard::Tick => {}
                 Heard::Late => {
-                    self.slip(&self.say("terminal-waited", &[]))?;
-                    return Ok(Said::InputError);
+                    self.input_error(&self.say("terminal-waited", &[]))?;
+                    return Ok(LineOutcome::InputError);
                 }
                 heard => {
                     self.kept = Some(heard);
-                    return Ok(Said::Changed);
+                    return Ok(LineOutcome::Changed);
                 }
             }
             first = false;

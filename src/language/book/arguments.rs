@@ -25,7 +25,10 @@ fn is_one_of(words: &[&str], typed: &str) -> bool {
 impl Verb {
     /// Checks the words that follow this verb: too many, or of another kind than its page says. Missing words are the
     /// business of the handler, which knows what may stand for them.
-    pub(super) fn check(&self, words: &[String]) -> Result<(), ParseError> {
+    ///
+    /// # Errors
+    /// [`ParseError::Extra`], [`ParseError::NotANumber`].
+    pub fn check(&self, words: &[String]) -> Result<(), ParseError> {
         let mut left = words.iter();
         for arg in &self.args {
             // These go to the end of the line, and their handler reads all of it.

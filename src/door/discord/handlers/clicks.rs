@@ -5,6 +5,7 @@ use super::now::{Outcome, picking};
 use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::session::PlayerSession;
+use crate::club::table_words::TableAction;
 use crate::door::discord::id::user_of;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
@@ -49,9 +50,9 @@ impl Request<'_> {
             TicketAction::Ready => self.ready(&room, true),
             TicketAction::Rematch => self.rematch(&room),
             TicketAction::Undo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
-            TicketAction::Undo => self.undo(&room, ticket.seat, None),
+            TicketAction::Undo => self.in_game(&room, ticket.seat, &TableAction::Undo(None)),
             TicketAction::AskUndo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
-            TicketAction::AskUndo => self.ask_undo(&room, ticket.seat, 1),
+            TicketAction::AskUndo => self.in_game(&room, ticket.seat, &TableAction::AskUndo(1)),
             TicketAction::ReallyClose => self.really_close(&room),
             TicketAction::ReallyResign => self.really_resign(&room, ticket.seat),
             TicketAction::ReallyPassSeat(to) => self.really_pass_seat(&room, ticket.seat, *to),

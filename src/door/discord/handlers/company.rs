@@ -6,6 +6,7 @@ use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::table_words::TableAction;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::TicketAction;
@@ -30,24 +31,15 @@ impl Request<'_> {
         self.after(room, seated, &outcome, seat)
     }
 
-    pub(super) fn undo(
+    /// Does something that no table takes before its game has begun.
+    pub(super) fn in_game(
         &self,
         room: &TableThread,
         seat: Option<Seat>,
-        count: Option<usize>,
+        action: &TableAction,
     ) -> HandlerResult<Answer> {
         self.begun(room)?;
-        self.as_player(room, seat, |seated| seated.undo(count))
-    }
-
-    pub(super) fn ask_undo(
-        &self,
-        room: &TableThread,
-        seat: Option<Seat>,
-        count: usize,
-    ) -> HandlerResult<Answer> {
-        self.begun(room)?;
-        self.as_player(room, seat, |seated| seated.ask_undo(count))
+        self.as_player(room, seat, |seated| action.perform(seated))
     }
 
     /// Agrees to what is asked, or does not; by a button only to the request that it was shown with.
@@ -63,11 +55,6 @@ impl Request<'_> {
             return Err(self.refuse("discord-request-gone", &[]));
         }
         self.as_player(room, None, |seated| seated.answer_request(agrees))
-    }
-
-    pub(super) fn publish(&self, room: &TableThread) -> HandlerResult<Answer> {
-        let delay = self.number_given("delay")?;
-        self.as_player(room, None, |seated| seated.publish(delay))
     }
 
     /// A player names a game master, or one acts.
@@ -97,25 +84,10 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    pub(super) fn claim(&self) -> HandlerResult<Answer> {
-        let (room, against) = (self.room(None)?, self.option("seat"));
-        self.as_player(&room, None, |seated| seated.claim(against))
-    }
-
     pub(super) fn absent(&self) -> HandlerResult<Answer> {
         let part = |name| self.option(name).unwrap_or_default();
         let typed = format!("{} to {}", part("from"), part("until"));
         self.as_player(&self.room(None)?, None, |seated| seated.book_absence(&typed))
-    }
-
-    /// Does something about time that is typed in an option.
-    pub(super) fn about_time(
-        &self,
-        what: impl FnOnce(&mut dyn PlayerSession, &str) -> Result<OrderOutcome, ClubError>,
-        option: &str,
-    ) -> HandlerResult<Answer> {
-        let typed = self.option(option).unwrap_or_default();
-        self.as_player(&self.room(None)?, None, |seated| what(seated, typed))
     }
 
     pub(super) fn resign(&self) -> HandlerResult<Answer> {
@@ -176,9 +148,6 @@ impl Request<'_> {
         }
         self.opened_it(room)?;
         // Somebody may have joined since it was asked.
-        self.as_player(room, None, |seated| match seated.accompanied() {
-            true => seated.propose_close(),
-            false => seated.close(),
-        })
+        self.as_player(room, None, |seated| TableAction::Close.perform(seated))
     }
 }

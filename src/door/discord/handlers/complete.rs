@@ -7,6 +7,7 @@ use super::request::Request;
 use super::tables::between_options;
 use crate::book::fold;
 use crate::club::master::deeds;
+use crate::club::table_words::TableVerb;
 use crate::club::zone::{named_zone, zone_of};
 use crate::club::{GameInfo, TableOption};
 use crate::door::discord::commands::{Meant, matching, suggest_orders};
@@ -21,7 +22,7 @@ use crate::report::{COLUMNS, Phrases};
 use crate::words::Lang;
 
 /// Commands that look into a table when it is closed too, which anybody of its server may then do.
-const OF_CLOSED: &[&str] = &["audit", "board", "dice", "export", "log", "replay"];
+const OF_CLOSED: &[&str] = &["audit", "board", "export", "replay"];
 
 /// What is shown, and what is sent for it.
 type Suggested = Vec<(String, String)>;
@@ -83,25 +84,26 @@ impl Request<'_> {
         let now = DateTime::from_timestamp(self.club().now(), 0).unwrap_or_default();
         let seated = || -> HandlerResult<_> { self.sit(&self.room(None)?, None) };
         let usual = |word: &str| fold(word).starts_with(&fold(typed)).then(|| word.to_owned());
+        let Some(verb) = TableVerb::named(verb) else { return Ok(vec![]) };
         Ok(match (verb, option) {
-            ("pace", "terms") => match seated() {
+            (TableVerb::Pace, _) => match seated() {
                 Ok(seated) => seated.suggest_pace(typed),
                 Err(_) => suggest::terms(typed, &Terms::default(), home.as_ref(), lang),
             },
-            ("pause" | "absent", "until") => suggest::untils(typed, now, &zone, lang),
-            ("absent", "from") => suggest::froms(typed, now, &zone, lang),
-            ("zone", "zone") => suggest::zones(typed),
-            ("reminders", "steps") => {
+            (TableVerb::Pause | TableVerb::Absent, "until") => suggest::untils(typed, now, &zone, lang),
+            (TableVerb::Absent, "from") => suggest::froms(typed, now, &zone, lang),
+            (TableVerb::Zone, _) => suggest::zones(typed),
+            (TableVerb::Reminders, _) => {
                 let usual = usual(if lang == Lang::Ja { "既定" } else { "default" });
                 suggest::ladders(typed, lang).into_iter().chain(usual).collect()
             }
-            ("quiet", "hours") => suggest::quiets(typed, home.as_ref(), lang),
-            ("standing", "order") => seated()?.suggest_standing(typed)?,
-            ("pass-ahead", "until") => {
+            (TableVerb::Quiet, _) => suggest::quiets(typed, home.as_ref(), lang),
+            (TableVerb::Standing, _) => seated()?.suggest_standing(typed)?,
+            (TableVerb::PassAhead, _) => {
                 let off = usual(if lang == Lang::Ja { "なし" } else { "off" });
                 off.into_iter().chain(seated()?.suggest_pass(typed)).collect()
             }
-            ("master", "deed") => {
+            (TableVerb::Master, "deed") => {
                 let room = self.room(None)?;
                 let off = if lang == Lang::Ja { "なし" } else { "off" };
                 let deeds = match self.sits_at(&room)? {
@@ -128,7 +130,7 @@ impl Request<'_> {
                 let kept = kept.map(|(_, room)| room);
                 Ok(kept.chain(self.with_free_seats()?).map(named).collect())
             }
-            verb if OF_CLOSED.contains(&verb) => {
+            verb if OF_CLOSED.contains(&verb) || is_of_log(verb) => {
                 let closed = self.rooms_here(|table| table.is_closed())?;
                 Ok(self.tables(true)?.into_iter().chain(closed.into_iter().map(named)).collect())
             }
@@ -239,7 +241,7 @@ impl Request<'_> {
         let room = self.room(None)?;
         let Some(speech) = self.club().words(&room.game, self.lang()) else { return Ok(vec![]) };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
-        let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
+        let sections = book.verb(TableVerb::Show.as_str()).into_iter().flat_map(|verb| verb.choices());
         let mut all: Suggested =
             sections.map(|choice| (choice.label(lang).to_owned(), choice.label(lang).to_owned())).collect();
         for short in [false, true] {
@@ -267,4 +269,9 @@ impl Request<'_> {
         });
         Ok(matching(verbs.chain(terms.map(|term| (term.clone(), term))), text))
     }
+}
+
+/// Returns whether a verb shows rows of the log.
+fn is_of_log(verb: &str) -> bool {
+    matches!(TableVerb::named(verb), Some(TableVerb::Log | TableVerb::Dice))
 }

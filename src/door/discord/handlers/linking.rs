@@ -58,9 +58,8 @@ impl Request<'_> {
         Ok(self.sentence(&self.say("link-notices-set", &[])))
     }
 
-    /// Sets what is typed in the option of a setting, and tells what holds.
-    pub(super) fn set(&self, setting: Setting, option: &str) -> HandlerResult<Answer> {
-        let typed = self.option(option).unwrap_or_default();
+    /// Sets what is typed for a setting, and tells what holds.
+    pub(super) fn set(&self, setting: Setting, typed: &str) -> HandlerResult<Answer> {
         let words: (_, _, &dyn Door) = (&self.handlers.words, self.lang(), &AtDiscord);
         let told = self.done(self.club().set(words, (&self.person()?.player, setting), typed))?;
         Ok(self.sentence(&plain(&told)))

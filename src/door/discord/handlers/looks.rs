@@ -253,14 +253,12 @@ impl Request<'_> {
     }
 
     /// Why a computer player gave the order of the entry that is named; where none is, what was sent to the caller.
-    pub(super) fn why_here(&self) -> HandlerResult<Answer> {
-        let Some(given) = self.option("entry") else { return self.look_here(&Look::Why) };
+    pub(super) fn why_here(&self, entry: Option<u64>) -> HandlerResult<Answer> {
+        let Some(entry) = entry else { return self.look_here(&Look::Why) };
         let watched = self.watch(&self.room(None)?)?;
-        match given.parse() {
-            Ok(entry) if (1..=watched.last()).contains(&entry) => {
-                Ok(self.private(self.lines(&watched.reasons(Some(entry))?), vec![]))
-            }
-            _ => Err(self.no_entry(given, watched.last())),
+        match (1..=watched.last()).contains(&entry) {
+            true => Ok(self.private(self.lines(&watched.reasons(Some(entry))?), vec![])),
+            false => Err(self.no_entry(&entry.to_string(), watched.last())),
         }
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::reply_builder::ReplyBuilder;
 use super::{EarlyReply, HandlerResult, Handlers};
-use crate::book::{count, fold};
+use crate::book::fold;
 use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::id::Id;
@@ -24,7 +24,7 @@ use crate::words::{Lang, Value};
 
 /// Most characters of what a user typed that an answer repeats.
 const REPEATED: usize = 60;
-/// Most rows of the log, rolls or orders that are asked for by number.
+/// The most rows of the log or rolls that are shown at once.
 const MOST_COUNTED: usize = 500;
 
 /// Orders to choose among, of a seat at a head.
@@ -103,25 +103,6 @@ impl<'a> Request<'a> {
                 command.option(name)
             }
             InteractionData::Click { .. } | InteractionData::Filled { .. } => None,
-        }
-    }
-
-    /// The option `count`: a number from 1.
-    pub(super) fn count(&self, usual: usize) -> HandlerResult<usize> {
-        Ok(self.count_given()?.unwrap_or(usual))
-    }
-
-    /// The same where one is given.
-    pub(super) fn count_given(&self) -> HandlerResult<Option<usize>> {
-        self.number_given("count")
-    }
-
-    /// A number from 1 in the option of this name, where it is given.
-    pub(super) fn number_given(&self, name: &str) -> HandlerResult<Option<usize>> {
-        let Some(given) = self.option(name) else { return Ok(None) };
-        match count(given) {
-            Some(count) => Ok(Some(count.min(MOST_COUNTED))),
-            None => Err(self.refuse("discord-not-a-count", &[("given", repeated(given).into())])),
         }
     }
 
@@ -337,6 +318,11 @@ impl<'a> Request<'a> {
     pub(super) fn manages(&self, room: &TableThread) -> bool {
         self.call.user.manager && self.call.guild == Some(room.guild)
     }
+}
+
+/// So many rows, as far as anybody is shown them at once.
+pub(super) fn at_most(count: usize) -> usize {
+    count.min(MOST_COUNTED)
 }
 
 /// A user's text as an answer repeats it: short and escaped.

@@ -407,17 +407,6 @@ impl Request<'_> {
         }
     }
 
-    pub(super) fn withdraw_offer(&self) -> HandlerResult<Answer> {
-        let room = self.room(None)?;
-        let seat = self.seat_given(&room)?;
-        self.as_player(&room, None, |seated| seated.withdraw_offer(seat.as_ref().map(Seat::as_str)))
-    }
-
-    pub(super) fn need_player(&self) -> HandlerResult<Answer> {
-        let sought = !self.option("off").is_some_and(is_on);
-        self.as_player(&self.room(None)?, None, |seated| seated.need_player(sought))
-    }
-
     /// Opens a rematch in the channel of the table, or sits the caller down at the one that another player opened.
     pub(super) fn rematch(&self, room: &TableThread) -> HandlerResult<Answer> {
         self.count_order()?;
