@@ -8,6 +8,7 @@ mod registration;
 mod suggested;
 #[path = "../core/book/tree.rs"]
 mod tree;
+mod verbs;
 
 use wardroom::book::{Book, Draft, Lexicon, ParseError, Parsed};
 use wardroom::game::{Options, OrderForm, Word};

@@ -144,7 +144,7 @@ fn the_table_is_the_threads_or_the_only_one_or_is_asked_for() {
 fn seats_are_offered_taken_declined_and_passed_on() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[]);
-    assert!(text(&club.slash(at(ANN), "table invite", &[])).contains("Choose a player"));
+    assert!(text(&club.slash(at(ANN), "table invite", &[])).contains("needs player"));
     let answer = club.slash(at(ANN), "table invite", &[("player", "2")]);
     assert!(text(&answer).contains("kept for <@2>"), "{answer:?}");
     assert!(text(&club.slash(at(BOB), "table list", &[])).contains("a seat is kept for you"));
