@@ -1,4 +1,4 @@
-"""Prints the licences of everything that is built into the program, with their texts: `python3 .ci/licences.py TARGET`."""
+"""Prints the licences of all code that is built into the program, with their texts: `python3 .ci/licences.py TARGET`."""
 
 import json
 import pathlib
@@ -20,7 +20,7 @@ while waiting:
         continue
     built.add(found)
     for dependency in nodes[found]["deps"]:
-        # Neither what only tests nor what only the build itself needs is part of the program.
+        # Dependencies that only tests or the build script need are not part of the program.
         if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
             waiting.append(dependency["pkg"])
 
