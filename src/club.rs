@@ -109,7 +109,7 @@ pub struct Club {
     /// The tables of each game, in the order of `games`.
     tables: Vec<Box<dyn GameTables>>,
     games: Vec<GameInfo>,
-    /// Which of them a table belongs to, for tables that were asked for: it is the game of their first entry for ever.
+    /// The game of each known table, as an index. A table's first entry decides it for ever, so the cache never goes stale.
     game_of: Mutex<BTreeMap<String, usize>>,
     heads: Option<HeadFile>,
     /// The links of pages, where this server shows any.
@@ -118,13 +118,13 @@ pub struct Club {
     computers: Option<ComputerKey>,
     /// The name under which this process holds the right to send.
     sender: String,
-    /// What this process saw while it keeps time.
+    /// What this process observed while keeping time.
     keeper: Mutex<Keeper>,
 }
 
 /// Most tables whose game is remembered.
 const TABLES_KNOWN: usize = 10_000;
-/// How many random letters a door gets: 150 bits.
+/// Letters of a door's random text: 150 bits.
 const RANDOM_LETTERS: usize = 32;
 /// Random letters of the name a process sends under.
 const SENDER_LETTERS: usize = 12;
@@ -157,7 +157,7 @@ impl Club {
         })
     }
 
-    /// The store's notices of new orders, whichever process took them.
+    /// The store's notifications of new orders, from every process.
     pub fn changes(&self) -> Changes {
         self.store.changes()
     }
@@ -218,8 +218,8 @@ impl Club {
         }
     }
 
-    /// The tables of a player for which `counts` is true: first those that wait for the player, of them what is due first, then
-    /// the longest wait.
+    /// The tables of a player for which `counts` is true. Tables that wait for the player come first, by deadline, then by the
+    /// longest wait.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -241,7 +241,7 @@ impl Club {
         Ok(theirs)
     }
 
-    /// The visitor takes a seat: the one named, else the one kept for them, else the only free one.
+    /// Seats the visitor: in the named seat, else in the one kept for them, else in the only free one.
     ///
     /// # Errors
     /// [`ClubError::Refused`]; a table that cannot be written.
@@ -255,7 +255,7 @@ impl Club {
         self.tables_with(table)?.join(table, visitor, seat, lang)
     }
 
-    /// The visitor declines a seat that is kept for them: the one named, else the only one.
+    /// Declines a seat that is kept for the visitor: the named one, else the only one.
     ///
     /// # Errors
     /// As [`Club::join`].
@@ -269,7 +269,7 @@ impl Club {
         self.tables_with(table)?.decline(table, visitor, seat, lang)
     }
 
-    /// Closes a table for a manager of the place where it is played, whoever sits there.
+    /// Closes a table for a manager of the place where it is played, whoever holds its seats.
     ///
     /// # Errors
     /// As [`Club::join`].
@@ -277,7 +277,7 @@ impl Club {
         self.tables_with(table)?.close_as_manager(table, visitor, lang)
     }
 
-    /// A reader of the table that shows what everybody may see, in a language.
+    /// A reader of the public side of the table, in a language.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -285,8 +285,8 @@ impl Club {
         self.tables_with(table)?.watch(table, lang, self.computers)
     }
 
-    /// Audits the table's integrity, dice and rules: the conclusion, and the findings in words. A table that cannot be
-    /// folded is audited too, and its findings are told as a spectator may see them.
+    /// Audits the table's integrity, dice and rules: the conclusion, and the findings in words. It audits a table that cannot
+    /// be folded too, and then reports only what a spectator may see.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -315,8 +315,8 @@ impl Club {
         Ok((format!("{table}-{}.jsonl", exported.head.seq), bytes))
     }
 
-    /// The table's past as one file for `viewer`, or whole once it is closed, with or without what players wrote to each
-    /// other. It takes many seconds for a long table.
+    /// The table's past as one file for `viewer`, or complete once it is closed, with or without texts between players. A long
+    /// table takes many seconds.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -330,7 +330,7 @@ impl Club {
         self.tables_with(table)?.one_file(table, viewer, lang, with_written)
     }
 
-    /// The settings of a table: its language, who opened it, whether play has begun. `None` where there are none.
+    /// The settings of a table: its language, its opener, whether play has begun. `None` if it has none.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -346,7 +346,7 @@ impl Club {
         Ok(self.store.all_settings()?)
     }
 
-    /// Stores the settings of a table in place of those before.
+    /// Replaces the settings of a table.
     ///
     /// # Errors
     /// A store that cannot be written.

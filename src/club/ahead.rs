@@ -36,8 +36,8 @@ impl Club {
         Ok(ahead)
     }
 
-    /// Forgets until when time was kept, where a clock that was ahead noted that: with it no clock that is right could write. Who
-    /// keeps time notes it again, and gives a fresh grace to whose time is up.
+    /// Deletes the record of when time was last kept, if a clock that was ahead wrote it: no process with a right clock could
+    /// write over it. The timekeeper records it again, and gives expired decisions a fresh grace.
     ///
     /// # Errors
     /// A store that cannot be read or written.

@@ -1,4 +1,4 @@
-//! Audits of stored tables and of files, whatever the game.
+//! Audits of stored tables and of files, for every game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,8 @@ use crate::log::{Entry, Fault, Head, NotedHead, Store};
 use crate::reason::Reason;
 use crate::view::log_viewer;
 
-/// Audits a stored table, with findings that show no more than `viewer` may see. The heads compared with are the one
-/// noted beside the store and those that somebody wrote down. `check` audits a log by the rules of the game it names;
-/// `None` for a game that is not played here.
+/// Audits a stored table, with findings that show no more than `viewer` may see. It compares the heads in the store's head file
+/// and those in `heads`. `check` audits a log by the rules of the game it names; `None` for an unknown game.
 ///
 /// # Errors
 /// A table that cannot be read.
@@ -66,8 +65,8 @@ pub fn evidence_of(
     })
 }
 
-/// A difference at an entry that is sealed, or that follows from a sealed one, is named by its place only: what the rules
-/// or the seed say instead would tell what it hides.
+/// Reduces a difference at a sealed entry, or at one that follows from it, to its place: the value that the rules or the seed
+/// demand would reveal what it hides.
 fn keep_sealed(findings: &mut Findings, evidence: &Evidence, viewer: Viewer) {
     let entries: Vec<Entry> =
         evidence.lines.iter().filter_map(|line| Entry::parse(&line.text).ok()).collect();
@@ -78,7 +77,7 @@ fn keep_sealed(findings: &mut Findings, evidence: &Evidence, viewer: Viewer) {
             !seen.contains(&seq) || entry.cause.is_some_and(|cause| !seen.contains(&cause))
         })
     };
-    // A fault of the bytes tells nothing of what is in them; one of who ordered what may.
+    // A fault of the bytes reveals nothing of their content; a fault in an order might.
     let integrity = Some(&mut findings.integrity).filter(|verdict| tells_of_orders(verdict));
     for verdict in [&mut findings.dice, &mut findings.rules].into_iter().chain(integrity) {
         if let Verdict::Failed { entry: Some(seq), what } = verdict
@@ -89,7 +88,7 @@ fn keep_sealed(findings: &mut Findings, evidence: &Evidence, viewer: Viewer) {
     }
 }
 
-/// True if a verdict speaks of who ordered what, and what followed.
+/// True if a verdict mentions orders or their consequences.
 fn tells_of_orders(verdict: &Verdict) -> bool {
     const KEYS: [&str; 4] =
         ["found-not-asked", "found-not-held", "found-follows-from-nothing", "found-other-time"];

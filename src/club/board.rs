@@ -6,8 +6,7 @@ use crate::game::Word;
 use crate::games::Playable;
 use crate::report::{GameReport, Weight};
 
-/// The board, or the part that `what` names: a section, a ship or a place; a sentence that says why where there is no
-/// such part.
+/// The board, or the part that `what` names: a section, a ship or a place. For an unknown part, a sentence that says so.
 pub fn part<G: Playable>(
     game_words: &GameWords,
     game: &G,
@@ -46,7 +45,7 @@ pub fn is_decided(game_words: &GameWords, what: &[String]) -> bool {
     section(game_words, &without_count(what).join(" ")).is_some_and(|name| name.as_str() == "decided")
 }
 
-/// These words without a number behind them.
+/// These words without a trailing number.
 fn without_count(what: &[String]) -> &[String] {
     match what {
         [part @ .., last] if !part.is_empty() && count(last).is_some() => part,

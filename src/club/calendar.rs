@@ -1,8 +1,8 @@
-//! The calendar of a player: an event for each table where a decision of theirs is due, for programs that show calendars
-//! (RFC 5545), under a link of their own.
+//! The calendar of a player: an event for each table with a decision due, for calendar programs (RFC 5545), under a link of
+//! their own.
 //!
-//! The link is signed as those of pages are, and holds the player's opaque id and a name that is drawn for each link anew. A note
-//! about the player has the name that holds; without it no link of theirs does.
+//! The link is signed like those of pages, and contains the player's opaque id and a random name, new for each link. A note
+//! about the player has the valid name; without it none of their links works.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -17,14 +17,14 @@ use crate::pace::typed::is_none;
 use crate::table::Platform;
 use crate::words::{Lang, Words};
 
-/// Whose notes these are, and the name of the one that holds the name of a player's link.
+/// The owner of these notes, and the note with the name of a player's valid link.
 const CLUB: &str = "club";
 const LINK: &str = "calendar";
-/// Random letters of a link's name. Nobody guesses the signature; the name only tells one link from the next.
+/// Random letters of a link's name. The signature makes the link secret; the name only distinguishes links.
 const NAME_LETTERS: usize = 12;
-/// What is typed for another link.
+/// Words that ask for a new link.
 const ANEW: [&str; 3] = ["new", "新規", "新しい"];
-/// How long an event is: it ends when the decision is due.
+/// The length of an event: it ends when the decision is due.
 const EVENT: TimeDelta = TimeDelta::minutes(30);
 /// Most octets of a line, without its end.
 const LINE_OCTETS: usize = 75;
@@ -44,7 +44,7 @@ impl PageLinks {
         format!("{}/{LINK}/{player}/{name}/{signature}.ics", self.public_url())
     }
 
-    /// The calendar that a path behind the public address names, as [`PageLinks::read`] reads those of pages.
+    /// The calendar that a path behind the public address names, parsed as in [`PageLinks::read`].
     pub fn read_calendar<'a>(&self, path: &'a str, now: DateTime<Utc>) -> Option<CalendarPath<'a>> {
         let mut parts = path.strip_prefix('/')?.strip_prefix(LINK)?.strip_prefix('/')?.splitn(3, '/');
         let (player, name, signature) = (parts.next()?, parts.next()?, parts.next()?.strip_suffix(".ics")?);
@@ -53,12 +53,11 @@ impl PageLinks {
     }
 }
 
-/// Does what is typed about the calendar of a player: shows the link, makes it `new`, or ends it with `off`. Tells in words what
-/// holds then.
+/// Carries out a typed calendar command of a player: shows the link, makes a new one for `new`, ends it for `off`. Returns the
+/// new state in words.
 ///
 /// # Errors
-/// [`ClubError::Refused`] for what is not understood, and where nothing shows calendars; a store that cannot be read or
-/// written.
+/// [`ClubError::Refused`] for unknown words, and if nothing serves calendars; a store that cannot be read or written.
 pub(super) fn set(
     (store, platform): (&dyn Store, &dyn Platform),
     (words, lang, door): (&Words, Lang, &dyn Door),
@@ -95,7 +94,7 @@ fn name_of(store: &dyn Store, player: &str) -> Result<Option<String>, Fault> {
     store.note(CLUB, &of_player(player, LINK))
 }
 
-/// No link of a player's holds any more, under whichever of their ids it was made.
+/// Makes all links of a player invalid, under all of their ids.
 fn end(store: &dyn Store, player: &Player) -> Result<(), Fault> {
     player.ids().try_for_each(|id| store.drop_note(CLUB, &of_player(id, LINK)).map(drop))
 }
@@ -117,7 +116,7 @@ impl Club {
         }
     }
 
-    /// The calendar of a player, in their language. It says at which tables something is due and when, and nothing else.
+    /// The calendar of a player, in their language: tables and deadlines, nothing else.
     ///
     /// # Errors
     /// A table that cannot be read.

@@ -1,5 +1,4 @@
-//! How time stands at a table, in words: what the players are asked to agree to, what waits for whom and until when, and
-//! what happens when time is up.
+//! Time at a table, in words: open requests about it, whose decision is due when, and what happens when time is up.
 
 use chrono::{DateTime, Utc};
 
@@ -12,7 +11,7 @@ use crate::table::time::{TableTime, WaitedFor};
 use crate::table::{Ask, Table};
 use crate::words::Value;
 
-/// How a reader is told a moment: by their own clock.
+/// Formats a moment by the reader's own clock.
 pub type ByClock<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
 
 /// A request about time or the game master, in words; `moment` formats a time of the log, `name` a player.
@@ -91,7 +90,7 @@ fn away<G: Playable>(
     )
 }
 
-/// What is said of time with a question; all of it is public.
+/// The time shown with a question; all of it is public.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuestionTime {
     /// The clock stands.
@@ -132,13 +131,13 @@ impl QuestionTime {
         }
     }
 
-    /// That the clock stands, if it does.
+    /// [`QuestionTime::Stands`], if the clock stands.
     fn stands(time: &TableTime) -> Option<QuestionTime> {
         let until = time.pause?.until?;
         Some(QuestionTime::Stands { until, stopped: time.stopped })
     }
 
-    /// It in words: until when the decision is due and what happens then, or that the clock stands.
+    /// The time in words: when the decision is due and what happens then, or that the clock stands.
     pub fn said(&self, say: Say<'_>, moment: ByClock<'_>) -> String {
         match self {
             QuestionTime::Stands { until, stopped } => {

@@ -1,5 +1,5 @@
-//! Computer players: they sit at tables as people do, under an address of a kind of their own, are told by deliveries and order
-//! by the way of every order. What they leave to chance has a key of the server's, never the table's seed.
+//! Computer players. They sit at tables as people do, under addresses of their own kind; deliveries call them, and they order
+//! like everybody. Their chance comes from a key of the server, never from the table's seed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,12 +22,12 @@ use crate::log::{Changes, Players};
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
 
-/// What came of what a computer player was told.
+/// The outcome recorded for a delivery to a computer player.
 const TOLD: &str = "told";
 /// The label of the keys of their dice.
 pub const COMPUTER_KEYS: &str = "computer players v1";
 
-/// The computer player of this strength at these seats, who is added when there is none; `None` where no seat is left.
+/// The computer player of this strength at these seats, created if missing; `None` if no seat is left.
 ///
 /// # Errors
 /// A store that cannot be read or written, or no randomness.
@@ -43,7 +43,7 @@ pub fn opponent_at(
     Ok(Some(OpeningSeat::all_of(seats, &computer_player(strength, store, platform)?)))
 }
 
-/// The opaque id of the computer player of this strength, who is added when there is none.
+/// The opaque id of the computer player of this strength, created if missing.
 ///
 /// # Errors
 /// As [`opponent_at`].
@@ -59,26 +59,26 @@ pub(super) fn computer_player(
 /// When computer players answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Haste {
-    /// [`ANSWER_BEAT`] after the question, or at the next beat after that at which they have made up their minds: how long they
-    /// thought tells nothing.
+    /// [`ANSWER_BEAT`] after the question, or at the first beat after they have decided, so that their thinking time reveals
+    /// nothing.
     OnTheBeat,
-    /// As soon as they can: whoever plays against them at their own terminal need not wait.
+    /// As soon as they can: at a single player's own terminal nobody should have to wait.
     AtOnce,
 }
 
 /// The computer players of a club, at work. One process at a time plays for them.
 pub struct ComputerPlayers {
     club: Arc<Club>,
-    /// What they leave to chance follows from this; `None` until it is drawn.
+    /// The source of their chance; `None` until it is drawn.
     key: Option<ComputerKey>,
     haste: Haste,
-    /// Tables where one of them may be asked something; `None` before it is known of any.
+    /// Tables where one of them may have a prompt; `None` before the first search.
     tables: Option<BTreeSet<String>>,
-    /// What they have made up their minds to do, by table and question.
+    /// Their finished decisions, by table and question.
     made_up: BTreeMap<(String, u64), MadeUp>,
 }
 
-/// What a computer player has made up its mind to do.
+/// A finished decision of a computer player.
 struct MadeUp {
     order: OrderForm,
     /// The head of the table it thought of.
@@ -87,31 +87,31 @@ struct MadeUp {
     at: DateTime<Utc>,
 }
 
-/// How it goes on at a table.
+/// The next step at a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Play {
     /// An order was given.
     Ordered,
-    /// A computer player is asked, and its time has not come.
+    /// A computer player has a prompt, and its time has not come.
     Waits,
-    /// Nothing is asked of computer players.
+    /// No computer player has a prompt.
     Rests,
 }
 
 impl ComputerPlayers {
-    /// Those of a club; whatever they leave to chance follows from its key, and from one drawn at the first thought where it
+    /// The computer players of a club. Their chance follows from the club's key, or from a key drawn at the first thought if it
     /// has none.
     pub fn new(club: Arc<Club>, haste: Haste) -> ComputerPlayers {
         ComputerPlayers { key: club.computers, club, haste, tables: None, made_up: BTreeMap::new() }
     }
 
-    /// Does what computer players are asked; says how many orders they gave. It may think for seconds.
+    /// Answers the prompts and requests of computer players; returns the number of their orders. It may think for seconds.
     ///
     /// # Errors
     /// A store that cannot be read or written.
     pub fn attend(&mut self) -> Result<usize, ClubError> {
         if !self.club.lease(COMPUTER)? {
-            // Whoever plays for them meanwhile leaves tables behind that this one was not told of.
+            // A process that played for them meanwhile leaves tables behind that this process has not heard of.
             self.tables = None;
             return Ok(0);
         }
@@ -121,7 +121,7 @@ impl ComputerPlayers {
         };
         for delivery in self.club.pending(COMPUTER, 0)? {
             self.comply(&delivery)?;
-            // A question that follows its player's own order is told by no notice, so the whole table is looked at.
+            // No notice announces a prompt that follows a player's own order, so the whole table is checked.
             self.club.sent(delivery.id, TOLD)?;
             tables.insert(delivery.notice.table);
         }
@@ -154,7 +154,7 @@ impl ComputerPlayers {
         self.club.release(COMPUTER)
     }
 
-    /// Does what a computer player is asked besides orders.
+    /// Answers a request to a computer player, apart from orders.
     fn comply(&self, delivery: &PendingDelivery) -> Result<(), ClubError> {
         let PendingNotice { table, seq, seat, .. } = &delivery.notice;
         let caller = caller(&delivery.player, table, seat, *seq);
@@ -170,7 +170,7 @@ impl ComputerPlayers {
         Ok(*self.key.insert(key))
     }
 
-    /// Plays at a table until nothing is asked of computer players there, or their time has not come.
+    /// Plays at a table until no computer player has a prompt there, or their time has not come.
     fn play(&mut self, table: &str, given: &mut usize) -> Result<Play, ClubError> {
         loop {
             // Thinking may take longer than the right to play lasts.
@@ -235,12 +235,12 @@ impl ComputerPlayers {
     }
 }
 
-/// A computer player as whoever answers what entry `seq` asks of a seat.
+/// The caller for a computer player who answers a seat's prompt of entry `seq`.
 fn caller(player: &str, table: &str, seat: &str, seq: u64) -> Caller {
     Caller::new(player, COMPUTER).keyed(&format!("computer {table} {seat} {seq}"), 0)
 }
 
-/// The first beat of a question at which its answer was known.
+/// The first beat of a question after its answer was `known`.
 fn beat_after(since: DateTime<Utc>, known: DateTime<Utc>) -> DateTime<Utc> {
     let beat = ANSWER_BEAT.num_milliseconds();
     let took = (known - since).num_milliseconds().max(0);
@@ -248,7 +248,7 @@ fn beat_after(since: DateTime<Utc>, known: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 impl Club {
-    /// The same club, whose computer players leave to chance what follows from this key.
+    /// The same club, with this key for the chance of computer players.
     #[must_use]
     pub fn with_computers(self, key: ComputerKey) -> Club {
         Club { computers: Some(key), ..self }
@@ -270,7 +270,7 @@ impl Club {
         Ok(tables)
     }
 
-    /// Returns whether the last entry of a table is the one with which every closed table ends.
+    /// Returns whether the last entry of a table is `SeedRevealed`, which ends every closed table.
     fn ends_closed(&self, table: &str) -> Result<bool, ClubError> {
         let last = self.store.stored_head(table)?.seq;
         let lines = self.store.read_line_range(table, last..=last)?;
@@ -278,9 +278,9 @@ impl Club {
     }
 }
 
-/// Does what a notice to a computer player asks besides orders: it agrees to what is asked for (in the place of somebody for whom
-/// its seat is kept to no more than changes of time), is ready (at a table that was full from the first, too), and takes a seat
-/// that is kept for it. What is not asked any more is refused, which harms nothing.
+/// Answers a notice to a computer player, apart from orders. It agrees to requests (in another player's place only to changes
+/// of time), says that it is ready (even at a table that was full from the start), and takes a seat kept for it. Requests that
+/// are no longer open are refused, which does no harm.
 ///
 /// # Errors
 /// A table that cannot be read or written.

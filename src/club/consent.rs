@@ -1,6 +1,6 @@
-//! Orders that end the game, lose a ship or give the objective away: they are carried out once their player confirms them. It
-//! is decided by what the seat sees, here for every door and for standing orders; computer players and lessons order by
-//! themselves and are not asked.
+//! Orders that end the game, lose a ship or give the objective away: they are carried out once their player confirms them. The
+//! seat's view decides, here for every door and for standing orders. Computer players and lessons order by themselves and need
+//! no confirmation.
 
 use crate::book::anyway;
 use crate::game::caution::Caution;
@@ -19,12 +19,12 @@ pub struct Unconfirmed {
     pub prompt: u64,
     /// The order.
     pub form: OrderForm,
-    /// In words, what it costs, and that it is not done.
+    /// The cost, and that the order was not carried out, in words.
     pub why: String,
 }
 
 impl Unconfirmed {
-    /// As it is kept under the key of an outside message.
+    /// The refusal stored under the key of the outside message.
     pub(super) fn refusal(&self) -> Refusal {
         let form = serde_json::to_string(&self.form).unwrap_or_default();
         let refusal = Refusal::new(REASON, Refusal::BY_TABLE);

@@ -13,9 +13,9 @@ use crate::report::{Phrases, Weight};
 use crate::table::history::{Course, History};
 use crate::table::{Platform, TableFault};
 
-/// How long it may take where nobody asks for more, in seconds.
+/// The default time limit, in seconds.
 const USUAL_SECONDS: u32 = 2;
-/// Playouts in which it is told in short, shared out among all orders: they take a second or two.
+/// Playouts of the short form, shared among all orders: they take a second or two.
 const PLAYOUTS: u32 = 4_000;
 /// Most playouts of an order there.
 const MOST_AN_ORDER: u32 = 50;
@@ -26,12 +26,12 @@ pub struct Bound<'a> {
     from: DateTime<Utc>,
     until: DateTime<Utc>,
     seconds: u32,
-    /// How many seconds may be asked for at this door.
+    /// The longest time that a player may ask for at this door, in seconds.
     most: u32,
 }
 
 impl<'a> Bound<'a> {
-    /// A bound that begins now: as many seconds as a number behind the words asks for, at most those of the door.
+    /// A limit that starts now: the number of seconds after the words, at most the door's.
     pub fn of(platform: &'a dyn Platform, longest_seconds: u32, what: &[String]) -> Bound<'a> {
         let most = longest_seconds.max(USUAL_SECONDS);
         let asked = what.last().and_then(|word| count(word)).and_then(|count| u32::try_from(count).ok());
@@ -57,13 +57,13 @@ impl<'a> Bound<'a> {
 pub struct Decided {
     /// The entry of each order.
     pub entries: Vec<u64>,
-    /// What each was worth.
+    /// The worth of each choice and roll.
     pub found: PostMortem,
 }
 
 impl Decided {
-    /// The reasons that decided a game that went so, as the chances of `seat` or of whoever ordered first, by so many playouts of each
-    /// order; `None` where no computer plays the game, and where it does not go on to its end.
+    /// The choices and dice that decided a game, as chances of `seat` or of the first seat to order, by this many playouts of
+    /// each order. `None` if no computer plays the game, or if the game does not reach its end.
     pub fn of<G: Playable>(
         game: &G,
         course: Course<G::State>,
@@ -103,9 +103,9 @@ impl Decided {
     }
 }
 
-/// The text of `show decided`: the sentence of [`Decided::sum`] by few playouts, as the chances of `seat` or of whoever ordered
-/// first; or why there is none. Where more than the usual time is asked for, `watch` is told how far it is, in percent, and says
-/// whether it goes on.
+/// The text of `show decided`: the sentence of [`Decided::sum`] from few playouts, as chances of `seat` or of the first seat to
+/// order; or why there is none. If the player asked for more than the usual time, `watch` gets the progress in percent and
+/// decides whether to go on.
 ///
 /// # Errors
 /// A table that cannot be read.

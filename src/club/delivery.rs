@@ -1,7 +1,7 @@
-//! Notices: planned into deliveries for every channel; which are due by one, for whom, and what came of them.
+//! Notices: planned into deliveries for every channel; which deliveries are due, for whom, and their outcomes.
 //!
-//! A channel is named as the kind of the addresses it sends to. It has a right to send of its own, and takes up, puts off
-//! and ends its own deliveries only.
+//! A channel has the name of the kind of the addresses it sends to. It has a lease of its own, and takes up, delays and ends
+//! only its own deliveries.
 
 use std::collections::BTreeMap;
 
@@ -22,34 +22,34 @@ use crate::table::notices;
 use crate::table::platform::stamp;
 use crate::table::time::Expiry;
 
-/// How long the right to send lasts unless it is renewed.
+/// Duration of the lease for sending, unless it is renewed.
 const LEASE_SECONDS: i64 = 30;
-/// How long what was sent is remembered.
+/// Days for which sent deliveries are kept.
 const REMEMBERED_DAYS: i64 = 90;
-/// What is kept as the outcome of a delivery that was told together with others.
+/// The outcome stored for a delivery that went out in a digest.
 pub const DIGEST: &str = "digest";
-/// How long what may be told together waits for the rest, in seconds: until the clock shows a whole number of that.
+/// Seconds for which parts of a digest are collected: until the clock shows a whole multiple of this.
 const GATHERED_SECONDS: i64 = 5 * 60;
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
 
-/// How what a notice asks came to its end.
+/// How the request of a notice ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settlement {
     /// Its player answered, by this entry.
     Answered(u64),
-    /// It is asked no more: play went back, or the table was closed.
+    /// It is no longer open: a takeback, or the table closed.
     Lapsed,
 }
 
-/// A delivery with whom it is for and what it says.
+/// A delivery with its recipient and its contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueDelivery {
     /// Its number.
     pub id: u64,
     /// The table.
     pub table: String,
-    /// The entry it tells of.
+    /// The entry that it reports.
     pub seq: u64,
     /// The seat it is for.
     pub seat: Seat,
@@ -57,22 +57,22 @@ pub struct DueDelivery {
     pub why: String,
     /// The game's own kind of notice, where it is one.
     pub own: Option<OwnNotice>,
-    /// How often sending it failed.
+    /// The number of failed attempts.
     pub attempts: u32,
-    /// Who is to have it; `None` when they are not known any more.
+    /// The recipient; `None` if they are no longer known.
     pub player: Option<Player>,
     /// Where.
     pub address: Address,
-    /// How what it asks came to its end before it was sent: then it need not be told. `None` while it still matters.
+    /// How its request ended before it was sent, which makes it unnecessary. `None` while it still matters.
     pub settled: Option<Settlement>,
-    /// What its player is told, in their language, where the game has something to tell them alone.
+    /// The private text for its player, in their language, if the game has one.
     pub words: Option<String>,
-    /// Where it asks something, what happened since the last order of its seat as the seat may see it, in a few lines.
+    /// With a prompt, the events since the last order of its seat as the seat may see them, in a few lines.
     pub recap: Vec<String>,
 }
 
 impl DueDelivery {
-    /// With whom, and where, it is told together with what is due at other tables; `None` where it is told by itself.
+    /// The recipient and address with which it may share a digest; `None` if it goes out alone.
     fn together_with(&self) -> Option<(String, String)> {
         let player = self.player.as_ref().filter(|_| self.settled.is_none())?;
         let together = notices::is_reminder(&self.why) && ladder_of(player).digest.is_some();
@@ -80,7 +80,7 @@ impl DueDelivery {
     }
 }
 
-/// Parts what is told together, of several tables to one player at one address, from what is told by itself.
+/// Splits deliveries into digests (several tables, one player, one address) and single ones.
 pub fn digests(due: Vec<DueDelivery>) -> (Vec<Vec<DueDelivery>>, Vec<DueDelivery>) {
     let (together, mut alone) = gathered(due);
     let (digests, single): (Vec<_>, Vec<_>) = together.into_iter().partition(|due| is_digest(due));
@@ -107,22 +107,22 @@ pub fn is_digest(due: &[DueDelivery]) -> bool {
     due.iter().any(|it| it.table != due[0].table)
 }
 
-/// What was sent, or is to be, to a player of a table.
+/// A delivery to a player of a table, sent or pending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryRecord {
-    /// The entry it tells of.
+    /// The entry that it reports.
     pub seq: u64,
     /// The seat it is for.
     pub seat: Seat,
     /// Why.
     pub why: String,
-    /// How often sending it failed.
+    /// The number of failed attempts.
     pub attempts: u32,
     /// Until when it waits, or waited, in seconds since 1970; `None` where it did not have to.
     pub until: Option<i64>,
     /// When it was sent or given up, in seconds since 1970; `None` while it waits.
     pub ended: Option<i64>,
-    /// What came of it: where it went, or what went wrong.
+    /// The outcome: the address it went to, or the error.
     pub outcome: Option<String>,
     /// Whether it went out.
     pub delivered: bool,
@@ -162,7 +162,7 @@ impl Club {
             self.release(channel)?;
             return Ok(None);
         }
-        // However long the taking takes, its number is asked for at the same moment.
+        // The lease's number is read at the moment of taking it, however long that takes.
         let now = self.platform.now();
         match self.lease_for(channel, now, LEASE_SECONDS)? {
             true => Ok(self.store.lease_number(channel, &self.sender, &text(now))?),
@@ -179,8 +179,8 @@ impl Club {
         Ok(self.store.begin_sending(channel, &self.sender, number, &stamp(&*self.platform))?)
     }
 
-    /// Stores a note of the door of a channel by who began under the lease of this number. `false`, and nothing is stored, when
-    /// the lease was taken anew since: what this process knows is old.
+    /// Stores a note of a channel's door under the lease of this number. Returns `false`, and stores nothing, if the lease was
+    /// taken anew since: this process's knowledge is old.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -202,8 +202,8 @@ impl Club {
         Ok(self.store.release_channel(channel, &self.sender)?)
     }
 
-    /// Plans every notice that is not planned yet into deliveries, whatever the table and the channels. A table that
-    /// cannot be read keeps none of the others from it.
+    /// Plans every unplanned notice into deliveries, for all tables and channels. An unreadable table does not block the
+    /// others.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -233,8 +233,8 @@ impl Club {
         Ok(self.store.player(&player)?.as_ref().map(outbox::plan).unwrap_or_default())
     }
 
-    /// The deliveries that are due by a channel to which this process has the right, the oldest first: as many as are read
-    /// at once, at least `least` where there are so many.
+    /// The deliveries due by a channel whose lease this process holds, the oldest first: one batch, at least `least` if there
+    /// are so many.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -250,15 +250,15 @@ impl Club {
                 deferred.push((delivery.id, until));
                 false
             }
-            // Who is to send it finds the same.
+            // The sender will meet the same error.
             Err(_) => true,
         });
         deferred.into_iter().try_for_each(|(id, until)| self.store.defer(id, &text(until)))?;
         Ok(due)
     }
 
-    /// Until when a delivery waits for its player's sake: a reminder, once, for those that are told with it; it and that somebody's time is
-    /// up for the end of quiet hours, also where they began while it was not sent.
+    /// Until when a delivery waits for its player's sake. A reminder for a digest waits once; reminders and expiries wait for
+    /// the end of quiet hours, even if those began before it was sent.
     fn rests_until(
         &self,
         delivery: &PendingDelivery,
@@ -285,7 +285,7 @@ impl Club {
         })
     }
 
-    /// From when on it is worth telling that somebody's time is up: once their standing orders have answered, where that was agreed.
+    /// The earliest time to report an expiry: after the player's standing orders have answered, if the table agreed on that.
     fn expiry_told_from(
         &self,
         notice: &PendingNotice,
@@ -307,8 +307,7 @@ impl Club {
         Ok(others_act && expired.any(|wait| wait.player.as_ref().is_some_and(is_theirs)))
     }
 
-    /// A delivery with whom it is for and what it says; `None` when its notice is for somebody else by now, and is planned
-    /// again.
+    /// A delivery with its recipient and its contents; `None` if its notice is now for somebody else and is planned again.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -377,7 +376,7 @@ impl Club {
         Ok(self.store.mark_delivered(delivery, &stamp(&*self.platform), to)?)
     }
 
-    /// Notes what came further of a delivery that ended.
+    /// Records a later outcome of a delivery that ended.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -424,8 +423,8 @@ impl Club {
         written(&*self.store, table, 1)
     }
 
-    /// The messages sent to a player of a table, the latest first, at most `limit`: of a seat that is only kept for them they
-    /// learn of invitations, not what its player was sent.
+    /// The messages sent to a player of a table, the latest first, at most `limit`. Of a seat that is only kept for them,
+    /// players see invitations, not what its player was sent.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -433,7 +432,7 @@ impl Club {
         let mut sent = Vec::new();
         for (seat, since) in self.tables_with(table)?.seats_of(table, player)? {
             let kept = self.store.notices_of(table, seat.as_str(), limit)?;
-            // That a seat was lost is told to whoever had it before.
+            // The former holder learns that a seat was lost.
             for kept in kept.into_iter().filter(|kept| kept.seq >= since && !notices::is_of_loss(&kept.why)) {
                 sent.push(DeliveryRecord {
                     seq: kept.seq,
@@ -452,7 +451,7 @@ impl Club {
         Ok(sent)
     }
 
-    /// Forgets what was sent long ago.
+    /// Deletes old records of sent deliveries.
     ///
     /// # Errors
     /// A store that cannot be written.

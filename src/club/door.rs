@@ -1,4 +1,4 @@
-//! What the club has to know of the door by which somebody comes.
+//! What the club needs to know about a visitor's door.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use crate::pace::Zone;
 use crate::report::Phrases;
 use crate::words::{Lang, Words};
 
-/// What the club has to know of a door.
+/// What the club needs to know about a door.
 pub trait Door: Send + Sync {
     /// Its name in the log.
     fn name(&self) -> &'static str;
@@ -16,17 +16,17 @@ pub trait Door: Send + Sync {
     fn prefix(&self) -> &'static str;
     /// The kind of the addresses it knows its players by.
     fn address_kind(&self) -> &'static str;
-    /// Returns whether this may be an address of that kind, as it is typed.
+    /// Returns whether the typed text may be an address of that kind.
     fn takes_address(&self, _typed: &str) -> bool {
         true
     }
-    /// The command that takes a seat at this door, as it is typed; with the player's name where that is part of it.
+    /// The command that takes a seat at this door, with the player's name if it is part of the command.
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String;
-    /// A link as it stands in a sentence that this door shows as plain text.
+    /// A link as this door writes it in plain text.
     fn link(&self, link: &str) -> String {
         link.to_owned()
     }
-    /// A moment as it stands in a sentence that this door shows as plain text, for a reader whose clock is in `zone`.
+    /// A moment as this door writes it in plain text, for a reader whose clock is in `zone`.
     fn moment(&self, (words, lang): (&Words, Lang), at: DateTime<Utc>, zone: &Zone) -> String {
         zoned(words, lang, at.timestamp(), zone)
     }

@@ -1,4 +1,4 @@
-//! The page at the end of a game, and the one between two parts of it, for every door.
+//! The page at the end of a game, and the one between two parts of a game, for every door.
 
 use super::{ClubError, GameWords};
 use crate::game::Viewer;
@@ -7,8 +7,8 @@ use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::{History, TableFault};
 use crate::view::VisibleEntry;
 
-/// The page that follows the news of these lines: the end of the game where they close the table, else what was and what
-/// comes where they begin a part of it. `past` is the table's past as a viewer sees it.
+/// The page after the news of these lines: the end of the game if they close the table, else the change of parts if they begin
+/// one. `past` is the table's past as a viewer sees it.
 ///
 /// # Errors
 /// [`TableFault`].
@@ -27,7 +27,7 @@ pub(super) fn after<G: Playable>(
     Ok(told.into_iter().map(|(weight, text)| ReportLine { weight, dice: vec![], text }).collect())
 }
 
-/// The page that tells the end, as the history's viewer may know it, and how to check it.
+/// The page at the end, as far as the history's viewer may know it, with how to check it.
 ///
 /// # Errors
 /// [`TableFault`] that names the first entry that cannot be read.

@@ -7,8 +7,8 @@ use crate::seal::SealError;
 use crate::table::TableFault;
 use crate::words::WordsFault;
 
-/// Why the club did not do what it was asked. A door shows [`ClubError::Refused`] to the player who asked. Every other
-/// kind is a fault on our side: nothing was written.
+/// Why the club did not carry out a call. A door shows [`ClubError::Refused`] to the caller. Every other kind is our fault, and
+/// nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum ClubError {
     /// It may not be done: why, in the asker's words.
@@ -17,7 +17,7 @@ pub enum ClubError {
     /// The table plays a game that this program does not play.
     #[error("this program does not play `{0}`")]
     NoGame(String),
-    /// A fault of the table: among others that there is no such table, or that others kept appending first.
+    /// A fault of the table, for example that it does not exist, or that others kept appending first.
     #[error(transparent)]
     Table(#[from] TableFault),
     /// The store cannot be read or written.
@@ -35,7 +35,7 @@ pub enum ClubError {
 }
 
 impl ClubError {
-    /// The table and the entry of its log that does not fit, where that is what is wrong.
+    /// The table and the log entry that does not fit, if that is the fault.
     pub fn entry(&self) -> Option<(&str, u64)> {
         match self {
             ClubError::Table(TableFault::Entry { table, seq, .. }) => Some((table, *seq)),
@@ -51,7 +51,7 @@ impl ClubError {
         }
     }
 
-    /// Returns whether nobody knows whether what was to be stored is.
+    /// Returns whether it is unknown if the entry was stored.
     pub fn is_unknown(&self) -> bool {
         matches!(
             self,

@@ -38,12 +38,12 @@ use crate::table::{
 use crate::view::{self, log_viewer};
 use crate::words::Lang;
 
-/// Most words kept of other data packs: one for each pack and language in use.
+/// Most cached word sets of other data packs: one for each pack and language in use.
 const STORIES: usize = 32;
 
 /// The tables of one game in a store, whichever game it is.
 pub trait GameTables: Send + Sync {
-    /// The game as it is offered to whoever opens a table.
+    /// The game as it is shown to players who open a table.
     fn info(&self) -> GameInfo;
     /// The words of the game in a language.
     fn words(&self, lang: Lang) -> Arc<GameWords>;
@@ -120,7 +120,7 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError>;
-    /// The seats the player holds or that are kept for them, each with the entry since which it is so.
+    /// The seats that the player holds or that are kept for them, each with the entry that made it so.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -140,12 +140,12 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError>;
-    /// The entry by which what a notice asks was answered; `None` where it was not, and for what asks nothing.
+    /// The entry that answered a notice's request; `None` if there is none, and for a notice without a request.
     ///
     /// # Errors
     /// [`ClubError`].
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError>;
-    /// The seats for which players are sought, and what was agreed about time; `None` where none are.
+    /// The seats for which players are sought, and the terms about time; `None` if the table does not look for players.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -173,8 +173,8 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, ClubError>;
-    /// Has the standing orders of a seat answer a question, unless they were called upon to before; says whether it is answered, which
-    /// of them go out no more, and whose they are.
+    /// Lets the standing orders of a seat answer a question, unless they were triggered before. Returns whether it is answered,
+    /// the orders that were disarmed, and their owner.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -194,7 +194,7 @@ pub trait GameTables: Send + Sync {
         strength: Strength,
         key: [u8; KEY_BYTES],
     ) -> Result<Option<Thought>, ClubError>;
-    /// Does what a notice to a computer player asks besides orders: agrees, says that it is ready, takes a seat.
+    /// Answers a notice to a computer player, apart from orders: agrees, says that it is ready, takes a seat.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -215,7 +215,7 @@ pub trait GameTables: Send + Sync {
 pub struct TablesOf<G: Playable> {
     tables: Arc<Tables<G>>,
     platform: Arc<dyn Platform>,
-    /// The links of pages, where there are any.
+    /// The links of pages, if this server has pages.
     links: Option<Arc<PageLinks>>,
     /// The game that new tables are opened with.
     game: Arc<G>,
@@ -250,7 +250,7 @@ impl<G: Playable> TablesOf<G> {
         Ok(self.tables.now(table)?)
     }
 
-    /// The words of a table, whose data pack may be another than that of new tables.
+    /// The words of a table, whose data pack may differ from that of new tables.
     fn story_of(&self, table: &Table<G>, lang: Lang) -> Result<Arc<GameWords>, ClubError> {
         let pack = &table.opened().pack;
         if *pack == self.pack {
@@ -316,7 +316,7 @@ impl<G: Playable> TablesOf<G> {
         Ok(seat.parse().ok().map(Seat))
     }
 
-    /// The seat that a player who names none takes: the one kept for them, else the only free one.
+    /// The seat for a player who names none: the one kept for them, else the only free one.
     fn seat_to_take(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<Seat, ClubError> {
         let places = self.places(table)?;
         let kept = places.iter().find(|place| place.offered_to.as_ref() == Some(&visitor.player));
@@ -372,7 +372,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         });
         let named = named.transpose()?;
         let learns = games::learns(&new.options);
-        // Whoever learns plays every side: with another there would be nobody to wait for.
+        // A learner plays every side: another player would wait for nothing.
         let (taken, others): (Vec<Seat>, Vec<Seat>) =
             seats.into_iter().partition(|other| learns || *other == seat);
         let mut sittings = OpeningSeat::all_of(taken, &visitor.player);

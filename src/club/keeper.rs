@@ -41,13 +41,13 @@ const LEAST_GRACE: TimeDelta = TimeDelta::hours(1);
 
 /// The note of the database of time zones.
 const ZONES: &str = "zones";
-/// The note of the lease under which time was kept last.
+/// The note of the lease under which time was last kept.
 const LEASE: &str = "lease";
 
-/// What this process saw since it keeps time.
+/// What this process observed since it began to keep time.
 #[derive(Default)]
 pub(super) struct Keeper {
-    /// Since when time has been kept without a break, as far as it knows.
+    /// The start of the unbroken timekeeping known to it.
     since: Option<DateTime<Utc>>,
     /// The number of the lease under which it does.
     lease: Option<u64>,
@@ -81,7 +81,7 @@ impl Keeper {
         if let Some(question) = known.into_iter().flatten().find(|question| question.is(wait)) {
             return Some(question.seen);
         }
-        // What was asked before this process kept time was seen by the one before it, or is given the grace of an outage.
+        // A question from before this process kept time was seen by the previous timekeeper, or gets the grace of an outage.
         let is_new = known.is_some() || wait.begun >= self.began - CLOCKS_APART;
         let is_slow = self.round.is_some_and(|round| wait.begun < round - CLOCKS_APART);
         is_new.then_some(if is_slow { now } else { wait.begun })
@@ -105,17 +105,17 @@ fn name_of(wait: &WaitedFor) -> String {
     format!("{} {} ", wait.prompt, written(wait.begun))
 }
 
-/// Since when time is kept.
+/// The recorded timekeeping.
 #[derive(Clone, Copy)]
 pub(super) struct Kept {
-    /// When it was kept last.
+    /// When it was last kept.
     pub(super) last: DateTime<Utc>,
-    /// Since when it has been kept without a break.
+    /// The start of its unbroken stretch.
     pub(super) since: DateTime<Utc>,
 }
 
 impl Kept {
-    /// As it was noted; `None` where nobody has kept time.
+    /// The recorded value; `None` if nobody has kept time.
     pub(super) fn noted(store: &(impl Store + ?Sized)) -> Result<Option<Kept>, Fault> {
         let note = store.note(TIMEKEEPER, KEPT)?;
         Ok(note.as_deref().and_then(|note| {
@@ -147,7 +147,7 @@ pub fn kept_time<G: Game>(
     Ok(time)
 }
 
-/// As [`kept_time`], for one seat that is asked something.
+/// As [`kept_time`], for one seat with a prompt.
 ///
 /// # Errors
 /// A store that cannot be read.
@@ -170,7 +170,7 @@ fn first_seen(
     Ok(note.as_deref().and_then(|note| note.strip_prefix(&*name_of(wait))).map(moment))
 }
 
-/// Gives a decision the time that it has beyond the log, where time has been kept `since` then and the question was first `seen` then.
+/// Extends a decision beyond the log, if time has been kept only `since` then and the question was first `seen` then.
 fn give(terms: &Terms, wait: &mut WaitedFor, since: Option<DateTime<Utc>>, seen: Option<DateTime<Utc>>) {
     let (Some(due), Some(up)) = (wait.due, wait.up) else { return };
     if let Some(due) = seen.and_then(|seen| terms.deadline(wait.size, seen, &wait.off))
@@ -183,7 +183,7 @@ fn give(terms: &Terms, wait: &mut WaitedFor, since: Option<DateTime<Utc>>, seen:
         return;
     };
     let least = since + LEAST_GRACE;
-    // Whose time ran out while nobody kept it has a fresh grace, and whose grace goes on after that the least.
+    // A player whose time ran out during the gap gets a fresh grace; a player whose grace is longer than the minimum keeps it.
     let until = match () {
         () if up < since => {
             let whole = terms.grace_over(since, &wait.off);
@@ -205,8 +205,8 @@ impl Club {
         *self.keeper() = Keeper::default();
     }
 
-    /// A round of keeping time begins under the lease of this number; it has been kept since `since` without a break. The first of a
-    /// process has all tables looked at where the rules of zones are others than before.
+    /// Begins a round of timekeeping under the lease of this number; `since` is the start of the unbroken stretch. The first
+    /// round of a process looks at all tables if the rules of zones have changed.
     pub(super) fn begin_round(
         &self,
         lease: u64,
@@ -222,8 +222,8 @@ impl Club {
             if before == Some(since) && nobody_between {
                 return Ok(());
             }
-            // What was asked during a break is given the grace of an outage; what was asked while another process kept time
-            // was seen by that one.
+            // A question raised during a break gets the grace of an outage; the process that kept time before has seen one
+            // raised under it.
             *keeper = Keeper { since: Some(since), lease: Some(lease), began: now, ..Keeper::default() };
             if before.is_some() {
                 return Ok(());
@@ -241,7 +241,7 @@ impl Club {
         Ok(())
     }
 
-    /// Returns whether `held` is the lease under which time was kept last; notes that it is kept under `lease` now.
+    /// Returns whether `held` is the lease under which time was last kept; records `lease` as the present one.
     fn kept_last_under(&self, held: Option<u64>, lease: u64) -> Result<bool, ClubError> {
         let last = self.store.note(TIMEKEEPER, LEASE)?;
         self.put_note_under(TIMEKEEPER, lease, LEASE, &lease.to_string())?;
@@ -317,8 +317,8 @@ impl Club {
         Ok(self.store.put_note(TIMEKEEPER, &subject, &extension)?)
     }
 
-    /// Holds a table to the deadline that was told of a question: where the rules of a zone changed since, the later counts, and an
-    /// entry tells it. Returns whether there is such an entry.
+    /// Keeps a table to an announced deadline: if the rules of a zone changed since, the later one counts, and an entry records
+    /// it. Returns whether there is such an entry.
     pub(super) fn hold_to_what_was_told(
         &self,
         table: &str,
@@ -326,7 +326,7 @@ impl Club {
         wait: &WaitedFor,
     ) -> Result<bool, ClubError> {
         let depends = time.terms.knows_zones(wait.size) && wait.expired.is_none();
-        // What the keeper gives beyond the log is no deadline of the log's.
+        // An extension by the timekeeper is no deadline of the log's.
         let Some(due) = wait.extended_from.or(wait.due).filter(|_| depends) else { return Ok(false) };
         let (key, source) = (key("told", table, wait.seat), source_of(&time.terms, wait));
         let note = self.store.note(TIMEKEEPER, &key)?;

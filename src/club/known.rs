@@ -9,8 +9,8 @@ use crate::report::Phrases;
 use crate::table::Table;
 use crate::words::{Lang, Words};
 
-/// Which of a player's ids a table knows them by: one that holds a seat there, or else is its game master, or has a seat kept for
-/// it; otherwise their own.
+/// The one of a player's ids under which a table knows them: one that holds a seat there, or else is its game master, or has a
+/// seat kept for it; otherwise their own.
 ///
 /// # Errors
 /// A store that cannot be read.

@@ -1,4 +1,4 @@
-//! Who is forgotten leaves their tables first, so that nobody there waits for them.
+//! Removes a player from their tables before they are erased, so that nobody there waits for them.
 
 use super::{Club, ClubError, vacancies};
 use crate::games::Playable;
@@ -30,8 +30,8 @@ pub(super) fn leave<G: Playable>(
 }
 
 impl Club {
-    /// Has a player leave every table where they have a part and others sit; which those are. A table that cannot be read or
-    /// written keeps nobody from being forgotten.
+    /// Removes a player from every table where others sit; returns those tables. A table that cannot be read or written does
+    /// not stop the erasure.
     pub(super) fn leave_tables(&self, player: &str, door: &str) -> Result<Vec<String>, ClubError> {
         let ids: Vec<String> = match self.store.player(player)? {
             Some(known) => known.ids().map(str::to_owned).collect(),

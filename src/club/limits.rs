@@ -1,9 +1,9 @@
-//! Rate limits of one player and of one place, so that nobody uses the bot up for the others.
+//! Rate limits per player and per place, so that nobody uses up the bot for the others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-/// How long an order counts, in seconds.
+/// Seconds for which an order counts.
 const WINDOW_SECONDS: i64 = 60;
 /// Most players that are remembered; past it, those whose orders no longer count are forgotten, then all are.
 pub const PLAYERS: usize = 10_000;
@@ -20,12 +20,12 @@ pub struct RateLimits {
 pub enum TooMuch {
     /// The player gave too many orders in a minute.
     Orders {
-        /// In how many seconds the next is taken, at least one.
+        /// Seconds until the next order is accepted, at least one.
         wait_seconds: u32,
     },
     /// The place, a server say, has as many open tables as it may have.
     Tables {
-        /// How many that is.
+        /// The limit.
         most: u32,
     },
 }

@@ -1,7 +1,7 @@
-//! One person, two doors: a code that is shown in one and given in the other makes two players one, and it can be undone.
+//! One person, two doors: a code that one door shows and the person gives in the other makes two players one; it can be undone.
 //!
-//! The log is not touched: it names the ids under which seats were taken. Afterwards every id and every address is that of one
-//! player ([`Player::ids`]), and at each table they are known by the id it has (`known_as`).
+//! The log does not change: it names the ids under which seats were taken. Afterwards every id and every address belongs to one
+//! player ([`Player::ids`]), and each table knows them by the id used there (`known_as`).
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -17,25 +17,25 @@ use crate::words::{Lang, Value, Words};
 const CLUB: &str = "club";
 /// The note of the code that a player was last shown.
 const CODE: &str = "link-code";
-/// The note that counts how often a player gave a code, of a day.
+/// The note with the number of codes that a player gave in a day.
 const TRIES: &str = "link-tries";
-/// What personal notices of links are kept under.
+/// The key of personal notices about links.
 const LINK: &str = "link";
 /// Most codes that a player gives in a day.
 const TRIES_A_DAY: u32 = 20;
 /// Letters of a code.
 const CODE_LETTERS: usize = 8;
-/// How long a code holds, in seconds.
+/// Validity of a code, in seconds.
 const CODE_SECONDS: i64 = 24 * 60 * 60;
-/// What says that a player is told by every channel they have an address of.
+/// The word for notifications by every channel.
 const BOTH: &str = "both";
 /// Days in seconds.
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 
-/// Two players who are to be one, or are.
+/// Two players who become one, or are one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Who keeps their id.
+    /// The side that keeps its id.
     pub player: LinkSide,
     /// Whose id becomes another of theirs.
     pub alias: LinkSide,
@@ -44,7 +44,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// Both sides in words, by name in what is said of them.
+    /// Both sides as arguments of messages.
     pub fn args(&self, words: &Words, lang: Lang) -> [(&'static str, Value<'static>); 2] {
         [("one", self.player.said(words, lang).into()), ("other", self.alias.said(words, lang).into())]
     }
@@ -59,9 +59,9 @@ pub enum LinkRefusal {
     TooOften,
     /// It was shown in the same door, or both are known there.
     SameDoor,
-    /// Both had a seat, or one was kept for them, at this table, which is open and has several.
+    /// Both had a seat, or one kept for them, at this open table with several seats.
     BothAtTable(String),
-    /// The player is linked with nobody.
+    /// The player is not linked.
     NotLinked,
     /// It was done more than [`UNDO_DAYS`] days ago.
     TooLate,
@@ -84,21 +84,21 @@ impl LinkRefusal {
     }
 }
 
-/// What is kept of a code: the player it was shown to, and until when it holds, in seconds since 1970.
+/// The stored form of a code: the player it was shown to, and its expiry in seconds since 1970.
 #[derive(Serialize, Deserialize)]
 struct ShownCode {
     player: String,
     until: i64,
 }
 
-/// The note of a code, which is not kept itself.
+/// The note of a code; only a digest of the code is stored.
 fn code_note(code: &str) -> String {
     let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     format!("{CODE}/{}", hex::encode(Sha256::digest(code.to_ascii_lowercase())))
 }
 
 impl Club {
-    /// A new code for this player to give in another door; the one before it holds no more.
+    /// A new code for this player to give in another door; it ends the previous one.
     ///
     /// # Errors
     /// No randomness, a store that cannot be written.
@@ -166,7 +166,7 @@ impl Club {
         Ok(Ok(Link { player, alias, made: false }))
     }
 
-    /// Links the two of [`Club::link_of`], unless they are one already; the one whom this player did not come as is told.
+    /// Links the two of [`Club::link_of`], unless they already are linked; the side at the other door is told.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -223,7 +223,7 @@ impl Club {
         self.tell_personally(&told.kind, (&told.player, LINK), tells)
     }
 
-    /// Has a player told what happens by the channel of this name, or by `both`.
+    /// Sets the channel by which a player is told of events, or `both`.
     ///
     /// # Errors
     /// A store that cannot be written.

@@ -1,4 +1,4 @@
-//! What a game master does, as it is typed at any door, and what is said of one.
+//! The commands of a game master as typed at any door, and texts about a game master.
 
 use chrono::{DateTime, Utc};
 
@@ -21,7 +21,7 @@ use crate::table::platform::written;
 use crate::table::{Caller, Platform, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Value};
 
-/// What a game master does.
+/// A command of a game master.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MasterDeed {
     /// Stops the clock.
@@ -51,7 +51,7 @@ const DEEDS: [(MasterDeed, [&str; 2]); 6] = [
 const YES: [&str; 2] = ["yes", "はい"];
 
 impl MasterDeed {
-    /// The deed that a line begins with, and what follows it.
+    /// The command at the beginning of a line, and the rest of the line.
     pub fn of(typed: &str) -> Option<(MasterDeed, &str)> {
         let typed = typed.trim();
         let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
@@ -99,8 +99,8 @@ pub fn said<G: Playable>(
     Ok(Some(phrases.say("master-is", &[("player", name_of(store, phrases, player)?.into())])))
 }
 
-/// The opaque id of whoever is called so at a door, who is remembered when nobody has come by that name, and whether they are new;
-/// `None` for what is no name.
+/// The opaque id of the player with this name at a door, created if the name is new, and whether it is; `None` for an invalid
+/// name.
 ///
 /// # Errors
 /// A store that cannot be read or written.
@@ -117,10 +117,10 @@ pub fn player_called(
     player_at(store, platform, &Address::new(door.address_kind(), name), name).map(Some)
 }
 
-/// The opaque id of whoever is to be game master of a table that `player` opens, as they are called at a door.
+/// The opaque id of the future game master of a table that `player` opens, by name at a door.
 ///
 /// # Errors
-/// [`ClubError::Refused`] for what is no name, and for the player themselves; a store that cannot be read or written.
+/// [`ClubError::Refused`] for an invalid name, and for the player themselves; a store that cannot be read or written.
 pub fn to_be(
     (store, platform): (&dyn Store, &dyn Platform),
     door: &dyn Door,
@@ -165,15 +165,15 @@ pub struct AtOffice<'a, G: Playable> {
     pub game_words: &'a GameWords,
     /// The table.
     pub now: &'a Table<G>,
-    /// Who types it.
+    /// The player who types it.
     pub caller: &'a Caller,
     /// Where.
     pub door: &'a (dyn Door + 'static),
 }
 
 impl<G: Playable> AtOffice<'_, G> {
-    /// Does what is typed: `pause until 24 Dec`, `resume`, `extend british 2d`, `replace british`, `replace british NAME`,
-    /// `close yes`, `lay-down`. Tells what came of it, a line each; of nothing typed, who is game master.
+    /// Carries out a typed command: `pause until 24 Dec`, `resume`, `extend british 2d`, `replace british`, `replace british
+    /// NAME`, `close yes`, `lay-down`. Returns the result, a line each; without a command, who is game master.
     ///
     /// # Errors
     /// [`ClubError::Refused`]; a table that cannot be read or written.
@@ -183,7 +183,7 @@ impl<G: Playable> AtOffice<'_, G> {
             let none = || self.phrases().say("master-none", &[]);
             return Ok(vec![said(store, self.now, &self.phrases())?.unwrap_or_else(none)]);
         }
-        // What comes again is answered as before, though the office may be over.
+        // A repeated command gets its old answer, even if the office has ended.
         let again = || self.tables.reply_under_key(self.caller).map(|answer| answer.is_some());
         if self.now.master() != Some(&*self.caller.player) && !again()? {
             return self.refuse("refusal-not-the-master", &[]);
@@ -352,8 +352,8 @@ impl<G: Playable> AtOffice<'_, G> {
 }
 
 impl Club {
-    /// The visitor does something as the game master of a table, as it is typed: `extend british 2d`. Tells what came of it, a line
-    /// each; of nothing typed, who is game master.
+    /// Carries out a typed command of the game master of a table: `extend british 2d`. Returns the result, a line each; without
+    /// a command, who is game master.
     ///
     /// # Errors
     /// [`ClubError::Refused`]; a table that cannot be read or written.

@@ -1,4 +1,4 @@
-//! Notices as the log stands now: whom one is for, whether it still asks anything, and what answered it.
+//! Notices against the present log: their recipient, whether their request is still open, and its answer.
 
 use super::{ClubError, GameWords};
 use crate::game::{Seat, Viewer};
@@ -8,7 +8,7 @@ use crate::log::{Store, TableEvent};
 use crate::table::{Table, Tables, notices};
 use crate::view::{self, VisibleEntry};
 
-/// The opaque id of the player a notice is for, if there is one, and whether what it asks is still to be answered.
+/// The opaque id of a notice's recipient, if there is one, and whether its request is still open.
 ///
 /// # Errors
 /// A table that cannot be read.
@@ -35,7 +35,7 @@ pub(super) fn addressee<G: Playable>(
     Ok((player, current?))
 }
 
-/// The words of the entry that a notice tells of, as its seat may see it.
+/// The words of the entry that a notice reports, as its seat may see it.
 ///
 /// # Errors
 /// A log that cannot be read.
@@ -61,7 +61,7 @@ pub(super) fn answer_to<G: Playable>(
     store: &dyn Store,
     notice: &PendingNotice,
 ) -> Result<Option<u64>, ClubError> {
-    // What a seat decides in secret it may see itself.
+    // A seat may see its own secret decisions.
     let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
     let lines = view::of_span::<G>(store, &notice.table, notice.seq, u64::MAX, viewer)?;
     let answers = |line: &&VisibleEntry| {

@@ -18,19 +18,19 @@ use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::{History, Tables};
 use crate::view::{VisibleEntry, is_written, log_viewer};
 
-/// A page, and what is in it.
+/// A page and its contents.
 #[derive(Debug)]
 pub struct OneFile {
     /// Its HTML.
     pub html: String,
-    /// What it is of.
+    /// The exported table.
     pub exported: Exported,
-    /// How many entries are left out because they hold what players wrote to each other.
+    /// The number of entries left out because they contain texts between players.
     pub withheld: usize,
 }
 
-/// The page of a table for `viewer`, as an export for them; `with_written` puts in what players wrote to each other, of which
-/// the digests stand there otherwise. It draws every step: many seconds for a long table.
+/// The page of a table for `viewer`, like an export for them. `with_written` includes texts between players, which otherwise
+/// appear only by digest. It draws every step: many seconds for a long table.
 ///
 /// # Errors
 /// A table that cannot be read.
@@ -47,7 +47,7 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
     let shown = if exported.viewer == LogViewer::Full { Viewer::All } else { viewer };
     let history = tables.history(table, shown)?;
     if history.last() != exported.head.seq {
-        // Play goes on: the page tells as far as the export does.
+        // Play may have gone on: the page ends where the export does.
         return one_file(tables, table, viewer, game_words, with_written);
     }
     let lines = history.lines(0)?;
@@ -88,7 +88,7 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
     Ok(OneFile { html, exported, withheld })
 }
 
-/// An export in which the entries of these seqs stand as sealed lines.
+/// An export in which these seqs are sealed lines.
 fn without(log: &str, table: &str, seqs: &BTreeSet<u64>) -> String {
     let first = log.lines().position(|line| line.starts_with(r#"{"at":"#)).unwrap_or_default();
     let mut out = String::with_capacity(log.len());
@@ -151,7 +151,7 @@ impl<G: Playable> Told<'_, G> {
         about
     }
 
-    /// A step for each entry at which something is told, up to the one before the next.
+    /// A step for each entry with a report, up to the entry before the next.
     fn steps(&mut self) -> Result<Vec<PageStep>, ClubError> {
         let told = self.game_words.past(&self.history, &self.lines)?;
         let mut steps: Vec<(u64, Vec<ReportLine>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! What somebody wants opened, read from the words they give for game, seat and options.
+//! The opening of a table, read from a player's words for game, seat and options.
 
 use super::{Club, GameInfo};
 use crate::book::fold;
@@ -8,7 +8,7 @@ use crate::words::Lang;
 /// The option of a table that teaches the game.
 pub const LEARN: &str = crate::games::LEARN.name;
 
-/// Why what was given is no option of a game.
+/// Why a text is no option of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOption {
     /// It was given before.
@@ -50,7 +50,7 @@ impl OpeningWord {
         known.find(|(_, names, takes)| is(*names) && *takes != value.is_empty()).map(|(word, ..)| word)
     }
 
-    /// Every word as it is typed in English: `practice`, `master=`.
+    /// Every option word as typed in English: `practice`, `master=`.
     pub fn all_typed() -> impl Iterator<Item = String> {
         OPENING_WORDS.iter().map(|(_, [name, _], takes)| format!("{name}{}", if *takes { "=" } else { "" }))
     }

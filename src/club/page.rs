@@ -1,10 +1,10 @@
-//! The page of a published table: what a spectator sees of it, for whoever has its link, and the links.
+//! The page of a published table: a spectator's view for everybody with its link, and the links.
 //!
-//! A link is signed and holds nothing but the table and the entry that published it, so that one which this server never
-//! gave is known for wrong before anything is read, and the log, which others may export, has nothing by which a link could
-//! be made. It is dead as soon as the table is published no longer; published anew, the table has another.
+//! A link is signed and contains only the table and the entry that published it. So a forged link is refused before anything is
+//! read, and no link can be made from the log, which others may export. It ends when the table is unpublished; a table
+//! published again has another.
 //!
-//! A closed log takes no entry, so whoever takes the page away after the end leaves a note beside it.
+//! A closed log takes no entry, so a player who takes the page away after the end leaves a note beside it.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use crate::report::{ReportLine, Weight};
 use crate::table::{Publication, Table};
 use crate::words::{Lang, SayFn};
 
-/// What the keys of the links are derived under, for ever.
+/// The use under which the keys of the links are derived; it must never change.
 pub const PAGE_KEYS: &str = "pages";
 /// Letters of a link's signature, 5 bits each: 160 bits.
 const LINK_LETTERS: usize = 32;
-/// Under which name notes about pages are kept.
+/// The name for notes about pages.
 const PAGE: &str = "page";
 
 /// The links of pages and of calendars: where this server shows them, and what signs them.
@@ -39,7 +39,7 @@ pub struct PagePath<'a> {
     pub table: &'a str,
     /// The entry that published it.
     pub since: u64,
-    /// What of the page: empty for itself.
+    /// A file of the page; empty for the page itself.
     pub file: &'a str,
 }
 
@@ -49,7 +49,7 @@ impl PageLinks {
         PageLinks { public_url: public_url.to_owned(), keys }
     }
 
-    /// The link of a table as it was published by entry `since`.
+    /// The link of a table that entry `since` published.
     pub fn link(&self, table: &str, since: u64) -> String {
         let since = since.to_string();
         format!("{}/{table}/{since}-{}/", self.public_url, self.sign(&["page v1", table, &since]))
@@ -71,15 +71,15 @@ impl PageLinks {
         signature(self.keys.signing(), parts)
     }
 
-    /// Returns whether `given` is what signs these parts with a key that is accepted at `now`; how long that takes does not tell how much
-    /// of it is right.
+    /// Returns whether `given` signs these parts with a key accepted at `now`. It takes constant time, so timing does not
+    /// reveal a partly right signature.
     pub(super) fn has_signed(&self, given: &str, parts: &[&str], now: DateTime<Utc>) -> bool {
         let signed = |key: &[u8; KEY_BYTES]| equal(given, &signature(key, parts));
         self.keys.accepted(now).fold(false, |accepted, key| accepted | signed(key))
     }
 
-    /// The target of a path behind the public address, if this server signed it with a key accepted at `now`.
-    /// Nothing is read for it.
+    /// The target of a path behind the public address, if this server signed it with a key accepted at `now`. It reads nothing
+    /// from the store.
     pub fn read<'a>(&self, path: &'a str, now: DateTime<Utc>) -> Option<PagePath<'a>> {
         let mut parts = path.strip_prefix('/')?.splitn(3, '/');
         let (table, link, file) = (parts.next()?, parts.next()?, parts.next()?);
@@ -93,24 +93,24 @@ fn signature(key: &[u8; KEY_BYTES], parts: &[&str]) -> String {
     letters(&sign(key, parts), LINK_LETTERS)
 }
 
-/// That a table has a page, as its players are told.
+/// The page of a table, as its players see it mentioned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageStatus {
     /// Its link; `None` where this server shows no pages.
     pub link: Option<String>,
-    /// How many entries it stays behind.
+    /// The number of entries by which it is behind.
     pub delay: u32,
 }
 
 impl PageStatus {
-    /// As its players are told: `say` gives the messages, `link` a link as it stands in them.
+    /// In words: `say` gives the messages, `link` formats the link.
     pub fn said(&self, say: SayFn<'_>, link: impl FnOnce(&str) -> String) -> String {
         let key = if self.link.is_some() { "desk-published" } else { "desk-published-elsewhere" };
         let link = self.link.as_deref().map(link).unwrap_or_default();
         say(key, &[("delay", self.delay.into()), ("link", link.into())])
     }
 
-    /// Of a table as it is.
+    /// Of the present table.
     pub(super) fn of<G: Playable>(
         store: &(impl Store + ?Sized),
         table: &Table<G>,
@@ -124,7 +124,7 @@ impl PageStatus {
     }
 }
 
-/// The publication of a table, by its log and, after its end, by what was noted beside it.
+/// The publication of a table, by its log and, after its end, by the note beside it.
 pub(super) fn published<G: Playable>(
     store: &(impl Store + ?Sized),
     table: &Table<G>,
@@ -147,14 +147,14 @@ fn withdrawn(table: &str) -> String {
     format!("withdrawn/{table}")
 }
 
-/// A seat as strangers may know it: not who holds it.
+/// A seat as strangers may know it, without its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageSeat {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Whether somebody holds it.
+    /// Whether a player holds it.
     pub taken: bool,
-    /// Whether it is asked something then.
+    /// Whether it has a prompt at that time.
     pub asked: bool,
 }
 
@@ -171,53 +171,53 @@ pub struct PageDay {
     pub(super) last: u64,
 }
 
-/// What a spectator sees of a table at the end of a day, or now.
+/// A spectator's view of a table at the end of a day, or now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpectatorPage {
     /// The table.
     pub table: String,
-    /// What the game is called.
+    /// The name of the game.
     pub game: String,
-    /// What a part of the table's log is called.
+    /// The name of a part of the table's log.
     pub part: String,
-    /// What is reconstruction in the table's data; empty where there is nothing to say.
+    /// A note about reconstructed data; empty if there is none.
     pub notice: String,
     /// Whether it was opened for practice.
     pub practice: bool,
-    /// How often somebody looked at what may not be seen in play.
+    /// The number of looks at hidden information.
     pub peeks: u32,
     /// The seats.
     pub seats: Vec<PageSeat>,
-    /// How many entries it stays behind.
+    /// The number of entries by which it is behind.
     pub delay: u32,
     /// Whether the game is over then.
     pub over: bool,
     /// In words, why the table is closed then.
     pub closed: Option<String>,
-    /// The days so far, and which of them is shown.
+    /// The days so far.
     pub days: Vec<PageDay>,
-    /// The place among them of the one that is shown.
+    /// The index of the day that is shown.
     pub day: usize,
-    /// The last entry that is shown, and what the log hashes to there.
+    /// The head at the last entry shown.
     pub head: Head,
     /// When it was written, in seconds since 1970.
     pub written: i64,
-    /// What happened on the day.
+    /// The events of the day.
     pub report: Vec<ReportLine>,
     /// The position.
     pub board: Vec<(Weight, String)>,
-    /// Every roll so far, and how the faces have fallen.
+    /// Every roll so far, and the tallies.
     pub dice: Vec<String>,
-    /// Its pictures, the one that shows the position best first.
+    /// Its pictures, the best one first.
     pub pictures: Vec<PagePicture>,
 }
 
 /// A picture of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PagePicture {
-    /// In words, what it shows.
+    /// The text alternative.
     pub alternative: String,
-    /// The entry of which it is, where that is an earlier one: the map as it was when something last lay on it.
+    /// The entry of an earlier picture: the map when it last showed something.
     pub earlier: Option<u64>,
 }
 
@@ -246,7 +246,7 @@ impl Club {
         path: &PagePath<'_>,
         lang: Lang,
     ) -> Result<Option<Box<dyn TableReader>>, ClubError> {
-        // What was archived may still be known to this process.
+        // This process may still have a cached table that was archived.
         if self.store.table(path.table)?.is_some_and(|summary| summary.archived.is_some()) {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! Who comes to an address, and what they prefer.
+//! Players by their addresses, and their preferences.
 
 use super::{Club, ClubError};
 use crate::log::limits::MAX_ADDRESS_BYTES;
@@ -13,10 +13,10 @@ use crate::words::Lang;
 const PLAYER_LETTERS: usize = 12;
 /// The note of the address of a door.
 const DOOR_ADDRESS: &str = "address";
-/// Seconds of the days by which things are counted.
+/// Seconds of the days for daily counts.
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 
-/// The opaque id of the player at an address, who is added under `name` when nobody is known there, and whether they were.
+/// The opaque id of the player at an address, created under `name` if the address is new, and whether it existed.
 ///
 /// # Errors
 /// A store that cannot be read or written, or no randomness.
@@ -34,7 +34,7 @@ pub fn player_at(
     let player = Player { id: id.clone(), name: name.to_owned(), addresses, ..Player::default() };
     match store.put_player(player) {
         Ok(()) => Ok((id, true)),
-        // Of two messages at once by somebody new, the other was faster.
+        // Of two simultaneous messages from a new player, the other was faster.
         Err(fault) => match store.player_at(address)? {
             Some(player) => Ok((player.id, false)),
             None => Err(fault.into()),
@@ -42,7 +42,7 @@ pub fn player_at(
     }
 }
 
-/// A name that fits and shows what it is; the address where theirs does not.
+/// A name that fits and can be displayed; the address if theirs does not.
 fn plain_name(name: &str, address: &str) -> String {
     let name: String = name.trim().chars().filter(|c| is_plain(&c.to_string())).collect();
     let name = name[..name.floor_char_boundary(MAX_ADDRESS_BYTES)].trim();
@@ -50,8 +50,8 @@ fn plain_name(name: &str, address: &str) -> String {
 }
 
 impl Club {
-    /// The player at the address of this kind: added when they are new, with what they are called and the language they were
-    /// last heard in. Whoever is known in several doors keeps the name and language they have.
+    /// The player at the address of this kind, created if new with this name and the language of the message. A player known in
+    /// several doors keeps their name and language.
     ///
     /// # Errors
     /// A store that cannot be read or written, or no randomness.
@@ -79,7 +79,7 @@ impl Club {
         Ok(self.store.player(player)?)
     }
 
-    /// The opaque id of the player at an address, where there is one.
+    /// The opaque id of the player at an address, if there is one.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -87,7 +87,7 @@ impl Club {
         Ok(self.store.player_at(&Address::new(kind, address))?.map(|player| player.id))
     }
 
-    /// Sets whether what is for this player comes to them alone, where a channel could also tell them at the table.
+    /// Sets whether a player's notices go to them alone, if a channel could also post them at the table.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -97,7 +97,7 @@ impl Club {
         Ok(self.store.put_player(player)?)
     }
 
-    /// Sets a player's name and language; what is not given stays.
+    /// Sets a player's name and language; `None` leaves a value unchanged.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -118,7 +118,7 @@ impl Club {
         if after == before { Ok(()) } else { Ok(self.store.put_player(after)?) }
     }
 
-    /// The address that people write to at a door which has one, once it was told; other doors tell people of it.
+    /// The public address of a door, if it has one; other doors show it to people.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -126,7 +126,7 @@ impl Club {
         self.note(door, DOOR_ADDRESS)
     }
 
-    /// Tells the address that people write to at a door.
+    /// Stores the public address of a door.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -137,7 +137,7 @@ impl Club {
         }
     }
 
-    /// Sets whether a player is told of what happens by a channel.
+    /// Sets whether a player gets notifications by a channel.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -153,7 +153,7 @@ impl Club {
         Ok(self.store.put_player(player)?)
     }
 
-    /// The tables where a player ever took a seat or one was kept for them, by id.
+    /// The tables, by id, at which a player ever took a seat or had one kept.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -169,7 +169,7 @@ impl Club {
         self.note(door, &of_player(player, name))
     }
 
-    /// A door keeps this of a player under a name, or nothing any more.
+    /// Stores a door's note about a player under a name; `None` erases it.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -183,7 +183,7 @@ impl Club {
         self.put_note(door, &of_player(player, name), text)
     }
 
-    /// As [`Club::put_note_of`], by who sends under the lease of this number. `false`, and nothing is kept, when it was taken
+    /// As [`Club::put_note_of`], under the lease of this number. Returns `false`, and stores nothing, if the lease was taken
     /// anew since.
     ///
     /// # Errors
@@ -198,7 +198,7 @@ impl Club {
         self.put_note_under(door, lease, &of_player(player, name), text)
     }
 
-    /// Counts one more of something in a day (UTC), kept of a player where one is given; `false` when that is one too many.
+    /// Adds one to a daily count (UTC), per player if one is given; returns `false` if that exceeds the limit.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -220,8 +220,8 @@ impl Club {
         Ok(count < most)
     }
 
-    /// Erases what is known of this player: name, addresses, preferences, what is still to be sent to them and what doors
-    /// keep of them. First they leave their tables, by this door, so that nobody there waits for them; which those are.
+    /// Erases a player: name, addresses, preferences, pending messages and doors' notes. First they leave their tables, by this
+    /// door, so that nobody there waits for them; returns those tables.
     ///
     /// # Errors
     /// A store that cannot be written.

@@ -1,5 +1,5 @@
-//! What one player is told that no log tells: who was linked with them, and that somebody they play with is not reached. It
-//! waits as a note of each channel that it goes by, until that channel has told it.
+//! Personal notices that no log contains: somebody was linked with the player, or mail to a fellow player does not arrive. A
+//! notice waits as a note of each of its channels until that channel has sent it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::log::players::Player;
 use crate::pace::Zone;
 use crate::words::{Lang, Words};
 
-/// What such a notice tells.
+/// The content of a personal notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tells {
@@ -23,13 +23,13 @@ pub enum Tells {
     Linked(LinkSide),
     /// They are two players again.
     Parted(LinkSide),
-    /// A standing order of the reader's at a table goes out no more.
+    /// A standing order of the reader at a table was disarmed.
     Disarmed {
         /// The table.
         table: String,
-        /// The standing order.
+        /// The name of the standing order.
         name: String,
-        /// Why.
+        /// The reason.
         why: Disarmed,
     },
     /// A decision at a table has more time than its log says.
@@ -53,11 +53,11 @@ pub enum Tells {
 /// A notice for one player, by one channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonalNotice {
-    /// What it tells.
+    /// The content.
     pub tells: Tells,
     /// Since when, in seconds since 1970.
     pub at: i64,
-    /// How often sending it failed.
+    /// The number of failed attempts.
     pub attempts: u32,
     /// When it is tried again, in seconds since 1970.
     pub due: i64,
@@ -106,11 +106,11 @@ impl PersonalNotice {
     }
 }
 
-/// The notes by which a channel finds what it is to tell: an empty one for each, named by player and subject.
+/// The index of pending notices of a channel: an empty note for each, named by player and subject.
 const TO_TELL: &str = "personal/";
 
 impl Club {
-    /// Has a player told something by a channel, in place of what it was to tell them of the same subject.
+    /// Queues a notice for a channel; it replaces a pending one on the same subject.
     pub(super) fn tell_personally(
         &self,
         channel: &str,
@@ -122,7 +122,7 @@ impl Club {
         self.put_personal_notice(channel, &format!("{player}/{subject}"), Some(&notice))
     }
 
-    /// Those who play with somebody whose mail does not arrive are told, each by the channels they are told by.
+    /// Tells the fellow players of somebody whose mail does not arrive, through each one's channels.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -160,7 +160,7 @@ impl Club {
         for (key, _) in self.notes(channel, TO_TELL)? {
             let id = key.strip_prefix(TO_TELL).unwrap_or_default();
             let (player, subject) = id.split_once('/').unwrap_or((id, ""));
-            // What it says is kept with the player, and erased with them.
+            // The text is stored with the player, and erased with them.
             match (self.note_of(channel, player, &personal_note(subject))?, self.player(player)?) {
                 (Some(kept), Some(player)) => {
                     let notice: PersonalNotice = serde_json::from_str(&kept).map_err(ClubError::failed)?;
@@ -174,7 +174,7 @@ impl Club {
         Ok(due)
     }
 
-    /// Keeps a notice for a channel, or nothing once it is told or given up.
+    /// Stores a channel's notice, or deletes it once it is sent or given up.
     ///
     /// # Errors
     /// A store that cannot be written.

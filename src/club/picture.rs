@@ -1,5 +1,5 @@
-//! A position as a picture, for every door: drawn once and kept for whoever asks again. Drawing takes some tenths of a
-//! second, so never on a thread that answers anybody; whoever draws waits for the one before.
+//! A position as a picture, for every door: drawn once and cached for all. Drawing takes some tenths of a second, so never call
+//! it on a thread that answers somebody. One picture is drawn at a time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use crate::picture::{self, END, PictureFault, Scene};
 use crate::view::VisibleEntry;
 use crate::words::Lang;
 
-/// How many pictures are kept: of some hundred kilobytes each.
+/// Most cached pictures, some hundred kilobytes each.
 const KEPT: usize = 32;
 /// Entries that are read at first to find the reader's last order.
 const ENTRIES_AT_FIRST: u64 = 64;
@@ -27,16 +27,16 @@ pub struct Picture {
     pub name: String,
     /// The file.
     pub png: Vec<u8>,
-    /// What it shows, in words.
+    /// The text alternative.
     pub alternative: String,
-    /// SHA-256 of what it shows but for what has just happened and whose decision it is: the same while the position
-    /// looks the same.
+    /// SHA-256 of the picture without the latest events and the seats to decide: it changes only when the position looks
+    /// different.
     pub position: String,
-    /// SHA-256 of what it shows but for what has just happened.
+    /// SHA-256 of the picture without the latest events.
     pub awaiting: String,
 }
 
-/// What is to be drawn.
+/// The input of a picture.
 pub(super) struct Sitter<'a, G: Playable> {
     pub(super) table: &'a str,
     pub(super) head: Head,
@@ -47,14 +47,14 @@ pub(super) struct Sitter<'a, G: Playable> {
     pub(super) awaited: &'a [AskedSeat],
 }
 
-/// What of it.
+/// The requested picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// One of the kinds the position has; the best without one.
     pub kind: Option<&'a str>,
     /// The colours.
     pub theme: &'static Theme,
-    /// After which entry things have just happened; without one, after the reader's last order.
+    /// The entry after which events count as the latest; `None` for the reader's last order.
     pub after: Option<u64>,
 }
 
@@ -80,11 +80,11 @@ struct Key {
 type Pictures = Vec<(Key, Option<Arc<Picture>>)>;
 
 static PICTURES: Mutex<Pictures> = Mutex::new(Vec::new());
-/// Held by the one that draws: drawing never takes more than one processor from those who answer.
+/// Held while drawing: drawing never takes more than one processor from the threads that answer.
 static DRAWING: Mutex<()> = Mutex::new(());
 
-/// The picture; `None` where the position has none of the kind, or cannot be drawn, which is logged. `facts` gives what
-/// happened after an entry, without one since the reader's last order, as far as the viewer may know it.
+/// The picture; `None` if the position has none of that kind, or if it cannot be drawn, which is logged. `facts` returns the
+/// events after an entry, or since the reader's last order, as far as the viewer may know them.
 pub(super) fn drawn<G: Playable>(
     sitter: &Sitter<'_, G>,
     wanted: Wanted<'_>,
@@ -113,7 +113,7 @@ pub(super) fn drawn<G: Playable>(
         return Ok(known);
     }
     let facts = facts(if kind == END { Some(0) } else { wanted.after })?;
-    // A position that cannot be drawn must not cost anybody the words that tell of it.
+    // A position that cannot be drawn must not lose the report in words.
     let made = catch_unwind(AssertUnwindSafe(|| made(sitter, kind, wanted.theme, &facts)));
     let made = match made {
         Ok(Ok(made)) => made.map(Arc::new),
@@ -163,8 +163,8 @@ fn made<G: Playable>(
     }))
 }
 
-/// The lines of the log from the viewer's last order on, or from anybody's for a spectator, up to entry `last`; all of them
-/// where there is no such order. `lines` reads those after an entry, as the viewer may see them.
+/// The lines of the log from the viewer's last order (for a spectator, from anybody's) to entry `last`; all lines if there is
+/// no such order. `lines` reads those after an entry, as the viewer may see them.
 ///
 /// # Errors
 /// Those of `lines`.

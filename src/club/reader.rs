@@ -1,5 +1,4 @@
-//! Read access to a table for what everybody at it may see: the view of a spectator; at a table of one seat, which
-//! hides nothing from its own player, the view of that seat.
+//! Read access to a table's public side: the view of a spectator, or of the seat at a table with one seat.
 
 mod page_of;
 
@@ -32,8 +31,8 @@ use crate::table::platform;
 use crate::table::{Ask, Caller, Pending, Platform, Publication, SeatHolding, Table, Tables};
 use crate::view;
 
-/// Read access to a table for what everybody at it may see: the view of a spectator, or of the seat at a table of one
-/// seat. It shows the table as it was when the reader was made and does not change when play goes on.
+/// Read access to a table's public side: the view of a spectator, or of the seat at a table with one seat. It shows the table
+/// as it was when the reader was made and does not change when play goes on.
 pub trait TableReader {
     /// The seats, by the opaque ids under which the table knows their players.
     fn places(&self) -> Vec<SeatHolding>;
@@ -42,12 +41,12 @@ pub trait TableReader {
     /// # Errors
     /// A store that cannot be read.
     fn held_by(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
-    /// The seats that are kept for a player.
+    /// The seats kept for a player.
     ///
     /// # Errors
     /// A store that cannot be read.
     fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
-    /// The opaque id of the player who offered a seat; `None` where it is offered to nobody.
+    /// The opaque id of the player who offered a seat; `None` if it is not offered.
     fn offered_by(&self, seat: Seat) -> Option<String>;
     /// Returns whether the game is over or the table closed.
     fn is_over(&self) -> bool;
@@ -60,17 +59,17 @@ pub trait TableReader {
     /// # Errors
     /// A store that cannot be read.
     fn seats(&self) -> Result<Vec<SeatStatus>, ClubError>;
-    /// Opens the visitor's session at a seat; where they name none, at the one of theirs that was asked first.
+    /// Opens the visitor's session at a seat; without a seat, at the one of theirs with the oldest prompt.
     ///
     /// # Errors
-    /// [`ClubError::Refused`] when they hold none or not that one; a table that cannot be read.
+    /// [`ClubError::Refused`] if they hold none or not that one; a table that cannot be read.
     fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError>;
     /// The status of the table, with moments in UTC.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn status(&self) -> Result<TableStatus, ClubError>;
-    /// The same with moments as `moment` tells them.
+    /// The status with moments formatted by `moment`.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -97,7 +96,7 @@ pub trait TableReader {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
     /// The kinds of picture that the position has, the best first; none for a game that draws none.
     fn pictures(&self) -> Vec<&'static str>;
-    /// As [`PlayerSession::picture`], of what everybody may see.
+    /// As [`PlayerSession::picture`], of the public side.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -113,7 +112,7 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn page(&self, day: Option<usize>, wanted: Wanted<'_>) -> Result<SpectatorPage, ClubError>;
-    /// The picture at this place among those of that page; `None` where it has not so many.
+    /// The picture with this index on that page; `None` beyond the last.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -128,7 +127,8 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// The last entry of a part of the log, counted from 1, at a table that plays several; `None` for one there is not.
+    /// The last entry of a part of the log, counted from 1, at a table that plays several; `None` for a part that does not
+    /// exist.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -138,20 +138,20 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError>;
-    /// The last `count` rolls and how the faces have fallen.
+    /// The last `count` rolls, and the tallies.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError>;
-    /// Why a computer player gave the order of this entry, or the last one that may be explained, a line each: what it
-    /// weighed. It takes as long as the thought took.
+    /// The reasons for a computer player's order at this entry, or for the last order that may be explained, a line each. It
+    /// takes as long as the thought took.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
 }
 
-/// How many entries are looked at together for words between players.
+/// Entries read at once in the search for messages between players.
 const WORDS_AT_ONCE: u64 = 7;
 
 /// The reader of a table of game `G`.
@@ -188,7 +188,7 @@ impl<G: Playable> Reader<G> {
         known_as(self.tables.store(), &self.now, player)
     }
 
-    /// The last entry that is no word between players, and when it was written: that something was said is nobody else's to know.
+    /// The last entry that is no message between players, and its time. Others must not learn that somebody wrote.
     fn shown(&self) -> Result<(Head, i64), ClubError> {
         let (store, table, head) = (self.tables.store(), self.now.id(), self.now.head());
         let mut last = head.seq;
@@ -214,8 +214,7 @@ impl<G: Playable> Reader<G> {
         Ok(view::of_span::<G>(self.tables.store(), self.now.id(), after, to, viewer)?)
     }
 
-    /// The seat that a player who names none plays: the one asked longest, else their first; a refusal where they hold
-    /// none.
+    /// The seat for a player who names none: the one with the oldest prompt, else their first; a refusal if they hold none.
     fn seat_to_play(&self, player: &str, wanted: Option<Seat>) -> Result<Seat, ClubError> {
         let phrases = self.game_words.phrases();
         let holder = wanted.and_then(|seat| self.now.player_of(seat));
@@ -383,7 +382,7 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
-        // As it was at entry `to`, whatever was opened since: told again, it reads the same.
+        // As it was at entry `to`, whatever was opened since, so that a repeated report reads the same.
         let viewer = self.now.public_viewer();
         let lines = self.lines(after, to, viewer)?;
         let past = |viewer| self.tables.history(self.now.id(), viewer);

@@ -1,4 +1,4 @@
-//! Who is ready, in words, at a table whose game has not begun.
+//! The ready check of a table whose game has not begun, in words.
 
 use super::{Club, ClubError};
 use crate::game::Seat;
@@ -6,7 +6,7 @@ use crate::report::Phrases;
 use crate::table::Readiness;
 use crate::words::Lang;
 
-/// The ready check in words: what it waits for, ready and unready seats, free seats.
+/// The ready check in words: the missing players, ready and unready seats, free seats.
 pub(super) fn said(phrases: &Phrases<'_>, readiness: &Readiness) -> String {
     let seats = |seats: &[Seat]| phrases.list(seats.iter().map(|seat| phrases.seat(*seat)));
     let lists = [

@@ -1,5 +1,5 @@
-//! Why a computer player gave an order. Nobody writes down what it thought: it thinks again, of what it saw then and by the same
-//! dice. That is told only once everybody may see all that it saw.
+//! The reasons for a computer player's order. They are not stored: it thinks again, from what it saw then and with the same
+//! dice. They are shown only once everybody may see everything it saw.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ pub(super) fn told<G: Playable>(
     let say = |key: &str| Ok(vec![game_words.phrases().say(key, &[("entry", seq.into())])]);
     match line.map(|line| (line, order_of(line))) {
         Some((_, Some(order))) if asked.is_open(&seen, &order)? => asked.explained(&order),
-        // Of what is sealed it is not told whether a computer ordered it.
+        // For a sealed order, do not even say whether a computer gave it.
         Some((_, Some(_)) | (VisibleEntry::Sealed { .. }, None)) => say("reasons-not-yet"),
         _ => say("reasons-not-of-computer"),
     }
@@ -71,7 +71,7 @@ fn order_of(line: &VisibleEntry) -> Option<ComputerOrder<'_>> {
     Some(ComputerOrder { entry, seat, player: &by.player, prompt, form })
 }
 
-/// Orders of computer players at a table that somebody asks about.
+/// The computer players' orders at a table about which somebody asks.
 struct Question<'a, G: Playable> {
     tables: &'a Tables<G>,
     now: &'a Table<G>,
@@ -85,7 +85,7 @@ impl<G: Playable> Question<'_, G> {
         Ok(view::of_span::<G>(store, table, 0, self.now.head().seq, viewer)?)
     }
 
-    /// Returns whether everybody, who sees these lines, may see whatever its player saw when they thought of an order.
+    /// Returns whether everybody, with these lines, sees everything that the player saw when they decided on an order.
     fn is_open(&self, seen: &[VisibleEntry], order: &ComputerOrder<'_>) -> Result<bool, ClubError> {
         let sealed: BTreeSet<u64> =
             seen.iter().filter(|line| line.entry().is_none()).map(VisibleEntry::seq).collect();
@@ -97,7 +97,7 @@ impl<G: Playable> Question<'_, G> {
         Ok(before.all(|line| line.entry().is_none() || !sealed.contains(&line.seq())))
     }
 
-    /// The order, whose it was, and what they weighed.
+    /// The order, its player, and the orders they weighed.
     fn explained(&self, order: &ComputerOrder<'_>) -> Result<Vec<String>, ClubError> {
         let (store, phrases) = (self.tables.store(), self.game_words.phrases());
         let line = VisibleEntry::Open(order.entry.clone());

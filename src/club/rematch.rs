@@ -1,4 +1,4 @@
-//! Which table a rematch is of, kept beside the log: a door that has a place for the one finds it for the other.
+//! The rematch of a table, stored beside the log, so that a door with a room for the first finds it for the second.
 
 use super::{Club, ClubError};
 use crate::log::Store;

@@ -16,7 +16,7 @@ use crate::words::{Lang, Words};
 
 /// The prompt of a seat with its options, and whether there is one.
 pub struct Asked {
-    /// The prompt's number; `None` while the seat is asked nothing.
+    /// The prompt's number; `None` if the seat has no prompt.
     pub prompt: Option<u64>,
     /// When it was asked, in seconds since 1970.
     pub asked_at: Option<i64>,
@@ -24,13 +24,13 @@ pub struct Asked {
     pub question: String,
     /// The legal orders.
     pub options: Arc<Options>,
-    /// How far the log goes and what it hashes to.
+    /// The head of the log.
     pub head: Head,
     /// When the last entry was written, in seconds since 1970.
     pub since: i64,
     /// Whether the table takes no more orders.
     pub over: bool,
-    /// True if the game goes on and this seat is asked nothing now.
+    /// True if the game goes on and this seat has no prompt.
     pub waiting: bool,
     /// True if the player can only wait: another seat must play or must answer this player's request, or others are not
     /// ready, and this player has no request to answer.
@@ -43,32 +43,32 @@ pub struct Asked {
     pub has_to_answer: bool,
     /// Whether the game waits for this player to say that they are ready.
     pub has_to_get_ready: bool,
-    /// In words, until when the decision is due and what happens then, or that the clock stands; `None` without a pace.
+    /// In words, when the decision is due and what happens then, or that the clock stands; `None` without a pace.
     pub due: Option<String>,
     /// True if the player no longer holds the seat; the question says so.
     pub gone: bool,
 }
 
-/// What a session shows at its beginning.
+/// The lines that a session shows at its beginning.
 pub struct Welcome {
     /// Whether the table was opened as practice.
     pub practice: bool,
-    /// What the game says of itself.
+    /// The game's notice, from its pack.
     pub notice: String,
-    /// At a table of several seats: who sits where, how to take a seat that is offered or free.
+    /// At a table with several seats: the players, and how to take an offered or free seat.
     pub company: Vec<String>,
-    /// True if no seat is for anybody else: there is nobody to invite or to ask.
+    /// True if no other player can hold a seat: there is nobody to invite or to ask.
     pub alone: bool,
-    /// In words, how often somebody looked at hidden information; `None` if nobody did.
+    /// In words, the number of looks at hidden information; `None` if nobody looked.
     pub peeks: Option<String>,
 }
 
-/// What happened since an order of a player's, or on a day.
+/// The events since a player's order, or on a day.
 #[derive(Default)]
 pub struct Recap {
     /// The order and when it was given, or the day; `None` where they have given none.
     pub heading: Option<String>,
-    /// What came of it and what others did, the dice left out.
+    /// The results and the others' orders, without dice.
     pub lines: Vec<ReportLine>,
 }
 
@@ -82,7 +82,7 @@ pub enum PromptAnswer {
 
 /// The outcome of an order or of another command of a seat.
 pub enum OrderOutcome {
-    /// It is in the log; the news tell what came of it.
+    /// It is in the log; the news have its results.
     Accepted {
         /// The seq of its first entry.
         first: u64,
@@ -95,18 +95,18 @@ pub enum OrderOutcome {
     Refused(String),
     /// It is not carried out until its player confirms it.
     Unconfirmed(Unconfirmed),
-    /// It answered a prompt or a request that is no longer open; the news tell what happened.
+    /// It answered a prompt or a request that is no longer open; the news say what happened.
     Stale,
 }
 
-/// A player with the door and the outside message by which they came.
+/// A player with their door and their outside message.
 #[derive(Clone)]
 pub struct Visitor {
     /// Their opaque id.
     pub player: String,
     /// The door.
     pub door: Arc<dyn Door>,
-    /// The id of the message: the idempotency key of what it orders.
+    /// The id of the message: the idempotency key of its orders.
     pub key: String,
 }
 
@@ -117,7 +117,7 @@ impl Visitor {
     }
 }
 
-/// Sees in percent how far something is that takes a while, and says whether it goes on.
+/// Receives the progress of a slow task in percent, and returns whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(u32) -> bool;
 
 /// A player's session at a table: at one seat, or at each of theirs in turn.
@@ -136,11 +136,11 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn table(&self) -> &str;
     /// The seat.
     fn seat(&self) -> Seat;
-    /// The seats that the player holds at the table, each with the number of what it is asked.
+    /// The seats that the player holds at the table, each with its prompt number.
     fn held(&self) -> Vec<(Seat, Option<u64>)>;
     /// The seat's name if its player holds others at the table too, else `None`.
     fn one_of_several(&self) -> Option<String>;
-    /// Changes to the one of the player's seats that was asked first.
+    /// Switches to the player's seat with the oldest prompt.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -161,7 +161,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError>;
-    /// The order by which this player answered the prompt; `None` where they did not, or the prompt is still open.
+    /// The order with which this player answered the prompt; `None` if they did not, or if the prompt is still open.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -176,7 +176,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
             PromptAnswer::Here(_) => None,
         }))
     }
-    /// Sets how many orders of the outside message were given before; the next one is counted on from there.
+    /// Sets the number of orders that the outside message gave before; the next one continues the count.
     fn go_on_after(&mut self, given: usize);
     /// The report of everything since this was last called.
     ///
@@ -188,7 +188,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn has_news(&self) -> Result<bool, ClubError>;
-    /// Replaces the session's snapshot by one of the table as it is now.
+    /// Updates the session's snapshot to the present table.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -198,15 +198,15 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// The reasons that decided the game, where `what` asks for that, which may take a while: `watch` sees how far it is, and may end it.
+    /// What decided the game, if `what` asks for it. It may take a while: `watch` sees the progress and may end it.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError>;
     /// The kinds of picture that the position has, the best first; none for a game that draws none.
     fn pictures(&self) -> Vec<&'static str>;
-    /// A picture of the position as the seat may see it; `None` where there is none of the kind, or it cannot be drawn.
-    /// It takes some tenths of a second.
+    /// A picture of the position as the seat may see it; `None` if there is none of the kind, or if it cannot be drawn. It
+    /// takes some tenths of a second.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -218,9 +218,9 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn asked(&self) -> Result<Asked, ClubError>;
     /// A few lines of the position that matter for the prompt.
     fn brief(&self) -> Vec<String>;
-    /// Returns whether the table teaches now, so that its player sees both sides of what is hidden.
+    /// Returns whether the table teaches now, so that its player sees the secrets of both sides.
     fn teaches(&self) -> bool;
-    /// At a table that teaches: what came of the last order, why this is asked and what to try, a line each.
+    /// At a table that teaches: the results of the last order, the reason for the prompt and an advice, a line each.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -232,33 +232,33 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
-    /// The odds of what may be ordered, a line each, where the game's charts decide.
+    /// The odds of the possible orders, a line each, if charts decide.
     fn odds(&self) -> Vec<String>;
     /// The menu: the orders of a verb that has at most `few` are listed to be numbered, other verbs are outlined.
     fn menu(&self, options: &Options, few: usize) -> Menu;
     /// The choices of [`PlayerSession::menu`] without the outlines.
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice>;
-    /// The orders that speak of every word in `about`, at most `limit`.
+    /// The orders that contain every word in `about`, at most `limit`.
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
-    /// An order as a sentence; as it is typed where the game has no sentence for it.
+    /// An order as a sentence, or as it is typed if the game has no sentence for it.
     fn sentence(&self, form: &OrderForm) -> String {
         self.book().type_out(form)
     }
-    /// Gives an order in answer to a prompt. One that ends the game, loses a ship or gives the objective away, as the seat sees it,
-    /// is carried out where its player said `anyway`; otherwise the outcome is [`OrderOutcome::Unconfirmed`].
+    /// Gives an order in answer to a prompt. If it ends the game, loses a ship or gives the objective away, as far as the seat
+    /// sees, it needs the player's `anyway`; without it the outcome is [`OrderOutcome::Unconfirmed`].
     ///
     /// # Errors
     /// A table that cannot be written.
     fn order(&mut self, prompt: u64, form: OrderForm, anyway: bool) -> Result<OrderOutcome, ClubError>;
-    /// Notes that the call's next order is not carried out, for `why`: nobody else carries it out later. Where somebody did before,
-    /// what came of it.
+    /// Records that the message's next order is refused for `why`, so that it is never carried out later. If it was carried out
+    /// before, returns that result.
     ///
     /// # Errors
     /// A table that cannot be written.
     fn refuse(&mut self, why: &str) -> Result<OrderOutcome, ClubError>;
     /// Begins a typed line: `undo` without a number takes back all orders of the last one.
     fn begin_line(&mut self);
-    /// Takes back the last `count` orders; without a number, those of the last typed line.
+    /// Takes back the last `count` orders; without a number, the orders of the last typed line.
     ///
     /// # Errors
     /// A table that cannot be written.
@@ -268,7 +268,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError>;
-    /// The events since the player's last order at this seat; where that is told in a few words, since an earlier one.
+    /// The events since the player's last order at this seat; if they fill only a few lines, since an earlier order.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -283,7 +283,7 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     /// # Errors
     /// A table that cannot be read.
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError>;
-    /// The last `count` rolls and how the faces have fallen.
+    /// The last `count` rolls, and the tallies.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -295,17 +295,16 @@ pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
     fn close(&mut self) -> Result<OrderOutcome, ClubError>;
 }
 
-/// What a session offers about time at the table. Days and moments are typed by the clocks of the player's zone.
+/// The session's commands about time at the table. Days and moments are typed by the clocks of the player's zone.
 pub trait TableClock {
-    /// The state of time: what was agreed, since when and until when each decision is waited for, pauses and absences; a line
-    /// each.
+    /// The state of time: the terms, each decision with its start and deadline, pauses and absences, a line each.
     ///
     /// # Errors
     /// A store that cannot be read.
     fn time(&self) -> Result<Vec<String>, ClubError>;
     /// Terms that could be typed to change those that hold, going on from `typed`.
     fn suggest_pace(&self, typed: &str) -> Vec<String>;
-    /// Changes the terms by what is typed, or asks the others to agree to that: `2d small 12h overdue claim`.
+    /// Changes the terms to the typed ones, or asks the others to agree: `2d small 12h overdue claim`.
     ///
     /// # Errors
     /// A table that cannot be written.
@@ -330,13 +329,12 @@ pub trait TableClock {
     /// # Errors
     /// A table that cannot be written.
     fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
-    /// This player is back, or does not go away after all: ends the absence that lasts now, the only one, or the one of a day
-    /// that is typed.
+    /// Ends an absence of this player: the current one, the only one, or the one on a typed day.
     ///
     /// # Errors
     /// A table that cannot be written.
     fn end_absence(&mut self, day: &str) -> Result<OrderOutcome, ClubError>;
-    /// Sets what this player prefers, where anything is typed, and tells what holds then.
+    /// Sets a preference of this player, if anything is typed, and returns the present value in words.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -348,10 +346,10 @@ pub trait TableClock {
     fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
 }
 
-/// What a session offers of the standing orders of its seat: for their owner's eyes only.
+/// The session's commands about the standing orders of its seat: for their owner's eyes only.
 pub trait StandingSession {
-    /// Tells the standing orders, or does what is typed: `NAME when QUESTION if CONDITION then ORDER`, `arm NAME`,
-    /// `disarm NAME`, `drop NAME`.
+    /// Lists the standing orders, or changes them: `NAME when QUESTION if CONDITION then ORDER`, `arm NAME`, `disarm NAME`,
+    /// `drop NAME`.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -363,14 +361,14 @@ pub trait StandingSession {
     fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError>;
     /// Ends of passing ahead that could be typed, going on from `typed`.
     fn suggest_pass(&self, typed: &str) -> Vec<String>;
-    /// Passes ahead until what is typed happens, or no more: `until break-off or day is at least 4`, `off`.
+    /// Passes ahead until the typed condition, or stops: `until break-off or day is at least 4`, `off`.
     ///
     /// # Errors
     /// A store that cannot be read or written.
     fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
 }
 
-/// What a session offers towards the other players of the table.
+/// The session's commands towards the other players of the table.
 pub trait OtherPlayers {
     /// Returns whether somebody else sits at the table.
     fn accompanied(&self) -> bool;
@@ -399,7 +397,7 @@ pub trait OtherPlayers {
     /// # Errors
     /// A store that cannot be read.
     fn page(&self) -> Result<Option<String>, ClubError>;
-    /// Publishes the table, with a page that stays so many entries behind; asks the others to agree where there are any.
+    /// Publishes the table, with a page that is this many entries behind; asks the others to agree if there are any.
     ///
     /// # Errors
     /// A table that cannot be written.
@@ -424,7 +422,7 @@ pub trait OtherPlayers {
     /// # Errors
     /// As [`OtherPlayers::invite`].
     fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError>;
-    /// Would have the player of this name at the door as game master, or nobody for `off`; of nothing typed it tells who is.
+    /// Proposes the player with this name at the door as game master, or nobody for `off`; without a name, says who it is.
     ///
     /// # Errors
     /// As [`OtherPlayers::invite`].
@@ -439,8 +437,8 @@ pub trait OtherPlayers {
     /// # Errors
     /// A table that cannot be written.
     fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError>;
-    /// Opens a rematch of this table, which is over, with the players' seats exchanged, or sits down at the one that another
-    /// player opened: its id, and what to say of it; why not, in words.
+    /// Opens a rematch of this finished table, with the players' seats exchanged, or joins the one that another player opened.
+    /// Returns its id and a text, or a refusal in words.
     ///
     /// # Errors
     /// A table that cannot be read or written.

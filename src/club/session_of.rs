@@ -35,7 +35,7 @@ use line::LineDone;
 /// The public part of the seats of a table.
 #[derive(Default)]
 struct Around {
-    /// All seats, with who holds them.
+    /// All seats with their players.
     seats: Vec<table::SeatHolding>,
     /// The seats that the game waits for, each with the number of its prompt.
     asked: Vec<(Seat, u64)>,
@@ -48,14 +48,14 @@ pub struct SessionOf<G: Playable> {
     context: Arc<SessionContext<G>>,
     seat: Seat,
     session: SeatSession<G>,
-    /// The last entry that was told.
+    /// The last entry reported.
     seen: u64,
-    /// The heading last told.
+    /// The last heading reported.
     heading: String,
     /// The table as of the last refresh; everything the session shows comes from it.
     now: Arc<Table<G>>,
     snapshot: SeatSnapshot<G>,
-    /// What may be typed: the legal orders, and what is short for several of them, in the order of the book.
+    /// The possible input: the legal orders, and shorthands for several of them, in the order of the book.
     options: Arc<Options>,
     around: Around,
     /// The player holds the seat no more.
@@ -63,11 +63,11 @@ pub struct SessionOf<G: Playable> {
     game_words: Arc<GameWords>,
     /// The time zone that the player named.
     zone: Option<Zone>,
-    /// How many commands were given under the outside message.
+    /// The number of commands given under the outside message.
     given: u32,
-    /// What the line that is being carried out has done.
+    /// The effects of the current line so far.
     line: LineDone,
-    /// What is told with the news up to an entry: how something typed was understood, or what it undid.
+    /// A remark to show with the news up to an entry: how the input was understood, or what it undid.
     remark: Option<(u64, String)>,
 }
 
@@ -181,13 +181,13 @@ impl<G: Playable> SessionOf<G> {
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        // Whoever sits down is told who is game master, and that strangers look on.
+        // A new session shows who is game master, and that strangers look on.
         lines.extend(master::said(self.context.tables.store(), &self.now, &phrases).ok().flatten());
         lines.extend(self.page().ok().flatten());
         lines
     }
 
-    /// The command that takes a seat, as it is typed.
+    /// The command that takes a seat, as typed.
     fn join(&self, seat: Seat) -> String {
         self.context.door.join(&self.phrases(), &self.context.table, seat, None)
     }
@@ -229,7 +229,7 @@ impl<G: Playable> SessionOf<G> {
     fn turn_to(&mut self, now: Arc<Table<G>>) -> Result<(), ClubError> {
         self.now = now;
         self.around = around(&self.now);
-        // A closed table hides nothing from whoever sat there.
+        // A closed table hides nothing from its former players.
         self.gone = !self.around.closed && !self.mine(self.seat);
         if !self.gone {
             self.snapshot = self.session.snapshot_at(&self.now)?;
@@ -239,7 +239,7 @@ impl<G: Playable> SessionOf<G> {
     }
 
     fn answer(&mut self, reply: &Reply) -> Result<OrderOutcome, ClubError> {
-        // The command has caught up with the log, and what it wrote is in.
+        // The command has caught up with the log, which now contains what it wrote.
         let now = self.context.tables.cached(&self.context.table)?;
         self.turn_to(now)?;
         Ok(self.in_words(reply))
@@ -378,7 +378,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
 
     fn news(&mut self) -> Result<Vec<ReportLine>, ClubError> {
         let lines = match self.session.lines_after(self.seen) {
-            // Another player has the seat and what it sees.
+            // Another player has the seat and its secrets.
             Err(TableFault::Refused(_)) => vec![],
             lines => lines?,
         };

@@ -1,5 +1,4 @@
-//! What players prefer of time, as they type it at any door: their zone, their reminders, when they want to be left alone,
-//! their calendar.
+//! A player's preferences about time, as typed at any door: zone, reminders, quiet hours, calendar.
 
 use chrono::{DateTime, Utc};
 
@@ -15,7 +14,7 @@ use crate::pace::{Ladder, LadderStep, PaceError, Quiet, Zone, rungs};
 use crate::table::Platform;
 use crate::words::{Lang, Words};
 
-/// The word for what the program does unless somebody says otherwise.
+/// The word for the default.
 const USUAL: [&str; 4] = ["default", "usual", "既定", "標準"];
 
 /// Something that a player sets.
@@ -38,7 +37,7 @@ impl Setting {
             word.starts_with(|c: char| c.is_numeric() || ['締', '期'].contains(&c))
                 || Ladder::begins_digest(word)
         };
-        // The time behind it is no step.
+        // The time after it is no step.
         let in_digest = |typed: &str| typed.rsplit(", ").next().is_some_and(Ladder::names_digest);
         words.iter().fold(String::new(), |typed, word| match self {
             _ if typed.is_empty() => word.clone(),
@@ -48,10 +47,10 @@ impl Setting {
     }
 }
 
-/// Sets what is typed, where anything is, and tells in words what holds then.
+/// Sets the typed value, if there is one, and returns the present value in words.
 ///
 /// # Errors
-/// [`ClubError::Refused`] for what is not understood; a store that cannot be read or written.
+/// [`ClubError::Refused`] for unknown words; a store that cannot be read or written.
 pub fn set(
     (store, platform, links): (&dyn Store, &dyn Platform, Option<&PageLinks>),
     (words, lang, door): (&Words, Lang, &dyn Door),
@@ -115,7 +114,7 @@ pub fn set(
     })
 }
 
-/// The steps of a player's reminders in words, with the moments at which they would come for a question asked at `asked`.
+/// The steps of a player's reminders in words, with their moments for a question raised at `asked`.
 fn reminders(
     (words, lang, door): (&Words, Lang, &dyn Door),
     player: &Player,

@@ -11,15 +11,15 @@ use crate::table::platform::written;
 
 /// Where processes leave word that they share work, as if it were a door.
 const SHARING: &str = "sharing";
-/// How long a part is a process's, and its word good, unless it is renewed.
+/// Seconds for which a part is held, and a sign of life valid, unless renewed.
 const SHARED_SECONDS: i64 = 9;
-/// How long the word of a process that ended without a word is kept.
+/// Seconds after which the last sign of life of a dead process is deleted.
 const FORGOTTEN_SECONDS: i64 = 60 * 60;
 
 /// Work in numbered parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedWork {
-    /// Its name. Parts of one name and number are the same, whoever shares which of them.
+    /// Its name. Parts with one name and number are the same for all processes.
     pub name: String,
     /// The parts that are shared.
     pub parts: Range<u32>,
@@ -37,8 +37,9 @@ impl SharedWork {
 }
 
 impl Club {
-    /// Takes and renews parts of work for this process, which holds `held`; gives those that it has from now on. Others have
-    /// the rest, or may take it: what is held and not given is to be ended and then given back. It holds for nine seconds.
+    /// Takes and renews parts of work for this process, which holds `held`; returns the parts it has from now on. Other
+    /// processes have the rest or may take it: end a part that is held and not returned, then give it back. The result is valid
+    /// for nine seconds.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -77,7 +78,7 @@ impl Club {
     /// The largest number of parts this process should take, among processes heard from lately.
     fn fair_share(&self, work: &SharedWork) -> Result<usize, ClubError> {
         let parts = work.parts.len();
-        // One part is never divided: whoever has it keeps it.
+        // A single part is never divided: its holder keeps it.
         if parts <= 1 {
             return Ok(parts);
         }

@@ -1,22 +1,22 @@
-//! The two sides of a link, as each is told of the other.
+//! The two sides of a link, as the other side sees them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::log::players::{DISCORD, MAIL, Player};
 use crate::words::{Lang, Words};
 
-/// How long a link can be undone, in days.
+/// Days in which a link can be undone.
 pub const UNDO_DAYS: i64 = 7;
-/// The kinds of addresses that are linked. Of two players the one with the kind that comes first keeps their id: mails that are
-/// out name it, what is in Discord names the user.
+/// The kinds of addresses that can be linked. The player with the first kind keeps their id: mails already sent name it, while
+/// Discord names the user.
 pub(super) const KINDS: [&str; 2] = [MAIL, DISCORD];
 
-/// A player as the other side of a link is told of them.
+/// A player as the other side of a link sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkSide {
     /// The opaque id.
     pub player: String,
-    /// What they are called.
+    /// Their name.
     pub name: String,
     /// The kind of their address.
     pub kind: String,
@@ -43,7 +43,7 @@ impl LinkSide {
     }
 }
 
-/// A mail address of which only its owner can tell the rest: `k…@example.org`.
+/// A mail address that only its owner can complete: `k…@example.org`.
 pub(super) fn masked(address: &str) -> String {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let first: String = local.chars().take(1).collect();

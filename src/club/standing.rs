@@ -1,7 +1,7 @@
-//! The standing orders of players: kept beside the log, for their owner's eyes only, and carried out when they are due.
+//! The standing orders of players: stored beside the log, for their owner's eyes only, and carried out when they are due.
 //!
-//! When an automatic answer goes out depends on public facts alone: [`ANSWER_BEAT`] after the entry that asked. What is armed,
-//! what did not go out and what was disarmed is in no log.
+//! The time of an automatic answer depends on public facts alone: [`ANSWER_BEAT`] after the entry that asked. Orders that are
+//! armed, did not go out or were disarmed are in no log.
 
 use chrono::TimeDelta;
 use serde::de::DeserializeOwned;
@@ -18,18 +18,18 @@ use crate::standing::{PASS_AHEAD, STANDING_DOOR, StandingOrder, Weighed};
 use crate::table::{Caller, Order, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Words};
 
-/// How long after the entry that asked an automatic answer goes out: time to answer by oneself, and to take back what led to
-/// the question.
+/// The time between the entry that asked and an automatic answer: enough to answer by hand, or to take back what led to the
+/// question.
 pub const ANSWER_BEAT: TimeDelta = TimeDelta::minutes(1);
-/// The most standing orders of a seat.
+/// Most standing orders of a seat.
 pub const MOST_STANDING_ORDERS: usize = 20;
 /// Whose notes these are.
 const NOTES: &str = "standing-orders";
 
-/// What standing orders are called upon to answer.
+/// The question that triggers standing orders.
 #[derive(Clone, Copy, Debug)]
 pub struct Called {
-    /// The seat that is asked.
+    /// The seat with the prompt.
     pub seat: Seat,
     /// The number of the question.
     pub prompt: u64,
@@ -38,25 +38,25 @@ pub struct Called {
 }
 
 impl Called {
-    /// The entry because of which they are called upon, which they are once.
+    /// The entry that triggers them, once.
     fn by(&self) -> u64 {
         self.up.unwrap_or(self.prompt)
     }
 }
 
-/// Why a standing order goes out no more.
+/// Why a standing order was disarmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Disarmed {
-    /// What it orders was not legal.
+    /// Its order was not legal.
     Illegal,
-    /// What it orders is to be confirmed, and it was written without that.
+    /// Its order needs confirmation, and was written without it.
     Unconfirmed,
-    /// It did not foresee what was asked.
+    /// It did not foresee the prompt.
     Unforeseen,
     /// Something was taken back since it was armed.
     TakenBack,
-    /// What it waited for happened.
+    /// Its condition to stop came true.
     Over,
 }
 
@@ -74,7 +74,7 @@ impl Disarmed {
     }
 }
 
-/// That a standing order goes out no more.
+/// The news that a standing order was disarmed.
 pub struct StandingNotice {
     /// The opaque id of its owner.
     pub player: String,
@@ -88,25 +88,26 @@ pub struct StandingNotice {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StandingOrders {
     orders: Vec<KeptOrder>,
-    /// The last entry because of which they were called upon: that asked, or that said that time was up.
+    /// The last entry that triggered them: a question or an expiry.
     answered: u64,
 }
 
-/// What is known of them by who has them answer: in a note of its own, so that what their owner changes meanwhile is not lost.
+/// Their state, written by the process that lets them answer. It is in a note of its own, so that a simultaneous change by
+/// their owner is not lost.
 #[derive(Default, Serialize, Deserialize)]
 struct CalledUpon {
-    /// The last entry because of which they were.
+    /// The last entry that triggered them.
     answered: u64,
     /// Those that go out no more, as they were armed: the last ones.
     disarmed: Vec<KeptOrder>,
 }
 
-/// A standing order as it is kept.
+/// A stored standing order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptOrder {
     /// It.
     pub order: StandingOrder,
-    /// The head at which it was armed; `None` while it is not.
+    /// The head at which it was armed; `None` if it is not armed.
     pub armed: Option<u64>,
     /// It is not called upon because of this entry or an earlier one: it was armed after their beat.
     #[serde(default)]
@@ -144,20 +145,20 @@ impl StandingOrders {
         Ok(())
     }
 
-    /// They, in the order in which they are asked.
+    /// The orders, in the order in which they are tried.
     pub fn all(&self) -> &[KeptOrder] {
         &self.orders
     }
 
-    /// Adds one, armed at this head, in the place of one of its name. Passing ahead is asked last. It is not called upon because of
-    /// an entry whose beat is `past`.
+    /// Adds one, armed at this head; it replaces one of the same name. Passing ahead is tried last. An entry whose beat is
+    /// `past` does not trigger it.
     pub fn put(&mut self, order: StandingOrder, head: u64, past: Option<u64>) {
         self.orders.retain(|kept| kept.order.name != order.name);
         self.orders.push(KeptOrder { order, armed: Some(head), past: past.unwrap_or_default() });
         self.orders.sort_by_key(|kept| kept.order.name == PASS_AHEAD);
     }
 
-    /// Arms or disarms the one of that name; `None` where there is none.
+    /// Arms or disarms the one of that name; `None` if there is none.
     pub fn arm(&mut self, name: &str, head: Option<u64>, past: Option<u64>) -> Option<()> {
         let kept = self.orders.iter_mut().find(|kept| kept.order.name == name)?;
         kept.armed = head;
@@ -165,7 +166,7 @@ impl StandingOrders {
         Some(())
     }
 
-    /// Takes away the one of that name; `None` where there is none.
+    /// Removes the one of that name; `None` if there is none.
     pub fn drop(&mut self, name: &str) -> Option<()> {
         let at = self.orders.iter().position(|kept| kept.order.name == name)?;
         self.orders.remove(at);
@@ -187,8 +188,7 @@ fn noted<T: Default + DeserializeOwned>(store: &dyn Store, key: &str) -> Result<
     note.map_or_else(|| Ok(T::default()), |text| serde_json::from_str(&text).map_err(ClubError::failed))
 }
 
-/// The order that a text means as an answer to what these options offer, if it is a legal one, and whether it was confirmed as
-/// it was written.
+/// The order that a text means as an answer to these options, if it is a legal one, and whether the text confirms it.
 pub fn legal(game_words: &GameWords, options: &Options, text: &str) -> Option<(OrderForm, bool)> {
     match game_words.book.one(text, options, &game_words.lexicon) {
         Ok(Parsed::Order { form, part: None, anyway }) => {
@@ -198,8 +198,8 @@ pub fn legal(game_words: &GameWords, options: &Options, text: &str) -> Option<(O
     }
 }
 
-/// Has the standing orders of a seat answer a question, once for each time that they are called upon; says whether it is answered, and
-/// gives those that go out no more.
+/// Lets the standing orders of a seat answer a question, once per trigger. Returns whether it is answered, and the orders that
+/// were disarmed.
 ///
 /// # Errors
 /// A table or a store that cannot be read or written.

@@ -21,7 +21,7 @@ pub struct TableOption {
     pub name: &'static str,
     /// What its value may be; `None` when it takes none.
     pub value: Option<&'static str>,
-    /// What it does, in English and Japanese.
+    /// A description, in English and Japanese.
     pub help: [String; 2],
 }
 
@@ -40,7 +40,7 @@ impl TableOption {
         }
     }
 
-    /// Returns whether it may be given with this value, empty for none. Of what is more than a few values the game says more.
+    /// Returns whether the option accepts this value, empty for none. For an option with many values the game decides.
     pub fn takes(&self, value: &str) -> bool {
         match self.value {
             None => value.is_empty(),
@@ -74,9 +74,9 @@ pub struct NewTable {
     pub practice: bool,
     /// Whether the game begins only once all players have said that they are ready.
     pub ready: bool,
-    /// The computer player that takes the other seats, where one is to.
+    /// The computer player for the other seats, if wanted.
     pub opponent: Option<Strength>,
-    /// Who is to be its game master, as they are called at the opener's door.
+    /// The future game master, by name at the opener's door.
     pub master: Option<String>,
 }
 
@@ -91,13 +91,13 @@ pub struct PlayerTable {
     pub offered: Vec<Seat>,
     /// Whether the player is game master there.
     pub masters: bool,
-    /// Seats that are asked.
+    /// Seats with a prompt.
     pub waiting_for: Vec<Seat>,
-    /// Who is ready, while its game has not begun.
+    /// The state of the ready check, while its game has not begun.
     pub readiness: Option<Readiness>,
-    /// Whether the player is asked anything, to agree to something, or to say that they are ready.
+    /// Whether the player has a prompt, a request to answer, or has to say that they are ready.
     pub asked: bool,
-    /// Since when the player's seat that was asked first is, where one is; else when the last entry was written. In seconds since
+    /// The start of the oldest prompt of the player's seats, if there is one; else the time of the last entry. In seconds since
     /// 1970.
     pub since: i64,
     /// Until when the first decision of the player's is due, in seconds since 1970; `None` without a pace.
@@ -162,7 +162,7 @@ impl PlayerTable {
     }
 }
 
-/// Who holds a seat, or for whom it is kept.
+/// The player who holds a seat, or for whom it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
     /// The opaque id.
@@ -183,22 +183,22 @@ impl Holder {
 pub struct SeatStatus {
     /// The seat.
     pub seat: Seat,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its player; `None` while it is free.
     pub player: Option<Holder>,
-    /// For whom it is kept.
+    /// The player for whom it is kept.
     pub offered_to: Option<Holder>,
-    /// Whether it is asked something now.
+    /// Whether it has a prompt now.
     pub asked: bool,
-    /// What it is asked, as everybody may know it; empty while it is asked nothing.
+    /// Its public prompt; empty without one.
     pub question: String,
-    /// What is said of time with that; `None` without a pace.
+    /// The time for it; `None` without a pace.
     pub time: Option<QuestionTime>,
 }
 
 impl SeatStatus {
-    /// Returns whether whoever wants to may take it from its player, whose time is up.
+    /// Returns whether anybody may take it from its player, whose time is up.
     pub fn is_left(&self) -> bool {
         let left = Overdue::Substitute;
         matches!(&self.time, Some(QuestionTime::Runs { expired: true, overdue, .. }) if *overdue == left)
@@ -210,25 +210,25 @@ impl SeatStatus {
 pub struct TableStatus {
     /// The table.
     pub table: String,
-    /// What the game is called.
+    /// The name of the game.
     pub game: String,
-    /// What is reconstruction in the table's data and what is fact; empty where there is nothing to say.
+    /// A note about which data is fact and which reconstruction; empty if there is none.
     pub notice: String,
-    /// Where the game stands, in a line: turn and phase.
+    /// The state of the game in a line: turn and phase.
     pub headline: String,
     /// The seats.
     pub seats: Vec<SeatStatus>,
-    /// What the players are asked to agree to, in words, with the number of its entry and the seats that have yet to answer.
+    /// The open request in words, with the number of its entry and the seats that have yet to answer.
     pub request: Option<(u64, String, Vec<Seat>)>,
-    /// In words, who is ready, while the game has not begun.
+    /// The ready check in words, while the game has not begun.
     pub readiness: Option<String>,
-    /// Who is game master, in a line; `None` where nobody is.
+    /// The game master, in a line; `None` if there is none.
     pub master: Option<String>,
     /// Its page for spectators, while it is published.
     pub page: Option<PageStatus>,
     /// Whether it was opened for practice.
     pub practice: bool,
-    /// How often somebody looked at what may not be seen in play.
+    /// The number of looks at hidden information.
     pub peeks: u32,
     /// Whether the game is over.
     pub over: bool,

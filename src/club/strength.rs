@@ -1,12 +1,12 @@
-//! Which players are computers, and how strong: what they are called, and by what address they are known.
+//! Computer players: strengths, names and addresses.
 
 use crate::book::fold;
 use crate::bots::{MOST_PLAYOUTS, Strength};
 use crate::log::players::Player;
 use crate::reason::Reason;
 
-/// The kind of the addresses of computer players, of which the strength is the rest; the channel that tells them; and the door
-/// through which they order.
+/// The kind of computer players' addresses (the rest of which is the strength), their channel, and the door through which they
+/// order.
 pub const COMPUTER: &str = "computer";
 /// The strength of a computer player; `None` for a person.
 pub fn strength_of(player: &Player) -> Option<Strength> {
@@ -26,7 +26,7 @@ pub fn strength_called(named: &str) -> Option<Strength> {
     called.parse().ok()
 }
 
-/// Why nobody is called so.
+/// Why no computer player has this name.
 pub fn no_opponent(named: &str) -> Reason {
     Reason::of("no-such-opponent").quoting("given", named).with("most", u64::from(MOST_PLAYOUTS))
 }

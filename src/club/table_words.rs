@@ -1,7 +1,7 @@
-//! The verbs of a table as players type them, read once for every door: a verb and its words in, a [`TableInput`] out. A door says
-//! itself only how it shows things, how it asks for confirmation, and whom a name or an address there means.
+//! The verbs of a table as players type them, read once for every door: a verb with its words in, a [`TableInput`] out. A door
+//! only decides how it shows things, how it asks for confirmation, and which person a name or an address means.
 //!
-//! A session carries a [`TableAction`] out: it knows the seats by name, the player's clock and the open request, and makes a
+//! A session carries out a [`TableAction`]: it knows the seats by name, the player's clock and the open request, and makes a
 //! [`TableCommand`](crate::table::TableCommand) of it.
 
 use super::ClubError;
@@ -61,12 +61,12 @@ crate::word_enum! {
     }
 }
 
-/// What a player says with a verb of the table.
+/// A player's input with a verb of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableInput {
     /// Shows something.
     Look(TableLook),
-    /// Sets a preference to what is typed; of nothing typed, shows it.
+    /// Sets a preference to the typed value; without one, shows it.
     Set(Setting, String),
     /// Does something at the table.
     Act(TableAction),
@@ -76,22 +76,22 @@ pub enum TableInput {
     Quit,
 }
 
-/// What a player wants to see of a table.
+/// Something a player wants to see of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableLook {
-    /// The orders that are possible now, or an explanation of what is named.
+    /// The possible orders, or an explanation of the named thing.
     Help(Vec<String>),
-    /// The legal orders by number: all, or those of a verb that speak of the words after it.
+    /// The legal orders by number: all, or those of a verb that contain the words after it.
     Options(Vec<String>),
     /// Orders that advisers would give.
     Hint,
     /// Reasons for a computer player's order, by its entry; without one, of the last order.
     Why(Option<u64>),
-    /// The board, or what is named.
+    /// The board, or the named part.
     Show(Vec<String>),
     /// So many rows of the log.
     Log(Option<usize>),
-    /// What happened since the player's last order, or on a day.
+    /// The events since the player's last order, or of a day.
     Recap(Option<usize>),
     /// So many rolls.
     Dice(Option<usize>),
@@ -101,10 +101,10 @@ pub enum TableLook {
     Time,
 }
 
-/// What a player does at a table, as far as it was typed.
+/// Something a player does at a table, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableAction {
-    /// Takes back so many of the player's last orders; without a number, those of the last line.
+    /// Takes back this many of the player's last orders; without a number, those of the last line.
     Undo(Option<usize>),
     /// Asks the others to go back to before so many of the player's orders.
     AskUndo(usize),
@@ -113,7 +113,7 @@ pub enum TableAction {
         /// True to agree.
         agrees: bool,
     },
-    /// Publishes the table, with a page that stays so many entries behind.
+    /// Publishes the table, with a page that is this many entries behind.
     Publish(Option<usize>),
     /// Takes the table's page away.
     Unpublish,
@@ -127,7 +127,7 @@ pub enum TableAction {
     SayReady(bool),
     /// Opens a rematch, or sits down at it.
     Rematch,
-    /// Proposes a game master, or nobody; of nothing typed, shows who it is.
+    /// Proposes a game master, or nobody; without a name, shows who it is.
     Master(String),
     /// Withdraws the offer of this seat; without one, the only offer.
     WithdrawOffer(Option<String>),
@@ -138,9 +138,9 @@ pub enum TableAction {
     },
     /// Closes the table, or asks the others to.
     Close,
-    /// Tells the standing orders, or changes them by what is typed.
+    /// Lists the standing orders, or changes them.
     Standing(String),
-    /// Passes ahead until what is typed happens.
+    /// Passes ahead until the typed condition.
     PassAhead(String),
     /// Proposes terms of time.
     Pace(String),
@@ -152,7 +152,7 @@ pub enum TableAction {
     StopClock,
     /// Books an absence.
     Absent(String),
-    /// Ends an absence, that of a day where one is typed.
+    /// Ends an absence, the one on a typed day if there is one.
     EndAbsence(String),
     /// Claims the game from the player of this seat; without one, of the only one whose time is up.
     Claim(Option<String>),
@@ -162,7 +162,7 @@ impl TableInput {
     /// Reads a verb of the table with the words after it, which `book` has checked against the page of the verb.
     ///
     /// # Errors
-    /// A player who is not named, where the page of the verb wants one; a verb that is none of the table's.
+    /// A missing player, if the page of the verb wants one; a verb that is not of the table.
     pub fn read(book: &Book, verb: Word, words: &[String]) -> Result<TableInput, ParseError> {
         let Some(known) = TableVerb::named(verb.as_str()) else {
             let (given, legal) = (verb.to_string(), vec![]);
@@ -242,7 +242,7 @@ impl TableInput {
             TableVerb::Close => act(TableAction::Close),
             TableVerb::Standing => act(TableAction::Standing(text())),
             TableVerb::PassAhead => act(TableAction::PassAhead(text())),
-            // A proposal of nothing shows what was agreed.
+            // Without terms, the verb shows the present ones.
             TableVerb::Pace if words.is_empty() => look(TableLook::Time),
             TableVerb::Pace => act(TableAction::Pace(text())),
             TableVerb::Pause => act(TableAction::Pause(text())),

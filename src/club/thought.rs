@@ -1,4 +1,4 @@
-//! What a computer player thinks at a seat of a table: a function of what the seat sees there and of a key.
+//! The thought of a computer player at a seat of a table: a function of the seat's view and of a key.
 
 use super::{ClubError, GameWords};
 use crate::bots::{Briefing, Strength, Thought, decide};
@@ -9,16 +9,16 @@ use crate::keys::{KEY_BYTES, sign};
 use crate::table::{Table, Tables};
 use crate::view;
 
-/// A server's key, from which follows whatever computer players leave to chance.
+/// A server's key, the source of all chance of computer players.
 pub type ComputerKey = [u8; KEY_BYTES];
 
-/// The key of the dice by which a seat of a table answers what entry `prompt` asks.
+/// The key of the dice with which a seat of a table answers the prompt of entry `prompt`.
 pub(super) fn dice_key(key: &ComputerKey, table: &str, seat: Seat, prompt: u64) -> [u8; KEY_BYTES] {
     sign(key, &[table, seat.as_str(), &prompt.to_string()])
 }
 
-/// The answer of a computer player of this strength to `prompt`, by dice of this key; `None` where the
-/// seat is asked something else by now.
+/// The answer of a computer player of this strength to `prompt`, with the dice of this key; `None` if the seat now has another
+/// prompt.
 ///
 /// # Errors
 /// A table that cannot be read.

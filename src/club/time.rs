@@ -18,27 +18,27 @@ use crate::table::platform::written;
 use crate::table::time::{TableTime, WaitedFor};
 use crate::table::{Platform, Unready, notices};
 
-/// How often time is to be kept.
+/// The interval of timekeeping.
 pub const KEPT_EVERY: Duration = Duration::from_secs(10);
-/// Time that was not kept for so long, of several rounds, is an outage, or a clock that jumped.
+/// A gap of this length, of several rounds, counts as an outage or a clock that jumped.
 const OUTAGE: Duration = Duration::from_mins(10);
 const _: () = assert!(OUTAGE.as_secs() >= 3 * KEPT_EVERY.as_secs(), "a round that is late is no outage");
-/// How often the note is written, at most: in every round, since others compare their clocks with it.
+/// The least interval between two records. Every round writes one, because other processes compare their clocks with it.
 const NOTED_EVERY: TimeDelta = TimeDelta::seconds(5);
-/// How old a reminder may be that was not sent in its time. What is older was seen, or is pruned.
+/// The greatest age of a reminder that was not sent in time. An older one was seen, or is pruned.
 const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 /// When a table is looked at again that could not be read or written.
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// When a table is looked at again where an expiry was not taken, or this clock was wrong.
 const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
-/// After how long a player is reminded, once, to say that they are ready.
+/// The delay of the one reminder to say that one is ready.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
 const TABLES_AT_ONCE: usize = 256;
 
 impl Club {
-    /// Does what time has brought: reminds players, and says whose time is up. Says how many tables were looked at; call it
-    /// again at once while that is not nothing. One process at a time keeps time.
+    /// Does a round of timekeeping: sends reminders, and records expiries. Returns the number of tables handled; call it again
+    /// at once unless that is 0. One process at a time keeps time.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -51,7 +51,7 @@ impl Club {
         let is_all = due.len() < TABLES_AT_ONCE;
         let mut looked_at = Vec::with_capacity(due.len());
         for alarm in due {
-            // However long many tables take, time is kept meanwhile.
+            // Many tables may take long, and time has to be kept meanwhile.
             let now = self.platform.now();
             let Some(since) = self.kept_since(now, lease)? else { return Ok(0) };
             // A table that cannot be read or written holds up no other.
@@ -71,7 +71,7 @@ impl Club {
         Ok(looked)
     }
 
-    /// Gives the right to keep time back.
+    /// Gives back the lease of timekeeping.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -80,9 +80,9 @@ impl Club {
         self.release(TIMEKEEPER)
     }
 
-    /// Since when time has been kept without a break, and notes that it is kept now, under the lease of this number. After a
-    /// clock was set back it begins anew, and what was found for later is found again. `None` where the lease was taken anew
-    /// since: what this process would note is old.
+    /// Returns the start of the unbroken timekeeping, and records a round now, under the lease of this number. After a clock
+    /// was set back it starts anew, and later findings are found again. `None` if the lease was taken anew since: this
+    /// process's record would be old.
     fn kept_since(&self, now: DateTime<Utc>, lease: u64) -> Result<Option<DateTime<Utc>>, ClubError> {
         let kept = Kept::noted(&*self.store)?;
         let since = match kept {
@@ -90,11 +90,11 @@ impl Club {
             _ => now,
         };
         let set_back = kept.is_some_and(|kept| now < kept.last - CLOCKS_APART);
-        // After an outage the players are told at once who has more time because of it.
+        // After an outage the players learn at once who has more time because of it.
         if set_back || kept.is_some_and(|kept| kept.since != since) {
             self.store.wake_all(&written(now))?;
         }
-        // Also where time is kept since this very moment by now: or all would be woken again and again.
+        // Not again if timekeeping began at this very moment, or all tables would be woken again and again.
         if set_back || kept.is_none_or(|kept| kept.since != since || now - kept.last >= NOTED_EVERY) {
             let note = format!("{} {}", written(now), written(since));
             if !self.put_note_under(TIMEKEEPER, lease, KEPT, &note)? {
@@ -104,7 +104,7 @@ impl Club {
         Ok(Some(since))
     }
 
-    /// Does what time has brought to one table; says when it is to be looked at next.
+    /// Handles one due table; returns the next time to look at it.
     fn attend(
         &self,
         table: &str,
@@ -114,7 +114,7 @@ impl Club {
         let tables = self.tables_with(table)?;
         let Some((_, mut time)) = tables.time(table)? else { return Ok(None) };
         if let Some(last) = time.ahead {
-            // Nobody's time is up by a clock that is behind the log, or by a log that is ahead of the clock.
+            // No time expires while the clock is behind the log.
             note_ahead(&*self.store, table, last)?;
             return Ok(Some(last.min(now + TRY_AGAIN)));
         }
@@ -132,7 +132,7 @@ impl Club {
             }
             let (answered, beat) = self.answer_by_standing_order(table, &time, wait, now)?;
             if answered {
-                // The table went on, so it is looked at again; nobody is reminded of what is asked no more.
+                // The table went on, so it is looked at again; a closed question needs no reminder.
                 return Ok(None);
             }
             next.extend(beat);
@@ -154,8 +154,8 @@ impl Club {
         Ok(next.into_iter().min())
     }
 
-    /// Has a seat's standing orders answer, [`ANSWER_BEAT`] after the question or, where that was agreed, after its time was said to be
-    /// up, and at no other time; says whether the question is answered, and otherwise when that will be.
+    /// Lets a seat's standing orders answer, [`ANSWER_BEAT`] after the question or, if the terms say so, after its expiry, and
+    /// at no other time. Returns whether the question is answered, else when that will be.
     fn answer_by_standing_order(
         &self,
         table: &str,
@@ -163,7 +163,7 @@ impl Club {
         wait: &WaitedFor,
         now: DateTime<Utc>,
     ) -> Result<(bool, Option<DateTime<Utc>>), ClubError> {
-        // While the clock stands nobody expects an answer; it goes out once that is over.
+        // While the clock stands nobody expects an answer; it goes out after that.
         if let Some(pause) = time.pause {
             return Ok((false, pause.until));
         }
@@ -185,7 +185,7 @@ impl Club {
         Ok((answered, None))
     }
 
-    /// Reminds a player of what is due by now, of several steps only by the last; says when the next is due.
+    /// Sends the due reminder to a player, only the last of several due steps; returns when the next is due.
     fn remind(
         &self,
         table: &str,
@@ -199,7 +199,7 @@ impl Club {
         let Some(player) = wait.player.as_deref().map(|id| self.player(id)).transpose()?.flatten() else {
             return Ok(None);
         };
-        // What was missed is told once, but not in quiet hours.
+        // A missed reminder is sent once, but not in quiet hours.
         if let Some((_, end)) = quiet_of(&player).and_then(|quiet| quiet.around(now)) {
             return Ok(Some(end));
         }
@@ -235,8 +235,8 @@ impl Club {
         Ok(None)
     }
 
-    /// The reminders that a player wants of each decision, as they are typed in English; those of the program for `None`. Open
-    /// tables of theirs are looked at anew.
+    /// Sets a player's reminders of each decision, as typed in English; `None` for the default. Their open tables are looked at
+    /// again.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -253,7 +253,7 @@ impl Club {
         self.prefer(player, |preferences| preferences.quiet = quiet)
     }
 
-    /// Changes what a player prefers, and has their tables looked at anew.
+    /// Changes a preference of a player, and has their tables looked at again.
     pub(super) fn prefer(
         &self,
         player: &str,
@@ -291,7 +291,7 @@ pub fn quiet_of(player: &Player) -> Option<Quiet> {
 
 /// The reminders of a question that a player has had or will have, unless they answer before.
 pub fn rungs_of(player: &Player, wait: &WaitedFor) -> Vec<Rung> {
-    // By the log alone: that there is more time than it says is told by itself.
+    // By the log alone: an extension is announced separately.
     let due = wait.extended_from.or(wait.due);
     rungs(&ladder_of(player), wait.begun, due, quiet_of(player).as_ref(), &zone_of(player))
 }

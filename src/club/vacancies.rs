@@ -19,18 +19,18 @@ pub struct SeekingTable {
     pub table: String,
     /// Its open seats, and since when players are sought.
     pub vacancy: Vacancy,
-    /// What was agreed about time.
+    /// The terms about time.
     pub terms: Arc<Terms>,
 }
 
-/// Notes that players may be sought at a table, before they are: the list of open seats looks there. What is so, the log says.
+/// Marks a table before it may look for players: the list of open seats checks marked tables. The log decides.
 pub(super) fn note(store: &(impl Store + ?Sized), table: &str) -> Result<(), ClubError> {
     Ok(store.put_note(VACANCIES, table, "")?)
 }
 
 impl Club {
-    /// The tables for which `counts` is true that look for players, what is sought longest first. One that cannot be read keeps
-    /// back no other.
+    /// The tables for which `counts` is true that look for players, the longest search first. An unreadable table does not
+    /// block the others.
     ///
     /// # Errors
     /// A store that cannot be read.

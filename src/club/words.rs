@@ -20,17 +20,17 @@ use crate::table::{EntryContent, History, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Words};
 
-/// What happened in a game so far, and what is seen of it then.
+/// The events so far, and the view after them.
 type SeenThen<G> = (Vec<Fact<<G as Game>::Event>>, <G as Game>::View);
 
-/// What a game says of itself to strangers.
+/// The message in which a game describes itself to strangers.
 const ABOUT: &str = "about-the-game";
-/// Most lines in which somebody who was away is told what they missed.
+/// Most lines of a summary for somebody who was away.
 pub const IN_SHORT: usize = 6;
 /// Entries that are read at first for each row that is wanted.
 const ENTRIES_A_ROW: u64 = 4;
 
-/// All that a reader may know of what happened before an entry.
+/// Everything a reader may know of the events before an entry.
 type Before<'b, G> = &'b mut dyn FnMut(u64) -> Result<Vec<Fact<<G as Game>::Event>>, TableFault>;
 
 /// Everything needed to put a table into words in one language.
@@ -43,7 +43,7 @@ pub struct GameWords {
     pub lexicon: Lexicon,
     /// The language.
     pub lang: Lang,
-    /// How wide its reader sees what is drawn in letters of one width, in characters.
+    /// The width of the reader's monospaced drawings, in characters.
     columns: usize,
     /// The kinds of its entries.
     kinds: Kinds,
@@ -103,7 +103,7 @@ impl GameWords {
         self.render_said(game, (lines, false), said, &mut |_| Ok(vec![]))
     }
 
-    /// As [`GameWords::render`], where `said` gives what an entry says; with `orders`, every order by itself.
+    /// As [`GameWords::render`], with `said` for the text of an entry; with `orders`, every order by itself.
     fn render_said<'a, G: Playable>(
         &self,
         game: &G,
@@ -145,14 +145,14 @@ impl GameWords {
         Ok(without_empty_headings(told, |(_, told)| told))
     }
 
-    /// That an order was given by a standing one.
+    /// The remark that a standing order gave the order.
     fn by_standing_order(&self, entry: &Entry) -> Option<String> {
         let name = entry.door.as_deref()?.strip_prefix(STANDING_DOOR)?;
         let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
         Some(self.phrases().say("ledger-standing", &[("name", name.into()), ("seat", seat.into())]))
     }
 
-    /// An order as a sentence, used where no event tells of it.
+    /// An order as a sentence, for orders without a reporting event.
     fn given<G: Playable>(
         &self,
         game: &G,
@@ -166,7 +166,7 @@ impl GameWords {
         Ok(game.report(self.phrases()).given(seat, &form(entry, order)?))
     }
 
-    /// A request to go back, where the order that is to be taken back is among `lines`.
+    /// A request to go back, if its first undone order is among `lines`.
     fn asked_back<G: Playable>(
         &self,
         game: &G,
@@ -185,7 +185,7 @@ impl GameWords {
         Ok(order.map(said))
     }
 
-    /// The order that a line of the log holds, with its seat; `None` for any other line and for what may not be seen.
+    /// The order in a line of the log, with its seat; `None` for any other line and for a hidden one.
     ///
     /// # Errors
     /// As [`GameWords::render`].
@@ -220,8 +220,8 @@ impl GameWords {
         }))
     }
 
-    /// As [`GameWords::render`], without `Opened` and without sealed events that another event tells (`Game::SHOWN_BY`), and
-    /// with each day summed up that ends among the lines. `past` is the table's, as the reader sees it.
+    /// As [`GameWords::render`], without `Opened` and without sealed events that another event repeats (`Game::SHOWN_BY`), and
+    /// with a summary of each day that ends among the lines. `past` is the table's, as the reader sees it.
     ///
     /// # Errors
     /// As [`GameWords::render`].
@@ -253,14 +253,14 @@ impl GameWords {
         Ok(told.into_iter().map(|(_, told)| told).collect())
     }
 
-    /// The same in at most [`IN_SHORT`] lines, without dice: all of it where that is little, else the last of what matters.
+    /// The same in at most [`IN_SHORT`] lines, without dice: everything if it is short, else the last important lines.
     ///
     /// # Errors
     /// As [`GameWords::render`].
     pub fn in_short<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
         let telling = told_once::<G>(lines);
         let mut told = self.without_dice(game, &telling)?;
-        // The last heading is what is asked now.
+        // The last heading is the present prompt.
         while told.pop_if(|last| !last.weight.is_sentence()).is_some() {}
         if told.len() > IN_SHORT {
             let mut mattering = Vec::new();
@@ -311,7 +311,7 @@ impl GameWords {
         Ok(ended)
     }
 
-    /// The events in the game, as these lines tell it; what was taken back among them did not happen.
+    /// The events of the game in these lines, without those that were taken back.
     ///
     /// # Errors
     /// As [`GameWords::render`].
@@ -328,7 +328,7 @@ impl GameWords {
         Ok(facts.into_iter().map(|(_, fact)| fact).collect())
     }
 
-    /// The events at the table as a seat saw it, its own orders among it; what was taken back did not happen.
+    /// The events at the table as a seat saw it, its own orders included, without those that were taken back.
     ///
     /// # Errors
     /// As [`GameWords::render`].
@@ -430,8 +430,8 @@ impl GameWords {
         told.into_iter().map(row).collect()
     }
 
-    /// The last `count` rows of a log that goes to entry `last`; `lines` reads those after an entry. No more is read than
-    /// it takes, from an entry of the table's own on: the game's are told with those before them.
+    /// The last `count` rows of a log that goes to entry `last`; `lines` reads those after an entry. It reads no more than it
+    /// needs, from an entry of the table itself on: a game's entries are reported with the ones before them.
     ///
     /// # Errors
     /// Those of `lines`, and of [`GameWords::render`].
@@ -480,8 +480,8 @@ impl GameWords {
     }
 }
 
-/// Puts an order before what followed it, where that is no sentence: where it would stand, its entry, and its words.
-/// The lines without `Opened` and without sealed events that another event tells.
+/// Puts an order without a sentence of its own before its consequences: its place, its entry, and its words. The lines come
+/// without `Opened` and without sealed events that another event repeats.
 fn told_once<G: Playable>(lines: &[VisibleEntry]) -> Vec<VisibleEntry> {
     let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
     let twice = |line: &VisibleEntry| {

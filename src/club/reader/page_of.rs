@@ -1,4 +1,4 @@
-//! What the page of a table says: what a spectator saw of it at the end of a day.
+//! The content of a table's page: a spectator's view at the end of a day.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::report::{GameReport, ReportLine};
 use crate::table::history::Stride;
 use crate::table::{History, SeatHolding, Table, TableFault};
 
-/// Rolls on the page: of a whole game.
+/// Rolls on the page: enough for a whole game.
 const ROLLS: usize = 2000;
 
 impl<G: Playable> Reader<G> {
@@ -62,7 +62,7 @@ impl<G: Playable> Reader<G> {
         })
     }
 
-    /// The picture at this place among those of such a page.
+    /// The picture with this index on such a page.
     pub(super) fn page_picture_of(
         &self,
         day: Option<usize>,
@@ -75,9 +75,8 @@ impl<G: Playable> Reader<G> {
         self.painted_at(at, Wanted { kind: Some(kind), ..wanted })
     }
 
-    /// The pictures for a day that begins with entry `first`, as the history stands at its end, each as of an entry: what
-    /// shows the position best, and the map. Where nothing lies on that, it is the map as it last was on this day, in a combat
-    /// if there was one.
+    /// The pictures for a day that begins with entry `first`, from the history at its end, each with its entry: the best one,
+    /// and the map. If the map shows nothing, it is an earlier map of this day, in a combat if there was one.
     fn depicted(&self, history: &History<G>, first: u64) -> Result<Vec<(u64, &'static str)>, ClubError> {
         let (last, view) = (history.at(), history.view());
         let kinds = history.game().pictures(&view);
@@ -105,7 +104,7 @@ impl<G: Playable> Reader<G> {
         Ok(shown)
     }
 
-    /// The table's past. To strangers nothing but what a spectator saw, whatever was opened when the table closed.
+    /// The table's past as a spectator saw it, even if everything was opened when the table closed.
     fn past(&self) -> Result<History<G>, TableFault> {
         self.tables.history(self.now.id(), Viewer::Spectator)
     }
@@ -113,7 +112,7 @@ impl<G: Playable> Reader<G> {
     /// The table's past, at the last entry of a day that may be shown.
     fn at_day(&self, day: Option<usize>) -> Result<(History<G>, Vec<PageDay>, usize), ClubError> {
         let days = days_until(self.past()?, self.now.shown_to_spectators())?;
-        // Stepped through entry by entry, a table asks in the midst of what follows from an order.
+        // Between an order and its consequences a table would show a prompt too early.
         let mut history = self.past()?;
         let latest = days.len() - 1;
         let day = day.map_or(latest, |day| day.min(latest));
@@ -121,8 +120,8 @@ impl<G: Playable> Reader<G> {
         Ok((history, days, day))
     }
 
-    /// The events from entry `first` to `last`, as they were told then: when a table closes, everything is open, what
-    /// players wrote to each other too, and none of that is for strangers.
+    /// The events from entry `first` to `last`, as they were reported then. A closed table opens everything, texts between
+    /// players too, and strangers must not read those.
     fn day_report(
         &self,
         history: &mut History<G>,

@@ -11,7 +11,7 @@ use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl<G: Playable> SessionOf<G> {
-    /// The text for a learner now: what came of the last order, why this is asked, and what to try.
+    /// The text for a learner: the results of the last order, the reason for the prompt, and an advice.
     pub(super) fn lesson_lines(&self) -> Result<Vec<String>, ClubError> {
         let snapshot = &self.snapshot;
         if self.gone || snapshot.closed.is_some() || !self.teaches() {
@@ -21,7 +21,7 @@ impl<G: Playable> SessionOf<G> {
         let lesson =
             |past: &[Past<G::Event>]| snapshot.game.lesson(&snapshot.view, prompt, &snapshot.options, past);
         let Some(mut now) = lesson(&self.past_at(self.seat)?) else { return Ok(vec![]) };
-        // Whoever plays every side gave the last order, at whichever seat.
+        // A player who plays every side gave the last order, at whichever seat.
         let last = snapshot.takebacks.steps.first().map(|step| step.seat);
         if let Some(last) = last.filter(|last| *last != self.seat && self.mine(*last)) {
             now.remarks = lesson(&self.past_at(last)?).map(|lesson| lesson.remarks).unwrap_or_default();
@@ -71,7 +71,7 @@ impl<G: Playable> SessionOf<G> {
         decided::shown(&self.game_words, Some(self.seat), past, (&bound, watch)).map(Some)
     }
 
-    /// The orders that advisers would give now, a line each; why there is no hint, where there is none.
+    /// The orders that advisers suggest now, a line each; the reason if there is no hint.
     pub(super) fn hint_lines(&self) -> Vec<String> {
         let phrases = self.phrases();
         if !self.snapshot.practice {

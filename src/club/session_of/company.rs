@@ -1,4 +1,4 @@
-//! The others at a player's table: what they ask of each other, and who sits where.
+//! The others at a player's table: requests between them, and their seats.
 
 use super::{Around, Playable, SessionOf};
 use crate::book::{fold, is_no};
@@ -30,7 +30,7 @@ impl<G: Playable> SessionOf<G> {
         self.around.seats.iter().any(held)
     }
 
-    /// The orders of this player's seats that the others may be asked to go back to before, the latest first.
+    /// The orders of this player's seats up to which the others may be asked to go back, the latest first.
     fn own_orders(&self) -> Vec<UndoStep> {
         let steps = self.snapshot.takebacks.by_consent.iter().copied();
         steps.filter(|step| self.mine(step.seat)).collect()
@@ -43,7 +43,7 @@ impl<G: Playable> SessionOf<G> {
         taken.map(|step| self.before(step.to)).collect()
     }
 
-    /// A refused `undo` with what else could be done, if anything.
+    /// A refused `undo` with alternatives, if there are any.
     pub(super) fn undo_hint(&self, count: usize, why: String) -> String {
         if count == 0 || self.own_orders().len() < count {
             return why;
@@ -190,7 +190,7 @@ impl<G: Playable> SessionOf<G> {
         Ok(Some((known_as(store, &self.now, &player)?, new)))
     }
 
-    /// Offers a seat to a player by the name their door knows, who is remembered when nobody has played by it.
+    /// Offers a seat to a player by the name their door knows; a new name is remembered.
     fn offer(&mut self, seat: Seat, name: &str) -> Result<OrderOutcome, ClubError> {
         let name = name.trim();
         let Some((player, added)) = self.called(name)? else {
@@ -198,7 +198,7 @@ impl<G: Playable> SessionOf<G> {
         };
         let offer = TableCommand::OfferSeat { at: self.seat, seat, player };
         let reply = self.acting().give(&offer);
-        // Whoever offers it once more, by a second click, say, is told the same.
+        // A repeated offer, for example by a second click, gets the same answer.
         let kept =
             matches!(&reply, Ok(Reply::Refused(refusal)) if refusal.reason.as_str() == OFFERED_ALREADY);
         let answer = self.given(reply)?;
@@ -220,8 +220,8 @@ impl<G: Playable> SessionOf<G> {
         notes
     }
 
-    /// For whom a seat is kept. Whoever wrote an address by mail does not learn from that whether it is a player's, and what they
-    /// are called.
+    /// The player for whom a seat is kept. A person who wrote to an address by mail must not learn from this whether it is a
+    /// player's, nor that player's name.
     fn offered_name(&self, id: &str) -> Result<String, ClubError> {
         let known = self.context.tables.store().player(id)?;
         let by_mail = self.context.door.address_kind() == MAIL;
@@ -235,7 +235,7 @@ impl<G: Playable> SessionOf<G> {
         name_of(self.context.tables.store(), &self.phrases(), id)
     }
 
-    /// A seat in a line: its player, whether it is asked, for whom it is kept.
+    /// A seat in a line: its player, its prompt, the player for whom it is kept.
     fn place_line(&self, place: &SeatHolding) -> Result<String, ClubError> {
         let phrases = self.phrases();
         let is_me = |id: &String| id == self.me();
@@ -311,7 +311,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         let seen = self.seen;
         match self.snapshot.pending.as_ref().map(|pending| pending.number) {
             None => Ok(self.refused("desk-nothing-to-answer", &[])),
-            // Nobody agrees to what they have not read.
+            // Nobody can agree to a request they have not read.
             Some(number) if number > seen => Ok(OrderOutcome::Stale),
             Some(number) => {
                 let before = self.now.published();
@@ -339,7 +339,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         if self.context.links.is_none() {
             return Ok(self.refused("desk-no-pages", &[]));
         }
-        // What is too long is refused as such.
+        // A delay that is too long is refused as such.
         let delay = u32::try_from(delay.unwrap_or_default()).unwrap_or(u32::MAX);
         let answer = self.carry_out(TableCommand::Publish { seat: self.seat, delay })?;
         match (&answer, self.page()?) {

@@ -1,4 +1,4 @@
-//! What a session needs beside the seat: table, player, door.
+//! The surroundings of a session: table, player, door.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::games::Playable;
 use crate::table::{Caller, Platform, SeatSession, Tables};
 
-/// What a session needs beside the seat.
+/// The surroundings of a session.
 pub struct SessionContext<G: Playable> {
     /// The tables.
     pub tables: Arc<Tables<G>>,

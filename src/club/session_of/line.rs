@@ -1,5 +1,5 @@
-//! What typed lines did, so that one `undo` takes one of them back, also after a restart: the entries of the orders of each line
-//! of several, kept beside the log.
+//! The effects of typed lines, so that one `undo` takes back a whole line, even after a restart: the entries of each line of
+//! several orders, stored beside the log.
 
 use super::{Playable, SessionOf};
 use crate::club::ClubError;
@@ -9,13 +9,13 @@ use crate::table::{TableCommand, UndoStep};
 
 /// Whose notes these are.
 const NOTES: &str = "lines";
-/// The most lines that are kept: of those before, each order is a line of its own.
+/// Most lines stored: before them, each order is a line of its own.
 const MOST_LINES: usize = 40;
 
 /// The most orders of an undone line that are named one by one.
 const MOST_NAMED: usize = 4;
 
-/// What a line has done so far: of each of its orders the first and the last entry.
+/// The effects of a line so far: the first and the last entry of each order.
 #[derive(Default)]
 pub(super) struct LineDone(Vec<(u64, u64)>);
 
@@ -42,13 +42,13 @@ impl<G: Playable> SessionOf<G> {
         format!("{} {}", self.context.table, self.context.caller.player)
     }
 
-    /// The lines of several orders that are kept, the latest last.
+    /// The stored lines of several orders, the latest last.
     fn lines_done(&self) -> Result<Vec<LineDone>, ClubError> {
         let note = self.context.tables.store().note(NOTES, &self.note_key())?;
         Ok(note.iter().flat_map(|text| text.lines()).map(LineDone::read).collect())
     }
 
-    /// Adds an order to what the line has done. One alone needs no note.
+    /// Adds an order to the line's effects. A single order needs no note.
     pub(super) fn note_done(&mut self, first: u64, last: u64) -> Result<(), ClubError> {
         self.line.0.push((first, last));
         if self.line.0.len() < 2 {

@@ -1,4 +1,4 @@
-//! What happened, for a player who comes back: since an order of theirs, or on a day.
+//! A summary for a player who comes back: since an order of theirs, or of a day.
 
 use super::{Playable, SessionOf, picture};
 use crate::club::ClubError;
@@ -10,16 +10,16 @@ use crate::table::history::Stride;
 use crate::table::{EntryContent, TableFault};
 use crate::words::Lang;
 
-/// Characters of a time in an entry that tell the minute.
+/// Characters of an entry's time up to the minute.
 const MINUTES: usize = "2026-01-01T00:00".len();
 
-/// Lines of a recap at least, where that many are told of the player's last orders.
+/// The least number of lines in a recap, if the player's last orders fill that many.
 const RECAP_LEAST: usize = 6;
 /// Orders of the player that a recap goes back at most.
 const RECAP_ORDERS: usize = 12;
 
 impl<G: Playable> SessionOf<G> {
-    /// Since the player's last order; where that is told in a few words, since an earlier one.
+    /// Since the player's last order; if that fills only a few lines, since an earlier one.
     pub(super) fn recap_since(&self) -> Result<Recap, ClubError> {
         let viewer = self.snapshot.view.viewer();
         let (mut recap, mut lines, mut last) = (Recap::default(), Vec::new(), self.snapshot.head.seq);

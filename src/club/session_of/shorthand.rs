@@ -1,5 +1,5 @@
-//! What may be typed at a seat: the legal orders in the order of the book, and words that are short for several of them.
-//! Those are given one after another, so that the log has nothing but orders of the game.
+//! The input for a seat: the legal orders in the order of the book, and shorthands for several of them. Shorthands are given as
+//! single orders, so the log contains only orders of the game.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn aside_key(key: &str, prompt: u64) -> String {
     format!("{key}/{prompt}")
 }
 
-/// The options of a seat with what is short for several of its orders, in the order of the book.
+/// The options of a seat with shorthands, in the order of the book.
 pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
     let shorthands = snapshot.game.report(phrases).shorthands(&snapshot.view, &snapshot.options);
     let place = |(verb, _): &(Word, Node)| phrases.book.place(*verb);
@@ -63,7 +63,7 @@ impl<G: Playable> SessionOf<G> {
         self.snapshot.asked.as_ref().is_some_and(|asked| asked.number == prompt)
     }
 
-    /// Gives an order, or those it is short for; one that is to be confirmed and is not is left undone.
+    /// Gives an order, or the orders of a shorthand; an unconfirmed one that needs confirmation is not given.
     pub(super) fn give(
         &mut self,
         prompt: u64,
@@ -152,7 +152,7 @@ impl<G: Playable> SessionOf<G> {
         }
     }
 
-    /// The session, about to be given an order that is not counted among those of the outside message.
+    /// The session, about to give an order that does not count among those of the outside message.
     fn aside(&self, prompt: u64) -> SeatSession<G> {
         let mut session = self.context.session(self.seat);
         if let Some(key) = &self.context.key {

@@ -13,7 +13,7 @@ use crate::standing::{
 };
 use crate::words::Value;
 
-/// What is done to a standing order that there is already.
+/// A change of an existing standing order.
 #[derive(Clone, Copy)]
 enum Deed {
     Arm,
@@ -24,7 +24,7 @@ enum Deed {
 const ARM: [&str; 2] = ["arm", "有効"];
 const DISARM: [&str; 2] = ["disarm", "解除"];
 const DROP: [&str; 2] = ["drop", "削除"];
-/// All standing orders of the seat, in the place of a name.
+/// All standing orders of the seat, instead of a name.
 const ALL: [&str; 3] = ["all", "すべて", "全部"];
 
 impl Deed {
@@ -44,7 +44,7 @@ impl<G: Playable> SessionOf<G> {
         StandingOrders::read(self.context.tables.store(), self.me(), &self.context.table, self.seat)
     }
 
-    /// True if a standing order goes out: it is armed, and nothing was taken back since.
+    /// True if a standing order can go out: it is armed, and nothing was taken back since.
     fn is_armed(&self, kept: &KeptOrder) -> bool {
         kept.armed.is_some_and(|since| self.now.last_taken_back().is_none_or(|back| back <= since))
     }
@@ -76,8 +76,8 @@ impl<G: Playable> SessionOf<G> {
         self.snapshot.game.gauges(&self.snapshot.view, self.seat)
     }
 
-    /// The last entry that called for an automatic answer to the open question, where it is too late for that: the one that asked, or,
-    /// of those that wait for it, the one that said that time was up.
+    /// The last entry that triggers an automatic answer to the open question, if its beat is over: the one that asked or, for
+    /// orders that wait for it, the expiry.
     fn past_beat(&self, time_up: bool) -> Option<u64> {
         let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited)?;
         let now = self.context.platform.now();
@@ -87,13 +87,13 @@ impl<G: Playable> SessionOf<G> {
         past.map(|(number, _)| number).max()
     }
 
-    /// Returns whether it was agreed that standing orders answer when time is up.
+    /// Returns whether the table agreed that standing orders answer when time is up.
     fn answers_when_up(&self) -> bool {
         let terms = self.now.terms();
         terms.has_pace() && terms.overdue == Overdue::StandingOrders
     }
 
-    /// The typed text as a standing order, or why it is none.
+    /// The typed text as a standing order, or the reason why it is none.
     fn typed_standing(
         &self,
         parse: impl FnOnce(&Vocabulary<'_>) -> Result<StandingOrder, StandingError>,
@@ -116,7 +116,7 @@ impl<G: Playable> SessionOf<G> {
         Ok(order)
     }
 
-    /// The verbs that answer a question, as they are typed: where there are any, those that say all by themselves.
+    /// The verbs that answer a question, as typed: those without arguments, if there are any.
     fn bare_answers(&self, question: &Question) -> Vec<String> {
         let (book, lang) = (&self.game_words.book, self.game_words.lang);
         let specs: Vec<&Verb> = question.verbs.iter().filter_map(|verb| book.verb(verb)).collect();
@@ -127,7 +127,7 @@ impl<G: Playable> SessionOf<G> {
         shown.into_iter().map(|spec| spec.label(lang).to_owned()).collect()
     }
 
-    /// Refuses an order that never answers the question, or is illegal now that it is asked.
+    /// Refuses an order that never answers the question, or that is illegal while the question is open.
     fn check_answer(&self, question: Option<&Question>, text: &str) -> Result<(), Misfit> {
         let Some(question) = question else { return Ok(()) };
         let never = || {
@@ -172,7 +172,7 @@ impl<G: Playable> SessionOf<G> {
         }
     }
 
-    /// Keeps a standing order, armed.
+    /// Stores a standing order, armed.
     fn put(&mut self, order: StandingOrder) -> Result<OrderOutcome, ClubError> {
         let mut kept = self.kept()?;
         let is_new = kept.all().iter().all(|it| it.order.name != order.name);
@@ -233,7 +233,7 @@ impl<G: Playable> SessionOf<G> {
         Ok(OrderOutcome::Noted(told))
     }
 
-    /// The same of every standing order of the seat.
+    /// The same change for every standing order of the seat.
     fn do_to_all(&mut self, deed: Deed, names: &[String]) -> Result<OrderOutcome, ClubError> {
         let mut told = Vec::new();
         for name in names {
@@ -312,7 +312,7 @@ impl<G: Playable> SessionOf<G> {
     }
 }
 
-/// Why an order does not do as a standing one.
+/// Why an order does not work as a standing one.
 enum Misfit {
     Never(StandingError),
     Now(OrderOutcome),

@@ -31,7 +31,7 @@ impl<G: Playable> SessionOf<G> {
         self.moment(moment(at))
     }
 
-    /// Until when what this seat is asked is due, and what happens then.
+    /// When this seat's decision is due, and what happens then.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -81,7 +81,7 @@ impl<G: Playable> SessionOf<G> {
         OrderOutcome::Noted(vec![phrases.after(&read, &by)])
     }
 
-    /// When decisions that were asked for now would be due by these terms, by this player's clock; after a pause that lasts now.
+    /// When a decision raised now would be due by these terms, by this player's clock; after the current pause.
     pub(super) fn first_due(&self, terms: &Terms) -> Option<String> {
         let now = self.context.platform.now();
         let pause = self.now.time(now).pause;
@@ -215,7 +215,7 @@ impl<G: Playable> TableClock for SessionOf<G> {
             let spans = phrases.list(each);
             return Ok(self.refused("time-away-which", &[("spans", spans.into())]));
         };
-        // Who is away and names a later day may mean to come back then.
+        // A player who is away and names a later day may mean to come back then.
         if booking.from <= now && day.is_some_and(|(begins, _)| begins > now) {
             return Ok(self.refused("time-away-runs", &said(&booking)));
         }
