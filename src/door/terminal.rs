@@ -45,18 +45,18 @@ const CHOICES_OF_A_VERB: usize = 60;
 /// Orders of a verb that are listed with a prompt; a verb of more is outlined.
 const CHOICES_OF_EACH_VERB: usize = 6;
 
-/// How the terminal is used.
+/// The mode of a terminal.
 #[derive(Clone, Copy)]
 pub struct Manner {
     /// A person sits at it: prompts are shown and lines are not echoed.
     pub interactive: bool,
     /// How its pages are written.
     pub dress: Dress,
-    /// How many columns it has; nothing where lines are as long as they are.
+    /// Its columns; `None` for unwrapped lines.
     pub columns: Option<usize>,
 }
 
-/// How a session at the terminal ended.
+/// The end of a session at the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
     /// Lines that were not understood or refused.
@@ -101,29 +101,29 @@ struct Session<'a, T: PlayerSession> {
     source: &'a mut dyn Source,
     page: Page<'a>,
     manner: Manner,
-    /// What was heard while the player waited, and is handled next.
+    /// Input that arrived while the player waited, handled next.
     kept: Option<Heard>,
     /// The prompt and the question last shown.
     shown: (Option<u64>, String),
-    /// The screen is clear for the next seat's player, who has yet to say that they are there.
+    /// The screen is clear for the next seat's player, who has yet to press Enter.
     coming: bool,
     /// The list was shown after the line that is being handled was typed.
     unseen: bool,
     /// The options last shown, for a bare number.
     listed: Vec<OrderForm>,
-    /// How often they have become others.
+    /// How often they have changed.
     list: u64,
     /// They were listed while the line was handled that holds the number.
     relisted: bool,
-    /// What was told last.
+    /// The last report.
     told: Vec<ReportLine>,
     /// A phase has begun since the head of the log was last shown.
     new_phase: bool,
     /// The head last shown.
     head: Head,
-    /// The player has asked to close the table and is asked whether that is meant.
+    /// The player has asked to close the table and has yet to confirm it.
     closing: bool,
-    /// Why the table cannot be read now, as it was said.
+    /// Why the table cannot be read now, as shown.
     unread: Option<String>,
     ending: Ending,
 }
@@ -135,10 +135,10 @@ enum Next {
     Leave,
 }
 
-/// What came of one order of a line.
+/// The result of one order of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineOutcome {
-    /// The table stands differently now.
+    /// The table has changed.
     Changed,
     /// It was answered and changed nothing.
     Shown,
@@ -163,14 +163,14 @@ impl<T: PlayerSession> Session<'_, T> {
             match self.turn(heard) {
                 Ok(Next::Leave) => return self.leave(),
                 Ok(Next::GoOn) => {}
-                // Who sits there may go on once it can be read again; a script cannot wait.
+                // A person may go on once it can be read again; a script cannot wait.
                 Err(error) if self.manner.interactive && !ends => self.cannot_read(error)?,
                 Err(error) => return Err(error),
             }
         }
     }
 
-    /// Handles what was heard.
+    /// Handles one input.
     fn turn(&mut self, heard: Heard) -> io::Result<Next> {
         let next = match heard {
             Heard::Tick | Heard::Late => {
@@ -216,7 +216,7 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(())
     }
 
-    /// Says of an order what is known of it that was not stored, or not all of it.
+    /// Reports that an order was not stored, or not completely.
     fn not_stored(&mut self, why: &ClubError) -> io::Result<LineOutcome> {
         let goes_on = match self.table.has_news() {
             Ok(true) => self.table.news().ok(),
@@ -262,7 +262,7 @@ impl<T: PlayerSession> Session<'_, T> {
         self.page.invite(&self.source.half_typed().unwrap_or_default())
     }
 
-    /// Handles a typed line: its orders one after another, each against what is then legal.
+    /// Handles a typed line: its orders one after another, each against what is legal by then.
     fn line(&mut self, text: &str) -> io::Result<Next> {
         if !self.manner.interactive && !text.trim().is_empty() {
             self.page.echo(text)?;
@@ -332,14 +332,14 @@ impl<T: PlayerSession> Session<'_, T> {
     /// Says why no order can be given: the table is closed, the game over, or another seat's turn.
     fn nothing_asked(&mut self) -> io::Result<LineOutcome> {
         let asked = broken(self.table.asked())?;
-        // LineOutcome here, it need not be said again at the end of the line.
+        // Shown here, it need not be repeated at the end of the line.
         self.shown = said_of(&asked, &self.table.brief());
         self.input_error(&self.say("terminal-not-now", &[("why", asked.question.as_str().into())]))?;
         Ok(LineOutcome::InputError)
     }
 
-    /// A number picks from the list that was on the screen when it was typed. Whatever changes what is asked is followed by
-    /// another list; what others changed meanwhile, the order itself meets.
+    /// Picks a number from the list that was on the screen when it was typed. A changed question brings another list; if others
+    /// changed the table meanwhile, the order itself fails.
     fn pick(
         &mut self,
         prompt: Option<u64>,
@@ -366,7 +366,7 @@ impl<T: PlayerSession> Session<'_, T> {
         }
     }
 
-    /// Tells what came of an order. A table that cannot be written now may be able to later, so play goes on.
+    /// Shows the result of an order. A table that cannot be written now may be able to later, so play goes on.
     fn answered(&mut self, answer: Result<OrderOutcome, ClubError>) -> io::Result<LineOutcome> {
         match answer {
             Err(why) => self.not_stored(&why),
@@ -392,7 +392,7 @@ impl<T: PlayerSession> Session<'_, T> {
         }
     }
 
-    /// Tells what happened.
+    /// Shows the news.
     fn news(&mut self) -> io::Result<()> {
         let news = broken(self.table.news())?;
         self.tell(&news)
@@ -504,7 +504,7 @@ impl<T: PlayerSession> Session<'_, T> {
         self.say("terminal-question", &[("seat", seat.into()), ("question", question.into())])
     }
 
-    /// The end of the log, for whoever wants to hold the table to it later.
+    /// The head of the log, so that players can check the table against it later.
     fn head(&mut self) -> io::Result<()> {
         let head = broken(self.table.asked())?.head;
         if head != self.head {
@@ -523,7 +523,7 @@ impl<T: PlayerSession> Session<'_, T> {
         let table = &self.table;
         let text =
             report::parse_error(table.words(), table.lang(), table.book(), table.lexicon(), parse_error);
-        // Who says yes to a request in words of their own is told again what it is and what to type.
+        // A player who says yes to a request in words of their own sees the request and the words to type again.
         let request = match parse_error {
             ParseError::UnknownVerb { .. } => broken(self.table.asked())?.request,
             _ => None,
@@ -532,7 +532,7 @@ impl<T: PlayerSession> Session<'_, T> {
         request.map_or(Ok(()), |request| self.page.line(&request))
     }
 
-    /// Says what was wrong with a line, and counts it.
+    /// Shows the error in a line, and counts it.
     fn input_error(&mut self, text: &str) -> io::Result<()> {
         self.ending.refused += 1;
         self.page.input_error(text)
@@ -543,8 +543,7 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 }
 
-/// A seat's question as it is shown: the number of the prompt, and the question with what matters for it and what is
-/// to be agreed to.
+/// A seat's question as shown: the number of the prompt, and the question with its context and the open request.
 fn said_of(asked: &Asked, brief: &[String]) -> (Option<u64>, String) {
     let request = asked.request.as_deref().unwrap_or_default();
     (asked.prompt, format!("{}\n{}\n{request}", brief.join("\n"), asked.question))

@@ -1,5 +1,5 @@
-//! Slash commands: every page of a game's command book is one, its verbs are subcommands; the pages of
-//! `commands/discord/` are the table's own. What is registered and what a command means are read from the same pages.
+//! Slash commands: every page of a game's command book is one, its verbs are subcommands; the pages of `commands/discord/` are
+//! the table's own. Registration and reading use the same pages.
 
 mod definition;
 mod suggest;
@@ -17,10 +17,10 @@ pub use suggest::{matching, suggest_orders};
 const OWN: &str = "discord";
 /// The folder with the verbs of the table.
 const TABLE: &str = "table";
-/// The command that takes an order as it is typed, and its option.
+/// The command for a typed order, and its option.
 const TYPED: [&str; 2] = ["order", "text"];
 
-/// What a slash command means.
+/// The meaning of a slash command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meant {
     /// An order of a game, its arguments by name.
@@ -44,7 +44,7 @@ pub enum Meant {
     },
 }
 
-/// The slash commands of a program: this door's own first, then those of each game.
+/// The slash commands of a program: first this door's own, then those of each game.
 #[derive(Clone)]
 pub struct Commands {
     /// Pages that make commands, each with the game it belongs to.
@@ -74,7 +74,7 @@ impl Commands {
         pages.retain(|(_, page)| page.command.is_some() && !page.verbs.is_empty());
         let own = pages.iter_mut().filter(|(game, _)| game.is_none());
         for verb in own.flat_map(|(_, page)| &mut page.verbs) {
-            // What is said to be a part of a log stands for what the games call one.
+            // An argument for a part of a log takes the name that games have for their parts.
             if let Some(at) = verb.args.iter().position(|arg| arg.kind == ArgKind::Part) {
                 verb.args.splice(at..=at, parts.iter().cloned());
             }

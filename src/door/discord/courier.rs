@@ -63,20 +63,20 @@ use table_work::Stop;
 const TABLES_AT_ONCE: usize = 16;
 /// Most notices taken up at once.
 const NOTICES_AT_ONCE: usize = 256;
-/// How often tables whose wait is over are looked for.
+/// The interval at which tables whose wait is over are looked for.
 const PULSE: Duration = Duration::from_secs(1);
-/// Every how many pulses it is found out where something changed: what other doors and other processes did.
+/// Pulses between checks for changes made by other doors and processes.
 const PULSES_A_ROUND: u64 = 10;
-/// Every how many pulses all tables are looked at, because of what neither log nor room tells, as a player's new name.
+/// Pulses between looks at all tables, for changes that neither log nor room shows, such as a player's new name.
 const PULSES_A_SWEEP: u64 = 300;
-/// Every how many pulses what was sent long ago is forgotten.
+/// Pulses between deletions of old records.
 const PULSES_A_CLEANING: u64 = 3600;
-/// Returns whether a message asks for something: once that is settled, the message says so.
+/// Returns whether a message asks something, so that it must be edited once that is settled.
 fn is_asking(why: &str) -> bool {
     is_of_question(why) || is_of_readiness(why) || [INVITED, REQUEST].contains(&why)
 }
 
-/// After how many seconds the right to send is renewed. It has to last for several times that.
+/// Seconds between renewals of the lease, which lasts several times as long.
 const LEASE_RENEWED_SECONDS: u64 = 10;
 
 tokio::task_local! {
@@ -89,7 +89,7 @@ fn own_lease() -> Result<u64, ClubError> {
     LEASE.try_with(|lease| *lease).map_err(ClubError::failed)
 }
 
-/// Sends what is to be sent. Clones share what they know.
+/// The sender of all messages that answer no interaction. Clones share their memory.
 pub struct Courier<P: DiscordApi> {
     shared: Arc<Shared<P>>,
 }
@@ -120,7 +120,7 @@ struct Shared<P: DiscordApi> {
 enum Round {
     /// All of them.
     All,
-    /// Those whose log or room is not as it was when all was told there; and those that are called.
+    /// Tables whose log or room has changed since everything was sent there, and tables that were called.
     Changed,
     /// Those where something happened, and those whose wait is over.
     Called,
@@ -163,7 +163,7 @@ impl<P: DiscordApi> Courier<P> {
         self.shared.bell.notify_one();
     }
 
-    /// Looks at every table once and sends what is to be sent there, unless another process has the right to send.
+    /// Looks at every table once and sends what is due there, unless another process has the lease.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -174,7 +174,7 @@ impl<P: DiscordApi> Courier<P> {
         Ok(())
     }
 
-    /// Sends until `stop` is over, then finishes what is being sent and gives the right to send back.
+    /// Sends until `stop` is over, then finishes the current messages and gives the lease back.
     pub async fn run(self, stop: impl Future<Output = ()> + Send) {
         let mut jobs = JoinSet::new();
         let waits = self.shared.waits.clone();
@@ -229,11 +229,12 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(());
         }
         let Some(lease) = self.lease().await? else {
-            // Whoever has it says how long something waits.
+            // The process with the lease reports how long something waits.
             observe::outbox_age(DOOR, 0);
             return Ok(());
         };
-        // Busy is asked before what is due: what a job notes as sent in between is not taken up again.
+        // Ask for the busy tables before the due ones, so that something a job records as sent in between is not taken up
+        // again.
         let busy = self.memory.busy();
         let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
         let (together, mut single) =
@@ -281,7 +282,7 @@ impl<P: DiscordApi> Shared<P> {
         Ok(())
     }
 
-    /// The tables that are to be looked at though nothing calls there.
+    /// The tables to look at although nothing called for them.
     async fn awake(&self, round: Round) -> Result<Vec<String>, ClubError> {
         let looked =
             self.ask(|club| Ok::<_, ClubError>((club.rooms()?, club.pinged_tables()?, club.lasts()?)));

@@ -54,7 +54,7 @@ pub struct Handlers {
     answers: AnswerCache,
 }
 
-/// What is told the table at which something changed, so that it is reported soon.
+/// Called with each table that changed, so that the courier reports it soon.
 pub type OnChange = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Why a call goes no further.
@@ -74,7 +74,7 @@ impl From<ClubError> for EarlyReply {
 type HandlerResult<T> = Result<T, EarlyReply>;
 
 impl Handlers {
-    /// Handlers over the tables of `club`; `on_change` is told each table at which something changed.
+    /// Handlers over the tables of `club`; they call `on_change` with each table that changed.
     pub fn new(
         club: Arc<Club>,
         commands: Commands,
@@ -185,7 +185,8 @@ impl Request<'_> {
         }
     }
 
-    /// Does something at the table that is meant: what gives secrets away or ends something is asked once, and people are users.
+    /// Does something at the table. Actions that reveal secrets or end something need a confirmation, and people are named as
+    /// users.
     fn act_typed(&self, action: &TableAction) -> HandlerResult<Answer> {
         match action {
             TableAction::Undo(_) | TableAction::AskUndo(_) => {

@@ -37,7 +37,7 @@ impl<'de> serde::Deserialize<'de> for Id {
     }
 }
 
-/// The Discord id of whoever holds a seat, where they have one.
+/// The Discord id of a seat's player, if they have one.
 pub fn user_of(holder: &Holder) -> Option<Id> {
     holder.address(DOOR)?.parse().ok()
 }

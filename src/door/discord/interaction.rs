@@ -1,4 +1,4 @@
-//! What came in: one interaction, by the gateway or by the endpoint, in the few facts that handlers need.
+//! One interaction, from the gateway or the endpoint, with only the facts that handlers need.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use crate::words::Lang;
 /// One interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interaction {
-    /// Its id: the idempotency key of whatever it does.
+    /// Its id: the idempotency key of its effects.
     pub id: Id,
-    /// Who it is from.
+    /// The sender.
     pub user: User,
     /// The server; `None` in a direct message.
     pub guild: Option<Id>,
@@ -22,16 +22,16 @@ pub struct Interaction {
     pub guild_lang: Lang,
     /// Most bytes of a file in the answer.
     pub file_bytes: u64,
-    /// What is asked for.
+    /// The request.
     pub what: InteractionData,
 }
 
-/// Who an interaction is from.
+/// The sender of an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
     /// Their id.
     pub id: Id,
-    /// What they are called here.
+    /// Their name here.
     pub name: String,
     /// The language their Discord speaks.
     pub lang: Lang,
@@ -44,9 +44,9 @@ pub struct User {
 pub enum InteractionData {
     /// A slash command.
     Command(Command),
-    /// What could stand for the option that is being typed.
+    /// A request for suggestions for the option being typed.
     Complete {
-        /// The command so far; the option being typed is among [`Command::given`] too.
+        /// The command so far; [`Command::given`] includes the option being typed.
         command: Command,
         /// The name of that option.
         option: String,
@@ -57,7 +57,7 @@ pub enum InteractionData {
         custom_id: String,
         /// The values chosen in a select menu; none for a button.
         values: Vec<String>,
-        /// Whether the message it stands on is seen by this user only.
+        /// Whether only this user sees the component's message.
         private: bool,
     },
     /// A modal that was filled in.
@@ -71,7 +71,7 @@ pub enum InteractionData {
     },
 }
 
-/// A slash command as it is given.
+/// A slash command with its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
     /// The command, then its subcommand: `["chess-opening", "castle"]`.
@@ -89,7 +89,7 @@ pub struct NamedUser {
     pub id: Id,
     /// True if that is no person.
     pub bot: bool,
-    /// True if they are a member of the server; nobody is where a command is given in a direct message.
+    /// True if they are a member of the server; always false in a direct message.
     pub member: bool,
 }
 

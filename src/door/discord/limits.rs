@@ -51,7 +51,7 @@ pub const NONCE: usize = 25;
 pub const THREAD_NAME: usize = 100;
 /// Most bytes of a file where the interaction does not say.
 pub const FILE_BYTES: u64 = 10 * 1024 * 1024;
-/// How long an interaction waits for its first answer.
+/// Discord's time limit for the first answer to an interaction.
 pub const FIRST_ANSWER: Duration = Duration::from_secs(3);
-/// How long an interaction's token takes answers.
+/// The lifetime of an interaction's token.
 pub const TOKEN_LIVES: Duration = Duration::from_secs(15 * 60);

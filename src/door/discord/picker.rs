@@ -38,11 +38,11 @@ use ticket::Tickets;
 /// Most pages of a menu.
 const PAGES: usize = 64;
 
-/// What a player picks an order from.
+/// The input of the picker.
 pub struct Picking<'a> {
     /// The table.
     pub table: &'a str,
-    /// The seat that is asked.
+    /// The seat with the prompt.
     pub seat: Seat,
     /// The prompt that is answered.
     pub prompt: u64,
@@ -56,7 +56,7 @@ pub struct Picking<'a> {
     pub sentence: &'a dyn Fn(&OrderForm) -> String,
 }
 
-/// A step on the way to an order, as the component carries it: what a click does, and the way up to here.
+/// A step towards an order, as the component carries it: the action of a click, and the path so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pick {
     deed: PickAction,
@@ -67,7 +67,7 @@ pub struct Pick {
     path: String,
 }
 
-/// What a click or a filled form leads to.
+/// The result of a click or of a filled form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PickerStep {
     /// The message now reads so.
@@ -77,7 +77,7 @@ pub enum PickerStep {
         /// Its components.
         rows: Vec<Row>,
     },
-    /// A form is to be filled in.
+    /// A form to fill in.
     Fill(Modal),
     /// The order is given. One that was typed may be against the rules: they say why.
     Give {
@@ -88,20 +88,20 @@ pub enum PickerStep {
     },
     /// These orders are given one after another, as they are typed on a line.
     Line(String),
-    /// What may be ordered is not what it was when this component was shown.
+    /// The options have changed since this component was shown.
     Changed,
-    /// What was chosen or typed does not do, and why; the message stays as it is.
+    /// The choice or text does not work, with the reason; the message stays as it is.
     InputError(String),
 }
 
-/// What a component does.
+/// The action of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PickAction {
     /// Shows the first menu, or chooses in it.
     Menu,
-    /// Shows what comes next.
+    /// Shows the next step.
     Show,
-    /// Chooses among what is shown.
+    /// Chooses among the shown values.
     Choose,
     /// Chooses nothing of it.
     Nothing,
@@ -166,8 +166,7 @@ impl Pick {
 }
 
 impl Picking<'_> {
-    /// The components to begin with: a button for each order where there are no others than a few, else a menu. None
-    /// where nothing may be ordered.
+    /// The first components: a button for each order if there are only a few, else a menu. None if nothing may be ordered.
     pub fn open(&self) -> Vec<Row> {
         Steps::of(self).menu(0)
     }

@@ -1,9 +1,9 @@
-//! What a seat may do, with what it takes to say it.
+//! A seat's options, with the words to show them.
 
 use crate::game::{Options, Word};
 use crate::report::Phrases;
 
-/// The ways on that a seat has, with the words to speak of them: what menus and autocomplete are made from.
+/// The options of a seat, with the words for them: the source of menus and autocomplete.
 pub struct Position<'a> {
     /// The legal ways on.
     pub options: &'a Options,

@@ -1,5 +1,5 @@
-//! What Discord sends, read field by field: only what is asked for is looked at, in whatever form it comes, and what cannot
-//! be read has a name. So a field that nobody here needs can be of any form.
+//! Discord's payloads, read field by field: only requested fields are read, in any form, and an unreadable one is named. So
+//! fields that nobody needs can have any form.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -41,7 +41,7 @@ impl<'a> Fields<'a> {
         Some(Fields { path: String::new(), values: serde_json::from_str(text).ok()? })
     }
 
-    /// The same, called as if they stood in nothing else.
+    /// The same, named as if they were not nested.
     pub fn alone(self) -> Fields<'a> {
         Fields { path: String::new(), ..self }
     }

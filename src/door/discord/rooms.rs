@@ -22,12 +22,12 @@ const THREAD: &str = "thread/";
 const GUILD: &str = "guild/";
 /// The note that those are there for every room.
 const GUILDS_KNOWN: &str = "guilds";
-/// How many seconds a new table may be without a room before it counts as one that is played elsewhere.
+/// Seconds that a new table may be without a room before it counts as played elsewhere.
 const FURNISHED_SECONDS: i64 = 30;
 /// The server of tables that are played in none: no server has this id.
 const NO_GUILD: Id = Id(0);
 
-/// The last entry that was reported in a room, where there is one, and the notes that make it.
+/// The last entry reported in a room, if there is one, and the notes that record it.
 pub type RoomNotes = (Option<u64>, Vec<(&'static str, String)>);
 
 /// Somebody known to the store.
@@ -39,12 +39,12 @@ pub struct Person {
     pub user: Id,
     /// The language they were last heard in.
     pub lang: Lang,
-    /// Whether they want what is for them alone by direct message.
+    /// Whether they want private notices by direct message.
     pub by_dm: bool,
 }
 
 impl Person {
-    /// The recipient of a delivery; `None` for somebody who is not known any more, or cannot be reached in Discord.
+    /// The recipient of a delivery; `None` for somebody who is unknown, or cannot be reached in Discord.
     pub fn to_tell(due: &DueDelivery) -> Option<Person> {
         let player = due.player.as_ref()?;
         let user = due.address.value.parse().ok()?;
@@ -62,7 +62,7 @@ impl Person {
     }
 }
 
-/// What is Discord's of the club: its users and the threads of tables.
+/// Discord's part of the club: its users and the threads of tables.
 impl Club {
     /// The player of a user; added if unknown, with their language.
     ///
@@ -93,7 +93,7 @@ impl Club {
         self.tables_of(player, here)
     }
 
-    /// A table that is played elsewhere, for one who plays it in the direct messages of this channel.
+    /// A table played elsewhere, for a player of it in the direct messages of this channel.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -129,7 +129,8 @@ impl Club {
         Ok((Some(room.reported), notes))
     }
 
-    /// The room of a table; of a rematch that has none, for it was asked for at another door, one in the channel of the table before.
+    /// The room of a table. A rematch without one, because it was requested at another door, gets one in the channel of the
+    /// table before.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -149,13 +150,13 @@ impl Club {
         self.room(table)
     }
 
-    /// The tables of a server, by id. What it reads does not grow with other servers.
+    /// The tables of a server, by id. Its cost does not grow with other servers.
     ///
     /// # Errors
     /// A store that cannot be read or written.
     pub fn table_ids_in(&self, guild: Id) -> Result<Vec<String>, ClubError> {
         if self.note(DOOR, GUILDS_KNOWN)?.is_none() {
-            // Once, of rooms that were kept before there were such notes.
+            // Once, for rooms stored before there were such notes.
             self.rooms()?.iter().try_for_each(|room| self.put_note(DOOR, &of_guild(room), Some("")))?;
             self.put_note(DOOR, GUILDS_KNOWN, Some(""))?;
         }
@@ -202,8 +203,8 @@ impl Club {
         Ok(notes.iter().filter_map(room).collect())
     }
 
-    /// Keeps a room, but for whether play has begun. Of two changes the later holds: once a room is made, only whoever
-    /// sends to it keeps it.
+    /// Stores a room, except whether play has begun. Of two changes the later wins: once a room exists, only its sender stores
+    /// it.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -211,8 +212,8 @@ impl Club {
         self.keep_room_by(room, None).map(drop)
     }
 
-    /// As [`Club::keep_room`], by who sends under the lease of this number. `false`, and nothing is kept, when it was taken
-    /// anew since.
+    /// As [`Club::keep_room`], under the lease of this number. Returns `false`, and stores nothing, if the lease was taken anew
+    /// since.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -250,8 +251,8 @@ impl Club {
         Ok(true)
     }
 
-    /// The notices that are due by Discord, at most `limit`. Other channels have their own; a table that cannot be read keeps
-    /// those of no other back.
+    /// The notices due on Discord, at most `limit`. Other channels have their own; an unreadable table does not block the
+    /// others.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -272,7 +273,7 @@ impl Club {
 
     fn due_in_room(&self, delivery: PendingDelivery) -> Result<Option<DueDelivery>, ClubError> {
         let table = &delivery.notice.table;
-        // Its room may be kept only a moment after its first entry.
+        // Its room may be stored a moment after its first entry.
         let furnished = || self.opened_at(table).map(|at| self.now() >= at.saturating_add(FURNISHED_SECONDS));
         if self.room(table)?.is_some() || furnished()? { self.to_send(delivery) } else { Ok(None) }
     }
@@ -288,7 +289,7 @@ fn user_id_of(club: &Club, player: &str) -> Result<Option<Id>, ClubError> {
     Ok(club.player(player)?.and_then(|player| player.address(DOOR)?.parse().ok()))
 }
 
-/// A room as it is kept, with what is kept with its table.
+/// A stored room, with the stored settings of its table.
 fn furnished(
     club: &Club,
     body: &str,
@@ -308,7 +309,7 @@ fn with_settings(
 ) -> Result<TableThread, ClubError> {
     let TableSettings { lang, opened_by, begun } = settings;
     let opener = opened_by.map(|player| user_id_of(&player)).transpose()?.flatten();
-    // A table that cannot be read keeps nobody from the others.
+    // An unreadable table must not hide the others.
     let game = club.game_of(&room.table).unwrap_or_default().to_owned();
     Ok(TableThread { game, lang, opener, started: begun, ..room })
 }

@@ -1,4 +1,4 @@
-//! Where in Discord a table is played, as the store keeps it.
+//! The place in Discord where a table is played, as stored.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,17 +18,17 @@ pub struct TableThread {
     /// The thread or forum post the table was opened in, if any: its own where the channel takes no messages, as a forum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened_in: Option<Id>,
-    /// When another thread was last made in place of one that was gone, in seconds since 1970.
+    /// When another thread last replaced a deleted one, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced: Option<i64>,
     /// The table's thread; `None` before it is made and while none can be made.
     pub thread: Option<Id>,
-    /// SHA-256 of the message in the channel that the thread hangs on, as it was last sent.
+    /// SHA-256 of the channel message that the thread hangs on, as last sent.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub starter_hash: String,
     /// The status message in the thread, edited in place.
     pub status: Option<Id>,
-    /// SHA-256 of the status message as it was last sent, so that nothing is sent when nothing changed.
+    /// SHA-256 of the status message as last sent, so that an unchanged one is not sent again.
     pub status_hash: String,
     /// [`Picture::awaiting`](crate::club::picture::Picture::awaiting) of the picture on the status message.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -36,14 +36,14 @@ pub struct TableThread {
     /// [`Picture::position`](crate::club::picture::Picture::position) of the last report that had one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub pictured: String,
-    /// The game it plays, as its first entry says. It is kept there only.
+    /// The table's game, from its first entry, where alone it is stored.
     #[serde(skip)]
     pub game: String,
-    /// The table's language, `en` or `ja`: that of everything public. Like the two after it, it is kept with the table and
-    /// not with the room, which only whoever sends to it changes.
+    /// The table's language, `en` or `ja`, for everything public. Like the next two fields it is stored with the table and not
+    /// with the room, which only its sender changes.
     #[serde(skip)]
     pub lang: String,
-    /// The Discord user who opened it; `None` when that is nobody who is known any more.
+    /// The Discord user who opened it; `None` if they are no longer known.
     #[serde(skip)]
     pub opener: Option<Id>,
     /// Whether play has begun: the opener began it, or every seat was taken.
@@ -51,9 +51,9 @@ pub struct TableThread {
     pub started: bool,
     /// The last entry that was reported in the thread.
     pub reported: u64,
-    /// The report that is being sent. It is kept before anything of it is sent, so that another try sends the same.
+    /// The report being sent. It is stored before its first page goes out, so that a retry sends the same.
     pub reporting: Option<Reporting>,
-    /// What the owner has to mend, as the key of a message; `None` while all is well.
+    /// What the owner has to fix, as the key of a message; `None` if all is well.
     pub trouble: Option<String>,
 }
 
@@ -63,7 +63,7 @@ pub struct TableThread {
 pub struct Reporting {
     /// Its last entry.
     pub to: u64,
-    /// How many of its messages were sent.
+    /// The number of its messages already sent.
     pub sent: u32,
 }
 

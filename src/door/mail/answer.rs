@@ -1,8 +1,8 @@
-//! What one mail asks for, line by line, and the letter that answers it.
+//! One mail, line by line, and the letter that answers it.
 //!
-//! A line is a command of this door, a verb of the table, or orders; the first that is refused or not understood ends it.
-//! Each line acts under a key of its own, so that a mail that is read again after a kill does everything once: what was done
-//! before is told again, and the rest is done.
+//! A line is a command of this door, a verb of the table, or orders; the first line that is refused or not understood ends the
+//! mail. Each line has a key of its own, so that a mail that is read again after a kill does everything once: finished lines
+//! are reported again, and the rest is carried out.
 
 use std::sync::Arc;
 
@@ -39,18 +39,18 @@ pub(super) struct Numbered {
     at: i64,
 }
 
-/// How far a mail has come: kept when it is begun, and before each order of a line of several.
+/// The progress of a mail: stored when it is begun, and before each order of a line of several.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Progress {
-    /// The table that the mail was about when it was begun, the entry up to which the player had been told of it, and its last.
+    /// The table of the mail when it was begun, the last entry the player had been told of, and its last entry.
     begun: Option<(String, u64, u64)>,
     line: usize,
     /// Orders of the line that were given before this one.
     given: usize,
-    /// What is left of the line with this order, and without it.
+    /// The rest of the line with this order, and without it.
     with: String,
     without: String,
-    /// The first and the last entry of what is told of that table with each line.
+    /// The first and the last entry of that table that each line reported.
     #[serde(skip)]
     told: Vec<(u64, u64)>,
 }
@@ -58,13 +58,13 @@ struct Progress {
 /// An order, and whether it was confirmed.
 type Given = (OrderForm, bool);
 
-/// What came of a line: a [`ClubError::Refused`] goes to the player, and the rest of the mail is not carried out.
+/// The result of a line: a [`ClubError::Refused`] goes to the player, and the rest of the mail is not carried out.
 pub(super) type LineResult = Result<(), ClubError>;
 
 /// One mail under way.
 pub(super) struct Answering<'a> {
     pub(super) desk: &'a MailDesk,
-    /// The mail; `None` for a letter that nobody wrote for.
+    /// The mail; `None` for a letter that answers none.
     pub(super) mail: Option<&'a Incoming>,
     pub(super) player: &'a str,
     pub(super) lang: Lang,
@@ -133,11 +133,11 @@ impl<'a> Answering<'a> {
         Err(ClubError::Refused(self.say(key, args)))
     }
 
-    /// Carries the mail out and tells what came of it; also whether a line of it was understood.
+    /// Carries the mail out; returns the answer, and whether a line of it was understood.
     pub(super) fn letter(mut self) -> Result<(MailLetter, bool), ClubError> {
         self.begin()?;
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
-        // What a program writes where one clicks on unsubscribing.
+        // The text that mail programs write for their unsubscribe button.
         if let (Some(mail), true) = (self.mail, lines.is_empty())
             && self.desk.book.command(&mail.subject).is_some_and(|(_, words)| words.is_ok())
         {
@@ -178,7 +178,7 @@ impl<'a> Answering<'a> {
             }
         }
         self.tell_left_out()?;
-        // As with what is sent unasked: sent again, it is the same mail only where it tells the same.
+        // As with notifications, a repeated mail is the same only if it reports the same.
         let (stands, told_to) = self.question()?.unzip();
         let stands = stands.map(|stands| stands.to_string()).unwrap_or_default();
         let id = self.desk.tokens.id(&["answer", self.player, self.key, &stands]);
@@ -196,7 +196,7 @@ impl<'a> Answering<'a> {
         Ok((MailLetter { id, table, subject, body, answers, export, drawn, told_to }, understood))
     }
 
-    /// One line: a command of this door, or what the table understands.
+    /// Carries out one line: a command of this door, or anything that the table understands.
     fn carry_out(&mut self, text: &str) -> LineResult {
         let text = self.without_code(text)?;
         let command = self.desk.book.command(text).map(|(verb, words)| (verb.name, words));
@@ -225,8 +225,8 @@ impl<'a> Answering<'a> {
         self.orders(&mut *session, &text, given)
     }
 
-    /// Returns whether a command of this door is a verb at the table where the player sits: of its game, as `decline` may be, or one of
-    /// which this door only says more. Then that is meant, unless the command names a table, which no verb at a table does.
+    /// Returns whether a command of this door is also a verb at the player's table: of its game, as `decline` may be, or one
+    /// that this door only extends. Then the verb is meant, unless the command names a table, which no verb at a table does.
     fn is_of_session(&self, verb: Word, words: &Result<Vec<String>, ParseError>) -> Result<bool, ClubError> {
         let Some(session) = self.seated()? else { return Ok(false) };
         let own = self.desk.book.verb(verb.as_str());
@@ -236,7 +236,7 @@ impl<'a> Answering<'a> {
         Ok(known.is_some_and(|known| !known.table || !names_table))
     }
 
-    /// The visitor who gives the line that is carried out.
+    /// The visitor for the current line.
     pub(super) fn visitor(&self) -> Visitor {
         let key = format!("{}.{}", self.key, self.line);
         Visitor { player: self.player.to_owned(), door: Arc::new(AtMail), key }
@@ -259,8 +259,8 @@ impl<'a> Answering<'a> {
         }
     }
 
-    /// Carries out the orders of a line one after another, each against what is then legal. What is not carried out is not carried
-    /// out later either, should the mail come again or another process be on it.
+    /// Carries out the orders of a line one after another, each against what is legal by then. A refused order is never carried
+    /// out later, even if the mail comes again or another process works on it.
     fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, given: usize) -> LineResult {
         self.acted = false;
         let went = self.said_before(session, text).and_then(|()| self.legal_orders(session, text, given));
@@ -313,7 +313,7 @@ impl<'a> Answering<'a> {
         }
     }
 
-    /// The mail is begun, or goes on after a kill: what happened since the player's last is told first.
+    /// Begins the mail, or continues it after a kill: the events since the player's last mail come first.
     fn begin(&mut self) -> Result<(), ClubError> {
         let kept = self.desk.club.note_of(DOOR, self.player, &progress_note(self.key))?;
         if let Some(text) = kept {
@@ -419,7 +419,7 @@ impl<'a> Answering<'a> {
         }
         let Some(session) = self.seated()? else { return Ok(()) };
         let told = session.report_lines(after, to)?;
-        // That a phase began, and nothing else, is in the question.
+        // The question already says that a phase began.
         let heads = [Weight::Heading, Weight::Subheading];
         if told.iter().any(|piece| !piece.dice.is_empty() || !heads.contains(&piece.weight)) {
             if told.iter().filter(|piece| !piece.text.is_empty()).count() > IN_SHORT {
@@ -432,7 +432,7 @@ impl<'a> Answering<'a> {
         Ok(())
     }
 
-    /// A line tells these entries of a table itself.
+    /// Marks entries of a table that a line reports itself.
     fn tells(&mut self, table: &str, first: u64, last: u64) {
         if self.progress.begun.as_ref().is_some_and(|(begun, ..)| begun == table) {
             self.progress.told.push((first, last));
@@ -454,8 +454,8 @@ impl<'a> Answering<'a> {
         Ok(())
     }
 
-    /// The question of the table the mail is about, as it stands now, with its choices; gives the table's last entry then, and the last
-    /// that is told.
+    /// Adds the present question of the mail's table, with its choices; returns the table's last entry, and the last one
+    /// reported.
     fn question(&mut self) -> Result<Option<(u64, u64)>, ClubError> {
         let Some(table) = self.table.clone() else { return Ok(None) };
         let last = self.desk.club.watch(&table, self.lang)?.last();
@@ -503,7 +503,7 @@ impl<'a> Answering<'a> {
         Ok(asked.head.seq)
     }
 
-    /// Keeps the list of a letter, empty or not, for the mail that answers it: it tells which prompt that answers.
+    /// Stores the list of a letter, even an empty one, for the mail that answers it: it names the prompt.
     fn keep_list(&mut self, id: &str, table: &str) -> Result<(), ClubError> {
         let Some((prompt, forms)) = self.listed.take() else { return Ok(()) };
         let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.desk.club.now() };
@@ -519,7 +519,7 @@ impl<'a> Answering<'a> {
             self.news(told_to, self.desk.club.watch(&table, self.lang)?.last())?;
         }
         let news = std::mem::take(&mut self.body);
-        // What happened is not said twice.
+        // Events are not reported twice.
         let asks = |why: &str| {
             notices::is_of_question(why) || notices::is_of_readiness(why) || why == notices::REQUEST
         };
@@ -538,7 +538,7 @@ impl<'a> Answering<'a> {
         let last = self.desk.club.watch(&table, self.lang)?.last();
         if let Some(session) = self.seated()? {
             self.drawn = Some(last);
-            // Whoever is asked nothing new is told what happened; the board is one `show` away.
+            // A player without a new question gets the events; the board is one `show` away.
             if why.iter().any(|why| notices::is_of_question(why)) && session.asked()?.prompt.is_some() {
                 self.body.weighted(session.board(&[])?);
             }
@@ -549,7 +549,7 @@ impl<'a> Answering<'a> {
     }
 }
 
-/// The note of how far a mail has come, by its key.
+/// The note of a mail's progress, by its key.
 pub(super) fn progress_note(key: &str) -> String {
     format!("progress/{key}")
 }

@@ -1,4 +1,4 @@
-//! The commands of this door, and the verbs of the table that are said by mail in their own way.
+//! The commands of this door, and the verbs of the table that mail words in its own way.
 
 use super::DOOR;
 use super::answer::{Answering, LineResult, misread};
@@ -128,7 +128,7 @@ impl Answering<'_> {
         self.body.lines(lines);
     }
 
-    /// The table named, or the one the mail is about, of those the player has to do with.
+    /// The named table, or the mail's, among those of the player.
     pub(super) fn own_table(&self, named: Option<&String>) -> Result<String, ClubError> {
         let named = match (named, &self.table) {
             (Some(named), _) => named.trim().to_lowercase(),
@@ -166,8 +166,8 @@ impl Answering<'_> {
         self.rows(vec![told])
     }
 
-    /// Returns whether the line that is carried out ended in the code for this deed: what cannot be taken back, or gives
-    /// secrets away, wants a second mail. Otherwise tells the player the line to write, and nothing is done.
+    /// Returns whether the current line ended in the code for this action: an action that cannot be taken back, or gives
+    /// secrets away, needs a second mail. Otherwise the answer shows the line to write, and nothing is done.
     pub(super) fn confirmed(&mut self, (book, verb): (&Book, &str), words: &[String]) -> bool {
         let deed = self.deed(verb, words);
         if self.code.as_ref().is_some_and(|code| self.is_code(code, &deed)) {
@@ -188,8 +188,8 @@ impl Answering<'_> {
         self.desk.tokens.is_code(code, self.player, deed, self.desk.now())
     }
 
-    /// Takes the code off the end of a line that confirms a deed, and keeps it: what is left is read as any line. No other word
-    /// is taken off, so what is no code is a word too many.
+    /// Takes the code off the end of a line that confirms an action, and keeps it; the rest is read like any line. Only a code
+    /// is taken off, so any other word there is one too many.
     pub(super) fn without_code<'t>(&mut self, text: &'t str) -> Result<&'t str, ClubError> {
         self.code = None;
         let Some((line, code)) = text.trim_end().rsplit_once(char::is_whitespace) else { return Ok(text) };
@@ -197,7 +197,7 @@ impl Answering<'_> {
         let at_table = self.seated()?;
         let named = self.desk.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));
         let Some((verb, Ok(words))) = named else { return Ok(text) };
-        // `resign yes CODE`: the word is what the terminal asks for.
+        // `resign yes CODE`: the terminal asks for this word.
         let is_resign = TableVerb::named(verb.name.as_str()) == Some(TableVerb::Resign);
         let words: Vec<String> = words.into_iter().skip_while(|word| is_resign && is_yes(word)).collect();
         if !self.is_code(code, &self.deed(verb.name.as_str(), &words)) {
@@ -243,7 +243,8 @@ impl Answering<'_> {
         self.desk.club.put_note(DOOR, &open_note(table), Some(""))
     }
 
-    /// Parses what a table is to be opened with: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any order.
+    /// Parses the words that open a table: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any
+    /// order.
     fn new_of(&self, words: &[String]) -> Result<(NewTable, Lang), ClubError> {
         let (club, games) = (&self.desk.club, self.desk.club.games());
         let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
@@ -307,8 +308,8 @@ impl Answering<'_> {
         }
     }
 
-    /// The table and the seat that `join` or `decline` is about: one of the player's, or one that was opened by mail and has a
-    /// free seat. That there are others is not said.
+    /// The table and the seat of `join` or `decline`: one of the player's, or one that was opened by mail and has a free seat.
+    /// It does not reveal other tables.
     fn to_take(&self, words: &[String]) -> Result<(String, Option<Seat>), ClubError> {
         let named = words.first().map(|word| word.trim().to_lowercase());
         let all = words.join(" ");
@@ -437,7 +438,7 @@ impl Answering<'_> {
             TableAction::Answer { .. } => {
                 let told = self.desk.told_to(self.player, session.table())?;
                 match session.asked()?.request_number {
-                    // Nobody agrees to what they have not read.
+                    // Nobody can agree to a request they have not read.
                     Some(request) if told.is_some_and(|told| request > told) => OrderOutcome::Stale,
                     _ => action.perform(session)?,
                 }
@@ -488,7 +489,7 @@ impl Answering<'_> {
         Ok(())
     }
 
-    /// The orders of a verb by number, of those that speak of the words after it; without a verb those of the question.
+    /// The orders of a verb by number, those that contain the words after it; without a verb those of the question.
     fn options(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
         let asked = session.asked()?;
         let Some((typed, about)) = words.split_first() else { return Ok(()) };
@@ -513,7 +514,7 @@ impl Answering<'_> {
         Ok(())
     }
 
-    /// Keeps a seat for whoever has a mail address, and writes to them: once for each table, a few times a day.
+    /// Keeps a seat for the person at a mail address, and writes to them: once per table, a few times a day.
     fn invite(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
         let (address, rest) = self.addressed(words)?;
         let again = format!("invited/{}/{}", session.table(), self.desk.tokens.id(&["invited", &address]));
@@ -538,7 +539,7 @@ impl Answering<'_> {
     }
 }
 
-/// The note that a table was opened by mail: whoever knows its name may take a free seat.
+/// The note that a table was opened by mail: anybody who knows its name may take a free seat.
 fn open_note(table: &str) -> String {
     format!("open/{table}")
 }

@@ -1,4 +1,4 @@
-//! What is sent unasked: one mail for all that is due to a player of a table at once.
+//! Notifications by mail: one mail for everything due to a player of a table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,11 +21,11 @@ use crate::table::notices;
 use crate::waits::Waits;
 use crate::words::Lang;
 
-/// How often it is looked for what is due.
+/// The interval between looks for due deliveries.
 pub(super) const PULSE: std::time::Duration = std::time::Duration::from_secs(2);
 /// Most deliveries that are read at once.
 const READ_AT_ONCE: usize = 256;
-/// What comes of a delivery that is not sent, for `why` and the log.
+/// The outcome of a delivery that is not sent, for `why` and the log.
 const NOT_NEEDED: &str = "not needed any more";
 const NOBODY: &str = "nobody";
 const FAILING: &str = "the address does not receive mail";
@@ -33,11 +33,11 @@ const NEVER: &str = "the address wants no mail";
 /// Why a letter is not sent whose sender stood still for a while.
 const LOST: &str = "another process attends to mail by now";
 
-/// The longest name that an invitation tells, in characters, and the most digits in it.
+/// The longest name in an invitation, in characters, and the most digits in it.
 const LONGEST_NAME: usize = 40;
 const MOST_DIGITS: usize = 4;
 
-/// What becomes of what is due to one player of one table.
+/// The result for the deliveries due to one player of one table.
 enum Composed {
     /// It is sent.
     Letter(Box<Addressed>),
@@ -45,21 +45,21 @@ enum Composed {
     GivenUp(&'static str),
 }
 
-/// Sends letters, one at a time with the answers: what an answer tells is not sent again.
+/// Sends letters, never at the same time as an answer: news in an answer are not sent again.
 #[derive(Clone)]
 pub struct MailCourier {
     /// Where they are made.
     pub desk: Arc<MailDesk>,
     /// Where they go.
     pub out: Arc<Outgoing>,
-    /// Whoever answers a mail or sends what is due does it alone.
+    /// Held while answering a mail or sending a letter.
     pub turn: Arc<Mutex<()>>,
     /// The clock.
     pub waits: Waits,
 }
 
 impl MailCourier {
-    /// Sends what is due until it is told to stop.
+    /// Sends due letters until `stopping`.
     pub async fn run(self, mut stopping: watch::Receiver<bool>) {
         let (mut changes, mut muted) = (self.desk.club.changes(), Muted::default());
         loop {
@@ -80,7 +80,7 @@ impl MailCourier {
         }
     }
 
-    /// Sends what is due now, if this process has the right to.
+    /// Sends the letters due now, if this process has the lease.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -96,7 +96,7 @@ impl MailCourier {
         let desk = self.desk.clone();
         for together in blocking(move || desk.due()).await? {
             let _turn = self.turn.lock().await;
-            // Sending so far may have taken long.
+            // Sending may have taken long, so check the lease again.
             if self.lease().await? != Some(lease) {
                 return Ok(());
             }
@@ -126,7 +126,7 @@ impl MailCourier {
         blocking(move || desk.note_sent(&together, &player, sent)).await
     }
 
-    /// Tells single players what no log tells.
+    /// Sends personal notices, which no log contains.
     async fn tell_personally(&self, lease: u64) -> Result<(), ClubError> {
         let desk = self.desk.clone();
         for (id, player, mut notice) in blocking(move || desk.club.personal_notices(DOOR)).await? {
@@ -151,7 +151,8 @@ impl MailCourier {
         Ok(())
     }
 
-    /// Sends a letter under a lease, and notes what it tells: what is not sent is not told. The inner error is what a mail server said.
+    /// Sends a letter under a lease, and records its news: news that are not sent do not count as told. The inner error is the
+    /// mail server's.
     ///
     /// # Errors
     /// A letter that cannot be written; a lease that was lost meanwhile.
@@ -217,12 +218,12 @@ impl MailDesk {
             return self.digest((player, address, lang), together);
         }
         let watched = self.club.watch(&table, lang)?;
-        // The same mail sent again has the same id; one that tells more has another.
+        // A repeated mail has the same id; one with more news has another.
         let ids: Vec<String> = due.iter().map(|due| due.id.to_string()).collect();
         let id = self.tokens.id(&["delivery", &ids.join(" "), &watched.last().to_string()]);
         let sits = !watched.held_by(&player.id)?.is_empty();
         let told_to = self.told_to(&player.id, &table)?;
-        // An answer has told it; a reminder says it once more.
+        // An answer has reported it; a reminder repeats it.
         let told = |due: &&DueDelivery| {
             let again = [notices::INVITED, notices::READY_REMINDER].contains(&due.why.as_str())
                 || notices::is_reminder(&due.why);
@@ -242,7 +243,7 @@ impl MailDesk {
                         self.words.say(lang, &format!("mail-why-{why}"), &[("seat", seat.into())]),
                     );
                 }
-                // Whoever has no seat is asked nothing.
+                // A person without a seat has no prompt.
                 notices::MASTER if !sits => {
                     body.put(PieceStyle::Plain, self.words.say(lang, "mail-why-master", &[]));
                 }
@@ -290,7 +291,7 @@ impl MailDesk {
         Ok(Composed::Letter(Box::new(addressed)))
     }
 
-    /// An invitation, for somebody who may never have heard of us: what the game is, and what to answer.
+    /// An invitation, for somebody who may never have heard of us: the game, and what to answer.
     fn invitation(&self, due: &DueDelivery, lang: Lang, heard: bool) -> Result<Body, ClubError> {
         let watched = self.club.watch(&due.table, lang)?;
         let status = watched.status()?;
@@ -305,7 +306,7 @@ impl MailDesk {
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
         body.lines(status.master.filter(|master| !has_link(master)));
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
-        // Whose language was never heard is told in the others too how to go on.
+        // If the reader's language is unknown, the other languages also say how to continue.
         for other in Lang::ALL.iter().filter(|other| !heard && **other != lang) {
             body.put(PieceStyle::Plain, self.words.say(*other, "mail-invitation-other", &[]));
         }
@@ -314,7 +315,7 @@ impl MailDesk {
         Ok(body)
     }
 
-    /// A letter that tells a player what no log tells; none where mail is not wanted, or does not arrive.
+    /// A letter with a personal notice; none if the player wants no mail, or if it does not arrive.
     fn personal_letter(
         &self,
         id: &str,
@@ -335,7 +336,7 @@ impl MailDesk {
         Ok(Some(Addressed { player: player.id.clone(), address, lang, letter }))
     }
 
-    /// Notes what came of a letter.
+    /// Records the outcome of a letter.
     fn note_sent(
         &self,
         together: &[DueDelivery],
@@ -358,8 +359,7 @@ impl MailDesk {
     }
 }
 
-/// A player as somebody is told of them who does not know them: by the name, where that is one and no advertisement, and the mail
-/// address.
+/// A player's name for somebody who does not know them: the name, if it is one and no advertisement, and the mail address.
 fn called(player: &Player) -> Option<String> {
     let address = player.address(DOOR);
     let name = Some(player.name.as_str()).filter(|name| is_name(name));
@@ -369,7 +369,7 @@ fn called(player: &Player) -> Option<String> {
     }
 }
 
-/// Returns whether a text can be what somebody is called: short, and nothing in it that programs make a link or a number to call of.
+/// Returns whether a text can be a name: short, and without anything that programs turn into a link or a phone number.
 pub fn is_name(text: &str) -> bool {
     let joined = |c: char| "-'’・".contains(c);
     let is_word = |word: &str| {

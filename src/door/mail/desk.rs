@@ -1,4 +1,4 @@
-//! What answering mails takes: the club, tokens, how often which address is written to, and how a letter goes out.
+//! The shared state for answering mails: the club, tokens, counts per address, and how to send a letter.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,7 @@ use crate::mail::reading::Incoming;
 use crate::mail::transport::trouble::{MailTrouble, TroubleKind};
 use crate::words::{Lang, Words};
 
-/// How long an answer counts against the limit of an address, in seconds.
+/// Seconds for which an answer counts against the limit of an address.
 const HOUR_SECONDS: i64 = 60 * 60;
 /// Seconds of a day.
 const DAY_SECONDS: i64 = 24 * 60 * 60;
@@ -30,23 +30,23 @@ const ANSWERS_TO_STRANGER: u32 = 3;
 pub const UNSUBSCRIBE: &str = "unsubscribe";
 /// The note that a player's address does not receive mail.
 const FAILING: &str = "failing";
-/// Most addresses whose answers are counted; past it, those of the last hour are.
+/// Most addresses with counted answers; beyond that, only those of the last hour are kept.
 const COUNTED: usize = 10_000;
 
-/// How the door treats those who write to it.
+/// The limits and rules for people who write to the door.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manners {
     /// Our own address, as compared.
     pub address: String,
     /// Whether mail to `name+anything@` comes to us too.
     pub plus_addresses: bool,
-    /// Whether only what is authentic is read.
+    /// Whether mail must be authentic.
     pub require_dkim: bool,
     /// Whether anybody may open tables, not only players and whom they invited.
     pub anyone_may_start: bool,
     /// Most strangers answered a day.
     pub strangers_a_day: u32,
-    /// The name under which the own mail server writes what it found of a mail.
+    /// The name under which the operator's mail server writes its verdicts.
     pub authserv_id: Option<String>,
     /// Most answers an hour to one address.
     pub answers_an_hour: u32,
@@ -80,7 +80,7 @@ pub struct Addressed {
     pub player: String,
     /// Their address.
     pub address: String,
-    /// The language of what stands below it.
+    /// The language of the text.
     pub lang: Lang,
     /// The letter.
     pub letter: MailLetter,
@@ -98,20 +98,20 @@ pub struct MailDesk {
     pub(super) manners: Manners,
     answers: Mutex<BTreeMap<String, VecDeque<i64>>>,
     failing: Mutex<Option<Failing>>,
-    /// A day since 1970, and how often each stranger was answered in it.
+    /// A day since 1970, and the number of answers to each stranger on it.
     strangers: Mutex<(i64, BTreeMap<String, u32>)>,
 }
 
-/// That mails cannot be sent, whoever they are for.
+/// The error while no mail can be sent, to any address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failing {
     /// Since when, in seconds since 1970.
     pub since: i64,
-    /// What the last one failed by.
+    /// The last error.
     pub trouble: String,
     /// True if that does not pass by itself.
     pub lasts: bool,
-    /// The only address that it is known of, where that may be what it is about.
+    /// The only address with the error so far, which may be its cause.
     only: Option<String>,
 }
 
@@ -142,7 +142,7 @@ impl MailDesk {
         failing.clone().filter(|failing| failing.only.is_none())
     }
 
-    /// Notes what came of sending a mail to an address.
+    /// Records the result of sending a mail to an address.
     pub fn note_sending(&self, address: &str, sent: &Result<(), MailTrouble>) {
         let mut failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
         *failing = match sent {
@@ -183,7 +183,7 @@ impl MailDesk {
         let Addressed { player, address, lang, letter } = addressed;
         let Manners { address: from, plus_addresses, .. } = &self.manners;
         let (local, domain) = from.rsplit_once('@').unwrap_or((from, ""));
-        // What is closed takes no answers; the club does.
+        // A closed table takes no answers; the club does.
         let open = match letter.table.as_deref() {
             Some(table) if self.club.watch(table, *lang)?.is_closed() => None,
             table => table,
@@ -220,7 +220,7 @@ impl MailDesk {
         letter.message(envelope).map_err(ClubError::failed)
     }
 
-    /// The picture of a letter, from its reader's seat; none where the table is further than the letter tells.
+    /// The picture of a letter, from its reader's seat; none if the table has gone beyond the letter's news.
     fn picture_for(&self, addressed: &Addressed) -> Result<Option<Arc<Picture>>, ClubError> {
         let Addressed { player, lang, letter, .. } = addressed;
         let (Some(table), Some(at), true) = (&letter.table, letter.drawn, self.manners.pictures) else {
@@ -237,7 +237,7 @@ impl MailDesk {
         }
     }
 
-    /// Stops the mails that tell what happens to the player whose token for that this is; whether it is one.
+    /// Stops notifications to the player with this unsubscribe token; returns whether it is valid.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -267,7 +267,7 @@ impl MailDesk {
         (own == self.own_id(id, address)).then_some(id)
     }
 
-    /// The tokens that a mail brings back.
+    /// The tokens in a mail's addresses and references.
     pub(super) fn tokens_of<'a>(&self, mail: &'a Incoming) -> Vec<&'a str> {
         self.tokens_in_addresses(mail).into_iter().chain(self.tokens_in_ids(mail)).collect()
     }
@@ -306,7 +306,7 @@ impl MailDesk {
         self.club.put_note_of(DOOR, player, &note, Some(&format!("{next} {key}")))
     }
 
-    /// Marks a player's address as failing; those who wait for them are told once.
+    /// Records a failing address of a player; the others at their tables are told once.
     pub(super) fn note_failing(&self, player: &str) -> Result<(), ClubError> {
         if self.fails(player)? {
             return Ok(());
@@ -371,8 +371,8 @@ impl MailDesk {
         }
     }
 
-    /// The address itself is not kept for that. The key is kept with the hashes, not with the server's secret: they hold for
-    /// ever, a secret does not.
+    /// A note with a hash of the address, not the address itself. The hash's key is stored with the notes, not derived from the
+    /// server's secret: these notes are for ever, a secret is not.
     fn never_note(&self, address: &str) -> Result<String, ClubError> {
         let key = match self.club.note(DOOR, "never-key")? {
             Some(key) => key,
@@ -385,8 +385,7 @@ impl MailDesk {
         Ok(format!("never/{}", hex::encode(Sha256::digest(format!("{key} {address}")))))
     }
 
-    /// Counts an answer to a stranger; `false` when that is one too many for a day: of strangers, or to this one, who is counted
-    /// among them once.
+    /// Counts an answer to a stranger; `false` if that exceeds a day's limit of strangers, or of answers to this one.
     pub(super) fn count_stranger(&self, address: &str) -> Result<bool, ClubError> {
         let today = self.club.now().div_euclid(DAY_SECONDS);
         let mut kept = self.strangers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -431,7 +430,7 @@ impl MailDesk {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets what was answered and listed before `before`, in seconds since 1970.
+    /// Deletes answers and lists from before `before`, in seconds since 1970.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -454,13 +453,13 @@ impl MailDesk {
         DateTime::from_timestamp(self.club.now(), 0).unwrap_or_default()
     }
 
-    /// The entry up to which a player was told of a table by mail; `None` while they never were.
+    /// The last entry of a table that a player was told by mail; `None` before the first.
     pub(super) fn told_to(&self, player: &str, table: &str) -> Result<Option<u64>, ClubError> {
         let kept = self.club.note_of(DOOR, player, &format!("told/{table}"))?;
         Ok(kept.and_then(|kept| kept.parse().ok()))
     }
 
-    /// Notes that they are told up to `seq`.
+    /// Records that they were told up to `seq`.
     pub(super) fn note_told(&self, player: &str, table: &str, seq: u64) -> Result<(), ClubError> {
         // Whoever stood still after sending comes too late.
         if self.told_to(player, table)?.is_some_and(|told| told >= seq) {

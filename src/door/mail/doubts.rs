@@ -1,4 +1,4 @@
-//! Doubts about a mail: a line that is not surely an order is asked about, and nothing is done.
+//! Doubts about a mail: if a line is not clearly an order, the answer asks about it, and nothing is done.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ use crate::club::session::{Asked, PlayerSession, PromptAnswer};
 use crate::club::table_words::TableInput;
 use crate::mail::reading::{Incoming, OwnLine, Sealed, Taken};
 
-/// Lines that look like orders and were left out, of which the answer tells at most.
+/// Most lines in an answer that look like orders and were left out.
 const LEFT_OUT: usize = 5;
-/// With what a sentence begins that says yes to something, without marks, in either language.
+/// Beginnings of sentences that say yes, without marks, in both languages.
 const CONSENT: [&str; 38] = [
     "yes",
     "y",
@@ -55,7 +55,7 @@ const CONSENT: [&str; 38] = [
     "よろこんで",
 ];
 
-/// The mails of a player of which it is noted which lines did something.
+/// The mails of a player for which it is recorded which lines did something.
 enum SaidIn {
     /// Those that answer this mail of ours.
     Answers(String),
@@ -87,7 +87,7 @@ struct SaidLines {
     lines: Vec<(String, String)>,
 }
 
-/// The verb that somebody means who says yes in words of their own.
+/// The verb meant by somebody who says yes in words of their own.
 enum Meant {
     Join,
     Agree,
@@ -128,8 +128,8 @@ impl Answering<'_> {
         Ok(at_table || begins_order(&self.desk.book, text) || count(text).is_some())
     }
 
-    /// Returns why a line was not carried out, or the one question that it raises: whoever says yes in words of their own is asked
-    /// whether they mean it, and told what to write.
+    /// Returns why a line was not carried out, or the question about it: a player who says yes in words of their own is asked
+    /// whether they mean it, and shown the line to write.
     pub(super) fn asked_back(&self, text: &str, why: String) -> Result<String, ClubError> {
         if !is_consent(text) {
             return Ok(why);
@@ -159,7 +159,7 @@ impl Answering<'_> {
         Ok(offered.then_some(Meant::Join))
     }
 
-    /// In words, the seat of the table that is kept for a player who holds none, and what to write; `None` where there is none.
+    /// In words, the seat of the table kept for a player who holds none, and the line to write; `None` if there is none.
     pub(super) fn offer(&self, table: &str) -> Result<Option<String>, ClubError> {
         let watched = self.desk.club.watch(table, self.lang)?;
         let seats = watched.offered_to(self.player)?;
@@ -170,7 +170,7 @@ impl Answering<'_> {
         Ok(Some(self.say("mail-kept-for-you", &[("seats", seats.into())])))
     }
 
-    /// Tells of lines that look like orders and were taken for something else.
+    /// Reports lines that look like orders and were taken for something else.
     pub(super) fn tell_left_out(&mut self) -> Result<(), ClubError> {
         let Some(mail) = self.mail.filter(|mail| !mail.left_out.is_empty()) else { return Ok(()) };
         let session = self.seated()?;
@@ -317,12 +317,12 @@ impl super::desk::MailDesk {
     }
 }
 
-/// A line as it is compared with others: phones write a full stop behind it.
+/// A line in the form for comparisons: phones add a full stop.
 fn alike(text: &str) -> String {
     fold(text.trim_end().trim_end_matches(['.', '。']))
 }
 
-/// Returns whether the verb that a line begins with takes a text to the end of the line, of which a sentence may be.
+/// Returns whether the verb at the beginning of a line takes a text to the end of the line, such as a sentence.
 fn takes_text(book: &Book, text: &str) -> bool {
     let verb = book.order_verb(text).or_else(|| book.command(text).map(|(verb, _)| verb));
     verb.and_then(|verb| verb.args.last()).is_some_and(|last| last.kind == ArgKind::Text)
@@ -338,7 +338,7 @@ fn is_consent(text: &str) -> bool {
     let plain: String = text.chars().filter(|c| !matches!(c, '\'' | '’')).collect();
     let words = fold(&plain.replace(|c: char| c.is_ascii_punctuation() || "。、！？".contains(c), " "));
     CONSENT.iter().map(|begin| fold(begin)).any(|begin| match begin.is_ascii() {
-        // In Japanese nothing stands between words.
+        // Japanese has no spaces between words.
         false => words.starts_with(&begin),
         true => words == begin || words.starts_with(&format!("{begin}-")),
     })

@@ -1,4 +1,4 @@
-//! A mail in, its answers out: who wrote it, whether they may order, and what was answered to it before.
+//! A mail in, its answers out: the writer, their right to order, and earlier answers to the same mail.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -13,10 +13,10 @@ use crate::club::{ClubError, Player};
 use crate::mail::reading::{Bounce, Incoming, Nature};
 use crate::words::{Lang, Value};
 
-/// Most warnings an hour to one address, apart from its answers: whoever forges its mails does not use those up.
+/// Most warnings an hour to one address, apart from its answers: somebody who forges its mails does not use those up.
 const WARNINGS_AN_HOUR: u32 = 3;
 
-/// The note of the last mails of a player in which nothing was understood: what they say, how many they were, the key of the last.
+/// The note about a player's last mails in which nothing was understood: their text, their number, the key of the last.
 const USELESS: &str = "useless";
 /// The number of such mails are answered that say the same.
 const USELESS_ANSWERED: u32 = 3;
@@ -24,10 +24,10 @@ const USELESS_ANSWERED: u32 = 3;
 /// The command of those who want no mail.
 pub(super) const NEVER: &str = "never-write-to-me-again";
 
-/// What is to be done about a mail.
+/// The next step for a mail.
 #[derive(Debug)]
 pub enum Handled {
-    /// These are to be sent, then it is done.
+    /// Send these, then it is done.
     Done(Vec<Addressed>),
     /// It is done and not answered, for this reason: one of [`crate::observe::MAIL_OUTCOMES`].
     Silent(&'static str),
@@ -35,16 +35,16 @@ pub enum Handled {
     Later,
 }
 
-/// What can be said of a mail before it is looked into.
+/// The facts about a mail before its text is read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Who wrote it, where a token shows it: a player's id, or a newcomer's address.
+    /// The writer, if a token shows it: a player's id, or a newcomer's address.
     pub writer: Option<String>,
     /// True if it matters if it is authentic: to find that out takes time.
     pub needs_proof: bool,
 }
 
-/// Who wrote a mail.
+/// The writer of a mail.
 enum Writer {
     /// A player, by an address and a token of theirs; with the table the token is for.
     Player(String, Option<String>),
@@ -56,23 +56,23 @@ enum Writer {
     Stranger(bool),
 }
 
-/// What is kept of a mail that was answered.
+/// The stored record of an answered mail.
 #[derive(Serialize, Deserialize)]
 struct Answered {
     /// SHA-256 of what its sender wrote.
     said: String,
     /// When, in seconds since 1970.
     at: i64,
-    /// The answer; `None` for one too long to keep.
+    /// The answer; `None` if it was too long to store.
     letter: Option<MailLetter>,
 }
 
 impl MailDesk {
-    /// Does what a mail asks for; the same mail again is answered as before. `authentic`: its sender's domain vouches for it;
-    /// `whole`: it was not too great to be read.
+    /// Carries out a mail; the same mail again gets the same answer. `authentic`: its sender's domain vouches for it; `whole`:
+    /// it was not too large to read.
     ///
     /// # Errors
-    /// Whatever is on our side: the mail is to be tried again.
+    /// A fault on our side: the mail is tried again.
     pub fn handle(&self, mail: &Incoming, authentic: bool, whole: bool) -> Result<Handled, ClubError> {
         match &mail.nature {
             Nature::Automatic(cause) => {
@@ -139,7 +139,7 @@ impl MailDesk {
             Writer::Player(player, _) | Writer::OfSeveral(player, _) => {
                 of(Some(player), self.manners.require_dkim)
             }
-            // They are warned, whoever vouches for them.
+            // They are warned even without a verdict.
             Writer::Unproven(..) => of(None, false),
             Writer::Stranger(true) if self.manners.anyone_may_start => {
                 of(Some(mail.from.address.clone()), false)
@@ -148,7 +148,7 @@ impl MailDesk {
         }
     }
 
-    /// Why the sender of a mail is not answered whatever stands in it, if they are not.
+    /// Why the sender of a mail gets no answer, whatever its text, if they do not.
     fn shut_out(&self, mail: &Incoming) -> Result<Option<&'static str>, ClubError> {
         let address = &mail.from.address;
         if *address == self.manners.address || self.token_of(address).is_some() {
@@ -157,7 +157,7 @@ impl MailDesk {
         Ok((self.never(address)? && !self.is_last(mail)?).then_some("unwanted"))
     }
 
-    /// The writer of a mail: a player is known by address and token together.
+    /// The writer of a mail: address and token together identify a player.
     fn writer(&self, mail: &Incoming) -> Result<Writer, ClubError> {
         let (address, now) = (&*mail.from.address, self.now());
         let tokens = self.tokens_of(mail);
@@ -179,7 +179,7 @@ impl MailDesk {
                 false => Writer::Unproven(player, table),
             });
         }
-        // What somebody wrote before they were known: the token that they had then is good for that mail and no other.
+        // A mail written before its sender became a player: the old token is valid for that mail only.
         if as_stranger && self.is_begun(mail, &player)? {
             return Ok(Writer::Player(player, None));
         }
@@ -260,7 +260,7 @@ impl MailDesk {
         Ok(kept.iter().any(Option::is_some))
     }
 
-    /// Does what a player asks for, or answers as before; `None` where it is no use to answer.
+    /// Carries out a player's mail, or repeats the answer; `None` if an answer is useless.
     fn answer(
         &self,
         mail: &Incoming,
@@ -289,7 +289,7 @@ impl MailDesk {
             }
         };
         self.note_reached(player)?;
-        // The mail may have asked for another.
+        // The mail may have changed the language.
         let lang = self.club.player(player)?.as_ref().map_or(lang, lang_of);
         Ok(Some(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter }))
     }
@@ -356,7 +356,7 @@ impl MailDesk {
         Ok(lang.unwrap_or_else(|| lang_of(&known)))
     }
 
-    /// Nothing was done for a player: they are told at their address, where an answer to that will hold.
+    /// The warning that nothing was done, to the player's own address, from where an answer counts.
     fn warned(
         &self,
         mail: &Incoming,
@@ -367,7 +367,7 @@ impl MailDesk {
         self.warned_of(mail, player, table, (key, &[]))
     }
 
-    /// The same, with what the message says.
+    /// The same, with the message's text.
     fn warned_of(
         &self,
         mail: &Incoming,
@@ -393,7 +393,7 @@ impl MailDesk {
         Ok(vec![Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter }])
     }
 
-    /// Somebody wrote with a player's token from elsewhere: the player is told, the other learns nothing.
+    /// Handles a mail with a player's token from another address: the player is told, the sender learns nothing.
     fn lent(&self, mail: &Incoming, player: Player) -> Result<Vec<Addressed>, ClubError> {
         let Some(address) = player.address(DOOR).map(str::to_owned) else { return Ok(vec![]) };
         if self.never(&address)? || !self.count_answer(&format!("warned {address}"), WARNINGS_AN_HOUR) {
@@ -405,7 +405,7 @@ impl MailDesk {
         Ok(vec![Addressed { player: player.id, address, lang, letter }])
     }
 
-    /// Somebody who is no player. They are told the same whatever they wrote, so that they learn of nobody and nothing.
+    /// Handles a mail of a stranger. All get the same answer, so that they learn nothing about anybody.
     fn stranger(
         &self,
         mail: &Incoming,
@@ -431,7 +431,7 @@ impl MailDesk {
             self.club.put_note(DOOR, &meeting, None)?;
             return Ok(answer.into_iter().collect());
         }
-        // A code that a player was shown in another door invites whoever has it to be that player here.
+        // A code that a player was shown in another door makes its sender that player.
         if let Some((line, (verb, words))) = &asks
             && verb.name.as_str() == "link"
             && let Some(code) = words.first()
@@ -493,18 +493,18 @@ impl MailDesk {
     }
 }
 
-/// The note that somebody not known yet becomes a player by a mail that is being answered, by its key.
+/// The note that a newcomer becomes a player by the mail being answered, by its key.
 fn meeting_note(key: &str) -> String {
     format!("meeting/{key}")
 }
 
-/// A digest of a mail's text and place: the same mail delivered twice gives the same, whatever servers added to it.
+/// A digest of a mail's text and table: two deliveries of one mail have the same, whatever servers added.
 fn said(mail: &Incoming, table: Option<&str>) -> String {
     let text = format!("{:?}", (table, &mail.subject, &mail.lines));
     hex::encode(Sha256::digest(text))
 }
 
-/// The language somebody seems to write.
+/// A guess at the writer's language.
 fn lang_of_text(mail: &Incoming) -> Lang {
     let text = || mail.subject.chars().chain(mail.lines.iter().flat_map(|line| line.text().chars()));
     let japanese =

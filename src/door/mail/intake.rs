@@ -1,8 +1,8 @@
-//! A mailbox is attended to: each mail in it is answered, then put away. The mailbox is the queue: what could not be answered
-//! stays in it, and is read again.
+//! Handles a mailbox: each mail is answered, then moved away. The mailbox is the queue: a mail that could not be answered stays
+//! in it, and is read again.
 //!
-//! Players, who show a token of theirs, are answered first. Whether a stranger's domain vouches for their mail is asked beside
-//! that, in tasks of their own with a deadline, so that a name server that never answers keeps nobody waiting.
+//! Players, who show a token, are answered first. The check whether a stranger's domain vouches for their mail runs beside
+//! that, in tasks of its own with a timeout, so that a name server that never answers delays nobody.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -26,19 +26,19 @@ use crate::observe;
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
-/// How long a mailbox is waited at before it is looked into again, in seconds.
+/// Seconds between looks into a mailbox.
 const WAIT: i64 = 60;
 /// Mails that are read at once, beside those that are left alone.
 const AT_ONCE: usize = 50;
-/// How long a mail stays that must not be answered yet: its answer would be one too many, or nobody knows who vouches for it.
+/// How long a mail stays that must not be answered yet: its answer would exceed a limit, or its verdict is missing.
 const AGAIN: Duration = Duration::from_secs(300);
 /// Trouble with the store is waited out as a line that broke: a database that was restarted is back in seconds.
 const STORE_TROUBLE: TroubleKind = TroubleKind::Line;
-/// How long finding out who vouches for a mail may take, all of its questions to the DNS together.
+/// Timeout for the verdict on a mail, with all of its DNS queries.
 const VERDICT: Duration = Duration::from_secs(5);
-/// Mails whose verdicts are asked for at once.
+/// Verdicts being fetched at once.
 const VERDICTS_AT_ONCE: usize = 64;
-/// How often the verdict on a mail is asked for while the DNS does not answer; then it is taken for one that nobody vouches for.
+/// Tries for a mail's verdict while the DNS does not answer; then nobody vouches for it.
 const VERDICT_TRIES: u32 = 3;
 
 /// Whether the domain of a message's sender vouches for it.
@@ -46,22 +46,22 @@ pub type Vouched = Pin<Box<dyn Future<Output = Signature> + Send>>;
 /// Finds that out for a message and its sender.
 pub type Vouch = Arc<dyn Fn(Arc<[u8]>, Sender) -> Vouched + Send + Sync>;
 
-/// How a mailbox fares, for whoever runs the program.
+/// The state of a mailbox, for the operator.
 #[derive(Debug, Default)]
 pub struct Health {
     /// When it was last read without trouble, in seconds since 1970; 0 while it never was.
     pub read_at: AtomicU64,
-    /// What is amiss, in the program's language.
+    /// The error, in the program's language.
     pub trouble: Mutex<Option<String>>,
     /// True if that does not pass by itself.
     pub lasts: AtomicBool,
-    /// Mails that lie unanswered.
+    /// The number of unanswered mails.
     pub waiting: AtomicU64,
-    /// The oldest of them, but for those that lie there by their sender's doing.
+    /// The oldest of them, without those whose sender is the cause.
     pub oldest: Mutex<Option<Oldest>>,
 }
 
-/// The oldest mail that lies unanswered.
+/// The oldest unanswered mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oldest {
     /// When this process first saw it, in seconds since 1970.
@@ -78,21 +78,21 @@ pub struct Intake {
     pub mailbox: Mailbox,
     /// Whether a message is authentic.
     pub vouch: Vouch,
-    /// How long that may take to find out, in real time.
+    /// The timeout for that, in real time.
     pub verdict_within: Duration,
-    /// Days after which what was read is deleted.
+    /// Days after which finished mail is deleted.
     pub keep_days: u32,
-    /// How it fares.
+    /// Its state.
     pub health: Arc<Health>,
-    /// What is known of the mails that lie in the mailbox.
+    /// The known facts about the mails in the mailbox.
     lying: BTreeMap<MailId, Lying>,
-    /// The verdicts that are asked for.
+    /// The verdicts being fetched.
     verdicts: JoinSet<(MailId, Signature)>,
-    /// When what is old was last deleted.
+    /// When old mail was last deleted.
     tidied: i64,
 }
 
-/// A mail that lies in the mailbox.
+/// A mail in the mailbox.
 struct Lying {
     /// When it was first seen, in seconds since 1970.
     since: i64,
@@ -102,12 +102,12 @@ struct Lying {
     times: u32,
     /// Why it was.
     why: Option<String>,
-    /// True if what keeps it is its sender's doing: all answers of an hour are given, or a stranger's server does not take one.
+    /// True if its sender is the cause: the hour's answers are used up, or a stranger's server refuses one.
     by_sender: bool,
     verdict: Verdict,
     /// How often the DNS did not answer.
     unanswered: u32,
-    /// Who wrote it, where a verdict is waited for: what they wrote later is answered later.
+    /// The writer, if the mail waits for a verdict: their later mails wait for it.
     writer: Option<String>,
 }
 
@@ -126,7 +126,7 @@ struct Opened<'a> {
     standing: Standing,
 }
 
-/// Why a mail has to be left where it is.
+/// Why a mail stays where it is.
 struct Left {
     /// The trouble with sending, or with the store; `None` where its sender has had all answers of an hour.
     kind: Option<TroubleKind>,
@@ -167,7 +167,7 @@ impl Lying {
         self.verdict == Verdict::Asked || self.left_for.contains(&now)
     }
 
-    /// Notes a verdict. One that is unknown is asked for again later, so often.
+    /// Records a verdict. An unknown one is fetched again later, a limited number of times.
     fn judge(&mut self, now: i64, found: Signature) {
         self.verdict = Verdict::NotAsked;
         if found == Signature::Unknown {
@@ -182,7 +182,7 @@ impl Lying {
     }
 }
 
-/// Notes what came of asking for a verdict.
+/// Records the result of fetching a verdict.
 fn arrived(lying: &mut BTreeMap<MailId, Lying>, now: i64, found: Result<(MailId, Signature), JoinError>) {
     match found {
         Ok((id, signature)) => {
@@ -190,7 +190,7 @@ fn arrived(lying: &mut BTreeMap<MailId, Lying>, now: i64, found: Result<(MailId,
                 mail.judge(now, signature);
             }
         }
-        // A defect, of which it is not known whose mail it was.
+        // A defect; it is unknown which mail caused it.
         Err(_) => {
             let asked = lying.values_mut().filter(|mail| mail.verdict == Verdict::Asked);
             asked.for_each(|mail| mail.judge(now, Signature::Unknown));
@@ -206,7 +206,7 @@ impl Intake {
         Intake { courier, mailbox, vouch, verdict_within, keep_days, health, lying, verdicts, tidied: 0 }
     }
 
-    /// Reads and answers until it is told to stop. Trouble is waited out.
+    /// Reads and answers until `stopping`. It waits out errors.
     pub async fn run(mut self, mut stopping: watch::Receiver<bool>) {
         let mut failures = 0;
         loop {
@@ -235,13 +235,13 @@ impl Intake {
         }
     }
 
-    /// Answers what is there, or waits for something to come.
+    /// Answers the present mails, or waits for new ones.
     ///
     /// # Errors
     /// A mailbox that cannot be reached or read.
     pub async fn round(&mut self) -> Result<(), MailTrouble> {
         if self.courier.lease().await.unwrap_or_default().is_none() {
-            // Another process attends to it, and knows what lies there.
+            // Another process handles it, and knows its mails.
             self.lying.clear();
             self.note_waiting();
             self.courier.waits.pause(PULSE).await;
@@ -271,7 +271,7 @@ impl Intake {
         if acted {
             return Ok(());
         }
-        // No mail tells that another is left alone no longer.
+        // No event says that another process's lease has ended.
         let ends = self.lying.values().map(|mail| mail.left_for.end).filter(|end| *end > now);
         let again = ends.fold(now + WAIT, i64::min);
         let (waits, verdicts, lying) = (self.courier.waits.clone(), &mut self.verdicts, &mut self.lying);
@@ -302,7 +302,7 @@ impl Intake {
                 }
             }
         }
-        // Whoever shows who they are waits for nobody who does not.
+        // Players with a token come before strangers.
         opened.sort_by_key(|it| it.standing.writer.is_none());
         for it in &opened {
             let writer = it.standing.writer.as_ref();
@@ -326,7 +326,7 @@ impl Intake {
         Ok(Some(acted))
     }
 
-    /// A mail as it is read, or nothing in it where that cannot be found out now. `None`: it cannot be read at all.
+    /// A mail with its content, or without if it cannot be read now. `None` if it can never be read.
     async fn opened<'a>(&mut self, stored: &'a Stored) -> Option<Option<Opened<'a>>> {
         let mail = match reading::read(&stored.raw) {
             Ok(mail) => Arc::new(mail),
@@ -354,7 +354,7 @@ impl Intake {
         }
     }
 
-    /// True if the sender's domain vouches for a mail; `None` while that is asked for.
+    /// True if the sender's domain vouches for a mail; `None` while that is being checked.
     fn verdict(&mut self, it: &Opened<'_>, now: i64) -> Option<Signature> {
         let known = self.lying.get_mut(&it.stored.id)?;
         if known.verdict == Verdict::NotAsked && self.verdicts.len() < VERDICTS_AT_ONCE {
@@ -408,10 +408,10 @@ impl Intake {
         *self.health.oldest.lock().unwrap_or_else(PoisonError::into_inner) = oldest;
     }
 
-    /// Answers one mail, which then can be put away.
+    /// Answers one mail, which then can be moved away.
     ///
     /// # Errors
-    /// It has to be left where it is.
+    /// It has to stay where it is.
     async fn answered(&self, it: &Opened<'_>, signature: &Signature, lease: u64) -> Result<(), Left> {
         let desk = self.courier.desk.clone();
         let authentic = matches!(signature, Signature::Pass(_));
@@ -439,7 +439,7 @@ impl Intake {
         for letter in letters {
             match self.courier.send(&letter, lease).await {
                 Ok(Ok(())) => {}
-                // What it asked for is done, and sending the same again is no use.
+                // Its orders are done, and sending the same answer again is useless.
                 Ok(Err(trouble)) if trouble.kind.is_permanent() => {
                     tracing::warn!(%trouble, "an answer is refused")
                 }

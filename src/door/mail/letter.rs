@@ -1,4 +1,4 @@
-//! A mail of ours: what is said, and how that stands on the wire. Text first; the same words in HTML beside it.
+//! A mail of ours: its content and its form on the wire. Text first; the same words in HTML beside it.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -15,7 +15,7 @@ use crate::report::{ReportLine, Weight};
 /// Most bytes of a picture in a mail.
 pub const PICTURE_BYTES: usize = 1_000_000;
 
-/// What a piece of a mail is to its reader.
+/// The role of a piece of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PieceStyle {
@@ -27,9 +27,9 @@ pub enum PieceStyle {
     Plain,
     /// Dice as they fell.
     Dice,
-    /// What the reader wrote, line by line.
+    /// The reader's own text, line by line.
     Written,
-    /// What was wrong.
+    /// An error.
     Wrong,
     /// Said by the way.
     Note,
@@ -58,7 +58,7 @@ impl Body {
         lines.into_iter().for_each(|(weight, text)| self.put(PieceStyle::of(weight), text));
     }
 
-    /// Adds what happened, with the dice before it.
+    /// Adds the events, each after its dice.
     pub fn report(&mut self, lines: Vec<ReportLine>) {
         for piece in lines {
             piece.dice.into_iter().for_each(|dice| self.put(PieceStyle::Dice, dice));
@@ -71,7 +71,7 @@ impl Body {
         self.0.append(&mut other.0);
     }
 
-    /// Returns whether nothing is said.
+    /// Returns whether it has no content.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -98,7 +98,7 @@ impl Body {
     pub fn html(&self) -> String {
         let line = |(style, line): &(PieceStyle, String)| {
             let text = escaped(&shown(line)).replace('\n', "<br>");
-            // What stands in columns keeps them.
+            // Columns must keep their spaces.
             let fixed = line.trim_start().contains("  ");
             let text =
                 if fixed { format!("<code style=\"white-space:pre-wrap\">{text}</code>") } else { text };
@@ -117,12 +117,12 @@ impl Body {
 }
 
 impl PieceStyle {
-    /// Returns whether a piece of this style begins a part of a mail behind one of that style.
+    /// Returns whether a piece of this style begins a new part of a mail after one of that style.
     fn begins_part(self, before: PieceStyle) -> bool {
         match self {
             PieceStyle::Heading => true,
             PieceStyle::Subheading => !matches!(before, PieceStyle::Heading | PieceStyle::Subheading),
-            // What was not carried out any more stands with why.
+            // The lines that were not carried out stay together with the reason.
             PieceStyle::Written => !matches!(before, PieceStyle::Written | PieceStyle::Wrong),
             PieceStyle::Note => before != self,
             PieceStyle::Plain | PieceStyle::Dice | PieceStyle::Wrong => false,
@@ -149,7 +149,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A mail of ours, but for whom it is to.
+/// A mail of ours, without its recipient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailLetter {
     /// The part of its `Message-ID` that is its own: the same cause gives the same.
@@ -158,9 +158,9 @@ pub struct MailLetter {
     pub table: Option<String>,
     /// The subject, the same for everything about a table.
     pub subject: String,
-    /// What it says.
+    /// Its content.
     pub body: Body,
-    /// The `Message-ID` of the mail it answers; `None` for one that nobody wrote for.
+    /// The `Message-ID` of the mail it answers; `None` for one that answers none.
     pub answers: Option<String>,
     /// The table whose log is attached, made when it is sent.
     #[serde(default)]
@@ -168,7 +168,7 @@ pub struct MailLetter {
     /// The entry after which the table is shown in a picture, drawn when the letter is sent; `None` for no picture.
     #[serde(default)]
     pub drawn: Option<u64>,
-    /// Up to which entry of the table its player has been told once it is sent; `None` for one that tells nothing.
+    /// The last entry of the table that its player knows once it is sent; `None` for one without news.
     #[serde(default)]
     pub told_to: Option<u64>,
 }
@@ -182,7 +182,7 @@ pub struct Envelope<'a> {
     pub to: &'a str,
     /// The address that answers go to, where it is another than `from`.
     pub reply_to: Option<&'a str>,
-    /// The whole `Message-ID`, without brackets.
+    /// The full `Message-ID`, without brackets.
     pub message_id: &'a str,
     /// The id that holds everything about a table together.
     pub thread: &'a str,
@@ -194,7 +194,7 @@ pub struct Envelope<'a> {
     pub above: &'a str,
     /// What to write below it.
     pub footer: &'a str,
-    /// What the table looks like.
+    /// The picture of the table.
     pub picture: Option<&'a Picture>,
     /// A file with its name.
     pub file: Option<(String, Vec<u8>)>,
@@ -296,7 +296,7 @@ impl MailLetter {
         (text, html)
     }
 
-    /// By which name the HTML speaks of the picture.
+    /// The name of the picture in the HTML.
     fn cid(&self) -> String {
         format!("{}.map", self.id)
     }
@@ -307,7 +307,7 @@ fn fits(picture: &Picture) -> bool {
     picture.png.len() <= PICTURE_BYTES
 }
 
-/// Returns whether an id from outside can stand in a header: printable, on one line.
+/// Returns whether an id from outside can go into a header: printable, on one line.
 fn is_id(id: &str) -> bool {
     id.contains('@') && id.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>' | ','))
 }

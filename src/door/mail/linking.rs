@@ -1,5 +1,5 @@
-//! One person, two doors, as it is done by mail: the code to give elsewhere, the code from elsewhere, undoing it, and where to be
-//! told.
+//! One person, two doors, from the mail door's side: showing a code, taking a code from elsewhere, undoing the link, and where
+//! notifications go.
 
 use super::DOOR;
 use super::answer::{Answering, LineResult};
@@ -34,7 +34,7 @@ impl Answering<'_> {
         self.sides("link-parted", &link)
     }
 
-    /// `notices`: by which doors the player is told what happens.
+    /// `notices`: the doors by which the player gets notifications.
     pub(super) fn notices(&mut self, words: &[String]) -> LineResult {
         let key = fold(words.first().map_or("", String::as_str));
         let choices = self.desk.book.verb("notices").map(|verb| verb.choices()).into_iter().flatten();

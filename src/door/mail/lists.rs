@@ -50,7 +50,7 @@ impl Answering<'_> {
         Ok(self.body)
     }
 
-    /// Tables that were opened by mail and look for players: those of other doors are listed there.
+    /// Tables that were opened by mail and look for players; other doors list their own.
     pub(super) fn open_seats(&mut self) -> LineResult {
         let club = &self.desk.club;
         let open = club.open_tables(|table| club.is_opened_at(DOOR, table))?;

@@ -9,7 +9,7 @@ use crate::club::session::PlayerSession;
 use crate::club::table_words::{TableAction, TableVerb};
 
 impl Answering<'_> {
-    /// A player proposes somebody at a mail address as game master, or nobody.
+    /// Proposes the person at a mail address as game master, or nobody.
     pub(super) fn master(&mut self, session: &mut dyn PlayerSession, typed: &str) -> LineResult {
         let names_nobody = typed.is_empty() || is_no(typed) || MasterDeed::of(typed).is_some();
         let named = if names_nobody { typed.to_owned() } else { self.counted_address(typed)? };
@@ -29,7 +29,7 @@ impl Answering<'_> {
         self.table = Some(table.clone());
         let mut words = words.to_vec();
         match MasterDeed::of(&words.join(" ")) {
-            // Another word behind it is refused below.
+            // A further word is refused below.
             Some((MasterDeed::Close, rest)) if rest.is_empty() || is_yes(rest) => {
                 let line = [words[0].clone(), "yes".to_owned()];
                 if !self.confirmed((&self.desk.book, TableVerb::Master.as_str()), &line) {
@@ -49,7 +49,7 @@ impl Answering<'_> {
         Ok(())
     }
 
-    /// The address of somebody who is written to because a player names them.
+    /// The address of a person to write to because a player names them.
     fn counted_address(&self, typed: &str) -> Result<String, ClubError> {
         let (address, _) = self.addressed(&[typed.to_owned()])?;
         self.count_stranger()?;

@@ -8,13 +8,13 @@ use crate::report::{Choice, Menu};
 
 /// Orders of a verb that are listed with a question; a verb of more is outlined.
 const CHOICES_OF_EACH_VERB: usize = 6;
-/// The same of a verb whose orders have odds, which are told one by one.
+/// The limit for a verb whose orders have odds, which are listed one by one.
 const CHOICES_WITH_ODDS: usize = 60;
-/// The number of orders one line of odds tells of where each order has its own: two may do the same.
+/// The number of orders per line of odds if each order has its own: two may have the same effect.
 const ORDERS_A_LINE: usize = 2;
 
 impl Answering<'_> {
-    /// A list of orders, numbered from 1: the letter has one, so that a number in its answer means one thing.
+    /// A list of orders, numbered from 1. A letter has one list, so a number in its answer has one meaning.
     pub(super) fn list(&mut self, session: &dyn PlayerSession, asked: &Asked, choices: Vec<Choice>) {
         let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());
         let forms = choices.iter().map(|choice| choice.form.clone()).collect();
@@ -32,7 +32,7 @@ impl Answering<'_> {
         }
     }
 
-    /// The menu of a mail. An order whose odds are told has a number, like every other that is listed.
+    /// The menu of a mail. An order with odds has a number, like every other listed order.
     pub(super) fn menu(session: &dyn PlayerSession, options: &Options) -> Menu {
         let (odds, mut menu) = (session.odds(), Menu::default());
         for verb in &options.verbs {
@@ -41,7 +41,7 @@ impl Answering<'_> {
             let told = of_verb.outlines.iter().filter(|line| odds.contains(line)).count();
             if told > 0 {
                 let mut whole = session.menu(&one, CHOICES_WITH_ODDS);
-                // Where one line tells the odds of many orders, it is no list of them.
+                // One line with the odds of many orders is no list of them.
                 if (1..=told * ORDERS_A_LINE).contains(&whole.choices.len()) {
                     whole.outlines.retain(|line| !odds.contains(line));
                     of_verb = whole;

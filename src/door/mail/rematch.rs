@@ -7,7 +7,7 @@ use crate::club::session::PlayerSession;
 use crate::words::Lang;
 
 impl Answering<'_> {
-    /// A rematch, or the one that another player asked for; the mail is about that table then.
+    /// Opens a rematch, or joins the one that another player opened; the mail is then about that table.
     pub(super) fn rematch(&mut self, session: &mut dyn PlayerSession) -> LineResult {
         let (table, opened) = session.rematch()?.map_err(ClubError::Refused)?;
         if self.desk.club.settings(&table)?.is_none() {

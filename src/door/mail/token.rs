@@ -13,13 +13,13 @@ pub const CODE_LETTERS: usize = 8;
 const ID_LETTERS: usize = 20;
 /// Seconds a code is of.
 pub const CODE_SECONDS: i64 = 24 * 60 * 60;
-/// Who a token is for that was given to somebody not known yet.
+/// The holder of a token for somebody not yet known.
 pub const STRANGER: &str = "new";
 
-/// Whom an address of ours is for, and what it is good for.
+/// The holder of a reply address, and its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grant<'a> {
-    /// The opaque id of the player; [`STRANGER`] for somebody not known yet.
+    /// The opaque id of the player; [`STRANGER`] for somebody not yet known.
     pub player: &'a str,
     /// Their mail address.
     pub address: &'a str,
@@ -54,14 +54,14 @@ impl Tokens {
             .then_some(player)
     }
 
-    /// Returns whether `token` is that of a grant, in upper or lower case, by a key that is accepted at `now`.
+    /// Returns whether `token` belongs to a grant, in upper or lower case, by a key accepted at `now`.
     pub fn is(&self, token: &str, grant: &Grant<'_>, now: DateTime<Utc>) -> bool {
         let token = token.to_ascii_lowercase();
         let Some((player, given)) = token.rsplit_once('-') else { return false };
         player == grant.player && self.keys.accepted(now).any(|key| equal(given, &signature(key, grant)))
     }
 
-    /// The code that confirms what a player wants to do, at `now`.
+    /// The code that confirms a player's action, at `now`.
     pub fn code(&self, player: &str, deed: &str, now: DateTime<Utc>) -> String {
         code(self.keys.signing(), player, deed, now.timestamp().div_euclid(CODE_SECONDS))
     }
@@ -74,7 +74,7 @@ impl Tokens {
         self.keys.accepted(now).any(right)
     }
 
-    /// An id that nobody can foresee and that is always the same for the same cause.
+    /// An unpredictable id that is always the same for the same cause.
     pub fn id(&self, cause: &[&str]) -> String {
         let parts: Vec<&str> = ["id v1"].iter().chain(cause).copied().collect();
         letters(&sign(self.keys.signing(), &parts), ID_LETTERS)

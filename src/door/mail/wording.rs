@@ -1,4 +1,4 @@
-//! What is said by mail in words of its own.
+//! Words of the mail door.
 
 use super::DOOR;
 use crate::club::door::Door;

@@ -1,4 +1,4 @@
-//! What a player does at the table beside orders: going back, closing, and who sits where.
+//! A player's actions at the table beside orders: takebacks, closing, and the seats.
 
 use std::io;
 
@@ -36,7 +36,7 @@ impl<T: PlayerSession> Session<'_, T> {
         self.answered(answer)
     }
 
-    /// Ends the table: with nobody else there once it is confirmed, with others when they agree.
+    /// Ends the table: alone after a confirmation, with others when they agree.
     fn close(&mut self) -> io::Result<LineOutcome> {
         if broken(self.table.asked())?.over {
             return self.nothing_asked();

@@ -7,12 +7,12 @@ use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::game::Seat;
 use crate::report::{COLUMNS, Phrases};
 
-/// How a player comes to a table.
+/// How a player arrives at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// They opened it just now.
     Opened,
-    /// They took a seat just now.
+    /// They have just taken a seat.
     Joined,
     /// They had their seat before.
     Resumed,
@@ -25,14 +25,14 @@ struct Own<T> {
     met: bool,
 }
 
-/// The seats of one player that are played at a terminal: one, or several in turn. It stands for the one that has it.
+/// The seats of one player at a terminal: one, or several in turn. It acts for the seat that has the terminal.
 pub struct HotSeat<T> {
     own: Vec<Own<T>>,
     /// Which of them has the terminal.
     at: usize,
     /// The seat whose order was taken back: it plays on.
     back_to: Option<Seat>,
-    /// How the player came.
+    /// How the player arrived.
     pub(super) arrival: Arrival,
 }
 
@@ -58,7 +58,7 @@ impl<T: PlayerSession> HotSeat<T> {
         if seats.is_empty() {
             return Err(ClubError::failed("there is no seat to sit down to"));
         }
-        // Who plays alone has the terminal from the start.
+        // A player alone has the terminal from the start.
         let met = seats.len() == 1;
         let own = seats.into_iter().map(|session| Own { session, met }).collect();
         Ok(HotSeat { own, at: 0, back_to: None, arrival })
@@ -69,13 +69,13 @@ impl<T: PlayerSession> HotSeat<T> {
         self.own.len() == 1
     }
 
-    /// Which seat must have the terminal next; `None` when the one that has it keeps it.
+    /// The seat that must have the terminal next; `None` if the present one keeps it.
     fn next(&self) -> Option<usize> {
         if self.is_single() || self.asked().is_ok_and(|asked| asked.over) {
             return None;
         }
         let held = self.held();
-        // Those that the player still holds, each with the number of what it is asked.
+        // The seats that the player still holds, each with its prompt number.
         let own: Vec<(usize, Seat, Option<u64>)> = (0..self.own.len())
             .filter_map(|at| {
                 let seat = self.own[at].session.seat();

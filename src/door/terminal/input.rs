@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// The longest line that is kept, in bytes; what goes on longer is read past and refused.
+/// The longest line, in bytes; a longer one is read to its end and refused.
 pub const MAX_TYPED_BYTES: usize = 64 * 1024;
 
 /// A line.
@@ -10,9 +10,9 @@ pub const MAX_TYPED_BYTES: usize = 64 * 1024;
 pub enum Typed {
     /// A line without its ending. Bytes that are no UTF-8, and control characters, are replaced.
     Line(String),
-    /// What stood behind the last line's ending: perhaps the beginning of a line that never came whole.
+    /// Text after the last line ending: perhaps the beginning of a line that never arrived whole.
     Unended(String),
-    /// A line of so many bytes, too long to keep.
+    /// A line of this many bytes, which is too long.
     TooLong(u64),
     /// The input has ended.
     End,

@@ -1,4 +1,4 @@
-//! What may be ordered, and what the orders mean.
+//! The possible orders, and the meaning of orders.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use crate::game::{Options, OrderForm};
 use crate::report::Choice;
 
 impl<T: PlayerSession> Session<'_, T> {
-    /// All that may be ordered: what is outlined, what is numbered, and where anything is outlined how to see more.
+    /// All possible orders: outlined ones, numbered ones and, if any are outlined, how to see more.
     pub(super) fn menu(&mut self, options: &Options) -> io::Result<()> {
         let menu = self.table.menu(options, CHOICES_OF_EACH_VERB);
         self.page.lines(&menu.outlines)?;
@@ -58,7 +58,7 @@ impl<T: PlayerSession> Session<'_, T> {
         book.type_short_in(lang, &choice.form, options, lexicon)
     }
 
-    /// The orders of a verb by number, of those that speak of the words after it; without a verb the whole menu.
+    /// The orders of a verb by number, those that contain the words after it; without a verb the whole menu.
     pub(super) fn options(&mut self, words: &[String]) -> io::Result<()> {
         let all = broken(self.table.asked())?.options;
         let mut options = Options::clone(&all);
@@ -75,7 +75,7 @@ impl<T: PlayerSession> Session<'_, T> {
         }
         let listing = self.table.choices(&options, about, CHOICES_OF_A_VERB);
         if listing.choices.is_empty() {
-            // What a player has to say cannot be listed: how it is typed.
+            // Free text cannot be listed: show how to type it.
             if !options.verbs.is_empty() && about.is_empty() {
                 return self.menu(&options);
             }
@@ -110,7 +110,7 @@ impl<T: PlayerSession> Session<'_, T> {
         let (shared, own): (Vec<&Verb>, Vec<&Verb>) = book.verbs().iter().partition(|verb| verb.table);
         let now = own.iter().filter(|verb| open.verb(verb.name.as_str()).is_some());
         let lines: Vec<String> = now.map(|verb| book.list(all, lang, verb)).collect();
-        // Alone nobody invites, claims or agrees.
+        // A player alone cannot invite, claim or agree.
         let alone = self.table.welcome().alone;
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for verb in shared.into_iter().filter(|verb| !(alone && verb.others)) {

@@ -16,11 +16,11 @@ const GREEN: &str = "\u{1b}[32m";
 const DIM: &str = "\u{1b}[2m";
 const RED: &str = "\u{1b}[31m";
 const PLAIN: &str = "\u{1b}[0m";
-/// Columns of something typed that are kept on one line.
+/// Columns of typed text that are kept on one line.
 const LONGEST_TYPED: usize = 24;
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
-/// How a page is written.
+/// The form of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dress {
     /// Text.
@@ -31,7 +31,7 @@ pub enum Dress {
     Json,
 }
 
-/// What a line is to its reader. `docs/json.md` names them.
+/// The role of a line. `docs/json.md` names them.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -51,7 +51,7 @@ pub struct Page<'a> {
     pub out: &'a mut dyn Screen,
     /// How.
     pub dress: Dress,
-    /// How many columns it has; nothing where lines are as long as they are.
+    /// Its columns; `None` for unwrapped lines.
     pub columns: Option<usize>,
 }
 
@@ -82,8 +82,8 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     Box::new(joined.into_iter())
 }
 
-/// Returns whether a line may end between two words: not within what is typed, nor between a number and what it counts or numbers,
-/// as `14 %`, `box 6` and `2: BB`, nor between a type of ships and its number or its first ship, as `(BC) 2`.
+/// Returns whether a line may break between two words: not within typed text, nor between a number and its unit or name, as `14
+/// %`, `box 6` and `2: BB`, nor between a type of ships and its number or its first ship, as `(BC) 2`.
 fn may_part(line: &str, before: &str, after: &str) -> bool {
     let typed = match line.matches('`').count() % 2 {
         1 => line.rfind('`'),
@@ -100,7 +100,7 @@ fn may_part(line: &str, before: &str, after: &str) -> bool {
     !(in_typed || numbered || is_type || counts || after.starts_with('%'))
 }
 
-/// A text as lines that fit into so many columns, broken between words. What is drawn is as wide as it is.
+/// A text as lines of at most this many columns, broken between words. Drawings keep their width.
 pub fn wrapped(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     let is_drawn = text.trim_start().contains("  ");
     let Some(columns) = columns.filter(|_| !is_drawn) else { return text.into() };
@@ -158,7 +158,7 @@ impl Page<'_> {
         self.put(Kind::Heading, text)
     }
 
-    /// Something said by the way.
+    /// Prints a dim remark.
     pub fn dim(&mut self, text: &str) -> io::Result<()> {
         self.put(Kind::Note, text)
     }
@@ -172,7 +172,7 @@ impl Page<'_> {
         lines.iter().try_for_each(|line| self.put(Kind::Lesson, line))
     }
 
-    /// Prints what was wrong.
+    /// Prints an error.
     pub fn input_error(&mut self, text: &str) -> io::Result<()> {
         self.put(Kind::Refused, text)
     }
@@ -193,7 +193,7 @@ impl Page<'_> {
         }
     }
 
-    /// Prints what happened.
+    /// Prints a report.
     pub fn report(&mut self, lines: &[ReportLine]) -> io::Result<()> {
         for piece in lines {
             for dice in &piece.dice {
@@ -217,17 +217,17 @@ impl Page<'_> {
         }
     }
 
-    /// Takes everything off the screen, what has scrolled away included, so that nobody reads on where another stopped.
+    /// Clears the screen and its scrollback, so that the next player cannot read what the last one saw.
     pub fn clear(&mut self) -> io::Result<()> {
         self.out.steer(CLEAR)
     }
 
-    /// Lets whoever reads see what was written.
+    /// Flushes the output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// Invites a person to type, or to go on with what they have begun.
+    /// Prints the prompt for a person, with their unfinished line.
     pub fn invite(&mut self, begun: &str) -> io::Result<()> {
         write!(self.out, "> {begun}")?;
         self.out.flush()

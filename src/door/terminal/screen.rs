@@ -1,4 +1,4 @@
-//! The one place where text goes to a terminal: what could steer it is taken out there, wherever the text comes from.
+//! The one place where text goes to a terminal: it removes control sequences, wherever the text comes from.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::game::steers;
 
-/// An output that a person reads. What is written to it is text; what steers a terminal goes another way.
+/// An output that a person reads. `write` takes text; control sequences go another way.
 pub trait Screen: Write {
     /// Sends a code of our own, like a colour.
     ///
@@ -14,11 +14,11 @@ pub trait Screen: Write {
     /// Output that cannot be written.
     fn steer(&mut self, code: &'static str) -> io::Result<()>;
 
-    /// The output itself, for data that has to arrive as it is.
+    /// The raw output, for data that must arrive unchanged.
     fn data(&mut self) -> &mut dyn Write;
 }
 
-/// Shown to nobody: what is kept in memory is as it was written.
+/// A buffer in memory: nobody sees it, so text is kept as written.
 impl Screen for Vec<u8> {
     fn steer(&mut self, code: &'static str) -> io::Result<()> {
         self.write_all(code.as_bytes())
@@ -29,8 +29,8 @@ impl Screen for Vec<u8> {
     }
 }
 
-/// A screen that shows text only: in place of a character that [`steers`] stands a sign for what cannot be shown. Tabs and
-/// ends of lines pass.
+/// A screen that shows text only: a replacement sign stands for each character that [`steers`] the terminal. Tabs and line ends
+/// pass.
 pub struct Cleaned<W: Write> {
     out: W,
     /// The beginning of a character whose other bytes have not come yet.
@@ -38,7 +38,7 @@ pub struct Cleaned<W: Write> {
 }
 
 impl<W: Write> Cleaned<W> {
-    /// Cleans what goes to `out`.
+    /// Cleans all text for `out`.
     pub fn new(out: W) -> Cleaned<W> {
         Cleaned { out, begun: Vec::new() }
     }

@@ -1,5 +1,4 @@
-//! Where the terminal's lines come from. Time passes behind this seam and nowhere else, so that a test says itself when
-//! it does.
+//! The source of the terminal's lines. Time passes only behind this seam, so a test decides when it does.
 
 use std::io;
 
@@ -19,7 +18,7 @@ pub enum Heard {
     },
     /// The last line, which has no ending: it is not carried out.
     Unended(String),
-    /// A line of so many bytes, too long to keep.
+    /// A line of this many bytes, which is too long.
     TooLong(u64),
     /// Some time has passed without a line: a moment to see what others did.
     Tick,
@@ -45,12 +44,12 @@ pub trait Source {
     /// The list of orders of this number is on the screen from now on.
     fn listed(&mut self, _list: u64) {}
 
-    /// A person's line as far as it is typed, to be shown again below what was written meanwhile.
+    /// A person's unfinished line, to be shown again below new output.
     fn half_typed(&self) -> Option<String> {
         None
     }
 
-    /// Returns whether a person ends what is being worked out: by an empty line, or by leaving. Their other lines are kept, in order.
+    /// Returns whether a person stops a calculation: by an empty line, or by leaving. Their other lines are kept, in order.
     ///
     /// # Errors
     /// Input that cannot be read.
@@ -64,8 +63,8 @@ pub trait Source {
     /// Input that cannot be read.
     fn next(&mut self) -> io::Result<Heard>;
 
-    /// The same while a player waits to be asked; `first` when the waiting begins. The lines of a script stay where
-    /// they are until it is over; a person's line ends it.
+    /// The same while a player waits for a prompt; `first` when the waiting begins. A script's lines wait until it is over; a
+    /// person's line ends it.
     ///
     /// # Errors
     /// Input that cannot be read.

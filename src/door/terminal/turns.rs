@@ -7,9 +7,9 @@ use super::{Arrival, LineOutcome, Session, broken, said_of};
 use crate::club::session::{PlayerSession, Recap, Welcome};
 use crate::report::Weight;
 
-/// How much is worked out between two lines that say so.
+/// Percent of progress between two progress lines.
 const PERCENT_A_STEP: u32 = 10;
-/// Lines of a recap that are shown to whoever comes back, unasked.
+/// Lines of the recap that a returning player sees at first.
 const RECAP_AT_FIRST: usize = 12;
 
 impl<T: PlayerSession> Session<'_, T> {
@@ -39,7 +39,7 @@ impl<T: PlayerSession> Session<'_, T> {
         }
     }
 
-    /// The board, or what decided the game. While that is worked out a person sees how far it is, and an empty line ends it.
+    /// The board, or what decided the game. During that calculation a person sees the progress, and an empty line ends it.
     pub(super) fn show(&mut self, words: &[String]) -> io::Result<()> {
         let (words_of, lang) = (self.table.words(), self.table.lang());
         let (mut shown, mut ended, mut fault) = (None, false, None);
@@ -73,7 +73,7 @@ impl<T: PlayerSession> Session<'_, T> {
             None => broken(self.table.board(words))?,
         };
         self.page.weighted(&board)?;
-        // The line that is being typed meanwhile stands below.
+        // The line being typed stays below.
         if shown.is_some() && !ended { self.invite() } else { Ok(()) }
     }
 
@@ -149,22 +149,22 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(())
     }
 
-    /// In a script nobody has to come: a line tells the seats apart.
+    /// Prints a line with the seat's name: a script needs nobody to arrive.
     pub(super) fn announce(&mut self, seat: &str) -> io::Result<()> {
         self.page.blank()?;
         self.page.heading(&self.say("terminal-seat-turn", &[("seat", seat.into())]))
     }
 
-    /// Shows the seat that has the terminal now what it has not seen.
+    /// Shows the news to the seat that has the terminal now.
     pub(super) fn arrive(&mut self) -> io::Result<()> {
-        // What was listed was another seat's.
+        // The numbered list belonged to another seat.
         self.set_listed(vec![]);
         if broken(self.table.hand_over())? {
             self.open_board()?;
         }
         let mut news = broken(self.table.news())?;
         if self.table.teaches() {
-            // One reader has both seats, and reads on below what the other was told.
+            // One reader has both seats, and has already read what the other seat was shown.
             news.retain(|told| !self.told.contains(told));
         }
         self.tell(&news)
@@ -179,8 +179,8 @@ impl<T: PlayerSession> Session<'_, T> {
         if first < board.len() { self.page.dim(&self.say("terminal-board-more", &[])) } else { Ok(()) }
     }
 
-    /// Sees what others did while the player was not typing. What is half typed stays with the terminal, which hands
-    /// it over with the rest of the line.
+    /// Looks for others' actions while the player is not typing. The terminal keeps a half-typed line and returns it with its
+    /// rest.
     pub(super) fn look_up(&mut self) -> io::Result<()> {
         if self.coming {
             return Ok(());
@@ -202,14 +202,14 @@ impl<T: PlayerSession> Session<'_, T> {
             self.page.blank()?;
         }
         self.tell(&news)?;
-        // A question that stands as it did is not asked again.
+        // An unchanged question is not repeated.
         if !same {
             self.ask(false)?;
         }
         self.invite()
     }
 
-    /// A line meets the table as it is now when nothing was asked of the seat before.
+    /// Updates to the present table before a line, if the seat had no prompt.
     pub(super) fn catch_up_waiting(&mut self) -> io::Result<()> {
         if broken(self.table.asked())?.waiting && broken(self.table.has_news())? {
             self.news()?;
@@ -219,8 +219,7 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(())
     }
 
-    /// Waits until this seat is asked something, its player's request is answered or the table is over, and tells what
-    /// happens.
+    /// Waits until this seat has a prompt, its player's request is answered or the table is over, and shows the news.
     pub(super) fn wait(&mut self) -> io::Result<LineOutcome> {
         let (mut first, mut told) = (true, false);
         loop {

@@ -1,4 +1,4 @@
-//! What is said at the terminal in words of its own.
+//! Words of the terminal.
 
 use crate::club::door::Door;
 use crate::game::Seat;
@@ -10,7 +10,7 @@ pub const DOOR: &str = "terminal";
 /// The kind of the addresses of its players: user names.
 const USER_NAME: &str = "local";
 
-/// How long a player may wait for what is worked out, in seconds.
+/// The longest calculation that a player may ask for, in seconds.
 const LONGEST_SECONDS: u32 = 600;
 
 /// A terminal.

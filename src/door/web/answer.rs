@@ -1,4 +1,4 @@
-//! What is answered: a page, its picture, or the one sentence that there is nothing, the same whatever is wrong with a link.
+//! The answers: a page, its picture, or the one sentence that there is nothing, the same for every fault of a link.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -21,27 +21,27 @@ use crate::game::Viewer;
 use crate::observe;
 use crate::words::{Lang, Words, WordsFault};
 
-/// Most answers of one address in a minute that had to be made, or were not to be had: a page and its picture, once a second.
+/// Most answers per minute to one address that had to be made or were refused: a page and its picture, once a second.
 const MADE_A_MINUTE: u32 = 120;
-/// Most of those of everybody in a minute.
+/// The same for all addresses together.
 const MADE_A_MINUTE_IN_ALL: u32 = 3000;
-/// Most requests of one address in a minute, whatever they come to.
+/// Most requests per minute from one address, of any kind.
 const REQUESTS_A_MINUTE: u32 = 1200;
-/// How long a calendar is kept, in seconds.
+/// Seconds for which a calendar is cached.
 const CALENDAR_HOLDS: i64 = 60;
 /// Answers that are made at once. The others wait, and none of them takes a thread from those who answer players.
 const MADE_AT_ONCE: usize = 2;
-/// Requests of which it is looked up at once what they are for, and whether the answer is there.
+/// Requests for which the target and the cache are looked up at once.
 const LOOKED_UP_AT_ONCE: usize = 4;
-/// How long an answer waits for its turn to be made.
+/// How long a request waits for its turn to be made.
 const WAIT: Duration = Duration::from_secs(10);
-/// How long a request waits for its answer. What takes longer is made all the same, and is there for whoever comes back.
+/// How long a request waits for its answer. A slower answer is still made, and cached for a second request.
 const MADE_WITHIN: Duration = Duration::from_secs(25);
-/// What the file of a game may do beside what its own policy says, which stands in it.
+/// The permissions of a game's file beyond its own policy, which is inside it.
 const FILE_POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// Named in the log in place of a table, where a calendar cannot be shown.
+/// The name in the log instead of a table, if a calendar cannot be shown.
 const CALENDAR: &str = "calendar";
-/// Seconds after which somebody who was turned away may come back.
+/// Seconds after which a refused client may come back.
 const COME_BACK: &str = "60";
 
 /// What answers requests for pages.
@@ -63,11 +63,11 @@ pub struct PageDesk {
 pub struct Turns {
     /// For pages, pictures and calendars.
     pub pages: Arc<Semaphore>,
-    /// For files of whole games, which are made one at a time: that takes long.
+    /// For files of whole games, which are made one at a time, because that takes long.
     pub files: Arc<Semaphore>,
 }
 
-/// What is asked for.
+/// The parsed request.
 #[derive(Clone)]
 struct Request {
     path: String,
@@ -135,13 +135,13 @@ impl PageDesk {
         }
     }
 
-    /// The answer that there is nothing to show: it depends on the status alone.
+    /// The answer that there is nothing to show: it depends only on the status.
     pub fn refusal(&self, status: StatusCode) -> Response<Body> {
         counted(status, &self.nothing(status))
     }
 
-    /// Counts an answer that has to be made, or is not to be had. An answer that is kept costs nothing, and is given to an address
-    /// that has used up its minute too.
+    /// Counts an answer that has to be made, or a refusal. A cached answer costs nothing, and is given even to an address that
+    /// has used up its minute.
     fn count(&self, asker: &str) -> Result<(), StatusCode> {
         let now = self.club.now();
         let fits = self.made_for.order(asker, now).is_ok() && self.made_in_all.order("", now).is_ok();
@@ -165,7 +165,7 @@ impl PageDesk {
         let lang = query.lang.or_else(|| wanted(header.unwrap_or_default()));
         let request = Request { path: path.to_owned(), lang, query };
         let found = async {
-            // What is there is looked for before a turn is taken: it waits for nothing that is made.
+            // The cache comes before the queue: a cached answer waits for no other.
             let key = match self.looked_up(request.clone()).await? {
                 Ok(kept) => return Ok(kept),
                 Err(key) => key,
@@ -186,7 +186,7 @@ impl PageDesk {
         }
     }
 
-    /// The value stored for a request, or else what it is to be made for.
+    /// The cached answer, or what has to be made for the request.
     async fn looked_up(self: &Arc<Self>, request: Request) -> Result<Result<Arc<Made>, MadeFor>, StatusCode> {
         let look = self.looks.clone().acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
         let desk = self.clone();
@@ -198,7 +198,7 @@ impl PageDesk {
         looked_up.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
     }
 
-    /// Makes what a request asks for, when it is its turn.
+    /// Makes the answer of a request, when it is its turn.
     async fn made(self: Arc<Self>, request: Request) -> PageAnswer {
         let turns = if request.path.ends_with(ONE_FILE) { &self.turns.files } else { &self.turns.pages };
         let turn = timeout(WAIT, turns.clone().acquire_owned()).await;
@@ -272,9 +272,9 @@ impl PageDesk {
             PICTURE => reader
                 .page_picture(day, query.picture, Wanted::best(theme))?
                 .map(|picture| Made::new("image/png", "default-src 'none'".to_owned(), picture.png.clone())),
-            // Of a table that goes on it would tell no more than the page, and it takes long to make.
+            // For a table in play the file would show no more than the page, and takes long to make.
             ONE_FILE if reader.is_closed() => {
-                // What players wrote to each other is in no file for strangers.
+                // A file for strangers contains no texts between players.
                 let file = self.club.one_file(named.table, Viewer::All, lang, false)?;
                 let (kind, policy) = ("text/html; charset=utf-8", FILE_POLICY.to_owned());
                 Some(Made::new(kind, policy, file.html.into_bytes()))
@@ -307,13 +307,13 @@ fn asker(address: IpAddr) -> String {
     }
 }
 
-/// The status for something that cannot be shown. Its link is not told: that is all that somebody needs to see it.
+/// The status for something that cannot be shown. The link is not logged, because anybody with it can see the page.
 fn failed(table: &str, trouble: &ClubError) -> StatusCode {
     tracing::error!(table, %trouble, "a page cannot be shown");
     StatusCode::INTERNAL_SERVER_ERROR
 }
 
-/// True if whoever asks has the answer of this tag already (RFC 9110, 13.1.2).
+/// True if the client already has the answer with this tag (RFC 9110, 13.1.2).
 fn has(headers: &HeaderMap, tag: &str) -> bool {
     let listed = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|header| header.to_str().ok());
     let mut tags = listed.flat_map(|header| header.split(',')).map(str::trim);
@@ -326,7 +326,7 @@ fn counted(status: StatusCode, made: &Made) -> Response<Body> {
     response(status, made)
 }
 
-/// A response with what every answer has: a browser keeps it nowhere, tells nobody where it was, and lets nothing else in.
+/// A response with the headers of every answer: browsers do not store it, send no referrer, and load nothing else.
 fn response(status: StatusCode, made: &Made) -> Response<Body> {
     let is_known = status == StatusCode::NOT_MODIFIED;
     let body = if is_known { Body::empty() } else { Body::from(made.bytes.clone()) };

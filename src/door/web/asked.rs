@@ -1,4 +1,4 @@
-//! What a request asks for: the file of a page, the day, the colours, the language.
+//! The parts of a request: the file of a page, the day, the colours, the language.
 
 use axum::http::{HeaderMap, header};
 
@@ -6,14 +6,14 @@ use crate::words::Lang;
 
 /// Longest path and query that are read, in bytes.
 pub const TARGET_BYTES: usize = 512;
-/// The pictures of a page, by their name behind the link.
+/// The picture of a page, by its name after the link.
 pub const PICTURE: &str = "map.png";
-/// The whole game as one file, by its name behind the link; there once the table is closed.
+/// The whole game as one file, by its name after the link; available once the table is closed.
 pub const ONE_FILE: &str = "game.html";
 /// Most languages of a header that are read.
 const LANGUAGES: usize = 16;
 
-/// What the query of a request asks for. What is not understood is as if it were not there.
+/// The query of a request. Unknown parts are ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// The language.

@@ -14,7 +14,7 @@ use crate::words::{Lang, Value, Words};
 /// The style of every page.
 const STYLE: &str = include_str!("page.css");
 
-/// The style with the policy that lets it in, and nothing else.
+/// The style, with the policy that allows only it.
 pub struct Stylesheet {
     policy: String,
 }
@@ -103,7 +103,7 @@ fn document(lang: &str, title: &str, style: &Stylesheet, body: &Markup) -> Strin
     .into_string()
 }
 
-/// A page being told in a language.
+/// A page being written in a language.
 struct Telling<'a> {
     words: &'a Words,
     lang: Lang,
@@ -115,7 +115,7 @@ impl Telling<'_> {
         self.words.say(self.lang, key, args)
     }
 
-    /// A link to the page itself: another day, another language. What it was asked for so far stays.
+    /// A link to the page itself: another day, another language. The rest of the query stays.
     fn link(&self, lang: Lang, day: Option<usize>) -> String {
         let day = day.map(|day| format!("&day={}", day + 1)).unwrap_or_default();
         format!("?lang={}{day}", lang.code())

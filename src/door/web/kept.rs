@@ -1,5 +1,5 @@
-//! Answers kept for whoever asks the same, as many as fit, the oldest go first; and those that are being made, once for all
-//! who wait for them.
+//! The cache of answers, of a fixed size, which drops the oldest first; and the answers being made, each once for all who wait
+//! for it.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -12,12 +12,12 @@ use sha2::{Digest, Sha256};
 
 use crate::words::Lang;
 
-/// Bytes of answers that are kept.
+/// Most bytes of cached answers.
 pub const KEPT_BYTES: usize = 16 * 1024 * 1024;
-/// Bytes of a digest that tell one answer from another.
+/// Bytes of a digest that distinguish one answer from another.
 const TAG_BYTES: usize = 16;
 
-/// What was answered.
+/// An answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Made {
     /// Its media type.
@@ -26,7 +26,7 @@ pub struct Made {
     pub policy: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What tells it from another, as `ETag` (RFC 9110, 8.8.3).
+    /// Its `ETag` (RFC 9110, 8.8.3).
     pub tag: String,
 }
 
@@ -47,7 +47,7 @@ pub enum MadeFor {
         table: String,
         /// Its last entry.
         last: u64,
-        /// What of its page.
+        /// The file of its page.
         file: String,
         /// The language.
         lang: Lang,
@@ -67,7 +67,7 @@ pub enum MadeFor {
     },
 }
 
-/// An answer that is kept.
+/// A cached answer.
 #[derive(Debug)]
 struct KeptAnswer {
     key: MadeFor,
@@ -76,7 +76,7 @@ struct KeptAnswer {
     holds: Option<Range<i64>>,
 }
 
-/// The answers that are kept.
+/// The cached answers.
 #[derive(Debug, Default)]
 pub struct Kept(Mutex<VecDeque<KeptAnswer>>);
 
@@ -88,7 +88,7 @@ impl Kept {
         found.holds.as_ref().is_none_or(|holds| holds.contains(&now)).then(|| found.made.clone())
     }
 
-    /// Keeps an answer in place of one to the same; one that is greater than all room there is, is not kept.
+    /// Caches an answer, in place of an old one to the same request; one larger than the whole cache is not cached.
     pub fn keep(&self, key: MadeFor, made: Arc<Made>, holds: Option<Range<i64>>) {
         if made.bytes.len() > KEPT_BYTES {
             return;
@@ -102,7 +102,7 @@ impl Kept {
     }
 }
 
-/// What a making comes to: an answer, or the status that says why there is none.
+/// The result of making: an answer, or the status of its failure.
 pub type PageAnswer = Result<Arc<Made>, StatusCode>;
 /// A making, for each who waits for it.
 pub type PageMaking = Shared<BoxFuture<'static, PageAnswer>>;
@@ -112,7 +112,7 @@ pub type PageMaking = Shared<BoxFuture<'static, PageAnswer>>;
 pub struct Making(Mutex<Vec<(MadeFor, PageMaking)>>);
 
 impl Making {
-    /// The making of this, where there is one.
+    /// The making of this answer, if one is running.
     pub fn find(&self, key: &MadeFor) -> Option<PageMaking> {
         let making = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         making.iter().find(|(known, _)| known == key).map(|(_, awaited)| awaited.clone())
@@ -123,7 +123,7 @@ impl Making {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
 
-    /// The making of this: the one there is, else `make`. It goes on whoever goes on waiting for it.
+    /// The making of this answer: the running one, else `make`. It continues even if nobody waits for it.
     pub fn start(
         self: &Arc<Self>,
         key: MadeFor,

@@ -1,5 +1,5 @@
-//! Connections of browsers: so many at once, each for one request and for so long. Whoever sends slowly, or reads slowly,
-//! holds nothing but a connection, and not for long.
+//! Connections of browsers: a limited number at once, each for one request and a limited time. A slow client costs only a
+//! connection, and not for long.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -25,13 +25,13 @@ use crate::observe;
 pub const CONNECTIONS: usize = 256;
 /// Most of them from one address, unless all come from a proxy.
 const CONNECTIONS_OF_ADDRESS: usize = 16;
-/// How long a request may take to be sent.
+/// Timeout for the client to send its request.
 const SENT_WITHIN: Duration = Duration::from_secs(5);
-/// How long a connection may take in all: asking, waiting, answering.
+/// Timeout of a whole connection: request, wait, answer.
 const CONNECTION: Duration = Duration::from_secs(30);
 /// Most bytes of a request's lines.
 const REQUEST_BYTES: usize = 16 * 1024;
-/// How long is waited after no connection could be taken: the machine has no more of them just then.
+/// The pause after a failed accept: the machine is out of connections at that moment.
 const AGAIN: Duration = Duration::from_millis(100);
 /// The header in which a proxy says whose a request is.
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -56,8 +56,8 @@ impl PageListener {
         self.up.clone()
     }
 
-    /// The asker's address: whoever is connected; behind a proxy whom that names last, for what stands before it anybody may have
-    /// written.
+    /// The client's address: the peer; behind a proxy the last address it names, because anybody may have written the ones
+    /// before.
     fn asker(&self, peer: IpAddr, request: &Request<Incoming>) -> IpAddr {
         let header = request.headers().get_all(FORWARDED_FOR).into_iter().next_back();
         let named = header.and_then(|header| header.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
@@ -94,7 +94,7 @@ pub async fn run(pages: PageListener, listener: TcpListener, mut closing: watch:
     while connections.join_next().await.is_some() {}
 }
 
-/// Waits until it is told to close.
+/// Waits for the signal to close.
 async fn told(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|close| *close).await;
 }
@@ -120,11 +120,11 @@ async fn attend(pages: Arc<PageListener>, stream: TcpStream, guest: Guest) {
         .keep_alive(false)
         .max_buf_size(REQUEST_BYTES)
         .serve_connection(TokioIo::new(stream), answer);
-    // What is amiss with a connection is its other end's: nothing is told of it, as that may hold what it asked for.
+    // An error of a connection is the client's. It is not logged, because it may contain the link.
     let _ = timeout(CONNECTION, connection).await;
 }
 
-/// Who is connected, and how often.
+/// The connected addresses, with their connections.
 #[derive(Clone, Default)]
 pub struct Guests(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
 
@@ -135,7 +135,7 @@ pub struct Guest {
 }
 
 impl Guests {
-    /// One more from an address that may have `most`; `None` where there is no room.
+    /// Adds a connection of an address that may have `most`; `None` if there is no room.
     pub fn enter(&self, address: IpAddr, most: usize) -> Option<Guest> {
         let mut guests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = guests.values().sum();

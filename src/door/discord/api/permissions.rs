@@ -1,4 +1,4 @@
-//! What the bot asks of a server that invites it: scopes and permissions, and the link that asks for them.
+//! The scopes and permissions that the bot needs in a server, and the invitation link with them.
 //!
 //! Source: <https://discord.com/developers/docs/topics/oauth2>, <https://discord.com/developers/docs/topics/permissions>.
 
@@ -9,14 +9,14 @@ use crate::door::discord::id::Id;
 pub struct Permission {
     /// Its bit in the permission integer.
     pub bit: u8,
-    /// The message that says what Discord's client calls it; the sentences that ask for it take the name from there.
+    /// The message with the permission's name in Discord's client; requests for it use that name.
     pub name: &'static str,
 }
 
 /// The scopes of the invitation.
 pub const SCOPES: [&str; 2] = ["bot", "applications.commands"];
 
-/// Every permission that the bot needs; `docs/discord.md` tells the owner why.
+/// Every permission that the bot needs; `docs/discord.md` gives the reasons.
 pub const PERMISSIONS: [Permission; 7] = [
     Permission { bit: 10, name: "discord-right-view" },
     Permission { bit: 11, name: "discord-right-send" },

@@ -19,12 +19,12 @@ use std::future::Future;
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 
-/// What Discord lets the bot do outside of answers to interactions. Every call ends within a bounded time.
+/// The bot's requests to Discord, apart from answers to interactions. Every call ends within a bounded time.
 pub trait DiscordApi: Send + Sync + 'static {
     /// Opens a thread at a message, and gives the thread's id; one that is open there already is as good.
     fn open_thread(&self, channel: Id, message: Id, name: &str)
     -> impl Future<Output = ApiResult<Id>> + Send;
-    /// Adds a user to a thread; one who is there stays.
+    /// Adds a user to a thread; a no-op for a member.
     fn add_member(&self, thread: Id, user: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// Takes a thread out of the archive.
     fn unarchive(&self, thread: Id) -> impl Future<Output = ApiResult<()>> + Send;
@@ -39,7 +39,7 @@ pub trait DiscordApi: Send + Sync + 'static {
     fn open_dm(&self, user: Id) -> impl Future<Output = ApiResult<Id>> + Send;
 }
 
-/// What Discord answered.
+/// Discord's answer.
 pub type ApiResult<T> = Result<T, ApiError>;
 
 /// Why Discord did not do it
@@ -50,16 +50,16 @@ pub enum ApiError {
     Later {
         /// Whether anything was done.
         cause: Cause,
-        /// After how many seconds at the earliest, where Discord says so.
+        /// Seconds to wait at least, if Discord names a number.
         seconds: Option<u64>,
-        /// What happened, for the log.
+        /// The error, for the log.
         said: String,
     },
     /// The channel or the thread is not there: a second look found the same.
     Gone,
     /// The message is not there.
     NoMessage,
-    /// The thread is archived, and what was asked needs an open one.
+    /// The thread is archived, and the request needs an open one.
     Archived,
     /// The owner has to mend something first.
     Forbidden(Missing),
@@ -67,7 +67,7 @@ pub enum ApiError {
     ClosedDm,
     /// The interaction is not known: not yet, or no longer.
     NoInteraction,
-    /// It will never work: what was asked is wrong, and what Discord said.
+    /// It will never work: the request is wrong. With Discord's message.
     Never(String),
 }
 
@@ -85,7 +85,7 @@ pub enum Cause {
 }
 
 impl ApiError {
-    /// After how many seconds it may be tried again, where Discord says so.
+    /// Seconds to wait before a retry, if Discord names a number.
     pub fn seconds(&self) -> Option<u64> {
         match self {
             ApiError::Later { seconds, .. } => *seconds,
@@ -102,7 +102,7 @@ impl ApiError {
     }
 }
 
-/// What is missing.
+/// The missing thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// The bot cannot see the channel, or is no member of the server.
@@ -122,7 +122,7 @@ pub enum Missing {
 }
 
 impl std::fmt::Display for ApiError {
-    /// For the log and for what is kept of a notice.
+    /// For the log and for the outcome stored with a notice.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             ApiError::Later { said, .. } => f.write_str(said),

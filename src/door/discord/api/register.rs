@@ -1,5 +1,5 @@
-//! Registration by difference: what is registered is read first, and only what is new or differs is sent, one command at a
-//! time. Nothing is deleted but our own commands in a server that had them for a trial.
+//! Registration by difference: reads the registered commands first, and sends only the new or different ones, one at a time. It
+//! deletes only our own commands in a server that had them for a trial.
 //! <https://discord.com/developers/docs/interactions/application-commands#making-a-global-command>
 
 use std::fmt::Display;
@@ -15,8 +15,8 @@ use crate::door::discord::id::Id;
 
 /// The type of a slash command, which Discord fills in.
 const SLASH: u64 = 1;
-/// The fields that our commands, their options and choices are made of. Whatever else Discord's copy has is Discord's or
-/// the owner's, and is neither compared nor changed.
+/// The fields of our commands, their options and choices. Any other field in Discord's copy belongs to Discord or the owner,
+/// and is neither compared nor changed.
 const SENT: &[&str] = &[
     "type",
     "name",
@@ -42,9 +42,9 @@ pub trait Registry {
     /// Why it cannot be read or written.
     type Error: Display;
 
-    /// Returns whether what was asked is refused for good, while another command may be taken.
+    /// Returns whether this command is refused for good, while others may be accepted.
     fn refuses(error: &Self::Error) -> bool;
-    /// Returns whether its commands are those of one server.
+    /// Returns whether the registry is of one server.
     fn of_guild(&self) -> bool;
     /// The commands registered, with all their languages.
     ///
@@ -68,7 +68,7 @@ pub trait Registry {
     fn remove(&self, id: Id) -> impl Future<Output = Result<(), Self::Error>> + Send;
 }
 
-/// What came of a registration: names of commands.
+/// The result of a registration: names of commands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registered {
     /// Those added.
@@ -77,16 +77,16 @@ pub struct Registered {
     pub edited: Vec<String>,
     /// Those left alone.
     pub unchanged: Vec<String>,
-    /// Those registered that are not ours. They stay: whoever owns the application removes them.
+    /// Registered commands that are not ours. They stay: the owner of the application removes them.
     pub foreign: Vec<String>,
     /// Those that were refused, each with why. The others were sent all the same.
     pub refused: Vec<(String, String)>,
 }
 
-/// Brings what is registered up to `commands`.
+/// Updates the registered commands to `commands`.
 ///
 /// # Errors
-/// A registry that cannot be read or reached. What was sent before stays, and the next try sends the rest.
+/// A registry that cannot be read or reached. Earlier changes stay, and the next try sends the rest.
 pub async fn register<R: Registry>(registry: &R, commands: &[Value]) -> Result<Registered, R::Error> {
     let there = registry.list().await?;
     let mut registered = Registered::default();
@@ -129,7 +129,7 @@ pub async fn withdraw<R: Registry>(registry: &R, commands: &[Value]) -> Result<V
     Ok(withdrawn)
 }
 
-/// A command is known by its name and its type.
+/// The identity of a command: its name and its type.
 fn identity(command: &Value) -> (String, u64) {
     let name = command["name"].as_str().unwrap_or_default().to_owned();
     (name, command["type"].as_u64().unwrap_or(SLASH))
@@ -139,7 +139,7 @@ fn id_of(command: &Value) -> Option<Id> {
     command["id"].as_str()?.parse().ok().filter(|id| *id != Id(0))
 }
 
-/// A command without what its registry does not keep.
+/// A command without the fields that its registry drops.
 fn scoped(command: &Value, of_guild: bool) -> Value {
     let mut command = command.clone();
     if let (true, Some(fields)) = (of_guild, command.as_object_mut()) {
@@ -175,7 +175,7 @@ fn whole(number: &serde_json::Number) -> Value {
     }
 }
 
-/// Returns whether a field says what Discord takes for granted where it is missing.
+/// Returns whether a field has the value that Discord assumes if it is missing.
 fn is_default(name: &str, value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
@@ -186,7 +186,7 @@ fn is_default(name: &str, value: &Value) -> bool {
     }
 }
 
-/// How often a request that Discord wants later is sent again, and the longest wait for it in seconds.
+/// How often a delayed request is repeated, and the longest wait for it in seconds.
 const PATIENCE: (u32, u64) = (10, 60);
 
 /// The registry of Discord.
@@ -198,7 +198,7 @@ pub struct Discord<'a> {
 }
 
 impl Discord<'_> {
-    /// Asks for something of the registry: all of it, or the command behind `tail`.
+    /// Sends a request to the registry: for all commands, or for the one behind `tail`.
     async fn ask(&self, method: Method, tail: &str, command: Option<&Value>) -> ApiResult<Value> {
         let application = self.rest.application();
         let application = application.ok_or_else(|| ApiError::Never("no application is known".to_owned()))?;

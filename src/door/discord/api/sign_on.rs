@@ -11,7 +11,7 @@ use crate::door::discord::raw::{Field, Fields};
 use crate::observe::Muted;
 use crate::waits::Waits;
 
-/// How long to wait before asking again whether Discord is there: at first, and at most.
+/// The wait before the next try to reach Discord: first, and at most.
 const REACH_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];
 /// Most shards that a recommendation is followed to.
 const SHARDS: u32 = 1000;
@@ -59,7 +59,7 @@ pub struct Application {
     pub verify_key: Option<String>,
 }
 
-/// Asks whose the token is. What else Discord tells of the application and its owner may be of any form.
+/// The application of the token. Other fields about it and its owner may have any form.
 ///
 /// # Errors
 /// A failed request, or an answer without an id.
@@ -70,18 +70,18 @@ pub async fn application(rest: &Rest) -> ApiResult<Application> {
     Ok(Application { id, verify_key: told.field("verify_key").text() })
 }
 
-/// Where the gateway is, and how many sessions it has left to give.
+/// The gateway's address, and the sessions that it has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrance {
     /// Its address.
     pub url: String,
-    /// How many shards Discord recommends.
+    /// The number of shards that Discord recommends.
     pub shards: u32,
-    /// How many sessions may still be asked for; without a number there is no end to them.
+    /// The sessions that may still be requested; unlimited if Discord names no number.
     pub remaining: u64,
     /// Seconds until it is the full number again.
     pub reset_after: i64,
-    /// How many may be asked for within five seconds.
+    /// The sessions that may be requested within five seconds.
     pub at_once: i64,
 }
 
@@ -110,7 +110,7 @@ pub fn is_address(url: &str) -> bool {
     readable.is_ok_and(|uri| matches!(uri.scheme_str(), Some("ws" | "wss")) && uri.host().is_some())
 }
 
-/// Discord's answer lacks what it was asked for.
+/// The error for an answer without the needed fields.
 fn unreadable() -> ApiError {
     ApiError::Never("Discord's answer cannot be read".to_owned())
 }

@@ -91,12 +91,12 @@ fn described(en: &str, ja: &str, help: &Bilingual) -> Map<String, Value> {
     described
 }
 
-/// English is said for itself too: a client in one English may be shown another.
+/// Includes English as a localisation: a client in another English might otherwise show a different one.
 fn localized(en: &str, ja: &str) -> Value {
     json!({ "en-US": en, "en-GB": en, "ja": ja })
 }
 
-/// A help text as a description: whole sentences if one fits, otherwise cut behind a word.
+/// A help text as a description: whole sentences if one fits, otherwise cut after a word.
 fn description(help: &str) -> String {
     let parts = help.split('`').enumerate();
     let plain: String =

@@ -1,4 +1,4 @@
-//! What Discord shows while an option is being typed: at most [`CHOICES`] values, what is shown with what is sent.
+//! Suggestions while an option is typed: at most [`CHOICES`] values, each a label and the value that is sent.
 
 use super::{Commands, Meant};
 use crate::book::{Draft, fold};
@@ -12,7 +12,7 @@ use crate::report::{Listing, Phrases};
 const BETWEEN_ORDERS: [char; 2] = [';', '；'];
 
 impl Commands {
-    /// Values for the option `option` of a game's command, legal in the position with what is given for the others.
+    /// Values for the option `option` of a game's command, legal in the position with the other options.
     pub fn suggest(&self, position: &Position<'_>, command: &Command, option: &str) -> Vec<(String, String)> {
         let (Some(Meant::Order { verb, args, .. }), Ok(arg)) =
             (self.meaning(command), option.parse::<Word>())
@@ -37,8 +37,9 @@ impl Commands {
     }
 }
 
-/// Legal orders as they are typed, those that go on from `typed`, each shown with what it does; behind others, which are kept, what
-/// is legal now, as what comes of them is not known. `choices` gives at most so many orders that speak of some words, as [`PlayerSession::choices`](crate::club::session::PlayerSession::choices) does.
+/// Legal orders as typed that continue `typed`, each with its description. After earlier orders, which stay, the orders that
+/// are legal now, because the earlier ones' results are unknown. `choices` returns at most this many orders that contain some
+/// words, like [`PlayerSession::choices`](crate::club::session::PlayerSession::choices).
 pub fn suggest_orders(
     position: &Position<'_>,
     choices: &dyn Fn(&Options, &[String], usize) -> Listing,

@@ -1,5 +1,5 @@
-//! What can be clicked on below the status message, below reports and below notices. The components hold for ever: each says a table
-//! and what it asks for, and is answered with how things stand when it is clicked.
+//! The components below the status message, reports and notices. They work for ever: each names a table and a request, and is
+//! answered with the present state.
 
 use crate::club::delivery::DueDelivery;
 use crate::club::{SeatStatus, TableStatus};
@@ -10,19 +10,19 @@ use crate::game::Seat;
 use crate::table::notices::{self, INVITED, REQUEST};
 use crate::words::{Lang, Words};
 
-/// What can be clicked on below what the courier sends.
+/// The components below the courier's messages.
 pub trait Buttons: Send + Sync {
     /// Below the status message.
     fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
     /// Below the message in the channel that the thread hangs on.
     fn invitation(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
-    /// Below the last page of a report of the table that stands like this.
+    /// Below the last page of a report of a table with this status.
     fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
     /// Below a notice.
     fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row>;
 }
 
-/// The components of what stands in the thread.
+/// The components of the thread's messages.
 pub struct Panel {
     words: Words,
     tickets: Tickets,

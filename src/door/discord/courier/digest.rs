@@ -1,6 +1,6 @@
-//! Reminders of several tables in one direct message, for whoever wants them together. Who takes no direct messages is reminded
-//! at each table. What goes out together is noted before it goes out, so that who is killed in between tells the same again,
-//! which Discord then shows once, and not something else besides.
+//! Reminders of several tables in one direct message, for players who want them together. A player who takes no direct messages
+//! is reminded at each table. The parts of a digest are recorded before it goes out. So after a crash the same digest is sent
+//! again, which Discord shows only once, and not a different one besides.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,14 +16,14 @@ use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
 use crate::door::discord::table_thread::TableThread;
 
-/// What stands before the id of a player in the place of a table, while what is for them is being sent.
+/// The prefix of a player's id in place of a table, while their digest is being sent.
 const DIGEST: &str = "digest/";
-/// What is kept of a player: which reminders were taken up last.
+/// The note with the reminders that were last taken up for a player.
 const BEGUN: &str = "reminders";
-/// How long a digest waits after trouble that may pass by itself, in seconds, unless Discord asks for longer.
+/// Seconds that a digest waits after a temporary error, unless Discord asks for longer.
 const WAIT_SECONDS: u64 = 30;
 
-/// What was taken up last of a player's reminders, kept until something else is.
+/// The reminders last taken up for a player, kept until the next ones.
 #[derive(Deserialize, Serialize)]
 struct Begun {
     /// The deliveries.
@@ -34,21 +34,21 @@ struct Begun {
 
 /// Reminders that go out together.
 pub(super) struct Digest {
-    /// Those that are not told yet.
+    /// Those that are not sent yet.
     due: Vec<DueDelivery>,
     /// All that it began with.
     begun: Vec<u64>,
 }
 
-/// The owner of this digest, as it is remembered between turns.
+/// The key of this digest's owner between turns.
 pub(super) fn place_of(due: &[DueDelivery]) -> String {
     let player = due.first().and_then(|due| due.player.as_ref()).map(|player| &*player.id);
     format!("{DIGEST}{}", player.unwrap_or_default())
 }
 
 impl<P: DiscordApi> Shared<P> {
-    /// Splits a player's due reminders into a digest and the tables' own. What was taken up as the one stays that; what is
-    /// in neither waits for the next turn.
+    /// Splits a player's due reminders into a digest and the tables' own. Reminders taken up for a digest stay in it; those in
+    /// neither wait for the next turn.
     pub(super) async fn part(
         &self,
         mut due: Vec<DueDelivery>,
@@ -85,7 +85,7 @@ impl<P: DiscordApi> Shared<P> {
         Ok((None, single))
     }
 
-    /// Sends one digest; what cannot be told so is told at each table from then on.
+    /// Sends one digest; reminders that cannot be sent so go to each table from then on.
     pub(super) async fn tell_digest(&self, digest: Digest, place: ServedTable) {
         let due = &digest.due;
         let told = match self.one_digest(&digest).await {
@@ -125,7 +125,7 @@ impl<P: DiscordApi> Shared<P> {
         self.tell(person.user, &nonce, &message).await.map(drop)
     }
 
-    /// Notes what came of all of them: they were sent, or wait for so many seconds.
+    /// Records the outcome of all of them: sent, or to wait for this many seconds.
     async fn note_all(&self, due: &[DueDelivery], outcome: &str, wait: Option<u64>) -> Result<(), ClubError> {
         let (ids, outcome): (Vec<u64>, _) = (due.iter().map(|due| due.id).collect(), outcome.to_owned());
         let note = move |club: &Club| {

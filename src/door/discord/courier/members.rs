@@ -1,4 +1,4 @@
-//! Whoever sits down is added to the thread, so that it stands in their list of channels.
+//! Adds players who sit down to the thread, so that it appears in their list of channels.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::door::discord::id::Id;
 use crate::door::discord::id::user_of;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Adds those who have sat down since the last turn. It is not kept who was added: after a restart whoever sits was, and
-    /// one who was not is when they are first pinged.
+    /// Adds the players who have sat down since the last turn. Nothing stored says who was added: after a restart, everybody at
+    /// the table counts as added, and a player who was not is added by their first ping.
     pub(super) async fn add_members(&self, work: &TableWork) -> Result<(), Stop> {
         let Some(thread) = work.room.thread else { return Ok(()) };
         let players = work.status.seats.iter().filter_map(|it| it.player.as_ref());

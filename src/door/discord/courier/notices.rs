@@ -1,5 +1,5 @@
-//! The notices that are due: one ping for each decision to the player awaited, or a direct message. It says what is asked as
-//! everybody may know it, never what may be answered. It is dropped only where what it asks was settled before it went out.
+//! The due notices: one ping for each decision to the player to move, or a direct message. It contains the public question,
+//! never the options. It is dropped only if its question was settled before it went out.
 
 use std::collections::VecDeque;
 
@@ -17,8 +17,8 @@ use crate::door::discord::rooms::Person;
 use crate::table::notices;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
-    /// stays due. A direct message that has to wait holds back nothing else.
+    /// Sends the due notices, in order. If the table's place cannot be reached, `public` is false, and public notices stay due.
+    /// A delayed direct message does not delay the others.
     pub(super) async fn notices(
         &self,
         work: &TableWork,
@@ -42,7 +42,7 @@ impl<P: DiscordApi> Shared<P> {
         stopped
     }
 
-    /// Sends what is due of a table that is played elsewhere: by direct message, for it has no place in Discord.
+    /// Sends the due notices of a table played elsewhere, by direct message: it has no place in Discord.
     pub(super) async fn notices_elsewhere(&self, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let mut left = VecDeque::new();
         while let Some(notice) = due.front() {
@@ -86,7 +86,7 @@ impl<P: DiscordApi> Shared<P> {
         Ok(self.ask(note).await??)
     }
 
-    /// Sends a notice and notes what came of it; `false` when it stays due.
+    /// Sends a notice and records the outcome; `false` if it stays due.
     async fn one_notice(&self, work: &TableWork, due: &DueDelivery, public: bool) -> Result<bool, Stop> {
         let outcome = match self.outcome_of(work, due, public).await {
             Ok(Some(outcome)) => outcome,
@@ -111,7 +111,7 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(Some(DeliveryOutcome::NotNeeded(due.settled)));
         }
         let Some(person) = Person::to_tell(due) else { return Ok(Some(DeliveryOutcome::Nobody)) };
-        // What is for one player's eyes alone never shows in the table's place, not even that it is there.
+        // A private notice never shows in the table's place, not even that it exists.
         let private = due.own.is_some_and(|own| own.private);
         let dm_closed = match person.by_dm || private {
             true => match self.by_dm(Some(work.place()), due, &person).await {
@@ -162,8 +162,8 @@ impl<P: DiscordApi> Shared<P> {
     }
 }
 
-/// True if a notice calls its player: who is awaited, and who has lost a seat. Anybody else is told by the report, and what goes to
-/// them alone does not ring.
+/// True if a notice pings its player: the player to move, and one who has lost a seat. The report tells everybody else, and
+/// private notices do not ring.
 fn calls(due: &DueDelivery) -> bool {
     due.own.map_or_else(|| is_asking(&due.why) || notices::is_of_loss(&due.why), |own| own.awaited)
 }

@@ -1,4 +1,4 @@
-//! What came of a notice: as it is kept, and as players are told when they ask.
+//! The outcome of a notice: its stored form, and its text for players.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 
-/// What came of a notice. Its text is kept in the store; it reads the same in every language.
+/// The outcome of a notice. The stored text is the same in every language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
     /// The player was pinged in the table's thread or channel.
@@ -18,10 +18,10 @@ pub enum DeliveryOutcome {
         place: Id,
         /// Whether a direct message was tried first, and the player takes none.
         dm_closed: bool,
-        /// What became of the ping, once what it asks was settled.
+        /// The later state of the ping, once its question was settled.
         after: Option<Aftermath>,
     },
-    /// The report in the thread or channel tells of it.
+    /// The report in the thread or channel contains it.
     Report {
         /// Where.
         place: Id,
@@ -30,18 +30,18 @@ pub enum DeliveryOutcome {
     },
     /// It went out as a direct message.
     Dm {
-        /// What became of it, once what it asks was settled.
+        /// The later state, once its question was settled.
         after: Option<Aftermath>,
     },
-    /// It was told together with reminders of other tables.
+    /// It was sent in a digest.
     Digest,
     /// The player takes no direct messages; the position shows it to them when they look.
     Kept,
-    /// It was settled before it could be sent; how is not known of those that were noted before that was kept.
+    /// It was settled before it could be sent; older records do not say how.
     NotNeeded(Option<Settlement>),
-    /// There was nobody to tell.
+    /// There was no recipient.
     Nobody,
-    /// Discord refused it for good, and what it said.
+    /// Discord refused it for good, with Discord's message.
     Refused(String),
     /// It could not be sent yet, and why.
     Later(String),
@@ -52,12 +52,12 @@ pub enum DeliveryOutcome {
 pub struct Aftermath {
     /// How it was settled.
     pub settled: Settlement,
-    /// Since when the ping says so, in seconds since 1970; `None` where it could not be edited.
+    /// Since when the ping says so, in seconds since 1970; `None` if it could not be edited.
     pub edited: Option<i64>,
 }
 
 impl DeliveryOutcome {
-    /// Returns whether the player was told.
+    /// Returns whether the message reached the player.
     pub fn went_out(&self) -> bool {
         matches!(
             self,
@@ -173,8 +173,8 @@ fn number<T: FromStr>(word: Option<&str>) -> Result<T, ()> {
     word.and_then(|word| word.parse().ok()).ok_or(())
 }
 
-/// The messages sent for a decision, when, and what came of it, in a line of Discord's Markdown; `seat` is what its seat is
-/// called in this language, `own` what the notice is about where it is one of the game's own.
+/// The messages sent for a decision, with times and outcomes, in a line of Discord's Markdown. `seat` is the seat's name in
+/// this language, `own` the subject if the notice is one of the game's own.
 pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: Option<String>) -> String {
     let outcome = sent.outcome.as_deref().and_then(|text| text.parse().ok());
     let place = match &outcome {

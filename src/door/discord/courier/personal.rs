@@ -1,4 +1,4 @@
-//! What single users are told that no log tells, by direct message.
+//! Personal notices, which no log contains, by direct message.
 
 use super::Shared;
 use super::table_work::Stop;
@@ -17,7 +17,7 @@ use crate::door::discord::outbound::message::Message;
 const LONGEST_WAIT_SECONDS: u64 = 3600;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Tells what is due so.
+    /// Sends the due personal notices.
     pub(super) async fn tell_personally(&self) -> Result<(), Stop> {
         for (id, player, mut notice) in self.ask(|club| club.personal_notices(DOOR)).await?? {
             let again = match self.tell_one(&id, &player, &notice).await {
@@ -27,7 +27,7 @@ impl<P: DiscordApi> Shared<P> {
                     notice.due = self.club.now().saturating_add_unsigned(pause.max(1));
                     Some(notice)
                 }
-                // Who takes no direct messages is told by nobody: the answer to the next command names them.
+                // A player who takes no direct messages is not told here: the answer to their next command shows it.
                 Ok(()) | Err(Stop::ApiError(_)) => None,
                 Err(stop) => return Err(stop),
             };
@@ -41,7 +41,7 @@ impl<P: DiscordApi> Shared<P> {
         let lang = lang_of(player);
         let undo = self.words.say(lang, "discord-unlink-how", &[]);
         let text = plain(&notice.said(&self.words, lang, &undo, &zone_of(player)));
-        // Whoever is linked with somebody else has to know that in time.
+        // A person who was linked with somebody else must learn of it in time.
         let message = Message { pings: vec![user], ..Message::from(text) };
         let nonce = text::nonce(&["personal", id, &notice.at.to_string()]);
         self.tell(user, &nonce, &message).await.map(drop)

@@ -1,4 +1,4 @@
-//! Pings whose question is open: kept until it is settled, then edited to say so, which notifies nobody anew.
+//! Pings with an open question: stored until it is settled, then edited to say so, which notifies nobody again.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,28 +13,28 @@ use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::words::Lang;
 
-/// The prefix of the notes that keep pings, each under its table and the number of its delivery.
+/// The prefix of the notes for pings, each under its table and the number of its delivery.
 const PING: &str = "ping/";
 
-/// A ping that stands in Discord and whose question is open.
+/// A ping in Discord whose question is open.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ping {
-    /// The entry it tells of.
+    /// The entry that it reports.
     seq: u64,
-    /// The seat that is asked.
+    /// The seat with the prompt.
     seat: String,
     /// Why it was sent.
     why: String,
-    /// The channel or thread it stands in.
+    /// Its channel or thread.
     place: Id,
     /// The message.
     message: Id,
-    /// What it says.
+    /// Its text.
     text: String,
     /// In which language, `en` or `ja`.
     lang: String,
-    /// What came of its delivery so far.
+    /// The outcome of its delivery so far.
     outcome: String,
 }
 
@@ -46,8 +46,8 @@ impl Club {
         Ok(tables.map(str::to_owned).collect())
     }
 
-    /// The pings of a table whose question is settled by now, each with the number of its delivery and how. What is kept of
-    /// one and cannot be read is forgotten.
+    /// The pings of a table whose question is now settled, each with the number of its delivery and how. An unreadable note is
+    /// deleted.
     fn settled_pings(&self, table: &str) -> Result<Vec<(u64, Ping, Aftermath)>, ClubError> {
         let prefix = format!("{PING}{table}/");
         let mut settled = Vec::new();
@@ -69,8 +69,8 @@ impl Club {
 }
 
 impl<P: DiscordApi> Shared<P> {
-    /// Keeps a ping that asks something, so that it is edited when that is settled. It is kept before the delivery is noted
-    /// as sent: sent again, it is the same message.
+    /// Stores a ping with a question, so that it can be edited once that is settled. It is stored before the delivery is
+    /// recorded as sent: a repeated ping is the same message.
     pub(super) async fn keep_ping(
         &self,
         due: &DueDelivery,

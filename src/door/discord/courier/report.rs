@@ -1,5 +1,5 @@
-//! The report: what happened since the last one, page by page, the chain's head at its end, with a
-//! picture where the position looks other than before, and a way to give orders.
+//! The report: the events since the last one, page by page, with the chain's head at the end, a picture if the position looks
+//! different, and buttons for orders.
 
 use super::Shared;
 use super::table_work::{Stop, TableWork};
@@ -14,7 +14,7 @@ use crate::observe;
 use crate::table::Publication;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Reports up to the last entry. A report that was begun is finished first, as it was begun.
+    /// Reports up to the last entry. An unfinished report is finished first, with its original content.
     pub(super) async fn report(&self, work: &mut TableWork) -> Result<(), Stop> {
         while work.room.reported < work.status.last {
             let last = work.status.last;
@@ -34,8 +34,7 @@ impl<P: DiscordApi> Shared<P> {
         Ok(())
     }
 
-    /// The pages; the last has the picture, where the position looks other than at the last report. Of a position that is
-    /// past there is none.
+    /// The pages; the last has the picture, if the position looks different from the last report. A past position has none.
     async fn pages(&self, work: &mut TableWork, to: u64) -> Result<Vec<Message>, Stop> {
         let (table, lang, after) = (work.room.table.clone(), work.lang(), work.room.reported);
         let pictures = self.pictures;
@@ -94,7 +93,7 @@ impl<P: DiscordApi> Shared<P> {
         let parts = [&work.room.table, &place.to_string(), &to.to_string(), &number.to_string()];
         let nonce = text::nonce(&["lost", parts[0], parts[1], parts[2], parts[3]]);
         match self.send(place, &nonce, &Message::from(text::lost_page(&self.words, work))).await {
-            // That was refused too: the numbers and the log tell of it.
+            // Discord refused that too; the metrics and the log record it.
             Err(Stop::ApiError(ApiError::Never(_))) => {}
             sent => drop(sent?),
         }

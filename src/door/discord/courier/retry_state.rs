@@ -1,4 +1,4 @@
-//! What the courier remembers between its turns. All of it can be lost: it is found out again.
+//! The courier's memory between its turns. All of it can be lost and is rebuilt.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::door::discord::table_thread::TableThread;
 const FIRST_WAIT_SECONDS: u64 = 2;
 /// The longest such wait, unless Discord asks for a longer one.
 pub const LONGEST_WAIT_SECONDS: u64 = 40;
-/// The wait before what the owner has to mend is tried again, in seconds.
+/// Seconds before the next try at something that the owner has to fix.
 const MENDING_WAIT_SECONDS: u64 = 300;
 
-/// What waits, what rests and what was done at the tables that the courier serves.
+/// Tables that wait or are delayed, and what was done there.
 #[derive(Default)]
 pub struct RetryState {
     kept: Arc<Mutex<Kept>>,
@@ -25,7 +25,7 @@ struct Kept {
     woken: BTreeSet<String>,
     busy: BTreeSet<String>,
     resting: BTreeSet<String>,
-    /// The room and the last entry with which all was told at a table.
+    /// The room and the last entry for which everything was sent at a table.
     told: BTreeMap<String, (TableThread, u64)>,
     waits: BTreeMap<String, Wait>,
     starters: BTreeMap<String, (Option<Id>, Id)>,
@@ -39,7 +39,7 @@ struct Kept {
     lease: Option<(i64, u64)>,
 }
 
-/// What a table does without until the owner mends it.
+/// A thing that a table lacks until the owner fixes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mending {
     /// A thread.
@@ -48,7 +48,7 @@ pub enum Mending {
     Pin,
 }
 
-/// What is brought up to date at a table once everything new has been sent. Nothing waits for it.
+/// An update at a table once everything new has been sent. Nothing waits for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TouchUp {
     /// The members of the thread.
@@ -66,7 +66,7 @@ impl TouchUp {
     pub const ALL: [TouchUp; 4] = [TouchUp::Members, TouchUp::Pings, TouchUp::Invitation, TouchUp::Status];
 }
 
-/// How long a table, or something at it, has to wait.
+/// The wait of a table, or of something at it.
 #[derive(Default)]
 struct Wait {
     failures: u32,
@@ -74,7 +74,7 @@ struct Wait {
 }
 
 impl Wait {
-    /// Waits longer each time, and `least` seconds at least; for how many seconds.
+    /// Doubles the wait, to at least `least` seconds; returns the seconds.
     fn back_off(&mut self, now: i64, least: Option<u64>) -> u64 {
         let seconds = wait_after(self.failures, least);
         *self = Wait { failures: self.failures.saturating_add(1), span: span(now, seconds) };
@@ -121,7 +121,7 @@ impl RetryState {
         kept.woken.insert(table.to_owned());
     }
 
-    /// The tables that are to be looked at now: something happened there, or their wait is over; none that is busy.
+    /// The tables to look at now: something happened there, or their wait is over; no busy ones.
     pub fn called(&self, now: i64) -> BTreeSet<String> {
         let kept = self.kept();
         let is_over = |wait: &Wait| !wait.span.contains(&now);
@@ -150,7 +150,7 @@ impl RetryState {
         self.kept().alone.insert(digest.to_owned());
     }
 
-    /// True if it is told so.
+    /// True if the digest's reminders now go out alone.
     pub fn is_alone(&self, digest: &str) -> bool {
         self.kept().alone.contains(digest)
     }
@@ -165,12 +165,12 @@ impl RetryState {
         self.kept().resting.contains(table)
     }
 
-    /// All is told at a table, up to an entry, and its room is like this.
+    /// Records that everything was sent at a table, up to an entry, with its room in this state.
     pub fn tell(&self, room: &TableThread, last: u64) {
         self.kept().told.insert(room.table.clone(), (room.clone(), last));
     }
 
-    /// Returns whether all was told at a table when its room and its last entry were these.
+    /// Returns whether everything was sent at a table with this room and last entry.
     pub fn is_told(&self, room: &TableThread, last: Option<&u64>) -> bool {
         let kept = self.kept();
         kept.told.get(&room.table).is_some_and(|(told, to)| told == room && Some(to) == last)
@@ -186,7 +186,7 @@ impl RetryState {
         self.kept().waits.remove(table);
     }
 
-    /// Lets a table wait longer each time, and `least` seconds at least; for how many seconds.
+    /// Lets a table wait longer each time, and at least `least` seconds; returns the seconds.
     pub fn back_off(&self, table: &str, now: i64, least: Option<u64>) -> u64 {
         self.kept().waits.entry(table.to_owned()).or_default().back_off(now, least)
     }
@@ -196,7 +196,7 @@ impl RetryState {
         self.kept().put_off.get(&(table.to_owned(), what)).is_some_and(|wait| wait.span.contains(&now))
     }
 
-    /// Lets that wait, as [`RetryState::back_off`] does a table; for how many seconds.
+    /// Delays that, like [`RetryState::back_off`] a table; returns the seconds.
     pub fn put_off(&self, table: &str, what: TouchUp, now: i64, least: Option<u64>) -> u64 {
         self.kept().put_off.entry((table.to_owned(), what)).or_default().back_off(now, least)
     }
@@ -206,14 +206,14 @@ impl RetryState {
         self.kept().put_off.remove(&(table.to_owned(), what));
     }
 
-    /// Lets a table wait until the owner may have mended something; for how many seconds.
+    /// Lets a table wait until the owner may have fixed something; returns the seconds.
     pub fn wait_for_mending(&self, table: &str, now: i64) -> u64 {
         let wait = Wait { failures: 0, span: span(now, MENDING_WAIT_SECONDS) };
         self.kept().waits.insert(table.to_owned(), wait);
         MENDING_WAIT_SECONDS
     }
 
-    /// The message made for the thread that is to take the place of `old`, if it was made already.
+    /// The message for the thread that replaces `old`, if it was already made.
     pub fn starter(&self, table: &str, old: Option<Id>) -> Option<Id> {
         self.kept().starters.get(table).filter(|(of, _)| *of == old).map(|(_, message)| *message)
     }
@@ -227,8 +227,8 @@ impl RetryState {
         }
     }
 
-    /// The players at a table who were not added to its thread. Of a thread that was not made by this
-    /// process everybody was who sits when it is first seen.
+    /// The players at a table who were not added to its thread. In a thread that another process made, everybody at the table
+    /// at the first look counts as added.
     pub fn not_added(&self, thread: Id, seated: &BTreeSet<Id>) -> Vec<Id> {
         let mut kept = self.kept();
         let members = kept.members.entry(thread).or_insert_with(|| seated.clone());
@@ -246,7 +246,7 @@ impl RetryState {
         self.kept().members.entry(thread).or_default().insert(user);
     }
 
-    /// Returns whether it is worth trying what a table does without.
+    /// Returns whether to try again something that a table lacks.
     pub fn may_try(&self, table: &str, what: Mending, now: i64) -> bool {
         self.kept().again.get(&(table.to_owned(), what)).is_none_or(|again| !again.contains(&now))
     }

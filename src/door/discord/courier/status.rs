@@ -1,7 +1,7 @@
-//! The status message: sent and pinned once, edited in place when what it says changed.
+//! The status message: sent and pinned once, then edited in place when its content changes.
 //!
-//! `TableThread::status_hash` says how far it came. With no message: empty before anything was tried, else what the nonce of
-//! the message is made from. With a message: empty until it was pinned and says what it should, then the hash of that.
+//! `TableThread::status_hash` records the progress. Without a message it is empty before the first try, else the input of the
+//! message's nonce. With a message it is empty until the message is pinned and up to date, then the hash of its content.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl<P: DiscordApi> Shared<P> {
         let shown = picture.as_ref().map(|picture| picture.awaiting.clone()).unwrap_or_default();
         message.files = picture.iter().map(|picture| File::of(picture)).collect();
         if let Some(id) = work.room.status {
-            // The picture that is there stays while the position looks the same.
+            // The attached picture stays while the position looks the same.
             let files = std::mem::take(&mut message.files);
             let same = work.room.status_picture == shown;
             let changed = Message { files: if same { vec![] } else { files.clone() }, ..message.clone() };
@@ -92,7 +92,7 @@ impl<P: DiscordApi> Shared<P> {
         })
         .await?;
         self.pin(work, id).await?;
-        // What was sent under this nonce before may have said something else.
+        // An earlier message under this nonce may have had another content.
         if tried_before {
             self.change_status(work, id, &message).await?;
         }

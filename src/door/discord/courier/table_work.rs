@@ -11,7 +11,7 @@ use crate::words::Lang;
 
 /// Why a turn ends before everything is sent.
 pub(super) enum Stop {
-    /// Discord did not do what it was asked.
+    /// Discord did not carry out the request.
     ApiError(ApiError),
     /// The store cannot be read or written.
     Broken(ClubError),
@@ -35,11 +35,11 @@ impl From<ClubError> for Stop {
 pub(super) struct TableWork {
     pub(super) room: TableThread,
     pub(super) status: TableStatus,
-    /// What the last report shows.
+    /// The picture of the last report.
     pub(super) picture: Option<Arc<Picture>>,
-    /// What the owner still has to mend, though everything else can be sent.
+    /// What the owner still has to fix, although everything else can be sent.
     pub(super) still: Option<String>,
-    /// True if something that stands there is still to be brought up to date.
+    /// True if a posted message there still needs an update.
     pub(super) behind: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the courier says. Names of games and seats are our own words; nothing here was typed by a user.
+//! The courier's texts. Names of games and seats are our own words; nothing here was typed by a user.
 
 use sha2::{Digest, Sha256};
 
@@ -47,7 +47,7 @@ pub(super) fn trouble(words: &Words, work: &TableWork, key: &str) -> String {
     words.say(lang, "discord-trouble", &with(&work.status, &[("mend", mend.into())]))
 }
 
-/// A report in pages, the chain's head in the last line; no pages when there is nothing to tell.
+/// A report in pages, the chain's head in the last line; no pages if there is nothing to report.
 pub(super) fn report(
     words: &Words,
     lang: Lang,
@@ -68,19 +68,19 @@ pub(super) fn report(
     pages
 }
 
-/// The text in place of a page that Discord refused.
+/// The text instead of a page that Discord refused.
 pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
     words.say(work.lang(), "discord-report-lost", &[])
 }
 
-/// The status message; of one that is too long, whole lines from its start.
+/// The status message; if it is too long, whole lines from its start.
 pub(super) fn status(words: &Words, work: &TableWork) -> String {
     let lines = status_text::lines(words, work.lang(), &work.status, work.room.started);
     pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default()
 }
 
-/// The ping of a player who is awaited, for what if the game says it, with why it does not come by direct message where
-/// that was tried.
+/// The ping of a player to move: the public question if the game has one, and why it does not come by direct message if that
+/// was tried.
 pub(super) fn ping(
     words: &Words,
     work: &TableWork,
@@ -189,7 +189,7 @@ pub(super) fn direct(
     }
 }
 
-/// The text of a notice with what is asked, as everybody may know it, and until when, on lines of their own.
+/// The text of a notice with the public question and the deadline, on lines of their own.
 fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &DueDelivery) -> String {
     let seat = status.seats.iter().find(|it| it.seat == due.seat);
     let of_question = seat.filter(|_| notices::is_of_question(&due.why));
@@ -203,7 +203,7 @@ fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &D
     [Some(text), asked, until(words, lang, status, due)].into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-/// Until when what its seat is asked is to be decided, with a notice that is about that or is one of the game's own.
+/// The deadline of its seat's decision, for a notice about that decision or one of the game's own.
 fn until(words: &Words, lang: Lang, status: &TableStatus, due: &DueDelivery) -> Option<String> {
     let seat = status.seats.iter().find(|it| it.seat == due.seat)?;
     let time = seat.time.as_ref().filter(|_| due.own.is_some() || notices::is_of_question(&due.why));

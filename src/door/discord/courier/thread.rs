@@ -10,11 +10,11 @@ use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 
-/// How long a table has to do with a thread that took the place of another, in seconds.
+/// Seconds that a table must do with a replacement thread.
 const REPLACED_SECONDS: i64 = 3600;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Makes the thread, if there is none.
+    /// Creates the thread, if there is none.
     pub(super) async fn thread(&self, work: &mut TableWork) -> Result<(), Stop> {
         if work.room.thread.is_some() {
             return Ok(());
@@ -26,8 +26,8 @@ impl<P: DiscordApi> Shared<P> {
         self.make_thread(work, None).await
     }
 
-    /// Makes another thread in place of the one that is gone. One that took another's place just now is not replaced
-    /// again: whatever is amiss, no channel is to be filled with threads.
+    /// Creates another thread in place of a deleted one. A recent replacement is not replaced again: no error may fill a
+    /// channel with threads.
     pub(super) async fn replace_thread(&self, work: &mut TableWork) -> Result<(), Stop> {
         let again = work.room.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
         if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.club.now())) {

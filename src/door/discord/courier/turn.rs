@@ -19,7 +19,7 @@ use crate::door::discord::outbound::message::Message;
 use crate::door::discord::table_thread::TableThread;
 use crate::words::Lang;
 
-/// What the owner has to mend once for a whole channel, whatever the number of its tables.
+/// Errors that the owner fixes once for a whole channel, whatever the number of its tables.
 const OF_A_CHANNEL: [&str; 8] = [
     "discord-trouble-access",
     "discord-trouble-send",
@@ -75,8 +75,7 @@ impl<P: DiscordApi> Shared<P> {
         self.settle(&mut work, due, outcome).await
     }
 
-    /// First whoever is asked is called, then what happened is told. What only brings up to date what stands there comes last,
-    /// each by itself.
+    /// First pings the players to move, then reports the events. Updates of posted messages come last, each by itself.
     async fn steps(&self, work: &mut TableWork, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         self.thread(work).await?;
         self.notices(work, due, true).await?;
@@ -95,8 +94,8 @@ impl<P: DiscordApi> Shared<P> {
         Ok(())
     }
 
-    /// Brings one thing up to date, unless it has to wait; says whether it did. Where Discord puts it off, be it for ten minutes
-    /// as with edits of old messages, it alone waits so long.
+    /// Does one update, unless it has to wait; returns whether it did. If Discord delays it, for ten minutes as with edits of
+    /// old messages, only this update waits.
     async fn alone(
         &self,
         table: &str,
@@ -121,7 +120,7 @@ impl<P: DiscordApi> Shared<P> {
         }
     }
 
-    /// Notes what the owner has to mend, or that all is well again.
+    /// Records what the owner has to fix, or that all is well again.
     async fn settle(
         &self,
         work: &mut TableWork,
@@ -152,8 +151,8 @@ impl<P: DiscordApi> Shared<P> {
         outcome
     }
 
-    /// Keeps what the owner has to mend, and says it where the table was opened, once; where nothing can be said there,
-    /// to whoever opened it.
+    /// Records what the owner has to fix, and posts it once where the table was opened; if that is impossible, to the player
+    /// who opened it.
     pub(super) async fn note_trouble(&self, work: &mut TableWork, key: &'static str) -> Result<(), Stop> {
         if work.room.trouble.as_deref() == Some(key) {
             return Ok(());
@@ -164,7 +163,7 @@ impl<P: DiscordApi> Shared<P> {
         self.keep(work, move |room| room.trouble = Some(key.to_owned())).await
     }
 
-    /// Returns whether the channel was told of this for another table, and that still stands.
+    /// Returns whether the channel was told of this for another table, and that is still true.
     async fn told_of(&self, work: &TableWork, key: &'static str) -> Result<bool, Stop> {
         if !OF_A_CHANNEL.contains(&key) {
             return Ok(false);
@@ -210,7 +209,7 @@ impl<P: DiscordApi> Shared<P> {
         Ok(self.ask(move |club| club.watch(&table, lang)?.status_by(&by_clock)).await??)
     }
 
-    /// Changes the room as it is kept now: others may have changed other things of it. Who lost the lease changes nothing: the
+    /// Changes the stored room: others may have changed other fields of it. A process that lost the lease changes nothing: the
     /// next sender has gone on from there.
     pub(super) async fn keep(
         &self,
@@ -234,14 +233,14 @@ impl<P: DiscordApi> Shared<P> {
         self.in_open(place, || self.post.send(place, nonce, &bare)).await
     }
 
-    /// Changes a message likewise.
+    /// Changes a message in the same way.
     pub(super) async fn edit(&self, place: Id, id: Id, to: &Message) -> Result<(), Stop> {
         let edited = self.in_open(place, || self.post.edit(place, id, to)).await;
         let Some(bare) = without_files(to, &edited) else { return edited };
         self.in_open(place, || self.post.edit(place, id, &bare)).await
     }
 
-    /// Does what nothing else waits for; where Discord will not have it, that is noted and not tried again. Whether it was
+    /// Does something that nothing else waits for. If Discord refuses, that is recorded and not retried. Returns whether it was
     /// done.
     pub(super) async fn unless_refused<T>(
         &self,
@@ -283,7 +282,7 @@ impl<P: DiscordApi> Shared<P> {
         }
     }
 
-    /// One request, if this process may still send: it may have stood still since the one before.
+    /// Sends one request, if this process still has the lease: it may have stalled since the last one.
     async fn request<T, F>(&self, act: impl FnOnce() -> F) -> Result<T, Stop>
     where
         F: Future<Output = ApiResult<T>> + Send,
@@ -309,7 +308,7 @@ fn without_files<T>(message: &Message, outcome: &Result<T, Stop>) -> Option<Mess
     Some(Message { files: vec![], ..message.clone() })
 }
 
-/// The message that tells the owner what to mend; `None` for what passes by itself or concerns one message only.
+/// The message that tells the owner what to fix; `None` for temporary errors and for those of a single message.
 fn to_mend(trouble: &ApiError) -> Option<&'static str> {
     match trouble {
         ApiError::Forbidden(Missing::Access) => Some("discord-trouble-access"),

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Answer;
 
-/// How many calls are remembered. What a table was asked is remembered in its log; this keeps the words of the answer.
+/// Calls whose answers are cached. The log remembers what a call did; this cache has the words of the answer.
 const REMEMBERED: usize = 256;
-/// Most bytes of files of an answer that is remembered. A larger one is a copy of the log, which nobody changes by asking.
+/// Most bytes of files in a cached answer. A larger file is an export, which can be made again.
 const FILE_BYTES: usize = 64 * 1024;
 
 type Slot = Arc<Mutex<Option<Answer>>>;
@@ -20,8 +20,8 @@ pub(super) struct AnswerCache {
 }
 
 impl AnswerCache {
-    /// The answer to the call `id`: the one it had, else the one that `make` gives. While one delivery is being answered
-    /// the other waits. What went wrong is not remembered.
+    /// The answer to the call `id`: the cached one, else the one from `make`. A second delivery of the call waits for the
+    /// first. Errors are not cached.
     pub(super) fn answer<E>(&self, id: Id, make: impl FnOnce() -> Result<Answer, E>) -> Result<Answer, E> {
         let slot = self.slot(id);
         let mut kept = locked(&slot);
@@ -58,7 +58,7 @@ fn file_bytes(answer: &Answer) -> usize {
     messages.iter().flat_map(|message| &message.files).map(|file| file.bytes.len()).sum()
 }
 
-/// A panic of one call must not stop the others: what it left behind is no answer.
+/// Locks the mutex even after a panic: one call's panic must not stop the others, and its half-made state is no answer.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Buttons, select menus and forms: each bears a ticket that says what it means.
+//! Buttons, select menus and forms: each has a ticket with its meaning.
 
 use super::HandlerResult;
 use super::now::{Outcome, picking};
@@ -14,11 +14,11 @@ use crate::door::discord::picker::{Pick, PickerStep};
 use crate::door::discord::table_thread::TableThread;
 use crate::game::Seat;
 
-/// What was done to a component.
+/// A user's action on a component.
 enum Done<'a> {
     /// It was clicked, or these values chosen in it.
     Chosen(&'a [String]),
-    /// The form behind it was filled in so.
+    /// The form behind it was filled in with these fields.
     Filled(&'a [(String, String)]),
 }
 
@@ -66,7 +66,7 @@ impl Request<'_> {
         self.in_place(reply, ReplyBuilder::default(), vec![])
     }
 
-    /// Checks that the caller holds this seat; otherwise they are told who does.
+    /// Checks that the caller holds this seat; otherwise the answer names its player.
     fn own_seat(&self, room: &TableThread, seat: Seat) -> HandlerResult<()> {
         let (person, watched) = (self.person()?, self.watch(room)?);
         if watched.held_by(&person.player)?.contains(&seat) {

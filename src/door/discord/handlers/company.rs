@@ -1,4 +1,4 @@
-//! What players ask of each other: taking back, agreeing, giving up, closing.
+//! Requests between players: taking back, agreeing, giving up, closing.
 
 use super::HandlerResult;
 use super::now::Outcome;
@@ -14,7 +14,7 @@ use crate::door::discord::table_thread::TableThread;
 use crate::game::Seat;
 
 impl Request<'_> {
-    /// Does something as a player of a table, and says what came of it and what is asked now.
+    /// Does something as a player of a table, and answers with the result and the present prompt.
     pub(super) fn as_player(
         &self,
         room: &TableThread,
@@ -42,7 +42,7 @@ impl Request<'_> {
         self.as_player(room, seat, |seated| action.perform(seated))
     }
 
-    /// Agrees to what is asked, or does not; by a button only to the request that it was shown with.
+    /// Agrees to the open request, or refuses it; a button only answers the request with which it was shown.
     pub(super) fn agree(
         &self,
         room: &TableThread,
@@ -112,8 +112,8 @@ impl Request<'_> {
         self.as_player(room, seat, |seated| seated.resign())
     }
 
-    /// Only whoever opened a table and managers of the server close it: managers outright, the opener with the others'
-    /// agreement.
+    /// Closes the table. Only its opener and managers of the server may: managers outright, the opener with the others'
+    /// consent.
     pub(super) fn close(&self, room: &TableThread) -> HandlerResult<Answer> {
         if !self.manages(room) {
             self.opened_it(room)?;

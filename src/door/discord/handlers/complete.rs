@@ -1,4 +1,4 @@
-//! Autocomplete: only what the caller may see, never an error.
+//! Autocomplete: suggestions from the caller's own view, never an error.
 
 use chrono::DateTime;
 
@@ -24,7 +24,7 @@ use crate::words::Lang;
 /// Commands that look into a table when it is closed too, which anybody of its server may then do.
 const OF_CLOSED: &[&str] = &["audit", "board", "export", "replay"];
 
-/// What is shown, and what is sent for it.
+/// Labels and the values that are sent for them.
 type Suggested = Vec<(String, String)>;
 
 impl Request<'_> {
@@ -169,7 +169,7 @@ impl Request<'_> {
         Ok(seats.into_iter().map(|it| (it.name, it.seat.to_string())).collect())
     }
 
-    /// The seats that the caller may take: those that anybody may, and those kept for them.
+    /// The seats that the caller may take: free ones, and those kept for them.
     fn seats_to_join(&self) -> HandlerResult<Suggested> {
         let seats = self.open_to_take(&self.room(None)?)?.into_iter();
         Ok(seats.map(|it| (it.name, it.seat.to_string())).collect())
@@ -193,7 +193,8 @@ impl Request<'_> {
         offers.map(|offer| (self.club().game_name(offer, self.lang()), offer.game.to_owned())).collect()
     }
 
-    /// The option being typed at the end of a list of options, those before it kept; behind one that is whole, the next.
+    /// Completes the option at the end of a list of options and keeps those before it; after a complete option, suggests the
+    /// next.
     fn setup_options(&self, text: &str) -> Suggested {
         let at = text
             .rfind(between_options)
@@ -216,7 +217,7 @@ impl Request<'_> {
         found
     }
 
-    /// The words of these options in which `typed` is found, or whose help speaks of it, each behind `before`.
+    /// The words of these options that contain `typed`, or whose help does, each after `before`.
     fn option_words(&self, options: &[&TableOption], before: &str, typed: &str) -> Suggested {
         let key = fold(typed);
         let mut found = Vec::new();
@@ -230,7 +231,7 @@ impl Request<'_> {
                 }
             }
         }
-        // What was typed goes before what is only spoken of.
+        // Matches of the word come before matches of the help.
         found.sort_by_key(|(_, value)| !fold(&value[before.len()..]).starts_with(&key));
         found
     }

@@ -1,5 +1,5 @@
-//! One person, two doors, as it is done in Discord: the code to give elsewhere, the code from elsewhere, undoing it, and where
-//! to be told.
+//! One person, two doors, from Discord's side: showing a code, taking a code from elsewhere, undoing the link, and where
+//! notifications go.
 
 use super::HandlerResult;
 use super::reply_builder::ReplyBuilder;
@@ -51,14 +51,14 @@ impl Request<'_> {
         Ok(self.sentence(&self.sides("link-parted", &link)))
     }
 
-    /// `/table notices`: by which doors the caller is told what happens.
+    /// `/table notices`: the doors by which the caller gets notifications.
     pub(super) fn notices(&self) -> HandlerResult<Answer> {
         let Some(by) = self.option("by") else { return Err(self.refuse("link-notices-which", &[])) };
         self.allowed(self.club().tell_by(&self.person()?.player, by)?)?;
         Ok(self.sentence(&self.say("link-notices-set", &[])))
     }
 
-    /// Sets what is typed for a setting, and tells what holds.
+    /// Sets the typed value of a setting, and shows the present one.
     pub(super) fn set(&self, setting: Setting, typed: &str) -> HandlerResult<Answer> {
         let words: (_, _, &dyn Door) = (&self.handlers.words, self.lang(), &AtDiscord);
         let told = self.done(self.club().set(words, (&self.person()?.player, setting), typed))?;

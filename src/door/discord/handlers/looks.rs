@@ -25,10 +25,10 @@ use crate::game::{Options, Seat};
 
 /// Rows of the log or the dice when no number is given.
 const USUAL_ROWS: usize = 20;
-/// Most of what was sent to a player that is listed.
+/// Most messages to a player that are listed.
 const SENT_ROWS: usize = 10;
 
-/// A player at the seat that is asked, with what they may order there.
+/// A player at the seat with a prompt, and their options there.
 type Turn = (Box<dyn PlayerSession>, Arc<Options>);
 
 impl Request<'_> {
@@ -37,7 +37,7 @@ impl Request<'_> {
         self.look(&self.room(None)?, None, look, None)
     }
 
-    /// Shows something; a page of it in place of the one that was clicked, where one is given.
+    /// Shows something; with a page number, a page of it that replaces the clicked message.
     pub(super) fn look(
         &self,
         room: &TableThread,
@@ -153,7 +153,7 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    /// The secrets and the question of the caller's seat, then the whole position.
+    /// The secrets and the prompt of the caller's seat, then the whole position.
     fn hand(&self, room: &TableThread, seated: &dyn PlayerSession) -> HandlerResult<Shown> {
         let board = seated.board(&[])?;
         let mut rest = ReplyBuilder::default();
@@ -209,7 +209,7 @@ impl Request<'_> {
         Ok(reply)
     }
 
-    /// The last entry of the part of the log that is asked for, if one is.
+    /// The last entry of the requested part of the log, if there is a request.
     fn end_of_part(&self, watched: &dyn TableReader) -> HandlerResult<Option<u64>> {
         let parts = self.handlers.commands.parts().iter();
         let asked =
@@ -252,7 +252,7 @@ impl Request<'_> {
         Ok(Answer::private(Message { text, files, ..Message::default() }))
     }
 
-    /// Why a computer player gave the order of the entry that is named; where none is, what was sent to the caller.
+    /// The reasons for a computer player's order at the named entry; without one, the messages sent to the caller.
     pub(super) fn why_here(&self, entry: Option<u64>) -> HandlerResult<Answer> {
         let Some(entry) = entry else { return self.look_here(&Look::Why) };
         let watched = self.watch(&self.room(None)?)?;
@@ -266,7 +266,7 @@ impl Request<'_> {
         self.refuse("discord-no-entry", &[("given", repeated(given).into()), ("last", last.into())])
     }
 
-    /// The messages sent to the caller for which decision, and what came of it; and why a computer player gave its last order.
+    /// The messages sent to the caller, each with its decision and outcome; and the reasons for a computer player's last order.
     fn why(&self, room: &TableThread) -> HandlerResult<ReplyBuilder> {
         let sent = self.club().sent_to(&room.table, &self.person()?.player, SENT_ROWS)?;
         let mut reply = ReplyBuilder::default();
@@ -302,7 +302,7 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    /// Erases what is known of the caller.
+    /// Erases everything about the caller.
     pub(super) fn forget_me(&self) -> HandlerResult<Answer> {
         if self.option("sure").is_none() {
             return Err(self.refuse("discord-forget-sure", &[]));
@@ -366,7 +366,7 @@ impl Request<'_> {
         Ok(self.my_turn(room)?.map(|(_, options)| options).unwrap_or_default())
     }
 
-    /// The caller at their seat with what they may order there, where they have one and are asked.
+    /// The caller at their seat with their options, if they have a seat and a prompt.
     pub(super) fn my_turn(&self, room: &TableThread) -> HandlerResult<Option<Turn>> {
         if !room.started || !self.sits_at(room)? {
             return Ok(None);

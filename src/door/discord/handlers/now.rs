@@ -1,4 +1,4 @@
-//! What a seat is asked, with today's choices, and what came of what it did.
+//! A seat's prompt with today's choices, and the results of its last actions.
 
 use super::HandlerResult;
 use super::reply_builder::ReplyBuilder;
@@ -22,20 +22,20 @@ const DIRECT: usize = BUTTONS_A_ROW;
 /// Most lines of odds below a question.
 const ODDS: usize = 12;
 
-/// What came of one or several things a seat did, before the next question.
+/// The results of one or several actions of a seat, before the next prompt.
 #[derive(Default)]
 pub(super) struct Outcome {
     /// The entries that were written: after the first number, up to the second.
     pub(super) written: Option<(u64, u64)>,
-    /// What there is to say beside them.
+    /// Remarks beside them.
     pub(super) notes: Vec<String>,
     /// Why it went no further, in words that may hold anything.
     pub(super) slip: Option<String>,
     /// The order that waits to be confirmed, where that is why.
     pub(super) unconfirmed: Option<(u64, OrderForm)>,
-    /// What was not done after that, as typed.
+    /// The rest of the line, which was not carried out, as typed.
     pub(super) undone: String,
-    /// Something was decided since this prompt: it is told too. What answered no prompt has a 0 here.
+    /// The prompt since which something was decided, so that the answer reports it. 0 for an action that answered no prompt.
     pub(super) stale_since: Option<u64>,
 }
 
@@ -56,7 +56,7 @@ impl Outcome {
         }
     }
 
-    /// Takes up what the seat's call was answered before, after a restart, say; whether there was anything.
+    /// Repeats the earlier answer to the seat's call, after a restart, for example; returns whether there was one.
     pub(super) fn repeats(&mut self, seated: &mut dyn PlayerSession) -> Result<bool, ClubError> {
         let before = seated.answered_before()?;
         let any = !before.is_empty();
@@ -78,7 +78,7 @@ impl Outcome {
     }
 }
 
-/// What is asked of a seat, to be shown.
+/// A seat's prompt, to be shown.
 pub(super) struct Now {
     pub(super) reply: ReplyBuilder,
     pub(super) rows: Vec<Row>,
@@ -93,7 +93,7 @@ impl Request<'_> {
         outcome: &Outcome,
         named: Option<Seat>,
     ) -> HandlerResult<Answer> {
-        // What is in the way may be what this very call did, at another process.
+        // The conflict may come from this very call, at another process.
         let mut first = Outcome::default();
         let is_its_own = outcome.stopped() && first.repeats(&mut *seated)? && first.changed();
         let outcome = if is_its_own { &first } else { outcome };
@@ -129,7 +129,7 @@ impl Request<'_> {
             let undone = super::request::repeated(&outcome.undone);
             reply.markdown(&self.say("discord-not-done", &[("rest", undone.into())]));
         }
-        // Another seat of the same player may be the one that is asked now.
+        // Another seat of the same player may have the prompt now.
         if named.is_none() && asked.waiting && seated.one_of_several().is_some() {
             seated.to_asked_seat()?;
             asked = seated.asked()?;
@@ -190,7 +190,7 @@ impl Request<'_> {
         ])
     }
 
-    /// The orders a seat may give with one touch, made once as long as the table stands as it does.
+    /// The orders that a seat may give with one touch, computed once per state of the table.
     fn numbered(&self, seated: &dyn PlayerSession, asked: &Asked) -> Vec<Choice> {
         let stands = (seated.seat(), asked.head);
         let mut kept = self.numbered.borrow_mut();
@@ -204,7 +204,7 @@ impl Request<'_> {
         choices
     }
 
-    /// A table that has not begun takes no orders: says so, with a button for whoever opened it.
+    /// The answer of a table that has not begun and takes no orders, with a button for its opener.
     pub(super) fn begun(&self, room: &TableThread) -> HandlerResult<()> {
         if room.started {
             return Ok(());
@@ -228,7 +228,7 @@ impl Request<'_> {
         room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
     }
 
-    /// True if the caller opened the table; where whoever did is gone, whether they play there.
+    /// True if the caller opened the table; if its opener is gone, whether they play there.
     pub(super) fn opened(&self, room: &TableThread) -> HandlerResult<bool> {
         match room.opener {
             Some(opener) => Ok(opener == self.call.user.id),
@@ -236,12 +236,12 @@ impl Request<'_> {
         }
     }
 
-    /// In words, who is ready, at a table whose game begins when all are; `None` at any other.
+    /// The ready check in words, at a table whose game begins when all are ready; `None` at any other.
     pub(super) fn readiness(&self, room: &TableThread) -> HandlerResult<Option<String>> {
         Ok(self.watch(room)?.status()?.readiness)
     }
 
-    /// The button that begins the game, for whoever opened the table, unless it begins when all are ready.
+    /// The button that begins the game, for the table's opener, unless it begins when all are ready.
     pub(super) fn start_row(&self, room: &TableThread) -> HandlerResult<Vec<Row>> {
         if room.started || !self.opened(room)? || self.readiness(room)?.is_some() {
             return Ok(vec![]);

@@ -47,7 +47,7 @@ impl Request<'_> {
         self.after(room, seated, &outcome, seat)
     }
 
-    /// Why what was typed is no order; whoever is asked nothing has no order to mend.
+    /// The reason why the text is no order; a player without a prompt has no order to correct.
     fn misread(&self, seated: &dyn PlayerSession, asked: &Asked, parse_error: &ParseError) -> String {
         match asked.prompt {
             Some(_) => told_parse_error(seated, parse_error),
@@ -55,7 +55,7 @@ impl Request<'_> {
         }
     }
 
-    /// Carries out the orders of a line one after another, each against what is then legal, up to the first slip.
+    /// Carries out the orders of a line one after another, each against what is legal by then, up to the first mistake.
     fn carry_out(
         &self,
         seated: &mut dyn PlayerSession,
@@ -100,7 +100,7 @@ impl Request<'_> {
         };
         match self.counted()? {
             Ok(()) => outcome.add(seated.order(prompt, form, anyway)?, prompt),
-            // What was done before it stands and is told.
+            // Earlier orders count and are reported.
             Err(too_much) => outcome.slip = Some(self.too_much(too_much)),
         }
         Ok(())
@@ -140,7 +140,7 @@ impl Request<'_> {
         Ok(self.handlers.rate_limits.order(&self.person()?.player, self.club().now()))
     }
 
-    /// Counts what changes a table; whoever is too fast is told when to try again.
+    /// Counts a change of a table; a player over the limit is told when to try again.
     pub(super) fn count_order(&self) -> HandlerResult<()> {
         self.counted()?.map_err(|too_much| -> EarlyReply { self.refuse_because(&self.too_much(too_much)) })
     }

@@ -1,5 +1,5 @@
-//! Long answers: what is looked at a page at a time, with buttons to turn it; what came of orders in several messages, and
-//! a file with the whole where those are not enough.
+//! Long answers: looks are paged, with buttons to turn the page; results of orders take several messages, and a file with
+//! everything if that is not enough.
 
 use super::request::Request;
 use crate::door::discord::interaction::InteractionData;
@@ -52,12 +52,12 @@ impl ReplyBuilder {
         self.add(line, line);
     }
 
-    /// A line that reads as it is, whatever it holds.
+    /// Adds a line as plain text, whatever characters it has.
     pub(super) fn line(&mut self, line: &str) {
         self.add(&plain(line), line);
     }
 
-    /// The same, standing out.
+    /// The same, in bold.
     pub(super) fn bold(&mut self, line: &str) {
         self.weighted(&[(Weight::Heading, line.to_owned())]);
     }
@@ -85,10 +85,10 @@ impl ReplyBuilder {
     }
 }
 
-/// What a look shows.
+/// The content of a look.
 #[derive(Default)]
 pub(super) struct Shown {
-    /// What has to be seen first.
+    /// The part to see first.
     pub(super) head: ReplyBuilder,
     /// What can be clicked below that.
     pub(super) rows: Vec<Row>,
@@ -130,7 +130,7 @@ impl Request<'_> {
         }
     }
 
-    /// Buttons to the pages before and after, and one that shows this page as it is now; `None` where a ticket is too long.
+    /// Buttons to the pages before and after, and one to refresh this page; `None` if a ticket is too long.
     fn turning(&self, at: usize, most: usize, turn: &dyn Fn(usize) -> Ticket) -> Option<Vec<Button>> {
         let number = [("page", (at + 1).into()), ("pages", (most + 1).into())];
         let button = |key: &str, page: usize| Button {
@@ -145,7 +145,7 @@ impl Request<'_> {
         all.iter().all(|button| button.custom_id.len() <= CUSTOM_ID).then_some(all)
     }
 
-    /// Returns whether what was clicked stands on a message that its reader alone sees.
+    /// Returns whether the clicked component is on a private message.
     fn on_private(&self) -> bool {
         match self.call.what {
             InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,
@@ -158,13 +158,13 @@ impl Request<'_> {
         self.private_and(reply, ReplyBuilder::default(), rows)
     }
 
-    /// A private answer that ends with what has to be seen, however long it is before that.
+    /// A private answer that ends with the part to see, however long the rest is.
     pub(super) fn private_and(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
         Answer::Say { public: false, messages: self.messages(body, end, rows) }
     }
 
-    /// A private answer that begins with what has to be seen, with components under it; where that and the rest are too
-    /// many messages, it stands at their end.
+    /// A private answer that begins with the part to see, with components below it; if that and the rest are too many messages,
+    /// the part comes at their end.
     pub(super) fn private_first(&self, head: ReplyBuilder, rows: Vec<Row>, rest: ReplyBuilder) -> Answer {
         let mut messages = self.messages(head.clone(), ReplyBuilder::default(), rows.clone());
         messages.extend(self.messages(rest.clone(), ReplyBuilder::default(), vec![]));
@@ -174,7 +174,7 @@ impl Request<'_> {
         }
     }
 
-    /// The same; in place of the message that was clicked where that is private and one message is enough.
+    /// The same; it replaces the clicked message if that is private and one message is enough.
     pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
         let mut messages = self.messages(body, end, rows);
         match (self.on_private(), messages.pop()) {
@@ -208,7 +208,7 @@ impl Request<'_> {
         messages
     }
 
-    /// The beginning, then the end, with the whole as a file.
+    /// The beginning, then the end, with everything as a file.
     fn with_a_file(
         &self,
         mut messages: Vec<Message>,

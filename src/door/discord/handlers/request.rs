@@ -22,7 +22,7 @@ use crate::observe;
 use crate::report::Choice;
 use crate::words::{Lang, Value};
 
-/// Most characters of what a user typed that an answer repeats.
+/// Most characters of a user's text that an answer repeats.
 const REPEATED: usize = 60;
 /// The most rows of the log or rolls that are shown at once.
 const MOST_COUNTED: usize = 500;
@@ -36,7 +36,7 @@ pub(super) struct Request<'a> {
     pub(super) call: &'a Interaction,
     /// The table it turned out to be about.
     table: RefCell<String>,
-    /// Who calls, once that was asked.
+    /// The caller, once looked up.
     person: OnceCell<Person>,
     /// The table looked at last, as it stood then.
     watched: RefCell<Option<(String, Rc<dyn TableReader>)>>,
@@ -111,8 +111,8 @@ impl<'a> Request<'a> {
         self.person_in("player")?.ok_or_else(|| self.refuse("discord-player-missing", &[]))
     }
 
-    /// The user in an option: a person of this server. Whom Discord does not know, and whose server this is not, nobody could
-    /// tell of it; a bot plays nowhere.
+    /// The user in an option: a member of this server. Discord does not know others, and nobody in a foreign server could tell
+    /// them; a bot plays nowhere.
     pub(super) fn person_in(&self, option: &str) -> HandlerResult<Option<Id>> {
         let (InteractionData::Command(command), Some(given)) = (&self.call.what, self.option(option)) else {
             return Ok(None);
@@ -129,8 +129,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The table that is meant, of this game where only one game will do: the one named, else the thread's, else the
-    /// caller's only one.
+    /// The table of the call, of this game if one is named: the named one, else the thread's, else the caller's only one.
     pub(super) fn room(&self, game: Option<&str>) -> HandlerResult<TableThread> {
         let room = match self.option("table") {
             Some(named) => self.room_named(named)?,
@@ -154,7 +153,7 @@ impl<'a> Request<'a> {
         room
     }
 
-    /// The table of this id, if it is one that may be spoken of here. That a table of another server exists is not said.
+    /// The table with this id, if it may be mentioned here. The answer does not reveal that a table of another server exists.
     pub(super) fn room_named(&self, named: &str) -> HandlerResult<TableThread> {
         let id = named.trim().to_lowercase();
         let room = match self.club().room(&id)? {
@@ -171,7 +170,7 @@ impl<'a> Request<'a> {
         Ok(!self.watch(room)?.held_by(&self.person()?.player)?.is_empty())
     }
 
-    /// Returns whether the caller holds a seat of the table, or one is kept for them.
+    /// Returns whether the caller holds a seat of the table, or has one kept.
     fn has_to_do_with(&self, room: &TableThread) -> HandlerResult<bool> {
         let (watched, player) = (self.watch(room)?, &self.person()?.player);
         Ok(!watched.held_by(player)?.is_empty() || !watched.offered_to(player)?.is_empty())
@@ -186,8 +185,8 @@ impl<'a> Request<'a> {
         Ok(if self.has_to_do_with(&room)? { Some(room) } else { None })
     }
 
-    /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server, and those
-    /// that are played elsewhere.
+    /// The caller's tables that may be mentioned here, each with its room: in a direct message those of every server, and those
+    /// played elsewhere.
     pub(super) fn rooms(&self) -> HandlerResult<Vec<(PlayerTable, TableThread)>> {
         let mut rooms = Vec::new();
         if self.call.guild.is_none() {
@@ -228,7 +227,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Which of several tables is meant is asked.
+    /// The question which of several tables is meant.
     fn which(&self, rooms: &[(PlayerTable, TableThread)]) -> EarlyReply {
         let mut reply = ReplyBuilder::default();
         reply.markdown(&self.say("discord-which-table", &[]));
@@ -242,7 +241,7 @@ impl<'a> Request<'a> {
         status_text::table_line(&self.handlers.words, self.lang(), mine, place)
     }
 
-    /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.
+    /// The public side of the table, read once: the whole call uses it until it changes the table.
     pub(super) fn watch(&self, room: &TableThread) -> HandlerResult<Rc<dyn TableReader>> {
         let mut kept = self.watched.borrow_mut();
         if let Some((table, watched)) = &*kept
@@ -255,7 +254,7 @@ impl<'a> Request<'a> {
         Ok(watched)
     }
 
-    /// The table changed by this call is looked at anew.
+    /// Marks the table as changed by this call, so that it is read again.
     pub(super) fn changed(&self) {
         self.watched.take();
     }
@@ -287,7 +286,7 @@ impl<'a> Request<'a> {
         what(&room, seat)
     }
 
-    /// The caller at a seat: the one named, else the one asked first.
+    /// The caller at a seat: the named one, else the one with the oldest prompt.
     pub(super) fn sit(
         &self,
         room: &TableThread,

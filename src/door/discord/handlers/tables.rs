@@ -1,4 +1,4 @@
-//! Opening a table, beginning the game, and who sits where.
+//! Opening a table, beginning the game, and the seats.
 
 use super::reply_builder::ReplyBuilder;
 use super::request::{Request, repeated};
@@ -22,7 +22,7 @@ use crate::game::Seat;
 use crate::table::SeatHolding;
 use crate::words::Lang;
 
-/// What stands for a moment until a line is Markdown.
+/// A placeholder until a line is Markdown.
 const SINCE: &str = "\u{fffc}";
 
 impl Request<'_> {
@@ -108,7 +108,7 @@ impl Request<'_> {
 
     /// Too many tables of a server that are not closed: no more is opened.
     fn room_for_one_more(&self, guild: Id) -> HandlerResult<()> {
-        // Most servers are far from it, so closed tables are told apart only near the limit.
+        // Most servers are far from the limit, so closed tables are only sorted out near it.
         if self.handlers.rate_limits.table(self.club().table_ids_in(guild)?.len()).is_ok() {
             return Ok(());
         }
@@ -176,7 +176,7 @@ impl Request<'_> {
         }
     }
 
-    /// Begins the game when nobody is missing any more.
+    /// Begins the game when no player is missing.
     fn begin_when_full(&self, room: TableThread) -> HandlerResult<TableThread> {
         let full =
             || Ok::<_, EarlyReply>(self.watch(&room)?.places().iter().all(|place| place.player.is_some()));
@@ -234,7 +234,7 @@ impl Request<'_> {
         }
     }
 
-    /// The seats that the caller may take: those that anybody may, and those kept for them.
+    /// The seats that the caller may take: free ones, and those kept for them.
     pub(super) fn open_to_take(&self, room: &TableThread) -> HandlerResult<Vec<SeatStatus>> {
         let (watched, player) = (self.watch(room)?, &self.person()?.player);
         let kept = watched.offered_to(player)?;
@@ -261,8 +261,8 @@ impl Request<'_> {
         self.private(reply, rows.collect())
     }
 
-    /// The table named or the thread's, else one where a seat is kept for the caller, else the only one of this server
-    /// with a free seat.
+    /// The named table or the thread's, else one with a seat kept for the caller, else the only one of this server with a free
+    /// seat.
     fn room_to_join(&self) -> HandlerResult<TableThread> {
         if self.option("table").is_some() || self.club().room_at(self.call.channel)?.is_some() {
             return self.room(None);
@@ -291,7 +291,7 @@ impl Request<'_> {
         })
     }
 
-    /// The tables of this server that stand so.
+    /// The tables of this server with this state.
     pub(super) fn rooms_here(
         &self,
         stands: impl Fn(&dyn TableReader) -> bool,
@@ -407,7 +407,7 @@ impl Request<'_> {
         }
     }
 
-    /// Opens a rematch in the channel of the table, or sits the caller down at the one that another player opened.
+    /// Opens a rematch in the channel of the table, or seats the caller at the one that another player opened.
     pub(super) fn rematch(&self, room: &TableThread) -> HandlerResult<Answer> {
         self.count_order()?;
         self.room_for_one_more(room.guild)?;
@@ -432,7 +432,7 @@ impl Request<'_> {
         let here = |table: &str| Ok(self.club().room(table)?.is_some_and(|room| room.guild == guild));
         let mut reply = ReplyBuilder::default();
         for open in self.club().open_tables(here)? {
-            // A moment is told by a sign that Discord shows by the reader's clock, so it comes in behind what is made plain.
+            // Discord formats a moment by the reader's clock, so it replaces its placeholder after the rest is escaped.
             let line = self.club().open_table_line(&open, self.lang(), SINCE.to_owned())?;
             reply.markdown(&plain(&line).replace(SINCE, &timestamp(open.vacancy.since.timestamp())));
         }
@@ -442,7 +442,7 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    /// Passing a seat on gives its secrets away, so it is asked once.
+    /// Passes a seat on. That gives its secrets away, so it needs a confirmation.
     pub(super) fn pass_seat(&self) -> HandlerResult<Answer> {
         let (room, player) = (self.room(None)?, self.player()?);
         let seat = self.seat_given(&room)?;
@@ -463,7 +463,7 @@ impl Request<'_> {
         self.offer_seat(room, seat, to, |seated| seated.pass_seat(&to.to_string()))
     }
 
-    /// The buttons under what is asked once because it cannot be taken back.
+    /// The buttons below a confirmation of something that cannot be taken back.
     pub(super) fn sure_row(
         &self,
         room: &TableThread,

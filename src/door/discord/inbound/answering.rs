@@ -1,5 +1,5 @@
-//! Answers calls in time. Discord waits three seconds for the first answer; handlers may take longer. So a handler that
-//! is not done after a while is answered for with a deferral, and what it says is sent when it is done.
+//! Answers calls in time. Discord waits three seconds for the first answer; handlers may take longer. So a slow handler gets a
+//! deferral, and its answer is sent when it is done.
 
 mod follow_up;
 
@@ -24,7 +24,7 @@ use crate::observe;
 use crate::words::{Lang, Words};
 pub use follow_up::FollowUp;
 
-/// How long a handler may take before it is answered for with a deferral.
+/// The time before a handler gets a deferral.
 pub const PATIENCE: Duration = Duration::from_millis(800);
 /// Most handlers that run at once, each on a thread of its own.
 pub const AT_ONCE: usize = 64;
@@ -49,7 +49,7 @@ pub struct Answering {
     stopped: AtomicBool,
 }
 
-/// How long and how many.
+/// Timeouts and limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// See [`PATIENCE`].
@@ -66,7 +66,7 @@ impl Default for Bounds {
     }
 }
 
-/// The first answer, and what follows it once it has arrived.
+/// The first answer, and the follow-up after it has arrived.
 pub struct Reply {
     /// To be sent at once.
     pub first: CreateInteractionResponse,
@@ -74,7 +74,7 @@ pub struct Reply {
     pub rest: Option<FollowUp>,
 }
 
-/// What a handler came to.
+/// The outcome of a handler.
 enum Outcome {
     Answered(Answer),
     Failed,
@@ -179,7 +179,7 @@ impl Answering {
                 (rest.now(outcome_of(outcome)), name)
             }
             Err(_) if completes => {
-                // What is found is for a text that has been typed on since.
+                // The suggestions are for a text that the user has changed since.
                 (Reply { first: nothing_to_suggest(), rest: None }, "late")
             }
             Err(_) => (rest.later(work), "deferred"),

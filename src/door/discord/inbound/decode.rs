@@ -1,5 +1,5 @@
-//! Reads what Discord sends into calls. Only the fields that a call is made of are looked at, and those that can be done
-//! without may be of any form: what Discord changes about profiles, servers or messages locks nobody out.
+//! Reads Discord's payloads into calls. It reads only the fields of a call, and optional ones may have any form: a change by
+//! Discord to profiles, servers or messages locks nobody out.
 
 use crate::door::discord::id::Id;
 use crate::door::discord::interaction::{Command, Interaction, InteractionData, NamedUser, ReplyToken, User};
@@ -31,17 +31,17 @@ const TEXT_INPUT: u64 = 4;
 const THREADS: [u64; 3] = [10, 11, 12];
 /// The flag of a message that one user alone sees.
 const EPHEMERAL: u64 = 1 << 6;
-/// The permissions of those who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
+/// The permissions of members who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
 const MANAGES: u64 = 1 << 3 | 1 << 5;
 
-/// A call, and what it takes to answer it.
+/// A call, with the token for its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answerable {
     /// The call.
     pub call: Interaction,
     /// The application, where that can be read.
     pub application: Option<Id>,
-    /// What it is answered with.
+    /// The token for the answer.
     pub token: ReplyToken,
 }
 
@@ -50,26 +50,26 @@ pub struct Answerable {
 pub struct Unsupported {
     /// Its id.
     pub id: Id,
-    /// What it is answered with.
+    /// The token for the answer.
     pub token: ReplyToken,
-    /// The language of whoever sent it.
+    /// The sender's language.
     pub lang: Lang,
     /// Whether it asks for suggestions, which cannot be answered with a message.
     pub completes: bool,
-    /// What is strange about it.
+    /// The strange field.
     pub field: Odd,
 }
 
-/// What came in.
+/// A received interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded {
-    /// Discord asks whether anybody is there.
+    /// Discord's check whether anybody is there.
     Ping,
     /// A call.
     Interaction(Box<Answerable>),
-    /// Something else.
+    /// Any other interaction.
     Unsupported(Unsupported),
-    /// Something without what it takes to answer it.
+    /// One without the fields needed to answer it.
     Unanswerable(Odd),
 }
 
@@ -123,7 +123,7 @@ fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<InteractionData, Odd> {
 fn call(it: &Fields<'_>, id: Id, lang: Lang, what: InteractionData) -> Result<Interaction, Odd> {
     let channel = it.field("channel").fields();
     let here = it.field("channel_id");
-    // What is on a thread's channel is its parent; of a channel `parent_id` is its category.
+    // A thread belongs to its parent channel; for a channel, `parent_id` is its category.
     let is_thread = channel.field("type").number().is_some_and(|kind| THREADS.contains(&kind));
     Ok(Interaction {
         id,
@@ -144,7 +144,7 @@ fn user(it: &Fields<'_>, lang: Lang) -> Result<User, Odd> {
     let id = user.field("id").id().ok_or_else(|| user.field("id").odd())?;
     let names = [of_member.field("nick"), user.field("global_name"), user.field("username")];
     let name = names.iter().filter_map(Field::text).find(|name| !name.is_empty());
-    // Beyond 64 bits there may be permissions one day; those asked for here are among the lowest.
+    // Permissions beyond 64 bits may exist one day; those needed here are among the lowest.
     let may = of_member.field("permissions").value().and_then(|bits| bits.parse::<u128>().ok());
     let manager = may.is_some_and(|may| may & u128::from(MANAGES) != 0);
     Ok(User { id, name: name.unwrap_or_else(|| id.to_string()), lang, manager })
@@ -176,7 +176,7 @@ fn slash(data: &Fields<'_>) -> Result<Given, Odd> {
     Ok(read)
 }
 
-/// The users whom Discord tells of beside the options, of those that are given.
+/// The users that Discord resolves beside the options, those of the given options.
 fn named_users(data: &Fields<'_>, given: &[(String, String)]) -> Vec<NamedUser> {
     let resolved = data.field("resolved").fields();
     let (users, members) = (resolved.field("users").fields(), resolved.field("members").fields());
@@ -260,7 +260,7 @@ fn custom_id(of: &Fields<'_>) -> Result<String, Odd> {
     id.text().ok_or_else(|| id.odd())
 }
 
-/// Returns whether the message it stands on is seen by its user alone. In doubt not: then the answer is a message of its own.
+/// Returns whether only its user sees the component's message. If that is unclear, no: then the answer is a message of its own.
 fn is_private(it: &Fields<'_>) -> bool {
     let flags = it.field("message").fields().field("flags").number();
     flags.is_some_and(|flags| flags & EPHEMERAL != 0)

@@ -47,8 +47,8 @@ impl Endpoint {
         Router::new().route(PATH, post(interaction)).with_state(Arc::new(self))
     }
 
-    /// Returns whether Discord signed the request. One that is older than the answer to it could be is refused, whoever signed
-    /// it: somebody else may be sending it again. (Sent again sooner, it gets its first answer again and does nothing.)
+    /// Returns whether Discord signed the request. A request older than its answer could be is refused even with a valid
+    /// signature: somebody else may be replaying it. (A quicker replay gets the first answer again and does nothing.)
     fn is_signed(&self, headers: &HeaderMap, body: &[u8]) -> bool {
         let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let (Some(signature), Some(timestamp)) =
@@ -117,7 +117,7 @@ fn first(response: &CreateInteractionResponse) -> Response {
     }
 }
 
-/// A response whose rest is sent as soon as it is on its way: Discord knows nothing of the interaction's answer before.
+/// A response whose follow-up starts once it is on its way: before that, Discord does not know the interaction's answer.
 fn first_before(response: &CreateInteractionResponse, rest: FollowUp) -> Response {
     let Ok(json) = serde_json::to_vec(response) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
@@ -138,7 +138,7 @@ fn json_of(length: usize, body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// A body in one piece that tells when it is gone.
+/// A body in one piece that signals when it was sent.
 struct NotifyingBody {
     json: Option<Bytes>,
     _written: oneshot::Sender<()>,

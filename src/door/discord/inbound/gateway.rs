@@ -39,7 +39,7 @@ use sessions::{SessionNotes, Sessions};
 use shard::Means;
 pub use state::{GatewayState, Shape};
 
-/// The bot's token is wrong, or what it asks for is not granted: nothing that waiting would mend.
+/// The bot's token is wrong, or lacks a right that it requests: waiting does not help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", english(&self.reason()))]
 pub enum Rejected {
@@ -47,7 +47,7 @@ pub enum Rejected {
     Token,
     /// The shards.
     Shards(u16),
-    /// Something else about how the bot signs on.
+    /// Another error of the bot's login.
     Connection(u16),
 }
 
@@ -81,23 +81,23 @@ pub struct Gateway {
     pub rest: Arc<Rest>,
     /// The shards that this process shares with those that are configured alike; `None` for as many as Discord recommends.
     pub shards: Option<Shards>,
-    /// Where it is noted how the shards are.
+    /// The state of the shards, for others to read.
     pub state: Arc<GatewayState>,
     /// The clock, and how to wait.
     pub waits: Waits,
-    /// Where it is counted how often a session was asked for.
+    /// The counter of requested sessions.
     pub notes: Arc<dyn SessionNotes>,
     /// What divides the shards among processes.
     pub division: Division,
 }
 
 impl Gateway {
-    /// Keeps connected until `stop` says so.
+    /// Keeps the shards connected until `stop`.
     ///
     /// # Errors
-    /// [`Rejected`], which waiting would not mend. While Discord cannot be reached it says so in the log and tries again.
+    /// [`Rejected`], for which waiting does not help. While Discord cannot be reached it logs that and retries.
     pub async fn run(self, mut stop: watch::Receiver<bool>) -> Result<(), Rejected> {
-        // There is one provider in the tree; named here, another that a library brings along changes nothing.
+        // The tree has one provider. Naming it here keeps another one, brought by a library, from changing anything.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let found = tokio::select! {
             found = self.shards() => found?,

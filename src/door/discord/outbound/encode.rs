@@ -1,5 +1,5 @@
-//! Messages, answers and modals as serenity's builders: the one place that turns what goes out into requests. Mentions
-//! ping exactly the users a message names (<https://discord.com/developers/docs/resources/message#allowed-mentions-object>).
+//! Messages, answers and modals as serenity's builders: the one place that turns our data into requests. Mentions ping exactly
+//! the users a message names (<https://discord.com/developers/docs/resources/message#allowed-mentions-object>).
 
 use std::num::NonZeroU64;
 
@@ -52,7 +52,7 @@ pub fn followup(message: &Message, public: bool) -> CreateInteractionResponseFol
         .ephemeral(!public)
 }
 
-/// A message in a channel. One that calls nobody is sent without a sound
+/// A message in a channel. Without pings it is sent silently
 /// (<https://discord.com/developers/docs/resources/message#message-object-message-flags>).
 pub fn create_message(message: &Message) -> CreateMessage {
     let made = CreateMessage::new()
@@ -63,8 +63,8 @@ pub fn create_message(message: &Message) -> CreateMessage {
     if message.pings.is_empty() { made.flags(MessageFlags::SUPPRESS_NOTIFICATIONS) } else { made }
 }
 
-/// A message in a channel that Discord creates once, however often it is asked to within a few minutes; `nonce` has at
-/// most [`crate::door::discord::limits::NONCE`] characters.
+/// A message in a channel that Discord creates only once for repeated requests within a few minutes; `nonce` has at most
+/// [`crate::door::discord::limits::NONCE`] characters.
 pub fn create_message_once(message: &Message, nonce: &str) -> CreateMessage {
     create_message(message).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true)
 }

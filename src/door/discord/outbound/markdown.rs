@@ -1,4 +1,4 @@
-//! Plain text as Discord's Markdown: it reads as it was written, and neither pings anybody nor becomes a link.
+//! Plain text as Discord's Markdown: it reads as written, pings nobody and makes no links.
 
 use chrono::NaiveDateTime;
 
@@ -10,8 +10,8 @@ const UTC_FORM: &str = "2026-03-01 21:00";
 /// Parts what would otherwise be read as one; neither seen nor spoken.
 const INVISIBLE: char = '\u{200b}';
 
-/// Plain text, escaped: whatever it holds, it is shown as it is and pings nobody. What stands between two backticks is
-/// shown as code, in which nothing has a meaning.
+/// Escapes plain text: it is shown as it is and pings nobody. Text between two backticks is shown as code, in which no
+/// character is special.
 pub fn plain(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 8);
     for (at, line) in text.split('\n').enumerate() {
@@ -23,7 +23,7 @@ pub fn plain(text: &str) -> String {
     escaped
 }
 
-/// Text in letters of one width; it is shown as it is.
+/// Monospaced text, shown as it is.
 pub fn block(text: &str) -> String {
     let mut inside = String::with_capacity(text.len());
     let mut chars = text.trim_end().chars().peekable();
@@ -45,7 +45,7 @@ pub fn render(report: &[ReportLine]) -> String {
     lines.text
 }
 
-/// A board: headings bold on lines of their own, what is drawn with spaces in letters of one width.
+/// A board: bold headings on lines of their own, drawings with spaces in monospaced text.
 pub fn weighted(board: &[(Weight, String)]) -> String {
     let is_drawn = |(weight, line): &(Weight, String)| *weight == Weight::Plain && line.contains("  ");
     let mut lines = Lines::default();
@@ -65,12 +65,12 @@ pub fn weighted(board: &[(Weight, String)]) -> String {
     lines.text
 }
 
-/// A moment, in seconds since 1970, as each reader's own clock shows it, with how long it is from now.
+/// A moment, in seconds since 1970, shown by each reader's own clock, with its distance from now.
 pub fn timestamp(seconds: i64) -> String {
     format!("<t:{seconds}:f> (<t:{seconds}:R>)")
 }
 
-/// The same with the day of the week, for what is planned.
+/// The same with the day of the week, for deadlines.
 pub fn deadline(seconds: i64) -> String {
     format!("<t:{seconds}:F> (<t:{seconds}:R>)")
 }
@@ -168,7 +168,7 @@ fn code_of(line: &str) -> Option<&str> {
     whole.then(|| &line[..end + 2])
 }
 
-/// The moment that a line begins with, as [`deadline`] writes it: shown by each reader's clock, it stands for nothing else.
+/// The moment at the beginning of a line, as [`deadline`] writes it; each reader's clock shows it, so it must stay unescaped.
 fn moment_of(line: &str) -> Option<&str> {
     let inside = line.strip_prefix("<t:")?;
     let digits = inside.find(|c: char| !c.is_ascii_digit()).filter(|digits| *digits > 0)?;

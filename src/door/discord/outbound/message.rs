@@ -1,4 +1,4 @@
-//! What goes out: plain data, kept within Discord's limits where it is made and turned into requests in one place.
+//! Outgoing messages: plain data, limited to Discord's sizes when built and turned into requests in one place.
 
 use crate::club::picture::Picture;
 use crate::door::discord::id::Id;
@@ -14,7 +14,7 @@ pub struct Message {
     pub files: Vec<File>,
     /// What an answer says in its place where Discord refuses the files; nothing for the same without them.
     pub otherwise: Vec<Message>,
-    /// The users who are pinged; nobody else is, whatever the text says. Without any it is sent without a sound.
+    /// The users who are pinged; nobody else is, whatever the text says. Without any, the message is silent.
     pub pings: Vec<Id>,
 }
 
@@ -30,20 +30,20 @@ pub enum Row {
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
+    /// Its text.
     pub label: String,
-    /// What a click on it means.
+    /// The meaning of a click on it.
     pub custom_id: String,
-    /// How it looks. Its meaning is in its label.
+    /// Its colour. The label has the meaning.
     pub style: Style,
 }
 
-/// How a button looks.
+/// The style of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// What is usually meant.
+    /// For the usual choice.
     Primary,
-    /// Anything else.
+    /// For any other.
     Secondary,
     /// What cannot be taken back.
     Danger,
@@ -54,7 +54,7 @@ pub enum Style {
 pub struct Select {
     /// What choosing in it means.
     pub custom_id: String,
-    /// What it says before anything is chosen.
+    /// The text before a choice.
     pub placeholder: String,
     /// The fewest values that are chosen.
     pub least: usize,
@@ -67,9 +67,9 @@ pub struct Select {
 /// An option of a select menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelectOption {
-    /// What it says.
+    /// Its text.
     pub label: String,
-    /// What it sends.
+    /// The value that it sends.
     pub value: String,
     /// A line below its label; empty for none.
     pub description: String,
@@ -82,7 +82,7 @@ pub struct SelectOption {
 pub struct File {
     /// Its name.
     pub name: String,
-    /// What it is, for those who do not see it.
+    /// The text alternative.
     pub description: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -121,11 +121,11 @@ pub struct Modal {
 pub struct Field {
     /// Its name in the answer.
     pub custom_id: String,
-    /// What it asks for.
+    /// Its label.
     pub label: String,
     /// An example, shown while it is empty.
     pub placeholder: String,
-    /// What it holds beforehand.
+    /// Its initial value.
     pub value: String,
     /// Whether it has several lines.
     pub long: bool,
@@ -143,9 +143,9 @@ pub enum Answer {
         /// At least one.
         messages: Vec<Message>,
     },
-    /// The message the component stands on now reads so.
+    /// Replaces the message with the component.
     Replace(Message),
-    /// What could be typed: what is shown, and what is sent for it.
+    /// Suggestions: labels and the values that are sent.
     Suggest(Vec<(String, String)>),
     /// A form to fill in.
     Ask(Modal),

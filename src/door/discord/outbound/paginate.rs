@@ -1,14 +1,14 @@
 //! Texts made to fit: cut into pages, or shortened, never inside what belongs together.
 
-/// What a code block begins and ends with.
+/// The marks of a code block.
 const FENCE: &str = "```";
 /// Characters that closing a code block takes: the fence and the line end before it.
 const CLOSING: usize = 4;
-/// Most characters of the name of a language behind the fence of a code block.
+/// Most characters of a language's name after the mark of a code block.
 const LANGUAGE: usize = 20;
 /// What bold text begins and ends with.
 const BOLD: &str = "**";
-/// The longest mention or timestamp that is kept whole, in bytes.
+/// The longest mention or timestamp that is kept in one piece, in bytes.
 const MENTION_BYTES: usize = 64;
 /// The shortest limit of a page: room for a fence, a mention and a little text.
 pub const LEAST_LIMIT: usize = 80;
@@ -18,9 +18,9 @@ pub fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// `text`, in Discord's Markdown, as messages of at most `limit` characters each, and `limit` at least 80: cut at line
-/// ends, else at the ends of sentences, else of words. Code blocks and bold text are closed and opened again, escapes and
-/// mentions kept whole. Nothing for a text without a visible character.
+/// Splits `text`, in Discord's Markdown, into messages of at most `limit` characters each (`limit` at least 80): at line ends,
+/// else at the ends of sentences, else of words. It closes and reopens code blocks and bold text, and keeps escapes and
+/// mentions in one piece. Empty for a text without a visible character.
 pub fn pages(text: &str, limit: usize) -> Vec<String> {
     let mut pages = Pages { limit: limit.max(LEAST_LIMIT), ..Pages::default() };
     text.split('\n').for_each(|line| pages.add(line));
@@ -28,7 +28,7 @@ pub fn pages(text: &str, limit: usize) -> Vec<String> {
     pages.done
 }
 
-/// `text` in one line of at most `most` characters: an ellipsis, where a word ends, stands for the rest.
+/// `text` in one line of at most `most` characters; an ellipsis after a word replaces the rest.
 pub fn shorten(text: &str, most: usize) -> String {
     let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
     let text = text.trim();
@@ -53,7 +53,7 @@ struct Pages {
     page: String,
     /// The first line of the code block that is open.
     fence: Option<String>,
-    /// How long the page is with a code block just opened and what it is without: nothing stands in the block yet.
+    /// The length of the page with a code block just opened, and without: the block is still empty.
     bare: Option<(usize, usize)>,
 }
 
@@ -110,7 +110,7 @@ impl Pages {
         }
     }
 
-    /// The line that ends a code block; room was kept for its fence.
+    /// Adds the line that ends a code block; there is always room for its fence.
     fn close(&mut self, line: &str) {
         let (head, tail) = line.split_once(FENCE).unwrap_or((line, ""));
         if !head.is_empty() {
@@ -169,7 +169,7 @@ impl Pages {
     }
 }
 
-/// Whether a text may well be cut behind its first part, before its second.
+/// Whether a text may be cut between these two parts.
 type Cut = fn(&str, &str) -> bool;
 
 fn after_a_sentence(head: &str, rest: &str) -> bool {
@@ -180,8 +180,8 @@ fn after_a_space(head: &str, rest: &str) -> bool {
     head.ends_with(char::is_whitespace) || rest.starts_with(char::is_whitespace)
 }
 
-/// At most `room` characters of `text`, at least one, and the rest: cut as the first of `cuts` that leaves more than
-/// half of the room, else between any two tokens.
+/// At most `room` characters of `text`, at least one, and the rest: cut by the first of `cuts` that leaves more than half of
+/// the room, else between any two tokens.
 fn head_of<'a>(text: &'a str, room: usize, cuts: &[Cut]) -> (&'a str, &'a str) {
     let mut ends = Vec::new();
     let (mut at, mut chars) = (0, 0);

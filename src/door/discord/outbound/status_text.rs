@@ -1,4 +1,4 @@
-//! How a table stands, in lines of Discord's Markdown: the status message and the answer to `/show status`.
+//! The state of a table, in lines of Discord's Markdown: the status message and the answer to `/show status`.
 
 use super::markdown::{deadline, mention, plain, timestamp};
 use crate::club::clock::QuestionTime;
@@ -51,7 +51,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
     lines
 }
 
-/// That a table has a page, and its link, of which Discord shows no preview.
+/// The table's page with its link, without Discord's preview.
 pub fn page_line(words: &Words, lang: Lang, page: &PageStatus) -> String {
     page.said(&|key, args| words.say(lang, key, args), |link| format!("<{link}>"))
 }
@@ -84,11 +84,11 @@ pub fn seat_name(seats: &[SeatStatus], seat: Seat) -> String {
     it.map_or_else(|| seat.to_string(), |it| plain(&it.name))
 }
 
-/// The holder of a seat, or whom it is kept for: a mention, a computer player's name, or “unknown”.
+/// The player of a seat, or the one it is kept for: a mention, a computer player's name, or “unknown”.
 fn holder_name(words: &Words, lang: Lang, holder: &Holder) -> String {
     let computer = || holder.address(COMPUTER)?.parse().ok().map(|it| computer_name(words, lang, it));
     let key = match holder.addresses.is_empty() {
-        // Erased with the rest of what was known of them.
+        // The name was erased with everything else about them.
         true => "discord-pinned-gone",
         false => "discord-pinned-elsewhere",
     };

@@ -1,4 +1,4 @@
-//! What is said in Discord in words of its own.
+//! Words of Discord's door.
 
 use chrono::{DateTime, Utc};
 

@@ -1,4 +1,4 @@
-//! What a click leads to.
+//! The results of clicks.
 
 use super::options_path::{OptionsPath, PathEnd, PathNode};
 use super::path_value::{PathValue, places, share_bounds, steps};
@@ -42,13 +42,13 @@ impl Steps<'_> {
         Some(self.go(path))
     }
 
-    /// On along `options_path`, if components can carry it; else the rest is typed.
+    /// Continues along `options_path`, if components can carry it; else the player types the rest.
     pub fn go(&self, path: OptionsPath) -> PickerStep {
         if self.fits(&path) {
             return self.show(&path, 0);
         }
         let without_end = OptionsPath { end: None, ..path.clone() };
-        // What is typed is one order: those beside it are typed too.
+        // The form takes one order, so words beside the path are typed too.
         let goes_on = path.beside.is_none() && self.fits(&without_end);
         self.to_type(&if goes_on { without_end } else { OptionsPath::of_verb(path.verb) })
     }
@@ -83,7 +83,7 @@ impl Steps<'_> {
         }
     }
 
-    /// One word at a place, or several where the book lets one order speak of several.
+    /// Chooses one word at a place, or several if the book lets one order take several.
     fn choose_words(
         &self,
         path: &OptionsPath,
@@ -105,7 +105,7 @@ impl Steps<'_> {
         Some(self.go(self.settled(path.clone().with_words(*first, beside.to_vec()))?))
     }
 
-    /// The order that a path gives; several as a line of orders, so that each is carried out as it is then legal.
+    /// The order of a path; several as a line of orders, each carried out against what is legal by then.
     fn give(&self, path: &OptionsPath) -> Option<PickerStep> {
         let form = path.form(self.options())?;
         let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
@@ -122,7 +122,7 @@ impl Steps<'_> {
         Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
     }
 
-    /// The words chosen on a page take the place of those chosen there before; those of other pages stay.
+    /// Replaces the words chosen earlier on this page; those of other pages stay.
     fn choose_some(
         &self,
         path: &OptionsPath,
@@ -186,7 +186,7 @@ impl Steps<'_> {
         Some(self.go(path.with_end(PathEnd { done: true, ..end.clone() })))
     }
 
-    /// From proposals to single things, from destinations to single steps; a complete value is the beginning.
+    /// Switches from proposals to single things, or from destinations to single steps; a complete value is the starting point.
     fn by_hand(&self, path: &OptionsPath) -> Option<PickerStep> {
         let what = match (path.place(self.options())?.node, &path.end) {
             (Node::Sort { .. }, Some(end)) => end.what.clone(),

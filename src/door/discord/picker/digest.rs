@@ -1,4 +1,4 @@
-//! A short digest of what may be ordered: a pick made from other options does not bear it.
+//! A short digest of the options, which shows that a pick was made from other ones.
 
 use sha2::{Digest, Sha256};
 
@@ -8,10 +8,10 @@ use crate::report::Choice;
 
 /// Digits of the digest, six bits each.
 pub(super) const DIGITS: usize = 5;
-/// The version of how a way is written: one that was written otherwise is of other options.
+/// The version of the notation of a path: a path in another notation counts as one of other options.
 const WRITTEN: u64 = 2;
 
-/// The digest of what a seat may order in answer to a prompt, and of the orders its menu lists.
+/// The digest of a seat's options for a prompt, and of the orders its menu lists.
 pub(super) fn of(seat: &str, prompt: u64, options: &Options, choices: &[Choice]) -> String {
     let mut hashing = Hashing(Sha256::new());
     hashing.number(WRITTEN);

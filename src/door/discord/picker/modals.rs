@@ -1,4 +1,4 @@
-//! Forms to fill in: numbers, and the rest of an order as it is typed.
+//! Forms: numbers, and the rest of an order as typed.
 
 use super::options_path::{OptionsPath, PathEnd, PathNode};
 use super::path_value::{PathValue, share_bounds};
@@ -14,7 +14,7 @@ use crate::report::{Phrases, parse_error};
 
 /// The field of the number, or of the bin being filled.
 const NUMBER: &str = "n";
-/// The field of what is typed.
+/// The field for typed text.
 const TYPED: &str = "t";
 
 impl Steps<'_> {

@@ -1,5 +1,4 @@
-//! What words, bins and values are called on a component: by name in the reader's language, never by the bare word of
-//! the rules where there is a name.
+//! Names of words, bins and values on a component: the reader's name if there is one, never the bare word of the rules.
 
 use super::options_path::{OptionsPath, PathNode};
 use super::path_value::{PathValue, places, sorted};
@@ -26,7 +25,7 @@ impl Steps<'_> {
         self.spec(verb).map_or_else(String::new, |spec| shorten(spec.help.of(lang), SELECT_TEXT))
     }
 
-    /// An example of a verb as it is typed.
+    /// An example of a verb as typed.
     pub(super) fn example(&self, verb: Word) -> Option<String> {
         let example = self.spec(verb)?.examples.first()?;
         let text = match self.on.position.phrases.lang {
@@ -48,7 +47,7 @@ impl Steps<'_> {
         self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.help.of(lang).to_owned())
     }
 
-    /// The question at a node. What the book says of a way or of shares is how they are typed.
+    /// The question at a node. The book's text for a walk or for shares says how to type them.
     pub(super) fn question(&self, place: &PathNode<'_>) -> Option<String> {
         let arg = place.node.arg()?;
         Some(match place.node {
@@ -63,7 +62,7 @@ impl Steps<'_> {
         shorten(&self.question(place).unwrap_or_default(), PLACEHOLDER)
     }
 
-    /// A word that stands for an argument.
+    /// The name of a word that fills an argument.
     pub(super) fn word(&self, verb: Word, arg: &str, word: Word) -> String {
         let phrases = &self.on.position.phrases;
         let spec = self.arg_spec(verb, arg);
@@ -90,7 +89,7 @@ impl Steps<'_> {
         Some(says.of(self.on.position.phrases.lang).to_owned())
     }
 
-    /// A thing by its name and by the short word it is typed with.
+    /// A thing by its name and its short word.
     fn short(&self, word: Word) -> String {
         let name = self.on.position.phrases.name(word);
         match fold(&name) == fold(word.as_str()) {
@@ -127,14 +126,14 @@ impl Steps<'_> {
         }
     }
 
-    /// A bin with the things in it.
+    /// A bin with its things.
     pub(super) fn bin_with(&self, bin: String, things: &[Word]) -> String {
         let phrases = &self.on.position.phrases;
         let things = self.list(things.iter().map(|thing| phrases.name(*thing)));
         phrases.say("sorted", &[("bin", bin.into()), ("things", things.into())])
     }
 
-    /// The verb and what is given so far, a line each.
+    /// The verb and the chosen values, a line each.
     fn given(&self, path: &OptionsPath, place: &PathNode<'_>) -> Vec<String> {
         let mut lines = vec![bold(&self.on.position.verb(place.verb))];
         for (level, (arg, _)) in place.given.iter().enumerate() {
@@ -150,8 +149,7 @@ impl Steps<'_> {
         plain(&self.say("discord-pick-given", &args))
     }
 
-    /// The text above the components of a step: the verb, what is given so far, what is asked, and `more` lines of
-    /// plain text.
+    /// The text above the components of a step: the verb, the chosen values, the question, and `more` lines of plain text.
     pub(super) fn text(&self, path: &OptionsPath, more: &[String]) -> String {
         let Some(place) = path.place(self.options()) else { return String::new() };
         let mut lines = self.given(path, &place);

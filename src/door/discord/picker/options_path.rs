@@ -1,38 +1,38 @@
-//! How far a player has come in the options tree, and how that is written into a few letters.
+//! A player's progress in the options tree, and its notation in a few letters.
 
 use super::packing::{Packing, Unpacking};
 use super::path_value::PathValue;
 use super::ways::ways;
 use crate::game::{Arg, Node, Options, OrderForm, Word};
 
-/// The way taken so far: a verb, words behind it, and what is given where no further word follows.
+/// The path so far: a verb, words after it, and a value where no further word follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OptionsPath {
-    /// The verb's place among those of the options.
+    /// The verb's index among the options.
     pub verb: usize,
-    /// The places of the words chosen behind it.
+    /// The indices of the words after it.
     pub words: Vec<usize>,
     /// Words beside one of those, for an order each.
     pub beside: Option<Beside>,
-    /// What is given at the last node.
+    /// The value at the last node.
     pub end: Option<PathEnd>,
 }
 
 /// Words chosen beside one of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Beside {
-    /// Which word of the path they stand beside.
+    /// The word of the path they are beside.
     pub level: usize,
     /// Their places, ascending.
     pub words: Vec<usize>,
 }
 
-/// What is given at the last node.
+/// The value at the last node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PathEnd {
     /// The value, perhaps in part.
     pub what: PathValue,
-    /// Whether it is put together piece by piece, rather than chosen whole.
+    /// Whether it is built piece by piece, rather than chosen whole.
     pub by_hand: bool,
     /// Whether it is complete.
     pub done: bool,
@@ -91,7 +91,7 @@ impl OptionsPath {
         self
     }
 
-    /// The same up to a word before which others stand.
+    /// The same up to a word that others are beside.
     pub fn up_to(&self, level: usize) -> OptionsPath {
         let beside = self.beside.clone().filter(|beside| beside.level < level);
         OptionsPath { verb: self.verb, words: self.words[..level].to_vec(), beside, end: None }
@@ -102,7 +102,7 @@ impl OptionsPath {
         OptionsPath { end: Some(end), ..self.clone() }
     }
 
-    /// The same as far as nothing has to be chosen: where `stands` says so, the first word stands by itself.
+    /// The same, extended as far as no choice is needed: if `stands` says so, the first word is taken.
     pub fn settled(
         mut self,
         options: &Options,
@@ -138,7 +138,7 @@ impl OptionsPath {
         all.filter_map(|at| Some(of.get(*at)?.0)).collect()
     }
 
-    /// The order it gives so far: the verb and the words behind it.
+    /// The order so far: the verb and the words after it.
     pub fn begun(&self, options: &Options) -> Option<OrderForm> {
         let place = self.place(options)?;
         let mut form = OrderForm::new(place.verb);
@@ -162,7 +162,7 @@ impl OptionsPath {
         options.accept(&form).is_ok().then_some(form)
     }
 
-    /// One step back, over the words that stand by themselves; `None` when that is before the verb.
+    /// One step back, over the words that were taken without a choice; `None` before the verb.
     pub fn back(&self, options: &Options, stands: &dyn Fn(&PathNode<'_>) -> bool) -> Option<OptionsPath> {
         let node = self.place(options)?.node;
         let chosen = self.end.as_ref().filter(|_| sole(node).is_none());
@@ -216,7 +216,7 @@ impl OptionsPath {
         packing.text()
     }
 
-    /// The path that `text` stands for among these options; `None` when it stands for none.
+    /// The path with the notation `text` among these options; `None` if it is none.
     pub fn read(options: &Options, text: &str) -> Option<OptionsPath> {
         let mut packed = Unpacking::of(text)?;
         let verb = packed.take_at(options.verbs.len())?;

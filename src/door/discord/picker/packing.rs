@@ -1,7 +1,7 @@
 //! Small numbers packed into the letters of a `custom_id`: together they are one large number, each with its own base,
 //! so that none takes more room than its range needs.
 
-/// The digits, six bits each; all of them stand in an address as they are.
+/// The digits, six bits each; all of them are allowed in an address.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Numbers being packed.
@@ -33,7 +33,7 @@ impl Packing {
         self.numbers.push((number.min(of - 1), of));
     }
 
-    /// Packs a number of things, one of `of` from 0.
+    /// Packs an index, one of `of` values from 0.
     pub fn put_at(&mut self, at: usize, of: usize) {
         self.put(at as u64, of as u64);
     }
@@ -72,7 +72,7 @@ impl Unpacking {
         self.rest.divide(of.max(1))
     }
 
-    /// The next number of things; `None` when there are none to count.
+    /// The next index; `None` if there is none left.
     pub fn take_at(&mut self, of: usize) -> Option<usize> {
         let at = usize::try_from(self.take(of as u64)).ok()?;
         (at < of).then_some(at)

@@ -1,4 +1,4 @@
-//! What is given at the last node of a path, and how that is written into a few letters.
+//! The value at the last node of a path, and its notation in a few letters.
 
 use super::packing::{Packing, Unpacking};
 use crate::game::{Arg, Node, OrderForm, Sort, Sorted, Walk, Word};
@@ -6,7 +6,7 @@ use crate::game::{Arg, Node, OrderForm, Sort, Sorted, Walk, Word};
 /// A value of a node, by places in its lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PathValue {
-    /// Nothing is asked.
+    /// The node takes no value.
     Nothing,
     /// Which words are chosen.
     Chosen(Vec<bool>),
@@ -14,7 +14,7 @@ pub(super) enum PathValue {
     Number(i64),
     /// The points of each bin; fewer than there are bins while it is not complete.
     Shares(Vec<u32>),
-    /// Each thing's bin, from 1, or 0 for none, with the bin that is being filled.
+    /// Each thing's bin, from 1, or 0 for none, with the bin being filled.
     Sorted {
         /// The bins.
         of: Vec<usize>,
@@ -25,7 +25,7 @@ pub(super) enum PathValue {
     Way(Vec<usize>),
 }
 
-/// A sorting written out: things with the bins they are in.
+/// A sorting as a value: things with their bins.
 pub(super) fn sorted(sort: &Sort, of: &[usize]) -> Sorted {
     let mut sorted = Sorted::new();
     for (item, bin) in sort.items.iter().zip(of) {
@@ -41,7 +41,7 @@ impl PathValue {
     pub fn of(node: &Node, form: &OrderForm) -> Option<PathValue> {
         match node {
             Node::End => Some(PathValue::Nothing),
-            // What is said is too long for a component; it is typed and given at once.
+            // A text is too long for a component; the player types it and gives the order at once.
             Node::OneOf { .. } | Node::Text { .. } => None,
             Node::SomeOf { arg, of, .. } => {
                 let words = form.words(arg)?;

@@ -1,4 +1,4 @@
-//! What is shown at a node: a menu of what may follow, and the ways back.
+//! The components at a node: a menu of the next words, and the ways back.
 
 use std::ops::Range;
 
@@ -54,7 +54,7 @@ impl Steps<'_> {
         rows
     }
 
-    /// A button that bears a whole sentence gives the order; one that had to be shortened shows it first.
+    /// A button with a whole sentence gives the order; one that had to be shortened shows it first.
     fn at_once(&self, path: &OptionsPath, text: &str) -> Button {
         let fits = |text: &str| length(text) <= BUTTON_LABEL;
         let text = if fits(text) { text.to_owned() } else { self.said_by(path).unwrap_or(text.to_owned()) };
@@ -365,7 +365,7 @@ impl Steps<'_> {
         self.button(self.say("discord-pick-type", &[]), PickAction::Type, path)
     }
 
-    /// The menu of what may stand at `place`.
+    /// The menu of the words at `place`.
     pub fn menu_of(
         &self,
         path: &OptionsPath,
@@ -392,7 +392,7 @@ pub(super) fn pages_of(lines: usize) -> usize {
     lines.div_ceil(SELECT_OPTIONS).clamp(1, PAGES)
 }
 
-/// The lines of a page, of the last one where there is no such page.
+/// The lines of a page; of the last one beyond the end.
 pub(super) fn page_of(lines: usize, page: usize) -> Range<usize> {
     let from = page.min(pages_of(lines) - 1) * SELECT_OPTIONS;
     from..lines.min(from + SELECT_OPTIONS)
@@ -413,7 +413,7 @@ pub(super) fn select(custom_id: String, asks: &str, options: Vec<SelectOption>) 
     Row::Select(Select { custom_id, placeholder: shorten(asks, PLACEHOLDER), least: 1, most: 1, options })
 }
 
-/// Lines marked as chosen are within what may be chosen, or none is marked: Discord takes no other menu.
+/// Marks at most the allowed number of lines, or none: Discord refuses any other menu.
 pub(super) fn keep_marks_within(menu: &mut Select) {
     let marked = menu.options.iter().filter(|option| option.chosen).count();
     if marked > menu.most {

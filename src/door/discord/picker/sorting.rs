@@ -16,7 +16,7 @@ use crate::words::Value;
 const PROPOSALS: usize = 20;
 
 impl Steps<'_> {
-    /// Sortings to choose from: all of them where they are few, else one for each number of bins.
+    /// Sortings to choose from: all if they are few, else one for each number of bins.
     pub fn proposals(&self, sort: &Sort, node: &Node) -> Vec<PathValue> {
         if let Some(all) = ways(node, FEW_WAYS) {
             return all;
@@ -82,7 +82,7 @@ impl Steps<'_> {
         }))
     }
 
-    /// One bin being filled: which bin, and what lies in it.
+    /// Shows one bin being filled, with its things.
     pub fn show_bin(
         &self,
         path: &OptionsPath,
@@ -113,7 +113,7 @@ impl Steps<'_> {
         sort: &Sort,
         (of, at): (&[usize], usize),
     ) -> Row {
-        // Of very many bins those around the one being filled, and the way on to the others.
+        // Of very many bins, show those around the current one, and a way to the others.
         let whole = sort.bins.len() <= SELECT_OPTIONS;
         let window = if whole { sort.bins.len().max(1) } else { SELECT_OPTIONS - 1 };
         let from = at / window * window;
@@ -170,7 +170,7 @@ impl Steps<'_> {
         self.word(place.verb, place.node.arg().unwrap_or_default(), bin.word)
     }
 
-    /// The state of the sorting, and what is still amiss with it.
+    /// The state of the sorting, with its remaining faults.
     fn standing(&self, place: &PathNode<'_>, sort: &Sort, of: &[usize]) -> Vec<String> {
         let sorted = sorted(sort, of);
         let held = |bin: &Bin| sorted.get(&bin.word).map_or(0, Vec::len);
@@ -226,7 +226,7 @@ impl Steps<'_> {
         Some(self.go(path.with_end(PathEnd::part(PathValue::Sorted { of: of.clone(), bin }))))
     }
 
-    /// The things chosen on a page lie in the bin being filled; those of that page not chosen do not.
+    /// Puts the things chosen on a page into the current bin, and takes out the others of that page.
     pub fn choose_things(
         &self,
         path: &OptionsPath,
@@ -261,7 +261,7 @@ impl Steps<'_> {
         Some(self.placed(path, of, *bin))
     }
 
-    /// On when the sorting is complete, else to the bin again.
+    /// Continues if the sorting is complete, else shows the bin again.
     fn placed(&self, path: &OptionsPath, of: Vec<usize>, bin: usize) -> PickerStep {
         let end = PathEnd::part(PathValue::Sorted { of, bin });
         let done = path.form_as_it_is(self.options(), &end).is_some();
@@ -269,12 +269,12 @@ impl Steps<'_> {
     }
 }
 
-/// The number of things still to be sorted.
+/// The number of unsorted things.
 fn left(sort: &Sort, of: &[usize]) -> usize {
     sort.take.saturating_sub(of.iter().filter(|bin| **bin > 0).count())
 }
 
-/// The things that may lie in a bin and lie in no other, those of a class together.
+/// The things that may go into a bin and are in no other, those of a class together.
 fn candidates(sort: &Sort, of: &[usize], at: usize) -> Vec<usize> {
     let Some(bin) = sort.bins.get(at) else { return Vec::new() };
     let place = |word: Word| sort.items.iter().position(|item| item.word == word);

@@ -1,4 +1,4 @@
-//! The ground of a step: what there is to choose, the `custom_id` that carries it, and what needs no choosing.
+//! The base of a step: the choices, the `custom_id` that carries it, and the words that need no choice.
 
 use super::options_path::{OptionsPath, PathEnd, PathNode};
 use super::path_value::PathValue;
@@ -83,19 +83,18 @@ impl<'p> Steps<'p> {
         self.spec(verb)?.arg(arg)
     }
 
-    /// Returns whether an argument is the number of a box, of which the first stands unless another is given.
+    /// Returns whether an argument is the number of a box, for which the first is the default.
     pub fn is_first(&self, verb: Word, arg: &str) -> bool {
         let is_first = |spec: &ArgSpec| spec.kind == ArgKind::Numeral && spec.default == Fallback::First;
         self.arg_spec(verb, arg).is_some_and(is_first)
     }
 
-    /// Returns whether one order may speak of several words for an argument, as for an order each.
+    /// Returns whether one order may take several words for an argument, as one order each.
     pub fn takes_several(&self, verb: Word, arg: &str) -> bool {
         self.arg_spec(verb, arg).is_some_and(|spec| spec.several)
     }
 
-    /// Returns whether the first word at a place stands by itself: it is the only one, or the number of a box that is given where
-    /// it matters.
+    /// Returns whether the first word at a place is taken without a choice: it is the only one, or the default number of a box.
     pub fn stands(&self, place: &PathNode<'_>) -> bool {
         match place.node {
             Node::OneOf { arg, of } => of.len() == 1 || of.len() > 1 && self.is_first(place.verb, arg),
@@ -103,7 +102,7 @@ impl<'p> Steps<'p> {
         }
     }
 
-    /// A path as far as nothing has to be chosen.
+    /// A path extended as far as no choice is needed.
     pub fn settled(&self, path: OptionsPath) -> Option<OptionsPath> {
         path.settled(self.options(), &|place| self.stands(place))
     }
@@ -113,7 +112,7 @@ impl<'p> Steps<'p> {
         path.back(self.options(), &|place| self.stands(place))
     }
 
-    /// The last place at which one of several words stood by itself.
+    /// The last place at which one of several words was taken without a choice.
     pub fn stood(&self, path: &OptionsPath) -> Option<OptionsPath> {
         let places = (0..path.words.len()).rev().map(|level| path.up_to(level));
         let stood = |path: &OptionsPath| {
@@ -124,8 +123,7 @@ impl<'p> Steps<'p> {
         places.into_iter().find(|path| stood(path).unwrap_or_default())
     }
 
-    /// Returns whether another word can be given beside the first, in an order of its own: what follows both is the same, or stands
-    /// by itself.
+    /// Returns whether another word can go beside the first, in an order of its own: the same follows both, without a choice.
     pub fn goes_with(&self, path: &OptionsPath, first: usize, other: usize) -> bool {
         let after = |at: usize| {
             let next = path.clone().with_words(at, vec![]);
@@ -140,8 +138,8 @@ impl<'p> Steps<'p> {
         }
     }
 
-    /// The places that can be reached, each with a shortest way there, the nearest first. Where a way that goes less far could
-    /// be had instead, at a lower speed, whoever chose this one wants to go far: the farthest come first.
+    /// The reachable places, each with a shortest way, the nearest first. If a lower speed would reach less far, a player who
+    /// chose this one wants to go far: the farthest come first.
     pub fn destinations(&self, path: &OptionsPath, walk: &Walk) -> Vec<(Word, Vec<Word>)> {
         let mut routes: Vec<(Word, Vec<Word>)> = walk.routes().into_iter().collect();
         routes.sort_by_key(|(_, way)| way.len());
@@ -151,7 +149,7 @@ impl<'p> Steps<'p> {
         routes
     }
 
-    /// Returns whether the last word before a walk stands behind another that leads to a shorter one.
+    /// Returns whether another last word before the walk would lead to a shorter one.
     fn is_dear(&self, path: &OptionsPath, walk: &Walk) -> bool {
         let Some((last, level)) = path.words.last().zip(path.words.len().checked_sub(1)) else {
             return false;
@@ -181,7 +179,7 @@ pub(super) fn shares_of(path: &OptionsPath) -> Vec<u32> {
     }
 }
 
-/// The place in a list that the one value chosen in a menu names.
+/// The index of the one value chosen in a menu.
 pub(super) fn one(values: &[String]) -> Option<usize> {
     match values {
         [value] => value.parse().ok(),

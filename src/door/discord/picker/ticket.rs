@@ -1,5 +1,5 @@
-//! Tickets: what a click on a component means, written into its `custom_id` with a code that proves we wrote it. Nothing
-//! is kept on our side, so components work after a restart and for as long as the message stands.
+//! Tickets: the meaning of a click on a component, in its `custom_id`, with a code that proves we wrote it. Nothing is stored
+//! on our side, so components work after a restart and for as long as the message exists.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,43 +13,43 @@ use crate::game::Seat;
 
 /// The first character of a ticket: the version of this format.
 const VERSION: char = '1';
-/// What stands between the parts of a ticket.
+/// The separator of a ticket's parts.
 const BETWEEN: char = '|';
 /// Bytes of the code at the end of a ticket.
 const MAC_BYTES: usize = 8;
 /// Characters that code is written with.
 const MAC_CHARS: usize = 11;
-/// What the code covers first, so that it is good for nothing else.
+/// The first input of the code, so that it is valid for nothing else.
 const TAG: &[u8] = b"wardroom ticket v1";
 const SHA256_BLOCK_BYTES: usize = 64;
-/// What stands behind the number of a page.
+/// The mark after the number of a page.
 const PAGE_END: char = '.';
 /// The base that numbers are written in.
 const BASE: u32 = 36;
 
-/// What a component does, at which table, for which seat, in answer to which prompt.
+/// A component's action, table, seat and prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
     /// The table.
     pub table: String,
-    /// The seat it is for; `None` for whoever clicks.
+    /// Its seat; `None` for any user.
     pub seat: Option<Seat>,
     /// The prompt it belongs to; 0 where that makes no difference.
     pub prompt: u64,
-    /// What it does.
+    /// Its action.
     pub act: TicketAction,
 }
 
-/// What a component does.
+/// The action of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TicketAction {
-    /// Shows what may be ordered.
+    /// Shows the possible orders.
     Orders,
     /// A step on the way to an order.
     Pick(Pick),
     /// Shows something in an answer of its own.
     Look(Look),
-    /// Turns the long answer it stands on to this page, from 0.
+    /// Turns the long answer it is on to this page, from 0.
     Page(Look, usize),
     /// Begins play.
     Start,
@@ -75,28 +75,28 @@ pub enum TicketAction {
     ReallyResign,
     /// Passes the seat to this user, asked once more.
     ReallyPassSeat(Id),
-    /// Does nothing, instead of what was asked once more.
+    /// Does nothing: the answer “no” to a confirmation.
     Cancel,
 }
 
-/// What is looked at.
+/// Something to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// The board, or the part of it that is named so.
     Board(Option<String>),
-    /// What only a seat may see, and what it is asked.
+    /// A seat's secrets, and its prompt.
     Hand,
-    /// What happened last: so many rows, or as many as is usual.
+    /// The latest events: this many rows, or the usual number.
     Log(Option<usize>),
-    /// The last rolls, likewise.
+    /// The last rolls, in the same way.
     Dice(Option<usize>),
-    /// How the table stands.
+    /// The state of the table.
     Status,
-    /// How time stands there.
+    /// The state of time there.
     Time,
     /// The help, or what explains this.
     Help(Option<String>),
-    /// What was sent for a decision.
+    /// The messages sent for a decision.
     Why,
     /// The board as it was after this entry.
     Replay(u64),
@@ -180,7 +180,7 @@ fn read_text(text: &str) -> Option<Ticket> {
 }
 
 impl TicketAction {
-    /// A letter, then what goes with it.
+    /// A letter, then its arguments.
     fn write(&self) -> String {
         let with = |letter: char, rest: &str| format!("{letter}{rest}");
         match self {
@@ -236,7 +236,7 @@ impl TicketAction {
 }
 
 impl Look {
-    /// A letter, then what goes with it.
+    /// A letter, then its arguments.
     fn write(&self) -> String {
         let text = |letter: char, text: &Option<String>| {
             let text = text.as_ref().map(|text| URL_SAFE_NO_PAD.encode(text));

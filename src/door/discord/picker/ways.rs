@@ -3,11 +3,10 @@
 use super::path_value::{PathValue, share_bounds, sorted};
 use crate::game::{Bin, Item, Node, Sort, Walk, Word};
 
-/// How far few ways are looked for before they pass for many.
+/// The most steps in a search for few ways before they count as many.
 const STEPS: usize = 4000;
 
-/// Every way on from a node behind which no other node lies, if there are at most `most`; `None` when there are more,
-/// or too many to look through.
+/// Every value of a node without further nodes, if there are at most `most`; `None` if there are more, or too many to search.
 pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<PathValue>> {
     let mut search = Search { most, steps: 0, found: Vec::new() };
     let ended = match node {
@@ -28,7 +27,7 @@ pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<PathValue>> {
     ended.map(|()| search.found)
 }
 
-/// Returns whether a sorting has so many things and bins that its ways are not worth counting.
+/// Returns whether a sorting has too many things and bins to count its ways.
 fn is_large(sort: &Sort) -> bool {
     let ways = |item: &Item| {
         let bins = sort.bins.iter().filter(|bin| takes(bin, item)).count();

@@ -1,5 +1,5 @@
-//! Answers to interactions. They carry a token of their own in place of the bot's, and Discord's limit of all requests does
-//! not count them, so they wait for nothing that others do:
+//! Answers to interactions. They carry a token of their own instead of the bot's, and Discord's global rate limit does not
+//! count them, so they never wait for other requests:
 //! <https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints>
 
 use reqwest::Method;

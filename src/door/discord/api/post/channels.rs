@@ -10,7 +10,7 @@ use crate::door::discord::id::Id;
 use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::Message;
 
-/// After how many minutes without a message a thread is archived: the longest there is.
+/// Minutes without a message after which a thread is archived: Discord's maximum.
 const ARCHIVE_MINUTES: u32 = 10_080;
 /// Discord's code for a message that has a thread already.
 const THREAD_IS_THERE: &str = "160004";
@@ -80,6 +80,6 @@ fn body_of(form: &impl serde::Serialize) -> ApiResult<Value> {
 
 fn id_of(answer: &Value) -> ApiResult<Id> {
     let id = answer["id"].as_str().and_then(|id| id.parse().ok());
-    // It was done all the same; the nonce keeps another try from doing it again.
+    // Discord has created it; the nonce stops a retry from creating another.
     id.ok_or_else(|| later(Cause::Unsure, None, "the answer has no id"))
 }

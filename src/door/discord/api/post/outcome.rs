@@ -1,4 +1,4 @@
-//! What Discord's answers mean.
+//! The meaning of Discord's answers.
 
 use std::error::Error as _;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::door::discord::outbound::paginate::shorten;
 
 /// Discord's code for a channel, or a thread, that it does not know.
 const UNKNOWN_CHANNEL: u64 = 10_003;
-/// Most characters of what Discord says is wrong with a request.
+/// Most characters of Discord's error text that are kept.
 const ERRORS: usize = 1000;
 
 /// Trouble that passes.
@@ -21,7 +21,7 @@ pub fn later(cause: Cause, wait: Option<Duration>, said: &str) -> ApiError {
     ApiError::Later { cause, seconds, said: said.to_owned() }
 }
 
-/// A request that went and did not come back whole. The address is not told: it may hold the token of an interaction.
+/// A request that was sent and whose answer did not arrive whole. The URL is left out: it may contain an interaction's token.
 pub fn on_the_way(error: &reqwest::Error) -> ApiError {
     if error.is_timeout() && !error.is_connect() {
         return later(Cause::Unsure, None, "no answer in time");
@@ -53,7 +53,7 @@ pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Dura
         (429, _) => later(Cause::Haste, wait, "too many requests"),
         (500.., _) | (408, _) => later(Cause::Unsure, wait, &format!("status {}", status.as_u16())),
         (401, _) => ApiError::Forbidden(Missing::Token),
-        // Files that are too large, whoever on the way says so.
+        // Files that are too large, whether Discord or a proxy says so.
         (413, _) => ApiError::Never(refusal(413, code, answer)),
         // What answers without JSON is not Discord but something on the way there.
         _ if !answer.is_object() => {
@@ -62,12 +62,12 @@ pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Dura
         (404, 10_015) => ApiError::NoInteraction,
         (404, _) if in_channels && path.contains("/messages/") => ApiError::NoMessage,
         (404, UNKNOWN_CHANNEL) if in_channels => ApiError::Gone,
-        // A user who cannot be added, whatever is unknown of them: no place that is gone.
+        // A user who cannot be added. This never means that the channel is gone.
         (404, _) if in_channels && path.contains("/thread-members/") => {
             ApiError::Never(refusal(404, code, answer))
         }
         (404, 10_007 | 10_013) if in_channels => ApiError::Never(refusal(404, code, answer)),
-        // Nothing is given up, and made anew, for what is not named.
+        // Unless the error names the missing thing, nothing is given up and created anew.
         (404, _) if in_channels => later(Cause::Refused, wait, &format!("status 404, code {code}")),
         (404, _) if path.starts_with("/users/") => ApiError::ClosedDm,
         (_, 50_001) => ApiError::Forbidden(Missing::Access),

@@ -1,6 +1,6 @@
-//! Rate limits (<https://discord.com/developers/docs/topics/rate-limits>): those that Discord's headers tell of, until when
-//! nothing is to be asked; and the one for all requests together, which is kept to beforehand. Every time is the caller's,
-//! counted from a moment of theirs.
+//! Rate limits (<https://discord.com/developers/docs/topics/rate-limits>): those in Discord's headers, with the time until
+//! which to wait; and the global one, which is observed in advance. Every time is passed in, counted from a moment of the
+//! caller's.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use reqwest::header::HeaderMap;
 
 /// The time for one request: forty a second. Discord allows a bot fifty, answers to interactions apart.
 const EACH: Duration = Duration::from_millis(25);
-/// How many may go at once after a pause. With the forty that follow within the second they are Discord's fifty.
+/// Requests that may go at once after a pause. With the forty within the following second they are Discord's fifty.
 const AT_ONCE: u32 = 10;
 
 /// Until when each bucket rests, and when the next request may go.
@@ -21,7 +21,7 @@ pub struct RateBuckets {
 
 #[derive(Default)]
 struct Kept {
-    /// The empty name stands for all buckets.
+    /// The empty name means all buckets.
     until: HashMap<String, Duration>,
     /// When the time of every request that went is over.
     spent: Duration,
@@ -35,10 +35,10 @@ impl RateBuckets {
         rests.max().map(|end| end.saturating_sub(now)).unwrap_or_default()
     }
 
-    /// Takes the time of one request, whatever its bucket.
+    /// Reserves one request, whatever its bucket.
     ///
     /// # Errors
-    /// How long to wait before it is tried again; nothing was taken.
+    /// The wait before the next try; nothing was reserved.
     pub fn take(&self, now: Duration) -> Result<(), Duration> {
         let mut kept = self.kept();
         let spent = kept.spent.max(now);

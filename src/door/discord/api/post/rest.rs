@@ -1,7 +1,7 @@
-//! The client: everything that this door sends to Discord but what goes over the gateway.
+//! The client for all requests of this door to Discord, apart from the gateway.
 //!
-//! The requests are made here and not by serenity's client: that keeps neither `Retry-After` nor the rate limit's headers,
-//! or sleeps on them for as long as Discord says, which may be longer than this process may send.
+//! The requests do not go through serenity's client: it drops `Retry-After` and the rate limit's headers, or sleeps on them for
+//! as long as Discord says, which may be longer than this process's lease.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -22,7 +22,7 @@ use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::File;
 use crate::waits::Waits;
 
-/// How long one request may take.
+/// Timeout of one request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// The longest wait for a rate limit that is waited for here; a longer one is the caller's.
 const SHORT_WAIT: Duration = Duration::from_secs(2);
@@ -36,7 +36,7 @@ pub struct Rest {
     client: Client,
     base: String,
     token: Token,
-    /// The page that tells of this bot, where its owner has one.
+    /// The page about this bot, if its owner has one.
     contact: Option<String>,
     application: OnceLock<Id>,
     rate_buckets: RateBuckets,
@@ -85,10 +85,10 @@ impl Rest {
         self.application.get().copied()
     }
 
-    /// Makes this the client of an application, if it is that of none yet.
+    /// Makes this the client of an application, unless it already has one.
     pub fn answer_as(&self, application: Id) {
         if application.0 != 0 {
-            // The first that is told holds.
+            // The first call wins.
             let _ = self.application.set(application);
         }
     }
@@ -115,7 +115,7 @@ impl Rest {
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }
 
-    /// The same for an answer that is read field by field, whatever its form.
+    /// The same for an answer that is read field by field, in any form.
     pub(in crate::door::discord) async fn look_up(&self, path: &str) -> ApiResult<String> {
         self.ask_for_text(Method::GET, path, None, &[]).await
     }
@@ -148,9 +148,8 @@ impl Rest {
         request.timeout(REQUEST_TIMEOUT).header(USER_AGENT, self.agent())
     }
 
-    /// The user agent in Discord's form: a page that tells of the bot, and a version. Without a page of its
-    /// owner's it is the one on which Discord presents the bot to whoever would invite it.
-    /// <https://discord.com/developers/docs/reference#user-agent>
+    /// The user agent in Discord's form: a page about the bot, and a version. If the owner has no page, it is the one on which
+    /// Discord presents the bot. <https://discord.com/developers/docs/reference#user-agent>
     fn agent(&self) -> String {
         let page = match (&self.contact, self.application()) {
             (Some(page), _) => page.clone(),
@@ -190,7 +189,7 @@ impl Said {
     }
 }
 
-/// Sends a request, whatever its limits.
+/// Sends a request without regard to limits.
 pub(super) async fn send(request: RequestBuilder) -> ApiResult<Said> {
     let response = request.send().await.map_err(|error| on_the_way(&error))?;
     let (status, headers) = (response.status(), response.headers().clone());

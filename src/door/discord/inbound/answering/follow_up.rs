@@ -1,4 +1,4 @@
-//! What follows the first answer: the result of a deferred call, files, further messages.
+//! Messages after the first answer: the result of a deferred call, files, further messages.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::door::discord::outbound::message::{Answer, Message};
 use crate::observe;
 use crate::words::{Lang, Words};
 
-/// How long to wait before what failed is tried again, each time.
+/// The waits before each retry.
 const TRY_AGAIN: [Duration; 5] = [
     Duration::from_millis(200),
     Duration::from_millis(800),
@@ -29,7 +29,7 @@ const TRY_AGAIN: [Duration; 5] = [
 /// The longest wait that Discord may ask for: the token of an interaction holds for a quarter of an hour.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// What follows the first answer, to be sent when that has arrived.
+/// The messages after the first answer, to be sent when that has arrived.
 pub struct FollowUp {
     client: Arc<Client>,
     words: Arc<Words>,
@@ -53,12 +53,12 @@ enum FollowUpStep {
     Add { message: Message, public: bool },
 }
 
-/// How a call was answered for before it was done.
+/// The deferral that a call got before it was done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Deferral {
     /// With a new message that is still empty.
     New { public: bool },
-    /// With the message that its component stands on, as it is.
+    /// An update of the message with the component, without a change.
     Update,
 }
 
@@ -121,7 +121,7 @@ impl FollowUp {
         Reply { first, rest: Some(self) }
     }
 
-    /// Sends it, in order. What fails is tried again for a while, then logged: the order it tells of stands all the same.
+    /// Sends them, in order. A failure is retried for a while, then logged: the order behind it counts anyway.
     pub async fn send(mut self) {
         let span = self.span.clone();
         async {
@@ -155,7 +155,7 @@ impl FollowUp {
         .await;
     }
 
-    /// The same in words, where it has files, which Discord may refuse: they are too large, say, for what is on the way.
+    /// The step without its files, in words, for a refusal: they may be too large for something on the way.
     fn without_files(&self, step: &FollowUpStep) -> Vec<FollowUpStep> {
         let words = |message: &Message| match &message.otherwise[..] {
             [] => {
@@ -231,7 +231,7 @@ impl FollowUp {
         self.persist(again, || self.client.follow_up(&self.token, message, public)).await
     }
 
-    /// Sends a request until it succeeds, for as long as `again` says so of its failures and there is patience left.
+    /// Sends a request until it succeeds, as long as `again` allows a retry of its error and there is time left.
     async fn persist<F: Future<Output = ApiResult<()>>>(
         &self,
         again: impl Fn(&ApiError) -> bool,

@@ -1,4 +1,4 @@
-//! How long to wait before the next connection.
+//! The wait before the next connection.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub struct Backoff {
 }
 
 impl Backoff {
-    /// The wait after a connection that `lived` so long, and had a session or not.
+    /// The wait after a connection that `lived` this long, with or without a session.
     pub fn after(&mut self, had_session: bool, lived: Duration) -> Duration {
         if !had_session {
             self.failed = self.failed.saturating_add(1);

@@ -9,25 +9,25 @@ use crate::club::{Club, ClubError};
 use crate::config::serving::Shards;
 use crate::waits::Waits;
 
-/// How long to wait before the division is looked at again: a third of how long a shard is a process's.
+/// The interval between divisions of the shards: a third of a shard's lease.
 pub(super) const DIVIDED_EVERY: Duration = Duration::from_secs(3);
 
 /// What divides shards among processes. It may block.
 pub trait ShardLeases: Send + Sync {
-    /// Takes and renews shards for this process, which holds `held`; gives those that it has from now on.
+    /// Takes and renews shards for this process, which holds `held`; returns the shards it has from now on.
     ///
     /// # Errors
-    /// What is wrong with the store.
+    /// A fault of the store.
     fn share(&self, of: Shards, held: &BTreeSet<u32>) -> Result<BTreeSet<u32>, String>;
     /// Gives a shard back.
     ///
     /// # Errors
-    /// What is wrong with the store.
+    /// A fault of the store.
     fn give_back(&self, of: Shards, shard: u32) -> Result<(), String>;
-    /// Says that this process takes no more.
+    /// Announces that this process takes no more shards.
     ///
     /// # Errors
-    /// What is wrong with the store.
+    /// A fault of the store.
     fn leave(&self, of: Shards) -> Result<(), String>;
 }
 
@@ -50,7 +50,7 @@ fn work(of: Shards) -> SharedWork {
     SharedWork { name: format!("gateway/{}", of.total), parts: of.first..of.first + of.count }
 }
 
-/// What divides the shards, and the clock by which that is looked at again.
+/// The division of the shards, and the clock for its interval.
 #[derive(Clone)]
 pub struct Division {
     /// What divides them.

@@ -1,4 +1,4 @@
-//! The shards of this process, which are kept connected for as long as they are its.
+//! The shards of this process, each kept connected for as long as this process holds it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
@@ -30,14 +30,14 @@ impl Lines {
         Lines { of, division, means, stops, tasks, muted }
     }
 
-    /// Keeps them connected until `stop` says so, and gives them back.
+    /// Keeps them connected until `stop`, and gives them back.
     pub(super) async fn keep(mut self, stop: watch::Receiver<bool>) -> Result<(), Rejected> {
         let outcome = self.until(stop).await;
         for stop in self.stops.values() {
             stop.send_replace(true);
         }
         while let Some(ended) = self.tasks.join_next().await {
-            // Why the first of them ended is told.
+            // The caller gets the reason of the first one that ended.
             let _ = self.ended(ended).await;
         }
         // Of one that failed it is not known which it was.
@@ -73,8 +73,8 @@ impl Lines {
         }
     }
 
-    /// Begins with the shards that are this process's from now on, and ends those that are not any more. While nobody can be
-    /// asked, it goes on with what it has: others cannot take it either.
+    /// Starts the shards that this process holds from now on, and ends the lost ones. While the store does not answer it keeps
+    /// its shards: others cannot take them either.
     async fn divide(&mut self) {
         let held: BTreeSet<u32> =
             self.stops.iter().filter(|(_, stop)| !*stop.borrow()).map(|(shard, _)| *shard).collect();
@@ -107,7 +107,7 @@ impl Lines {
         }
     }
 
-    /// Gives back what has ended; says whether the others go on.
+    /// Gives back an ended shard; returns whether the others go on.
     async fn ended(
         &mut self,
         ended: Result<(u32, Result<(), Rejected>), JoinError>,

@@ -1,4 +1,4 @@
-//! What comes in over the gateway, read and answered.
+//! Reads and answers events of the gateway.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::door::discord::interaction::ReplyToken;
 use crate::door::discord::raw::Fields;
 use crate::observe;
 
-/// How long an interaction may wait before a first answer that failed is sent again; then Discord gives it up.
+/// How long a failed first answer may be retried; then Discord gives the interaction up.
 const ANSWER_AGAIN: Duration = Duration::from_millis(150);
 /// The name of the event that an interaction is.
 const INTERACTION: &str = "INTERACTION_CREATE";
@@ -22,7 +22,7 @@ const INTERACTION: &str = "INTERACTION_CREATE";
 pub(super) struct Listener(pub(super) Arc<Answering>);
 
 impl Listener {
-    /// Hears what Discord says. An interaction is answered in a task of its own; nothing else concerns the bot.
+    /// Handles an event. An interaction is answered in a task of its own; other events do not concern the bot.
     pub(super) fn hear(self: &Arc<Listener>, said: &str) {
         let Some(event) = Fields::of(said) else { return };
         if event.field("t").text().as_deref() != Some(INTERACTION) {

@@ -1,6 +1,6 @@
-//! Whether a new session may be asked for. Discord gives an application about a thousand a day; whoever asks for more loses
-//! the token. So every IDENTIFY is counted before it is sent, beside the log, where a program that is started again and
-//! again finds it.
+//! The limit on new sessions. Discord gives an application about a thousand a day, and resets the token of one that requests
+//! more. So every IDENTIFY is counted before it is sent, beside the log, where a program that is restarted again and again
+//! finds the count.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,49 +14,49 @@ use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::sign_on::{self, Entrance};
 use crate::waits::Waits;
 
-/// Where small texts are kept beside the log. It may block.
+/// Storage for small texts beside the log. It may block.
 pub trait SessionNotes: Send + Sync {
     /// The value stored under `key`.
     ///
     /// # Errors
-    /// What is wrong with the store.
+    /// A fault of the store.
     fn read(&self, key: &str) -> Result<Option<String>, String>;
-    /// The value stored under every key that begins so.
+    /// The values stored under all keys with this prefix.
     ///
     /// # Errors
-    /// What is wrong with the store.
+    /// A fault of the store.
     fn read_all(&self, prefix: &str) -> Result<Vec<String>, String>;
-    /// Keeps `body` under `key`, in place of what was there.
+    /// Stores `body` under `key`.
     ///
     /// # Errors
-    /// What is wrong with the store.
+    /// A fault of the store.
     fn write(&self, key: &str, body: &str) -> Result<(), String>;
 }
 
-/// What the keys begin with; the shard's number follows.
+/// The prefix of the keys; the shard's number follows.
 const KEY: &str = "sessions/";
-/// Seconds in which as many sessions may be asked for as Discord says at once.
+/// The seconds in which Discord's number of simultaneous sessions may be requested.
 const ROUND: i64 = 5;
-/// Seconds before a session is asked for again when one was refused: at first, and at most.
+/// Seconds before the next request after a refused session: first, and at most.
 const REFUSED: [i64; 2] = [5, 300];
-/// A shard asks for at most so many sessions in so many seconds, whatever becomes of them: under half of what Discord gives.
+/// A shard requests at most this many sessions in this many seconds, whatever their results: under half of Discord's limit.
 pub const MOST: (usize, i64) = (20, 60 * 60);
-/// With fewer sessions left than this none is asked for: they are for when the outage is over.
+/// With fewer sessions left than this none is requested: they are for when the outage is over.
 const RESERVE: u64 = 50;
-/// Seconds before Discord is asked again how many are left, at least.
+/// Seconds, at least, before asking Discord again how many are left.
 const LEFT_AGAIN: i64 = 60;
 
-/// When a shard asked for sessions.
+/// The times at which a shard requested sessions.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskedSessions {
     /// The last times, first to last, in seconds since 1970.
     pub at: Vec<i64>,
-    /// How many of the last came to nothing.
+    /// The number of refused sessions at the end.
     pub refused: u32,
 }
 
 impl AskedSessions {
-    /// When the next session may be asked for. A time to come is a clock that was set back, and counts as now.
+    /// When the next session may be requested. A time in the future means that a clock was set back, and counts as now.
     pub fn next(&self, now: i64) -> i64 {
         let [first, longest] = REFUSED;
         let last = self.at.last().map_or(i64::MIN, |last| (*last).min(now));
@@ -70,7 +70,7 @@ impl AskedSessions {
         last.saturating_add(pause).max(by_number).max(now)
     }
 
-    /// One is asked for, and counts as refused until it is given.
+    /// Records a request, as refused until the session is given.
     pub fn ask(&mut self, now: i64) {
         self.at.push(now);
         let beyond = self.at.len().saturating_sub(MOST.0);
@@ -110,7 +110,7 @@ impl Sessions {
         let mut last = self.last.lock().await;
         let entrance = self.entrance().await?;
         let round = ROUND.div_euclid(entrance.at_once.max(1)).max(1);
-        // Discord counts those of other processes too.
+        // Discord counts the requests of other processes too.
         let before = self.last_asked().await.max(*last).min(self.waits.now());
         self.waits.until(before.saturating_add(round)).await;
         *last = self.waits.now();
@@ -143,7 +143,7 @@ impl Sessions {
         Right { sessions: Mutex::new(Some(self.clone())), shard, beyond: Arc::default() }
     }
 
-    /// Notes that a shard was given the session it asked for.
+    /// Records that a shard was given its requested session.
     pub(super) async fn given(self: &Arc<Self>, shard: u32) {
         if let Err(trouble) = self.change(shard, |asked| asked.refused = 0).await {
             tracing::error!(trouble, "it could not be noted that a session was given");
@@ -155,7 +155,7 @@ impl Sessions {
         spawn_blocking(move || kept(&*notes, shard)).await.unwrap_or_default()
     }
 
-    /// When a shard last asked for one, whichever process has it.
+    /// When a shard last requested one, in any process.
     async fn last_asked(&self) -> i64 {
         let notes = self.notes.clone();
         let read =
@@ -205,7 +205,7 @@ fn read_asked(body: &str) -> AskedSessions {
 pub(super) struct Right {
     sessions: Mutex<Option<Arc<Sessions>>>,
     shard: u32,
-    /// Who asks beyond the right waits as long as the connection lives: told no, twilight would ask again at once.
+    /// Requests beyond the limit wait as long as the connection lives: after a refusal, twilight would request again at once.
     beyond: Arc<Mutex<Vec<oneshot::Sender<()>>>>,
 }
 
@@ -219,7 +219,7 @@ impl Queue for Right {
         let (shard, beyond, now) = (self.shard, self.beyond.clone(), sessions.waits.now());
         tokio::spawn(async move {
             match sessions.change(shard, move |asked| asked.ask(now)).await {
-                // The connection may be gone meanwhile; then one was counted that was not asked for.
+                // If the connection is already gone, a request was counted that was not made.
                 Ok(()) => drop(granted.send(())),
                 Err(trouble) => {
                     tracing::error!(trouble, "no session is asked for, since that could not be counted");

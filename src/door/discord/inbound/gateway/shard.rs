@@ -19,9 +19,9 @@ use crate::door::discord::api::sign_on;
 use crate::observe::Muted;
 use crate::waits::Waits;
 
-/// How long a connection may take to come to a session.
+/// Timeout for a connection to get a session.
 const REACH: Duration = Duration::from_secs(60);
-/// How long Discord may take to say goodbye.
+/// Timeout for Discord's goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
 /// Close codes after which a session cannot be taken up again: its number was wrong, or it is too old.
 const SESSION_OVER: [u16; 2] = [4007, 4009];
@@ -32,7 +32,7 @@ pub(super) struct Line {
     pub(super) means: Means,
 }
 
-/// What every shard is kept connected with.
+/// The parts shared by all shards.
 #[derive(Clone)]
 pub(super) struct Means {
     pub(super) config: Config,
@@ -45,7 +45,7 @@ pub(super) struct Means {
 /// A session to take up again, and where.
 type Held = (Session, Option<String>);
 
-/// How a connection ended.
+/// The end of a connection.
 struct Ended {
     /// Whether there was a session.
     had_session: bool,
@@ -61,7 +61,7 @@ enum Why {
 }
 
 impl Line {
-    /// Keeps connected until `stop` says so.
+    /// Keeps the shard connected until `stop`.
     pub(super) async fn keep(self, mut stop: watch::Receiver<bool>) -> Result<(), Rejected> {
         let (mut url, mut held) = (String::new(), None::<Held>);
         let (mut backoff, mut muted) = (Backoff::default(), Muted::default());
@@ -100,8 +100,8 @@ impl Line {
         }
     }
 
-    /// One connection, from its opening to its end. In a task of its own: what Discord sends may be more than twilight is
-    /// ready for, such as a heartbeat without a pause.
+    /// One connection, from its opening to its end. It runs in a task of its own, because twilight panics on some messages,
+    /// such as a heartbeat interval of 0.
     async fn connect(&self, url: String, held: Option<Held>, stop: watch::Receiver<bool>) -> Ended {
         let right = if held.is_some() { Right::default() } else { self.means.sessions.one(self.id.number()) };
         let mut config =
@@ -140,7 +140,7 @@ impl Line {
 struct Connection {
     shard: Shard<Right>,
     had_session: bool,
-    /// Whether it is to ask for a new session.
+    /// Whether it needs a new session.
     is_new: bool,
     sessions: Arc<Sessions>,
     listener: Arc<Listener>,
@@ -196,7 +196,7 @@ impl Connection {
 
     /// The meaning of an error for the connection; `None` where it goes on.
     fn trouble(&self, error: ReceiveMessageError) -> Option<String> {
-        // twilight's own reading is stricter than ours. What it says of that may hold what somebody wrote: it is not logged.
+        // twilight reads more strictly than this door. Its error may quote what somebody wrote, so it is not logged.
         if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
             self.listener.hear(event);
             return None;
@@ -205,7 +205,7 @@ impl Connection {
         Some(error.into_source().map_or_else(|| what.clone(), |cause| format!("{what}: {cause}")))
     }
 
-    /// Ends the session, so that Discord shows the bot as away. What comes meanwhile is for the next start.
+    /// Ends the session, so that Discord shows the bot as away. Later events wait for the next start.
     async fn say_goodbye(&mut self) {
         if !self.had_session {
             return;

@@ -1,26 +1,26 @@
-//! How the shards are, for whoever asks.
+//! The state of the shards, for health and metrics.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::observe::{self, Muted};
 
-/// How the shards are.
+/// The state of the shards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    /// How many have a session.
+    /// The number with a session.
     pub connected: usize,
-    /// How many should have.
+    /// The number that should have one.
     pub wanted: usize,
     /// When it was last so that this process should have none, since others have them, in seconds since 1970.
     pub unneeded: Option<i64>,
     /// When one was last seen to have one, in seconds since 1970.
     pub last_connected: Option<i64>,
-    /// When Discord may be asked for a session again, while it has few left to give, in seconds since 1970.
+    /// When Discord may be asked for a session again, while it has few left, in seconds since 1970.
     pub no_session_before: Option<i64>,
 }
 
-/// How the shards are, for whoever asks.
+/// The state of the shards, for health and metrics.
 #[derive(Default)]
 pub struct GatewayState(Mutex<Kept>);
 
@@ -38,7 +38,7 @@ impl GatewayState {
         Shape { last_connected: if shape.connected > 0 { Some(now) } else { shape.last_connected }, ..shape }
     }
 
-    /// Sets how many shards should have a session from `now` on.
+    /// Sets the number of shards that should have a session from `now` on.
     pub(super) fn want(&self, wanted: usize, now: i64) {
         let mut kept = self.kept();
         if wanted == 0 {
