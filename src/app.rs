@@ -79,7 +79,7 @@ pub struct App {
     pub store: Database,
     /// Clock and randomness.
     pub platform: Arc<dyn Platform>,
-    /// The language of what is printed.
+    /// The language of the output.
     pub lang: Lang,
     /// The local player's name.
     pub user: String,
@@ -95,7 +95,7 @@ pub struct App {
     pub data: Option<PathBuf>,
 }
 
-/// What a command comes to: `true` when all is well, `false` when a check failed.
+/// The result of a command: `true` for success, `false` if a check failed.
 pub type CommandResult = Result<bool, CliError>;
 
 /// Runs one command of a program that plays these games.
@@ -157,7 +157,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     };
     if let Some(fault) = app.store.head_file_trouble() {
         let told = CliError::HeadFile(fault).render(lang);
-        // Nobody is left to tell when this cannot be written either.
+        // If this cannot be written either, nobody is left to tell.
         let _ = writeln!(process.err, "wardroom: {told}");
     }
     say_exposed(&app.store.exposed(), lang, process);
@@ -168,7 +168,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
 fn say_exposed(files: &[Exposed], lang: Lang, process: &mut ProcessContext<'_>) {
     for file in files {
         let told = CliError::Because(Reason::of("file-exposed").quoting("chmod", chmod(file))).render(lang);
-        // Nobody is left to tell when this cannot be written.
+        // If this cannot be written, nobody is left to tell.
         let _ = writeln!(process.err, "wardroom: {told}");
     }
 }
@@ -179,7 +179,7 @@ fn known_database(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> O
     SqliteStore::open_to_read(&path, config.access(), &process.temporary()).ok()
 }
 
-/// The database that a command asks for; nothing where there is none and nothing was asked for.
+/// The database that a command needs; `None` if there is none and the command does not insist.
 fn opened(
     cli: &Cli,
     games: Games,
@@ -282,13 +282,13 @@ fn page_links(
     Ok(Some(Arc::new(PageLinks::new(&url, keys))))
 }
 
-/// The configuration file, whether it is there or not.
+/// The path of the configuration file, which may not exist.
 fn config_path(asked: Option<PathBuf>, process: &ProcessContext<'_>) -> Option<PathBuf> {
     let usual = || Some(process.folder("XDG_CONFIG_HOME", ".config")?.join("wardroom/config.toml"));
     asked.or_else(usual)
 }
 
-/// The language asked for, else that of the locale.
+/// The requested language, else that of the locale.
 fn language(asked: Option<Language>, process: &ProcessContext<'_>) -> Lang {
     let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| process.var(name));
     match asked {
@@ -309,7 +309,7 @@ fn database(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> Result<
     Ok(folder.join("wardroom/wardroom.db"))
 }
 
-/// The command by which another player joins a table of the same database.
+/// The command with which another player joins a table of the same database.
 fn join(cli: &Cli) -> String {
     let mut command = "wardroom".to_owned();
     for (flag, path) in [("--db", &cli.db), ("--config", &cli.config)] {

@@ -23,8 +23,8 @@ use crate::reason::Reason;
 use crate::table::platform::{moment, written};
 use crate::words::Words;
 
-/// Takes finished tables out to a folder, one after the other. Stopped at any moment, each is in the database or whole in
-/// its file; the same command goes on.
+/// Archives finished tables to a folder, one after the other. If it is stopped at any moment, each table is in the database or
+/// whole in its file; the same command continues.
 pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>) -> CommandResult {
     let store = app.store.file("archive-of-a-server")?;
     let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
@@ -38,7 +38,7 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
         let path = folder.join(format!("{table}.jsonl"));
         let file = match taken_out(app, store, &club, (table, *head), &path) {
             Ok(file) => file,
-            // One that is damaged keeps none of the others.
+            // A damaged table must not stop the others.
             Err(trouble) => {
                 writeln!(process.err, "wardroom: {table}: {}", trouble.render(app.lang))?;
                 went_well = false;
@@ -66,10 +66,10 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
         writeln!(process.out, "{}", words.say(app.lang, "archive-none", &[]))?;
     }
     if new_folder && !went_well {
-        // It goes where nothing lies in it.
+        // Remove the folder if it is empty.
         let _ = fs::remove_dir(&folder);
     }
-    // What stays wider is told of at the end of every command.
+    // Files that stay open to others are reported at the end of every command.
     store.tighten_kept();
     if ask.vacuum {
         let size = || fs::metadata(store.path()).map_or(0, |file| file.len());
@@ -88,8 +88,8 @@ pub(super) fn run(app: &App, ask: &ArchiveAsk, process: &mut ProcessContext<'_>)
 /// The tables to take out, each with its head, and those that stay.
 type Chosen = (Vec<(String, Head)>, Vec<String>);
 
-/// The tables to take out, and those that stay since somebody is still to be told something of them. Those that are named
-/// are taken all the same.
+/// The tables to archive, and those that stay because notifications of them are pending. Tables given by name are archived
+/// anyway.
 fn chosen(app: &App, store: &SqliteStore, club: &Club, ask: &ArchiveAsk) -> Result<Chosen, CliError> {
     let finished = store.finished()?;
     let mut waiting = Vec::new();
@@ -135,7 +135,7 @@ fn taken_out(
         return Ok(before.file);
     }
     let io = |e: io::Error| CliError::file(path, &e);
-    // What a command that was stopped has written is there already.
+    // A command that was stopped may already have written the file.
     let new = !path.try_exists().map_err(io)?;
     if new {
         write_whole(store, (table, head), path)?;
@@ -147,7 +147,7 @@ fn taken_out(
     if let Err(fault) = store.take_out(table, head, to, taken) {
         let stays = store.table(table).is_ok_and(|summary| summary.is_some_and(|it| it.archived.is_none()));
         if new && stays && !matches!(fault, Fault::Unknown { .. }) {
-            // As the table is where it was, nothing else needs the file.
+            // The table is still in the database, so nothing needs the file.
             let _ = fs::remove_file(path);
         }
         return Err(fault.into());
@@ -155,7 +155,7 @@ fn taken_out(
     Ok(file)
 }
 
-/// Writes a table to a new file, which is there whole or not at all.
+/// Writes a table to a new file, which is complete or does not exist.
 fn write_whole(store: &SqliteStore, (table, head): (&str, Head), path: &Path) -> Result<(), CliError> {
     let io = |e: io::Error| CliError::file(path, &e);
     // Two commands at once would write into one another.
@@ -164,7 +164,7 @@ fn write_whole(store: &SqliteStore, (table, head): (&str, Head), path: &Path) ->
         _ => io(e),
     })?;
     let mut out = BufWriter::new(part.file());
-    // A finished table hides nothing, whatever was written in it.
+    // A finished table hides nothing, so texts between players are included.
     export::export(store, table, &LogViewer::Full, |_| true, &mut out)?;
     out.flush().map_err(io)?;
     drop(out);
@@ -172,7 +172,7 @@ fn write_whole(store: &SqliteStore, (table, head): (&str, Head), path: &Path) ->
     part.finish().map_err(io)
 }
 
-/// Reads the file back: it is this whole table, up to its head.
+/// Reads the file back and checks that it has this whole table, up to its head.
 fn check(path: &Path, (table, head): (&str, Head)) -> Result<(), CliError> {
     let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
     let other = |why: Reason| CliError::in_file(path, Reason::of("archive-other-file").with("why", why));

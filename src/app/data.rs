@@ -21,10 +21,10 @@ pub fn pack_hash<G: Playable>(game: &G) -> Result<String, CliError> {
     Ok(pack.hash().to_owned())
 }
 
-/// The game on the data pack of a folder, or on the one the program brings along.
+/// The game with the data pack of a folder, or with the built-in one.
 ///
 /// # Errors
-/// A folder that cannot be read or is over a limit; a pack that does not hold together.
+/// A folder that cannot be read or is over a limit; an inconsistent pack.
 pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, CliError> {
     let files = folder.map(files).transpose()?.unwrap_or_default();
     G::from_files(files).map_err(CliError::Pack)

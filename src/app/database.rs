@@ -19,7 +19,7 @@ use crate::private::{self, Exposed};
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
-/// The database of the program, wherever it lies, or what was read of an exported file. Clones share it.
+/// The program's database, of any kind, or the content of an exported file. Clones share it.
 #[derive(Clone)]
 pub struct Database {
     store: Arc<dyn Store>,
@@ -83,7 +83,7 @@ impl Database {
         self.file.as_ref().ok_or_else(|| CliError::Because(Reason::of(key)))
     }
 
-    /// The file that notes the heads, where there is one.
+    /// The head file, if there is one.
     pub fn head_file(&self) -> Option<HeadFile> {
         self.file.as_ref().map(|file| file.head_file().clone())
     }
@@ -93,7 +93,7 @@ impl Database {
         self.file.as_ref().map(SqliteStore::witness).unwrap_or_default()
     }
 
-    /// The files of it, and of what lies with it, that accounts can use for whom they are not meant.
+    /// Its files, and those beside it, that other accounts can use and should not.
     pub fn exposed(&self) -> Vec<Exposed> {
         self.file.as_ref().map(SqliteStore::exposed).unwrap_or_default()
     }
@@ -104,7 +104,7 @@ impl Database {
     }
 }
 
-/// The address of a database on a server, as it is given in place of a file.
+/// The address of a database on a server, given instead of a file.
 pub(super) fn address_in(place: &Path) -> Option<&str> {
     let text = place.to_str()?;
     ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)).then_some(text)
@@ -128,7 +128,7 @@ pub(super) fn check_place(place: &Path) -> Result<(), CliError> {
     }
 }
 
-/// Opens a database. A file is made where there is none.
+/// Opens a database, and creates a missing file.
 pub(super) fn open(
     place: &Path,
     config: &Config,
@@ -143,8 +143,8 @@ pub(super) fn open(
     Ok(SqliteStore::open_as_it_is(place, config.access())?.into())
 }
 
-/// Brings a database in a file up to date, for the commands that may do so: `serve`, `play` and `migrate`. `None` where
-/// there is nothing to do.
+/// Upgrades a database in a file, for the commands that may do so: `serve`, `play` and `migrate`. `None` if there is nothing to
+/// do.
 pub(super) fn upgrade(place: &Path, config: &Config) -> Result<Option<Upgraded>, CliError> {
     match address_in(place) {
         Some(_) => Ok(None),
@@ -172,8 +172,7 @@ pub(super) fn say_upgraded(
     Ok(writeln!(process.out, "{}", Words::read()?.say(lang, "migrated-file", &args))?)
 }
 
-/// Opens a database to move everything from it or to it: on a server as the role that owns it. A file is made where there is
-/// none.
+/// Opens a database to move everything from it or to it: on a server as the role that owns it. It creates a missing file.
 pub(super) fn to_move(
     place: &Path,
     config: &Config,
@@ -193,8 +192,8 @@ pub(super) fn place(place: &Path, config: &Config, process: &ProcessContext<'_>)
     }
 }
 
-/// The schema that this program writes in a database at `place`, and that place as it may be told: an address has no password
-/// in it, and what is none is not repeated.
+/// The schema that this program writes in a database at `place`, and the place as it may be shown: an address without its
+/// password, and nothing that is no address.
 pub(super) fn told(place: &Path) -> (i64, String) {
     match address_in(place) {
         Some(address) => postgres::told(address),
@@ -223,7 +222,7 @@ pub(super) fn migrate(
         writeln!(process.out, "{}", Words::read()?.say(lang, "migrated", &args))?;
     }
     if before > 0 && before < now {
-        // Nobody is left to tell when this cannot be written.
+        // If this cannot be written, nobody is left to tell.
         let _ = writeln!(process.err, "wardroom: {}", Words::read()?.say(lang, "migrate-no-copy", &[]));
     }
     Ok(true)

@@ -1,10 +1,9 @@
 //! `deliver`: one mail from a mail server's pipe into the spool that `serve` reads.
 //!
-//! A mail server understands of a program how it ends, and nothing else: 0 takes the mail off its hands, 75 (`EX_TEMPFAIL`
-//! of `sysexits.h`) makes it try again later, and everything else sends the mail back to its writer. What goes wrong here is
-//! never the writer's doing, so every trouble ends with 75: a configuration that is broken, a disk that is full, a command
-//! line with a slip of the pen, a panic. Nothing is printed, as some mail servers send that back too. A mail that is too
-//! great is stored as its header, so that `serve` can say so.
+//! A mail server only looks at a program's exit status: 0 takes the mail over, 75 (`EX_TEMPFAIL` of `sysexits.h`) makes it
+//! retry later, and anything else sends the mail back to its writer. No error here is the writer's fault, so every one ends
+//! with 75: a broken configuration, a full disk, a mistyped command line, a panic. Nothing is printed, because some mail
+//! servers send that back too. Of a mail that is too large only the header is stored, so that `serve` can say so.
 
 use std::ffi::OsString;
 use std::io::{self, BufReader};
@@ -30,12 +29,12 @@ use crate::mail::transport::maildir::Maildir;
 use crate::reason::Reason;
 use crate::table::System;
 
-/// What tells a mail server to try again later.
+/// The status that makes a mail server retry later.
 const TRY_AGAIN: u8 = 75;
-/// How long a mail server may take to write a mail.
+/// Timeout for a mail server to write a mail.
 const LONGEST: Duration = Duration::from_secs(600);
-/// What is sent to whoever writes a file beyond what it may; it would end the program (`SIGXFSZ`, the same number on every
-/// Linux but that of MIPS).
+/// The signal for a file beyond the size limit (`SIGXFSZ`, the same number on every Linux except MIPS); it would end the
+/// program.
 const FILE_TOO_GREAT: i32 = 25;
 
 /// `deliver`: stores the mail on the input.
@@ -56,8 +55,7 @@ pub fn store(ask: &Deliver, given: Option<PathBuf>, process: &mut ProcessContext
     Ok(true)
 }
 
-/// The status to end with, where this is what the command line asks for; `None` where it asks for something else, help
-/// included.
+/// The exit status, if the command line asks for this; `None` for any other command, help included.
 pub fn status(args: &[OsString]) -> Option<u8> {
     if !is_asked(args) {
         return None;
@@ -66,8 +64,8 @@ pub fn status(args: &[OsString]) -> Option<u8> {
     catch_unwind(AssertUnwindSafe(|| delivered(args))).unwrap_or(Some(TRY_AGAIN))
 }
 
-/// Returns whether the first word of a command line that is no flag, nor a flag's value, is `deliver`: whatever else stands there,
-/// understood or not.
+/// Returns whether the first word of a command line that is neither a flag nor a flag's value is `deliver`, whatever the rest
+/// says.
 fn is_asked(args: &[OsString]) -> bool {
     let command = Cli::command();
     let takes_value = |flag: &str| {
@@ -96,7 +94,7 @@ fn delivered(args: &[OsString]) -> Option<u8> {
     Some(attempt(cli).unwrap_or(TRY_AGAIN))
 }
 
-/// Delivers in time, and undisturbed: who is told to stop has not delivered.
+/// Delivers within the timeout, without interruption: a process that is told to stop has not delivered.
 fn attempt(cli: Cli) -> io::Result<u8> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let status = runtime.block_on(async {

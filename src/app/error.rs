@@ -1,4 +1,4 @@
-//! What a command can end with, and the exit status it gives.
+//! The errors of commands, with their exit statuses.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::reason::Reason;
 use crate::table::TableFault;
 use crate::words::{Lang, SayFn, Words, WordsFault};
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "every variant is its message, `trouble-…` in `locales/`")]
 pub enum CliError {
@@ -64,7 +64,7 @@ pub enum CliError {
     },
     Usage(Reason),
     Because(Reason),
-    /// A file or address that a setting names cannot be used: the configuration has to be mended.
+    /// A file or address in a setting cannot be used: the configuration is wrong.
     Setting {
         file: Option<PathBuf>,
         key: Option<&'static str>,
@@ -200,7 +200,7 @@ impl CliError {
         }
     }
 
-    /// CliError with a file, in the words of whoever met it.
+    /// An error with a file, in the caller's words.
     pub fn file(path: &Path, error: &dyn std::fmt::Display) -> CliError {
         CliError::in_file(path, Reason::of("file-trouble").quoting("why", error))
     }
@@ -213,12 +213,13 @@ impl CliError {
         }
     }
 
-    /// A file that is not what it should be.
+    /// A file with a wrong content.
     pub fn in_file(path: &Path, what: Reason) -> CliError {
         CliError::File { path: path.to_owned(), what }
     }
 
-    /// The exit status: 2 for bad usage and for what was not checked, 3 when nothing is wrong and not all could be checked, 1 for everything else.
+    /// The exit status: 2 for bad usage and for an unchecked log, 3 if nothing is wrong but not everything could be checked, 1
+    /// for everything else.
     pub fn status(&self) -> u8 {
         match self {
             CliError::Usage(_)
@@ -238,7 +239,7 @@ impl CliError {
         }
     }
 
-    /// Returns whether whoever reads the output has gone: nothing is left to say then.
+    /// Returns whether the reader of the output has gone, so that nothing is left to say.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, CliError::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }

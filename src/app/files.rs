@@ -118,7 +118,7 @@ pub(super) fn audit_table(
     report(app.games, &audited, heads, (app.json, app.lang), process)
 }
 
-/// Takes the heads that are there for what was noted of them, but for those of tables that lost their tail.
+/// Accepts the present heads in the head file, except those of tables that lost their tail.
 pub(super) fn accept_heads(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
     let file = app.store.file("heads-of-a-server")?;
     let (witness, lost) = (file.accept_heads()?, file.lost_tails()?);
@@ -138,7 +138,7 @@ pub(super) fn accept_heads(app: &App, process: &mut ProcessContext<'_>) -> Comma
     }
 }
 
-/// What an audit found, and what is known of the head file beside the database.
+/// The findings of an audit, with the state of the head file beside the database.
 #[derive(Serialize)]
 struct Audited {
     #[serde(flatten)]
@@ -152,7 +152,7 @@ struct Audited {
 }
 
 impl Audited {
-    /// The verdict on the whole. A page of another version was not checked, whatever else holds.
+    /// The verdict on everything. A page of another version counts as unchecked, whatever the rest.
     fn concluded(&self) -> CommandResult {
         let Some(page) = &self.page else { return concluded(&self.findings) };
         if self.findings.is_failed() || page.verdict.is_failed() {
@@ -197,7 +197,7 @@ fn report(
     audited.concluded()
 }
 
-/// The result of a command that audited something: three things that a script can tell apart.
+/// The result of an auditing command: three cases that a script can distinguish.
 fn concluded(findings: &Findings) -> CommandResult {
     match findings.conclusion {
         Conclusion::Holds => Ok(true),
@@ -269,14 +269,14 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
     Ok(true)
 }
 
-/// What was written.
+/// A written file.
 struct Written {
     exported: export::Exported,
     /// Entries that a page leaves out.
     withheld: usize,
 }
 
-/// Writes a table for `viewer`, for nobody in particular where everything is asked for.
+/// Writes a table for `viewer`, or for nobody in particular with everything.
 fn written(
     app: &App,
     ask: &Export,
@@ -311,7 +311,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
     } else {
         None
     };
-    // What only a newer program can check is not stored either: here nobody could tell it from what was checked.
+    // An import must not store a log that only a newer program can check: nobody could distinguish it from a checked one.
     let is_unfit = |findings: &&Findings| findings.is_failed() || findings.is_beyond();
     if let Some(findings) = checked.as_ref().filter(is_unfit) {
         let audited = Audited {
@@ -352,7 +352,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
 pub(super) fn backup(app: &App, path: &Path, process: &mut ProcessContext<'_>) -> CommandResult {
     let store = app.store.file("backup-of-a-server")?;
     let made = store.backup(path);
-    // Other backups lie beside it. Those beside the database are told of at the end of every command.
+    // Other backups are beside it. Files beside the database are reported at the end of every command.
     let (beside, told) = (store.tighten_in(private::folder_of(path)), store.exposed());
     let others: Vec<_> = beside.into_iter().filter(|file| !told.contains(file)).collect();
     super::say_exposed(&others, app.lang, process);

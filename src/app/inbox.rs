@@ -14,7 +14,7 @@ use crate::door::terminal::input::{self, Typed};
 use crate::door::terminal::{Heard, Source};
 use crate::log::Changes;
 
-/// How often a script that waits looks up: more often than a person needs, or two scripts would play each other slowly.
+/// How often a waiting script polls: more often than a person needs, or two scripts would delay each other.
 const NAP: Duration = Duration::from_millis(50);
 
 /// What happens outside.
@@ -26,7 +26,7 @@ enum Event {
 
 /// Lines as they come in, and the time between them.
 pub struct Inbox {
-    /// Asks for a line: none is read, and no prompt shown, before what came of the last is told.
+    /// Requests a line. No line is read, and no prompt shown, before the results of the last one are printed.
     wanted: Sender<()>,
     lines: Receiver<Event>,
     asked: bool,
@@ -37,16 +37,16 @@ pub struct Inbox {
     poll_interval: Duration,
     patience: Option<Duration>,
     waiting_since: Option<Instant>,
-    /// The lines a person is typing, where their terminal tells.
+    /// The line that a person is typing, if their terminal shows it.
     typing: Option<Arc<Typing>>,
 }
 
 impl Inbox {
-    /// Reads `input`, in which the last line needs its ending unless it is `whole`; each `poll_interval` without a line
-    /// gives a tick, as do the changes of a table. A player waits to be asked for at most `patience`, for ever without it.
+    /// Reads `input`, whose last line needs its ending unless `whole`. Each `poll_interval` without a line gives a tick, and so
+    /// does a change of a table. A player waits for a prompt for at most `patience`, or for ever without it.
     ///
     /// # Errors
-    /// A thread that cannot be had.
+    /// A thread that cannot be created.
     pub fn new(
         mut input: Box<dyn BufRead + Send>,
         whole: bool,
@@ -97,21 +97,21 @@ impl Inbox {
 }
 
 impl Inbox {
-    /// Knows what a person is typing.
+    /// Connects it with the line that a person is typing.
     pub fn with_typing(self, typing: Option<Arc<Typing>>) -> Inbox {
         Inbox { typing, ..self }
     }
 
-    /// Asks for a line, unless one was asked for already.
+    /// Requests a line, unless one was already requested.
     fn ask(&mut self) {
         if !self.asked {
-            // A thread that is gone has said why.
+            // A thread that has ended has reported why.
             let _ = self.wanted.send(());
             self.asked = true;
         }
     }
 
-    /// The line that was asked for.
+    /// The requested line.
     fn heard(&mut self, line: io::Result<Typed>) -> io::Result<Heard> {
         self.asked = false;
         self.ended = matches!(line, Err(_) | Ok(Typed::End));

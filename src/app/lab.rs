@@ -1,4 +1,4 @@
-//! `lab`: games between computer players, and what they come to. No database is touched.
+//! `lab`: games between computer players, and their results. It uses no database.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::lab::{self, LabFault, Trial};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
-/// Signs of the bar that shows how far the games are.
+/// Characters of the progress bar.
 const BAR: u32 = 30;
 
 /// The most games of a laboratory.
@@ -116,7 +116,7 @@ pub(super) fn run<G: Playable>(
         Ok(())
     });
     if bar {
-        // Whoever cannot be shown a bar misses nothing that is said.
+        // Without the bar, the reader misses nothing.
         let _ = write!(process.err, "\r\x1b[K");
     }
     outcome.map_err(|trouble| match (trouble, &ask.results) {
@@ -164,7 +164,7 @@ struct Told<'a> {
     words: &'a Words,
     lang: Lang,
     lexicon: Lexicon,
-    /// Sorts of messages that name what a tally counts.
+    /// Kinds of messages that name what a tally counts.
     terms: &'static [&'static str],
 }
 

@@ -12,11 +12,11 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
-/// What stands before a line, as the page shows it.
+/// The prompt before a line.
 const PROMPT: &str = "> ";
 /// Terminals that cannot move a cursor.
 const WITHOUT_CURSOR: [&str; 3] = ["dumb", "cons25", "emacs"];
-/// A key that comes sooner after the prompt was typed ahead: nobody has read what stands above the prompt by then.
+/// A key that comes sooner after the prompt was typed ahead: nobody can have read the text above the prompt by then.
 const TYPED_AHEAD: Duration = Duration::from_millis(150);
 
 /// The lines a person is typing, and the list of orders they had before them when they began.
@@ -47,7 +47,7 @@ impl Typing {
         self.line().listed = list;
     }
 
-    /// The line as far as it is typed.
+    /// The unfinished line.
     pub fn half_typed(&self) -> Option<String> {
         Some(self.line().text.clone()).filter(|text| !text.is_empty())
     }
@@ -106,8 +106,8 @@ impl Highlighter for Keys {}
 impl Validator for Keys {}
 impl Helper for Keys {}
 
-/// Lines as they are edited. The lines before are kept as long as the program runs and nowhere else: orders may be secret.
-/// What is typed ahead while nothing is read is kept by the terminal and the editor, and comes as lines of its own.
+/// A line editor. Its history is only in memory: orders may be secret. Text typed ahead while nothing is read stays in the
+/// terminal and the editor, and becomes lines of its own.
 pub struct EditedLines {
     editor: Editor<Keys, MemHistory>,
     typing: Arc<Typing>,
@@ -115,7 +115,7 @@ pub struct EditedLines {
 }
 
 impl EditedLines {
-    /// Lines of this terminal; `None` where it has none that can be edited. `term` is what the terminal calls itself.
+    /// The editor for this terminal; `None` if it cannot edit lines. `term` is the terminal's name for itself.
     pub fn of(term: Option<&str>) -> Option<EditedLines> {
         if term.is_none_or(|term| WITHOUT_CURSOR.contains(&term)) {
             return None;
@@ -147,7 +147,7 @@ impl BufRead for EditedLines {
             self.typing.prompt(Instant::now());
             let line = match self.editor.readline(PROMPT) {
                 Ok(line) => format!("{line}\n"),
-                // Ctrl-D and Ctrl-C: whoever sits there leaves.
+                // Ctrl-D and Ctrl-C: the player leaves.
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => String::new(),
                 Err(ReadlineError::Io(trouble)) => return Err(trouble),
                 Err(other) => return Err(io::Error::other(other)),

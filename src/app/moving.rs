@@ -19,13 +19,13 @@ use crate::words::{Lang, Words};
 
 /// Bytes of the number of a move.
 const NUMBER_BYTES: usize = 16;
-/// The longest pause before it is looked again whether a lease has ended, which whoever has it may have given back.
+/// The longest pause before checking again whether a lease has ended; its process may have given it back.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// Moves everything, or gives a move up.
 ///
 /// # Errors
-/// [`CliError`]: a database that is not there, is not empty, or was moved elsewhere; what is damaged.
+/// [`CliError`]: a database that does not exist, is not empty, or was moved elsewhere; damaged data.
 pub fn copy(
     ask: &CopyArgs,
     config: &Config,
@@ -97,7 +97,7 @@ pub fn copy(
     Ok(true)
 }
 
-/// The target of a move where there is no file of it yet.
+/// The target of a move, if its file did not exist.
 struct New<'a>(Option<&'a Path>);
 
 impl New<'_> {
@@ -105,7 +105,7 @@ impl New<'_> {
         New(Some(place).filter(|place| database::address_in(place).is_none() && !place.exists()))
     }
 
-    /// Takes away what a move has made that did not begin.
+    /// Removes the file of a move that did not begin.
     fn discard(&self) {
         self.0.into_iter().for_each(SqliteStore::discard);
     }

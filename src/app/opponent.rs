@@ -1,4 +1,4 @@
-//! Computer players at a table that is played at the terminal: they answer beside it, as somebody in another process would.
+//! Computer players at a table that is played at the terminal: they answer from a thread, as another process would.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ use crate::games::Playable;
 use crate::log::Store;
 use crate::table::Tables;
 
-/// How often it is looked whether they are asked something.
+/// The interval between checks for a prompt of theirs.
 const NAP: Duration = Duration::from_millis(50);
 
 /// Computer players at work until this is dropped.
@@ -62,7 +62,7 @@ impl Opponents {
         Ok(Some(Opponents { key, stop, thread: Some(thread) }))
     }
 
-    /// The key from which follows what they leave to chance.
+    /// The key of their chance.
     pub fn key(&self) -> ComputerKey {
         self.key
     }
@@ -72,7 +72,7 @@ impl Drop for Opponents {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            // What went wrong there was told there.
+            // The thread has reported its own error.
             let _ = thread.join();
         }
     }
@@ -84,7 +84,7 @@ fn attend(mut players: ComputerPlayers, store: &dyn Store, table: &str, stopping
         match store.stored_head(table).map_err(ClubError::from) {
             Ok(head) if seen == Some(head) => {}
             Ok(head) => match players.attend() {
-                // Whatever they did is to be looked at too.
+                // Their action needs another look at the table.
                 Ok(_) => seen = Some(head),
                 Err(trouble) => tracing::warn!(%trouble, "what computer players are asked is not known"),
             },

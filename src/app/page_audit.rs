@@ -1,5 +1,5 @@
-//! `audit PAGE.html`: the log of a page, what the page says of itself, and whether all of it is what this program writes of
-//! that log.
+//! `audit PAGE.html`: the log of a page, the page's own statements, and the check whether this program writes the same page
+//! from that log.
 
 use std::sync::Arc;
 
@@ -18,27 +18,27 @@ use crate::page::read::{BUILD, ReadPage, VERSION, as_of_build, read};
 use crate::reason::Reason;
 use crate::words::Lang;
 
-/// That a page is not what is written of its log.
+/// The page differs from the one written from its log.
 const DIFFERS: &str = "page-differs";
 /// Characters of a page that are shown where it differs.
 pub const SHOWN: usize = 48;
 
-/// What was found of a page beside its log.
+/// The findings about a page beside its log.
 #[derive(Debug, Serialize)]
 pub(super) struct PageFindings {
     /// The version of the program that wrote it, as it says.
     version: Option<String>,
     /// True if this is that version.
     own_version: bool,
-    /// True if another build of it wrote another page, so that nothing can be said of what differs.
+    /// True if another build wrote the page, so that differences prove nothing.
     other_build: bool,
-    /// True if it is what it would be.
+    /// The verdict on the page.
     #[serde(flatten)]
     pub(super) verdict: Verdict,
 }
 
 impl PageFindings {
-    /// The sentence before everything else, where another version or another build wrote the page.
+    /// The sentence that comes first if another version or another build wrote the page.
     pub(super) fn foreign(&self) -> Option<Reason> {
         if self.other_build {
             return Some(Reason::of("page-of-another-build").quoting("own", VERSION));
@@ -53,7 +53,7 @@ impl PageFindings {
     }
 }
 
-/// A page that is to be audited.
+/// A page to be audited.
 pub(super) struct PageToAudit {
     html: String,
     page: ReadPage,
@@ -63,7 +63,7 @@ impl PageToAudit {
     /// Reads a page.
     ///
     /// # Errors
-    /// A file that is no page of a table, with what is wrong.
+    /// A file that is no page of a table, with the fault.
     pub(super) fn of(bytes: Vec<u8>) -> Result<PageToAudit, Reason> {
         let html = String::from_utf8(bytes)
             .map_err(|error| Reason::of("page-setting-unread").quoting("why", error))?;
@@ -93,7 +93,7 @@ impl PageToAudit {
     /// Compares the page with its log, which was checked before.
     ///
     /// # Errors
-    /// A page that cannot be written anew: a fault of the program.
+    /// A page that cannot be rewritten: a fault of the program.
     pub(super) fn check(
         &self,
         games: Games,
@@ -113,14 +113,14 @@ impl PageToAudit {
             },
             _ => not_checkable(Reason::of("page-another-version")),
         };
-        // The same bytes are the same page, whoever made it. Others may be another build's doing.
+        // The same bytes are the same page, whoever made it. Differences may come from another build.
         let differs = matches!(&verdict, Verdict::Failed { what, .. } if what.key == DIFFERS);
         let other_build = differs && claims.is_some_and(|claims| claims.build.as_deref() != Some(BUILD));
         let verdict = if other_build { not_checkable(Reason::of("page-another-build")) } else { verdict };
         Ok(PageFindings { version, own_version, other_build, verdict })
     }
 
-    /// Writes the page anew and compares.
+    /// Rewrites the page and compares.
     fn compared(
         &self,
         games: Games,
@@ -146,7 +146,7 @@ impl PageToAudit {
     }
 }
 
-/// Why a page cannot be written anew of what is in it.
+/// Why a page cannot be rewritten from its content.
 fn hindrance(claims: &Claims, evidence: &Evidence, findings: &Findings) -> Option<Reason> {
     if findings.is_failed() {
         return Some(Reason::of("page-log-fails"));
@@ -173,7 +173,7 @@ fn false_claim(claims: &Claims, findings: &Findings, html: &str) -> Option<Reaso
     if let Some((claimed, found)) = pairs.iter().find(|(claimed, found)| claimed != found) {
         return Some(differs(claimed, found));
     }
-    // What a reader sees above all else: the table in the heading, the head below it.
+    // The first things a reader sees: the table in the heading, the head below it.
     let head: Option<Head> = findings.head.parse().ok();
     let short = head.map(|head| head.short()).unwrap_or_default();
     let heading = between(html, "<h1>", "</h1>");

@@ -38,7 +38,7 @@ pub(super) fn forget(app: &App, ask: &Forget, process: &mut ProcessContext<'_>) 
     let id = match app.store.player(&ask.who)? {
         Some(player) => player.id,
         None => match &app.store.player_named(&ask.who)?[..] {
-            // Somebody who was forgotten before those who are left their tables.
+            // An id forgotten by a version whose erased players did not yet leave their tables.
             [] if !app.store.tables_of_player(&ask.who)?.is_empty() => ask.who.clone(),
             [] => return Err(CliError::NobodyOfThatName(ask.who.clone())),
             [player] => player.id.clone(),

@@ -77,12 +77,12 @@ pub struct Coming<G: Playable> {
     pub context: SessionContext<G>,
     /// The seats they play at this terminal: one, or several in turn.
     pub seats: Vec<Seat>,
-    /// How they come to it.
+    /// How they arrive.
     pub arrival: Arrival,
 }
 
 impl<G: Playable> Coming<G> {
-    /// The seats at the terminal; `game_words` tells the table's game in the player's language.
+    /// The seats at the terminal; `game_words` words the table's game in the player's language.
     ///
     /// # Errors
     /// As [`SessionOf::at`].
@@ -102,7 +102,7 @@ impl<G: Playable> Coming<G> {
 pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Result<Coming<G>, CliError> {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
-    // A data pack, practice, a ready check or an option asked for belongs to a new table: an old one would not have it.
+    // A data pack, practice, a ready check or an option needs a new table: an old one would not have it.
     let wants_new = ask.new
         || ask.practice
         || ask.ready
@@ -146,7 +146,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
     })
 }
 
-/// The seats of a table the player sits down to, taken first where they are free and asked for.
+/// The seats of a table for the player, taken first if they are free and requested.
 fn come<G: Playable>(
     app: &App,
     tables: &Tables<G>,
@@ -203,7 +203,7 @@ fn offered_to(places: &[SeatHolding], player: &str) -> Vec<Seat> {
     places.iter().filter(mine).map(|place| place.seat).collect()
 }
 
-/// Declines a seat that is kept for the local player; without a seat the only one.
+/// Declines a seat kept for the local player; without a seat the only one.
 ///
 /// # Errors
 /// [`CliError`].
@@ -253,8 +253,8 @@ pub fn master<G: Playable>(app: &App, ask: &MasterArgs, process: &mut ProcessCon
     Ok(true)
 }
 
-/// The table of this game last written to that is neither closed nor over and at which the player has the seat asked
-/// for: all of its seats, with `--hot-seat`; one that teaches, with `--learn`.
+/// The table of this game with the latest entry that is neither closed nor over and at which the player has the requested seat:
+/// all of its seats, with `--hot-seat`; one that teaches, with `--learn`.
 fn latest<G: Playable>(
     app: &App,
     tables: &Tables<G>,
@@ -263,7 +263,7 @@ fn latest<G: Playable>(
 ) -> Result<Option<(String, Vec<Seat>)>, CliError> {
     let mut open = Vec::new();
     for summary in app.store.tables()? {
-        // One damaged table must not keep the player from the others.
+        // One damaged table must not hide the others.
         let teaches = |options: &Value| options[games::LEARN.name] == true;
         let opened = app.store.opened(&summary.table);
         let ours = opened.is_ok_and(|it| it.game == G::NAME && (!ask.learn || teaches(&it.options)));
@@ -357,9 +357,9 @@ fn converse<G: Playable>(
     let changes = (app.store.changes(), coming.context.table.clone());
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
     let at_a_terminal = process.interactive && opened.is_none();
-    // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
+    // A reader of JSON is a program, even at a terminal: nothing is cleared and there is no prompt.
     let manner = Manner { interactive: at_a_terminal && !app.json, dress, columns: process.terminal };
-    // A file is there whole; what comes through a pipe may have been cut off.
+    // A file is complete; a pipe may have been cut off.
     let whole = opened.is_some();
     let input: Box<dyn BufRead + Send> = match opened {
         Some(file) => Box::new(BufReader::new(file)),
@@ -368,7 +368,7 @@ fn converse<G: Playable>(
     let inbox = Inbox::new(input, whole, at_a_terminal, process.poll_interval, patience, changes)?;
     let mut inbox = inbox.with_typing(process.typing.clone());
     let ending = terminal::play(seats, &mut inbox, process.out, manner).map_err(|error| {
-        // What cannot be read is the store, not whatever is written to.
+        // An input error comes from the store, not from the output.
         error.downcast::<ClubError>().map_or_else(CliError::from, CliError::from)
     })?;
     Ok(at_a_terminal || ending.refused == 0)

@@ -14,7 +14,7 @@ use crate::game::Seat;
 use crate::games::Playable;
 use crate::table::History;
 
-/// Tells it as the chances of `seat`, or of whoever ordered first.
+/// Prints it as chances of `seat`, or of the first seat to order.
 pub(super) fn tell<G: Playable>(
     app: &App,
     mut history: History<G>,

@@ -12,23 +12,23 @@ use crate::door::terminal::screen::{Screen, json_line};
 use crate::door::terminal::wrapped;
 use crate::table::Platform;
 
-/// What the program touches outside itself.
+/// The outside of the program.
 pub struct ProcessContext<'a> {
     /// A variable of the environment.
     pub vars: &'a dyn Fn(&str) -> Option<String>,
     /// Lines typed or piped in.
     pub input: Box<dyn BufRead + Send>,
-    /// What is printed.
+    /// Standard output.
     pub out: &'a mut dyn Screen,
-    /// What is said beside it.
+    /// Standard error.
     pub err: &'a mut dyn Write,
-    /// The lines a person is typing at it, where their terminal tells.
+    /// The line that a person is typing, if their terminal shows it.
     pub typing: Option<Arc<Typing>>,
     /// Whether a person sits at the input.
     pub interactive: bool,
-    /// How many columns the terminal has that the output is; nothing where it is none.
+    /// The columns of the output, if it is a terminal.
     pub terminal: Option<usize>,
-    /// How often a terminal that nobody types at looks what others did.
+    /// The interval at which an idle terminal polls for others' actions.
     pub poll_interval: Duration,
     /// Clock and randomness.
     pub platform: Arc<dyn Platform>,
@@ -47,7 +47,7 @@ impl ProcessContext<'_> {
             && self.var("TERM").as_deref() != Some("dumb")
     }
 
-    /// A folder of the user: the variable's, else the one under their home.
+    /// A folder of the user: from the variable, else below their home.
     pub fn folder(&self, variable: &str, under_home: &str) -> Option<PathBuf> {
         let absolute = |path: PathBuf| path.is_absolute().then_some(path);
         self.var(variable)
@@ -56,7 +56,7 @@ impl ProcessContext<'_> {
             .or_else(|| self.var("HOME").map(|home| PathBuf::from(home).join(under_home)))
     }
 
-    /// The folder for files that are not kept.
+    /// The folder for temporary files.
     pub fn temporary(&self) -> PathBuf {
         self.var("TMPDIR").map_or_else(|| PathBuf::from("/tmp"), PathBuf::from)
     }

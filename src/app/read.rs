@@ -34,7 +34,7 @@ use crate::table::{Ask, History, OpenPrompt, Pending, Readiness, SeatHolding, Ta
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Words};
 
-/// The help printed without a command: how a game begins, and where to read more.
+/// The help without a command: how to begin a game, and where to read more.
 pub(super) fn how_to_begin(
     games: Games,
     lang: Lang,
@@ -48,7 +48,7 @@ pub(super) fn how_to_begin(
     Ok(true)
 }
 
-/// Whom a table waits for, which of its seats wait for somebody, and what its players are asked to agree to: public.
+/// The public state of waiting: the players to move, free seats, open requests.
 #[derive(Default, Serialize)]
 pub struct Awaited {
     /// Whether the game has ended, at a table that is not closed.
@@ -60,9 +60,9 @@ pub struct Awaited {
     pub(super) free: Vec<Seat>,
     pub(super) offered: Vec<Seat>,
     pub(super) pending: Option<Pending>,
-    /// Who is ready, while the game has not begun.
+    /// The ready check, while the game has not begun.
     pub(super) readiness: Option<Readiness>,
-    /// The seats for which players are sought, and what was agreed about time.
+    /// The seats for which players are sought, and the terms about time.
     #[serde(rename = "open", serialize_with = "as_open")]
     pub(super) vacancy: Option<(Vacancy, Arc<Terms>)>,
     /// The seat whose order would be the first taken back.
@@ -103,7 +103,7 @@ impl Awaited {
             Ask::TakeBack { to } => Some(to),
             _ => None,
         });
-        // Who gave which order is public, whoever looks.
+        // Who gave which order is public, so any viewer will do.
         let orders = table.takebacks("").by_consent;
         Ok(Awaited {
             over: table.is_over(),
@@ -118,7 +118,7 @@ impl Awaited {
         })
     }
 
-    /// The lines below a position, for a reader whose clocks are those of `zone`; `name` is the name of a player.
+    /// The lines below a position, for a reader with clocks of `zone`; `name` is the name of a player.
     fn lines(&self, phrases: &Phrases<'_>, zone: &Zone, name: &dyn Fn(&str) -> String) -> Vec<String> {
         let moment = |at: &str| zoned(phrases.words, phrases.lang, platform::moment(at).timestamp(), zone);
         let names = |seats: &[Seat]| {
@@ -181,7 +181,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
         false => None,
     };
     let (value, game, view, top) = tables.look(&ask.table, |table| {
-        // What a peek shows is not lowered to what a spectator sees.
+        // A peek shows everything, even to a spectator.
         let view = match &state {
             Some(state) => table.game().view(state, Viewer::All),
             None => table.view(viewer),
@@ -220,7 +220,7 @@ pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext
         print(ending::page(&game_words, &tables.history(&ask.table, viewer)?)?, process)?;
     }
     print_board(&game_words, &*game, &view, process)?;
-    // Where one seat plays alone there is nobody else to wait for.
+    // A player alone waits for nobody.
     let name = |id: &str| name_of(&*app.store, &game_words.phrases(), id).unwrap_or_default();
     let several = |table: &Table<G>| {
         let several = table.all_seats().nth(1);
@@ -290,7 +290,7 @@ fn game_at<G: Playable>(app: &App, table: &str) -> Result<Arc<G>, CliError> {
     Ok(app.tables::<G>().game_at(table)?)
 }
 
-/// The lines of a table as asked for; a look at everything is noted first.
+/// The requested lines of a table; a look at everything is recorded first.
 fn lines<G: Playable>(
     app: &App,
     ask: &LookArgs,

@@ -1,4 +1,4 @@
-//! The games this program plays, chosen by name while it runs: the one place where the type of a game is forgotten.
+//! The games of this program, chosen by name at run time: the one place that erases the type of a game.
 //!
 //! A [`Games`] is a value: the program is started with [`GAMES`], a test with games of its own beside them.
 
@@ -31,7 +31,7 @@ use crate::words::{Lang, Words, WordsFault};
 /// The games of the program.
 pub static GAMES: Games = Games::new(&[registered::<Goeben>(), registered::<GrandFleet>()]);
 
-/// A game of which only the name is known.
+/// A game known only by name.
 pub trait AnyGame: Send + Sync {
     /// Its name: `chess`.
     fn name(&self) -> &'static str;
@@ -50,7 +50,7 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`WordsFault`]: a fault of the build.
     fn words(&self) -> Result<Words, WordsFault>;
-    /// Its tables in a store; new ones have the data pack in `data`, where there is one.
+    /// Its tables in a store; new ones use the data pack in `data`, if there is one.
     ///
     /// # Errors
     /// A data pack, words or a book that cannot be read.
@@ -67,9 +67,9 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
-    /// True if its players can write to each other, where there are several.
+    /// True if several players can write to each other.
     fn has_letters(&self) -> bool;
-    /// Returns whether an entry holds what a player wrote for others to read: [`view::is_written`].
+    /// Returns whether an entry has a text between players: [`view::is_written`].
     fn is_written(&self, entry: &Entry) -> bool;
     /// The viewer of a reading command: [`App::viewer`].
     ///
@@ -79,7 +79,7 @@ pub trait AnyGame: Send + Sync {
     /// `play`: at `table`, else at the latest or a new one.
     ///
     /// # Errors
-    /// [`CliError`], as of every command.
+    /// [`CliError`], like every command.
     fn play(
         &self,
         app: &App,
@@ -151,7 +151,7 @@ pub trait AnyGame: Send + Sync {
     ) -> CommandResult;
 }
 
-/// A game as it is entered in a registry.
+/// The entry of a game in a registry.
 pub const fn registered<G: Playable>() -> &'static dyn AnyGame {
     &Registered::<G>(PhantomData)
 }
@@ -365,12 +365,12 @@ impl Games {
         self.all().any(|game| text.strip_prefix(game.name()).is_some_and(|rest| rest.starts_with('-')))
     }
 
-    /// The game whose data pack lies in a folder.
+    /// The game whose data pack is in a folder.
     ///
     /// # Errors
-    /// A folder that cannot be read or is over a limit; a pack that fits no game, with what each game says of it.
+    /// A folder that cannot be read or is over a limit; a pack that fits no game, with the error of each game.
     pub fn fitting(self, data: &Path) -> Result<&'static dyn AnyGame, CliError> {
-        // What is amiss with the folder itself each game would say again.
+        // Otherwise each game would repeat an error of the folder itself.
         data::files(data)?;
         let mut said = Vec::new();
         for game in self.all() {

@@ -37,16 +37,16 @@ pub struct Rehearsal<'a, G: Playable> {
 }
 
 impl<G: Playable> Rehearsal<'_, G> {
-    /// The seat that gives the next order: the one named, else the first with a decision to make.
+    /// The seat of the next order: the named one, else the first with a decision.
     pub fn seat(&self, wanted: Option<Seat>) -> Option<Seat> {
         let prompts = self.game.prompts(&self.state);
         prompts.iter().map(|prompt| prompt.seat).find(|seat| wanted.is_none_or(|wanted| wanted == *seat))
     }
 
-    /// Handles an order and says what happened. After an error the position is as it was before.
+    /// Carries out an order and returns its facts. An error leaves the position unchanged.
     ///
     /// # Errors
-    /// A refusal; dice that ran out, with the roll that asked.
+    /// A refusal; missing dice, with the roll that needed them.
     pub fn give(&mut self, seat: Seat, form: &OrderForm) -> Result<Vec<Fact<G::Event>>, Stop> {
         let Resolved { facts, state } = self.game.resolve(&self.state, seat, form, &mut self.chance)?;
         self.state = state;
@@ -176,8 +176,8 @@ fn dice(given: &[String]) -> Result<Vec<u32>, CliError> {
 /// A line of a script that holds an order, with its number from 1.
 type Numbered = (usize, String);
 
-/// The lines of a script. What stands behind the last line's ending comes apart where it was not read from a file: it may
-/// be the beginning of a line only.
+/// The lines of a script. Text after the last line ending is returned apart unless it comes from a file: it may be the
+/// beginning of a line.
 fn script(
     path: Option<&Path>,
     process: &mut ProcessContext<'_>,
@@ -256,7 +256,7 @@ impl Reader {
         self.words.say(self.lang, key, args)
     }
 
-    /// The next order of a line; `rest` holds what is left of it afterwards.
+    /// The next order of a line; `rest` gets the remainder.
     fn read(
         &self,
         text: &str,

@@ -98,7 +98,7 @@ struct Stepping<'a, G: Playable> {
     step: Stride,
     /// The part that is stepped through by itself.
     part: Option<u32>,
-    /// The lines of the position shown last; `None` where the whole of the next is to be shown.
+    /// The lines of the last position; `None` to show all of the next.
     shown: Option<Vec<String>>,
 }
 
@@ -131,7 +131,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(())
     }
 
-    /// Returns whether it has come to an entry of another part than the one asked for.
+    /// Returns whether it has reached an entry of another part than the requested one.
     fn is_outside(&self) -> bool {
         self.part.is_some() && self.history.part() != self.part
     }
@@ -158,7 +158,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(moved)
     }
 
-    /// The whole position.
+    /// Prints the whole position.
     fn board(&self, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         let view = self.history.view();
         if self.app.json {
@@ -169,7 +169,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(super::read::print_board(&self.game_words, self.history.game(), &view, process)?)
     }
 
-    /// Why what was typed leads nowhere.
+    /// Prints why the input leads nowhere.
     fn refuses(&self, why: &str, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         match self.app.json {
             true => process.json(&json!({ "refused": why }))?,
@@ -178,7 +178,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(())
     }
 
-    /// Prints events and position: the first position whole, then only what changed.
+    /// Prints events and position: the first position complete, then only the changes.
     fn show(&mut self, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         let at = self.history.at();
         let (day, phase) = self.history.moment();

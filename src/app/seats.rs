@@ -1,7 +1,7 @@
-//! Who the player at this terminal is, and as whom they look.
+//! The local player, and the viewer of a reading command.
 //!
-//! Whoever can read the file is trusted: hiding a seat's view is a courtesy among people who share a machine. It keeps
-//! a player from seeing by a slip what another has hidden; it is no lock.
+//! Everybody who can read the file is trusted: hiding a seat's view is a courtesy among people who share a machine. It keeps a
+//! player from seeing another's secrets by mistake; it is no lock.
 
 use super::App;
 use super::error::CliError;
@@ -14,7 +14,7 @@ use crate::log::players::{Address, DISCORD, LOCAL, MAIL};
 use crate::table::{Caller, TableFault};
 
 impl App {
-    /// The opaque id of the local player, who is added when they are not known yet.
+    /// The opaque id of the local player, created if missing.
     ///
     /// # Errors
     /// A store that cannot be read or written, or no randomness.
@@ -23,7 +23,7 @@ impl App {
         Ok(player_at(&*self.store, &*self.platform, &address, &self.user)?.0)
     }
 
-    /// The local player as whoever gives a command.
+    /// The local player as a caller.
     ///
     /// # Errors
     /// As [`App::local_player`].
@@ -36,10 +36,10 @@ impl App {
         Ok(player.map(|player| player.id))
     }
 
-    /// The viewer of a reading command: the seat asked for; else, at a table of one seat, that seat.
+    /// The viewer of a reading command: the requested seat; else, at a table with one seat, that seat.
     ///
     /// # Errors
-    /// A seat that is not there; on an open table, one that the local player does not hold.
+    /// A seat that does not exist; on an open table, one that the local player does not hold.
     pub fn viewer<G: Playable>(&self, table: &str, wanted: Option<Seat>) -> Result<Viewer, CliError> {
         let Some(seat) = wanted else { return self.usual_viewer(table) };
         let seats = self.seats(table)?;
@@ -50,7 +50,7 @@ impl App {
             .tables::<G>()
             .look(table, |table| (table.closed().is_some(), table.player_of(seat).map(str::to_owned)));
         match looked {
-            // A table that came as somebody's view holds no more than that view.
+            // A partial export has nothing beyond its own view.
             Err(TableFault::Log(Fault::ReadOnly { .. })) => {}
             Err(fault) => return Err(fault.into()),
             Ok((true, _)) => {}

@@ -1,8 +1,8 @@
-//! The server's secret: what links, codes and other things that the outside brings back are signed with.
+//! The server's secret, with which links, codes and other returning data are signed.
 //!
-//! It lives in a file of its own beside the configuration, or in the environment; never in the database, a log or a
-//! backup. Each use has its own key, which says nothing of the secret or of another use's key. After a rotation the
-//! secrets before stay valid, each for its own time, so that what was signed with them still holds.
+//! It is in a file of its own beside the configuration, or in the environment; never in the database, a log or a backup. Each
+//! use has its own key, which reveals nothing of the secret or of another use's key. After a rotation the old secrets stay
+//! valid, each for its own time, so that their signatures stay valid too.
 
 use std::fmt;
 use std::fs::File;
@@ -28,26 +28,26 @@ use crate::words::{Lang, Words};
 
 /// The variable of the environment that holds the secret, 64 hexadecimal digits; it goes before the file.
 pub const SECRET_VARIABLE: &str = "WARDROOM_SECRET";
-/// The variable that holds the secrets before it, with spaces between, which are accepted for as long as it is set.
+/// The variable with older secrets, separated by spaces, which are accepted as long as it is set.
 pub const SECRET_BEFORE_VARIABLE: &str = "WARDROOM_SECRET_BEFORE";
 /// The file's name, in the folder of the configuration.
 pub const SECRET_FILE: &str = "secret";
-/// How long the secret before a rotation stays valid, in days.
+/// Days for which a rotated secret stays valid.
 pub const VALID_AFTER_ROTATION_DAYS: i64 = 30;
 
 /// Bytes in a secret and in a key.
 const BYTES: usize = 32;
 /// Random bytes in the name of a draft.
 const DRAFT_BYTES: usize = 8;
-/// Most secrets before that are kept at once.
+/// Most old secrets kept at once.
 const MOST_BEFORE: usize = 100;
 /// Most bytes of a secret file.
 const FILE_BYTES: u64 = 64 * 1024;
 /// Permission bits that let others at a file.
 const OTHERS: u32 = 0o077;
-/// What the keys of the uses are derived under.
+/// The label under which the keys of the uses are derived.
 const KEY_TAG: &str = "wardroom key v1 ";
-/// What the file says of itself.
+/// The file's heading.
 const HEADING: &str = "# The secret of this Wardroom server. Whoever reads it can forge its links and codes.\n\
                        # `wardroom rotate-secret` replaces it; keep it out of backups that others can read.\n";
 
@@ -62,7 +62,7 @@ pub struct Secret {
 
 struct Before {
     bytes: Bytes,
-    /// When it ends; `None` for one of the environment, which is valid as long as it is set.
+    /// When it ends; `None` for one in the environment, which is valid as long as it is set.
     until: Option<DateTime<Utc>>,
 }
 
@@ -72,10 +72,10 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The file of the secret: beside the configuration, whether that is there or not.
+/// The path of the secret's file: beside the configuration, even if that does not exist.
 ///
 /// # Errors
-/// A user without a home, where no configuration is named.
+/// A user without a home, if no configuration is named.
 pub fn file(config: Option<PathBuf>) -> Result<PathBuf, CliError> {
     let without_home = || CliError::Usage(Reason::of("secret-no-home"));
     Ok(config.ok_or_else(without_home)?.with_file_name(SECRET_FILE))
@@ -110,7 +110,7 @@ pub fn rotate(
 }
 
 impl Secret {
-    /// The secret of the environment, else of the file beside the configuration, which is made where there is none.
+    /// The secret in the environment, else in the file beside the configuration, which is created if missing.
     ///
     /// # Errors
     /// As [`Secret::of_environment`] and [`Secret::of_file`].
@@ -142,10 +142,10 @@ impl Secret {
         Keys::new(derived(&self.now, label), before)
     }
 
-    /// The secret of the environment; `None` where it has none.
+    /// The secret in the environment; `None` if it has none.
     ///
     /// # Errors
-    /// A variable that does not hold 64 hexadecimal digits. What it holds is not in the sentence.
+    /// A variable without 64 hexadecimal digits. The error does not contain its value.
     pub fn of_environment(var: &dyn Fn(&str) -> Option<String>) -> Result<Option<Secret>, CliError> {
         let read = |name: &'static str, text: &str| {
             let wrong = || {
@@ -164,11 +164,10 @@ impl Secret {
         }))
     }
 
-    /// The secret in a file, which is made with mode 0600 where there is none. Processes that start together agree on
-    /// one.
+    /// The secret in a file, which is created with mode 0600 if missing. Processes that start together agree on one.
     ///
     /// # Errors
-    /// A file that cannot be read or made, that others may read, or that holds no secret.
+    /// A file that cannot be read or created, that others may read, or that contains no secret.
     pub fn of_file(path: &Path, files: &SecretFiles) -> Result<Secret, CliError> {
         match File::open(path) {
             Ok(file) => read(path, file, files),
@@ -188,9 +187,8 @@ impl Secret {
         }
     }
 
-    /// Replaces the secret in a file by a new one; the one that stood there stays valid for
-    /// [`VALID_AFTER_ROTATION_DAYS`], and those before it until their own ends. Returns until when that one is. The file
-    /// keeps its owner and its rights.
+    /// Replaces the secret in a file by a new one. The old one stays valid for [`VALID_AFTER_ROTATION_DAYS`], and still older
+    /// ones until their own ends. Returns when the old one ends. The file keeps its owner and its rights.
     ///
     /// # Errors
     /// As [`Secret::of_file`]; a file that cannot be replaced stays as it is.

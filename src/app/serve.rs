@@ -65,13 +65,13 @@ use crate::words::Words;
 use ops::Ops;
 use services::{DiscordServices, OpenDoors, Services};
 
-/// How long calls that run may take to be answered when the program is stopped, and then what is sent.
+/// Time at shutdown to answer running calls, and then again to send messages.
 const FINISH: Duration = Duration::from_secs(10);
-/// How long a response under way, and threads that still work, may take after that.
+/// Time after that for a response under way, and for threads that still work.
 const CLOSE: Duration = Duration::from_secs(3);
 /// Threads for work that blocks beside the handlers' own: health checks, the courier's reading.
 const MORE_THREADS: usize = 16;
-/// How long to wait before commands that could not be registered are registered again: at first, and at most.
+/// The wait before the next try to register failed commands: first, and at most.
 const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(600)];
 
 /// Runs `serve` until SIGTERM or SIGINT.
@@ -155,7 +155,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     outcome.map(|()| true)
 }
 
-/// True if what is amiss with a database is where it is said to be: what lies there becomes no database of ours by itself.
+/// True if the fault is in the database's place: it will not become a database of ours by itself.
 fn is_of_place(trouble: &CliError) -> bool {
     matches!(
         trouble,
@@ -185,7 +185,7 @@ async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, Cl
     })
 }
 
-/// Logs what runs, before anything else is logged: a report of a defect can name it.
+/// Logs the version first, so that a defect report can name it.
 fn introduce(serving: &Serving, file: Option<&Path>, place: &Path) {
     let configuration = file.filter(|file| file.exists()).map_or("none".into(), Path::to_string_lossy);
     let (schema, database) = super::database::told(place);
@@ -267,7 +267,7 @@ pub async fn run_with(
         finish(ComputerPlayers::WHAT, ended(computers)).await;
     }
     close.send_replace(true);
-    // Whoever keeps a connection open without asking for anything is not waited for long.
+    // A client that keeps a connection open without a request is not waited for long.
     let _ = timeout(CLOSE, ended(&mut web)).await;
     if let Some(pages) = &mut pages {
         let _ = timeout(CLOSE, ended(pages)).await;
@@ -292,9 +292,9 @@ fn endpoint(public_key: [u8; 32], answering: Arc<Answering>, now: Clock) -> Resu
 /// The Discord bot at work.
 struct BotAtWork {
     answering: Arc<Answering>,
-    /// What comes in over the endpoint; nothing where the gateway is kept.
+    /// The endpoint's routes; none with the gateway.
     routes: Router,
-    /// The gateway, where it is kept.
+    /// The gateway, if used.
     gateway: Option<Arc<GatewayState>>,
     line: JoinHandle<Result<(), CliError>>,
     courier: JoinHandle<()>,
@@ -327,7 +327,7 @@ impl BotAtWork {
         Ok(BotAtWork { answering, routes, gateway: state, line, courier })
     }
 
-    /// Waits for a part that ends before it was told to; for ever where there is no bot.
+    /// Waits for a part that ends too early; for ever without a bot.
     async fn ended_early(bot: &mut Option<BotAtWork>) -> Result<(), CliError> {
         let Some(bot) = bot else { return std::future::pending().await };
         tokio::select! {
@@ -337,7 +337,7 @@ impl BotAtWork {
     }
 }
 
-/// Waits for a task; for ever where there is none.
+/// Waits for a task; for ever without one.
 async fn of_task<T>(task: &mut Option<JoinHandle<T>>) -> Result<T, tokio::task::JoinError> {
     match task {
         Some(task) => task.await,
@@ -345,7 +345,7 @@ async fn of_task<T>(task: &mut Option<JoinHandle<T>>) -> Result<T, tokio::task::
     }
 }
 
-/// Answers no request that names no host, or several: whoever passes it on may take it for another than we do (RFC 9112, 3.2).
+/// Refuses a request that names no host, or several: a proxy may take it for another one than we do (RFC 9112, 3.2).
 async fn one_host(request: Request, next: Next) -> Response {
     match names_one_host(request.headers()) {
         true => next.run(request).await,
@@ -369,7 +369,7 @@ async fn keep_numbers(numbers: metrics_exporter_prometheus::PrometheusHandle) {
     }
 }
 
-/// Who the bot is to Discord, and what its commands are.
+/// The bot's identity in Discord, and its commands.
 struct SignOn {
     rest: Arc<Rest>,
     bot: Bot,
@@ -378,7 +378,7 @@ struct SignOn {
 }
 
 impl SignOn {
-    /// Signs on, then keeps the gateway, or without one waits, until it is told to stop.
+    /// Logs in, then keeps the gateway, or without one waits, until shutdown.
     async fn then(
         self,
         gateway: Option<Gateway>,
@@ -428,7 +428,7 @@ impl SignOn {
     }
 }
 
-/// Registers the commands, again after a while where it fails: those of before stay until then.
+/// Registers the commands, and retries later if that fails: the old ones stay until then.
 async fn register(register: services::Register, rest: Arc<Rest>, waits: Waits) {
     let [mut pause, longest] = REGISTER_AGAIN;
     while let Err(trouble) = register(rest.clone()).await {
@@ -438,7 +438,7 @@ async fn register(register: services::Register, rest: Arc<Rest>, waits: Waits) {
     }
 }
 
-/// The error for a part that ended before it was told to.
+/// The error for a part that ended too early.
 fn early(part: &str, ended: Result<Result<(), CliError>, tokio::task::JoinError>) -> Result<(), CliError> {
     match ended {
         Ok(Err(trouble)) => Err(trouble),
@@ -449,7 +449,7 @@ fn early(part: &str, ended: Result<Result<(), CliError>, tokio::task::JoinError>
 /// Waits for a task, or finds that it is done.
 async fn ended<T>(task: &mut JoinHandle<T>) {
     if !task.is_finished() {
-        // What came of it is in the log.
+        // Its result is in the log.
         let _ = task.await;
     }
 }
@@ -460,7 +460,7 @@ async fn finish(part: &str, done: impl Future<Output = ()>) {
     }
 }
 
-/// Hears a signal from this call on, not only once somebody waits.
+/// Listens for a signal from this call on, not only once somebody waits.
 fn heard(kind: SignalKind) -> Result<Signal, CliError> {
     signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
 }
@@ -476,8 +476,7 @@ fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
     })
 }
 
-/// From here on SIGHUP ends nothing. Many servers take it for an order to read their configuration anew, and a terminal sends it
-/// when it closes.
+/// Ignores SIGHUP from here on. Many servers reread their configuration on it, and a closing terminal sends it.
 fn outlive_hangups() -> Result<(), CliError> {
     let mut hangups = heard(SignalKind::hangup())?;
     tokio::spawn(async move {

@@ -111,7 +111,7 @@ impl Row {
             })
             .collect();
         let (mut opened, mut closed, mut peeks): (Option<TableOpened>, _, _) = (None, None, 0);
-        // A seat that was passed on is its last holder's, and one that was taken from them nobody's.
+        // A seat that was passed on belongs to its last holder, and one that was vacated to nobody.
         let mut holders = BTreeMap::new();
         for entry in &log {
             match (entry.table_event().ok().flatten(), &entry.by) {
@@ -146,8 +146,8 @@ impl Row {
         })))
     }
 
-    /// Its place in the list: those that wait for this player first, of them what is due first, then the longest wait; the
-    /// others as they are stored.
+    /// Its place in the list: tables that wait for this player first, by deadline, then by the longest wait; the others in
+    /// stored order.
     fn urgency(&self, player: Option<&Player>) -> (bool, bool, Option<Moment>, Option<Moment>) {
         let [due, since] = match self {
             Row::Table(table) => table.own_wait(player),

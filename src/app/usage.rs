@@ -1,4 +1,4 @@
-//! The command line in the reader's language: its help, and what is amiss with what was typed.
+//! The command line in the reader's language: its help, and errors in what was typed.
 
 use std::ffi::OsString;
 
@@ -16,19 +16,19 @@ use crate::words::{Lang, Value, Words};
 /// The message of the program itself; those of its commands begin with it.
 const ROOT: &str = "cli";
 
-/// What is said in place of running a command.
+/// The text instead of running a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageText {
     /// The text, with line ends.
     pub text: String,
-    /// The exit status: 0 for help that was asked for, 2 for bad usage.
+    /// The exit status: 0 for requested help, 2 for bad usage.
     pub status: u8,
 }
 
 /// Reads the command line of a program that plays these games, the program's own name first.
 ///
 /// # Errors
-/// What to say and to end with: help, the version, what is amiss.
+/// The text and the status to end with: help, the version, an error.
 pub fn read(args: &[OsString], games: Games, process: &ProcessContext<'_>) -> Result<Cli, UsageText> {
     let words = Words::read().map_err(|fault| UsageText { text: format!("{fault}\n"), status: 1 })?;
     let lang = language_of(args, process);
@@ -38,7 +38,7 @@ pub fn read(args: &[OsString], games: Games, process: &ProcessContext<'_>) -> Re
         .map_err(|error| Voice { words: &words, lang }.said(&error))
 }
 
-/// The language to speak to whoever typed this, understood or not.
+/// The language for the user who typed this, understood or not.
 pub fn language_of(args: &[OsString], process: &ProcessContext<'_>) -> Lang {
     let given = value_after(args, "--lang").and_then(|code| Language::from_str(&code, true).ok());
     let path = config_path(value_after(args, "--config").map(Into::into), process);
@@ -57,7 +57,7 @@ fn value_after(args: &[OsString], flag: &str) -> Option<String> {
 /// The command line with its help in a language.
 pub fn spoken(words: &Words, lang: Lang, games: Games) -> Command {
     let mut command = knowing(games, Cli::command());
-    // What the library adds by itself, `help` and `--help`, is there to be put into words once it is built.
+    // The library adds `help` and `--help` only when it builds; then they can be worded.
     command.build();
     let voice = Voice { words, lang };
     voice.speak(command, ROOT)

@@ -1,4 +1,4 @@
-//! Values as they are typed on the command line, and what is amiss with one.
+//! Values typed on the command line, and their errors.
 
 use crate::bots::{MOST_PLAYOUTS, Strength, StrengthError};
 use crate::game::Seat;
@@ -9,7 +9,7 @@ use crate::table::history::Stride;
 /// Computer players as they are typed.
 const STRENGTHS: &str = "random, midshipman, lieutenant, captain, captain:PLAYOUTS";
 
-/// Why a value is none: a message, and what it speaks of.
+/// Why a value is invalid: a message with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {known}")]
 pub struct UsageFault {
@@ -29,7 +29,7 @@ impl UsageFault {
 /// A computer player.
 ///
 /// # Errors
-/// [`UsageFault`] of what is none.
+/// [`UsageFault`] for any other text.
 pub fn strength(text: &str) -> Result<Strength, UsageFault> {
     text.parse().map_err(|fault| match fault {
         StrengthError::Unknown(_) => UsageFault::of("cli-bad-one-of", STRENGTHS),
@@ -40,7 +40,7 @@ pub fn strength(text: &str) -> Result<Strength, UsageFault> {
 /// A seat.
 ///
 /// # Errors
-/// [`UsageFault`] of what is none.
+/// [`UsageFault`] for any other text.
 pub fn seat(text: &str) -> Result<Seat, UsageFault> {
     text.parse().map_err(|_| UsageFault::of("cli-bad-seat", text))
 }
@@ -48,16 +48,16 @@ pub fn seat(text: &str) -> Result<Seat, UsageFault> {
 /// A theme of pictures.
 ///
 /// # Errors
-/// [`UsageFault`] of what is none.
+/// [`UsageFault`] for any other text.
 pub fn theme(text: &str) -> Result<&'static Theme, UsageFault> {
     let names = || Theme::ALL.map(|theme| theme.name).join(", ");
     Theme::named(text).ok_or_else(|| UsageFault::of("cli-bad-one-of", &names()))
 }
 
-/// A head that was noted.
+/// A noted head.
 ///
 /// # Errors
-/// [`UsageFault`] of what is none.
+/// [`UsageFault`] for any other text.
 pub fn head(text: &str) -> Result<NotedHead, UsageFault> {
     text.parse().map_err(|_| UsageFault::of("cli-bad-head", text))
 }
@@ -65,7 +65,7 @@ pub fn head(text: &str) -> Result<NotedHead, UsageFault> {
 /// An option of a game: `NAME` or `NAME=VALUE`.
 ///
 /// # Errors
-/// [`UsageFault`] of what is none.
+/// [`UsageFault`] for any other text.
 pub fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
     match text.split_once('=') {
         _ if text.is_empty() || text.starts_with('=') => Err(UsageFault::of("cli-bad-option-name", "")),
@@ -78,7 +78,7 @@ pub fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
 /// The name of a player.
 ///
 /// # Errors
-/// [`UsageFault`] of what is none.
+/// [`UsageFault`] for any other text.
 pub fn player_name(text: &str) -> Result<String, UsageFault> {
     let name = text.trim();
     if name.is_empty() || !crate::reason::is_plain(name) {
@@ -90,7 +90,7 @@ pub fn player_name(text: &str) -> Result<String, UsageFault> {
 /// The unit to step by; the games' words for a part of a log are accepted.
 ///
 /// # Errors
-/// [`UsageFault`] of what is none.
+/// [`UsageFault`] for any other text.
 pub fn stride(text: &str, parts: &[String]) -> Result<Stride, UsageFault> {
     match text {
         "entry" => Ok(Stride::Entry),

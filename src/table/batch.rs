@@ -13,20 +13,20 @@ use crate::log::table_event::version_of;
 use crate::log::{self, By, Entry, Head, TableEvent, Written};
 use crate::seal::Seed;
 
-/// Entries that are to be appended together, at a table whose game has the events `E`.
+/// Entries to append together, at a table whose game has the events `E`.
 pub struct Batch<'a, E> {
     table: &'a str,
     seed: &'a Seed,
     at: Cow<'a, str>,
     head: Head,
     entries: Vec<Written>,
-    /// What each of them says.
+    /// The content of each.
     said: Vec<EntryContent<E>>,
-    /// What the next opening opens.
+    /// The entries that the next opening opens.
     sealed: Vec<u64>,
 }
 
-/// Who gives a command, and how it came: what the log keeps of it.
+/// The caller of a command and their way in, as the log stores them.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The seat and the opaque player id.
@@ -64,7 +64,7 @@ impl<'a, E> Batch<'a, E> {
         self.head
     }
 
-    /// The seq of the entry that the others follow from: the first, but for a change of the rules or the law before it.
+    /// The seq of the entry that the others follow from: the first, except for a change of the rules or the law before it.
     pub(super) fn lead(&self) -> Option<u64> {
         let lead = self
             .said
@@ -118,7 +118,7 @@ impl<'a, E> Batch<'a, E> {
         self.table_event(table_event, Origin::default(), log::EntryAudience::Everyone, Some(cause))
     }
 
-    /// Opens what is sealed, if anything is.
+    /// Opens everything sealed, if there is anything.
     fn open(&mut self, cause: u64) -> Result<(), TableFault> {
         let entries = std::mem::take(&mut self.sealed);
         if entries.is_empty() {
@@ -174,13 +174,12 @@ impl<'a, E> Batch<'a, E> {
 }
 
 impl<E: Events> Batch<'_, E> {
-    /// The entries so far, as they are folded.
+    /// The entries so far, in the form for folding.
     pub(super) fn known(&self) -> Vec<Known<'_, E>> {
         self.entries.iter().zip(&self.said).map(|(written, said)| Known::written(written, said)).collect()
     }
 
-    /// Adds what a game says happened, each fact for its audience, and after an event that opens what was sealed the
-    /// entry that says so.
+    /// Adds the facts of a game, each for its audience, and after an event that opens sealed entries an `Opened`.
     ///
     /// # Errors
     /// An event that has no canonical form or no kind the game declares.
@@ -205,14 +204,14 @@ impl<E: Events> Batch<'_, E> {
     }
 }
 
-/// What an entry says, as it is written.
+/// The written content of an entry.
 struct Encoded {
     kind: &'static str,
     v: u32,
     body: Value,
 }
 
-/// A fact as it is written.
+/// The written content of a fact.
 fn encoded<E: Events>(fact: &Fact<E>) -> Result<Encoded, String> {
     let (kind, v, body) = match fact {
         Fact::Roll(roll) => (Fact::<E>::ROLLED, version_of(Fact::<E>::ROLLED), serde_json::to_value(roll)),

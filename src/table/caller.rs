@@ -1,4 +1,4 @@
-//! Who gives a command, and how it came.
+//! The caller of a command, and their way in.
 
 use sha2::{Digest, Sha256};
 
@@ -6,7 +6,7 @@ use super::batch::Origin;
 use crate::game::Seat;
 use crate::log::By;
 
-/// Who gives a command.
+/// The caller of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
     /// The opaque id of the player.
@@ -28,19 +28,18 @@ impl Caller {
         Caller { player: String::new(), door: None, key: None }
     }
 
-    /// The same caller, giving the command number `index` (from 0) of what came in under an outside id: an
-    /// interaction, a message.
+    /// The same caller with command number `index` (from 0) of a message with an outside id, such as an interaction.
     pub fn keyed(mut self, outside_id: &str, index: u32) -> Caller {
         self.key = Some(hex::encode(Sha256::digest(format!("{outside_id}#{index}"))));
         self
     }
 
-    /// The caller as an entry keeps it, without a seat.
+    /// The caller as stored in an entry, without a seat.
     pub(super) fn origin(&self) -> Origin {
         Origin { by: None, door: self.door.clone(), key: self.key.clone() }
     }
 
-    /// The caller at a seat, as an entry keeps it.
+    /// The caller at a seat, as stored in an entry.
     pub(super) fn at(&self, seat: Seat) -> Origin {
         let by = Some(By { seat: seat.to_string(), player: self.player.clone() });
         Origin { by, ..self.origin() }

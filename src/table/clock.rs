@@ -1,5 +1,5 @@
-//! The clock of a table, as its log tells it: terms, pauses, absences, and questions whose time is up. Entries set it; what it
-//! says of a question is in [`super::time`].
+//! The clock of a table, from its log: terms, pauses, absences, and expired questions. Entries set it; [`super::time`] computes
+//! the time of a question from it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,34 +13,34 @@ use crate::log::{COUNTED, TimeChange};
 use crate::pace::stops::STOP_HOURS;
 use crate::pace::{Absences, Booking, Hours, Span, Stops, Terms};
 
-/// How long a pause without an end stands at most: players vanish, and the others are to reach an end without them.
+/// Days after which a pause without an end is over: players vanish, and the others should reach an end without them.
 pub const PAUSE_DAYS: i64 = 90;
 /// What moved the deadline of a question, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moved {
     /// So much more time was given.
     By(DateTime<Utc>, Hours),
-    /// It was told that it is due then: at this moment, or later.
+    /// At this moment, a deadline was announced: that time, or later.
     To(DateTime<Utc>, DateTime<Utc>),
 }
 
 /// That the time of a question is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
-    /// The entry that says so.
+    /// Its entry.
     pub seq: u64,
     /// When that was written.
     pub at: DateTime<Utc>,
 }
 
-/// Time at a table, as its log tells it.
+/// Time at a table, from its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
-    /// The law by which time is counted.
+    /// The law of time in force.
     pub(super) law: u32,
     /// The terms and since when they are in force.
     pub(super) terms: Option<(Arc<Terms>, DateTime<Utc>)>,
-    /// When the clock stood or stands, in order.
+    /// The spans in which the clock stood or stands, in order.
     pub(super) pauses: Vec<Span>,
     /// The entry that stopped the clock, while the others have not agreed to that.
     pub(super) stopped_by: Option<u64>,
@@ -80,7 +80,7 @@ impl Clock {
         match change {
             TimeChange::Terms(terms) => {
                 self.terms = Some((Arc::new(terms.clone()), at));
-                // Every question has its whole time anew.
+                // Every question gets its whole time anew.
                 self.expired.clear();
             }
             TimeChange::Pause { until } => {
@@ -94,7 +94,7 @@ impl Clock {
         }
     }
 
-    /// From `at` the clock stands; a pause that lasts becomes this one.
+    /// Stops the clock from `at` on; a running pause becomes this one.
     fn pause(&mut self, at: DateTime<Utc>, until: DateTime<Utc>) {
         self.go_on(at);
         self.pauses.push(Span { from: at, until: Some(until) });
@@ -145,12 +145,12 @@ impl Clock {
         self.moved.entry((seat, prompt)).or_default().push(Moved::By(at, hours));
     }
 
-    /// It was told that a question is due at `deadline`.
+    /// Records the announced deadline of a question.
     pub(super) fn told(&mut self, (seat, prompt): (Seat, u64), at: DateTime<Utc>, deadline: DateTime<Utc>) {
         self.moved.entry((seat, prompt)).or_default().push(Moved::To(at, deadline));
     }
 
-    /// The clock was set back from `before` to `at`: nothing was later, and whose time was up since has it anew.
+    /// The clock was set back from `before` to `at`: later times count as `at`, and later expiries are void.
     pub(super) fn set_back(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) {
         self.terms.iter_mut().for_each(|(_, since)| *since = (*since).min(at));
         self.pauses.retain_mut(|pause| pause.set_back(before, at));
@@ -168,7 +168,7 @@ impl Clock {
         }
     }
 
-    /// Somebody sits down, whose time begins anew, or nobody does any more.
+    /// The holder of a seat changed, so its time starts anew.
     pub(super) fn sit(&mut self, seat: Seat) {
         self.expired.remove(&seat);
     }

@@ -17,16 +17,16 @@ use super::reply::TableFault;
 use crate::log::{Fault, Store};
 use crate::reason::Reason;
 
-/// How far a clock may be off.
+/// The greatest tolerated difference of two clocks.
 pub const CLOCKS_APART: TimeDelta = TimeDelta::seconds(30);
-/// How long a clock that was set has to go on steadily until it is believed.
+/// How long a clock must run steadily after it was set before it is trusted.
 const STEADY: Duration = Duration::from_mins(10);
-/// Who keeps time: a channel's name, so that one process does at a time.
+/// The timekeeper's lease: a channel's name, so that one process keeps time.
 pub const TIMEKEEPER: &str = "time";
-/// The note of when time was last kept, and since when it has been kept without a break.
+/// The note of when time was last kept, and since when without a break.
 pub const KEPT: &str = "kept";
 
-/// What the keys of notes begin with that tell of logs that are ahead of the clock; the table follows.
+/// The prefix of notes about logs that are ahead of the clock; the table follows.
 pub const AHEAD: &str = "ahead/";
 
 /// Notes for the operator that the last entry of a table was written at `last`, which is ahead of the clock.
@@ -42,17 +42,17 @@ pub fn note_ahead(store: &(impl Store + ?Sized), table: &str, last: DateTime<Utc
     store.put_note(TIMEKEEPER, &format!("{AHEAD}{table}"), &written(last))
 }
 
-/// What a process knows of its clock.
+/// The knowledge of a process about its clock.
 #[derive(Default)]
 pub struct ClockWatch(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    /// What the clock showed when the monotonic clock began, as far as it is believed.
+    /// The clock's trusted time when the monotonic clock began.
     began: Option<DateTime<Utc>>,
     /// The same since the clock was set, and from when on.
     set: Option<(DateTime<Utc>, Duration)>,
-    /// The last note of who keeps time, and when it was read.
+    /// The timekeeper's last note, and when it was read.
     noted: Option<(DateTime<Utc>, Duration)>,
 }
 
@@ -71,8 +71,8 @@ fn server_clock(
     Ok(answer.map(|server| (server, is_near(server.clamp(before, platform.now().max(before)), server))))
 }
 
-/// True if this clock is off the clock of the store's server. A process of which that is so can write nothing, so it attends to nothing
-/// either that another one could.
+/// True if this clock differs from that of the store's server. Such a process can write nothing, so it leaves everything to
+/// processes that can.
 ///
 /// # Errors
 /// A store that cannot be read.
@@ -83,15 +83,15 @@ pub fn is_off_the_server(platform: &dyn Platform, store: &(impl Store + ?Sized))
     Ok(server_clock(platform, store)?.is_some_and(|(_, is_right)| !is_right))
 }
 
-/// When time was kept last; `None` where nobody has kept it.
+/// When time was last kept; `None` if nobody has kept it.
 fn kept(store: &(impl Store + ?Sized)) -> Result<Option<DateTime<Utc>>, Fault> {
     let note = store.note(TIMEKEEPER, KEPT)?;
     Ok(note.as_deref().and_then(|note| note.split(' ').next()).map(moment))
 }
 
 impl ClockWatch {
-    /// A watch that begins now: what the clock is set by from here on is a jump, and what the keeper of time notes from here on tells
-    /// whether it is ahead.
+    /// A watch that starts now: any setting of the clock from here on counts as a jump, and the timekeeper's notes from here on
+    /// show whether it is ahead.
     pub fn new(platform: &dyn Platform, store: &(impl Store + ?Sized)) -> ClockWatch {
         let Some(up) = platform.uptime() else { return ClockWatch::default() };
         // A store that cannot be read is a fault once something is written.
@@ -137,7 +137,7 @@ impl Known {
         let believed = *self.began.get_or_insert(began);
         let steady = self.set.filter(|(set, _)| is_near(*set, began));
         if is_near(believed, began) || steady.is_some_and(|(_, since)| up.saturating_sub(since) >= STEADY) {
-            // A clock that is slowly put right moves what is believed with it.
+            // A clock that is corrected slowly moves the trusted time with it.
             self.believe(now, up);
             return None;
         }
@@ -145,7 +145,7 @@ impl Known {
         Some(believed + up)
     }
 
-    /// The time of who keeps time, where this clock is off it for certain.
+    /// The timekeeper's time, if this clock certainly differs from it.
     fn keeper_off(
         &mut self,
         now: DateTime<Utc>,

@@ -1,7 +1,7 @@
-//! Closing: the log says why, opens what was sealed and reveals the seed, so that everyone can check the dice.
+//! Closing: an entry with the reason, the opening of everything sealed, and the seed, so that everyone can check the dice.
 //!
-//! A game that is over closes its table in the same append as the order that ended it. A practice table stays open
-//! then, so that the last orders can still be taken back; its owner closes it.
+//! A finished game closes its table in the same append as the order that ended it. A practice table stays open then, so that
+//! the last orders can still be taken back; its owner closes it.
 
 use super::batch::{Batch, Origin};
 use super::effect::{Decision, Draft, Effect};
@@ -11,12 +11,12 @@ use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{By, EntryAudience, TableEvent};
 
-/// The reason in `TableClosed` for a table closed by a manager of the place where it is played (a Discord server, say),
-/// and the name that stands in the log for their seat.
+/// The reason in `TableClosed` for a table closed by a manager of the place where it is played (of a Discord server, for
+/// example), and the seat of a manager in the log.
 pub const MANAGER: &str = "manager";
 
 impl<G: Packed> Table<G> {
-    /// The table is over, and nothing is asked any more.
+    /// Ends the table: it has no more prompts.
     pub(super) fn table_closed(&mut self, why: &str) {
         self.closed = Some(why.into());
         self.request = None;

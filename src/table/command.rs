@@ -1,5 +1,5 @@
-//! The commands of a table, each a value. Serialised they are what an idempotency key is kept with, so the names here never
-//! change: a command that is tried again after an upgrade is known again.
+//! The commands of a table, each a value. Their serialised form is stored with the idempotency key, so the names here never
+//! change: a command retried after an upgrade is recognised.
 
 use chrono::{DateTime, Utc};
 use serde::{Serialize, Serializer};
@@ -12,14 +12,14 @@ use crate::game::{OrderForm, Refusal, Seat};
 use crate::log::TimeChange;
 use crate::pace::Hours;
 
-/// The name of the field that stands under the name of its command.
+/// The name of the field that moves to the name of its command.
 const OF: &str = "of";
 
 /// A command of a table. Where a command is a seat's, `seat` is that seat, `at` where it is about another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableCommand {
-    /// Takes a free seat, or one that is kept for the caller.
+    /// Takes a free seat, or one kept for the caller.
     TakeSeat {
         /// Which.
         #[serde(rename = "of")]
@@ -49,20 +49,20 @@ pub enum TableCommand {
     WithdrawOffer {
         /// The seat of the caller.
         at: Seat,
-        /// The seat that is kept.
+        /// The seat.
         #[serde(rename = "of")]
         seat: Seat,
     },
-    /// Declines a seat that is kept for the caller.
+    /// Declines a seat kept for the caller.
     DeclineSeat {
         /// Which.
         #[serde(rename = "of")]
         seat: Seat,
     },
-    /// Gives up every part in the table: where others sit there, all seats of the caller are free and players are sought for them;
-    /// a seat kept for them is kept no more; a game master resigns.
+    /// Gives up every part in the table. If others sit there, all seats of the caller become free and players are sought for
+    /// them; a seat kept for them is free again; a game master resigns.
     Leave,
-    /// Takes the table back to how it stood after an entry, one of [`super::Takebacks::steps`].
+    /// Takes the table back to its state after an entry, one of [`super::Takebacks::steps`].
     TakeBack {
         /// That entry.
         #[serde(rename = "of")]
@@ -72,11 +72,11 @@ pub enum TableCommand {
     Undo {
         /// The seat.
         seat: Seat,
-        /// How many, at least 1.
+        /// The number of orders, at least 1.
         #[serde(rename = "of")]
         count: usize,
     },
-    /// Asks the others to go back to before an order that counts. Rolls, reveals and orders of others may stand after it.
+    /// Asks the others to go back to before an order that counts. Rolls, reveals and orders of others may come after it.
     AskTakeBack {
         /// The seat.
         seat: Seat,
@@ -109,21 +109,21 @@ pub enum TableCommand {
         #[serde(rename = "of")]
         ready: bool,
     },
-    /// Publishes the table: at once where nobody else sits there, else when all the others agree.
+    /// Publishes the table: at once for a player alone, else when all the others agree.
     Publish {
         /// The seat.
         seat: Seat,
-        /// How many entries the page stays behind.
+        /// The number of entries by which the page is behind.
         #[serde(rename = "of")]
         delay: u32,
     },
-    /// Takes the table's page away, whoever agreed to it.
+    /// Unpublishes the table, whoever agreed to it.
     Unpublish {
         /// The seat.
         seat: Seat,
     },
-    /// Changes how time passes: at once where nobody else sits there, else when all the others agree. Whoever finds the clock
-    /// stopped by one player alone sets it going at once, and so does whoever asks again to go on when nobody has refused for
+    /// Changes how time passes: at once for a player alone, else when all the others agree. A clock that one player stopped
+    /// alone can be restarted at once; so can a paused one if nobody has refused the request for
     /// [`super::consent::SILENCE_HOURS`].
     ChangeTime {
         /// The seat.
@@ -132,8 +132,8 @@ pub enum TableCommand {
         #[serde(rename = "of")]
         change: TimeChange,
     },
-    /// Stops the clock at once and asks the others to leave it so. It stands until one of them refuses or sets it going, and
-    /// otherwise for [`super::time::STOP_HOURS`], or as a pause for [`super::time::PAUSE_DAYS`] once they have agreed.
+    /// Stops the clock at once and asks the others to agree. It stands until one of them refuses or restarts it, and otherwise
+    /// for [`super::time::STOP_HOURS`], or as a pause for [`super::time::PAUSE_DAYS`] once they have agreed.
     StopClock {
         /// The seat.
         seat: Seat,
@@ -154,23 +154,23 @@ pub enum TableCommand {
         #[serde(rename = "of")]
         booked: u64,
     },
-    /// Notes that the time of a question is up, if it is: the question is still open, its grace is over, and the log does not
-    /// say so yet. Where that was agreed, whoever stands in for it has the seat with it.
+    /// Records the expiry of a question, if its time is up: the question is open, its grace is over, and the log does not say
+    /// so yet. If the terms say so, the seat goes to the player who stands in.
     Expire {
         /// Whose decision it is.
         seat: Seat,
         /// The number of the question.
         #[serde(rename = "of")]
         prompt: u64,
-        /// The earliest time at which that may be said.
+        /// The earliest time of that entry.
         #[serde(skip)]
         not_before: DateTime<Utc>,
         /// The opaque id of the computer player of the strength agreed on.
         #[serde(skip)]
         computer: Option<String>,
     },
-    /// Claims the game from a player whose time is up: at once where only they two sit, else when all others agree, or when it is
-    /// claimed again and nobody has refused for [`super::consent::SILENCE_HOURS`].
+    /// Claims the game from a player whose time is up: at once if only they two sit there, else when all others agree, or when
+    /// it is claimed again and nobody has refused for [`super::consent::SILENCE_HOURS`].
     Claim {
         /// The seat.
         seat: Seat,
@@ -178,13 +178,13 @@ pub enum TableCommand {
         #[serde(rename = "of")]
         against: Seat,
     },
-    /// Names a game master, or nobody: at once where nobody else sits there, else when all the others agree. Whoever asks again for
-    /// nobody when no one has refused for [`super::consent::SILENCE_HOURS`] does it alone.
+    /// Names a game master, or nobody: at once for a player alone, else when all the others agree. A request for nobody that
+    /// was not refused for [`super::consent::SILENCE_HOURS`] can be repeated and then takes effect alone.
     #[serde(rename = "master")]
     ChangeMaster {
         /// The seat.
         seat: Seat,
-        /// The opaque id of the game master; none for nobody.
+        /// The opaque id of the game master; `None` for nobody.
         #[serde(rename = "of")]
         player: Option<String>,
     },
@@ -202,26 +202,26 @@ pub enum TableCommand {
         /// Whose decision it is.
         #[serde(rename = "of")]
         seat: Seat,
-        /// How much more.
+        /// The additional time.
         hours: Hours,
     },
-    /// The game master takes a seat from its player, if it has one. From then on the table looks for a player, or keeps the seat
-    /// for the one named.
+    /// The game master takes a seat from its player, if it has one. From then on the table looks for a player, or keeps the
+    /// seat for the named one.
     Replace {
         /// Which.
         #[serde(rename = "of")]
         seat: Seat,
-        /// The opaque id of the player it is kept for.
+        /// The opaque id of the player for whom it is kept.
         #[serde(rename = "with")]
         player: Option<String>,
     },
     /// The game master closes the table: as `over` when the game is over, as [`crate::log::table_event::MASTER`] before that.
     CloseAsMaster,
-    /// The owner, who sits there alone, closes the table: as `over` when the game is over, as `abandoned` before that. Where others
-    /// sit too, they have to agree: [`TableCommand::ProposeClose`].
+    /// Closes the table for its owner alone: as `over` if the game is over, else as `abandoned`. If others sit there too, they
+    /// must agree: [`TableCommand::ProposeClose`].
     Close,
-    /// A manager of the place where it is played closes the table, whoever sits there: as `over` when the game is over, as
-    /// [`super::close::MANAGER`] before that. The door has checked that the caller is one.
+    /// Closes the table for a manager of the place where it is played, whoever sits there: as `over` if the game is over, else
+    /// as [`super::close::MANAGER`]. The door has checked that the caller is one.
     #[serde(rename = "close_as_manager")]
     CloseFromOutside,
     /// Gives the game up, which closes the table as `resigned`. There is no other way to leave a seat but to pass it on.
@@ -232,10 +232,10 @@ pub enum TableCommand {
     },
     /// Gives an order: the order, its rolls and its events are stored together or not at all.
     Order(Order),
-    /// Sets the log of a table right that is ahead of the clock: the next entries follow the clock again, and nobody's time was up
-    /// meanwhile.
+    /// Corrects the log of a table that is ahead of the clock: the next entries follow the clock again, and expiries since are
+    /// void.
     SetClock,
-    /// Moves a deadline, since the rules of a time zone changed after it was told.
+    /// Moves a deadline, because the rules of a time zone changed after it was announced.
     MoveDeadline {
         /// Whose decision it is.
         seat: Seat,
@@ -246,7 +246,7 @@ pub enum TableCommand {
         #[serde(skip)]
         due: DateTime<Utc>,
     },
-    /// Is refused, so that whoever comes to this key later finds that.
+    /// Is always refused, so that a later command under this key finds the refusal.
     #[serde(rename = "refused")]
     Refuse {
         /// Why.
@@ -278,7 +278,7 @@ pub struct Order {
 }
 
 impl TableCommand {
-    /// What an idempotency key is kept with: the fields, and under the command's name what it is about, or `true`.
+    /// The text stored with an idempotency key: the fields and, under the command's name, its subject, or `true`.
     pub(super) fn content(&self) -> Result<Value, TableFault> {
         let tagged = serde_json::to_value(self).map_err(|error| TableFault::SetUp(error.to_string()))?;
         let (name, mut fields) = match tagged {

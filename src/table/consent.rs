@@ -1,10 +1,10 @@
-//! What the players have to agree to: going back past another's order, a roll or a reveal, closing or publishing a table at
-//! which more than one of them sits, how time passes there, and who is its game master.
+//! Requests that all players must agree to: going back past another's order, a roll or a reveal, closing or publishing a table
+//! with more than one of them, changing how time passes, and naming a game master.
 //!
-//! One player asks, the others answer; with the last agreement it is done, in the same append. At most one request is
-//! open. It lapses when it is refused, when its asker thinks better of it, with the next order or takeback, when the clock is
-//! stopped, and when a seat is taken, for then others would have to agree. An answer names its request, so that nobody agrees to another
-//! than they read.
+//! One player asks, the others answer; the last consent carries it out, in the same append. At most one request is open. It
+//! lapses when it is refused or withdrawn, with the next order or takeback, when the clock is stopped, and when a seat is
+//! taken, because then others would have to agree. An answer names its request, so that nobody agrees to another than they
+//! read.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -21,8 +21,8 @@ use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{TableEvent, TimeChange};
 
-/// How long who says nothing to a claim, or to a request to go on or to have no game master, is waited for: players vanish, and the others are to reach an
-/// end without them. Whoever asks again after that does it alone.
+/// Hours of silence after which a claim, or a request to go on or to have no game master, needs no more answers: players
+/// vanish, and the others should reach an end without them. A repeated request then takes effect alone.
 pub const SILENCE_HOURS: i64 = 72;
 
 impl<G: Game> Table<G> {
@@ -45,18 +45,18 @@ impl<G: Game> Table<G> {
         sits && self.request.as_ref().is_some_and(asked)
     }
 
-    /// Returns whether nobody has said no to this request for so long that who says nothing is no longer waited for.
+    /// Returns whether nobody has refused this request for so long that it needs no more answers.
     pub(super) fn is_unanswered(&self, ask: &Ask, now: DateTime<Utc>) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| now - request.at >= TimeDelta::hours(SILENCE_HOURS))
     }
 
-    /// Returns whether a request is to end the game against `player`.
+    /// Returns whether a request would end the game against `player`.
     fn is_claimed_from(&self, request: &Request, player: &str) -> bool {
         matches!(request.ask, Ask::Claim { against } if self.player_of(against) == Some(player))
     }
 
-    /// One seat of each player but `answering` who has not agreed to `request`.
+    /// One seat of each player, except `answering`, who has not agreed to `request`.
     fn awaited(&self, request: &Request, answering: Option<&str>) -> Vec<Seat> {
         let players = self.players().into_iter();
         players
@@ -141,7 +141,7 @@ impl<G: Packed> Table<G> {
         Ok(Effect::by(seat))
     }
 
-    /// The others are asked to agree.
+    /// Asks the others to agree.
     pub(super) fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Ask) -> Result<(), TableFault> {
         let (seat, player) = self.by(entry)?;
         self.request = Some(Request {

@@ -1,4 +1,4 @@
-//! What a table makes of a command: each goes to its matter.
+//! Dispatches each command to its matter.
 
 use super::command::TableCommand;
 use super::effect::{Decision, Draft};

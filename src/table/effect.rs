@@ -1,4 +1,4 @@
-//! What a decision has in hand, and what it comes to: entries in a batch, or the reason why there are none.
+//! The input and the result of a decision: entries in a batch, or the reason why there are none.
 
 use chrono::{DateTime, Utc};
 
@@ -7,7 +7,7 @@ use super::caller::Caller;
 use super::reply::TableFault;
 use crate::game::{Game, Refusal, Seat};
 
-/// A command in hand: who gives it, when, and the entries that it comes to so far.
+/// A command being decided: its caller, the time, and its entries so far.
 pub(super) struct Draft<'a, E> {
     pub(super) caller: &'a Caller,
     /// The time now. Entries may be written at a later one: [`Batch::at`].
@@ -15,7 +15,7 @@ pub(super) struct Draft<'a, E> {
     pub(super) batch: Batch<'a, E>,
 }
 
-/// What a command came to whose entries are in the batch.
+/// The result of a command whose entries are in the batch.
 pub(super) struct Effect<G: Game> {
     /// Whose decision it was: that seat needs no notice of it.
     pub(super) actor: Option<Seat>,
@@ -29,13 +29,13 @@ impl<G: Game> Effect<G> {
         Effect { actor: Some(seat), state: None }
     }
 
-    /// The decision of nobody who would be told of it.
+    /// A decision by nobody at the table.
     pub(super) fn by_nobody() -> Effect<G> {
         Effect { actor: None, state: None }
     }
 }
 
-/// What comes of a command.
+/// The result of a command.
 pub(super) type Decision<G> = Result<Effect<G>, NoEffect>;
 
 /// Why a command adds no entries.

@@ -1,4 +1,4 @@
-//! A table as the fold of its entries. Live state comes from here and from nowhere else.
+//! A table as the fold of its entries, the only source of live state.
 
 mod standing;
 
@@ -26,9 +26,9 @@ use crate::log::{Head, TableEvent};
 /// That a table is published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Publication {
-    /// The entry that says so, by which its link differs from earlier ones.
+    /// The entry that published it, which distinguishes its link from earlier ones.
     pub since: u64,
-    /// How many entries the page stays behind, until the table is closed.
+    /// The number of entries by which the page is behind, until the table is closed.
     pub delay: u32,
 }
 
@@ -37,7 +37,7 @@ pub struct Publication {
 enum Folding {
     /// All it says.
     Whole,
-    /// All but what it changes in the state, which is known already.
+    /// Without the change of the state, which is already known.
     StateKnown,
     /// It was taken back: only what concerns the people at the table.
     Undone,
@@ -48,17 +48,17 @@ pub struct Table<G: Game> {
     pub(super) id: String,
     pub(super) game: Arc<G>,
     pub(super) opened: Arc<TableOpened>,
-    /// The version of the rules in force: that of the opening, or of the last change.
+    /// The version of the rules in force: of the opening, or of the last change.
     pub(super) rules: Arc<str>,
     pub(super) head: Head,
     /// When the last entry was written.
     pub(super) written_at: String,
     /// Shared until it is changed.
     pub(super) state: Arc<G::State>,
-    /// The options of seats that were asked for, as of this entry.
+    /// The options computed for seats so far, as of this entry.
     options: Mutex<BTreeMap<Seat, Arc<Options>>>,
     pub(super) people: People,
-    /// What the players are asked to agree to.
+    /// The open request.
     pub(super) request: Option<Request>,
     pub(super) questions: Questions,
     pub(super) undo: UndoState,
@@ -67,7 +67,7 @@ pub struct Table<G: Game> {
     pub(super) closed: Option<Arc<str>>,
     /// Whether, and since when, the table is published.
     pub(super) published: Option<Publication>,
-    /// Who is ready, at a table that was opened with a ready check.
+    /// The ready check, if the table was opened with one.
     pub(super) ready: Option<ReadyCheck>,
     /// The game master.
     pub(super) master: Option<Arc<str>>,
@@ -145,10 +145,10 @@ impl<G: Packed> Table<G> {
         Ok(table)
     }
 
-    /// Folds entries that come next, none of which takes anything back.
+    /// Folds the next entries, none of which is a takeback.
     ///
     /// # Errors
-    /// As [`Table::fold`]; the table is then of no more use.
+    /// As [`Table::fold`]; the table is then unusable.
     pub(super) fn advance(&mut self, entries: &[Known<'_, G::Event>], head: Head) -> Result<(), TableFault> {
         for entry in entries {
             self.follow(entry, Folding::Whole)?;
@@ -254,8 +254,7 @@ impl<G: Packed> Table<G> {
             TableEvent::TableUnpublished => self.published = None,
             TableEvent::MasterChanged { player } => self.master_changed(player.as_deref()),
 
-            // What players say to each other at the table leaves everything else as it is.
-            // It raises no question either: what is asked was raised before it.
+            // Messages between players change nothing else. They raise no question either: the open one was raised before.
             TableEvent::OrderGiven { order, .. } if self.is_aside(entry, order) => {
                 self.settle();
                 self.secrets.sealed.extend((counts && entry.sealed).then_some(seq));
@@ -290,7 +289,7 @@ impl<G: Packed> Table<G> {
         Ok(Seat(word(&self.id, seq, seat)?))
     }
 
-    /// The seat and the player of an entry; a fault where it names nobody.
+    /// The seat and the player of an entry; a fault if it names nobody.
     pub(super) fn by(&self, entry: &Known<'_, G::Event>) -> Result<(Seat, Arc<str>), TableFault> {
         let Some((seat, player)) = &entry.by else {
             return Err(self.fault(entry.seq, "it names no player"));
@@ -323,7 +322,7 @@ impl<G: Packed> Table<G> {
     }
 
     fn is_aside(&self, entry: &Known<'_, G::Event>, order: &serde_json::Value) -> bool {
-        // Alone nobody speaks, and most orders are read once less.
+        // A player alone writes no messages, so most orders need not be parsed once more.
         if self.opened.seats.len() < 2 {
             return false;
         }

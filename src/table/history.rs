@@ -1,4 +1,4 @@
-//! A table as it was: stepping through its log, forwards and back, as one viewer sees it.
+//! The past of a table: stepping through its log, forwards and back, as one viewer sees it.
 
 use std::sync::Arc;
 
@@ -21,22 +21,22 @@ use crate::view::{self, VisibleEntry};
 pub struct History<G: Packed> {
     game: Arc<G>,
     entries: Vec<Entry>,
-    /// What each of them says.
+    /// The content of each entry.
     known: Vec<Known<'static, G::Event>>,
-    /// The digest of every entry, as it is stored.
+    /// The digest of every entry, as stored.
     digests: Vec<[u8; 32]>,
     viewer: Viewer,
-    /// What players wrote to each other, and since when who sits where.
+    /// The texts between players, and the start of each seat's present holder.
     personal: Personal<fn(&Entry) -> bool>,
-    /// The table as of the entry the history stands at.
+    /// The table after the current entry.
     now: Table<G>,
 }
 
-/// How a game went, with all that was hidden.
+/// The course of a game, with everything that was hidden.
 pub struct Course<S> {
     /// The orders that count.
     pub orders: Vec<OrderThen<S>>,
-    /// How it stood at the end.
+    /// The final state.
     pub end: S,
     /// The digest of the last entry.
     pub digest: [u8; 32],
@@ -46,7 +46,7 @@ pub struct Course<S> {
 pub struct OrderThen<S> {
     /// The entry that holds it.
     pub seq: u64,
-    /// Who gave it.
+    /// Its seat.
     pub seat: Seat,
     /// It.
     pub order: OrderForm,
@@ -54,7 +54,7 @@ pub struct OrderThen<S> {
     pub state: S,
 }
 
-/// How far one step goes.
+/// The length of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
     /// Entry by entry.
@@ -68,7 +68,7 @@ pub enum Stride {
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The past of a table, standing at its last entry. On an open table [`Viewer::All`] sees what a spectator sees.
+    /// The past of a table, at its last entry. On an open table [`Viewer::All`] sees what a spectator sees.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -109,11 +109,11 @@ impl<G: Packed> History<G> {
         &self.game
     }
 
-    /// The lines after entry `after`, up to the entry it stands at and as the viewer saw them then: what was opened
-    /// later is sealed again.
+    /// The lines after entry `after`, up to the current entry, as the viewer saw them then: entries opened later are sealed
+    /// again.
     ///
     /// # Errors
-    /// [`TableFault::Entry`] when an entry does not fit.
+    /// [`TableFault::Entry`] if an entry does not fit.
     pub fn lines(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         let then = self.entries.get(after as usize..self.at() as usize).unwrap_or_default();
         view::entries(then, self.viewer, &self.personal, |entry| {
@@ -122,16 +122,16 @@ impl<G: Packed> History<G> {
         .map_err(|error| TableFault::unfit(self.now.id(), self.at(), error))
     }
 
-    /// The typed content of entry `seq`; `None` when there is no such entry.
+    /// The typed content of entry `seq`; `None` if there is no such entry.
     pub fn said(&self, seq: u64) -> Option<&EntryContent<G::Event>> {
         let at = usize::try_from(seq.checked_sub(1)?).ok()?;
         Some(&self.known.get(at)?.said)
     }
 
-    /// The course of a finished game; `None` before that, since positions hold what is hidden. The history then stands at its end.
+    /// The course of a finished game; `None` before the end, because positions contain secrets. Moves the history to its end.
     ///
     /// # Errors
-    /// [`TableFault::Entry`] when an entry does not fit.
+    /// [`TableFault::Entry`] if an entry does not fit.
     pub fn course(&mut self) -> Result<Option<Course<G::State>>, TableFault> {
         self.go(self.last())?;
         if !self.now.is_over() && self.now.closed().is_none() {
@@ -167,7 +167,7 @@ impl<G: Packed> History<G> {
         self.now.id()
     }
 
-    /// The entry it stands at.
+    /// The current entry.
     pub fn at(&self) -> u64 {
         self.now.head.seq
     }
@@ -177,12 +177,12 @@ impl<G: Packed> History<G> {
         self.entries.len() as u64
     }
 
-    /// The table as of the entry the history stands at.
+    /// The table after the current entry.
     pub fn then(&self) -> &Table<G> {
         &self.now
     }
 
-    /// The view of the state at the entry the history stands at, without what players wrote before the viewer took their seat.
+    /// The view after the current entry, without texts between players from before the viewer took their seat.
     pub fn view(&self) -> G::View {
         let mut view = self.game.view(&self.now.state, self.viewer);
         let taken = match self.viewer {
@@ -225,7 +225,7 @@ impl<G: Packed> History<G> {
         (self.part(), day, phase)
     }
 
-    /// Goes to the first entry of a part; `false`, at the end, when there is none.
+    /// Goes to the first entry of a part; `false`, at the end, if there is none.
     ///
     /// # Errors
     /// As [`History::go`].
@@ -250,7 +250,7 @@ impl<G: Packed> History<G> {
             .known
             .get(self.at() as usize..to)
             .filter(|ahead| ahead.iter().all(|entry| entry.back_to().is_none()));
-        // Only the seq matters here: the chain of an earlier entry is in nobody's hands.
+        // Only the seq matters here: nobody has the chain value of an earlier entry.
         let head = Head { seq, chain: [0; 32] };
         if let Some(ahead) = ahead {
             return self.now.advance(ahead, head);

@@ -4,7 +4,7 @@ use super::limits::ID_LETTERS;
 use super::platform::Platform;
 use crate::seal::SealError;
 
-/// Letters and digits that nobody mixes up when reading aloud or copying: no `0 o 1 i l u v`.
+/// Letters and digits that are hard to confuse when read aloud or copied: no `0 o 1 i l u v`.
 const LETTERS: &[u8; 28] = b"23456789abcdefghjkmnpqrstwxy";
 
 /// A new id for a table of `game`.

@@ -14,7 +14,7 @@ use crate::log::{Entry, EntryAudience, Kinds, TableEvent, Written};
 pub enum EntryContent<E> {
     /// A table event; a roll is a fact of the game.
     TableEvent(TableEvent),
-    /// What happened in the game.
+    /// A fact of the game.
     Fact(Fact<E>),
 }
 
@@ -56,7 +56,7 @@ impl<E: Events> EntryContent<E> {
     }
 }
 
-/// An entry as it is folded.
+/// An entry in the form for folding.
 #[derive(Clone, Debug)]
 pub(super) struct Known<'a, E: Clone> {
     pub(super) seq: u64,
@@ -78,7 +78,7 @@ impl<'a, E: Events> Known<'a, E> {
         Ok(Known::of(entry, Cow::Owned(said)))
     }
 
-    /// As [`Known::read`], of the entry `seq` as it stands in its text.
+    /// As [`Known::read`], from the stored text of entry `seq`.
     ///
     /// # Errors
     /// As [`EntryContent::read`].
@@ -101,7 +101,7 @@ impl<'a, E: Events> Known<'a, E> {
         }
     }
 
-    /// An entry as it was just written, with what it says.
+    /// A newly written entry, with its content.
     pub(super) fn written(written: &'a Written, said: &'a EntryContent<E>) -> Known<'a, E> {
         debug_assert_eq!(Known::<E>::read(written.entry()).map(|read| read.said).as_deref(), Ok(said));
         Known::of(written.entry(), Cow::Borrowed(said))

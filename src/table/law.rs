@@ -1,5 +1,5 @@
-//! The law by which a table counts time. A table goes on under this program's: an entry says so right before the first entry
-//! that needs it, in the same append, so that what was agreed and done before is judged as it was.
+//! The law of time of a table. A table continues under this program's law: an entry says so directly before the first entry
+//! that needs it, in the same append, so that earlier entries are judged as they were.
 
 use chrono::{DateTime, Utc};
 
@@ -25,12 +25,12 @@ impl<G: Game> Table<G> {
         now.max(moment(self.written_at()))
     }
 
-    /// When the last entry was written, where that is ahead of the clock: then nobody's time is up.
+    /// The time of the last entry, if that is ahead of the clock: then no time expires.
     pub fn ahead_of(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         Some(moment(self.written_at())).filter(|last| *last > now + CLOCKS_APART)
     }
 
-    /// Adds `LawChanged` before what follows, if another law is in force than this program's.
+    /// Adds `LawChanged` before the next entries, if the table is not under this program's law.
     pub(super) fn bring_law(&self, batch: &mut Batch<'_, G::Event>) -> Result<(), NoEffect> {
         if self.law() > TIME_LAW {
             let newer = Reply::refused("law-newer").about("theirs", self.law()).about("ours", TIME_LAW);

@@ -1,6 +1,6 @@
-//! A game master: a person without a seat, whom the players name to keep their table going. The master pauses the clock and sets it
-//! going, gives a decision more time, takes a seat from its player and closes the table, each by an entry of their own. They see
-//! what a spectator sees: they hold no seat, no audience names them, and nothing here shows anything.
+//! A game master: a person without a seat, whom the players name to keep their table going. The master pauses the clock and
+//! restarts it, gives a decision more time, takes a seat from its player and closes the table, each by an entry of their own.
+//! They see what a spectator sees: they hold no seat, no audience names them, and nothing here shows anything.
 
 use super::batch::Origin;
 use super::caller::Caller;
@@ -16,7 +16,7 @@ use crate::log::{By, TableEvent, TimeChange};
 use crate::pace::Hours;
 
 impl<G: Game> Table<G> {
-    /// The opaque id of the game master, where there is one.
+    /// The opaque id of the game master, if there is one.
     pub fn master(&self) -> Option<&str> {
         self.master.as_deref()
     }
@@ -31,7 +31,7 @@ impl<G: Game> Table<G> {
         Ok(Origin { by, ..caller.origin() })
     }
 
-    /// Checks that `player`, or nobody, may be the game master from now on.
+    /// Checks that `player`, or nobody, may become the game master.
     fn may_be_master(&self, player: Option<&str>) -> Result<(), Refusal> {
         match player {
             None if self.master.is_none() => Err(Reply::refused("no-master")),
@@ -43,7 +43,7 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed> Table<G> {
-    /// Somebody is game master from now on, or nobody.
+    /// Records the new game master, or none.
     pub(super) fn master_changed(&mut self, player: Option<&str>) {
         self.request = None;
         self.master = player.map(Into::into);

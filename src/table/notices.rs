@@ -1,8 +1,8 @@
-//! Notices: which seats are to be told of an entry. They are stored in the same transaction as the entry, and put into
-//! words when a door sends them.
+//! Notices: which seats are told of an entry. They are stored in the same transaction as the entry, and worded when a door
+//! sends them.
 //!
-//! A notice says table, entry, seat and why, and whether there is one depends on public facts only: that a seat is asked,
-//! that a request was made or answered. [`Tables::addressee`](super::Tables::addressee) says who is to have it.
+//! A notice has table, entry, seat and reason, and depends only on public facts: that a seat has a prompt, that a request was
+//! made or answered. [`Tables::addressee`](super::Tables::addressee) names its recipient.
 
 use super::fold::Table;
 use super::known::{EntryContent, Known};
@@ -16,7 +16,7 @@ use crate::log::outbox::PendingNotice;
 use crate::log::{Notice, Store, TableEvent, table_event};
 use crate::pace::LadderStep;
 
-/// A seat is asked something by a decision of another.
+/// A seat has a prompt because of another's decision.
 pub const PROMPT: &str = "prompt";
 /// A table was opened.
 pub const OPENED: &str = "opened";
@@ -28,7 +28,7 @@ pub const INVITED: &str = "invited";
 pub const DECLINED: &str = "declined";
 /// A player took a seat, a free one or one passed on: for the others.
 pub const SEATED: &str = "seated";
-/// A player is asked to agree to a takeback, to closing or to publishing.
+/// A player has to answer a request for a takeback, for closing or for publishing.
 pub const REQUEST: &str = "request";
 /// A request was answered: for the player who made it.
 pub const ANSWER: &str = "answer";
@@ -52,25 +52,25 @@ pub const READY_REMINDER: &str = "ready-reminder";
 pub const LOST: &str = "lost";
 /// A computer player stands in for a player whose time was up: for that player.
 pub const STOOD_IN: &str = "stood-in";
-/// What the step of a reminder begins with in its name: so long after the question, or before the deadline.
+/// The prefix of a reminder's step: this long after the question; otherwise before the deadline.
 const AFTER: &str = "after";
 const BEFORE: &str = "before";
 /// A player is away, or back: for the others.
 pub const ABSENCE: &str = "absence";
 /// The table has another game master, or none: for everybody but who did it.
 pub const MASTER: &str = "master";
-/// A seat has no player any more, who left it or from whom the game master took it: for the others.
+/// A seat has no player any more, because they left or the game master took it: for the others.
 pub const VACATED: &str = "vacated";
 /// The game master took a seat from its player: for that player.
 pub const REPLACED: &str = "replaced";
 
-/// Returns whether a notice is for whoever had a seat before.
+/// Returns whether a notice is for a seat's former player.
 pub fn is_of_loss(why: &str) -> bool {
     [LOST, REPLACED, STOOD_IN].contains(&why)
 }
 
 /// The name of a reminder's notice: `reminder-STEP` or `reminder-STEP-TAKEN`, with a step such as `after24h` or `before6h`.
-/// `taken` is the entry by which this player took the seat: it keeps their reminders apart from the previous holder's.
+/// `taken` is the entry by which this player took the seat: it separates their reminders from the previous holder's.
 pub fn reminder(step: LadderStep, taken: Option<u64>) -> String {
     let step = match step {
         LadderStep::After(hours) => format!("{AFTER}{}h", hours.count()),
@@ -89,17 +89,17 @@ fn reminder_of(step: &str, taken: Option<u64>) -> String {
     format!("{REMINDER}{step}{taken}")
 }
 
-/// Returns whether a notice reminds a seat of what it is asked.
+/// Returns whether a notice reminds a seat of its prompt.
 pub fn is_reminder(why: &str) -> bool {
     reminded(why).is_some()
 }
 
-/// Returns whether a notice reminds whoever took the seat by the entry `taken`, where another was asked before them.
+/// Returns whether a notice reminds the player who took the seat by the entry `taken`, after another had the prompt.
 pub fn reminds_since(why: &str, taken: Option<u64>) -> bool {
     reminded(why) == Some(taken)
 }
 
-/// By which entry whoever is reminded took the seat; `None` where a notice is no reminder.
+/// The entry by which the reminded player took the seat; `None` if a notice is no reminder.
 fn reminded(why: &str) -> Option<Option<u64>> {
     let named = why.strip_prefix(REMINDER)?;
     let (step, taken) = named.split_once('-').map_or((named, None), |(step, taken)| (step, Some(taken)));
@@ -108,7 +108,7 @@ fn reminded(why: &str) -> Option<Option<u64>> {
     taken.map(str::parse).transpose().ok()
 }
 
-/// Returns whether a notice is about a question to its seat: that it is asked, or a reminder.
+/// Returns whether a notice is about a prompt of its seat: the prompt itself, or a reminder.
 pub fn is_of_question(why: &str) -> bool {
     why == PROMPT || is_reminder(why)
 }
@@ -150,7 +150,7 @@ pub(super) fn after<G: Game>(
     notices
 }
 
-/// The entry of the table's own that the others follow from, and what it says.
+/// The entry of the table itself that the others follow from, with its content.
 fn lead<'a, E: Events>(entries: &'a [Known<'_, E>]) -> Option<(&'a Known<'a, E>, &'a TableEvent)> {
     entries.iter().find_map(|entry| match &*entry.said {
         EntryContent::Fact(_) => None,
@@ -159,7 +159,7 @@ fn lead<'a, E: Events>(entries: &'a [Known<'_, E>]) -> Option<(&'a Known<'a, E>,
     })
 }
 
-/// To every seat that is asked anew by another's decision.
+/// For every seat with a new prompt because of another's decision.
 fn of_prompts<G: Game>(before: &Table<G>, after: &Table<G>, actor: Option<Seat>) -> Vec<Notice> {
     let taken = |seat: Seat| after.player_of(seat).is_some();
     after
@@ -186,7 +186,7 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<
     entries.iter().filter_map(told).collect()
 }
 
-/// That somebody has a seat because its time was up, to everybody, also to them: it was nobody's doing.
+/// For everybody, the new holder included: a seat changed hands because its time was up, which nobody did.
 fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead: u64) -> Vec<Notice> {
     let sits_down = |entry: &&Known<'_, G::Event>| {
         entry.seq != lead && matches!(*entry.said, EntryContent::TableEvent(TableEvent::SeatTaken { .. }))
@@ -198,7 +198,7 @@ fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead
     entries.iter().filter(sits_down).flat_map(told).collect()
 }
 
-/// To whoever had a seat that another has now to whom they had not offered it: their time was up.
+/// For the former player of a seat that another has now without their offer: their time was up.
 fn of_losses<G: Game>(before: &Table<G>, after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
     let lost = |entry: &Known<'_, G::Event>| {
         let EntryContent::TableEvent(TableEvent::SeatTaken { seat }) = &*entry.said else { return None };
@@ -213,7 +213,7 @@ fn of_losses<G: Game>(before: &Table<G>, after: &Table<G>, entries: &[Known<'_, 
     entries.iter().filter_map(lost).collect()
 }
 
-/// To every player for whom the game begins to wait, by another's doing.
+/// For every player for whom the game begins to wait because of another's action.
 fn of_readiness<G: Game>(before: &Table<G>, after: &Table<G>, doer: Option<&str>) -> Vec<Notice> {
     let waited = before.unready();
     let told = |it: &Unready| {
@@ -223,7 +223,7 @@ fn of_readiness<G: Game>(before: &Table<G>, after: &Table<G>, doer: Option<&str>
     unready.map(|it| notice(it.since, it.seat, READY)).collect()
 }
 
-/// That a seat is kept for somebody, which was just taken from another.
+/// For a player for whom a seat is kept that was just taken from another.
 fn of_further_offers<E: Events>(entries: &[Known<'_, E>], lead: u64) -> impl Iterator<Item = Notice> {
     entries.iter().filter(move |entry| entry.seq != lead).filter_map(|entry| {
         let EntryContent::TableEvent(TableEvent::SeatOffered { seat, .. }) = &*entry.said else {
@@ -245,11 +245,11 @@ fn of_people<G: Game>(
         let others = after.players().into_iter().filter(|(player, _)| Some(*player) != doer);
         others.map(|(_, seat)| notice(seq, seat, why)).collect()
     };
-    // A player is not told of what they did themselves.
+    // A player is not told of their own action.
     let unless_theirs = |seat: Seat, why: &str| {
         (after.player_of(seat) != doer).then(|| notice(seq, seat, why)).into_iter().collect()
     };
-    // Whoever becomes game master is told as well.
+    // The new game master is told as well.
     let of_master = |mut told: Vec<Notice>| {
         let new = after.master().is_some().then(|| Notice {
             seq,
@@ -301,12 +301,12 @@ fn of_people<G: Game>(
         TableEvent::TimeExpired { .. } => others(EXPIRED),
         TableEvent::AbsenceBooked { .. } | TableEvent::AbsenceEnded { .. } => others(ABSENCE),
         TableEvent::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
-        // Of a request that is still open nothing has to be said.
+        // A request that is still open needs no notice.
         TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } if after.request.is_none() => {
             lapsed(asker)
         }
         TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } => Vec::new(),
-        // The opening and the end have notices of their own, and of the rest nobody is told.
+        // The opening and the end have notices of their own, and the rest has none.
         TableEvent::TableOpened(_)
         | TableEvent::TableClosed { .. }
         | TableEvent::Resigned { .. }
@@ -328,9 +328,9 @@ fn notice(seq: u64, seat: Seat, why: &str) -> Notice {
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The opaque id of the player a notice is for: the holder of its seat now, for an invitation the player the seat
-    /// is offered to, for a seat that was lost, taken from them or is played for them whoever had it, and the game master for what is for them. `None`
-    /// when there is no such player any more.
+    /// The opaque id of a notice's recipient: the present holder of its seat; for an invitation the invited player; for a seat
+    /// that was lost, taken or is played by a stand-in its former player; and the game master for theirs. `None` if there is no
+    /// such player any more.
     ///
     /// # Errors
     /// [`TableFault`].

@@ -1,4 +1,4 @@
-//! Opening a table: the first entry, the seats taken at once, and what the set-up draws.
+//! Opening a table: the first entry, the seats taken at once, and the draws of the set-up.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct OpenTable<G: Packed> {
     pub sittings: Vec<OpeningSeat>,
 }
 
-/// A player who takes a seat as the table opens.
+/// A player who takes a seat at the opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningSeat {
     /// The seat.
@@ -59,10 +59,10 @@ pub enum Opened {
     Table {
         /// The id.
         id: String,
-        /// How far its log goes.
+        /// The head of its log.
         head: Head,
     },
-    /// The set-up is against a rule, or the key was used for something else.
+    /// The set-up is against a rule, or the key was used for another command.
     Refused(Refusal),
 }
 
@@ -136,7 +136,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
     }
 
-    /// The id of the table that was opened under the caller's key, whoever opened it; `None` where none was.
+    /// The id of the table that was opened under the caller's key; `None` if there is none.
     pub(super) fn opened_under(&self, caller: &Caller) -> Result<Option<String>, TableFault> {
         let Some(key) = &caller.key else { return Ok(None) };
         match self.store().answer(key)?.map(|first| read_opened(&first)).transpose()? {

@@ -47,7 +47,7 @@ pub fn note<S: Store + ?Sized>(
     Err(TableFault::Conflict { table: table.to_owned() })
 }
 
-/// When entry `seq` was written: no entry is earlier than the one before it. Times all have one width and sort as text.
+/// The time of entry `seq`, no earlier than the one before it. Times all have one width and sort as text.
 fn last_at<S: Store + ?Sized>(store: &S, table: &str, seq: u64) -> Result<String, TableFault> {
     let last = store.read_line_range(table, seq..=seq)?.pop();
     Ok(match last {
@@ -69,8 +69,7 @@ pub fn is_closed<S: Store + ?Sized>(store: &S, table: &str) -> Result<bool, Tabl
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The whole state, for `caller`. If the table is open, an entry `Peeked` is stored first; `what` says how they
-    /// looked.
+    /// The whole state, for `caller`. If the table is open, an entry `Peeked` is stored first; `what` says how they looked.
     ///
     /// # Errors
     /// [`TableFault`].

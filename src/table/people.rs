@@ -1,4 +1,4 @@
-//! Who sits at a table, as its log tells it: holders of seats, and seats that are kept or free.
+//! The players at a table, from its log: holders of seats, and seats that are kept or free.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::game::Seat;
 
-/// Who sits at a table.
+/// The players at a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct People {
     pub(super) seats: BTreeMap<Seat, Holder>,
@@ -17,16 +17,16 @@ pub(super) struct People {
     pub(super) offers: BTreeMap<Seat, Offer>,
     /// Since when the table looks for players.
     pub(super) sought: Option<DateTime<Utc>>,
-    /// From whom the game master last took each seat, and by which entry.
+    /// The player from whom the game master last took each seat, and by which entry.
     pub(super) vacated: BTreeMap<Seat, Holder>,
 }
 
-/// Who holds a seat.
+/// The holder of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Holder {
     /// The player.
     pub(super) player: Arc<str>,
-    /// The entry with which they took it.
+    /// The entry by which they took it.
     pub(super) since: u64,
     /// When.
     pub(super) at: DateTime<Utc>,
@@ -39,7 +39,7 @@ pub(super) struct Holder {
 pub struct Vacancy {
     /// They.
     pub seats: Vec<Seat>,
-    /// Since when players are sought: since somebody said so, or since a question waits whose time is up.
+    /// The start of the search for players: a player's word, or the expiry of a question.
     pub since: DateTime<Utc>,
 }
 
@@ -61,7 +61,7 @@ pub struct SeatHolding {
     pub seat: Seat,
     /// The opaque id of its player; `None` while it is free.
     pub player: Option<String>,
-    /// The opaque id of the player it is kept for: invited to a free seat, or to have it passed on.
+    /// The opaque id of the player for whom it is kept: invited to a free seat, or to take over a seat.
     pub offered_to: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! What every command goes through: its key, catching up with the log, one append, another try when somebody was
-//! faster, and a net under panics.
+//! The way of every command: its key, catching up with the log, one append, a retry if another process was faster, and a net
+//! under panics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// Carries out a command.
     ///
     /// # Errors
-    /// [`TableFault`]. A command that is against a rule, or late, gets a [`Reply`] that says so.
+    /// [`TableFault`]. A command against a rule, or a stale one, gets a [`Reply`] that says so.
     pub fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault> {
         if matches!(command, TableCommand::Order(order) if order.is_too_long()) {
             return Ok(Reply::Refused(Reply::refused("order-too-long").about("limit", ORDER_BYTES)));
@@ -35,7 +35,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let content_hash = content_hash(table, caller, command.content()?)?;
         self.guard(table, || {
             if let Some(reply) = self.answered(caller, &content_hash)? {
-                // Whoever carried it out may be another process: what it led to is known here from now on.
+                // Another process may have carried it out: read its entries from here on.
                 self.now(table)?;
                 return Ok(reply);
             }
@@ -111,7 +111,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             close::ending(&mut batch, &next, "over", Origin::default())?;
             next.advance(&batch.known()[before..], batch.head())?;
         }
-        // What was done begins behind the entry that brings another law.
+        // The command's own entries begin after the entry that changes the law.
         let first = table.head.seq + 1 + u64::from(table.law() < next.law());
         let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
         let notices = notices::after(table, &next, &batch.known(), effect.actor);
@@ -163,7 +163,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
     }
 
-    /// The stored reply under the caller's key, whatever command it was given to.
+    /// The stored reply under the caller's key, for any command.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -172,8 +172,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.store().answer(key)?.map(|first| read_answer(&first)).transpose()
     }
 
-    /// As [`Tables::perform`], for a command that is refused in any case: gives the first reply under the key, for another may have
-    /// carried out before what the key stands for.
+    /// As [`Tables::perform`], for a command that is always refused. Returns the first reply under the key, because another
+    /// process may have carried it out before.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -216,7 +216,7 @@ enum Attempt<G: Game> {
     Conflict,
 }
 
-/// SHA-256 of what is asked, so that a key used for something else is noticed.
+/// SHA-256 of the command, so that a key used for another command is noticed.
 pub(super) fn content_hash(table: &str, caller: &Caller, content: Value) -> Result<String, TableFault> {
     let whole = json!({ "content": content, "player": caller.player, "table": table });
     let text = canonical::to_text(&whole).map_err(|error| log::Fault::Unfit(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! What the table service needs of the machine, injected: clock and randomness.
+//! The table service's needs of the machine, injected: clock and randomness.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -12,20 +12,20 @@ pub trait Platform: Send + Sync {
     /// The time now.
     fn now(&self) -> DateTime<Utc>;
 
-    /// The time since some moment by a clock that nobody sets, with which this one is compared; `None` for a clock that is not to
-    /// be compared, as those of tests.
+    /// The time since some moment by a monotonic clock, with which this one is compared; `None` for a clock that must not be
+    /// compared, such as those of tests.
     fn uptime(&self) -> Option<Duration> {
         None
     }
 
-    /// Fills `bytes` with randomness nobody can foresee: seeds and ids come from it.
+    /// Fills `bytes` with unpredictable randomness: seeds and ids come from it.
     ///
     /// # Errors
-    /// [`SealError::NoRandomness`] when there is none.
+    /// [`SealError::NoRandomness`] if there is none.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError>;
 }
 
-/// When the program first looked, where the machine does not say how long it has been up.
+/// The program's first look, if the machine does not report its uptime.
 static STARTED: LazyLock<(Instant, DateTime<Utc>)> = LazyLock::new(|| (Instant::now(), Utc::now()));
 
 /// The operating system's clock and randomness.
@@ -42,7 +42,7 @@ impl Platform for System {
         let read = std::fs::read_to_string("/proc/uptime").ok();
         let seconds = read.as_deref().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        // Elsewhere the monotonic clock may stand while the machine sleeps, so that the other one seems to jump ahead.
+        // Elsewhere the monotonic clock may stop while the machine sleeps, so that the other one seems to jump ahead.
         let elapsed = || STARTED.0.elapsed().max((self.now() - STARTED.1).to_std().unwrap_or_default());
         Some(seconds.unwrap_or_else(elapsed))
     }

@@ -1,7 +1,7 @@
-//! Publishing a table: by consent of everybody who sits there, whoever has its link sees it on a page as a spectator does.
-//! Any one of them takes that away again, and the link is dead then: published anew, the table has another.
+//! Publishing a table: if everybody at it agrees, anybody with its link sees it on a page as a spectator does. Any one of them
+//! can end that, and then the link is dead: a table published again has another.
 //!
-//! A takeback undoes neither, and somebody who takes a seat later finds the table as it is and may take the page away.
+//! A takeback undoes neither, and a player who takes a seat later finds the table as it is and may end the page.
 
 use super::batch::Origin;
 use super::effect::{Decision, Draft, Effect};
@@ -26,7 +26,7 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed> Table<G> {
-    /// The table has a page, which stays `delay` entries behind.
+    /// The table has a page, which is `delay` entries behind.
     pub(super) fn table_published(&mut self, seq: u64, delay: u32) {
         self.request = None;
         self.published = Some(Publication { since: seq, delay });

@@ -1,11 +1,11 @@
-//! What the seats of a table are asked, as its log tells it.
+//! The prompts of a table's seats, from its log.
 
 use chrono::{DateTime, Utc};
 
 use super::platform::{moment, written};
 use crate::game::Prompt;
 
-/// What a seat is asked, with the number by which an order answers it.
+/// A seat's prompt, with the number by which an order answers it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct OpenPrompt {
     /// The question.
@@ -26,7 +26,7 @@ pub(super) struct Questions {
     pub(super) raised_by: u64,
     /// When that order was written.
     raised_at: String,
-    /// Whether prompts have still to be asked for.
+    /// Whether the prompts are still to be computed.
     unsettled: bool,
 }
 
@@ -42,8 +42,8 @@ impl Questions {
         at.clone_into(&mut self.raised_at);
     }
 
-    /// Asks for the prompts, if they have still to be asked for. One that is the same as before keeps its number: another seat's
-    /// order does not make an answer to it stale.
+    /// Computes the prompts, if needed. An unchanged prompt keeps its number: another seat's order does not make an answer to
+    /// it stale.
     pub(super) fn settle(&mut self, prompts: impl FnOnce() -> Vec<Prompt>) {
         if !std::mem::take(&mut self.unsettled) {
             return;

@@ -1,8 +1,8 @@
-//! The ready check: a game that waits with its first questions until every seat is taken and all players have said that
-//! they are ready.
+//! The ready check: a game that raises its first questions only when every seat is taken and all players have said that they
+//! are ready.
 //!
-//! Whoever sits down has said nothing yet; when a seat goes from one player to another, or other terms are agreed on, all have to
-//! say it again, for they said it of another game. The last one begins the game, in the same append.
+//! A new player has said nothing yet. When a seat goes from one player to another, or other terms are agreed on, all have to
+//! say it again, because they said it of another game. The last one begins the game, in the same append.
 
 use super::effect::{Decision, Draft, Effect};
 use super::fold::Table;
@@ -15,7 +15,7 @@ use crate::games::Packed;
 use crate::log::TableEvent;
 
 impl<G: Game> Table<G> {
-    /// Who is ready; `None` where the game has begun, at once or since, and once the table is closed.
+    /// The ready check; `None` if the game has begun, and once the table is closed.
     pub fn readiness(&self) -> Option<Readiness> {
         let check = self.ready.as_ref().filter(|check| check.holds() && self.closed.is_none())?;
         let seats = |state: Option<bool>| {
@@ -68,7 +68,7 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    /// All are ready: what is asked is asked from this entry on.
+    /// All are ready: this entry raises the first questions.
     pub(super) fn play_began(&mut self, seq: u64) {
         self.ready.iter_mut().for_each(ReadyCheck::begin);
         self.questions.raise(seq, &self.written_at);

@@ -1,4 +1,4 @@
-//! A ready check, as a table's log tells it: entries set it, what it says of seats is the table's.
+//! The state of a ready check, from a table's log.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::game::Seat;
 
-/// The ready check of a table, as its log tells it.
+/// The ready check of a table, from its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ReadyCheck {
     /// The players who are ready.
@@ -21,14 +21,14 @@ pub(super) struct ReadyCheck {
     begun: bool,
 }
 
-/// Who is ready, while a game has not begun; all of it is public.
+/// The state of the ready check, while a game has not begun; all of it is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Readiness {
     /// The seats whose players are ready.
     pub ready: Vec<Seat>,
     /// The seats whose players have still to say so.
     pub unready: Vec<Seat>,
-    /// The seats that nobody has.
+    /// The free seats.
     pub free: Vec<Seat>,
 }
 
@@ -39,7 +39,7 @@ pub struct Unready {
     pub player: String,
     /// Their first seat.
     pub seat: Seat,
-    /// The entry since which they are asked: by which seats or terms last changed.
+    /// The entry that asked them: the one by which seats or terms last changed.
     pub since: u64,
     /// When that was written.
     pub at: DateTime<Utc>,

@@ -1,7 +1,7 @@
 //! A rematch: the same game once more, with the players' seats exchanged.
 //!
-//! Everything is a command of its own, under keys that follow from the old table: whoever asks again, or goes on after a kill,
-//! comes to the same new table, and nobody is asked twice.
+//! It consists of separate commands, under keys derived from the old table: a repeated request, or one continued after a kill,
+//! reaches the same new table, and nobody is asked twice.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +21,13 @@ use crate::pace::Terms;
 pub struct Rematch {
     /// Its id.
     pub table: String,
-    /// The seats that whoever asked holds there.
+    /// The seats that the caller holds there.
     pub seats: Vec<Seat>,
 }
 
 impl<G: Game> Table<G> {
-    /// Each seat that was taken, with who has it in a rematch: the player who comes after its own, in the order of their first
-    /// seats. Two exchange their seats, more go one on, one keeps them.
+    /// Each taken seat, with its player in a rematch: the next one in the order of their first seats. Two exchange their seats,
+    /// more rotate by one, a single player keeps theirs.
     fn exchanged(&self) -> BTreeMap<Seat, String> {
         let mut players: Vec<&str> = Vec::new();
         for (_, player) in self.seats() {
@@ -44,9 +44,9 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// `caller`, a player of `old`, which is over, opens a table with the same game, options, data pack, terms and ready check, and
-    /// sits down; for each of the others a seat is kept there. Where another of them did so before, `caller` takes the seat that is
-    /// kept for them. The caller's own key is not used.
+    /// Opens a table for `caller`, a player of the finished table `old`, with the same game, options, data pack, terms and
+    /// ready check, and seats them; a seat is kept for each of the others. If another of them did so before, `caller` takes the
+    /// seat kept for them. The caller's own key is not used.
     ///
     /// # Errors
     /// [`TableFault`].

@@ -9,7 +9,7 @@ use crate::reason::{Reason, one_line};
 use crate::seal::SealError;
 use crate::words::english;
 
-/// The answer to a command. It is kept with the command's key: the same command again gets the same answer.
+/// The answer to a command. It is stored with the command's key: the same command again gets the same answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "result")]
 pub enum Reply {
@@ -28,7 +28,7 @@ pub enum Reply {
     Stale {
         /// The prompt it answered.
         prompt: u64,
-        /// The prompt the seat is asked now, if any.
+        /// The seat's present prompt, if any.
         now: Option<u64>,
         /// Seqs of the orders and takebacks decided since, the oldest first.
         since: Vec<u64>,
@@ -57,10 +57,10 @@ impl Reply {
 /// Why a command or a look at a table got no answer. Only [`TableFault::Refused`] is the player's error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableFault {
-    /// The caller may not look as the viewer they asked for.
+    /// The caller may not look as the requested viewer.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Others kept appending first. Try again.
+    /// Others kept appending first; a retry may succeed.
     #[error("table {table} is being played so fast that this found no turn; nothing changed, try again")]
     Conflict {
         /// The table.
@@ -94,7 +94,7 @@ pub enum TableFault {
         table: String,
         /// Its game.
         found: String,
-        /// The game asked for.
+        /// The requested game.
         wanted: &'static str,
     },
     /// The stored data pack does not hold together.
@@ -112,7 +112,7 @@ pub enum TableFault {
 }
 
 impl TableFault {
-    /// An entry that does not fit the game, and what of it.
+    /// An entry that does not fit the game, with the reason.
     pub(crate) fn unfit(table: &str, seq: u64, what: impl ToString) -> TableFault {
         TableFault::Entry { table: table.to_owned(), seq, what: one_line(what) }
     }

@@ -1,4 +1,4 @@
-//! What one player asks the others to agree to, and who has agreed.
+//! A request to the other players, and its consents.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use serde::Serialize;
 use crate::game::Seat;
 use crate::log::TimeChange;
 
-/// What a request asks the other players to agree to.
+/// The content of a request to the other players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "ask")]
 pub enum Ask {
-    /// To go back to how the table stood after an entry.
+    /// To go back to the state after an entry.
     TakeBack {
         /// That entry.
         to: u64,
     },
     /// To close the table.
     Close,
-    /// To show the table to spectators, on a page that stays so many entries behind.
+    /// To show the table to spectators, on a page that is this many entries behind.
     Publish {
-        /// How many.
+        /// The number of entries.
         delay: u32,
     },
     /// To change how time passes at the table.
@@ -31,14 +31,14 @@ pub enum Ask {
     },
     /// To leave the clock stopped.
     Stop,
-    /// To end the game against a player whose time is up, who is not asked.
+    /// To end the game against a player whose time is up, who does not answer it.
     Claim {
         /// Their seat.
         against: Seat,
     },
     /// To have a game master.
     Master {
-        /// Their opaque id; none for nobody.
+        /// Their opaque id; `None` for nobody.
         player: Option<String>,
     },
 }
@@ -62,14 +62,14 @@ pub(super) struct Request {
 pub struct Pending {
     /// The number by which an answer names it.
     pub number: u64,
-    /// What is asked.
+    /// Its content.
     #[serde(flatten)]
     pub ask: Ask,
     /// The seat that asks.
     pub seat: Seat,
     /// The seats that agree; the asker's is the first.
     pub agreed: Vec<Seat>,
-    /// One seat of each player who has still to answer.
+    /// One seat of each player who has yet to answer.
     pub awaited: Vec<Seat>,
 }
 

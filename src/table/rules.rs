@@ -1,6 +1,6 @@
-//! The rules in force. A table that was opened under older rules goes on under those of this program: an entry says so
-//! right before the next order, in the same append. Takebacks do not undo it, just as they undo no seat: the orders it
-//! stands before are gone, this program's rules are not.
+//! The rules in force. A table opened under older rules continues under this program's: an entry says so directly before the
+//! next order, in the same append. Takebacks do not undo it, just as they undo no seat: they undo orders, not this program's
+//! rules.
 
 use super::batch::{Batch, Origin};
 use super::effect::NoEffect;

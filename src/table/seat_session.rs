@@ -31,7 +31,7 @@ pub struct SeatSession<G: Packed, S: Store + ?Sized = dyn Store> {
     caller: Caller,
 }
 
-/// Snapshot of a table for one seat. It holds only what the seat may see: public entries, its view, its own orders.
+/// Snapshot of a table for one seat. It contains only what the seat may see: public entries, its view, its own orders.
 /// Exception: `head` is a hash over all entries, sealed ones too; their salts keep the contents from being guessed.
 pub struct SeatSnapshot<G: Packed> {
     /// The table.
@@ -40,37 +40,37 @@ pub struct SeatSnapshot<G: Packed> {
     pub game: Arc<G>,
     /// The seat.
     pub seat: Seat,
-    /// What the seat is asked; `None` while it waits, and when the game is over.
+    /// The seat's prompt; `None` while it waits, and when the game is over.
     pub asked: Option<OpenPrompt>,
-    /// The seats of the table: who holds them, which are free, which are kept for whom.
+    /// The seats of the table, with their players and the players for whom they are kept.
     pub seats: Vec<SeatHolding>,
     /// The open request.
     pub pending: Option<Pending>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
-    /// Who is ready, while the game has not begun.
+    /// The ready check, while the game has not begun.
     pub readiness: Option<Readiness>,
     /// Whether the game waits for this player to say that they are ready.
     pub has_to_get_ready: bool,
     /// Whether the game waits for this seat to answer.
     pub awaited: bool,
-    /// Seats that the game waits for, sometimes several: whether a seat has decided is public, what is not.
+    /// Seats that the game waits for, sometimes several: that a seat has decided is public, its decision is not.
     pub waiting_for: Vec<Seat>,
     /// The seat's options.
     pub options: Arc<Options>,
-    /// What the seat sees of the state; everything, once the table is closed.
+    /// The seat's view of the state; everything, once the table is closed.
     pub view: Seen<G>,
     /// The orders that may be taken back now.
     pub takebacks: Takebacks,
     /// Whether the table was opened as practice, which every report says.
     pub practice: bool,
-    /// How often somebody looked at what may not be seen in play, which every report says.
+    /// The number of looks at hidden information, which every report shows.
     pub peeks: u32,
     /// Whether the game is over.
     pub over: bool,
     /// Why the table was closed, if it is.
     pub closed: Option<String>,
-    /// How far the log goes and what it hashes to, told with every turn report.
+    /// The head of the log, shown with every turn report.
     pub head: Head,
 }
 
@@ -96,7 +96,7 @@ impl<G: Packed> Deref for Seen<G> {
 }
 
 impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
-    /// `caller` at `seat` of `table`. Each command is checked against who holds the seat when it is given.
+    /// `caller` at `seat` of `table`. Each command checks the seat's holder when it is given.
     pub fn new(tables: Arc<Tables<G, S>>, table: &str, seat: Seat, caller: Caller) -> SeatSession<G, S> {
         SeatSession { tables, table: table.to_owned(), seat, caller }
     }
@@ -120,7 +120,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.snapshot_at(&now)
     }
 
-    /// As [`SeatSession::snapshot`], of the table as it was when `table` was taken.
+    /// As [`SeatSession::snapshot`], of the table `table`.
     ///
     /// # Errors
     /// As [`SeatSession::snapshot`].
@@ -175,7 +175,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.tables.perform(&self.table, &self.caller, command)
     }
 
-    /// Refuses whatever the key stands for; gives the reply to whoever carried it out before.
+    /// Refuses the command under the key; returns the earlier reply if it was carried out before.
     ///
     /// # Errors
     /// [`TableFault`].

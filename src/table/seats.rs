@@ -1,8 +1,8 @@
 //! Seats: taking a free one, keeping one for a player, passing one's own to another.
 //!
-//! An offer is one thing for both: only the player it names may take the seat. Anybody who sits at the table may make
-//! one for a free seat, which is an invitation; only its holder for a seat that is taken, which is passing it on. Audiences
-//! name seats, so whoever takes a seat has every secret of it, and whoever passed it has none of them any more.
+//! An offer serves both: only the player it names may take the seat. Anybody at the table may offer a free seat, which is an
+//! invitation; only its holder may offer a taken seat, which is passing it on. Audiences name seats, so a player who takes a
+//! seat has its secrets, and one who passed it on has lost them.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::TableEvent;
 
-/// Why a seat is not offered: it is kept for that player.
+/// The reason against an offer: the seat is already kept for that player.
 pub const OFFERED_ALREADY: &str = "offered-already";
 
 impl<G: Game> Table<G> {
-    /// The offers: each seat that is kept for a player, with the opaque id of that player.
+    /// The offers: each kept seat, with the opaque id of its player.
     pub fn offers(&self) -> impl Iterator<Item = (Seat, &str)> {
         self.people.offers.iter().map(|(seat, offer)| (*seat, &*offer.player))
     }
@@ -38,7 +38,7 @@ impl<G: Game> Table<G> {
         self.opened.seats.iter().filter_map(|seat| seat.parse().ok()).map(Seat)
     }
 
-    /// All seats, with their players and the players they are kept for.
+    /// All seats, with their players and the players for whom they are kept.
     pub fn places(&self) -> impl Iterator<Item = SeatHolding> {
         self.all_seats().map(|seat| SeatHolding {
             seat,
@@ -52,7 +52,7 @@ impl<G: Game> Table<G> {
         self.all_seats().filter(move |seat| self.player_of(*seat) == Some(player))
     }
 
-    /// The seat that `player` plays when they name none: the one asked longest, else their first.
+    /// The seat that `player` plays if they name none: the one with the oldest prompt, else their first.
     pub fn seat_to_play(&self, player: &str) -> Option<Seat> {
         let asked = |seat: &Seat| self.waited_for_at(*seat).map_or(u64::MAX, |asked| asked.number);
         self.held_by(player).min_by_key(asked)
@@ -62,7 +62,7 @@ impl<G: Game> Table<G> {
         self.all_seats().filter(|seat| self.player_of(*seat).is_none())
     }
 
-    /// The seats that anybody may take: free and kept for nobody, or left to others because their time is up.
+    /// The seats that anybody may take: free and not kept, or open to others because their time is up.
     pub fn open_seats(&self) -> impl Iterator<Item = Seat> {
         let open = |seat: &Seat| match self.player_of(*seat) {
             None => true,
@@ -71,7 +71,8 @@ impl<G: Game> Table<G> {
         self.all_seats().filter(open).filter(|seat| !self.people.offers.contains_key(seat))
     }
 
-    /// The seats for which players are sought: the open ones, once somebody has said so; those left to others in any case.
+    /// The seats for which players are sought: the open ones, once a player has said so; in any case those open because of an
+    /// expiry.
     pub fn vacancy(&self) -> Option<Vacancy> {
         if self.closed.is_some() || self.game.is_over(&self.state) {
             return None;
@@ -253,7 +254,8 @@ impl<G: Packed> Table<G> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
         let offer = self.people.offers.remove(&seat);
-        // Under these terms whoever sits down unasked in another's seat stands in: it stays kept for whom it was, or for who had it.
+        // Under these terms a player who takes another's seat unasked stands in: the seat stays kept for the player it was kept
+        // for, or for its former holder.
         if let Some(held) = self.people.seats.get(&seat).filter(|_| self.terms().overdue.computer().is_some())
             && offer.as_ref().is_none_or(|offer| offer.player != player)
         {
@@ -271,7 +273,7 @@ impl<G: Packed> Table<G> {
         let before = self.player_of(seat).map(Arc::from);
         let holder = Holder { player: player.clone(), since: seq, at, replaces: before.clone() };
         self.people.seats.insert(seat, holder);
-        // Who opened the table and has passed every seat on has passed that on too.
+        // A table's opener who has passed on every seat has passed on the ownership too.
         let gone = before.is_some()
             && before == self.people.owner
             && !self.people.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
@@ -281,7 +283,7 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    /// A seat is kept for a player.
+    /// Keeps a seat for a player.
     pub(super) fn seat_offered(
         &mut self,
         entry: &Known<'_, G::Event>,
@@ -294,7 +296,7 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    /// A seat is kept for nobody any more.
+    /// Ends an offer of a seat.
     pub(super) fn offer_withdrawn(&mut self, seq: u64, seat: &str) -> Result<(), TableFault> {
         self.people.offers.remove(&self.seat(seq, seat)?);
         Ok(())

@@ -5,7 +5,7 @@
 pub(super) struct Secrets {
     /// Those that the next opening opens, ascending.
     pub(super) sealed: Vec<u64>,
-    /// Those that stay sealed until the table closes: what the game keeps so, and what was taken back.
+    /// Entries that stay sealed until the table closes: by the game's rules, or because they were taken back.
     pub(super) kept: Vec<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! Open tables: folded once, kept while they are used, and caught up with the log before every use.
+//! Open tables: folded once, cached while they are used, and caught up with the log before every use.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -97,16 +97,16 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         })
     }
 
-    /// The table as this process last knew it, without asking the store: at least up to its own last command.
+    /// The table as this process last knew it, without a read of the store: at least up to its own last command.
     ///
     /// # Errors
-    /// As [`Tables::now`], when it is not kept.
+    /// As [`Tables::now`], if it is not cached.
     pub fn cached(&self, table: &str) -> Result<Arc<Table<G>>, TableFault> {
         let kept = locked(&self.slot(table)).as_ref().map(|live| live.table.clone());
         kept.map_or_else(|| self.now(table), Ok)
     }
 
-    /// Reads a table as it is now.
+    /// Reads the present table.
     ///
     /// # Errors
     /// As [`Tables::now`].
@@ -129,7 +129,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         Ok(self.look(table, |table| table.viewer_of(player, wanted))??)
     }
 
-    /// The number of tables kept folded.
+    /// The number of folded tables in memory.
     pub fn open_tables(&self) -> usize {
         locked(&self.open).slots.len()
     }
@@ -184,7 +184,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
     }
 
-    /// Folds what others wrote since; `false` when the table has to be folded from its first entry.
+    /// Folds the new entries of others; `false` if the table has to be folded from its first entry.
     fn follow(&self, table: &str, live: &mut Live<G>) -> Result<bool, TableFault> {
         let Some(rows) = self.rows_after(table, &live.table.head)? else { return Ok(false) };
         let news = self.known(table, &rows)?;
@@ -319,7 +319,7 @@ fn check_follows(table: &str, before: &Head, raw: &RawEntry) -> Result<(), Table
     if raw.seq == before.seq + 1 && digest == raw.digest && chain::link(&before.chain, &digest) == raw.chain {
         return Ok(());
     }
-    // The log says best what does not fit, and knows the lines of which only the digest is stored.
+    // The log's own check names the fault best, and handles lines of which only the digest is stored.
     match check_raw(table, before, raw)? {
         StoredLine::Sealed { .. } => Err(log::Fault::ReadOnly { table: table.to_owned() }.into()),
         StoredLine::Entry(_) => Err(damaged(table, raw, "it does not fit the entry before it".to_owned())),

@@ -11,10 +11,10 @@ use crate::games::Packed;
 use crate::log::TableEvent;
 
 impl<G: Game> Table<G> {
-    /// The orders `player` may take back now: those of their own seats since the last roll or reveal. A player who sits
-    /// alone at a practice table may go back past rolls and reveals too. Going back past an order of another player's
-    /// seat needs consent, and so does, with another player at the table, going back past a reveal: the choice would be
-    /// made again with knowledge of what the other had kept secret.
+    /// The orders that `player` may take back now: those of their own seats since the last roll or reveal. A player alone at a
+    /// practice table may go back past rolls and reveals too. Going back past an order of another player's seat needs consent.
+    /// So does, with another player at the table, going back past a reveal: the choice would be repeated with knowledge of the
+    /// other's secret.
     pub fn takebacks(&self, player: &str) -> Takebacks {
         let mut steps = Vec::new();
         let bar = if self.closed.is_some() { Bar::Closed } else { self.steps_back(player, &mut steps) };

@@ -1,7 +1,7 @@
-//! Time at a table: its terms, pauses, absences, and decisions that were not taken in time. All of it follows from the log,
-//! whose times are those at which entries were written; no clock is looked at.
+//! Time at a table: its terms, pauses, absences, and expired decisions. All of it follows from the log and the times of its
+//! entries; no clock is read.
 //!
-//! Terms, pauses and going on are agreed upon as everything else ([`super::consent`]). Any player stops the clock at once, and
+//! Terms, pauses and their end need consent like everything else ([`super::consent`]). Any player stops the clock at once, and
 //! the others answer whether it stays so. Takebacks undo none of it.
 
 use std::sync::Arc;
@@ -30,30 +30,30 @@ use crate::pace::{Booking, DecisionSize, Hours, NoStop, Overdue, Span, Terms};
 /// The longest pause that ends by itself, and the farthest day to which an absence is booked, in days.
 pub const MOST_DAYS_AHEAD: i64 = 366;
 
-/// How time stands at a table; all of it is public.
+/// The state of time at a table; all of it is public.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableTime {
-    /// What was agreed.
+    /// The terms.
     pub terms: Arc<Terms>,
     /// The pause, while the clock stands.
     pub pause: Option<Span>,
     /// Whether a player stopped the clock and the others have not agreed.
     pub stopped: bool,
-    /// The seats that the game waits for, each with since when, until when, and whether that is past and said so.
+    /// The seats that the game waits for, each with its start, its deadline, and its expiry.
     pub waits: Vec<WaitedFor>,
     /// The players for whom a game that has not begun waits, now that every seat is taken.
     pub unready: Vec<Unready>,
-    /// How many players sit at the table.
+    /// The number of players at the table.
     pub players: usize,
-    /// Players who are away or have said that they will be, by their opaque ids.
+    /// Absent players, now or later, by their opaque ids.
     pub absences: Vec<(String, Span)>,
-    /// When the last entry was written, where that is ahead of the clock: then nobody's time is up.
+    /// The time of the last entry, if that is ahead of the clock: then no time expires.
     pub ahead: Option<DateTime<Utc>>,
 }
 
 impl TableTime {
-    /// Returns whether somebody besides the players of single questions cares when they are answered: others who wait, or a pace that
-    /// was agreed. Alone and without a pace nobody is reminded.
+    /// Returns whether the answer to a question matters to others: other players wait, or there is a pace. A player alone
+    /// without a pace gets no reminders.
     pub fn is_awaited_by_others(&self) -> bool {
         self.players > 1 || self.terms.has_pace()
     }
@@ -68,32 +68,32 @@ pub struct WaitedFor {
     pub player: Option<String>,
     /// The number of its question.
     pub prompt: u64,
-    /// Since when it is asked.
+    /// The start of the question.
     pub since: DateTime<Utc>,
     /// From when its time counts: since it was asked, unless its player sat down later or other terms were agreed.
     pub begun: DateTime<Utc>,
-    /// The entry by which its player sat down, where that was after it was asked.
+    /// The entry by which its player sat down, if that was after the question.
     pub taken: Option<u64>,
     /// Why its time does not count now, and until when: a pause, an absence.
     pub rests: Option<Span>,
-    /// When its decision is due; `None` without a pace and while the clock stands.
+    /// Its deadline; `None` without a pace and while the clock stands.
     pub due: Option<DateTime<Utc>>,
     /// When its time is up: the grace after [`WaitedFor::due`]; while its time does not count, no earlier than after that.
     pub up: Option<DateTime<Utc>>,
-    /// That its time is up, where the log says so.
+    /// Its expiry, if the log has one.
     pub expired: Option<Expiry>,
-    /// How much the decision asks of its player.
+    /// The size of the decision.
     pub size: DecisionSize,
     /// The time that does not count.
     pub off: Vec<Span>,
-    /// How often its deadline was moved by an entry.
+    /// How often an entry moved its deadline.
     pub moves: usize,
     /// When it was due by the log alone, where the keeper of time gives more.
     pub extended_from: Option<DateTime<Utc>>,
 }
 
 impl WaitedFor {
-    /// Returns whether its time may be said to be up, once it is: it counts, and that was not said.
+    /// Returns whether its time can expire at all: it counts, and has not expired yet.
     pub fn may_expire(&self) -> bool {
         self.expired.is_none() && self.rests.is_none()
     }
@@ -131,11 +131,11 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Since when, and until when, a seat is waited for, as it stands at `now`.
+    /// The start and the deadline of a seat's decision, at `now`.
     pub fn wait(&self, asked: &OpenPrompt, now: DateTime<Utc>) -> WaitedFor {
         let seat = asked.prompt.seat;
         let holder = self.people.seats.get(&seat);
-        // Whoever sits down later, and whoever agrees to other terms later, has the whole time from then on.
+        // A player who sits down later, or agrees to other terms, has the whole time from then on.
         let begun = [
             Some(asked.raised_at),
             holder.map(|holder| holder.at),
@@ -150,7 +150,7 @@ impl<G: Game> Table<G> {
         let moved = self.clock.moved.get(&(seat, asked.number)).map_or(&[][..], Vec::as_slice);
         let due = moved.iter().fold(due, |due, moved| match moved {
             Moved::By(since, hours) => terms.later(due?.max(*since), *hours, &off),
-            // Told of time that has begun anew since, it says nothing.
+            // A deadline announced before time started anew is void.
             Moved::To(since, told) if *since >= begun => due.map(|due| due.max(*told)),
             Moved::To(..) => due,
         });
@@ -173,7 +173,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The entry by which whoever is asked took the seat, where that was after it was asked.
+    /// The entry by which the seat's player took it, if that was after the question.
     pub fn taken_since(&self, asked: &OpenPrompt) -> Option<u64> {
         self.people
             .seats
@@ -182,7 +182,7 @@ impl<G: Game> Table<G> {
             .filter(|taken| *taken > asked.number)
     }
 
-    /// Returns whether the log says that the time of what `seat` is asked now is up.
+    /// Returns whether the log says that the time of `seat`'s present question is up.
     pub fn is_expired(&self, seat: Seat) -> bool {
         self.expiry(seat).is_some()
     }
@@ -193,7 +193,7 @@ impl<G: Game> Table<G> {
         Some(*expiry)
     }
 
-    /// The player who has `seat` when its time is up: the first of another one's who stands in for it, where that was agreed.
+    /// The player who gets `seat` when its time is up: the first other player who stands in for it, if the terms say so.
     fn stand_in(&self, seat: Seat) -> Option<&str> {
         let players =
             self.game.stand_ins(&self.state, seat).into_iter().filter_map(|other| self.player_of(other));
@@ -201,7 +201,7 @@ impl<G: Game> Table<G> {
         others.next().filter(|_| self.terms().overdue == Overdue::StandIn)
     }
 
-    /// Returns whether the game says who stands in for whom.
+    /// Returns whether the game knows who stands in for whom.
     fn knows_stand_ins(&self) -> bool {
         self.all_seats().any(|seat| !self.game.stand_ins(&self.state, seat).is_empty())
     }
@@ -475,9 +475,9 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    /// The clock was set back from `before` to `at`: nothing that the log tells was later.
+    /// The clock was set back from `before` to `at`: later times in the log count as `at`.
     pub(super) fn set_back(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) {
-        // Questions that were raised and not asked for yet have their time.
+        // Questions that were raised and not computed yet get their time.
         self.settle();
         self.clock.set_back(before, at);
         self.questions.set_back(at);

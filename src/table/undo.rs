@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::reply::Reply;
 use crate::game::{Refusal, Seat};
 
-/// What may be taken back.
+/// The orders for takebacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct UndoState {
     /// Orders that count, the oldest first.
@@ -17,7 +17,7 @@ pub(super) struct UndoState {
     pub(super) last_takeback: Option<u64>,
 }
 
-/// An order that counts, and what stands in the way of taking it back.
+/// An order that counts, with the bar to its takeback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Given {
     pub(super) order: u64,
@@ -55,26 +55,26 @@ pub enum Bar {
 pub struct UndoStep {
     /// The order.
     pub order: u64,
-    /// Who gave it.
+    /// Its seat.
     pub seat: Seat,
     /// The entry to return to.
     pub to: u64,
 }
 
-/// The orders a player may take back now, and what stands in the way of more.
+/// The orders that a player may take back now, and the bar to more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Takebacks {
     /// The orders, the latest first.
     pub steps: Vec<UndoStep>,
-    /// What stands in the way of more.
+    /// The bar to more.
     pub bar: Bar,
-    /// The latest orders that may be taken back with the consent of the other players, the latest first; none when
-    /// nobody else sits at the table.
+    /// Further orders that may be taken back with the other players' consent, the latest first; none if nobody else sits at the
+    /// table.
     pub by_consent: Vec<UndoStep>,
 }
 
 impl UndoState {
-    /// Something happened that stands in the way of taking the last order back.
+    /// Records something that bars the takeback of the last order.
     pub(super) fn bar(&mut self, bar: Bar) {
         if let Some(given) = self.given.last_mut() {
             given.bar.get_or_insert(bar);

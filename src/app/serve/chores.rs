@@ -1,4 +1,4 @@
-//! What comes round again whatever the doors: the keeping of time, and the play of computer players.
+//! Periodic work for all doors: timekeeping, and the play of computer players.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,12 +15,12 @@ use crate::waits::Waits;
 
 /// Work that comes round again. One process at a time has the right to do it.
 pub trait Chore: Send + 'static {
-    /// What it is, in the operator's log.
+    /// Its name in the operator's log.
     const WHAT: &'static str;
-    /// How long to wait between two rounds.
+    /// The wait between two rounds.
     const EVERY: Duration;
 
-    /// Does what is due; says whether more of it is.
+    /// Does the due work; returns whether there is more.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -49,7 +49,7 @@ pub struct Chores {
 }
 
 impl Chores {
-    /// Does both until it is told to stop.
+    /// Does both until shutdown.
     pub(super) fn start(self, stopping: &watch::Receiver<bool>) -> (JoinHandle<()>, JoinHandle<()>) {
         let Chores { timekeeper, computers, waits } = self;
         let time = tokio::spawn(keep_up(timekeeper, waits.clone(), stopping.clone()));
@@ -91,7 +91,7 @@ impl Chore for ComputerPlayers {
     }
 }
 
-/// Does a chore until it is told to stop.
+/// Does a chore until shutdown.
 async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver<bool>) {
     let (mut changes, mut muted) = (chore.changes(), Muted::default());
     let chore = Arc::new(Mutex::new(chore));

@@ -25,32 +25,32 @@ use crate::mail::transport::{Mailbox, Outgoing};
 use crate::reason::Reason;
 use crate::waits::Waits;
 
-/// What the keys of the mail door are derived under, for ever.
+/// The use under which the keys of the mail door are derived; it must never change.
 pub const MAIL_KEYS: &str = "mail";
-/// How long a mailbox may be unread before that counts as ill, in seconds.
+/// Seconds without a read mailbox before the status is `ill`.
 const UNREAD_SECONDS: i64 = 300;
-/// How long a mail may lie unanswered, or no mail be sent, before that counts as ill, in seconds: a server that has addresses
-/// it does not know wait takes mail after some minutes.
+/// Seconds with an unanswered mail, or without a sent one, before the status is `ill`: a greylisting server accepts mail after
+/// some minutes.
 const STUCK_SECONDS: i64 = 900;
 
-/// Who does the work of the mail door.
+/// The services of the mail door.
 pub struct MailServices {
     courier: MailCourier,
     intakes: Vec<Intake>,
 }
 
-/// How a mailbox fares, as `/healthz` says it.
+/// The state of a mailbox in `/healthz`.
 #[derive(Debug, Serialize)]
 pub struct MailboxHealth {
     /// When it was last read without trouble, in seconds since 1970; absent while it never was.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_read: Option<i64>,
-    /// Mails that lie unanswered.
+    /// The number of unanswered mails.
     waiting: u64,
-    /// How long the oldest of them has been known, in seconds; absent where there is none.
+    /// The age of the oldest of them, in seconds; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     oldest_seconds: Option<i64>,
-    /// What is amiss.
+    /// The error.
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<String>,
 }
@@ -60,7 +60,7 @@ pub struct MailboxHealth {
 pub struct SendingHealth {
     /// Since when, in seconds since 1970.
     since: i64,
-    /// What the last one failed by.
+    /// The last error.
     trouble: String,
 }
 
@@ -123,21 +123,21 @@ impl MailServices {
         self.courier.desk.clone()
     }
 
-    /// Routes for one-click unsubscription (RFC 8058): by POST alone, so that whoever only looks at a link does
-    /// nothing. What it answers says nothing of anybody.
+    /// Routes for one-click unsubscription (RFC 8058): only by POST, so that opening a link does nothing. The answer reveals
+    /// nothing about anybody.
     pub fn routes(&self) -> Router {
         let path = format!("/{UNSUBSCRIBE}/{{token}}");
         Router::new().route(&path, post(unsubscribe)).with_state(self.courier.desk.clone())
     }
 
-    /// Works until it is told to stop.
+    /// Works until shutdown.
     pub async fn run(self, stopping: watch::Receiver<bool>) {
         let mut work = JoinSet::new();
         work.spawn(self.courier.run(stopping.clone()));
         for intake in self.intakes {
             work.spawn(intake.run(stopping.clone()));
         }
-        // None of them ends before it is told to; where one does all the same, all do.
+        // None of them ends before shutdown; if one does, all do.
         let _ = work.join_next().await;
         if *stopping.borrow() {
             while work.join_next().await.is_some() {}

@@ -1,4 +1,4 @@
-//! Health and numbers, for whoever runs the program.
+//! Health and metrics, for the operator.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,11 +23,11 @@ use crate::door::web::listener::PageListener;
 use crate::pace::zone::{self, ZoneDatabase};
 use crate::waits::Clock;
 
-/// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
+/// Time without any shard before the status is `ill`: Discord's own troubles are shorter.
 pub const WITHOUT_SHARDS: Duration = Duration::from_secs(5 * 60);
-/// What is said of a store that can be read and written.
+/// The value for a store that can be read and written.
 const WELL: &str = "ok";
-/// How long the store may take to answer, each time it is asked.
+/// The store's timeout for each check.
 const READ: Duration = Duration::from_secs(2);
 
 /// What health and numbers are made from.
@@ -56,7 +56,7 @@ struct Health {
     /// Why it is not well, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     store_trouble: Option<String>,
-    /// What is amiss with the file that witnesses the heads of the logs.
+    /// The state of the head file.
     #[serde(flatten)]
     witness: WitnessState,
     /// The shards; absent where calls come in over the endpoint.
@@ -74,7 +74,7 @@ struct Health {
     /// Whether pages are listened for, `up` or `down`; absent where none are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pages: Option<&'static str>,
-    /// The database of time zones that this program goes by.
+    /// The database of time zones in use.
     time_zones: &'static ZoneDatabase,
 }
 
@@ -84,13 +84,13 @@ struct Shards {
     wanted: usize,
     /// When one was last connected, in seconds since 1970.
     last_connected: Option<i64>,
-    /// When a session may be asked for again, in seconds since 1970; absent where it may be now.
+    /// When the next session may be requested, in seconds since 1970; absent if now.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_session_before: Option<i64>,
 }
 
 impl Ops {
-    /// Health of what the services do; `stopping` becomes `true` when it is to stop.
+    /// The health of the services; `stopping` becomes `true` at shutdown.
     pub fn new(numbers: PrometheusHandle, services: &Services, stopping: watch::Receiver<bool>) -> Ops {
         let now = services.waits.clock();
         Ops {
@@ -124,7 +124,7 @@ impl Ops {
             .with_state(Arc::new(self))
     }
 
-    /// [`WELL`], or what of the store is not and why.
+    /// [`WELL`], or the store's fault with the reason.
     async fn store(&self) -> (&'static str, Option<String>) {
         for (check, amiss) in [(&self.alive, "unreadable"), (&self.writable, "unwritable")] {
             let check = check.clone();
@@ -143,7 +143,7 @@ impl Ops {
     async fn witness(&self) -> WitnessState {
         let witnessed = self.witnessed.clone();
         let asked = timeout(READ, tokio::task::spawn_blocking(move || witnessed()));
-        // A disk that does not answer is told of as the store's.
+        // A disk that does not answer is reported as the store's fault.
         asked.await.ok().and_then(Result::ok).unwrap_or_default()
     }
 
@@ -195,8 +195,8 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     (code, Json(health)).into_response()
 }
 
-/// Answers whether calls can be taken, and why not: the store can be read and written, and the program is not stopping. What Discord or a mail server does is no
-/// reason to send calls elsewhere.
+/// Answers whether the process can take calls, and if not why: it can read and write the store, and is not stopping. A fault of
+/// Discord or a mail server is no reason to send calls elsewhere.
 async fn ready(State(ops): State<Arc<Ops>>) -> Response {
     let why = if *ops.stopping.borrow() {
         "the program is stopping".to_owned()

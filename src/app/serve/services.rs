@@ -1,4 +1,4 @@
-//! Who does the work of `serve`: the parts that the program puts together.
+//! The parts of `serve`, put together.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -44,19 +44,19 @@ use crate::words::Words;
 
 /// Whether the store can be read. It may block.
 pub type HealthCheck = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
-/// How many pages of reports Discord refused for good since the start.
+/// Returns the number of report pages that Discord refused for good since the start.
 pub type Lost = Arc<dyn Fn() -> u64 + Send + Sync>;
-/// What is amiss with the file that witnesses the heads of the logs. It may block.
+/// Returns the state of the head file. It may block.
 pub type Witnessed = Arc<dyn Fn() -> WitnessState + Send + Sync>;
 /// Sends what waits to be sent over the client, until the watched value is `true`; then gives its lease back.
 pub type SendMessages = Box<dyn FnOnce(Arc<Rest>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
 pub type Register = Arc<dyn Fn(Arc<Rest>) -> BoxFuture<'static, Result<(), String>> + Send + Sync>;
 
-/// What is amiss with the files of the database, and with the times of logs, if anything.
+/// The faults of the database's files and of the logs' times, if any.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct WitnessState {
-    /// Since when it is not whole.
+    /// Since when it is incomplete.
     #[serde(rename = "witness_missing_since", skip_serializing_if = "Option::is_none")]
     pub missing_since: Option<String>,
     /// Why it could not be written last.
@@ -76,15 +76,15 @@ pub struct Services {
     pub alive: HealthCheck,
     /// Whether it can be written.
     pub writable: HealthCheck,
-    /// What is amiss with the head file.
+    /// The state of the head file.
     pub witnessed: Witnessed,
     /// The clock, and how to wait by it.
     pub waits: Waits,
-    /// What comes round again, where there are tables.
+    /// Periodic work, if there are tables.
     pub chores: Option<Chores>,
-    /// The Discord bot's, where there is one.
+    /// The Discord bot's, if there is one.
     pub discord: Option<DiscordServices>,
-    /// The mail door's, where there is one.
+    /// The mail door's, if there is one.
     pub mail: Option<MailServices>,
     /// What answers those who look at pages, where those are shown.
     pub pages: Option<PageListener>,
@@ -103,23 +103,23 @@ pub struct OpenDoors<'a> {
     pub computers: Option<Keys>,
 }
 
-/// What the Discord bot runs.
+/// The parts of the Discord bot.
 pub struct DiscordServices {
     /// What answers calls.
     pub handle: Arc<dyn Handle>,
-    /// Where it is counted how often the gateway was asked for a session.
+    /// The counter of the gateway's requested sessions.
     pub notes: Arc<dyn SessionNotes>,
     /// What divides the gateway's shards among processes.
     pub division: Division,
     /// What sends messages.
     pub courier: SendMessages,
-    /// How many pages of reports were refused.
+    /// The number of refused report pages.
     pub lost: Lost,
     /// What registers the commands.
     pub register: Register,
 }
 
-/// A table that is asked for to see whether the store answers.
+/// The id of a table that is read to check whether the store answers.
 const NO_TABLE: &str = "none-0000";
 /// The note, of no door, that is written to see whether the store can be written.
 const WRITTEN: (&str, &str) = ("health", "written");
@@ -128,9 +128,8 @@ const TRIAL: &str = "trial/";
 /// Separates the tickets' key from other uses of the bot token. A new token makes all tickets void.
 const TICKETS: &[u8] = b"wardroom tickets v1";
 
-/// The services that play these games at the tables of a store, through the doors that are open.
-/// New tables have the data pack in `data`, where there is one.
-/// `platform` tells what the log is dated with, and `waits` waits by the same time.
+/// The services that play these games at the tables of a store, through the open doors. New tables use the data pack in `data`,
+/// if there is one. `platform` gives the times of the log, and `waits` waits by the same clock.
 ///
 /// # Errors
 /// A data pack, words or a book that cannot be read.
@@ -186,7 +185,7 @@ pub fn for_club(
     })
 }
 
-/// The tables whose logs are ahead of the clock; none where that cannot be read, which is told of elsewhere.
+/// The tables whose logs are ahead of the clock; none if that cannot be read, which is reported elsewhere.
 fn ahead(club: &Club) -> BTreeMap<String, String> {
     let ahead = club.ahead_of_clock().unwrap_or_default();
     ahead.into_iter().map(|(table, last)| (table, written(last))).collect()
@@ -265,8 +264,8 @@ impl SessionNotes for Beside {
     }
 }
 
-/// Registers every command of the book; those of others stay and are named. A server that had them for a trial, and has
-/// not any more, loses them.
+/// Registers every command of the book; foreign ones stay and are named. A server that no longer has them for a trial loses
+/// them.
 async fn register_all(
     rest: Arc<Rest>,
     guild: Option<Id>,
@@ -294,7 +293,7 @@ async fn register_all(
     end_trials(registry, guild, store, &commands).await
 }
 
-/// Takes the commands away from every server that had them for a trial, but for the one that has them now.
+/// Removes the commands from every server that had them for a trial, except the present one.
 async fn end_trials<'a>(
     registry: impl Fn(Option<Id>) -> Discord<'a>,
     guild: Option<Id>,

@@ -1,4 +1,4 @@
-//! How a table stands: what may be asked of it, and by whom.
+//! The state of a table for its readers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ impl<G: Game> Table<G> {
         self.waited_for().find(|asked| asked.prompt.seat == seat)
     }
 
-    /// The seats that the game waits for, with what each is asked where `viewer` may know it.
+    /// The seats that the game waits for, each with its prompt if `viewer` may know it.
     pub fn seats_awaited(&self, viewer: Viewer) -> Vec<AskedSeat> {
         AskedSeat::of(self.questions.asked.iter().map(|asked| &asked.prompt), viewer)
     }
@@ -89,8 +89,7 @@ impl<G: Game> Table<G> {
         self.people.seats.get(&seat).map(|holder| &*holder.player)
     }
 
-    /// The seq of the entry by which `player` took the seat or was offered it. Earlier notices of the seat were for
-    /// others.
+    /// The seq of the entry by which `player` took the seat or was offered it. Earlier notices of the seat were for others.
     pub fn concerns_since(&self, seat: Seat, player: &str) -> Option<u64> {
         let held = self.people.seats.get(&seat).filter(|holder| *holder.player == *player);
         let offered = self.people.offers.get(&seat).filter(|offer| *offer.player == *player);
@@ -116,7 +115,7 @@ impl<G: Game> Table<G> {
         self.closed.as_deref()
     }
 
-    /// The number of looks at what may not be seen in play.
+    /// The number of looks at hidden information in play.
     pub fn peeks(&self) -> u32 {
         self.peeks
     }
