@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use log_support::{ORDER_ENTRIES, Scribe};
 use rusqlite::{Connection, params};
-use wardroom::log::store::RawEntry;
+use wardroom::log::stored::RawEntry;
 use wardroom::log::{Append, MemoryStore, SqliteStore, Store};
 
 const ORDERS: usize = 1000;

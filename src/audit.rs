@@ -7,13 +7,14 @@
 //! |---|---|
 //! | [`evidence`] | gathers what is to be checked, from a store or from an exported file |
 //! | [`integrity`] | form, chain, heads, data pack, seed commitment, salts; who sits, asks, agrees and leaves |
-//! | [`dice`] | every roll, computed again from the seed |
+//! | [`seed`], [`dice`] | every roll, computed again from the seed |
 //! | [`rules`] | every order, resolved again with the dice of the log |
 
 pub mod dice;
 pub mod evidence;
 pub mod integrity;
 pub mod rules;
+pub mod seed;
 
 use serde::{Serialize, Serializer};
 

@@ -7,13 +7,13 @@
 //! |---|---|
 //! | [`limits`] | every bound, in one place |
 //! | [`canonical`] | the one way to write a JSON value |
-//! | [`entry`] | an entry, who may see it, and its canonical text |
-//! | [`table_event`] | the bodies of the kinds that are the same for every game |
+//! | [`entry`], `form` | an entry, who may see it, and its canonical text; the forms of its fields |
+//! | [`table_event`], `entry_event` | the bodies of the kinds that are the same for every game; what an entry must be to hold one |
 //! | [`chain`] | digests, chain values and heads |
 //! | [`upcast`] | which kinds and versions are known, and how old ones are read |
 //! | [`visibility`] | which entries a viewer may see |
 //! | [`fault`] | what can go wrong here |
-//! | [`store`] | the interface of a store; [`memory`], [`sqlite`] and, as a feature, `postgres` implement it |
+//! | [`store`], [`stored`] | the interface of a store, and what goes through it; [`memory`], [`sqlite`] and, as a feature, `postgres` implement it |
 //! | [`sql`] | the statements that `sqlite` and `postgres` share |
 //! | [`changes`] | what a store tells of what others stored |
 //! | [`players`], [`outbox`], [`settings`], [`notes`] | people, notices to send, settings of tables, notes of doors |
@@ -24,16 +24,17 @@
 //! | `line_check` | what the lines of a table must be, for an import and for an audit |
 //! | `prepare` | what is checked and computed before anything is stored |
 //! | `disk_space` | whether the disk has room for orders |
-//! | `writer`, `head_file_writer` | the thread that writes the database, and the one that writes the head file |
 
 pub mod alarms;
 pub mod canonical;
 pub mod chain;
 pub mod changes;
 pub mod entry;
+mod entry_event;
 pub mod export;
 pub mod fault;
 pub mod file;
+mod form;
 pub mod head_file;
 pub mod import;
 pub mod limits;
@@ -49,17 +50,16 @@ pub mod sql;
 pub mod sql_value;
 pub mod sqlite;
 pub mod store;
+pub mod stored;
 pub mod table_event;
 pub mod upcast;
 pub mod visibility;
 pub mod written;
 
 mod disk_space;
-mod head_file_writer;
 mod line_check;
 mod prepare;
 mod time_law;
-pub mod writer;
 
 pub use alarms::{Alarm, Alarms};
 pub use chain::{Head, NotedHead};
@@ -74,11 +74,12 @@ pub use outbox::Outbox;
 pub use players::Players;
 #[cfg(feature = "postgres")]
 pub use postgres::{Migrated, PostgresAddress, PostgresStore};
+pub use prepare::ImportedTable;
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
-pub use store::{Append, Appended, Notice, Store, StoredAnswer, StoredPack};
+pub use store::{COMMIT_SECONDS, Store};
+pub use stored::{Append, Appended, Notice, StoredAnswer, StoredPack};
 pub use table_event::{TableEvent, TimeChange};
 pub(crate) use time_law::COUNTED;
 pub use upcast::Kinds;
-pub use writer::COMMIT_SECONDS;
 pub use written::Written;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::game::{Game, Viewer};
 use crate::log::canonical::NotCanonical;
 use crate::log::chain::digest;
-use crate::log::store;
+use crate::log::stored::StoredLine;
 use crate::log::visibility::{LogViewer, Personal, visible};
 use crate::log::{By, Entry, Fault, Store};
 
@@ -110,19 +110,19 @@ pub fn of_span<G: Game>(
     if stored.is_empty() && log.stored_head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }
-    let sealed = stored.iter().any(|line| matches!(line, store::StoredLine::Sealed { .. }));
+    let sealed = stored.iter().any(|line| matches!(line, StoredLine::Sealed { .. }));
     if sealed {
         let shown = |line| match line {
-            store::StoredLine::Entry(entry) => VisibleEntry::Open(entry),
-            store::StoredLine::Sealed { seq, digest } => {
+            StoredLine::Entry(entry) => VisibleEntry::Open(entry),
+            StoredLine::Sealed { seq, digest } => {
                 VisibleEntry::Sealed { table: table.to_owned(), seq, digest }
             }
         };
         return Ok(stored.into_iter().map(shown).filter(|line| line.seq() <= to).collect());
     }
     let open = |line| match line {
-        store::StoredLine::Entry(entry) => Some(entry),
-        store::StoredLine::Sealed { .. } => None,
+        StoredLine::Entry(entry) => Some(entry),
+        StoredLine::Sealed { .. } => None,
     };
     let mut whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
     let personal = Personal::of(&whole, is_written::<G>);

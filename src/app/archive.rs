@@ -15,7 +15,7 @@ use crate::club::Club;
 use crate::log::export;
 use crate::log::import;
 use crate::log::sqlite::FinishedTable;
-use crate::log::store::Archived;
+use crate::log::stored::Archived;
 use crate::log::visibility::LogViewer;
 use crate::log::{Fault, Head, SqliteStore, Store};
 use crate::private::{self, PartFile};

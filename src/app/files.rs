@@ -23,7 +23,7 @@ use crate::game::Viewer;
 use crate::log::export;
 use crate::log::import;
 use crate::log::limits::MAX_IMPORT_BYTES;
-use crate::log::store::Archived;
+use crate::log::stored::Archived;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
 use crate::page::read::is_page;

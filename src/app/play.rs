@@ -271,7 +271,7 @@ fn latest<G: Playable>(
             continue;
         }
         let last = app.store.read_line_range(&summary.table, summary.head.seq..=summary.head.seq)?;
-        if let Some(crate::log::store::StoredLine::Entry(last)) = last.last()
+        if let Some(crate::log::stored::StoredLine::Entry(last)) = last.last()
             && last.kind != "SeedRevealed"
         {
             open.push((last.at.clone(), summary.table));

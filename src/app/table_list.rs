@@ -14,7 +14,7 @@ use crate::book::fold;
 use crate::club::zone::{zone_of, zoned};
 use crate::game::Seat;
 use crate::log::players::{Address, LOCAL, Player};
-use crate::log::store::{Archived, StoredLine, TableSummary};
+use crate::log::stored::{Archived, StoredLine, TableSummary};
 use crate::log::table_event::TableOpened;
 use crate::log::{Entry, TableEvent};
 use crate::pace::Zone;

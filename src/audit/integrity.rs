@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::Verdict;
-use super::dice::AuditSeed;
 use super::evidence::{Evidence, NotedBy, Text};
+use super::seed::AuditSeed;
 use crate::log::file::LineFault;
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};

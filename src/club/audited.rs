@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::audit::{self, Evidence, EvidenceFault, Findings, Logbook, Verdict};
 use crate::game::Viewer;
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::log::visibility::{Personal, visible};
 use crate::log::{Entry, Fault, Head, NotedHead, Store};
 use crate::reason::Reason;

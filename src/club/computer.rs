@@ -17,7 +17,7 @@ use crate::game::{OrderForm, Seat};
 use crate::games::Playable;
 use crate::keys::KEY_BYTES;
 use crate::log::players::Address;
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::log::{Changes, Players};
 use crate::table::time::WaitedFor;
 use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};

@@ -25,7 +25,7 @@ use crate::games::{self, Playable, SetupOption};
 use crate::keys::KEY_BYTES;
 use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::log::{Store, StoredPack, TableEvent};
 use crate::pace::Terms;
 use crate::report::GameReport;

@@ -10,7 +10,7 @@ use crate::game::Viewer;
 use crate::games::{Playable, Subject};
 use crate::log::Store;
 use crate::log::export::{Exported, export};
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::log::visibility::LogViewer;
 use crate::page::{self, Claims, PageStep, TablePage};
 use crate::picture::Theme;

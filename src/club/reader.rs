@@ -23,7 +23,7 @@ use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::players::Player;
-use crate::log::store::StoredLine as Stored;
+use crate::log::stored::StoredLine as Stored;
 use crate::log::{EntryAudience, Head, Store};
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::history::Stride;

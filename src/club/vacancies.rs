@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Club, ClubError};
 use crate::log::Store;
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::pace::Terms;
 use crate::table::Vacancy;
 use crate::words::Lang;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use sha2::{Digest, Sha256};
 
 use super::canonical::NotCanonical;
-use super::entry::check_hex;
+use super::form::check_hex;
 
 /// The digest of an entry: SHA-256 of its canonical text.
 pub fn digest(canonical: &str) -> [u8; 32] {

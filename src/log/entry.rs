@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::canonical::{self, NotCanonical};
-use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES, MAX_ID_BYTES};
-use super::table_event::{Maker, TableEvent, version_of};
+use super::form::{check_hex, check_id, check_kind, check_table, check_time, field};
+use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES};
 use crate::reason::Reason;
 
 /// The beginning of the door of an order that a standing order of the player gave; the name of that follows.
@@ -102,7 +102,7 @@ pub struct Entry {
     pub seq: u64,
     /// When: RFC 3339, UTC, milliseconds, like `1914-08-04T09:30:00.000Z`.
     pub at: String,
-    /// What kind of entry, in PascalCase: a kind of table event ([`TableEvent`]) or an event of the game.
+    /// What kind of entry, in PascalCase: a kind of table event ([`super::TableEvent`]) or an event of the game.
     pub kind: String,
     /// The version of the kind's body, from 1.
     pub v: u32,
@@ -195,40 +195,6 @@ impl Entry {
         Entry::from_value(canonical::from_text(text, MAX_ENTRY_BYTES)?)
     }
 
-    /// The body as a kind of table event; `None` when it is an event of a game.
-    ///
-    /// # Errors
-    /// [`NotCanonical::Field`] when the kind is a table event and the body or the version does not fit it.
-    pub fn table_event(&self) -> Result<Option<TableEvent>, NotCanonical> {
-        TableEvent::of(&self.kind, self.v, &self.body)
-    }
-
-    /// As [`Entry::table_event`], checked against the entry: its place, its audience and who made it.
-    ///
-    /// # Errors
-    /// As [`Entry::table_event`], and when it names an entry that is not before it, hides what is public, has a cause where
-    /// it can have none or none where it must, or names nobody, or another seat, for what somebody does.
-    pub fn checked_table_event(&self) -> Result<Option<TableEvent>, NotCanonical> {
-        let event = self.table_event()?;
-        // A body has one form: what reads alike, such as a key left out for a null, is not written so.
-        if let Some(event) = event.as_ref().filter(|event| self.v == version_of(event.kind()))
-            && event.body() != self.body
-        {
-            return field(format!("the body of {} has another form", self.kind));
-        }
-        self.check_table_event(event.as_ref())?;
-        Ok(event)
-    }
-
-    /// [`Entry::checked_table_event`] without reading the body: `event` is what it says.
-    pub(super) fn check_table_event(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
-        self.check_maker(event)?;
-        let Some(event) = event else { return Ok(()) };
-        let sealable = matches!(event, TableEvent::OrderGiven { .. } | TableEvent::Rolled(_));
-        self.fits(sealable || self.audience == EntryAudience::Everyone, "found-public")?;
-        event.check_place(self)
-    }
-
     /// Checks that something `holds` of this entry; `key` says what is wrong otherwise.
     pub(super) fn fits(&self, holds: bool, key: &'static str) -> Result<(), NotCanonical> {
         if holds {
@@ -250,30 +216,6 @@ impl Entry {
     /// Checks that the player of `seat` made it.
     pub(super) fn is_of_seat(&self, seat: &str) -> Result<(), NotCanonical> {
         self.fits(self.by.as_ref().is_some_and(|by| by.seat == seat), "found-other-seat")
-    }
-
-    /// Checks `by`, `door`, `key` and `cause`: an entry made by a player has no cause, one with a cause has no door and
-    /// no key. A `SeatTaken` may follow from the opening, by whose door it came in, or from a `TimeExpired`.
-    fn check_maker(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
-        let (follows, named) = (self.cause.is_some(), self.by.is_some());
-        let sits_down = matches!(event, Some(TableEvent::SeatTaken { .. })) && follows;
-        let is_order = matches!(event, Some(TableEvent::OrderGiven { .. }));
-        // The events of a game follow from an order.
-        let maker = event.map_or(Maker::Cause, TableEvent::maker);
-        let (is_done, begins) = match maker {
-            Maker::Player => (true, !sits_down),
-            Maker::PlayerOrCause => (!follows, !follows),
-            Maker::Door | Maker::Program => (false, true),
-            Maker::Cause => (false, false),
-        };
-        let came_in = self.key.is_some() || (self.door.is_some() && !(sits_down && self.cause == Some(1)));
-        let stands = self.door.as_ref().is_some_and(|door| door.starts_with(STANDING_DOOR));
-        self.fits(named || !is_done, "found-nobody-named")?;
-        self.fits(is_done || !named, "found-somebody-named")?;
-        self.fits(!(begins && follows), "found-begins-with-cause")?;
-        self.fits(!(follows && came_in), "found-follows-by-door")?;
-        self.fits(is_order || !stands, "found-standing-door")?;
-        self.fits(maker != Maker::Program || !came_in, "found-change-by-door")
     }
 
     /// The entry as a JSON object.
@@ -382,60 +324,4 @@ fn string(value: &Value, what: &str) -> Result<String, NotCanonical> {
 
 fn integer(value: &Value, what: &str) -> Result<u64, NotCanonical> {
     value.as_u64().ok_or_else(|| NotCanonical::Field(format!("{what} is not an integer from 0")))
-}
-
-fn field<T>(what: String) -> Result<T, NotCanonical> {
-    Err(NotCanonical::Field(what))
-}
-
-/// Table ids stand in file lines and addresses, so they are kept plain.
-pub(super) fn check_table(table: &str) -> Result<(), NotCanonical> {
-    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_';
-    if (1..=MAX_ID_BYTES).contains(&table.len()) && table.bytes().all(plain) {
-        return Ok(());
-    }
-    field(format!("a table id is 1 to {MAX_ID_BYTES} of a-z, 0-9, - and _, which {table:?} is not"))
-}
-
-pub(super) fn check_id(id: &str, what: &str) -> Result<(), NotCanonical> {
-    if (1..=MAX_ID_BYTES).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_graphic()) {
-        return Ok(());
-    }
-    field(format!("{what} must be 1 to {MAX_ID_BYTES} printable ASCII characters without space"))
-}
-
-/// Checks that a text is the number of a version of the rules: from 1 on, in digits and nothing else.
-pub(super) fn check_version(version: &str, what: &str) -> Result<(), NotCanonical> {
-    check_id(version, what)?;
-    if version.bytes().all(|b| b.is_ascii_digit()) && !version.starts_with('0') {
-        return Ok(());
-    }
-    field(format!("{what} must be a number from 1 on, in digits, which {version:?} is not"))
-}
-
-fn check_kind(kind: &str) -> Result<(), NotCanonical> {
-    let pascal = kind.starts_with(|c: char| c.is_ascii_uppercase())
-        && kind.bytes().all(|b| b.is_ascii_alphanumeric())
-        && kind.len() <= MAX_ID_BYTES;
-    if pascal { Ok(()) } else { field(format!("kind must be PascalCase, which {kind:?} is not")) }
-}
-
-pub(super) fn check_hex(text: &str, digits: usize, what: &str) -> Result<(), NotCanonical> {
-    let lower = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
-    if text.len() == digits && text.bytes().all(lower) {
-        return Ok(());
-    }
-    field(format!("{what} must be {digits} lower-case hexadecimal digits"))
-}
-
-/// Times all have one width, so that they sort as text.
-pub(super) fn check_time(at: &str, what: &str) -> Result<(), NotCanonical> {
-    let shape = b"0000-00-00T00:00:00.000Z";
-    let shaped = at.len() == shape.len()
-        && at.bytes().zip(shape).all(|(b, s)| if *s == b'0' { b.is_ascii_digit() } else { b == *s });
-    // chrono reads second 60 as a leap second; the log has none.
-    if shaped && &at[17..19] != "60" && chrono::DateTime::parse_from_rfc3339(at).is_ok() {
-        return Ok(());
-    }
-    field(format!("{what} must be a time like 1914-08-04T09:30:00.000Z, which {at:?} is not"))
 }

@@ -11,12 +11,11 @@ use super::canonical;
 use super::chain::Head;
 use super::entry::Entry;
 use super::fault::Fault;
-use super::store::{RawEntry, Store, StoredLine, TableSummary, check_raw};
+use super::file::EXPORT_FORMAT;
+use super::store::Store;
+use super::stored::{RawEntry, StoredLine, TableSummary, check_raw};
 use super::table_event::TableEvent;
 use super::visibility::{self, LogViewer, Personal};
-
-/// The format number in the header of an export.
-pub const EXPORT_FORMAT: u32 = 1;
 
 /// What an export came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,14 +6,16 @@ use serde_json::Value;
 
 use super::canonical::{self, NotCanonical};
 use super::chain::{Head, hash_from_hex};
-use super::entry::check_table;
-use super::export::EXPORT_FORMAT;
+use super::form::check_table;
 use super::limits::{MAX_EXPORT_LINE_BYTES, MAX_IMPORT_BYTES};
-use super::store::StoredPack;
+use super::stored::StoredPack;
 use super::visibility::LogViewer;
 use crate::reason::Reason;
 use crate::seal::Seed;
 use crate::words::english;
+
+/// The format number in the header of an export.
+pub const EXPORT_FORMAT: u32 = 1;
 
 /// A line that is not what it has to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

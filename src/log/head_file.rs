@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::chain::Head;
-use super::entry::{check_table, check_time};
 use super::fault::Fault;
+use super::form::{check_table, check_time};
 use super::limits::{HEAD_FILE_LOCK_TIMEOUT, MAX_HEAD_FILE_BYTES};
 use super::store::Store;
 use crate::private::{self, with_suffix};

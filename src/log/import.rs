@@ -7,8 +7,9 @@ use super::entry::Entry;
 use super::fault::Fault;
 use super::file::{ExportFile, LineFault};
 use super::line_check::LineCheck;
-use super::prepare::{self, Row};
-use super::store::{RawEntry, Store, StoredLine, StoredPack};
+use super::prepare::{self, ImportedTable, Row};
+use super::store::Store;
+use super::stored::{RawEntry, StoredLine};
 use super::visibility::LogViewer;
 use crate::reason::Reason;
 use crate::seal::Seed;
@@ -22,29 +23,6 @@ pub enum ImportError {
     /// It could not be stored.
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-/// A whole table whose every line, hash and seal was checked. Only an import makes one.
-#[derive(Debug, Clone)]
-pub struct ImportedTable {
-    pub(super) table: String,
-    pub(super) pack: StoredPack,
-    pub(super) seed: Option<Seed>,
-    pub(super) partial: Option<LogViewer>,
-    pub(super) rows: Vec<Row>,
-    pub(super) head: Head,
-}
-
-impl ImportedTable {
-    /// The table and its head.
-    pub fn table_and_head(&self) -> (&str, Head) {
-        (&self.table, self.head)
-    }
-
-    /// The viewer of a partial export; `None` for a whole table.
-    pub fn partial(&self) -> Option<&LogViewer> {
-        self.partial.as_ref()
-    }
 }
 
 /// What was imported.

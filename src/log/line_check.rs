@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry as Place;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::Entry;
-use super::store::StoredLine;
+use super::stored::StoredLine;
 use super::table_event::{MASTER, TableEvent};
 use super::time_law::TimeLaw;
 use super::visibility::{LogViewer, line_of};

@@ -1,8 +1,8 @@
 //! Small texts that a door keeps beside the log, under keys of its own: where a table is played, what a player prefers.
 //! They are no part of the log: they can be changed and erased, and no rule depends on them.
 
-use super::entry;
 use super::fault::Fault;
+use super::form;
 use super::limits::{MAX_NOTE_BYTES, MAX_NOTE_KEY_BYTES};
 
 /// The prefix of keys of notes about one player; the player's id and `/` follow. Such notes are erased with the player.
@@ -38,7 +38,7 @@ pub trait Notes {
 }
 
 pub(super) fn check(door: &str, key: &str, body: &str) -> Result<(), Fault> {
-    entry::check_id(door, "a door").map_err(|e| Fault::Unfit(e.to_string()))?;
+    form::check_id(door, "a door").map_err(|e| Fault::Unfit(e.to_string()))?;
     if !(1..=MAX_NOTE_KEY_BYTES).contains(&key.len()) {
         return Err(Fault::Unfit(format!("the key of a note has 1 to {MAX_NOTE_KEY_BYTES} bytes")));
     }

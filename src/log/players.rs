@@ -1,7 +1,7 @@
 //! The people: names, addresses and what they prefer, kept apart from the log so that they can be erased.
 
-use super::entry::check_id;
 use super::fault::Fault;
+use super::form::check_id;
 use super::limits::{MAX_ADDRESS_BYTES, MAX_ADDRESSES, MAX_CHANNELS, MAX_ID_BYTES, MAX_LADDER_BYTES};
 
 /// The kind of a user name at the local terminal. Nothing is sent there.

@@ -31,7 +31,7 @@ use tokio_postgres::{Error, IsolationLevel, Row};
 use super::disk_space::{DiskSpace, Failed};
 use super::fault::Fault;
 use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
-use super::writer::COMMIT_SECONDS;
+use super::store::COMMIT_SECONDS;
 
 pub use address::PostgresAddress;
 use listener::{Announcements, Listener};

@@ -4,11 +4,13 @@ use serde_json::Value;
 
 use super::canonical::NotCanonical;
 use super::chain::{self, Head};
-use super::entry::{Entry, EntryAudience, check_hex, check_id, check_table, check_time};
+use super::entry::{Entry, EntryAudience};
 use super::fault::Fault;
+use super::form::{check_hex, check_id, check_table, check_time};
 use super::limits::{MAX_ANSWER_BYTES, MAX_APPEND_ENTRIES, MAX_APPEND_NOTICES, MAX_NOTICE_BYTES};
-use super::store::{Append, Notice, RawEntry, StoredAnswer, StoredPack};
+use super::stored::{Append, Notice, RawEntry, StoredAnswer, StoredPack};
 use super::table_event::{TableEvent, TableOpened};
+use super::visibility::LogViewer;
 use super::written::invalid;
 use crate::seal::Seed;
 
@@ -68,6 +70,29 @@ pub(super) struct Prepared {
     pub opening: Option<FirstAppend>,
     pub answer: Option<StoredAnswer>,
     pub notices: Vec<Notice>,
+}
+
+/// A whole table whose every line, hash and seal was checked. Only an import makes one.
+#[derive(Debug, Clone)]
+pub struct ImportedTable {
+    pub(super) table: String,
+    pub(super) pack: StoredPack,
+    pub(super) seed: Option<Seed>,
+    pub(super) partial: Option<LogViewer>,
+    pub(super) rows: Vec<Row>,
+    pub(super) head: Head,
+}
+
+impl ImportedTable {
+    /// The table and its head.
+    pub fn table_and_head(&self) -> (&str, Head) {
+        (&self.table, self.head)
+    }
+
+    /// The viewer of a partial export; `None` for a whole table.
+    pub fn partial(&self) -> Option<&LogViewer> {
+        self.partial.as_ref()
+    }
 }
 
 /// What the first append of a table stores beside the entries.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::entry::check_id;
 use super::fault::Fault;
+use super::form::check_id;
 use super::limits::MAX_ID_BYTES;
 
 /// The settings of a table.

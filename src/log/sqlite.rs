@@ -6,16 +6,19 @@
 //! | `upgrade` | a file of an earlier version copied, then brought up to date |
 //! | `session` | running the statements of [`sql`](super::sql) |
 //! | `archive` | finished tables taken out; the room they leave given back |
+//! | [`writer`], `head_file_writer` | the thread that writes the database, and the one that writes the head file |
 //! | `backup` | a copy of the file while it is written |
 //! | `aside` | a copy to read, of a file that lies where nothing can be written |
 
 mod archive;
 pub mod aside;
 mod backup;
+mod head_file_writer;
 mod kept;
 pub mod schema;
 mod session;
 mod upgrade;
+pub mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,14 +32,14 @@ use super::head_file::{HeadFile, NotedHeads, Witness};
 use super::limits::MAX_IDLE_READERS;
 use super::sql::entries::{chain_at, summary, table_names};
 use super::sql::{Session, SqlStore};
-pub use super::writer::CommitCounts;
-use super::writer::Writer;
 use crate::private::{self, Access, BESIDE_DATABASE, Exposed, with_suffix};
 use aside::Aside;
+use writer::Writer;
 
 pub use archive::FinishedTable;
 pub use schema::{APPLICATION_ID, migrations};
 pub use upgrade::Upgraded;
+pub use writer::CommitCounts;
 
 /// A store in one SQLite file. Clones share its connections; several processes may share the file.
 #[derive(Debug, Clone)]

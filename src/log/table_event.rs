@@ -1,6 +1,7 @@
 //! The kinds of entries that are the same for every game, each declared once.
 
 mod declare;
+mod older;
 mod opened;
 mod rolled;
 mod time;
@@ -11,12 +12,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
-use super::entry::{Entry, EntryAudience, check_hex, check_id, check_time, check_version};
+use super::entry::{Entry, EntryAudience};
+use super::form::{check_hex, check_id, check_time, check_version};
 use super::limits::MAX_DELAY;
-use super::upcast;
 use crate::pace::Hours;
 pub use declare::Maker;
 use declare::table_events;
+pub(super) use older::STEPS;
+pub use older::Upcast;
 pub use opened::{LOG_FORMAT, TableOpened};
 pub use rolled::{RollForm, Rolled};
 pub use time::{TIME_LAW, TimeChange};
@@ -295,7 +298,7 @@ impl TableEvent {
         let misfit = |what: String| NotCanonical::Field(format!("the body of {kind}: {what}"));
         if v < *current {
             let before = Value::deserialize(body).map_err(|error| misfit(error.to_string()))?;
-            let next = upcast::table_event_step(kind, v, before).map_err(misfit)?;
+            let next = older::next_version(kind, v, before).map_err(misfit)?;
             return TableEvent::of(kind, v + 1, &next);
         }
         let event = TableEvent::read(kind, body).map_err(|error| misfit(error.to_string()))?;

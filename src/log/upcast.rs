@@ -2,40 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::entry::Entry;
 use super::fault::Fault;
-use super::table_event::TableEvent;
-
-/// Makes the body of the next version from the body of one version, or says what does not fit.
-pub type Upcast = fn(Value) -> Result<Value, String>;
-
-/// The steps from older versions of the table events.
-const TABLE_EVENT_STEPS: [(&str, u32, Upcast); 2] =
-    [("AbsenceEnded", 1, |body| without(body, "booked")), ("Peeked", 1, |body| without(body, "by"))];
-
-/// The body that version `from + 1` of a kind of table event has for this one of version `from`.
-///
-/// # Errors
-/// A body that does not fit, or no such step.
-pub(super) fn table_event_step(kind: &str, from: u32, body: Value) -> Result<Value, String> {
-    match TABLE_EVENT_STEPS.iter().find(|(of, v, _)| (*of, *v) == (kind, from)) {
-        Some((.., step)) => step(body),
-        None => Err(format!("no step leads on from version {from}")),
-    }
-}
-
-/// A body of version 1 that did not say `key` yet: who looked, which absence ended.
-fn without(body: Value, key: &str) -> Result<Value, String> {
-    match body {
-        Value::Object(mut fields) if !fields.contains_key(key) => {
-            fields.insert(key.to_owned(), Value::Null);
-            Ok(Value::Object(fields))
-        }
-        _ => Err(format!("version 1 has no {key}")),
-    }
-}
+use super::table_event::{STEPS, TableEvent, Upcast};
 
 /// The kinds a program knows, each with its current version and the steps from older ones.
 #[derive(Debug, Clone)]
@@ -54,7 +23,7 @@ impl Kinds {
     /// The kinds of table events, without any game's.
     pub fn of_table_events() -> Kinds {
         let current = TableEvent::KINDS.iter().map(|(kind, v)| ((*kind).to_owned(), *v)).collect();
-        let steps = TABLE_EVENT_STEPS.iter().map(|(kind, from, step)| (((*kind).to_owned(), *from), *step));
+        let steps = STEPS.iter().map(|(kind, from, step)| (((*kind).to_owned(), *from), *step));
         Kinds { current, steps: steps.collect() }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod goeben;
 pub mod grand_fleet;
+mod orders;
 pub mod pack;
 pub mod play;
 pub mod rules_change;

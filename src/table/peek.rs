@@ -51,7 +51,7 @@ pub fn note<S: Store + ?Sized>(
 fn last_at<S: Store + ?Sized>(store: &S, table: &str, seq: u64) -> Result<String, TableFault> {
     let last = store.read_line_range(table, seq..=seq)?.pop();
     Ok(match last {
-        Some(log::store::StoredLine::Entry(entry)) => entry.at,
+        Some(log::stored::StoredLine::Entry(entry)) => entry.at,
         _ => String::new(),
     })
 }
@@ -65,7 +65,7 @@ pub fn is_closed<S: Store + ?Sized>(store: &S, table: &str) -> Result<bool, Tabl
     let last = store.read_line_range(table, head.seq..=head.seq)?;
     Ok(last
         .iter()
-        .any(|line| matches!(line, log::store::StoredLine::Entry(entry) if entry.kind == "SeedRevealed")))
+        .any(|line| matches!(line, log::stored::StoredLine::Entry(entry) if entry.kind == "SeedRevealed")))
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {

@@ -15,7 +15,7 @@ use super::reply::TableFault;
 use crate::game::{Events, Viewer};
 use crate::games::Packed;
 use crate::log::entry::EntryText;
-use crate::log::store::{RawEntry, StoredLine, check_raw};
+use crate::log::stored::{RawEntry, StoredLine, check_raw};
 use crate::log::table_event::TableOpened;
 use crate::log::{self, Entry, Head, Kinds, Store, chain};
 use crate::seal::Seed;

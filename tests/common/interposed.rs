@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use wardroom::log::import::ImportedTable;
+use wardroom::log::ImportedTable;
 use wardroom::log::outbox::{KeptNotice, PendingDelivery, PendingNotice};
 use wardroom::log::players::{Address, Player};
 use wardroom::log::settings::TableSettings;
-use wardroom::log::store::{RawEntry, TableSummary};
+use wardroom::log::stored::{RawEntry, TableSummary};
 use wardroom::log::{
     Alarm, Alarms, Append, AppendError, Appended, Fault, Head, Notes, Outbox, Players, Settings, Store,
     StoredAnswer, StoredPack,

@@ -10,7 +10,7 @@ use wardroom::audit::{self, Evidence};
 use wardroom::log::export::{Exported, export};
 use wardroom::log::import::{ImportError, import};
 use wardroom::log::limits::MAX_EXPORT_LINE_BYTES;
-use wardroom::log::store::StoredLine;
+use wardroom::log::stored::StoredLine;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Append, AppendError, Fault, Head, MemoryStore, SqliteStore, Store, Written};
 use wardroom::seal::Seed;

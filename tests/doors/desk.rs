@@ -17,7 +17,7 @@ use std::sync::Arc;
 use wardroom::app::registry::{Games, registered};
 use wardroom::club::Club;
 use wardroom::log::Store;
-use wardroom::log::store::StoredLine;
+use wardroom::log::stored::StoredLine;
 
 use crate::toy::Toy;
 

@@ -23,7 +23,7 @@ use wardroom::games::{Packed, Playable};
 use wardroom::log::chain::Head;
 use wardroom::log::export::export;
 use wardroom::log::import::{self, ImportError};
-use wardroom::log::store::StoredLine;
+use wardroom::log::stored::StoredLine;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::mail::reading;

@@ -12,8 +12,7 @@ use crate::common::{Luck, few_and_many};
 use crate::pictures::{self, Studio};
 use wardroom::game::{Fact, Game, OrderForm, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::games::grand_fleet::event::Event;
-use wardroom::games::grand_fleet::formation::FormationEvent;
+use wardroom::games::grand_fleet::event::{Event, FormationEvent};
 use wardroom::games::grand_fleet::ids::Side;
 
 /// One of so many pairs is drawn.

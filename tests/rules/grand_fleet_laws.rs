@@ -1,12 +1,16 @@
 //! The laws of the engine over random whole games of *Grand Fleet 1.2*.
 
-use crate::common::few_and_many;
 use crate::common::grand_fleet::invariants;
-use crate::common::laws;
+use crate::common::laws::{self, Lawful};
 use crate::common::typed::{self, Desk};
+use crate::common::{Luck, few_and_many, roll_key};
 use wardroom::book::{ArgKind, Book};
+use wardroom::game::{Chance, Game, OrderForm, Stop};
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::ids::Side;
+use wardroom::games::grand_fleet::orders::ChapterOrder;
 use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::grand_fleet::state::{Setup, Step};
 
 few_and_many!(
     a_thousand_random_games_reach_an_end: 150, 1000;
@@ -36,6 +40,91 @@ fn an_order_is_accepted_exactly_when_the_tree_accepts_it() {
     assert!(slips.accepted > 1000 && slips.refusals() > 5000, "too few of either: {slips:?}");
     for reason in ["not-asked", "twice", "unknown-ship", "all-ships-in-fleets", "box-full", "fleet-size"] {
         assert!(slips.refused.contains_key(reason), "no order was refused for {reason}: {slips:?}");
+    }
+}
+
+/// An order is a value of its chapter before a rule sees it: one that its step does not read is refused, by whatever way it
+/// comes.
+#[test]
+fn an_order_that_its_step_does_not_read_is_refused() {
+    let game = GrandFleet::built_in();
+    let verbs = [
+        "stow",
+        "stow-by",
+        "commit",
+        "respread",
+        "respread-by",
+        "decline",
+        "transfer",
+        "send",
+        "send-by",
+        "unleash",
+        "hold-back",
+        "throw",
+        "seek",
+        "accept",
+        "refuse",
+        "return",
+        "return-by",
+        "form",
+        "form-by",
+        "place",
+        "place-shown",
+        "intercept",
+        "pass",
+        "fight",
+        "manoeuvre",
+        "situation",
+        "fire",
+        "fire-by",
+        "hold-fire",
+        "fight-on",
+        "break-off",
+        "nonsense",
+    ];
+    let key = Luck::of(1).key();
+    let facts = game.start(&Setup::default(), &mut Chance::seeded(|n| roll_key(key, n))).unwrap();
+    let mut state = game.blank();
+    laws::fold(&mut state, &facts);
+    let side = Side::German;
+    let steps = [
+        Step::Reinforcement { side },
+        Step::Commitment { side, thrown: 0 },
+        Step::Transfer { side, count: None },
+        Step::Transfer { side, count: Some(2) },
+        Step::SubmarineWar { choice: true },
+        Step::SubmarineWar { choice: false },
+        Step::Initiative,
+        Step::Declaration { attacker: side, sought: false },
+        Step::Declaration { attacker: side, sought: true },
+        Step::Overflow { count: 1 },
+        Step::Formation { side },
+        Step::Placement { side },
+        Step::Interception { side },
+        Step::HexChoice,
+        Step::Manoeuvre { side },
+        Step::Situation { side, count: 1 },
+        Step::Gunnery,
+        Step::Persistence { side },
+        Step::Aftermath,
+        Step::Over,
+    ];
+    for step in steps {
+        state.step = step;
+        let mut refused = 0;
+        for verb in verbs {
+            let order = OrderForm::new(verb.parse().unwrap());
+            if ChapterOrder::read(step, &order).is_some() {
+                continue;
+            }
+            let stop = game.carry_out(&state, side.seat(), &order, &mut Chance::scripted([])).unwrap_err();
+            assert!(
+                matches!(&stop, Stop::Refused(why) if why.reason.as_str() == "no-such-order"),
+                "{verb} at {step:?}: {stop:?}"
+            );
+            refused += 1;
+        }
+        assert!(refused > 20, "too few orders are unread at {step:?}: {refused}");
     }
 }
 

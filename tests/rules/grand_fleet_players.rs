@@ -12,11 +12,10 @@ use wardroom::bots::{Briefing, Strength, decide};
 use wardroom::game::candidate::Candidate;
 use wardroom::game::{Dice, Fact, Game, OrderForm, Prompt, Viewer, Word};
 use wardroom::games::Playable;
-use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
-use wardroom::games::grand_fleet::standing;
+use wardroom::games::grand_fleet::pack::LAST_TURN;
 use wardroom::games::grand_fleet::state::{State, Step};
-use wardroom::games::grand_fleet::victory::LAST_TURN;
+use wardroom::games::grand_fleet::{GrandFleet, standing};
 use wardroom::words::Lang;
 
 few_and_many!(

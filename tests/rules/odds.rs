@@ -14,10 +14,9 @@ use wardroom::games::goeben::event::{
 use wardroom::games::goeben::ids::Track;
 use wardroom::games::goeben::state::battle::Side as Of;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::games::grand_fleet::combat::CombatEvent;
 use wardroom::games::grand_fleet::event::Event as FleetEvent;
+use wardroom::games::grand_fleet::event::{CombatEvent, InitiativeEvent};
 use wardroom::games::grand_fleet::ids::{Damage, Side};
-use wardroom::games::grand_fleet::initiative::InitiativeEvent;
 
 /// Dice of each game at least.
 const DICE: usize = 100_000;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Difference, differs};
 use crate::audit::integrity::Logbook;
 use crate::games::Packed;
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::log::visibility::{LogViewer, Personal, line_of};
 use crate::log::{Entry, TableEvent};
 use crate::reason::Reason;

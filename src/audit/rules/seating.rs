@@ -14,7 +14,7 @@ use super::time::{Seen, Time, moment};
 use super::{Difference, differs};
 use crate::audit::Verdict;
 use crate::audit::integrity::Logbook;
-use crate::log::store::StoredLine;
+use crate::log::stored::StoredLine;
 use crate::log::table_event::TableOpened;
 use crate::log::{COUNTED, Entry, EntryAudience, TableEvent, TimeChange};
 use crate::pace::Overdue;

@@ -12,12 +12,9 @@ mod hex_map;
 mod panels;
 
 use super::chronicle::Chronicle;
-use super::combat::CombatEvent;
-use super::event::Event;
+use super::event::{CombatEvent, Event, InterceptionEvent, PlacementEvent};
 use super::ids::{HexId, HexKind, ShipId, ShipType, Side};
-use super::interception::InterceptionEvent;
 use super::pack::Chart;
-use super::placement::PlacementEvent;
 use super::state::{AtSea, Fleet};
 use super::view::{BattleView, Decision, View};
 use crate::game::{Fact, Seat, Word};

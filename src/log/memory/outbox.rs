@@ -7,7 +7,7 @@ use crate::log::fault::Fault;
 use crate::log::notes::{self, of_player};
 use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, PendingNotice};
 use crate::log::players::{self, Address, Alias, Player, Players};
-use crate::log::store::Notice;
+use crate::log::stored::Notice;
 
 /// What is kept beside the logs for people.
 #[derive(Debug, Default)]

@@ -9,11 +9,10 @@ use crate::log::chain::Head;
 use crate::log::changes::Changes;
 use crate::log::entry::Entry;
 use crate::log::fault::{AppendError, Fault};
-use crate::log::import::ImportedTable;
+use crate::log::prepare::ImportedTable;
 use crate::log::prepare::{self, FirstAppend, Prepared, Row};
-use crate::log::store::{
-    Append, Appended, Archived, RawEntry, Store, StoredAnswer, StoredPack, TableSummary,
-};
+use crate::log::store::Store;
+use crate::log::stored::{Append, Appended, Archived, RawEntry, StoredAnswer, StoredPack, TableSummary};
 use crate::log::visibility::LogViewer;
 use crate::seal::Seed;
 

@@ -6,7 +6,7 @@ use super::{SqliteStore, fault_of, schema};
 use crate::log::chain::Head;
 use crate::log::fault::Fault;
 use crate::log::sql::entries::stored_table;
-use crate::log::store::Archived;
+use crate::log::stored::Archived;
 
 /// A table that is finished and whole here.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, ToSql, params_from_iter};
 
+use super::writer::WriteTx;
 use super::{SqliteStore, fault_of};
 use crate::log::chain::Head;
 use crate::log::disk_space::{DiskSpace, Failed};
@@ -11,7 +12,6 @@ use crate::log::limits::{BUSY_RETRIES, BUSY_TIMEOUT};
 use crate::log::sql::moving::check_played_on;
 use crate::log::sql::{Columns, Session, SqlStore, Statement, Transaction};
 use crate::log::sql_value::SqlValue;
-use crate::log::writer::WriteTx;
 
 impl ToSql for SqlValue<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {

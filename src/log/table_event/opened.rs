@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::log::canonical::NotCanonical;
-use crate::log::entry::{check_hex, check_id, check_version};
+use crate::log::form::{check_hex, check_id, check_version};
 use crate::log::limits::MAX_AUDIENCE_SEATS;
 
 /// The format number in the first entry.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::log::canonical::NotCanonical;
-use crate::log::entry::check_id;
+use crate::log::form::check_id;
 use crate::log::limits::{MAX_ROLL_OF, MAX_ROLL_TAKE};
 
 /// The kind of random result a roll is.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::log::canonical::NotCanonical;
-use crate::log::entry::check_time;
+use crate::log::form::check_time;
 use crate::pace::Terms;
 
 /// The law by which this program counts time: the entries say which is in force, [`super::TableEvent::LawChanged`].

@@ -1,51 +1,15 @@
 //! What a game is to the rest of the program.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
-use super::chance::{Chance, ChanceFault, Roll};
+use super::chance::{Chance, Roll};
 use super::events::Events;
 use super::options::{Mismatch, Options, OrderForm};
 use super::policy::{FactPolicy, OrderPolicy, OwnNotice};
+use super::seat::{Seat, Viewer};
+use super::stop::{Defect, Refusal, Stop};
 use super::word::Word;
-use crate::word_ids;
-
-word_ids! {
-    /// A role at a table: `commander`, `german`, …
-    Seat;
-}
-
-/// Who may see a fact.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// Everyone, spectators too.
-    Everyone,
-    /// Some seats.
-    Seats(Vec<Seat>),
-    /// Nobody until it is opened.
-    Nobody,
-}
-
-/// Whom a view is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Viewer {
-    /// Somebody without a seat: what every seat may see.
-    Spectator,
-    /// A seat.
-    Seat(Seat),
-    /// Everything open: a closed table, or a peek that the log shows.
-    All,
-}
-
-impl Viewer {
-    /// The seat that it is, if it is one.
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator | Viewer::All => None,
-        }
-    }
-}
 
 /// What a seat is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -75,61 +39,6 @@ pub enum Fact<E> {
 impl<E> Fact<E> {
     /// The kind of entry that records a random result.
     pub const ROLLED: &'static str = "Rolled";
-}
-
-/// Why an order is refused: the player's error, told with the rule and what would do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{reason} (rule {rule})")]
-pub struct Refusal {
-    /// The reason, the key of a message.
-    pub reason: Word,
-    /// The rule's number.
-    pub rule: Word,
-    /// What the message speaks of, by name.
-    pub about: Vec<(String, String)>,
-    /// What would be legal there, as it would be typed.
-    pub legal: Vec<String>,
-}
-
-impl Refusal {
-    /// What stands for the rule's number when the table itself refuses, not the game: a seat, a takeback, a closed table.
-    pub const BY_TABLE: &'static str = "table";
-
-    /// A refusal for `reason` under `rule`.
-    pub fn new(reason: &'static str, rule: &'static str) -> Refusal {
-        Refusal { reason: Word::literal(reason), rule: Word::literal(rule), about: vec![], legal: vec![] }
-    }
-
-    /// The same refusal, telling one thing more.
-    pub fn about(mut self, name: &'static str, value: impl ToString) -> Refusal {
-        self.about.push((name.into(), value.to_string()));
-        self
-    }
-
-    /// The same refusal with what would be legal.
-    pub fn legal(mut self, legal: impl IntoIterator<Item = impl ToString>) -> Refusal {
-        self.legal.extend(legal.into_iter().map(|form| form.to_string()));
-        self
-    }
-}
-
-/// Our error, or a damaged log: never the player's.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Defect(pub String);
-
-/// Why no facts came of an order.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stop {
-    /// The order is against the rules.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// Chance could not answer.
-    #[error(transparent)]
-    Chance(#[from] ChanceFault),
-    /// The engine is at fault.
-    #[error(transparent)]
-    Fault(#[from] Defect),
 }
 
 /// What came of an order.

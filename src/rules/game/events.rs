@@ -7,8 +7,8 @@
 
 use serde_json::Value;
 
-use super::engine::Defect;
 use super::policy::FactPolicy;
+use super::stop::Defect;
 
 /// A kind of event, and its version in the log.
 pub type EventKind = (&'static str, u32);

@@ -1,6 +1,6 @@
 //! What the table may do with a fact and with an order: one answer each, which a game cannot leave out.
 
-use super::engine::{Audience, Seat};
+use super::seat::{Audience, Seat};
 
 /// How a fact stands to what is sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,6 +12,7 @@
 //! | 10, 11 end and victory | [`victory`] |
 
 pub mod appraisal;
+pub mod arguments;
 pub mod armament;
 pub mod boxes;
 pub mod candidates;
@@ -41,12 +42,12 @@ pub mod submarine_war;
 pub mod victory;
 pub mod view;
 
-use event::Event;
+use event::{Event, VictoryEvent};
 use ids::Side;
 use pack::{Chart, Pack};
 use play::Play;
 use state::{Setup, State};
-use victory::VictoryEvent;
+
 use view::View;
 
 use super::rules_change::RulesChange;
@@ -121,6 +122,7 @@ impl Game for GrandFleet {
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<State, Event>, Stop> {
         let side = Side::of(seat).ok_or_else(|| Defect(format!("{seat} is no side")))?;
+        let order = orders::read(state.step, order)?;
         let mut play = Play::new(&self.chart, state.clone(), chance);
         orders::carry_out(&mut play, side, order)?;
         lesson::answer(&mut play)?;

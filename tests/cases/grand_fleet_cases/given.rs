@@ -2,7 +2,7 @@
 
 use wardroom_rules::game::{Chance, Events, Fact, Game};
 use wardroom_rules::games::grand_fleet::GrandFleet;
-use wardroom_rules::games::grand_fleet::event::Event;
+use wardroom_rules::games::grand_fleet::event::{CombatEvent, Event, InitiativeEvent};
 use wardroom_rules::games::grand_fleet::formation::fleets;
 use wardroom_rules::games::grand_fleet::ids::{Both, HexId, Nation, ShipId, ShipType, Side};
 use wardroom_rules::games::grand_fleet::pack::Chart;
@@ -11,8 +11,6 @@ use wardroom_rules::games::grand_fleet::state::{
 };
 
 use crate::casebook::{id, number};
-use wardroom_rules::games::grand_fleet::combat::CombatEvent;
-use wardroom_rules::games::grand_fleet::initiative::InitiativeEvent;
 
 /// The game on the built-in pack.
 pub fn game() -> GrandFleet {

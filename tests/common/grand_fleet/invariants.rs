@@ -4,18 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wardroom::game::Fact;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::games::grand_fleet::event::Event;
+use wardroom::games::grand_fleet::event::{
+    BoxEvent, CombatEvent, Event, FormationEvent, InterceptionEvent, SetUpEvent, VictoryEvent,
+};
 use wardroom::games::grand_fleet::ids::{ShipId, Side};
 use wardroom::games::grand_fleet::state::{Battle, Berth, Formation, State};
 
 use super::{SIDES, in_fleet_box};
 use crate::common::laws::{self, Moment};
-use wardroom::games::grand_fleet::boxes::BoxEvent;
-use wardroom::games::grand_fleet::combat::CombatEvent;
-use wardroom::games::grand_fleet::formation::FormationEvent;
-use wardroom::games::grand_fleet::interception::InterceptionEvent;
-use wardroom::games::grand_fleet::set_up::SetUpEvent;
-use wardroom::games::grand_fleet::victory::VictoryEvent;
 
 /// What must have been met for the laws to mean anything.
 pub const KINDS: &[&str] =

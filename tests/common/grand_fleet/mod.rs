@@ -6,14 +6,13 @@ pub mod otherwise;
 
 use wardroom::game::{Fact, Game};
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::games::grand_fleet::event::Event;
+use wardroom::games::grand_fleet::event::{Event, InitiativeEvent};
 use wardroom::games::grand_fleet::ids::{ShipId, Side};
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Berth, Setup, State, Step};
 
 use crate::common::Luck;
 use crate::common::laws::{self, Lawful};
-use wardroom::games::grand_fleet::initiative::InitiativeEvent;
 
 /// Both sides, the British first.
 pub const SIDES: [Side; 2] = [Side::British, Side::German];

@@ -1,13 +1,12 @@
 //! The same secret decision otherwise: what the other side may not tell apart.
 
 use wardroom::game::{Arg, Fact, Options, OrderForm, Sorted, Word};
-use wardroom::games::grand_fleet::event::Event;
+use wardroom::games::grand_fleet::event::{Event, FormationEvent};
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Battle, State, Step};
 
 use super::SIDES;
 use crate::common::Luck;
-use wardroom::games::grand_fleet::formation::FormationEvent;
 
 /// How often another order is looked for.
 const TRIES: usize = 40;

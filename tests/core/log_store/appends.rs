@@ -3,7 +3,7 @@
 use crate::log_support::{ORDER_ENTRIES, Scribe, answer, key, notice, store_all};
 use serde_json::json;
 use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES};
-use wardroom::log::store::StoredLine;
+use wardroom::log::stored::StoredLine;
 use wardroom::log::{
     Append, AppendError, Appended, By, Entry, EntryAudience, Fault, Head, MemoryStore, SqliteStore, Store,
     TableEvent,

@@ -1,6 +1,7 @@
 //! The dice of the audit: the published words of ChaCha20, and the values of play.
 
-use wardroom::audit::dice::{AuditSeed, chacha20_block, values};
+use wardroom::audit::dice::{chacha20_block, values};
+use wardroom::audit::seed::AuditSeed;
 use wardroom::log::table_event::{RollForm, Rolled};
 
 /// RFC 8439, 2.3.2 with the counter and nonce as this program uses them gives no published vector; the key of all

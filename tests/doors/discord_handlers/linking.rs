@@ -74,8 +74,8 @@ impl Both {
         let last = self.mail.last(table);
         let lines = self.mail.store.read_line_range(table, 1..=last).unwrap();
         let entry = |line| match line {
-            wardroom::log::store::StoredLine::Entry(entry) => Some(entry),
-            wardroom::log::store::StoredLine::Sealed { .. } => None,
+            wardroom::log::stored::StoredLine::Entry(entry) => Some(entry),
+            wardroom::log::stored::StoredLine::Sealed { .. } => None,
         };
         lines.into_iter().filter_map(entry).collect()
     }

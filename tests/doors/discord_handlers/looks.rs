@@ -5,7 +5,7 @@ use wardroom::door::discord::picker::ticket::Look;
 use wardroom::log::entry::EntryAudience;
 use wardroom::log::head_file::HeadFile;
 use wardroom::log::import::import;
-use wardroom::log::store::Append;
+use wardroom::log::stored::Append;
 use wardroom::log::{Entry, Written};
 
 #[test]

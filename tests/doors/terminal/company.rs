@@ -27,8 +27,8 @@ pub(super) fn kinds(ship: &Ship, table: &str) -> Vec<String> {
         .unwrap()
         .iter()
         .filter_map(|line| match line {
-            wardroom::log::store::StoredLine::Entry(entry) => Some(entry.kind.clone()),
-            wardroom::log::store::StoredLine::Sealed { .. } => None,
+            wardroom::log::stored::StoredLine::Entry(entry) => Some(entry.kind.clone()),
+            wardroom::log::stored::StoredLine::Sealed { .. } => None,
         })
         .collect()
 }

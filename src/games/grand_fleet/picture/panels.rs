@@ -3,8 +3,9 @@
 use super::Painter;
 use super::counters::Piece;
 use crate::games::grand_fleet::ids::Side;
+use crate::games::grand_fleet::pack::LAST_TURN;
 use crate::games::grand_fleet::state::{Fleet, Step};
-use crate::games::grand_fleet::victory::{LAST_TURN, SUDDEN_DEATH};
+use crate::games::grand_fleet::victory::SUDDEN_DEATH;
 use crate::games::grand_fleet::view::BattleView;
 use crate::picture::{Anchor, Area, Form, Paint, Scene, font, symbols};
 

@@ -3,8 +3,9 @@
 use super::GrandFleetReport;
 use crate::game::Word;
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
+use crate::games::grand_fleet::pack::LAST_TURN;
 use crate::games::grand_fleet::state::Step;
-use crate::games::grand_fleet::victory::{LAST_TURN, SUDDEN_DEATH};
+use crate::games::grand_fleet::victory::SUDDEN_DEATH;
 use crate::games::grand_fleet::view::{Decision, View};
 use crate::report::{GameReport, Weight};
 use crate::words::Value;

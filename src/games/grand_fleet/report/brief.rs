@@ -4,8 +4,8 @@ use super::GrandFleetReport;
 use crate::game::Prompt;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
 use crate::games::grand_fleet::ids::{Both, HexId, ShipId, Side};
+use crate::games::grand_fleet::pack::maintenance;
 use crate::games::grand_fleet::state::Berth;
-use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision, View};
 
 impl GrandFleetReport<'_> {

@@ -6,8 +6,8 @@ use super::GrandFleetReport;
 use super::board::plain;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
 use crate::games::grand_fleet::ids::{ShipId, Side};
+use crate::games::grand_fleet::pack::maintenance;
 use crate::games::grand_fleet::state::Berth;
-use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::View;
 use crate::report::Weight;
 

@@ -1,8 +1,8 @@
 //! A combat with the figures that decide it, and what happened in it (8).
 
 use super::GrandFleetReport;
-use crate::games::grand_fleet::combat::{CombatEvent, gunnery};
-use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::combat::gunnery;
+use crate::games::grand_fleet::event::{CombatEvent, Event};
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side, Speed};
 use crate::games::grand_fleet::state::{Handling, Situation};
 use crate::games::grand_fleet::view::{BattleView, CombatView};

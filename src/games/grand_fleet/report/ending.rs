@@ -3,10 +3,9 @@
 use super::GrandFleetReport;
 use crate::game::{Fact, Roll};
 use crate::games::grand_fleet::chronicle::Chronicle;
-use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::event::{Event, Score};
 use crate::games::grand_fleet::ids::{ShipId, Side};
 use crate::games::grand_fleet::state::Berth;
-use crate::games::grand_fleet::victory::Score;
 use crate::games::grand_fleet::view::{BattleView, Decision, View};
 use crate::report::luck::Sixes;
 use crate::report::{GameReport, Weight};

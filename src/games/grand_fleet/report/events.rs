@@ -5,20 +5,12 @@ use std::collections::BTreeMap;
 use super::GrandFleetReport;
 use super::combat::yes;
 use crate::game::{OrderForm, Seat};
-use crate::games::grand_fleet::armament::ArmamentEvent;
-use crate::games::grand_fleet::boxes::{BoxEvent, Boxed};
-use crate::games::grand_fleet::combat::CombatEvent;
-use crate::games::grand_fleet::event::Event;
-use crate::games::grand_fleet::formation::FormationEvent;
+use crate::games::grand_fleet::event::{
+    ArmamentEvent, BoxEvent, Boxed, CombatEvent, Event, FormationEvent, InitiativeEvent, InterceptionEvent,
+    PlacementEvent, SequenceEvent, SetUpEvent, SubmarineWarEvent, VictoryEvent,
+};
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
-use crate::games::grand_fleet::initiative::InitiativeEvent;
-use crate::games::grand_fleet::interception::InterceptionEvent;
-use crate::games::grand_fleet::placement::PlacementEvent;
-use crate::games::grand_fleet::sequence::SequenceEvent;
-use crate::games::grand_fleet::set_up::SetUpEvent;
 use crate::games::grand_fleet::state::{Berth, Ending, Step};
-use crate::games::grand_fleet::submarine_war::SubmarineWarEvent;
-use crate::games::grand_fleet::victory::VictoryEvent;
 use crate::report::{GameReport, Weight};
 use crate::words::Value;
 

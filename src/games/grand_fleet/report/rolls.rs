@@ -2,10 +2,9 @@
 
 use super::GrandFleetReport;
 use crate::game::{Fact, Roll, RollForm};
-use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::event::{Event, SequenceEvent, SubmarineWarEvent};
 use crate::games::grand_fleet::ids::Side;
-use crate::games::grand_fleet::sequence::SequenceEvent;
-use crate::games::grand_fleet::submarine_war::{self, SubmarineWarEvent};
+use crate::games::grand_fleet::submarine_war::{self};
 use crate::report::GameReport;
 use crate::words::Value;
 

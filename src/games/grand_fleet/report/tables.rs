@@ -4,7 +4,7 @@ use super::GrandFleetReport;
 use super::board::plain;
 use crate::games::grand_fleet::ids::Side;
 use crate::games::grand_fleet::pack;
-use crate::games::grand_fleet::victory::maintenance;
+use crate::games::grand_fleet::pack::maintenance;
 use crate::report::Weight;
 use crate::words::Lang;
 

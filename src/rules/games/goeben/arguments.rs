@@ -6,44 +6,6 @@ use super::ids::{Cargo, Phase, ShipId, SpaceId, Speed};
 use super::state::State;
 use crate::game::{OrderForm, Seat, Word};
 
-/// Declares the orders of a chapter: each verb, what the chapter makes of it, and how that is read from the arguments.
-///
-/// ```ignore
-/// orders! {
-///     /// The orders for the weather (13).
-///     pub enum WeatherOrder from order {
-///         /// 13.1 A ship sits out a storm.
-///         "shelter" => Shelter { ship: ShipId = order.ship("ship")? },
-///     }
-/// }
-/// ```
-///
-/// It makes the enum with `read`, which gives `None` for the verb of another chapter and for arguments that cannot be read.
-macro_rules! orders {
-    ($(#[$about:meta])* pub enum $chapter:ident from $order:ident {$(
-        $(#[$doc:meta])* $verb:literal => $kind:ident $({ $($field:ident: $type:ty = $read:expr),+ $(,)? })?,
-    )+}) => {
-        $(#[$about])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[allow(missing_docs)]
-        pub enum $chapter {
-            $($(#[$doc])* $kind $({ $($field: $type),+ })?,)+
-        }
-
-        impl $chapter {
-            /// The order of this chapter that was given; `None` if it is none.
-            pub fn read($order: &$crate::games::goeben::arguments::Arguments<'_>) -> Option<$chapter> {
-                Some(match $order.verb() {
-                    $($verb => $chapter::$kind $({ $($field: $read),+ })?,)+
-                    _ => return None,
-                })
-            }
-        }
-    };
-}
-
-pub(super) use orders;
-
 /// An order as it was given: a verb and named arguments.
 pub struct Arguments<'a>(pub &'a OrderForm);
 

@@ -1,6 +1,6 @@
 //! 16.0 Shore bombardment, and the landings that may follow it (9.2).
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::{BombardmentEvent, SequenceEvent};
 use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
@@ -11,10 +11,11 @@ use super::ports;
 use super::state::battle::{Battle, Weapon};
 use super::state::{State, Task};
 use crate::game::{Node, Refusal};
+use crate::games::orders::orders;
 
 orders! {
     /// The order to bombard (16).
-    pub enum BombardmentOrder from order {
+    pub enum BombardmentOrder from order: Arguments<'_> {
         /// 16.0 A harbour is bombarded.
         "bombard" => Bombard { space: SpaceId = order.space("space")? },
     }

@@ -5,7 +5,7 @@ pub mod rewards;
 
 use std::collections::BTreeSet;
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::CampaignEvent;
 use super::ids::{Class, Marker, Nation, Phase, ShipId, SpaceId, Track};
@@ -16,6 +16,7 @@ use super::state::campaign::{Campaign, Deed, Verdict};
 use super::state::{Outcome, State};
 use super::victory;
 use crate::game::{Node, Options, Refusal, Stop};
+use crate::games::orders::orders;
 
 /// 24.1 Leadership does not fall below this for a mission that failed.
 const LEADERSHIP_FLOOR: u8 = 1;
@@ -24,7 +25,7 @@ const DRAW: u8 = 3;
 
 orders! {
     /// The orders of a campaign (24, 17.0).
-    pub enum CampaignOrder from order {
+    pub enum CampaignOrder from order: Arguments<'_> {
         /// 24.2 A ship begins the mission here.
         "station" => Station { ship: ShipId = order.ship("ship")?, space: SpaceId = order.space("space")? },
         /// 17.0 The mission is reported accomplished.

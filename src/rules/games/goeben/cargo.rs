@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::CargoEvent;
 use super::ids::{Cargo, Class, Phase, ShipId, SpaceId, Standing};
@@ -12,10 +12,11 @@ use super::play::{Done, Play};
 use super::ports::{self, box_word};
 use super::state::{Optional, Ship, State};
 use crate::game::{Node, Refusal, Word};
+use crate::games::orders::orders;
 
 orders! {
     /// The orders about cargo (8).
-    pub enum CargoOrder from order {
+    pub enum CargoOrder from order: Arguments<'_> {
         /// 8.2 A counter comes aboard.
         "load" => Load {
             ship: ShipId = order.ship("ship")?,

@@ -1,16 +1,17 @@
 //! 18.0 Variable initial deployment.
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::DeploymentEvent;
 use super::ids::{Phase, SpaceId};
 use super::play::{Done, Play, table};
 use super::state::{Optional, State};
 use crate::game::{Defect, Node, Refusal};
+use crate::games::orders::orders;
 
 orders! {
     /// The order of variable deployment (18).
-    pub enum DeploymentOrder from order {
+    pub enum DeploymentOrder from order: Arguments<'_> {
         /// 18.0 The squadron begins here.
         "deploy" => Deploy { space: SpaceId = order.space("space")? },
     }

@@ -1,7 +1,7 @@
 //! 11.0 Intelligence.
 
 use super::alert;
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::{IntelligenceEvent, SequenceEvent};
 use super::ids::{Cargo, Marker, ShipId, SpaceId, SpaceKind, Track};
@@ -12,13 +12,14 @@ use super::play::{Done, Play, german, table};
 use super::state::{State, Task};
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, Options, OrderForm, Refusal, Word};
+use crate::games::orders::orders;
 
 /// Units that IR shows (11.2).
 const RECEIVED_UNITS: u32 = 2;
 
 orders! {
     /// The orders of intelligence (11).
-    pub enum IntelligenceOrder from order {
+    pub enum IntelligenceOrder from order: Arguments<'_> {
         /// 11.1 A ship makes the attempt.
         "intelligence" => Attempt { ship: ShipId = order.ship("ship")? },
         /// 11.2 One result of two is taken.

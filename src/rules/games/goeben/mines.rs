@@ -1,6 +1,6 @@
 //! 23.0 Mines: laid by light cruisers, struck by Allied ships.
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::MineEvent;
 use super::ids::{Cargo, Phase, ShipId, SpaceId};
@@ -10,10 +10,11 @@ use super::readings;
 use super::state::State;
 use super::victory;
 use crate::game::{Node, Refusal};
+use crate::games::orders::orders;
 
 orders! {
     /// The order to lay mines (23).
-    pub enum MineOrder from order {
+    pub enum MineOrder from order: Arguments<'_> {
         /// 23.0 A ship lays her mines. By the older reading they lie where she is, and the order names no space.
         "lay" => Lay { ship: ShipId = order.ship("ship")?, space: Option<SpaceId> = order.space("space") },
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::austria;
 use super::board::Board;
 use super::event::{IncidentEvent, MovementEvent};
@@ -14,13 +14,14 @@ use super::squadron::{self, Agent};
 use super::state::State;
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, OrderForm, Refusal, Stop, Walk, Word};
+use crate::games::orders::orders;
 
 /// The highest face that costs an engine box after emergency speed (12.3).
 const EMERGENCY_BREAKS_AT: u32 = 2;
 
 orders! {
     /// The orders of movement (12).
-    pub enum MovementOrder from order {
+    pub enum MovementOrder from order: Arguments<'_> {
         /// 12.0 A ship moves along a path, the spaces she enters.
         "move" => Move {
             ship: ShipId = order.ship("ship")?,

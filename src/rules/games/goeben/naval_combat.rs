@@ -9,7 +9,7 @@ pub mod hits;
 pub mod outcome;
 pub mod reply;
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::{IncidentEvent, NavalCombatEvent, SequenceEvent};
 use super::ids::{Nation, Rate, ShipId, SpaceId, Speed};
@@ -18,10 +18,11 @@ use super::play::{Done, Play, Transition, table};
 use super::state::battle::{Battle, BattleStep, Counter, Side};
 use super::state::{State, Task};
 use crate::game::{Options, Refusal, Stop, Word};
+use crate::games::orders::orders;
 
 orders! {
     /// The orders of a battle (14, 16, 20).
-    pub enum NavalCombatOrder from order {
+    pub enum NavalCombatOrder from order: Arguments<'_> {
         /// 14.3 Contact is tried; one ship may burn coal for it.
         "contact" => Contact { burner: Option<ShipId> = burner(order)? },
         /// 14.4 The battle is fought.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::{CargoEvent, OutfittingEvent, SequenceEvent};
 use super::ids::{Cargo, Phase, ShipId, SpaceId, Track};
@@ -11,6 +11,7 @@ use super::ports;
 use super::squadron;
 use super::state::{Source, State, Task};
 use crate::game::{Node, Options, Refusal, Stop, Word};
+use crate::games::orders::orders;
 
 /// Points of a collier: two dice (7.4).
 const COLLIER_DICE: u8 = 2;
@@ -22,7 +23,7 @@ type Share = (ShipId, Track, u32);
 
 orders! {
     /// The orders of outfitting (7), cargo and repairs aside.
-    pub enum OutfittingOrder from order {
+    pub enum OutfittingOrder from order: Arguments<'_> {
         /// 7.1 Ships take ammunition of an arsenal.
         "rearm" => Rearm { space: SpaceId = order.space("space")?, ships: Vec<ShipId> = order.ships("ships")? },
         /// 7.3, 7.4 Ships take coal of a harbour, a collier or a Friendly Ship.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::PortEvent;
 use super::ids::{Cargo, Incident, Phase, ShipId, SpaceId, SpaceKind, Standing, Track};
@@ -11,10 +11,11 @@ use super::play::{Done, Play};
 use super::readings;
 use super::state::State;
 use crate::game::{Node, Refusal, Word};
+use crate::games::orders::orders;
 
 orders! {
     /// The orders of landing parties (9.2).
-    pub enum PortOrder from order {
+    pub enum PortOrder from order: Arguments<'_> {
         /// 9.2 A ship lands her Seebataillon.
         "land" => Land { ship: ShipId = order.ship("ship")? },
         /// 9.2 A landing party comes back aboard.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::RepairEvent;
 use super::ids::{Phase, ShipId, Track};
@@ -13,13 +13,14 @@ use super::squadron;
 use super::state::State;
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, OrderForm, Refusal, Word};
+use crate::games::orders::orders;
 
 /// More repair dice for each ship beside a Friendly Ship (Incident chart).
 const FRIEND_DICE: u8 = 2;
 
 orders! {
     /// The order to repair (10).
-    pub enum RepairOrder from order {
+    pub enum RepairOrder from order: Arguments<'_> {
         /// 10.1 A ship rolls for repairs, with dice for each of her tracks.
         "repair" => Repair { ship: ShipId = order.ship("ship")?, dice: BTreeMap<Track, u32> = read_dice(order)? },
     }

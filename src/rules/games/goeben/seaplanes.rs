@@ -1,6 +1,6 @@
 //! 20.1 Seaplanes, and 21.2 what they find.
 
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::event::{CargoEvent, Flight, SeaplaneEvent};
 use super::ids::{Cargo, Phase, ShipId, SpaceId};
@@ -10,10 +10,11 @@ use super::state::State;
 use super::state::battle::Battle;
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, OrderForm, Refusal, Word};
+use crate::games::orders::orders;
 
 orders! {
     /// The order for a seaplane (21.2).
-    pub enum SeaplaneOrder from order {
+    pub enum SeaplaneOrder from order: Arguments<'_> {
         /// 21.2 A seaplane looks at a space.
         "scout" => Scout { ship: ShipId = order.ship("ship")?, space: SpaceId = order.space("space")? },
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::additional_ships;
 use super::alert;
-use super::arguments::{Arguments, orders};
+use super::arguments::Arguments;
 use super::board::Board;
 use super::campaign;
 use super::deployment;
@@ -15,10 +15,11 @@ use super::play::{Done, Play, Transition, table};
 use super::ports;
 use super::state::{CoastalUnit, Setup, Ship, SpaceContents, State};
 use crate::game::{Defect, Node, Refusal, Stop};
+use crate::games::orders::orders;
 
 orders! {
     /// The orders of the set-up (3), cargo aside.
-    pub enum SetUpOrder from order {
+    pub enum SetUpOrder from order: Arguments<'_> {
         /// 3.0(9) A collier is placed.
         "collier" => Collier { space: SpaceId = order.space("space")? },
     }

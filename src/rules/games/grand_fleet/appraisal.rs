@@ -3,9 +3,8 @@
 
 use super::combat::gunnery;
 use super::ids::{Both, Damage, Nation, ShipId, Side};
-use super::pack::{Chart, ShipValues};
+use super::pack::{Chart, LAST_TURN, ShipValues, maintenance};
 use super::state::{Berth, Phase};
-use super::victory::{LAST_TURN, maintenance};
 use super::view::View;
 
 /// What a ship that is sunk counts beside its points: it would have fought on.

@@ -1,50 +1,14 @@
 //! 6 The armament phase: reinforcement, commitment, transfer out.
 
-use super::boxes::{self, BoxEvent, Boxing, Plan, Spreading};
+use super::arguments::Arguments;
+use super::boxes::{self, Plan, Spreading};
+use super::event::{ArmamentEvent, BoxEvent, Boxed, Boxing};
 use super::ids::{Nation, ShipId, Side};
 use super::pack::Chart;
-use super::play::{Done, Play, throw};
-use super::sequence::Transition;
+use super::play::{Play, Transition, throw};
 use super::state::{Berth, State, Step};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Stop};
-
-crate::events! {
-    /// The armament phase (6).
-    pub enum ArmamentEvent {
-        /// Ships join (6).
-        1 ShipsReinforced {
-            /// Whose.
-            side: Side,
-            /// Into the fleet box.
-            fleet: Vec<ShipId>,
-            /// To damage and detachment boxes.
-            ashore: Vec<ShipId>,
-        } => FactPolicy::PUBLIC,
-        /// Ships of a box enter the fleet box (6).
-        1 ShipsCommitted {
-            /// Whose.
-            side: Side,
-            /// The box; the die that opened it.
-            number: u32,
-            /// The ships, none when it is empty.
-            ships: Vec<ShipId>,
-            /// Dice thrown so far.
-            thrown: u32,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for ArmamentEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::ShipsReinforced { fleet, ashore, .. } => {
-                state.moor(fleet, Berth::Fleet)?;
-                state.moor(ashore, Berth::Ashore)
-            }
-            Self::ShipsCommitted { ships, .. } => state.moor(ships, Berth::Fleet),
-        }
-    }
-}
+use crate::game::{Node, Options, Stop};
+use crate::games::orders::orders;
 
 /// The most commitment dice of a side in a turn (6).
 const COMMITMENT_DICE: u32 = 2;
@@ -129,16 +93,35 @@ pub fn commitment_options(chart: &Chart, state: &State, side: Side, thrown: u32)
     options
 }
 
-/// 6 A side commits ships: it may spread them anew, throws a die, and all ships of that box enter.
+orders! {
+    /// The orders of commitment.
+    pub enum CommitmentOrder from order: Arguments<'_> {
+        /// 6 Throws for a box.
+        "commit" => Commit,
+        /// 6 Spreads all ships in boxes anew first, ship by ship.
+        "respread" => Respread { boxes: Vec<Boxed> = order.boxes("boxes")? },
+        /// 6 Spreads them anew first, by a plan.
+        "respread-by" => RespreadBy { plan: Spreading = order.one_of("plan", Spreading::named)? },
+        /// 6 Throws no more.
+        "decline" => Decline,
+    }
+}
+
+/// 6 A side commits ships: it may spread them anew, throws a die, and all ships of that box enter. Or it declines.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn commit(play: &mut Play<'_, '_>, side: Side, thrown: u32, order: &OrderForm) -> Result<Step, Stop> {
-    let spreading = order.word("plan").and_then(|plan| Spreading::named(plan.as_str()));
-    let boxes = match (order.sorted("boxes"), spreading) {
-        (Some(sorted), _) => Some(boxes::read(&sorted)),
-        (None, Some(plan)) => Some(boxes::respread(play.board, &play.state, side, plan)),
-        (None, None) => None,
+pub fn commit(
+    play: &mut Play<'_, '_>,
+    side: Side,
+    thrown: u32,
+    order: CommitmentOrder,
+) -> Result<Transition, Stop> {
+    let boxes = match order {
+        CommitmentOrder::Decline => return Ok(after_commitment(side)),
+        CommitmentOrder::Commit => None,
+        CommitmentOrder::Respread { boxes } => Some(boxes),
+        CommitmentOrder::RespreadBy { plan } => Some(boxes::respread(play.board, &play.state, side, plan)),
     };
     if let Some(boxes) = boxes {
         play.emit(BoxEvent::ShipsRespread { side, boxes })?;
@@ -147,7 +130,7 @@ pub fn commit(play: &mut Play<'_, '_>, side: Side, thrown: u32, order: &OrderFor
     let ships = play.state.ships(play.board, side, |berth| berth == Berth::Box(number));
     let thrown = thrown + 1;
     play.emit(ArmamentEvent::ShipsCommitted { side, number, ships, thrown })?;
-    Ok(Step::Commitment { side, thrown })
+    Ok(Transition::On(Step::Commitment { side, thrown }))
 }
 
 /// 6 Whether a side has anything to transfer out.
@@ -186,26 +169,50 @@ pub fn transfer_options(chart: &Chart, state: &State, side: Side, count: Option<
     options
 }
 
-/// 6 A side throws for how many ships it transfers out.
+orders! {
+    /// The orders of transfer, before the die.
+    pub enum TransferOrder from order: Arguments<'_> {
+        /// 6 Throws for how many ships are transferred out.
+        "transfer" => Transfer,
+        /// 6 Transfers none.
+        "decline" => Decline,
+    }
+}
+
+/// 6 A side throws for how many ships it transfers out, or declines.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn throw_transfer(play: &mut Play<'_, '_>, side: Side) -> Result<Step, Stop> {
-    let count = play.die(throw(side, "transfer", "6"))?;
-    Ok(Step::Transfer { side, count: Some(count) })
+pub fn throw_transfer(play: &mut Play<'_, '_>, side: Side, order: TransferOrder) -> Result<Transition, Stop> {
+    match order {
+        TransferOrder::Decline => Ok(after_transfer(side)),
+        TransferOrder::Transfer => {
+            let count = play.die(throw(side, "transfer", "6"))?;
+            Ok(Transition::On(Step::Transfer { side, count: Some(count) }))
+        }
+    }
+}
+
+orders! {
+    /// The orders of transfer, after the die.
+    pub enum SendOrder from order: Arguments<'_> {
+        /// 6 Sends ships to boxes, ship by ship.
+        "send" => Send { boxes: Vec<Boxed> = order.boxes("boxes")? },
+        /// 6 Sends them by a plan.
+        "send-by" => SendBy { plan: Sending = order.one_of("plan", Sending::named)? },
+    }
 }
 
 /// 6 The ships that are transferred out go to boxes.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: &OrderForm) -> Done {
-    let boxes = match order.sorted("boxes") {
-        Some(sorted) => boxes::read(&sorted),
-        None => {
+pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: SendOrder) -> Result<Transition, Stop> {
+    let boxes = match order {
+        SendOrder::Send { boxes } => boxes,
+        SendOrder::SendBy { plan } => {
             let mut ships = play.board.dearest(play.state.fleet(play.board, side));
-            let plan = order.word("plan").and_then(|plan| Sending::named(plan.as_str()));
-            if plan == Some(Sending::Oldest) {
+            if plan == Sending::Oldest {
                 ships.reverse();
                 ships.sort_by_key(|ship| !play.board.is_old(*ship));
             }
@@ -213,5 +220,6 @@ pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: &OrderForm) 
             boxes::planned(play.board, &play.state, side, ships, Plan::Even)
         }
     };
-    play.emit(BoxEvent::ShipsBoxed { side, why: Boxing::Transfer, boxes })
+    play.emit(BoxEvent::ShipsBoxed { side, why: Boxing::Transfer, boxes })?;
+    Ok(after_transfer(side))
 }

@@ -1,72 +1,15 @@
 //! 2-3 The damage and detachment boxes: their limits, the British duty to spread, and ways of filling them.
 
+use super::arguments::Arguments;
+use super::event::{BoxEvent, Boxed, Boxing};
+use crate::games::orders::orders;
 use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
 
 use super::ids::{ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play};
 use super::state::{Berth, State};
-use crate::game::{Bin, Chapter, Defect, FactPolicy, Item, Node, OrderForm, Refusal, Sort, Sorted, Word};
-
-/// The ships of one damage and detachment box.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Boxed {
-    /// The box, 0 to 6.
-    pub number: u32,
-    /// Ships put into it.
-    pub ships: Vec<ShipId>,
-}
-
-crate::word_enum! {
-    /// Why ships go to damage and detachment boxes.
-    Boxing {
-        /// They join there.
-        Reinforcement = "reinforcement",
-        /// Their owner transfers them out.
-        Transfer = "transfer",
-        /// The submarine war sends American ships there.
-        Detachment = "detachment",
-        /// They are more than the fleets can hold.
-        Overflow = "overflow",
-        /// They are damaged.
-        Damage = "damage",
-    }
-}
-
-crate::events! {
-    /// What ships go to damage and detachment boxes (6).
-    pub enum BoxEvent {
-        /// Ships go to damage and detachment boxes.
-        1 ShipsBoxed {
-            /// Whose.
-            side: Side,
-            /// Why.
-            why: Boxing,
-            /// Which boxes.
-            boxes: Vec<Boxed>,
-        } => FactPolicy::PUBLIC,
-        /// All ships in damage and detachment boxes are put into boxes anew (6).
-        1 ShipsRespread {
-            /// Whose.
-            side: Side,
-            /// All of them.
-            boxes: Vec<Boxed>,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for BoxEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::ShipsBoxed { boxes, .. } | Self::ShipsRespread { boxes, .. } => {
-                boxes.iter().try_for_each(|boxed| state.moor(&boxed.ships, Berth::Box(boxed.number)))
-            }
-        }
-    }
-}
+use crate::game::{Bin, Item, Node, Refusal, Sort, Sorted, Word};
 
 /// The boxes that dice open; box 0 is opened by none (6).
 pub const NUMBERED: std::ops::RangeInclusive<u32> = 1..=6;
@@ -221,15 +164,6 @@ fn evenly(side: Side, ships: Vec<ShipId>, counts: &mut Counts) -> Vec<Boxed> {
     boxes.into_iter().map(|(number, ships)| Boxed { number, ships }).collect()
 }
 
-/// A sorting into boxes as an event carries it.
-pub fn read(sorted: &Sorted) -> Vec<Boxed> {
-    let boxes = sorted.iter().filter_map(|(word, ships)| {
-        let number = word.as_str().parse().ok()?;
-        Some(Boxed { number, ships: ships.iter().copied().map(ShipId).collect() })
-    });
-    boxes.collect()
-}
-
 /// The orders by which a side puts its ships ashore into boxes: `stow`, `stow-by`.
 pub fn stowing(chart: &Chart, state: &State, side: Side) -> [(&'static str, Node); 2] {
     let ships = state.ashore(chart, side);
@@ -242,15 +176,24 @@ pub fn stowing(chart: &Chart, state: &State, side: Side) -> [(&'static str, Node
     ]
 }
 
+orders! {
+    /// The orders by which a side puts its ships ashore into boxes.
+    pub enum BoxOrder from order: Arguments<'_> {
+        /// Ship by ship.
+        "stow" => Stow { boxes: Vec<Boxed> = order.boxes("boxes")? },
+        /// By a plan.
+        "stow-by" => StowBy { plan: Plan = order.one_of("plan", Plan::named)? },
+    }
+}
+
 /// The ships a side has ashore go to boxes.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn stow(play: &mut Play<'_, '_>, side: Side, order: &OrderForm, why: Boxing) -> Done {
-    let boxes = match order.sorted("boxes") {
-        Some(sorted) => read(&sorted),
-        None => {
-            let plan = order.word("plan").and_then(|plan| Plan::named(plan.as_str())).unwrap_or(Plan::Even);
+pub fn stow(play: &mut Play<'_, '_>, side: Side, order: BoxOrder, why: Boxing) -> Done {
+    let boxes = match order {
+        BoxOrder::Stow { boxes } => boxes,
+        BoxOrder::StowBy { plan } => {
             let ships = play.state.ashore(play.board, side);
             planned(play.board, &play.state, side, ships, plan)
         }

@@ -2,9 +2,9 @@
 
 use super::ids::{Both, Side};
 use super::initiative::{PARITY_POINTS, REFUSAL_POINTS};
-use super::pack::Chart;
+use super::pack::{Chart, maintenance};
 use super::state::{Berth, Ending, Outcome};
-use super::victory::{SUDDEN_DEATH, judged, maintenance};
+use super::victory::{SUDDEN_DEATH, judged};
 use super::view::View;
 use crate::game::caution::Caution;
 use crate::game::{Node, Options, OrderForm, Prompt};

@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::combat::CombatEvent;
-use super::event::Event;
+use super::event::{CombatEvent, Event, Score, SequenceEvent, VictoryEvent};
 use super::ids::{HexId, ShipId, Side};
-use super::sequence::SequenceEvent;
-use super::victory::{Score, VictoryEvent};
 use crate::game::Fact;
 
 /// Points that a side scored at once.

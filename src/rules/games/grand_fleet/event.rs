@@ -1,17 +1,30 @@
 //! Events: what changed, with the resulting values, chapter by chapter.
 
-use super::armament::ArmamentEvent;
-use super::boxes::BoxEvent;
-use super::combat::CombatEvent;
-use super::formation::FormationEvent;
-use super::initiative::InitiativeEvent;
-use super::interception::InterceptionEvent;
-use super::placement::PlacementEvent;
-use super::sequence::SequenceEvent;
-use super::set_up::SetUpEvent;
+mod armament;
+mod boxes;
+mod combat;
+mod formation;
+mod initiative;
+mod interception;
+mod placement;
+mod sequence;
+mod set_up;
+mod submarine_war;
+mod victory;
+
+pub use armament::ArmamentEvent;
+pub use boxes::{BoxEvent, Boxed, Boxing};
+pub use combat::{CombatEvent, Leaving};
+pub use formation::FormationEvent;
+pub use initiative::InitiativeEvent;
+pub use interception::InterceptionEvent;
+pub use placement::PlacementEvent;
+pub use sequence::SequenceEvent;
+pub use set_up::SetUpEvent;
+pub use submarine_war::SubmarineWarEvent;
+pub use victory::{Score, VictoryEvent};
+
 use super::state::State;
-use super::submarine_war::SubmarineWarEvent;
-use super::victory::VictoryEvent;
 
 crate::chapters! {
     /// A change of state.

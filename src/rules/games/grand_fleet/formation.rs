@@ -1,57 +1,16 @@
 //! 8 Forming fleets: their number and size, fast and slow fleets, and more ships than the fleets can hold.
 
+use super::arguments::Arguments;
+use super::event::{BoxEvent, Boxed, Boxing, FormationEvent};
+use crate::games::orders::orders;
 use std::collections::BTreeMap;
 
-use super::boxes::{self, BoxEvent, Boxing, Plan};
+use super::boxes::{self, Plan};
 use super::ids::{Both, ShipId, Side, Speed};
 use super::pack::Chart;
-use super::play::{Done, Play, throw};
-use super::sequence::Transition;
+use super::play::{Done, Play, Transition, throw};
 use super::state::{Battle, Fleet, Formation, State, Step};
-use crate::game::{
-    Bin, Chapter, Defect, FactPolicy, Item, Node, Options, OrderForm, Refusal, Sort, Sorted, Stop, Word,
-};
-
-crate::events! {
-    /// Fleets are formed and their markers mixed (8).
-    pub enum FormationEvent {
-        /// A side has formed its fleets (8).
-        1 FleetsFormed {
-            /// Who.
-            side: Side,
-            /// Its fleets and which lie face up.
-            formation: Formation,
-        } => FactPolicy::only([side.seat()]),
-        /// Both have, and their markers are mixed (8).
-        1 MarkersMixed {
-            /// Fast fleets that lie face up.
-            shown: Both<Vec<u32>>,
-            /// How many markers lie face down, dummies among them.
-            hidden: Both<u32>,
-        } => FactPolicy::REVEALS,
-        /// The order in which face-down markers come up (8).
-        1 MarkersShuffled {
-            /// Whose.
-            side: Side,
-            /// Their numbers.
-            order: Vec<u32>,
-        } => FactPolicy::HIDDEN,
-    }
-}
-
-impl Chapter<State> for FormationEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        let battle = state.battle_mut()?;
-        match self {
-            Self::FleetsFormed { side, formation } => battle.formed[*side] = Some(formation.clone().into()),
-            Self::MarkersMixed { shown, hidden } => {
-                (battle.shown_left, battle.hidden_left) = (shown.clone(), *hidden);
-            }
-            Self::MarkersShuffled { side, order } => battle.shuffled[*side] = order.clone(),
-        }
-        Ok(())
-    }
-}
+use crate::game::{Bin, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word};
 
 /// The fewest ships of a fleet (8).
 pub const LEAST_SHIPS: usize = 3;
@@ -141,15 +100,24 @@ pub fn overflow_options(chart: &Chart, state: &State, count: u32) -> Options {
     options
 }
 
+orders! {
+    /// The orders of the return.
+    pub enum ReturnOrder from order: Arguments<'_> {
+        /// 8 Ship by ship.
+        "return" => Return { boxes: Vec<Boxed> = order.boxes("boxes")? },
+        /// 8 By a plan.
+        "return-by" => ReturnBy { plan: Plan = order.one_of("plan", Plan::named)? },
+    }
+}
+
 /// 8 The ships of the overflow go to boxes.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &OrderForm) -> Done {
-    let boxes = match order.sorted("boxes") {
-        Some(sorted) => boxes::read(&sorted),
-        None => {
-            let plan = order.word("plan").and_then(|plan| Plan::named(plan.as_str())).unwrap_or(Plan::Even);
+pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: ReturnOrder) -> Result<Transition, Stop> {
+    let boxes = match order {
+        ReturnOrder::Return { boxes } => boxes,
+        ReturnOrder::ReturnBy { plan } => {
             let mut ships = play.board.dearest(play.state.fleet(play.board, Side::British));
             ships.sort_by_key(|ship| {
                 std::cmp::Reverse(play.board.values(*ship).map_or(0, |values| values.defence))
@@ -158,7 +126,8 @@ pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &OrderForm) -> Done
             boxes::planned(play.board, &play.state, Side::British, ships, plan)
         }
     };
-    play.emit(BoxEvent::ShipsBoxed { side: Side::British, why: Boxing::Overflow, boxes })
+    play.emit(BoxEvent::ShipsBoxed { side: Side::British, why: Boxing::Overflow, boxes })?;
+    Ok(Transition::On(next(play.state.battle()?)))
 }
 
 /// Why a return is refused: no ship goes while one of a higher defence could.
@@ -227,31 +196,36 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
     options
 }
 
+orders! {
+    /// The orders of formation.
+    pub enum FormationOrder from order: Arguments<'_> {
+        /// 8 Ship by ship.
+        "form" => Form { formation: Formation = read(&order.sorted("fleets")?)? },
+        /// 8 By a plan.
+        "form-by" => FormBy {
+            plan: FormationPlan = order.one_of("plan", FormationPlan::named)?,
+            facing: Facing = order.one_of("markers", Facing::named)?,
+        },
+    }
+}
+
 /// 8 A side has formed its fleets.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn form(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
-    let formation = match order.sorted("fleets") {
-        Some(sorted) => read(&sorted),
-        None => {
-            let plan = order.word("plan").and_then(|plan| FormationPlan::named(plan.as_str()));
-            let facing = order.word("markers").and_then(|facing| Facing::named(facing.as_str()));
-            let ships = play.state.fleet(play.board, side);
-            planned(
-                play.board,
-                side,
-                ships,
-                plan.unwrap_or(FormationPlan::ByType),
-                facing.unwrap_or(Facing::Hidden),
-            )
+pub fn form(play: &mut Play<'_, '_>, side: Side, order: FormationOrder) -> Result<Transition, Stop> {
+    let formation = match order {
+        FormationOrder::Form { formation } => formation,
+        FormationOrder::FormBy { plan, facing } => {
+            planned(play.board, side, play.state.fleet(play.board, side), plan, facing)
         }
     };
     play.emit(FormationEvent::FleetsFormed { side, formation })?;
     formed(play, side)
 }
 
-fn read(sorted: &Sorted) -> Formation {
+/// Fleets of a sorting; `None` where a bin is none of a fleet.
+fn read(sorted: &Sorted) -> Option<Formation> {
     let mut fleets = BTreeMap::new();
     let mut shown = Vec::new();
     for (word, ships) in sorted {
@@ -259,7 +233,7 @@ fn read(sorted: &Sorted) -> Formation {
             Some((number, _)) => (number, true),
             None => (word.as_str(), false),
         };
-        let Ok(number) = number.parse::<u32>() else { continue };
+        let number = number.parse::<u32>().ok()?;
         fleets.insert(number, ships.iter().copied().map(ShipId).collect());
         if up {
             shown.push(number);
@@ -267,7 +241,7 @@ fn read(sorted: &Sorted) -> Formation {
     }
     shown.sort_unstable();
     let fleets = fleets.into_iter().map(|(number, ships)| Fleet { number, ships }).collect();
-    Formation { fleets, shown }
+    Some(Formation { fleets, shown })
 }
 
 /// 8 Fleets formed by a plan.

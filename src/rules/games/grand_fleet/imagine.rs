@@ -10,7 +10,9 @@
 //! Nothing that may be is left out: what is not drawn by a plan or a rule is drawn step by step, and no step has a choice of
 //! weight 0. What everybody sees is taken from the view, so that the view of such a world is that view again.
 
+use super::arguments::Arguments;
 use super::combat::gunnery;
+use super::combat::gunnery::GunneryOrder;
 use super::formation::{self, Facing, FormationPlan, LEAST_SHIPS, fleets, most_ships, speed};
 use super::ids::{Both, HexId, ShipId, Side, Speed};
 use super::pack::Chart;
@@ -200,9 +202,10 @@ fn targets(chart: &Chart, state: &State, side: Side, dice: &mut Dice) -> Vec<Shi
             verbs: options.verbs.into_iter().filter(|(verb, _)| verb.as_str() == "fire-by").collect(),
         };
     }
-    let order = options.sample(&mut |n| dice.below(n));
+    let form = options.sample(&mut |n| dice.below(n));
+    let order = form.and_then(|form| GunneryOrder::read(&Arguments(&form)));
     let battle = state.battle.as_ref();
-    order.zip(battle).map_or(vec![], |(order, battle)| gunnery::aimed_at(chart, battle, side, &order))
+    order.zip(battle).map_or(vec![], |(order, battle)| gunnery::aimed_at(chart, battle, side, order))
 }
 
 fn one_of<T: Copy>(of: &[T], dice: &mut Dice) -> T {

@@ -1,70 +1,14 @@
 //! 7b The initiative: one or two dice, and whether there is a battle.
 
-use super::formation;
+use super::arguments::Arguments;
+use super::event::{InitiativeEvent, Score};
 use super::ids::{Both, Side};
-use super::play::{Play, throw};
-use super::readings;
-use super::sequence::Transition;
-use super::state::{Battle, State, Step};
-use super::victory::Score;
+use super::play::{Play, Transition, throw};
+use super::state::Step;
+use super::{formation, readings};
 use crate::game::odds::{self, Likelihood, Odds, Spread};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Stop, Word};
-
-crate::events! {
-    /// The initiative phase (7b).
-    pub enum InitiativeEvent {
-        /// A side has chosen how many initiative dice it throws (7b).
-        1 DiceChosen {
-            /// Who.
-            side: Side,
-            /// 1 or 2.
-            dice: u32,
-        } => FactPolicy::only([side.seat()]),
-        /// Both sides have (7b).
-        1 DiceShown {
-            /// How many.
-            dice: Both<u32>,
-        } => FactPolicy::OPENS,
-        /// The initiative is settled (7b).
-        1 InitiativeSettled {
-            /// The die that counts for each.
-            best: Both<u32>,
-            /// Who attacks; nobody when the dice are too close.
-            attacker: Option<Side>,
-            /// Whether the attacker must seek battle.
-            forced: bool,
-        } => FactPolicy::PUBLIC,
-        /// The attacker seeks battle (7b).
-        1 BattleSought {
-            /// Who.
-            side: Side,
-            /// Whether the dice forced it.
-            forced: bool,
-        } => FactPolicy::PUBLIC,
-        /// A side does not want battle (7b).
-        1 BattleDeclined {
-            /// Who.
-            side: Side,
-        } => FactPolicy::PUBLIC,
-        /// There is a decisive battle (8).
-        1 BattleJoined {
-            /// Who attacks.
-            attacker: Side,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for InitiativeEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::DiceChosen { side, dice } => state.dice[*side] = Some(*dice),
-            Self::InitiativeSettled { .. } => state.dice = Both::default(),
-            Self::DiceShown { .. } | Self::BattleSought { .. } | Self::BattleDeclined { .. } => {}
-            Self::BattleJoined { attacker } => state.battle = Some(Battle::joined(*attacker)),
-        }
-        Ok(())
-    }
-}
+use crate::game::{Node, Options, OrderForm, Stop, Word};
+use crate::games::orders::orders;
 
 /// The difference of the dice from which on somebody attacks (7b).
 const ATTACK_DIFFERENCE: u32 = 2;
@@ -82,11 +26,20 @@ pub fn dice_options() -> Options {
     options
 }
 
+orders! {
+    /// The order of the initiative.
+    pub enum DiceOrder from order: Arguments<'_> {
+        /// 7b Throws one die or two.
+        "throw" => Throw { dice: u32 = order.number("number")? },
+    }
+}
+
 /// 7b A side chooses its number of dice; when both have, they throw.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Transition, Stop> {
+pub fn choose(play: &mut Play<'_, '_>, side: Side, order: DiceOrder) -> Result<Transition, Stop> {
+    let DiceOrder::Throw { dice } = order;
     play.emit(InitiativeEvent::DiceChosen { side, dice })?;
     match (play.state.dice.british, play.state.dice.german) {
         (Some(british), Some(german)) => settle(play, Both { british, german }),
@@ -172,29 +125,61 @@ pub fn declaration_options(sought: bool) -> Options {
     options
 }
 
-/// 7b The attacker seeks battle.
+orders! {
+    /// The attacker about a battle.
+    pub enum SeekOrder from order: Arguments<'_> {
+        /// 7b Seeks it.
+        "seek" => Seek,
+        /// 7b Does not.
+        "decline" => Decline,
+    }
+}
+
+/// 7b The attacker seeks battle, or does not.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn seek(play: &mut Play<'_, '_>, attacker: Side, forced: bool) -> Result<Transition, Stop> {
+pub fn declare(play: &mut Play<'_, '_>, attacker: Side, order: SeekOrder) -> Result<Transition, Stop> {
+    match order {
+        SeekOrder::Seek => seek(play, attacker, false),
+        SeekOrder::Decline => {
+            play.emit(InitiativeEvent::BattleDeclined { side: attacker })?;
+            Ok(Transition::EndTurn)
+        }
+    }
+}
+
+fn seek(play: &mut Play<'_, '_>, attacker: Side, forced: bool) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleSought { side: attacker, forced })?;
     Ok(Transition::WaitAt(Step::Declaration { attacker, sought: true }))
 }
 
-/// 7b The attacker does not.
-///
-/// # Errors
-/// An event that does not fit.
-pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
-    play.emit(InitiativeEvent::BattleDeclined { side: attacker })?;
-    Ok(Transition::EndTurn)
+orders! {
+    /// The defender about a battle that the attacker seeks.
+    pub enum DefenderOrder from order: Arguments<'_> {
+        /// 7b Accepts it.
+        "accept" => Accept,
+        /// 7b Refuses it.
+        "refuse" => Refuse,
+    }
 }
 
-/// 7b The defender accepts battle.
+/// 7b The defender accepts battle, or refuses it, and the attacker scores.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
+pub fn answer(play: &mut Play<'_, '_>, attacker: Side, order: DefenderOrder) -> Result<Transition, Stop> {
+    match order {
+        DefenderOrder::Accept => accept(play, attacker),
+        DefenderOrder::Refuse => {
+            play.emit(InitiativeEvent::BattleDeclined { side: attacker.enemy() })?;
+            play.score(attacker, REFUSAL_POINTS, Score::Refusal)?;
+            Ok(Transition::EndTurn)
+        }
+    }
+}
+
+fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleJoined { attacker })?;
     match formation::surplus(play.board, &play.state) {
         count if count > 0 && !play.state.reads(&readings::OVERFLOW) => {
@@ -202,14 +187,4 @@ pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Sto
         }
         _ => Ok(Transition::On(formation::next(play.state.battle()?))),
     }
-}
-
-/// 7b The defender refuses it, and the attacker scores.
-///
-/// # Errors
-/// An event that does not fit.
-pub fn refuse(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
-    play.emit(InitiativeEvent::BattleDeclined { side: attacker.enemy() })?;
-    play.score(attacker, REFUSAL_POINTS, Score::Refusal)?;
-    Ok(Transition::EndTurn)
 }

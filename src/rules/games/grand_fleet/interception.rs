@@ -1,65 +1,16 @@
 //! 8 Interception: moving all markers of a hex, friend and foe, by one hex; then all markers are turned over.
 
+use super::arguments::Arguments;
+use super::event::InterceptionEvent;
+use crate::games::orders::orders;
 use std::collections::BTreeSet;
 
 use super::ids::{Both, HexId, Side};
 use super::pack::Chart;
 use super::placement;
-use super::play::{Done, Play};
-use super::sequence::Transition;
-use super::state::{AtSea, Battle, Marker, State, Step};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Stop};
-
-crate::events! {
-    /// Markers are moved, then turned over (8).
-    pub enum InterceptionEvent {
-        /// All markers of a hex are moved (8).
-        1 HexIntercepted {
-            /// By whom.
-            side: Side,
-            /// From where.
-            from: HexId,
-            /// Where to.
-            to: HexId,
-        } => FactPolicy::PUBLIC,
-        /// A side moves nothing (8).
-        1 InterceptionPassed {
-            /// Who.
-            side: Side,
-            /// Whether it could not.
-            forced: bool,
-            /// Passes in a row.
-            passes: u32,
-        } => FactPolicy::PUBLIC,
-        /// All markers are turned over (8).
-        1 MarkersRevealed {
-            /// The fleets, and where they are.
-            fleets: Vec<AtSea>,
-            /// The dummies, taken away: where they were.
-            dummies: Both<Vec<HexId>>,
-        } => FactPolicy::OPENS,
-    }
-}
-
-impl Chapter<State> for InterceptionEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        let battle = state.battle_mut()?;
-        match self {
-            Self::HexIntercepted { from, to, .. } => {
-                battle.passes = 0;
-                for marker in battle.markers.iter_mut().filter(|m| m.hex == *from || m.hex == *to) {
-                    (marker.hex, marker.done) = (*to, true);
-                }
-            }
-            Self::InterceptionPassed { passes, .. } => battle.passes = *passes,
-            Self::MarkersRevealed { fleets, .. } => {
-                battle.fleets = fleets.clone().into();
-                battle.revealed = true;
-            }
-        }
-        Ok(())
-    }
-}
+use super::play::{Done, Play, Transition};
+use super::state::{AtSea, Battle, Marker, Step};
+use crate::game::{Node, Options, Refusal, Stop};
 
 /// Passes in a row that end interception (8).
 const LAST_PASS: u32 = 2;
@@ -114,20 +65,32 @@ pub fn options(chart: &Chart, battle: &Battle, side: Side) -> Options {
     options
 }
 
-/// 8 A side moves the markers of a hex.
+orders! {
+    /// The orders of interception.
+    pub enum InterceptionOrder from order: Arguments<'_> {
+        /// 8 Moves the markers of a hex.
+        "intercept" => Intercept { from: HexId = order.hex("from")?, to: HexId = order.hex("to")? },
+        /// 8 Moves none.
+        "pass" => Pass,
+    }
+}
+
+/// 8 A side moves the markers of a hex, or passes.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn intercept(play: &mut Play<'_, '_>, side: Side, from: HexId, to: HexId) -> Result<Transition, Stop> {
-    play.emit(InterceptionEvent::HexIntercepted { side, from, to })?;
-    Ok(Transition::On(Step::Interception { side: side.enemy() }))
+pub fn carry_out(play: &mut Play<'_, '_>, side: Side, order: InterceptionOrder) -> Result<Transition, Stop> {
+    match order {
+        InterceptionOrder::Pass => pass(play, side, false),
+        InterceptionOrder::Intercept { from, to } => {
+            play.emit(InterceptionEvent::HexIntercepted { side, from, to })?;
+            Ok(Transition::On(Step::Interception { side: side.enemy() }))
+        }
+    }
 }
 
 /// 8 A side passes, because it wants to or has to.
-///
-/// # Errors
-/// An event that does not fit.
-pub fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Transition, Stop> {
+fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Transition, Stop> {
     let passes = play.state.battle()?.passes + 1;
     play.emit(InterceptionEvent::InterceptionPassed { side, forced, passes })?;
     if passes < LAST_PASS {

@@ -1,18 +1,12 @@
 //! A battle as a lesson, with which its table begins: whoever learns leads Britain against the coast of Germany, which a
 //! cautious admiral defends. The lesson is over with that battle.
 
-use super::combat::CombatEvent;
-use super::event::Event;
-use super::hint;
+use super::event::{CombatEvent, Event, InterceptionEvent, SequenceEvent, VictoryEvent};
 use super::ids::Side;
-use super::interception::InterceptionEvent;
-use super::orders;
 use super::pack::Chart;
 use super::play::{Done, Play};
-use super::sequence::SequenceEvent;
-use super::state;
-use super::victory::VictoryEvent;
 use super::view::{self, View};
+use super::{hint, orders, state};
 use crate::game::hint::Adviser;
 use crate::game::lesson::{self, Exercise, Lesson, Past, Stage};
 use crate::game::{Options, OrderForm, Prompt, Viewer};
@@ -55,7 +49,8 @@ pub fn answer(play: &mut Play<'_, '_>) -> Done {
         let hints = hint::hints(play.board, &view, prompt, &options);
         let cautious = hints.iter().find(|hint| hint.adviser == Adviser::Cautious).or(hints.first());
         let Some(hint) = cautious else { break };
-        orders::carry_out(play, ADVISED, &hint.order)?;
+        let order = orders::read(play.state.step, &hint.order)?;
+        orders::carry_out(play, ADVISED, order)?;
     }
     Ok(())
 }

@@ -1,20 +1,25 @@
 //! Orders: who is asked what, what may be answered, what an answer does, and why one is refused.
 
-use super::armament;
-use super::boxes;
-use super::boxes::Boxing;
-use super::combat::{self, ending, gunnery, handling, situation};
-use super::formation;
+use super::arguments::Arguments;
+use super::armament::{CommitmentOrder, SendOrder, TransferOrder};
+use super::boxes::BoxOrder;
+use super::combat::ending::PersistenceOrder;
+use super::combat::gunnery::GunneryOrder;
+use super::combat::handling::ManoeuvreOrder;
+use super::combat::situation::SituationOrder;
+use super::combat::{self, HexOrder, ending, gunnery, handling, situation};
+use super::event::Boxing;
+use super::formation::{FormationOrder, ReturnOrder};
 use super::ids::{HexId, Side};
-use super::initiative;
-use super::interception;
+use super::initiative::{DefenderOrder, DiceOrder, SeekOrder};
+use super::interception::InterceptionOrder;
 use super::pack::Chart;
-use super::placement;
-use super::play::{Done, Play};
-use super::sequence::{self, Transition};
+use super::placement::PlacementOrder;
+use super::play::{Done, Play, Transition};
 use super::state::{State, Step};
-use super::submarine_war;
-use crate::game::{Audience, Defect, Mismatch, Node, Options, OrderForm, Prompt, Refusal, Seat, Stop, Word};
+use super::submarine_war::OutbreakOrder;
+use super::{armament, boxes, formation, initiative, interception, placement, sequence, submarine_war};
+use crate::game::{Audience, Mismatch, Node, Options, OrderForm, Prompt, Refusal, Seat, Stop, Word};
 
 /// The seats with a decision to make, and their questions. It depends on public facts only.
 pub fn prompts(chart: &Chart, state: &State) -> Vec<Prompt> {
@@ -141,70 +146,150 @@ fn either(yes: &'static str, no: &'static str) -> Options {
     options
 }
 
+/// An order as its chapter takes it, with what the step says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum ChapterOrder {
+    /// Ships that joined go to boxes (6).
+    Reinforcement(BoxOrder),
+    /// Damaged ships go to boxes (8).
+    Aftermath(BoxOrder),
+    /// American ships go to boxes (9).
+    Detachment(BoxOrder),
+    /// Commitment (6).
+    Commitment { side: Side, thrown: u32, order: CommitmentOrder },
+    /// Transfer out, before the die (6).
+    Transfer { side: Side, order: TransferOrder },
+    /// Transfer out, after the die (6).
+    Send { side: Side, count: u32, order: SendOrder },
+    /// The outbreak of submarine war (7a).
+    Outbreak(OutbreakOrder),
+    /// Initiative dice (7b).
+    Dice(DiceOrder),
+    /// The attacker about a battle (7b).
+    Seek { attacker: Side, order: SeekOrder },
+    /// The defender about it (7b).
+    Answer { attacker: Side, order: DefenderOrder },
+    /// Ships that no fleet can hold (8).
+    Overflow { count: u32, order: ReturnOrder },
+    /// Formation (8).
+    Formation(FormationOrder),
+    /// Placement (8).
+    Placement(PlacementOrder),
+    /// Interception (8).
+    Interception(InterceptionOrder),
+    /// The next hex to fight in (8).
+    Hex(HexOrder),
+    /// Combat initiative (8).
+    Manoeuvre(ManoeuvreOrder),
+    /// Situations (8).
+    Situation(SituationOrder),
+    /// Gunnery (8).
+    Gunnery(GunneryOrder),
+    /// Who fights on (8).
+    Persistence(PersistenceOrder),
+}
+
+impl ChapterOrder {
+    /// The order that was given at a step, as its chapter takes it; `None` where the step takes no such order.
+    pub fn read(step: Step, form: &OrderForm) -> Option<ChapterOrder> {
+        let order = &Arguments(form);
+        match step {
+            Step::Reinforcement { .. } => BoxOrder::read(order).map(ChapterOrder::Reinforcement),
+            Step::Aftermath => BoxOrder::read(order).map(ChapterOrder::Aftermath),
+            Step::SubmarineWar { choice: false } => BoxOrder::read(order).map(ChapterOrder::Detachment),
+            Step::SubmarineWar { choice: true } => OutbreakOrder::read(order).map(ChapterOrder::Outbreak),
+            Step::Commitment { side, thrown } => {
+                CommitmentOrder::read(order).map(|order| ChapterOrder::Commitment { side, thrown, order })
+            }
+            Step::Transfer { side, count: None } => {
+                TransferOrder::read(order).map(|order| ChapterOrder::Transfer { side, order })
+            }
+            Step::Transfer { side, count: Some(count) } => {
+                SendOrder::read(order).map(|order| ChapterOrder::Send { side, count, order })
+            }
+            Step::Initiative => DiceOrder::read(order).map(ChapterOrder::Dice),
+            Step::Declaration { attacker, sought: false } => {
+                SeekOrder::read(order).map(|order| ChapterOrder::Seek { attacker, order })
+            }
+            Step::Declaration { attacker, sought: true } => {
+                DefenderOrder::read(order).map(|order| ChapterOrder::Answer { attacker, order })
+            }
+            Step::Overflow { count } => {
+                ReturnOrder::read(order).map(|order| ChapterOrder::Overflow { count, order })
+            }
+            Step::Formation { .. } => FormationOrder::read(order).map(ChapterOrder::Formation),
+            Step::Placement { .. } => PlacementOrder::read(order).map(ChapterOrder::Placement),
+            Step::Interception { .. } => InterceptionOrder::read(order).map(ChapterOrder::Interception),
+            Step::HexChoice => HexOrder::read(order).map(ChapterOrder::Hex),
+            Step::Manoeuvre { .. } => ManoeuvreOrder::read(order).map(ChapterOrder::Manoeuvre),
+            Step::Situation { .. } => SituationOrder::read(order).map(ChapterOrder::Situation),
+            Step::Gunnery => GunneryOrder::read(order).map(ChapterOrder::Gunnery),
+            Step::Persistence { .. } => PersistenceOrder::read(order).map(ChapterOrder::Persistence),
+            Step::SetUp | Step::Over => None,
+        }
+    }
+}
+
+/// The order that was given, as its chapter takes it.
+///
+/// # Errors
+/// A refusal: the step takes no such order.
+pub fn read(step: Step, form: &OrderForm) -> Result<ChapterOrder, Refusal> {
+    ChapterOrder::read(step, form).ok_or_else(|| unknown(step, form))
+}
+
+/// An order that is none of those the step asks for.
+fn unknown(step: Step, form: &OrderForm) -> Refusal {
+    let (ask, rule) = asked(step);
+    Refusal::new("no-such-order", rule).about("verb", form.verb).about("ask", ask)
+}
+
 /// Does what an order says, one that the options accept, and goes on to the next decision.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn carry_out(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Done {
+pub fn carry_out(play: &mut Play<'_, '_>, side: Side, order: ChapterOrder) -> Done {
     let way = handle(play, side, order)?;
     sequence::go(play, way)
 }
 
-fn handle(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
-    let hex = |name: &str| order.word(name).map(HexId).ok_or_else(unfit);
-    match (play.state.step, order.verb.as_str()) {
-        (Step::Reinforcement { .. }, _) => {
+fn handle(play: &mut Play<'_, '_>, side: Side, order: ChapterOrder) -> Result<Transition, Stop> {
+    match order {
+        ChapterOrder::Reinforcement(order) => {
             boxes::stow(play, side, order, Boxing::Reinforcement)?;
             Ok(Transition::On(Step::Commitment { side: Side::German, thrown: 0 }))
         }
-        (Step::Aftermath, _) => {
+        ChapterOrder::Aftermath(order) => {
             boxes::stow(play, side, order, Boxing::Damage)?;
             Ok(sequence::aftermath(play))
         }
-        (Step::SubmarineWar { choice: false }, _) => {
+        ChapterOrder::Detachment(order) => {
             boxes::stow(play, side, order, Boxing::Detachment)?;
             Ok(submarine_war::after(play))
         }
-        (Step::Commitment { side, .. }, "decline") => Ok(armament::after_commitment(side)),
-        (Step::Commitment { side, thrown }, _) => {
-            armament::commit(play, side, thrown, order).map(Transition::On)
-        }
-        (Step::Transfer { side, count: None }, "decline") => Ok(armament::after_transfer(side)),
-        (Step::Transfer { side, count: None }, _) => armament::throw_transfer(play, side).map(Transition::On),
-        (Step::Transfer { side, count: Some(count) }, _) => {
-            armament::send(play, side, count, order)?;
-            Ok(armament::after_transfer(side))
-        }
-        (Step::SubmarineWar { choice: true }, "unleash") => submarine_war::break_out(play),
-        (Step::SubmarineWar { choice: true }, _) => Ok(Transition::On(Step::Initiative)),
-        (Step::Initiative, _) => {
-            let dice = order.number("number").and_then(|dice| u32::try_from(dice).ok()).ok_or_else(unfit)?;
-            initiative::choose(play, side, dice)
-        }
-        (Step::Declaration { attacker, .. }, "seek") => initiative::seek(play, attacker, false),
-        (Step::Declaration { attacker, .. }, "decline") => initiative::decline(play, attacker),
-        (Step::Declaration { attacker, .. }, "accept") => initiative::accept(play, attacker),
-        (Step::Declaration { attacker, .. }, _) => initiative::refuse(play, attacker),
-        (Step::Overflow { count }, _) => {
-            formation::send_back(play, count, order)?;
-            Ok(Transition::On(formation::next(play.state.battle()?)))
-        }
-        (Step::Formation { .. }, _) => formation::form(play, side, order),
-        (Step::Placement { .. }, _) => placement::place(play, side, hex("hex")?, order),
-        (Step::Interception { .. }, "pass") => interception::pass(play, side, false),
-        (Step::Interception { .. }, _) => interception::intercept(play, side, hex("from")?, hex("to")?),
-        (Step::HexChoice, _) => combat::begin_round(play, hex("hex")?, 1),
-        (Step::Manoeuvre { .. }, _) => handling::declare(play, side, order),
-        (Step::Situation { .. }, _) => situation::choose(play, side, order),
-        (Step::Gunnery, _) => gunnery::allocate(play, side, order),
-        (Step::Persistence { .. }, verb) => ending::persist(play, side, verb == "fight-on"),
-        (Step::SetUp | Step::Over, _) => Err(unfit().into()),
+        ChapterOrder::Commitment { side, thrown, order } => armament::commit(play, side, thrown, order),
+        ChapterOrder::Transfer { side, order } => armament::throw_transfer(play, side, order),
+        ChapterOrder::Send { side, count, order } => armament::send(play, side, count, order),
+        ChapterOrder::Outbreak(order) => submarine_war::choose(play, order),
+        ChapterOrder::Dice(order) => initiative::choose(play, side, order),
+        ChapterOrder::Seek { attacker, order } => initiative::declare(play, attacker, order),
+        ChapterOrder::Answer { attacker, order } => initiative::answer(play, attacker, order),
+        ChapterOrder::Overflow { count, order } => formation::send_back(play, count, order),
+        ChapterOrder::Formation(order) => formation::form(play, side, order),
+        ChapterOrder::Placement(order) => placement::place(play, side, order),
+        ChapterOrder::Interception(order) => interception::carry_out(play, side, order),
+        ChapterOrder::Hex(order) => combat::fight(play, order),
+        ChapterOrder::Manoeuvre(order) => handling::declare(play, side, order),
+        ChapterOrder::Situation(order) => situation::choose(play, side, order),
+        ChapterOrder::Gunnery(order) => gunnery::allocate(play, side, order),
+        ChapterOrder::Persistence(order) => ending::persist(play, side, order),
     }
 }
 
 /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
 pub fn refuse(chart: &Chart, state: &State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal {
-    let (ask, rule) = asked(state.step);
+    let (_, rule) = asked(state.step);
     if state.outcome.is_some() {
         return Refusal::new("game-over", "10");
     }
@@ -214,7 +299,7 @@ pub fn refuse(chart: &Chart, state: &State, seat: Seat, order: &OrderForm, misma
     let legal: Vec<String> = mismatch.legal.iter().map(Word::to_string).collect();
     let verb = mismatch.arg.as_str() == "verb";
     let refusal = by_chapter(chart, state, side, order).unwrap_or_else(|| match &mismatch.given {
-        _ if verb => Refusal::new("no-such-order", rule).about("verb", order.verb).about("ask", ask),
+        _ if verb => unknown(state.step, order),
         None => Refusal::new("missing", rule).about("argument", mismatch.arg),
         Some(_) => Refusal::new("not-legal", rule).about("argument", mismatch.arg),
     });
@@ -250,8 +335,4 @@ fn by_chapter(chart: &Chart, state: &State, side: Side, order: &OrderForm) -> Op
         (Step::Gunnery, "fire") => gunnery::refuse(chart, battle?, side, order.words("targets")?),
         _ => None,
     }
-}
-
-fn unfit() -> Defect {
-    Defect("an order was accepted that its rule cannot read".into())
 }

@@ -19,6 +19,19 @@ use super::ids::{Damage, HexId, HexKind, Nation, Outbreak, ShipId, ShipType, Sid
 use crate::games::pack::pack;
 use crate::reason::Reason;
 
+/// The last turn (4).
+pub const LAST_TURN: u32 = 9;
+/// The turn of the first throw for an outbreak of submarine war (7a).
+pub const OUTBREAK_TURN: u32 = 2;
+
+/// 11 The fewest ships in the fleet box with which a side holds the North Sea.
+pub fn maintenance(side: Side) -> usize {
+    match side {
+        Side::British => 21,
+        Side::German => 11,
+    }
+}
+
 pack! {
     game: "grand_fleet", format: 1, sound: check::sound, reworded: reworded;
     /// Everything about the game that is data.

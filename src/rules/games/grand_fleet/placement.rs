@@ -1,47 +1,14 @@
 //! 8 Placing markers, in turn, until none is left.
 
+use super::arguments::Arguments;
+use super::event::PlacementEvent;
 use super::formation::bin_word;
 use super::ids::{HexId, HexKind, Side};
 use super::pack::Chart;
-use super::play::{Done, Play};
-use super::sequence::Transition;
-use super::state::{Battle, Marker, State, Step};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Stop, Word};
-
-crate::events! {
-    /// Markers are placed (8).
-    pub enum PlacementEvent {
-        /// A marker is placed (8).
-        1 MarkerPlaced {
-            /// Whose.
-            side: Side,
-            /// Where.
-            hex: HexId,
-            /// The fast fleet's number, if it lies face up.
-            shown: Option<u32>,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for PlacementEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        let battle = state.battle_mut()?;
-        match self {
-            Self::MarkerPlaced { side, hex, shown } => {
-                match shown {
-                    Some(number) => battle.shown_left[*side].retain(|left| left != number),
-                    None => {
-                        let left = battle.hidden_left[*side].checked_sub(1);
-                        battle.hidden_left[*side] =
-                            left.ok_or_else(|| Defect(format!("no {side} marker is left to place")))?;
-                    }
-                }
-                battle.markers.push(Marker { side: *side, hex: *hex, shown: *shown, done: false });
-            }
-        }
-        Ok(())
-    }
-}
+use super::play::{Done, Play, Transition};
+use super::state::{Battle, State, Step};
+use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
+use crate::games::orders::orders;
 
 fn left(state: &State, side: Side) -> u32 {
     let shown = |side| state.battle.as_ref().map_or(0, |battle| battle.shown_left[side].len());
@@ -85,12 +52,28 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
     options
 }
 
+orders! {
+    /// The orders of placement.
+    pub enum PlacementOrder from order: Arguments<'_> {
+        /// 8 The next face-down marker.
+        "place" => Place { hex: HexId = order.hex("hex")? },
+        /// 8 A face-up one.
+        "place-shown" => PlaceShown {
+            fleet: u32 = order.fleet("fleet")?,
+            hex: HexId = order.hex("hex")?,
+        },
+    }
+}
+
 /// 8 A marker is placed.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &OrderForm) -> Result<Transition, Stop> {
-    let shown = order.word("fleet").and_then(|fleet| fleet.as_str().parse().ok());
+pub fn place(play: &mut Play<'_, '_>, side: Side, order: PlacementOrder) -> Result<Transition, Stop> {
+    let (hex, shown) = match order {
+        PlacementOrder::Place { hex } => (hex, None),
+        PlacementOrder::PlaceShown { fleet, hex } => (hex, Some(fleet)),
+    };
     play.emit(PlacementEvent::MarkerPlaced { side, hex, shown })?;
     Ok(Transition::On(Step::Placement { side: side.enemy() }))
 }

@@ -1,10 +1,9 @@
 //! An order of this game being handled, and what every chapter asks of ships.
 
-use super::event::Event;
+use super::event::{Event, Score, VictoryEvent};
 use super::ids::{ShipId, Side};
 use super::pack::{Chart, ShipSpec};
-use super::state::{Battle, Berth, Combat, State};
-use super::victory::{Score, VictoryEvent};
+use super::state::{Battle, Berth, Combat, State, Step};
 use crate::game::{Defect, Stop};
 use crate::games::play;
 
@@ -12,6 +11,19 @@ pub use crate::games::play::{Done, Throw};
 
 /// An order being handled.
 pub type Play<'a, 'c> = play::RuleContext<'a, 'c, Chart, Event>;
+
+/// Where the sequence of play goes from a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transition {
+    /// Somebody decides here.
+    Wait,
+    /// Somebody decides at another step, for which nothing is to be done first.
+    WaitAt(Step),
+    /// On to a step.
+    On(Step),
+    /// The turn ends.
+    EndTurn,
+}
 
 /// A throw for a side.
 pub fn throw(side: Side, purpose: &'static str, rule: &'static str) -> Throw {

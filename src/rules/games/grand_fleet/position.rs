@@ -6,9 +6,8 @@ mod combat;
 use super::boxes::{self, NUMBERED};
 use super::ids::{Both, Nation, Side};
 use super::orders;
-use super::pack::Chart;
+use super::pack::{Chart, LAST_TURN};
 use super::state::{Berth, State, Step};
-use super::victory::LAST_TURN;
 use crate::game::Defect;
 
 /// The most victory points, either way, that a position may have.

@@ -1,59 +1,13 @@
 //! 4 The sequence of play: from one decision to the next.
 
-use super::armament;
-use super::boxes::{self, BoxEvent, Boxing, Plan};
-use super::combat;
+use super::boxes::{self, Plan};
 use super::combat::gunnery;
-use super::formation;
+use super::event::{BoxEvent, Boxing, InitiativeEvent, SequenceEvent, VictoryEvent};
 use super::ids::Side;
-use super::initiative::InitiativeEvent;
-use super::interception;
-use super::placement;
-use super::play::{Done, Play};
-use super::state::{State, Step};
-use super::submarine_war;
-use super::victory;
-use super::victory::VictoryEvent;
-use crate::game::{Chapter, Defect, FactPolicy, Stop};
-
-crate::events! {
-    /// The sequence of play (4).
-    pub enum SequenceEvent {
-        /// A turn begins (4).
-        1 TurnBegan {
-            /// Its number.
-            turn: u32,
-        } => FactPolicy::PUBLIC,
-        /// The sequence of play comes to where somebody decides (4).
-        1 StepReached {
-            /// Where.
-            step: Step,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for SequenceEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::TurnBegan { turn } => state.turn = *turn,
-            Self::StepReached { step } => state.step = *step,
-        }
-        Ok(())
-    }
-}
-
-/// Where the sequence of play goes from a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Transition {
-    /// Somebody decides here.
-    Wait,
-    /// Somebody decides at another step, for which nothing is to be done first.
-    WaitAt(Step),
-    /// On to a step.
-    On(Step),
-    /// The turn ends.
-    EndTurn,
-}
+use super::play::{Done, Play, Transition};
+use super::state::Step;
+use super::{armament, combat, formation, interception, placement, submarine_war, victory};
+use crate::game::Stop;
 
 /// 4 Begins the first turn.
 ///

@@ -1,5 +1,6 @@
 //! 3 The set-up, and the optional rules that change it (12).
 
+use super::event::SetUpEvent;
 use std::collections::BTreeMap;
 
 use super::boxes::{self, Spreading};
@@ -7,34 +8,7 @@ use super::ids::{Nation, ShipId, Side};
 use super::pack::ShipSpec;
 use super::play::{Done, Play};
 use super::sequence;
-use super::state::{Berth, Setup, State};
-use crate::game::{Chapter, Defect, FactPolicy};
-
-crate::events! {
-    /// The set-up (3).
-    pub enum SetUpEvent {
-        /// The game is set up (3).
-        1 GameBegan {
-            /// The options.
-            setup: Setup,
-            /// Where every ship is.
-            berths: BTreeMap<ShipId, Berth>,
-            /// The British lead.
-            lead: i32,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for SetUpEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::GameBegan { setup, berths, lead } => {
-                (state.setup, state.berths, state.lead) = (*setup, berths.clone().into(), *lead);
-            }
-        }
-        Ok(())
-    }
-}
+use super::state::{Berth, Setup};
 
 /// The British lead of the historical game (12).
 const HISTORICAL_LEAD: i32 = 2;

@@ -1,54 +1,17 @@
 //! 9 Unrestricted submarine war and American ships, with its outbreak (7a).
 
+use super::arguments::Arguments;
+use super::event::{Score, SubmarineWarEvent};
 use super::ids::{Nation, Outbreak, ShipId, Side};
-use super::pack::Chart;
-use super::play::{Done, Play, throw};
-use super::sequence::Transition;
-use super::state::{Berth, State, Step};
-use super::victory::Score;
-use crate::game::{Chapter, Defect, FactPolicy, Stop};
+use super::pack::{Chart, OUTBREAK_TURN};
+use super::play::{Done, Play, Transition, throw};
+use super::state::{Berth, Step};
+use crate::game::Stop;
+use crate::games::orders::orders;
 
 /// The purpose of the die of a turn at submarine war, which changes with each turn (9).
 pub const PURPOSE: &str = "submarine-war";
 
-crate::events! {
-    /// Unrestricted submarine war (9).
-    pub enum SubmarineWarEvent {
-        /// Unrestricted submarine war breaks out (9).
-        1 SubmarineWarBroke {
-            /// The turn.
-            turn: u32,
-            /// American ships that enter the fleet box.
-            fleet: Vec<ShipId>,
-            /// American ships that go to damage and detachment boxes.
-            ashore: Vec<ShipId>,
-            /// Ships whose building is stopped.
-            cancelled: Vec<ShipId>,
-        } => FactPolicy::PUBLIC,
-        /// The submarine war takes American ships away from the fleet box (9).
-        1 AmericansDetached {
-            /// Which.
-            ships: Vec<ShipId>,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for SubmarineWarEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::SubmarineWarBroke { turn, fleet, ashore, cancelled } => {
-                state.war = Some(*turn);
-                state.moor(fleet, Berth::Fleet)?;
-                state.moor(ashore, Berth::Ashore)?;
-                state.moor(cancelled, Berth::Cancelled)
-            }
-            Self::AmericansDetached { ships } => state.moor(ships, Berth::Ashore),
-        }
-    }
-}
-
-/// The turn of the first throw for an outbreak (7a).
-pub const FIRST_TURN: u32 = 2;
 /// The turn of the outbreak in the historical game (12).
 const HISTORICAL_TURN: u32 = 6;
 /// The natural die that sends American ships away (9).
@@ -64,7 +27,7 @@ pub fn judge(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
         (Some(since), _) => toll(play, since),
         (None, true) if turn == HISTORICAL_TURN => break_out(play),
         (None, true) => Ok(Transition::On(Step::Initiative)),
-        (None, false) if turn < FIRST_TURN => Ok(Transition::On(Step::Initiative)),
+        (None, false) if turn < OUTBREAK_TURN => Ok(Transition::On(Step::Initiative)),
         (None, false) => {
             let die = play.die(throw(Side::German, "outbreak", "7a"))?;
             match play.board.outbreak(turn, u8::try_from(die).unwrap_or(u8::MAX)) {
@@ -76,11 +39,29 @@ pub fn judge(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     }
 }
 
-/// 9 The war breaks out: American ships join, later reinforcements do not. There is no battle this turn (7a).
+orders! {
+    /// The choice that the table of the outbreak leaves to Germany.
+    pub enum OutbreakOrder from order: Arguments<'_> {
+        /// 7a The war breaks out.
+        "unleash" => Unleash,
+        /// 7a It does not, this turn.
+        "hold-back" => HoldBack,
+    }
+}
+
+/// 7a Germany has chosen.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn break_out(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
+pub fn choose(play: &mut Play<'_, '_>, order: OutbreakOrder) -> Result<Transition, Stop> {
+    match order {
+        OutbreakOrder::Unleash => break_out(play),
+        OutbreakOrder::HoldBack => Ok(Transition::On(Step::Initiative)),
+    }
+}
+
+/// 9 The war breaks out: American ships join, later reinforcements do not. There is no battle this turn (7a).
+fn break_out(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let turn = play.state.turn;
     let joins = |ship: &ShipId| play.board.ship(*ship).is_some_and(|s| s.turn.is_none_or(|due| due <= turn));
     let american = play.state.ships(play.board, Side::British, |berth| berth == Berth::Abroad);

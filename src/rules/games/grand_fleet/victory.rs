@@ -1,74 +1,11 @@
 //! 10, 11 The end of the game and who has won.
 
 use super::ids::{Both, Side};
-use super::pack::Chart;
+use super::pack::{Chart, LAST_TURN, maintenance};
 use super::state::{Ending, Outcome, State};
-use crate::game::{Chapter, Defect, FactPolicy};
 
-crate::word_enum! {
-    /// Why a side scores victory points (11).
-    Score {
-        /// The other side threw two initiative dice of one parity.
-        Parity = "parity",
-        /// The defender refused battle.
-        Refusal = "refusal",
-        /// Ships of the other side were sunk.
-        Sinking = "sinking",
-        /// Hexes on the other side's coast are controlled.
-        Control = "control",
-        /// The submarine war.
-        SubmarineWar = "submarine-war",
-    }
-}
-
-crate::events! {
-    /// The end of the game, and points (10, 11).
-    pub enum VictoryEvent {
-        /// A side scores (11).
-        1 VictoryPointsScored {
-            /// Who.
-            side: Side,
-            /// How many points.
-            points: u32,
-            /// Why.
-            why: Score,
-            /// The British lead then.
-            lead: i32,
-        } => FactPolicy::PUBLIC,
-        /// The game is over (10).
-        1 GameEnded {
-            /// How.
-            winner: Option<Side>,
-            /// Why.
-            why: Ending,
-        } => FactPolicy::PUBLIC,
-    }
-}
-
-impl Chapter<State> for VictoryEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Defect> {
-        match self {
-            Self::VictoryPointsScored { lead, .. } => state.lead = *lead,
-            Self::GameEnded { winner, why } => {
-                state.outcome = Some(Outcome { winner: *winner, why: *why });
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The last turn (4).
-pub const LAST_TURN: u32 = 9;
 /// The lead that ends the game (10).
 pub const SUDDEN_DEATH: u32 = 7;
-
-/// 11 The fewest ships in the fleet box with which a side holds the North Sea.
-pub fn maintenance(side: Side) -> usize {
-    match side {
-        Side::British => 21,
-        Side::German => 11,
-    }
-}
 
 /// 10, 11 Whether the game is over at the end of a turn, and who has won: by a lead of seven points, by the other side's
 /// lack of ships, or after the last turn by the lead, the British without one. Where each side wins by something it is a

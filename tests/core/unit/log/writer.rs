@@ -8,7 +8,7 @@ use wardroom::log::fault::Fault;
 use wardroom::log::head_file::{HeadFile, NotedHeads};
 use wardroom::log::limits::MAX_BATCH;
 use wardroom::log::sqlite::fault_of;
-use wardroom::log::writer::{CommitCounts, WriteTx, Writer};
+use wardroom::log::sqlite::writer::{CommitCounts, WriteTx, Writer};
 
 type Work = Box<dyn Fn(&mut WriteTx<'_>) -> Result<(), Fault> + Send>;
 

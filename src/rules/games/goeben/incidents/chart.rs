@@ -2,7 +2,7 @@
 
 use crate::game::{Node, Options, Word};
 use crate::games::goeben::alert;
-use crate::games::goeben::arguments::orders;
+use crate::games::goeben::arguments::Arguments;
 use crate::games::goeben::austria::{self, harm};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::{IncidentEvent, OutfittingEvent, SequenceEvent};
@@ -14,6 +14,7 @@ use crate::games::goeben::readings;
 use crate::games::goeben::squadron::{self, Agent};
 use crate::games::goeben::state::{Optional, State, Task};
 use crate::games::goeben::victory;
+use crate::games::orders::orders;
 use crate::word_enum;
 
 /// The face that harms a ship or a collier in most rows of the chart.
@@ -35,7 +36,7 @@ word_enum! {
 
 orders! {
     /// The orders that an incident asks for (13.1).
-    pub enum IncidentOrder from order {
+    pub enum IncidentOrder from order: Arguments<'_> {
         /// Allied Submarine 3-4: the first ship of the task evades.
         "evade" => Evade { by: Evasion = Evasion::named(order.word("by")?.as_str())? },
         /// Allied Submarine 6: a ship takes the damage of ramming.

@@ -6,7 +6,7 @@ use super::task_force::{self, Say};
 use super::{absence, commander, commands, consent, messages, proposals, seats, ships};
 use crate::game::limits::TEXT_CHARS;
 use crate::game::{Audience, Mismatch, Options, OrderForm, OrderPolicy, Prompt, Refusal, Seat, Stop, Word};
-use crate::games::goeben::arguments::{Arguments, orders};
+use crate::games::goeben::arguments::Arguments;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::SpaceId;
 use crate::games::goeben::orders;
@@ -14,6 +14,7 @@ use crate::games::goeben::phases::{self, EndOf};
 use crate::games::goeben::play::{Done, Play, Transition};
 use crate::games::goeben::sequence;
 use crate::games::goeben::state::State;
+use crate::games::orders::orders;
 
 /// The orders by which officers write to each other.
 pub const WRITES: &[&str] = &["message", "letter"];
@@ -79,7 +80,7 @@ fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Option
 
 orders! {
     /// The orders by which officers deal with each other (25).
-    pub enum OfficerOrder from order {
+    pub enum OfficerOrder from order: Arguments<'_> {
         /// A message passes to another.
         "message" => Message { to: Seat = order.seat("to")?, text: String = order.text("text")? },
         /// A letter is left in a port.

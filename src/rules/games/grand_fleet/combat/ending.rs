@@ -1,12 +1,14 @@
 //! 8 The end of a round: spent fleets leave; another round, or the combat is over and somebody holds the hex.
 
-use super::{CombatEvent, Leaving, begin_round, present};
+use super::{begin_round, present};
 use crate::game::{Node, Options, Stop};
+use crate::games::grand_fleet::arguments::Arguments;
+use crate::games::grand_fleet::event::{CombatEvent, Leaving};
 use crate::games::grand_fleet::formation::LEAST_SHIPS;
 use crate::games::grand_fleet::ids::{Both, Side};
-use crate::games::grand_fleet::play::{Done, Play};
-use crate::games::grand_fleet::sequence::Transition;
+use crate::games::grand_fleet::play::{Done, Play, Transition};
 use crate::games::grand_fleet::state::{Battle, Step};
+use crate::games::orders::orders;
 
 const SIDES: [Side; 2] = [Side::British, Side::German];
 
@@ -40,11 +42,22 @@ pub fn options() -> Options {
     options
 }
 
+orders! {
+    /// The orders that say whether a side fights on.
+    pub enum PersistenceOrder from order: Arguments<'_> {
+        /// 8 It does.
+        "fight-on" => FightOn,
+        /// 8 It does not.
+        "break-off" => BreakOff,
+    }
+}
+
 /// 8 A side says whether it fights on. Both do: another round; else the unwilling leave.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn persist(play: &mut Play<'_, '_>, side: Side, willing: bool) -> Result<Transition, Stop> {
+pub fn persist(play: &mut Play<'_, '_>, side: Side, order: PersistenceOrder) -> Result<Transition, Stop> {
+    let willing = order == PersistenceOrder::FightOn;
     play.emit(CombatEvent::PersistenceDeclared { side, willing })?;
     let combat = play.state.combat()?;
     let (Some(british), Some(german)) = (combat.willing.british, combat.willing.german) else {

@@ -1,17 +1,18 @@
 //! 8 Gunnery: totals, secret allocation, damage, and what is lost.
 
+use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
+use crate::games::grand_fleet::arguments::Arguments;
+use crate::games::orders::orders;
 use std::cmp::Reverse;
 
-use super::{CombatEvent, ending, present};
+use super::{ending, present};
 use crate::game::limits::LIST_WORDS;
 use crate::game::odds::{self, Odds};
-use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
+use crate::games::grand_fleet::event::{CombatEvent, Score};
 use crate::games::grand_fleet::ids::{Both, Damage, Nation, ShipId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
-use crate::games::grand_fleet::play::{Done, Play, throw};
-use crate::games::grand_fleet::sequence::Transition;
+use crate::games::grand_fleet::play::{Done, Play, Transition, throw};
 use crate::games::grand_fleet::state::{Battle, Berth, State, Step};
-use crate::games::grand_fleet::victory::Score;
 
 /// Added to the dice for a German target (8).
 const GERMAN_TARGET: i32 = -1;
@@ -101,11 +102,23 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
     options
 }
 
+orders! {
+    /// The orders of gunnery.
+    pub enum GunneryOrder from order: Arguments<'_> {
+        /// 8 Fires at these ships.
+        "fire" => Fire { targets: Vec<ShipId> = order.ships("targets")? },
+        /// 8 Fires by a rule.
+        "fire-by" => FireBy { rule: Fire = order.one_of("rule", Fire::named)? },
+        /// 8 Fires at none.
+        "hold-fire" => HoldFire,
+    }
+}
+
 /// 8 A side has allocated; when all that can fire have, the shots fall.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
+pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: GunneryOrder) -> Result<Transition, Stop> {
     let targets = aimed_at(play.board, play.state.battle()?, side, order);
     play.emit(CombatEvent::TargetsChosen { side, targets })?;
     if awaited(play.board, &play.state).next().is_some() {
@@ -115,12 +128,11 @@ pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Resul
 }
 
 /// 8 The ships that an order fires at.
-pub fn aimed_at(chart: &Chart, battle: &Battle, side: Side, order: &OrderForm) -> Vec<ShipId> {
-    let rule = order.word("rule").and_then(|rule| Fire::named(rule.as_str()));
-    match (order.words("targets"), rule) {
-        (Some(words), _) => words.iter().copied().map(ShipId).collect(),
-        (None, Some(rule)) => by_rule(chart, battle, side, rule),
-        (None, None) => vec![],
+pub fn aimed_at(chart: &Chart, battle: &Battle, side: Side, order: GunneryOrder) -> Vec<ShipId> {
+    match order {
+        GunneryOrder::Fire { targets } => targets,
+        GunneryOrder::FireBy { rule } => by_rule(chart, battle, side, rule),
+        GunneryOrder::HoldFire => vec![],
     }
 }
 

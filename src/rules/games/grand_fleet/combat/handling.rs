@@ -1,14 +1,16 @@
 //! 8 Combat initiative: half fire and excess manoeuvre, declared before the die; confusion.
 
-use super::{CombatEvent, present, situation};
+use super::{present, situation};
 use crate::game::odds::{self, Odds};
 use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
+use crate::games::grand_fleet::arguments::Arguments;
+use crate::games::grand_fleet::event::CombatEvent;
 use crate::games::grand_fleet::formation::speed;
 use crate::games::grand_fleet::ids::{HexId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
-use crate::games::grand_fleet::play::{Play, throw};
-use crate::games::grand_fleet::sequence::Transition;
+use crate::games::grand_fleet::play::{Play, Transition, throw};
 use crate::games::grand_fleet::state::{AtSea, Battle, Handling, Step};
+use crate::games::orders::orders;
 
 /// Added to the die in the side's own home hex (8a).
 const HOME: i32 = 1;
@@ -67,13 +69,24 @@ impl Handling {
     }
 }
 
+orders! {
+    /// A declaration.
+    pub enum ManoeuvreOrder from order: Arguments<'_> {
+        /// 8 Guns and excess manoeuvre.
+        "manoeuvre" => Manoeuvre {
+            guns: Guns = order.one_of("guns", Guns::named)?,
+            excess: u32 = order.number("excess")?,
+        },
+    }
+}
+
 /// 8 A side declares, throws and has its combat initiative. A die of no more than the excess manoeuvre is confusion.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
-    let half = order.word("guns") == Some(Guns::Half.word());
-    let excess = order.number("excess").and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
+pub fn declare(play: &mut Play<'_, '_>, side: Side, order: ManoeuvreOrder) -> Result<Transition, Stop> {
+    let ManoeuvreOrder::Manoeuvre { guns, excess } = order;
+    let half = guns == Guns::Half;
     play.emit(CombatEvent::ManoeuvreDeclared { side, half, excess })?;
     let hex = play.state.combat()?.hex;
     let natural = play.die(throw(side, "combat-initiative", "8").about(hex))?;

@@ -1,11 +1,12 @@
 //! 8 Situations: what the winner of the combat initiative chooses for the round.
 
-use super::CombatEvent;
 use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
+use crate::games::grand_fleet::arguments::Arguments;
+use crate::games::grand_fleet::event::CombatEvent;
 use crate::games::grand_fleet::ids::Side;
-use crate::games::grand_fleet::play::Play;
-use crate::games::grand_fleet::sequence::Transition;
+use crate::games::grand_fleet::play::{Play, Transition};
 use crate::games::grand_fleet::state::{Combat, Handling, Step};
+use crate::games::orders::orders;
 
 crate::word_enum! {
     /// (d) The range, chosen up to twice; long and close together cancel each other.
@@ -109,13 +110,24 @@ pub fn options(combat: &Combat, side: Side, count: u32) -> Options {
     options
 }
 
+orders! {
+    /// The winner's choice.
+    pub enum SituationOrder from order: Arguments<'_> {
+        /// 8 The range, and what is chosen beside it.
+        "situation" => Situation {
+            range: Range = order.one_of("range", Range::named)?,
+            also: Vec<Choice> = order.several("also", Choice::named)?,
+        },
+    }
+}
+
 /// 8 The winner has chosen.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn choose(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
-    let range = order.word("range").and_then(|range| Range::named(range.as_str())).unwrap_or(Range::AsIs);
-    let chosen = |choice: Choice| order.words("also").is_some_and(|also| also.contains(&choice.word()));
+pub fn choose(play: &mut Play<'_, '_>, side: Side, order: SituationOrder) -> Result<Transition, Stop> {
+    let SituationOrder::Situation { range, also } = order;
+    let chosen = |choice: Choice| also.contains(&choice);
     let mut situation = play.state.combat()?.situation.clone();
     situation.range_halves = range.halves();
     situation.go_on = chosen(Choice::GoOn);

@@ -8,7 +8,7 @@ use crate::games::grand_fleet::combat::{contested, gunnery, situation};
 use crate::games::grand_fleet::formation::fleets;
 use crate::games::grand_fleet::ids::{Both, ShipId, Side};
 use crate::games::grand_fleet::pack::Chart;
-use crate::games::grand_fleet::sequence::Transition;
+use crate::games::grand_fleet::play::Transition;
 use crate::games::grand_fleet::state::{Battle, Combat, Handling, State, Step};
 
 /// The most rounds that a combat may have come to.

@@ -1,8 +1,7 @@
 //! The ships (2-1, 3, 6, 9, 12).
 
 use crate::games::grand_fleet::ids::{Nation, ShipId, Side};
-use crate::games::grand_fleet::pack::{Pack, ShipSpec};
-use crate::games::grand_fleet::victory::{LAST_TURN, maintenance};
+use crate::games::grand_fleet::pack::{LAST_TURN, Pack, ShipSpec, maintenance};
 use crate::games::pack::Checked;
 use crate::games::pack::check::{require, within};
 use crate::reason::Reason;

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::games::grand_fleet::pack::{Pack, SubmarineRow, SubmarineWar, limits};
-use crate::games::grand_fleet::submarine_war::FIRST_TURN;
-use crate::games::grand_fleet::victory::LAST_TURN;
+use crate::games::grand_fleet::pack::{LAST_TURN, OUTBREAK_TURN, Pack, SubmarineRow, SubmarineWar, limits};
 use crate::games::pack::check::{at_most, require, within};
 use crate::games::pack::{Amiss, Checked};
 use crate::reason::Reason;
@@ -13,7 +11,7 @@ use crate::reason::Reason;
 /// The sums of two dice with the modifier for German ships (8).
 const SUMS: RangeInclusive<i32> = 1..=12;
 /// The turns in which unrestricted submarine war may break out (7a).
-const OUTBREAK_TURNS: RangeInclusive<u32> = FIRST_TURN..=LAST_TURN;
+const OUTBREAK_TURNS: RangeInclusive<u32> = OUTBREAK_TURN..=LAST_TURN;
 
 pub(super) fn check(pack: &Pack) -> Checked {
     damage(pack)?;

@@ -7,9 +7,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use super::fault::Fault;
-use super::head_file::{HeadFile, NotedHeads};
-use super::limits::{HEAD_FILE_PAUSE, HEAD_FILE_REST};
+use crate::log::fault::Fault;
+use crate::log::head_file::{HeadFile, NotedHeads};
+use crate::log::limits::{HEAD_FILE_PAUSE, HEAD_FILE_REST};
 
 /// The handle to the thread. Dropping it lets the thread note what it has and end.
 #[derive(Debug)]

@@ -10,15 +10,13 @@ use std::time::Instant;
 
 use rusqlite::Connection;
 
-use super::chain::Head;
-use super::fault::Fault;
-use super::head_file::{HeadFile, NotedHeads};
+use super::fault_of;
 use super::head_file_writer::HeadFileWriter;
-use super::limits::{BUSY_RETRIES, MAX_BATCH, MAX_QUEUED};
-use super::sqlite::fault_of;
-
-/// The name of the histogram that commits are measured by, in seconds.
-pub const COMMIT_SECONDS: &str = "wardroom_commit_seconds";
+use crate::log::chain::Head;
+use crate::log::fault::Fault;
+use crate::log::head_file::{HeadFile, NotedHeads};
+use crate::log::limits::{BUSY_RETRIES, MAX_BATCH, MAX_QUEUED};
+use crate::log::store::COMMIT_SECONDS;
 
 /// The write transaction, as a piece of work sees it inside its savepoint.
 pub struct WriteTx<'a> {

@@ -1,0 +1,56 @@
+//! 8 Markers are moved, then turned over.
+
+use crate::game::{Chapter, Defect, FactPolicy};
+use crate::games::grand_fleet::ids::{Both, HexId, Side};
+use crate::games::grand_fleet::state::{AtSea, State};
+
+crate::events! {
+    /// Markers are moved, then turned over (8).
+    pub enum InterceptionEvent {
+        /// All markers of a hex are moved (8).
+        1 HexIntercepted {
+            /// By whom.
+            side: Side,
+            /// From where.
+            from: HexId,
+            /// Where to.
+            to: HexId,
+        } => FactPolicy::PUBLIC,
+        /// A side moves nothing (8).
+        1 InterceptionPassed {
+            /// Who.
+            side: Side,
+            /// Whether it could not.
+            forced: bool,
+            /// Passes in a row.
+            passes: u32,
+        } => FactPolicy::PUBLIC,
+        /// All markers are turned over (8).
+        1 MarkersRevealed {
+            /// The fleets, and where they are.
+            fleets: Vec<AtSea>,
+            /// The dummies, taken away: where they were.
+            dummies: Both<Vec<HexId>>,
+        } => FactPolicy::OPENS,
+    }
+}
+
+impl Chapter<State> for InterceptionEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
+        let battle = state.battle_mut()?;
+        match self {
+            Self::HexIntercepted { from, to, .. } => {
+                battle.passes = 0;
+                for marker in battle.markers.iter_mut().filter(|m| m.hex == *from || m.hex == *to) {
+                    (marker.hex, marker.done) = (*to, true);
+                }
+            }
+            Self::InterceptionPassed { passes, .. } => battle.passes = *passes,
+            Self::MarkersRevealed { fleets, .. } => {
+                battle.fleets = fleets.clone().into();
+                battle.revealed = true;
+            }
+        }
+        Ok(())
+    }
+}
