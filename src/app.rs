@@ -110,11 +110,11 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     let lang = language(cli.lang.or(config.language), process);
     if let Some(Command::Rehearse(ask)) = &cli.command {
         let data = ask.data.clone().or(config.data);
-        return games.of_table(&ask.game)?.rehearse(ask, data.as_deref(), lang, process);
+        return (games.of_table(&ask.game)?.rehearse)(ask, data.as_deref(), lang, process);
     }
     if let Some(Command::Lab(ask)) = &cli.command {
         let data = ask.data.clone().or(config.data);
-        return games.of_table(&ask.game)?.lab(ask, data.as_deref(), (cli.json, lang), process);
+        return (games.of_table(&ask.game)?.lab)(ask, data.as_deref(), (cli.json, lang), process);
     }
     if let Some(Command::Audit(ask)) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
@@ -222,18 +222,18 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         Command::Play(ask) => {
             app.data = ask.data.clone().or(app.data.take());
             match app.games.named(&ask.what) {
-                Some(game) => game.play(app, &ask, None, process),
-                None => app.game_at(&ask.what)?.play(app, &ask, Some(&ask.what), process),
+                Some(game) => (game.play)(app, &ask, None, process),
+                None => (app.game_at(&ask.what)?.play)(app, &ask, Some(&ask.what), process),
             }
         }
-        Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, process),
-        Command::Master(ask) => app.game_at(&ask.table)?.master(app, &ask, process),
+        Command::Decline(ask) => (app.game_at(&ask.table)?.decline)(app, &ask, process),
+        Command::Master(ask) => (app.game_at(&ask.table)?.master)(app, &ask, process),
         Command::Tables(ask) => table_list::tables(app, ask.open, process),
-        Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, process),
-        Command::Picture(ask) => app.game_at(&ask.table)?.picture(app, &ask, process),
-        Command::Log(ask) => app.game_at(&ask.look.table)?.log(app, &ask, process),
-        Command::Dice(ask) => app.game_at(&ask.table)?.dice(app, &ask, process),
-        Command::Replay(ask) => app.game_at(&ask.look.table)?.replay(app, &ask, process),
+        Command::Show(ask) => (app.game_at(&ask.table)?.show)(app, &ask, process),
+        Command::Picture(ask) => (app.game_at(&ask.table)?.picture)(app, &ask, process),
+        Command::Log(ask) => (app.game_at(&ask.look.table)?.log)(app, &ask, process),
+        Command::Dice(ask) => (app.game_at(&ask.table)?.dice)(app, &ask, process),
+        Command::Replay(ask) => (app.game_at(&ask.look.table)?.replay)(app, &ask, process),
         Command::Audit(ask) => match &ask.what {
             Some(table) => files::audit_table(app, table, &ask.head, process),
             None => files::accept_heads(app, process),
@@ -330,7 +330,7 @@ impl App {
     ///
     /// # Errors
     /// A table that is not there, or of a game that this program does not play.
-    fn game_at(&self, table: &str) -> Result<&'static dyn AnyGame, CliError> {
+    fn game_at(&self, table: &str) -> Result<&'static AnyGame, CliError> {
         self.games.of_table(&self.store.opened(table)?.game)
     }
 }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`game_tables`] | the tables of one game, behind one trait for all games |
 //! | [`session`] | a player at a seat, as a door needs it, and how a door speaks of it |
-//! | [`session_of`] | such a session over the seats of a table |
+//! | [`seat_view`] | a seat of a table as its player sees it, whichever game it is |
 //! | [`reader`] | read access to a table, for what everybody at it may see |
 //! | [`opening`] | games, seats and options read from words |
 //! | [`status`] | games, tables and seats as lists and overviews name them |
@@ -63,8 +63,8 @@ pub mod reader;
 mod ready;
 pub mod reasons;
 mod rematch;
+pub mod seat_view;
 pub mod session;
-pub mod session_of;
 pub mod settings;
 pub mod sharing;
 pub mod side;

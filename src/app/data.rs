@@ -30,6 +30,14 @@ pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, CliError> {
     G::from_files(files).map_err(CliError::Pack)
 }
 
+/// Checks that the data pack in a folder is one of this game.
+///
+/// # Errors
+/// A folder that cannot be read; what does not fit.
+pub fn fits<G: Playable>(folder: &Path) -> Result<(), CliError> {
+    game::<G>(Some(folder)).map(drop)
+}
+
 /// The files of a data folder with their names, in order.
 ///
 /// # Errors

@@ -213,7 +213,7 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
     let viewer = match ask.seat {
         _ if ask.full => None,
         None => Some(app.usual_viewer(&ask.table)?),
-        seat => Some(app.game_at(&ask.table)?.viewer(app, &ask.table, seat)?),
+        seat => Some((app.game_at(&ask.table)?.viewer)(app, &ask.table, seat)?),
     };
     if ask.html && ask.output.is_none() && process.terminal.is_some() {
         return Err(CliError::Usage(Reason::of("export-html-to-a-file").quoting("table", &ask.table)));
@@ -295,7 +295,7 @@ fn written(
     let viewer = viewer.map_or(LogViewer::Full, log_viewer);
     // A game that is not played here may have written anything.
     let game = app.game_at(&ask.table).ok();
-    let is_written = |entry: &Entry| game.is_none_or(|game| game.is_written(entry));
+    let is_written = |entry: &Entry| game.is_none_or(|game| (game.is_written)(entry));
     Ok(Written { exported: export::export(&*app.store, &ask.table, &viewer, is_written, out)?, withheld: 0 })
 }
 

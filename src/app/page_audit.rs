@@ -84,7 +84,7 @@ impl PageToAudit {
         };
         // A game that is not played here may have its players write.
         let may_be = opened.is_some_and(|opened| {
-            opened.seats.len() > 1 && games.named(&opened.game).is_none_or(|game| game.has_letters())
+            opened.seats.len() > 1 && games.named(&opened.game).is_none_or(|game| game.has_letters)
         });
         let withheld = Withheld { seqs: self.page.withheld.clone(), may_be };
         Ok(Evidence { withheld, ..evidence })

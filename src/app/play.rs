@@ -19,7 +19,7 @@ use crate::club::ClubError;
 use crate::club::GameWords;
 use crate::club::computer::opponent_at;
 use crate::club::master::{self, AtOffice};
-use crate::club::session_of::{SessionContext, SessionOf};
+use crate::club::session::{PlayerSession, SessionContext};
 use crate::club::strength::{no_opponent, strength_called};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
@@ -48,7 +48,7 @@ pub fn run<G: Playable>(
         return options_help::<G>(app, process);
     }
     let mut coming = place::<G>(app, ask, table)?;
-    let opponents = Opponents::at(app, &coming.context.tables, &coming.context.table, process)?;
+    let opponents = Opponents::at(app, &coming.tables, &coming.table, process)?;
     coming.context.computers = opponents.as_ref().map(Opponents::key);
     let dress = match ask.color {
         _ if app.json => Dress::Json,
@@ -73,8 +73,12 @@ fn options_help<G: Playable>(app: &App, process: &mut ProcessContext<'_>) -> Com
 
 /// A local player at the seats they play, before they sit down.
 pub struct Coming<G: Playable> {
-    /// The table and the player.
-    pub context: SessionContext<G>,
+    /// The player.
+    pub context: SessionContext,
+    /// The tables of its game.
+    pub tables: Arc<Tables<G>>,
+    /// The table.
+    pub table: String,
     /// The seats they play at this terminal: one, or several in turn.
     pub seats: Vec<Seat>,
     /// How they arrive.
@@ -85,12 +89,13 @@ impl<G: Playable> Coming<G> {
     /// The seats at the terminal; `game_words` words the table's game in the player's language.
     ///
     /// # Errors
-    /// As [`SessionOf::at`].
+    /// As [`PlayerSession::at`].
     pub fn sit(
         self,
         game_words: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
-    ) -> Result<HotSeat<SessionOf<G>>, ClubError> {
-        HotSeat::new(SessionOf::at(self.context, &self.seats, game_words)?, self.arrival)
+    ) -> Result<HotSeat, ClubError> {
+        let sessions = PlayerSession::at(&self.tables, &self.table, (self.context, &self.seats), game_words)?;
+        HotSeat::new(sessions, self.arrival)
     }
 }
 
@@ -132,8 +137,6 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
     let (platform, door) = (app.platform.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
     Ok(Coming {
         context: SessionContext {
-            tables,
-            table,
             caller,
             platform,
             links: app.links.clone(),
@@ -141,6 +144,8 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
             door,
             key: None,
         },
+        tables,
+        table,
         seats,
         arrival,
     })
@@ -354,7 +359,7 @@ fn converse<G: Playable>(
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
-    let changes = (app.store.changes(), coming.context.table.clone());
+    let changes = (app.store.changes(), coming.table.clone());
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
     let at_a_terminal = process.interactive && opened.is_none();
     // A reader of JSON is a program, even at a terminal: nothing is cleared and there is no prompt.

@@ -167,6 +167,14 @@ impl Awaited {
     }
 }
 
+/// The seats a table waits for.
+///
+/// # Errors
+/// A table that cannot be read.
+pub(super) fn awaited<G: Playable>(app: &App, table: &str) -> Result<Awaited, CliError> {
+    Ok(app.tables::<G>().look(table, |table| Awaited::at(&*app.store, table, app.platform.now()))??)
+}
+
 /// Shows a position.
 ///
 /// # Errors

@@ -2,11 +2,10 @@
 //!
 //! A [`Games`] is a value: the program is started with [`GAMES`], a test with games of its own beside them.
 
-use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LogAsk, LookArgs, PictureAsk, PlayArgs, Rehearse, Replay};
+use super::cli::{Decline, LogAsk, LookArgs, MasterArgs, PictureAsk, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::error::CliError;
 use super::lab::LabAsk;
@@ -31,260 +30,130 @@ use crate::words::{Lang, Words, WordsFault};
 /// The games of the program.
 pub static GAMES: Games = Games::new(&[registered::<Goeben>(), registered::<GrandFleet>()]);
 
-/// A game known only by name.
-pub trait AnyGame: Send + Sync {
-    /// Its name: `chess`.
-    fn name(&self) -> &'static str;
+/// A game as the program needs it: its name, and what the program does with a table of it. Here its type is forgotten.
+pub struct AnyGame {
+    name: &'static str,
     /// Checks that the data pack in a folder is one of this game.
-    ///
-    /// # Errors
-    /// A folder that cannot be read; what does not fit.
-    fn fits(&self, data: &Path) -> Result<(), CliError>;
+    fits: fn(&Path) -> Result<(), CliError>,
+    /// The pages of its orders.
+    pages: fn() -> Result<Pages, BookFault>,
+    /// The messages, its own among them.
+    words: fn() -> Result<Words, WordsFault>,
+    /// Its tables in a store; new ones have the data pack in the folder, where there is one.
+    tables: fn(Arc<dyn Store>, Arc<dyn Platform>, Option<&Path>) -> Result<Box<dyn GameTables>, CliError>,
+    /// Audits a log against the rules.
+    check: fn(&Evidence, &Logbook) -> Verdict,
+    /// True if its players can write to each other, where there are several.
+    pub(super) has_letters: bool,
+    /// Returns whether an entry holds what a player wrote for others to read.
+    pub(super) is_written: fn(&Entry) -> bool,
+    /// The seats a table waits for.
+    pub(super) awaited: fn(&App, &str) -> Result<Awaited, CliError>,
+    /// The viewer of a reading command: [`App::viewer`].
+    pub(super) viewer: fn(&App, &str, Option<Seat>) -> Result<Viewer, CliError>,
+    /// `play`: at a table, else at the latest or a new one.
+    pub(super) play: fn(&App, &PlayArgs, Option<&str>, &mut ProcessContext<'_>) -> CommandResult,
+    pub(super) decline: AppCommand<Decline>,
+    pub(super) master: AppCommand<MasterArgs>,
+    pub(super) show: AppCommand<LookArgs>,
+    pub(super) picture: AppCommand<PictureAsk>,
+    pub(super) log: AppCommand<LogAsk>,
+    pub(super) dice: AppCommand<LookArgs>,
+    pub(super) replay: AppCommand<Replay>,
+    pub(super) rehearse: fn(&Rehearse, Option<&Path>, Lang, &mut ProcessContext<'_>) -> CommandResult,
+    pub(super) lab: fn(&LabAsk, Option<&Path>, (bool, Lang), &mut ProcessContext<'_>) -> CommandResult,
+}
+
+/// A command that needs the database.
+type AppCommand<A> = fn(&App, &A, &mut ProcessContext<'_>) -> CommandResult;
+
+/// A game as it is entered in a registry.
+pub const fn registered<G: Playable>() -> AnyGame {
+    AnyGame {
+        name: G::NAME,
+        fits: data::fits::<G>,
+        pages: G::pages,
+        words: G::words,
+        tables: tables::<G>,
+        check: audit::rules::check::<G>,
+        has_letters: !G::WRITTEN.is_empty(),
+        is_written: view::is_written::<G>,
+        awaited: read::awaited::<G>,
+        viewer: App::viewer::<G>,
+        play: play::run::<G>,
+        decline: play::decline::<G>,
+        master: play::master::<G>,
+        show: read::show::<G>,
+        picture: read::draw::<G>,
+        log: read::log::<G>,
+        dice: read::dice::<G>,
+        replay: replay::run::<G>,
+        rehearse: rehearse::run::<G>,
+        lab: lab::run::<G>,
+    }
+}
+
+fn tables<G: Playable>(
+    store: Arc<dyn Store>,
+    platform: Arc<dyn Platform>,
+    data: Option<&Path>,
+) -> Result<Box<dyn GameTables>, CliError> {
+    Ok(Box::new(TablesOf::<G>::new(store, platform, data::game(data)?)?))
+}
+
+impl AnyGame {
+    /// Its name: `chess`.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// The pages of its orders.
     ///
     /// # Errors
     /// [`BookFault`]: a fault of the build.
-    fn pages(&self) -> Result<Pages, BookFault>;
+    pub fn pages(&self) -> Result<Pages, BookFault> {
+        (self.pages)()
+    }
+
     /// The messages, its own among them.
     ///
     /// # Errors
     /// [`WordsFault`]: a fault of the build.
-    fn words(&self) -> Result<Words, WordsFault>;
-    /// Its tables in a store; new ones use the data pack in `data`, if there is one.
+    pub fn words(&self) -> Result<Words, WordsFault> {
+        (self.words)()
+    }
+
+    /// Its tables in a store; new ones have the data pack in `data`, where there is one.
     ///
     /// # Errors
     /// A data pack, words or a book that cannot be read.
-    fn tables(
-        &self,
-        store: Arc<dyn Store>,
-        platform: Arc<dyn Platform>,
-        data: Option<&Path>,
-    ) -> Result<Box<dyn GameTables>, CliError>;
-    /// Audits a log against the rules.
-    fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
-    /// The seats a table waits for.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
-    /// True if several players can write to each other.
-    fn has_letters(&self) -> bool;
-    /// Returns whether an entry has a text between players: [`view::is_written`].
-    fn is_written(&self, entry: &Entry) -> bool;
-    /// The viewer of a reading command: [`App::viewer`].
-    ///
-    /// # Errors
-    /// As [`App::viewer`].
-    fn viewer(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Viewer, CliError>;
-    /// `play`: at `table`, else at the latest or a new one.
-    ///
-    /// # Errors
-    /// [`CliError`], like every command.
-    fn play(
-        &self,
-        app: &App,
-        ask: &PlayArgs,
-        table: Option<&str>,
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult;
-    /// `decline`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn decline(&self, app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult;
-    /// `master`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn master(
-        &self,
-        app: &App,
-        ask: &super::cli::MasterArgs,
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult;
-    /// `show`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn show(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult;
-    /// `picture`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn picture(&self, app: &App, ask: &PictureAsk, process: &mut ProcessContext<'_>) -> CommandResult;
-    /// `log`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn log(&self, app: &App, ask: &LogAsk, process: &mut ProcessContext<'_>) -> CommandResult;
-    /// `dice`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn dice(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult;
-    /// `replay`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn replay(&self, app: &App, ask: &Replay, process: &mut ProcessContext<'_>) -> CommandResult;
-    /// `rehearse`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn rehearse(
-        &self,
-        ask: &Rehearse,
-        data: Option<&Path>,
-        lang: Lang,
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult;
-    /// `lab`.
-    ///
-    /// # Errors
-    /// [`CliError`].
-    fn lab(
-        &self,
-        ask: &LabAsk,
-        data: Option<&Path>,
-        told: (bool, Lang),
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult;
-}
-
-/// The entry of a game in a registry.
-pub const fn registered<G: Playable>() -> &'static dyn AnyGame {
-    &Registered::<G>(PhantomData)
-}
-
-struct Registered<G>(PhantomData<fn() -> G>);
-
-impl<G: Playable> AnyGame for Registered<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn fits(&self, data: &Path) -> Result<(), CliError> {
-        data::game::<G>(Some(data)).map(drop)
-    }
-
-    fn pages(&self) -> Result<Pages, BookFault> {
-        G::pages()
-    }
-
-    fn words(&self) -> Result<Words, WordsFault> {
-        G::words()
-    }
-
-    fn tables(
+    pub fn tables(
         &self,
         store: Arc<dyn Store>,
         platform: Arc<dyn Platform>,
         data: Option<&Path>,
     ) -> Result<Box<dyn GameTables>, CliError> {
-        Ok(Box::new(TablesOf::<G>::new(store, platform, data::game(data)?)?))
-    }
-
-    fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
-        audit::rules::check::<G>(evidence, book)
-    }
-
-    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError> {
-        Ok(app.tables::<G>().look(table, |table| Awaited::at(&*app.store, table, app.platform.now()))??)
-    }
-
-    fn has_letters(&self) -> bool {
-        !G::WRITTEN.is_empty()
-    }
-
-    fn is_written(&self, entry: &Entry) -> bool {
-        view::is_written::<G>(entry)
-    }
-
-    fn viewer(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Viewer, CliError> {
-        app.viewer::<G>(table, seat)
-    }
-
-    fn play(
-        &self,
-        app: &App,
-        ask: &PlayArgs,
-        table: Option<&str>,
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult {
-        play::run::<G>(app, ask, table, process)
-    }
-
-    fn master(
-        &self,
-        app: &App,
-        ask: &super::cli::MasterArgs,
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult {
-        play::master::<G>(app, ask, process)
-    }
-
-    fn decline(&self, app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult {
-        play::decline::<G>(app, ask, process)
-    }
-
-    fn show(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult {
-        read::show::<G>(app, ask, process)
-    }
-
-    fn picture(&self, app: &App, ask: &PictureAsk, process: &mut ProcessContext<'_>) -> CommandResult {
-        read::draw::<G>(app, ask, process)
-    }
-
-    fn log(&self, app: &App, ask: &LogAsk, process: &mut ProcessContext<'_>) -> CommandResult {
-        read::log::<G>(app, ask, process)
-    }
-
-    fn dice(&self, app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult {
-        read::dice::<G>(app, ask, process)
-    }
-
-    fn replay(&self, app: &App, ask: &Replay, process: &mut ProcessContext<'_>) -> CommandResult {
-        replay::run::<G>(app, ask, process)
-    }
-
-    fn rehearse(
-        &self,
-        ask: &Rehearse,
-        data: Option<&Path>,
-        lang: Lang,
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult {
-        rehearse::run::<G>(ask, data, lang, process)
-    }
-
-    fn lab(
-        &self,
-        ask: &LabAsk,
-        data: Option<&Path>,
-        told: (bool, Lang),
-        process: &mut ProcessContext<'_>,
-    ) -> CommandResult {
-        lab::run::<G>(ask, data, told, process)
+        (self.tables)(store, platform, data)
     }
 }
 
 /// A registry of games.
 #[derive(Clone, Copy)]
-pub struct Games(&'static [&'static dyn AnyGame]);
+pub struct Games(&'static [AnyGame]);
 
 impl Games {
     /// A registry of these games, in the order in which they are offered.
-    pub const fn new(games: &'static [&'static dyn AnyGame]) -> Games {
+    pub const fn new(games: &'static [AnyGame]) -> Games {
         Games(games)
     }
 
     /// The games.
-    pub fn all(self) -> impl Iterator<Item = &'static dyn AnyGame> {
-        self.0.iter().copied()
+    pub fn all(self) -> impl Iterator<Item = &'static AnyGame> {
+        self.0.iter()
     }
 
     /// The game of this name.
-    pub fn named(self, name: &str) -> Option<&'static dyn AnyGame> {
+    pub fn named(self, name: &str) -> Option<&'static AnyGame> {
         self.all().find(|game| game.name() == name)
     }
 
@@ -326,7 +195,7 @@ impl Games {
     ///
     /// # Errors
     /// A game that is not among them.
-    pub fn of_table(self, name: &str) -> Result<&'static dyn AnyGame, CliError> {
+    pub fn of_table(self, name: &str) -> Result<&'static AnyGame, CliError> {
         self.named(name).ok_or_else(|| self.unknown(name))
     }
 
@@ -357,7 +226,7 @@ impl Games {
 
     /// Audits a log against the rules of the game of this name, if it is among them.
     pub fn checks(self) -> impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict> {
-        move |game, evidence, book| Some(self.named(game)?.check(evidence, book))
+        move |game, evidence, book| Some((self.named(game)?.check)(evidence, book))
     }
 
     /// Returns whether `text` looks like an id that a new table gets: a game, a hyphen and more.
@@ -368,13 +237,13 @@ impl Games {
     /// The game whose data pack is in a folder.
     ///
     /// # Errors
-    /// A folder that cannot be read or is over a limit; a pack that fits no game, with the error of each game.
-    pub fn fitting(self, data: &Path) -> Result<&'static dyn AnyGame, CliError> {
-        // Otherwise each game would repeat an error of the folder itself.
+    /// A folder that cannot be read or is over a limit; a pack that fits no game, with what each game says of it.
+    pub fn fitting(self, data: &Path) -> Result<&'static AnyGame, CliError> {
+        // What is amiss with the folder itself each game would say again.
         data::files(data)?;
         let mut said = Vec::new();
         for game in self.all() {
-            match game.fits(data) {
+            match (game.fits)(data) {
                 Ok(()) => return Ok(game),
                 Err(trouble) => said.push(trouble),
             }

@@ -127,7 +127,7 @@ impl Row {
         }
         let is_played = closed.is_none() && summary.partial.is_none();
         let game = opened.as_ref().filter(|_| is_played).and_then(|opened| app.games.named(&opened.game));
-        let awaited = game.map(|game| game.awaited(app, &summary.table)).transpose()?.unwrap_or_default();
+        let awaited = game.map(|game| (game.awaited)(app, &summary.table)).transpose()?.unwrap_or_default();
         Ok(Row::Table(Box::new(ListedTable {
             table,
             game: opened.as_ref().map(|opened| opened.game.clone()),

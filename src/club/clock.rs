@@ -2,13 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::games::Playable;
 use crate::log::TimeChange;
 use crate::pace::{Overdue, Span};
 use crate::report::Phrases;
 use crate::table::consent::SILENCE_HOURS;
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Ask, Table};
+use crate::table::{Ask, SeatHolding};
 use crate::words::Value;
 
 /// Formats a moment by the reader's own clock.
@@ -38,9 +37,9 @@ pub fn asked(
     }
 }
 
-/// The state of time at a table, a line each: terms, pause, seats to move, absences.
-pub fn lines<G: Playable>(
-    table: &Table<G>,
+/// The state of time at a table with these seats, which may be over, a line each: terms, pause, seats to move, absences.
+pub(super) fn lines(
+    (places, over): (&[SeatHolding], bool),
     phrases: &Phrases<'_>,
     time: &TableTime,
     moment: ByClock<'_>,
@@ -52,10 +51,10 @@ pub fn lines<G: Playable>(
     lines.extend(time.ahead.map(|last| phrases.say("time-ahead", &[("last", moment(last).into())])));
     let stands = QuestionTime::stands(time);
     lines.extend(stands.map(|stands| stands.said(&|key, args| phrases.say(key, args), moment)));
-    if !table.is_over() && table.closed().is_none() {
+    if !over {
         lines.extend(time.waits.iter().map(|wait| waits(phrases, wait, moment)));
     }
-    lines.extend(time.absences.iter().map(|(player, span)| away(table, phrases, (player, span), moment)));
+    lines.extend(time.absences.iter().map(|(player, span)| away(places, phrases, (player, span), moment)));
     lines
 }
 
@@ -76,13 +75,14 @@ fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String
     }
 }
 
-fn away<G: Playable>(
-    table: &Table<G>,
+fn away(
+    places: &[SeatHolding],
     phrases: &Phrases<'_>,
     (player, span): (&str, &Span),
     moment: ByClock<'_>,
 ) -> String {
-    let seats = phrases.list(table.held_by(player).map(|seat| phrases.seat(seat)));
+    let held = places.iter().filter(|place| place.player.as_deref() == Some(player));
+    let seats = phrases.list(held.map(|place| phrases.seat(place.seat)));
     let until = span.until.map(moment).unwrap_or_default();
     phrases.say(
         "time-away",

@@ -134,14 +134,25 @@ pub fn kept_time<G: Game>(
     table: &Table<G>,
     now: DateTime<Utc>,
 ) -> Result<TableTime, Fault> {
-    let mut time = table.time(now);
+    kept(store, table.id(), table.time(now))
+}
+
+/// The same, where the state of time is known by the log.
+///
+/// # Errors
+/// A store that cannot be read.
+pub(super) fn kept(
+    store: &(impl Store + ?Sized),
+    table: &str,
+    mut time: TableTime,
+) -> Result<TableTime, Fault> {
     if time.waits.iter().all(|wait| wait.up.is_none()) {
         return Ok(time);
     }
     let kept = Kept::noted(store)?;
     let TableTime { waits, terms, .. } = &mut time;
     for wait in waits {
-        let seen = first_seen(store, table.id(), wait)?;
+        let seen = first_seen(store, table, wait)?;
         give(terms, wait, kept.map(|kept| kept.since), seen);
     }
     Ok(time)

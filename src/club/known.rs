@@ -6,7 +6,7 @@ use crate::bots::Strength;
 use crate::games::Playable;
 use crate::log::Players;
 use crate::report::Phrases;
-use crate::table::Table;
+use crate::table::{SeatHolding, Table};
 use crate::words::{Lang, Words};
 
 /// The one of a player's ids under which a table knows them: one that holds a seat there, or else is its game master, or has a
@@ -19,14 +19,26 @@ pub fn known_as<G: Playable>(
     now: &Table<G>,
     player: &str,
 ) -> Result<String, ClubError> {
-    let holds = |id: &&str| now.held_by(id).next().is_some();
-    let offered = |id: &&str| now.offers().any(|(_, to)| to == *id);
+    known_among(store, (&now.places().collect::<Vec<_>>(), now.master()), player)
+}
+
+/// As [`known_as`], at a table with these seats and this game master.
+///
+/// # Errors
+/// A store that cannot be read.
+pub(super) fn known_among(
+    store: &(impl Players + ?Sized),
+    (places, master): (&[SeatHolding], Option<&str>),
+    player: &str,
+) -> Result<String, ClubError> {
+    let holds = |id: &&str| places.iter().any(|place| place.player.as_deref() == Some(*id));
+    let offered = |id: &&str| places.iter().any(|place| place.offered_to.as_deref() == Some(*id));
     // Whoever has but one id is not looked up.
     if holds(&player) {
         return Ok(player.to_owned());
     }
     let Some(person) = store.player(player)? else { return Ok(player.to_owned()) };
-    let masters = |id: &&str| now.master() == Some(*id);
+    let masters = |id: &&str| master == Some(*id);
     let known = person.ids().find(holds).or_else(|| person.ids().find(masters));
     let known = known.or_else(|| person.ids().find(offered));
     Ok(known.unwrap_or(player).to_owned())

@@ -86,16 +86,16 @@ fn is_one_of(words: &[&str], typed: &str) -> bool {
     words.iter().any(|word| fold(word) == fold(typed))
 }
 
-/// The game master of a table, in a line; `None` if there is none.
+/// The game master of a table, whose id this is, in a line; `None` if there is none.
 ///
 /// # Errors
 /// A store that cannot be read.
-pub fn said<G: Playable>(
+pub fn said(
     store: &(impl crate::log::Players + ?Sized),
-    table: &Table<G>,
+    master: Option<&str>,
     phrases: &Phrases<'_>,
 ) -> Result<Option<String>, ClubError> {
-    let Some(player) = table.master() else { return Ok(None) };
+    let Some(player) = master else { return Ok(None) };
     Ok(Some(phrases.say("master-is", &[("player", name_of(store, phrases, player)?.into())])))
 }
 
@@ -181,7 +181,7 @@ impl<G: Playable> AtOffice<'_, G> {
         let store = self.tables.store();
         if typed.trim().is_empty() {
             let none = || self.phrases().say("master-none", &[]);
-            return Ok(vec![said(store, self.now, &self.phrases())?.unwrap_or_else(none)]);
+            return Ok(vec![said(store, self.now.master(), &self.phrases())?.unwrap_or_else(none)]);
         }
         // A repeated command gets its old answer, even if the office has ended.
         let again = || self.tables.reply_under_key(self.caller).map(|answer| answer.is_some());

@@ -11,11 +11,10 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::{Club, ClubError, TableReader};
-use crate::games::Playable;
 use crate::keys::{KEY_BYTES, Keys, equal, letters, sign};
 use crate::log::{Fault, Head, Store};
 use crate::report::{ReportLine, Weight};
-use crate::table::{Publication, Table};
+use crate::table::Publication;
 use crate::words::{Lang, SayFn};
 
 /// The use under which the keys of the links are derived; it must never change.
@@ -110,27 +109,28 @@ impl PageStatus {
         say(key, &[("delay", self.delay.into()), ("link", link.into())])
     }
 
-    /// Of the present table.
-    pub(super) fn of<G: Playable>(
+    /// Of a table with what its log says of that, and whether it is closed.
+    pub(super) fn of(
         store: &(impl Store + ?Sized),
-        table: &Table<G>,
+        (table, by_log, closed): (&str, Option<Publication>, bool),
         links: Option<&PageLinks>,
     ) -> Result<Option<PageStatus>, Fault> {
         let status = |Publication { since, delay }: Publication| PageStatus {
-            link: links.map(|links| links.link(table.id(), since)),
-            delay: if table.closed().is_some() { 0 } else { delay },
+            link: links.map(|links| links.link(table, since)),
+            delay: if closed { 0 } else { delay },
         };
-        Ok(published(store, table)?.map(status))
+        Ok(published(store, table, by_log)?.map(status))
     }
 }
 
-/// The publication of a table, by its log and, after its end, by the note beside it.
-pub(super) fn published<G: Playable>(
+/// The publication of a table, by its log and, after its end, by what was noted beside it.
+pub(super) fn published(
     store: &(impl Store + ?Sized),
-    table: &Table<G>,
+    table: &str,
+    by_log: Option<Publication>,
 ) -> Result<Option<Publication>, Fault> {
-    let Some(published) = table.published() else { return Ok(None) };
-    let withdrawn = store.note(PAGE, &withdrawn(table.id()))?;
+    let Some(published) = by_log else { return Ok(None) };
+    let withdrawn = store.note(PAGE, &withdrawn(table))?;
     Ok(Some(published).filter(|published| withdrawn != Some(published.since.to_string())))
 }
 

@@ -12,8 +12,7 @@ use super::known::{known_as, name_of};
 use super::master;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
-use super::session::{PlayerSession, Visitor};
-use super::session_of::{SessionContext as At, SessionOf};
+use super::session::{PlayerSession, SessionContext, Visitor};
 use super::status::Holder;
 use super::thought::ComputerKey;
 use super::{
@@ -62,8 +61,8 @@ pub trait TableReader {
     /// Opens the visitor's session at a seat; without a seat, at the one of theirs with the oldest prompt.
     ///
     /// # Errors
-    /// [`ClubError::Refused`] if they hold none or not that one; a table that cannot be read.
-    fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError>;
+    /// [`ClubError::Refused`] when they hold none or not that one; a table that cannot be read.
+    fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<PlayerSession, ClubError>;
     /// The status of the table, with moments in UTC.
     ///
     /// # Errors
@@ -96,7 +95,7 @@ pub trait TableReader {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
     /// The kinds of picture that the position has, the best first; none for a game that draws none.
     fn pictures(&self) -> Vec<&'static str>;
-    /// As [`PlayerSession::picture`], of the public side.
+    /// As [`SeatView::picture`](super::seat_view::SeatView::picture), of what everybody may see.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -330,13 +329,11 @@ impl<G: Playable> TableReader for Reader<G> {
         self.now.places().map(it).collect()
     }
 
-    fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError> {
+    fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<PlayerSession, ClubError> {
         let Visitor { player, door, key } = visitor;
         let player = self.known_as(&player)?;
         let seat = self.seat_to_play(&player, seat)?;
-        let at = At {
-            tables: self.tables.clone(),
-            table: self.now.id().to_owned(),
+        let context = SessionContext {
             caller: Caller::new(&player, door.name()),
             platform: self.platform.clone(),
             links: self.links.clone(),
@@ -344,7 +341,7 @@ impl<G: Playable> TableReader for Reader<G> {
             door,
             key: Some(key),
         };
-        Ok(Box::new(SessionOf::as_of(Arc::new(at), seat, self.now.clone(), self.game_words.clone())?))
+        PlayerSession::as_of(&self.tables, &Arc::new(context), (seat, &self.now), &self.game_words)
     }
 
     fn status(&self) -> Result<TableStatus, ClubError> {
@@ -362,8 +359,12 @@ impl<G: Playable> TableReader for Reader<G> {
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
             seats: self.seats()?,
-            master: master::said(self.tables.store(), now, &phrases)?,
-            page: PageStatus::of(self.tables.store(), now, self.links.as_deref())?,
+            master: master::said(self.tables.store(), now.master(), &phrases)?,
+            page: PageStatus::of(
+                self.tables.store(),
+                (now.id(), now.published(), now.closed().is_some()),
+                self.links.as_deref(),
+            )?,
             readiness: now.readiness().map(|readiness| ready::said(&phrases, &readiness)),
             request: now.pending().map(|pending| self.request(pending, moment)).transpose()?,
             practice: now.opened().practice,
@@ -378,7 +379,7 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Result<Vec<String>, ClubError> {
         let time = kept_time(self.tables.store(), &self.now, self.platform.now())?;
-        Ok(clock::lines(&self.now, &self.game_words.phrases(), &time, moment))
+        Ok(clock::lines((&self.places(), self.is_over()), &self.game_words.phrases(), &time, moment))
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
@@ -436,7 +437,7 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn published(&self) -> Result<Option<Publication>, ClubError> {
-        Ok(page::published(self.tables.store(), &self.now)?)
+        Ok(page::published(self.tables.store(), self.now.id(), self.now.published())?)
     }
 
     fn page(&self, day: Option<usize>, wanted: Wanted<'_>) -> Result<SpectatorPage, ClubError> {

@@ -1,451 +1,516 @@
 //! A player's session at a seat of a table, and what a door adds to it.
 
+mod giving;
+mod line;
+mod other_players;
+mod recap;
+mod shown;
+mod standing_orders;
+mod time;
+
+use std::ops::Deref;
 use std::sync::Arc;
 
-use super::ClubError;
 use super::consent::Unconfirmed;
-use super::door::Door;
-use super::picture::{Picture, Wanted};
-use super::settings::Setting;
+pub use super::seat_view::{Recap, SessionContext, Watch};
+use super::seat_view::{SeatOf, SeatView, Turn};
+use super::zone::named_zone;
+use super::{ClubError, GameWords, master, picture, seconds};
 use crate::book::{Book, Lexicon};
-use crate::game::{Options, OrderForm, Seat};
+use crate::game::{OrderForm, Seat};
+use crate::games::Playable;
 pub use crate::log::Head;
-use crate::report::{Choice, Listing, Menu, ReportLine, Weight};
-use crate::table::Caller;
-use crate::words::{Lang, Words};
+use crate::log::TableEvent;
+use crate::pace::Zone;
+use crate::report::{Phrases, ReportLine, Weight};
+use crate::table::{Caller, Reply, SeatHolding, Table, TableCommand, TableFault, Tables};
+use crate::view::VisibleEntry;
+use crate::words::{Lang, Value, Words};
+use line::LineDone;
+pub use shown::{Asked, OrderOutcome, PromptAnswer, Visitor, Welcome};
 
-/// The prompt of a seat with its options, and whether there is one.
-pub struct Asked {
-    /// The prompt's number; `None` if the seat has no prompt.
-    pub prompt: Option<u64>,
-    /// When it was asked, in seconds since 1970.
-    pub asked_at: Option<i64>,
-    /// The question in words.
-    pub question: String,
-    /// The legal orders.
-    pub options: Arc<Options>,
-    /// The head of the log.
-    pub head: Head,
-    /// When the last entry was written, in seconds since 1970.
-    pub since: i64,
-    /// Whether the table takes no more orders.
-    pub over: bool,
-    /// True if the game goes on and this seat has no prompt.
-    pub waiting: bool,
-    /// True if the player can only wait: another seat must play or must answer this player's request, or others are not
-    /// ready, and this player has no request to answer.
-    pub awaits: bool,
-    /// The open request in words, with what to type.
-    pub request: Option<String>,
-    /// The entry of that request.
-    pub request_number: Option<u64>,
-    /// Whether this player has still to answer it.
-    pub has_to_answer: bool,
-    /// Whether the game waits for this player to say that they are ready.
-    pub has_to_get_ready: bool,
-    /// In words, when the decision is due and what happens then, or that the clock stands; `None` without a pace.
-    pub due: Option<String>,
-    /// True if the player no longer holds the seat; the question says so.
-    pub gone: bool,
+/// A player's session at a table: at one seat, or at each of theirs in turn. What it shows is its [`SeatView`]'s.
+pub struct PlayerSession {
+    context: Arc<SessionContext>,
+    /// The seat, in the game's types.
+    view: Box<dyn SeatView>,
+    seat: Seat,
+    /// The last entry reported.
+    seen: u64,
+    /// The last heading reported.
+    heading: String,
+    game_words: Arc<GameWords>,
+    /// The time zone that the player named.
+    zone: Option<Zone>,
+    /// The number of commands given under the outside message.
+    given: u32,
+    /// The effects of the current line so far.
+    line: LineDone,
+    /// A remark to show with the news up to an entry: how the input was understood, or what it undid.
+    remark: Option<(u64, String)>,
 }
 
-/// The lines that a session shows at its beginning.
-pub struct Welcome {
-    /// Whether the table was opened as practice.
-    pub practice: bool,
-    /// The game's notice, from its pack.
-    pub notice: String,
-    /// At a table with several seats: the players, and how to take an offered or free seat.
-    pub company: Vec<String>,
-    /// True if no other player can hold a seat: there is nobody to invite or to ask.
-    pub alone: bool,
-    /// In words, the number of looks at hidden information; `None` if nobody looked.
-    pub peeks: Option<String>,
-}
-
-/// The events since a player's order, or on a day.
-#[derive(Default)]
-pub struct Recap {
-    /// The order and when it was given, or the day; `None` where they have given none.
-    pub heading: Option<String>,
-    /// The results and the others' orders, without dice.
-    pub lines: Vec<ReportLine>,
-}
-
-/// The order that answered a prompt, in words.
-pub enum PromptAnswer {
-    /// It was given at the door of the session.
-    Here(String),
-    /// It was given at another.
-    Elsewhere(String),
-}
-
-/// The outcome of an order or of another command of a seat.
-pub enum OrderOutcome {
-    /// It is in the log; the news have its results.
-    Accepted {
-        /// The seq of its first entry.
-        first: u64,
-        /// The seq of its last entry.
-        last: u64,
-    },
-    /// It is in the log; these lines are shown beside the news.
-    Noted(Vec<String>),
-    /// It is refused, and why, in words.
-    Refused(String),
-    /// It is not carried out until its player confirms it.
-    Unconfirmed(Unconfirmed),
-    /// It answered a prompt or a request that is no longer open; the news say what happened.
-    Stale,
-}
-
-/// A player with their door and their outside message.
-#[derive(Clone)]
-pub struct Visitor {
-    /// Their opaque id.
-    pub player: String,
-    /// The door.
-    pub door: Arc<dyn Door>,
-    /// The id of the message: the idempotency key of its orders.
-    pub key: String,
-}
-
-impl Visitor {
-    /// The caller of the only command of the message.
-    pub fn caller(&self) -> Caller {
-        Caller::new(&self.player, self.door.name()).keyed(&self.key, 0)
+impl Deref for PlayerSession {
+    type Target = dyn SeatView;
+    fn deref(&self) -> &(dyn SeatView + 'static) {
+        &*self.view
     }
 }
 
-/// Receives the progress of a slow task in percent, and returns whether to go on.
-pub type Watch<'a> = &'a mut dyn FnMut(u32) -> bool;
+impl PlayerSession {
+    /// A session at each of `seats` of one table; `game_words` gives the game's words in the player's language.
+    ///
+    /// # Errors
+    /// A table that cannot be read, a seat that the player does not hold.
+    pub fn at<G: Playable>(
+        tables: &Arc<Tables<G>>,
+        table: &str,
+        (context, seats): (SessionContext, &[Seat]),
+        game_words: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
+    ) -> Result<Vec<PlayerSession>, ClubError> {
+        let now = tables.now(table)?;
+        let (context, game_words) = (Arc::new(context), game_words(now.game())?);
+        let at = |seat: &Seat| PlayerSession::as_of(tables, &context, (*seat, &now), &game_words);
+        seats.iter().map(at).collect()
+    }
 
-/// A player's session at a table: at one seat, or at each of theirs in turn.
-pub trait PlayerSession: OtherPlayers + TableClock + StandingSession {
+    /// A session at the table as it was when `now` was taken.
+    ///
+    /// # Errors
+    /// As [`PlayerSession::at`].
+    pub(super) fn as_of<G: Playable>(
+        tables: &Arc<Tables<G>>,
+        context: &Arc<SessionContext>,
+        (seat, now): (Seat, &Arc<Table<G>>),
+        game_words: &Arc<GameWords>,
+    ) -> Result<PlayerSession, ClubError> {
+        let player = tables.store().player(&context.caller.player)?;
+        let view = SeatOf::new(tables, context, (seat, now), game_words)?;
+        Ok(PlayerSession {
+            context: context.clone(),
+            seat,
+            seen: view.facts().head.seq,
+            view: Box::new(view),
+            heading: String::new(),
+            game_words: game_words.clone(),
+            zone: player.as_ref().and_then(named_zone),
+            given: 0,
+            line: LineDone::default(),
+            remark: None,
+        })
+    }
+
+    /// The player, about to give a command.
+    fn acting(&mut self) -> Caller {
+        self.remark = None;
+        let caller = self.context.caller.clone();
+        let Some(key) = &self.context.key else { return caller };
+        self.given += 1;
+        caller.keyed(key, self.given - 1)
+    }
+
+    /// Gives a command of the table.
+    fn carry_out(&mut self, command: TableCommand) -> Result<OrderOutcome, ClubError> {
+        let caller = self.acting();
+        let reply = self.view.perform(&caller, &command)?;
+        self.answer(&reply)
+    }
+
+    /// Has the call's next command refused.
+    fn refuse_next(&mut self, command: &TableCommand) -> Result<Reply, ClubError> {
+        let caller = self.acting();
+        Ok(self.view.refuse_key(&caller, command)?)
+    }
+
+    /// A message in the words of the player's door.
+    fn say_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.phrases().say(&self.context.door.key(key), args)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.phrases().seat(seat)
+    }
+
+    fn seat_names(&self, seats: impl Iterator<Item = Seat>) -> String {
+        let names: Vec<String> = seats.map(|seat| self.seat_name(seat)).collect();
+        names.join(&self.phrases().say("list-separator", &[]))
+    }
+
+    /// The seats the table waits for, and the unheld ones among them.
+    fn waiting(&self) -> String {
+        let taken = |seat: &Seat| {
+            self.around().seats.iter().any(|place| place.seat == *seat && place.player.is_some())
+        };
+        let free = || self.facts().waiting_for.iter().copied().filter(|seat| !taken(seat));
+        let mut args: Vec<(&str, Value<'_>)> =
+            vec![("seats", self.seat_names(self.facts().waiting_for.iter().copied()).into())];
+        if free().next().is_none() {
+            return self.phrases().say("desk-waiting", &args);
+        }
+        args.push(("free", self.seat_names(free()).into()));
+        self.phrases().say("desk-waiting-free", &args)
+    }
+
+    /// The game master, in a line; `None` if there is none.
+    fn master_line(&self) -> Result<Option<String>, ClubError> {
+        master::said(self.view.store(), self.around().master.as_deref(), &self.phrases())
+    }
+
+    /// Lines about the other seats: their players, and how to join.
+    fn company(&self) -> Vec<String> {
+        let phrases = self.phrases();
+        let list = |sort: &dyn Fn(&SeatHolding) -> bool| {
+            self.seat_names(self.around().seats.iter().filter(|place| sort(place)).map(|place| place.seat))
+        };
+        let mut lines =
+            vec![phrases.say("desk-you-play", &[("seats", list(&|place| self.mine(place.seat)).into())])];
+        let others = list(&|place| place.player.is_some() && !self.mine(place.seat));
+        if !others.is_empty() {
+            lines[0] = phrases.after(&lines[0], &phrases.say("desk-taken", &[("seats", others.into())]));
+        }
+        lines.extend(self.offers_to_me());
+        lines.extend(self.free_lines());
+        // A new session shows who is game master, and that strangers look on.
+        lines.extend(self.master_line().ok().flatten());
+        lines.extend(self.page().ok().flatten());
+        lines
+    }
+
+    /// The command that takes a seat, as typed.
+    fn join(&self, seat: Seat) -> String {
+        self.context.door.join(&self.phrases(), &self.around().table, seat, None)
+    }
+
+    /// The way to take each free seat.
+    fn free_lines(&self) -> Vec<String> {
+        let free = self
+            .around()
+            .seats
+            .iter()
+            .filter(|place| place.player.is_none() && place.offered_to.is_none() && !self.facts().closed);
+        let line = |place: &SeatHolding| {
+            let args =
+                [("seat", self.seat_name(place.seat).into()), ("command", self.join(place.seat).into())];
+            self.say_by_door("free", &args)
+        };
+        free.map(line).collect()
+    }
+
+    fn question(&self) -> String {
+        let (around, facts) = (self.around(), self.facts());
+        match () {
+            () if around.gone => self.phrases().say("desk-seat-gone", &[]),
+            () if facts.closed => self.say_by_door("closed", &[("table", around.table.as_str().into())]),
+            () if facts.asked.is_some() && facts.awaited => self.view.prompt(),
+            () if facts.over => self.phrases().say("desk-over", &[]),
+            () => self.readiness().unwrap_or_else(|| self.waiting()),
+        }
+    }
+
+    fn phrases(&self) -> Phrases<'_> {
+        self.game_words.phrases()
+    }
+
+    fn answer(&mut self, reply: &Reply) -> Result<OrderOutcome, ClubError> {
+        // The command has caught up with the log, which now contains what it wrote.
+        self.view.turn(self.seat, Turn::Cached)?;
+        Ok(self.in_words(reply))
+    }
+
+    fn in_words(&self, reply: &Reply) -> OrderOutcome {
+        match reply {
+            Reply::Accepted { first, last, .. } => OrderOutcome::Accepted { first: *first, last: *last },
+            Reply::Refused(refusal) => match Unconfirmed::of(refusal) {
+                Some(unconfirmed) => OrderOutcome::Unconfirmed(unconfirmed),
+                None => OrderOutcome::Refused(self.refusal(refusal)),
+            },
+            Reply::Stale { .. } => OrderOutcome::Stale,
+        }
+    }
+
+    /// Lines of the log as the seat may see them; none once it is lost.
+    fn lines(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
+        match self.view.lines_between(after, to) {
+            Err(TableFault::Refused(_)) => Ok(vec![]),
+            lines => lines,
+        }
+    }
+}
+
+impl PlayerSession {
     /// The book of orders.
-    fn book(&self) -> &Book;
+    pub fn book(&self) -> &Book {
+        &self.game_words.book
+    }
+
     /// The names of the table's data.
-    fn lexicon(&self) -> &Lexicon;
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.game_words.lexicon
+    }
+
     /// The messages.
-    fn words(&self) -> &Words;
+    pub fn words(&self) -> &Words {
+        &self.game_words.words
+    }
+
     /// The reader's language.
-    fn lang(&self) -> Lang;
+    pub fn lang(&self) -> Lang {
+        self.game_words.lang
+    }
+
     /// The text to show once at the beginning.
-    fn welcome(&self) -> Welcome;
+    pub fn welcome(&self) -> Welcome {
+        let peeks = self.facts().peeks;
+        Welcome {
+            practice: self.facts().practice,
+            notice: self.view.notice(),
+            company: if self.around().seats.len() > 1 { self.company() } else { vec![] },
+            alone: self.around().seats.iter().all(|place| self.mine(place.seat)),
+            peeks: (peeks > 0).then(|| self.phrases().say("desk-peeks", &[("count", peeks.into())])),
+        }
+    }
+
     /// The table.
-    fn table(&self) -> &str;
+    pub fn table(&self) -> &str {
+        &self.around().table
+    }
+
     /// The seat.
-    fn seat(&self) -> Seat;
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
     /// The seats that the player holds at the table, each with its prompt number.
-    fn held(&self) -> Vec<(Seat, Option<u64>)>;
+    pub fn held(&self) -> Vec<(Seat, Option<u64>)> {
+        let asked =
+            |seat| self.around().asked.iter().find(|(asked, _)| *asked == seat).map(|(_, number)| *number);
+        self.around().held_by(&self.context.caller.player).map(|seat| (seat, asked(seat))).collect()
+    }
+
     /// The seat's name if its player holds others at the table too, else `None`.
-    fn one_of_several(&self) -> Option<String>;
+    pub fn one_of_several(&self) -> Option<String> {
+        let several = self.around().held_by(&self.context.caller.player).nth(1).is_some();
+        several.then(|| self.seat_name(self.seat))
+    }
+
     /// Switches to the player's seat with the oldest prompt.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn to_asked_seat(&mut self) -> Result<(), ClubError>;
+    pub fn to_asked_seat(&mut self) -> Result<(), ClubError> {
+        let Some(seat) = self.around().seat_to_play.filter(|seat| *seat != self.seat) else {
+            return Ok(());
+        };
+        (self.seat, self.seen, self.heading) = (seat, self.facts().head.seq, String::new());
+        Ok(self.view.turn(seat, Turn::Kept)?)
+    }
+
     /// The report of the entries after `after` up to `to`, as the seat may see them.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
+    pub fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
+        let lines = self.lines(after, to)?;
+        let mut told = self.view.telling(&lines)?;
+        told.extend(self.view.page_after(&lines)?);
+        told.extend(self.remarked(to));
+        Ok(told)
+    }
+
     /// The same in a few lines, without dice.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn in_short(&self, after: u64, to: u64) -> Result<Vec<String>, ClubError>;
+    pub fn in_short(&self, after: u64, to: u64) -> Result<Vec<String>, ClubError> {
+        Ok(self.view.briefly(&self.lines(after, to)?)?)
+    }
+
     /// The stored outcomes of the orders of this outside message, in order; empty if the message is new or the door has
     /// no message ids.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError>;
-    /// The order with which this player answered the prompt; `None` if they did not, or if the prompt is still open.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn answer_to(&self, prompt: u64) -> Result<Option<PromptAnswer>, ClubError>;
-    /// In words, the order by which this player answered the prompt at another door.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError> {
-        Ok(self.answer_to(prompt)?.and_then(|answer| match answer {
-            PromptAnswer::Elsewhere(order) => Some(order),
-            PromptAnswer::Here(_) => None,
-        }))
+    pub fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError> {
+        let Some(key) = &self.context.key else { return Ok(vec![]) };
+        let keyed = |index| self.context.caller.clone().keyed(key, index);
+        let reply = |index| self.view.answered(&keyed(index)).map_err(ClubError::from).transpose();
+        let outcome = |reply: Result<Reply, ClubError>| match self.in_words(&reply?) {
+            OrderOutcome::Accepted { first, last } => {
+                Ok(OrderOutcome::Accepted { first: self.begun_at(key, first)?, last })
+            }
+            other => Ok(other),
+        };
+        (self.given..).map_while(reply).map(outcome).collect()
     }
+
     /// Sets the number of orders that the outside message gave before; the next one continues the count.
-    fn go_on_after(&mut self, given: usize);
+    pub fn go_on_after(&mut self, given: usize) {
+        self.given = u32::try_from(given).unwrap_or(u32::MAX);
+    }
+
     /// The report of everything since this was last called.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn news(&mut self) -> Result<Vec<ReportLine>, ClubError>;
+    pub fn news(&mut self) -> Result<Vec<ReportLine>, ClubError> {
+        let lines = match self.view.lines_after(self.seen) {
+            // Another player has the seat and its secrets.
+            Err(TableFault::Refused(_)) => vec![],
+            lines => lines?,
+        };
+        self.refresh()?;
+        let mut heading = std::mem::take(&mut self.heading);
+        if lines.iter().any(|line| line.is_of("TakenBack")) {
+            heading.clear();
+        }
+        let mut told = self.view.telling(&lines)?;
+        // A step that goes on, because the other side decides too, is no news.
+        told.retain(|piece| {
+            let again = piece.weight == Weight::Subheading && piece.dice.is_empty() && piece.text == heading;
+            if !piece.weight.is_sentence() {
+                heading.clone_from(&piece.text);
+            }
+            !again
+        });
+        self.heading = heading;
+        told.extend(self.view.page_after(&lines)?);
+        if lines.iter().any(|line| line.is_of("TakenBack")) {
+            told.extend(self.disarmed_by_takeback(self.seen)?);
+        }
+        self.seen = lines.last().map_or(self.seen, VisibleEntry::seq);
+        told.extend(self.remarked(self.seen));
+        Ok(told)
+    }
+
     /// True if anything was written at the table since [`PlayerSession::news`]. It reads the head alone.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn has_news(&self) -> Result<bool, ClubError>;
+    pub fn has_news(&self) -> Result<bool, ClubError> {
+        let head = self.view.store().stored_head(&self.around().table)?;
+        Ok(!self.around().gone && head.seq != self.seen)
+    }
+
     /// Updates the session's snapshot to the present table.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn refresh(&mut self) -> Result<(), ClubError>;
-    /// The board, or the part of it that `what` names.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// What decided the game, if `what` asks for it. It may take a while: `watch` sees the progress and may end it.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError>;
-    /// The kinds of picture that the position has, the best first; none for a game that draws none.
-    fn pictures(&self) -> Vec<&'static str>;
-    /// A picture of the position as the seat may see it; `None` if there is none of the kind, or if it cannot be drawn. It
-    /// takes some tenths of a second.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError>;
+    pub fn refresh(&mut self) -> Result<(), ClubError> {
+        Ok(self.view.turn(self.seat, Turn::Now)?)
+    }
+
     /// The prompt of the seat.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn asked(&self) -> Result<Asked, ClubError>;
-    /// A few lines of the position that matter for the prompt.
-    fn brief(&self) -> Vec<String>;
-    /// Returns whether the table teaches now, so that its player sees the secrets of both sides.
-    fn teaches(&self) -> bool;
-    /// At a table that teaches: the results of the last order, the reason for the prompt and an advice, a line each.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn lesson(&self) -> Result<Vec<String>, ClubError>;
-    /// At a table for practice, what advisers of different tempers would order now, a line each; elsewhere, why not.
-    fn hints(&self) -> Vec<String>;
-    /// As [`TableReader::reasons`](super::TableReader::reasons).
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
-    /// The odds of the possible orders, a line each, if charts decide.
-    fn odds(&self) -> Vec<String>;
-    /// The menu: the orders of a verb that has at most `few` are listed to be numbered, other verbs are outlined.
-    fn menu(&self, options: &Options, few: usize) -> Menu;
-    /// The choices of [`PlayerSession::menu`] without the outlines.
-    fn numbered(&self, options: &Options, few: usize) -> Vec<Choice>;
-    /// The orders that contain every word in `about`, at most `limit`.
-    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
-    /// An order as a sentence, or as it is typed if the game has no sentence for it.
-    fn sentence(&self, form: &OrderForm) -> String {
-        self.book().type_out(form)
+    pub fn asked(&self) -> Result<Asked, ClubError> {
+        let (facts, gone) = (self.facts(), self.around().gone);
+        let asked = facts.asked.as_ref().filter(|_| !gone);
+        let going_on = !facts.closed && !gone;
+        let asks = facts.pending.is_some() && !facts.has_to_answer;
+        let waiting = going_on && !facts.awaited && !facts.over;
+        Ok(Asked {
+            prompt: asked.map(|asked| asked.number),
+            asked_at: asked.map(|asked| asked.raised_at.timestamp()),
+            question: self.question(),
+            options: if gone { Arc::default() } else { facts.options.clone() },
+            head: facts.head,
+            since: seconds(&self.around().written_at)?,
+            over: facts.closed,
+            waiting,
+            awaits: going_on && !facts.has_to_answer && !facts.has_to_get_ready && (waiting || asks),
+            request: if gone { None } else { self.request()? },
+            request_number: facts.pending.as_ref().map(|pending| pending.number),
+            has_to_answer: facts.has_to_answer && !gone,
+            has_to_get_ready: facts.has_to_get_ready && !gone,
+            due: self.due()?,
+            gone: gone,
+        })
     }
+
     /// Gives an order in answer to a prompt. If it ends the game, loses a ship or gives the objective away, as far as the seat
     /// sees, it needs the player's `anyway`; without it the outcome is [`OrderOutcome::Unconfirmed`].
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn order(&mut self, prompt: u64, form: OrderForm, anyway: bool) -> Result<OrderOutcome, ClubError>;
+    pub fn order(&mut self, prompt: u64, form: OrderForm, anyway: bool) -> Result<OrderOutcome, ClubError> {
+        self.give(prompt, form, anyway)
+    }
+
     /// Records that the message's next order is refused for `why`, so that it is never carried out later. If it was carried out
     /// before, returns that result.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn refuse(&mut self, why: &str) -> Result<OrderOutcome, ClubError>;
+    pub fn refuse(&mut self, why: &str) -> Result<OrderOutcome, ClubError> {
+        let refused = TableCommand::Refuse { why: why.to_owned() };
+        let reply = self.refuse_next(&refused)?;
+        self.answer(&reply)
+    }
+
+    /// The order with which this player answered the prompt; `None` if they did not, or if the prompt is still open.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn answer_to(&self, prompt: u64) -> Result<Option<PromptAnswer>, ClubError> {
+        if self.is_asked(prompt) {
+            return Ok(None);
+        }
+        let seats: Vec<Seat> = self.held().into_iter().map(|(seat, _)| seat).collect();
+        let answers = |line: &VisibleEntry| {
+            let theirs =
+                |seat: &str| seat == self.seat.as_str() || seats.iter().any(|held| held.as_str() == seat);
+            let mine = line.entry().filter(|entry| entry.by.as_ref().is_some_and(|by| theirs(&by.seat)));
+            let order = mine.and_then(|entry| entry.table_event().ok().flatten());
+            matches!(order, Some(TableEvent::OrderGiven { prompt: answered, .. }) if answered == prompt)
+        };
+        let lines = self.view.lines_between(prompt, self.facts().head.seq)?;
+        let Some(line) = lines.iter().find(|line| answers(line)) else { return Ok(None) };
+        let Some(order) = self.view.order_of(line)? else { return Ok(None) };
+        let door = line.entry().and_then(|entry| entry.door.as_deref());
+        let here = door == Some(self.context.door.name());
+        Ok(Some(if here { PromptAnswer::Here(order) } else { PromptAnswer::Elsewhere(order) }))
+    }
+
+    /// In words, the order by which this player answered the prompt at another door.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError> {
+        Ok(self.answer_to(prompt)?.and_then(|answer| match answer {
+            PromptAnswer::Elsewhere(order) => Some(order),
+            PromptAnswer::Here(_) => None,
+        }))
+    }
+
     /// Begins a typed line: `undo` without a number takes back all orders of the last one.
-    fn begin_line(&mut self);
+    pub fn begin_line(&mut self) {
+        self.line = LineDone::default();
+    }
+
     /// Takes back the last `count` orders; without a number, the orders of the last typed line.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError>;
+    pub fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError> {
+        self.undo_lines(count.unwrap_or(1))
+    }
+
     /// The seat of the earliest order that such an `undo` takes back.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError>;
-    /// The events since the player's last order at this seat; if they fill only a few lines, since an earlier order.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn recap(&self) -> Result<Recap, ClubError>;
-    /// The events on a day, counted from 1: where the table plays several parts, the last day of that number.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn recap_of(&self, day: u32) -> Result<Recap, ClubError>;
-    /// The last `count` rows of the log, in words.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn log(&self, count: usize) -> Result<Vec<String>, ClubError>;
-    /// The last `count` rolls, and the tallies.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn dice(&self, count: usize) -> Result<Vec<String>, ClubError>;
+    pub fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError> {
+        let count = self.orders_of_lines(count.unwrap_or(1))?;
+        let step = count.checked_sub(1).and_then(|at| self.facts().takebacks.steps.get(at));
+        Ok(step.map(|step| step.seat))
+    }
+
     /// Closes the table for good.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn close(&mut self) -> Result<OrderOutcome, ClubError>;
-}
-
-/// The session's commands about time at the table. Days and moments are typed by the clocks of the player's zone.
-pub trait TableClock {
-    /// The state of time: the terms, each decision with its start and deadline, pauses and absences, a line each.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    fn time(&self) -> Result<Vec<String>, ClubError>;
-    /// Terms that could be typed to change those that hold, going on from `typed`.
-    fn suggest_pace(&self, typed: &str) -> Vec<String>;
-    /// Changes the terms to the typed ones, or asks the others to agree: `2d small 12h overdue claim`.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
-    /// Pauses the game, or asks the others to agree to that; until a moment where one is typed.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn pause(&mut self, until: &str) -> Result<OrderOutcome, ClubError>;
-    /// Sets the clock going, or asks the others to agree to that.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn resume(&mut self) -> Result<OrderOutcome, ClubError>;
-    /// Stops the clock at once, and asks the others to leave it so.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn stop_clock(&mut self) -> Result<OrderOutcome, ClubError>;
-    /// This player is away: `until 24 Dec`, `20 Dec to 24 Dec`.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
-    /// Ends an absence of this player: the current one, the only one, or the one on a typed day.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn end_absence(&mut self, day: &str) -> Result<OrderOutcome, ClubError>;
-    /// Sets a preference of this player, if anything is typed, and returns the present value in words.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
-    fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError>;
-    /// Claims the game from the player of a seat whose time is up; without a seat, of the only one.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
-}
-
-/// The session's commands about the standing orders of its seat: for their owner's eyes only.
-pub trait StandingSession {
-    /// Lists the standing orders, or changes them: `NAME when QUESTION if CONDITION then ORDER`, `arm NAME`, `disarm NAME`,
-    /// `drop NAME`.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
-    fn standing_order(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
-    /// Standing orders that could be typed, going on from `typed`.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError>;
-    /// Ends of passing ahead that could be typed, going on from `typed`.
-    fn suggest_pass(&self, typed: &str) -> Vec<String>;
-    /// Passes ahead until the typed condition, or stops: `until break-off or day is at least 4`, `off`.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
-    fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
-}
-
-/// The session's commands towards the other players of the table.
-pub trait OtherPlayers {
-    /// Returns whether somebody else sits at the table.
-    fn accompanied(&self) -> bool;
-    /// Describes the table, a line each: turn, holders, free and offered seats, open requests.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn who(&self) -> Result<Vec<String>, ClubError>;
-    /// Asks the others to take back this player's last `count` orders, and what followed.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn ask_undo(&mut self, count: usize) -> Result<OrderOutcome, ClubError>;
-    /// Answers the request that was last shown to this player.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError>;
-    /// Asks the others to close the table.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn propose_close(&mut self) -> Result<OrderOutcome, ClubError>;
-    /// In words, that the table has a page, and its link; `None` while it is not published.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    fn page(&self) -> Result<Option<String>, ClubError>;
-    /// Publishes the table, with a page that is this many entries behind; asks the others to agree if there are any.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn publish(&mut self, delay: Option<usize>) -> Result<OrderOutcome, ClubError>;
-    /// Takes the table's page away.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn unpublish(&mut self) -> Result<OrderOutcome, ClubError>;
-    /// Gives the game up.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn resign(&mut self) -> Result<OrderOutcome, ClubError>;
-    /// Keeps a free seat for a player: the words are the player's address at the door, then perhaps the seat.
-    ///
-    /// # Errors
-    /// A table or the players that cannot be read or written.
-    fn invite(&mut self, words: &[String]) -> Result<OrderOutcome, ClubError>;
-    /// Offers this seat to the player of this name.
-    ///
-    /// # Errors
-    /// As [`OtherPlayers::invite`].
-    fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError>;
-    /// Proposes the player with this name at the door as game master, or nobody for `off`; without a name, says who it is.
-    ///
-    /// # Errors
-    /// As [`OtherPlayers::invite`].
-    fn master(&mut self, typed: &str) -> Result<OrderOutcome, ClubError>;
-    /// Says that the table looks for players for its free seats, or no longer does.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn need_player(&mut self, sought: bool) -> Result<OrderOutcome, ClubError>;
-    /// Says that this player is ready for the game to begin, or no longer.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError>;
-    /// Opens a rematch of this finished table, with the players' seats exchanged, or joins the one that another player opened.
-    /// Returns its id and a text, or a refusal in words.
-    ///
-    /// # Errors
-    /// A table that cannot be read or written.
-    fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError>;
-    /// Withdraws the offer of a seat, or declines it if it was made to this player; without a seat, the only one.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
+    pub fn close(&mut self) -> Result<OrderOutcome, ClubError> {
+        self.carry_out(TableCommand::Close)
+    }
 }

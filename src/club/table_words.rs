@@ -266,7 +266,7 @@ impl TableAction {
     ///
     /// # Errors
     /// A table that cannot be read or written.
-    pub fn perform(&self, session: &mut dyn PlayerSession) -> Result<OrderOutcome, ClubError> {
+    pub fn perform(&self, session: &mut PlayerSession) -> Result<OrderOutcome, ClubError> {
         match self {
             TableAction::Undo(count) => session.undo(*count),
             TableAction::AskUndo(count) => session.ask_undo(*count),

@@ -27,7 +27,7 @@ use std::io;
 use crate::book::{ParseError, Parsed, fold, is_yes};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
-use crate::club::session::{Asked, Head, OrderOutcome, PlayerSession};
+use crate::club::session::{Asked, Head, OrderOutcome};
 use crate::club::table_words::{TableInput, TableLook, TableVerb};
 use crate::game::{OrderForm, Word};
 use crate::report::{self, ReportLine, Weight};
@@ -68,7 +68,7 @@ pub struct Ending {
 /// # Errors
 /// Output that cannot be written, or a table that cannot be read or written.
 pub fn play(
-    table: HotSeat<impl PlayerSession>,
+    table: HotSeat,
     source: &mut dyn Source,
     out: &mut dyn Screen,
     manner: Manner,
@@ -96,8 +96,8 @@ pub fn play(
     .run()
 }
 
-struct Session<'a, T: PlayerSession> {
-    table: HotSeat<T>,
+struct Session<'a> {
+    table: HotSeat,
     source: &'a mut dyn Source,
     page: Page<'a>,
     manner: Manner,
@@ -148,7 +148,7 @@ enum LineOutcome {
     Leave,
 }
 
-impl<T: PlayerSession> Session<'_, T> {
+impl Session<'_> {
     fn run(mut self) -> io::Result<Ending> {
         self.sit_down()?;
         self.invite()?;

@@ -12,4 +12,5 @@ mod privacy;
 mod ratchets;
 mod readable;
 mod table;
+mod traits;
 mod verbs;

@@ -50,7 +50,7 @@ impl Against {
         Against { store, clock, club, computers, table, person: Dice::from_key([9; 32]), seconds: 0 }
     }
 
-    fn session(&self) -> Box<dyn PlayerSession> {
+    fn session(&self) -> PlayerSession {
         self.club.watch(&self.table, Lang::En).unwrap().sit(visitor(&self.seconds.to_string()), None).unwrap()
     }
 

@@ -234,7 +234,7 @@ impl Vanished {
         game
     }
 
-    fn session(&mut self, who: &str) -> Result<Box<dyn PlayerSession>, wardroom::club::ClubError> {
+    fn session(&mut self, who: &str) -> Result<PlayerSession, wardroom::club::ClubError> {
         self.calls += 1;
         self.club.watch(&self.table, Lang::En).unwrap().sit(visitor(who, self.calls), None)
     }

@@ -214,7 +214,7 @@ impl Standing {
         &self.0.timed
     }
 
-    fn sit(&self, who: &'static str) -> Box<dyn PlayerSession> {
+    fn sit(&self, who: &'static str) -> PlayerSession {
         let (player, key) = (who.to_owned(), String::new());
         let visitor = Visitor { player, door: Arc::new(AtTerminal { play: String::new() }), key };
         self.0.club.watch(&self.timed().id, Lang::En).unwrap().sit(visitor, Some(seat(who))).unwrap()

@@ -265,8 +265,8 @@ impl Simulated {
             Err(ClubError::Refused(_)) => return None,
             Err(fault) => panic!("{fault}"),
         };
-        self.arms(at, &mut *session);
-        self.orders(&mut *session);
+        self.arms(at, &mut session);
+        self.orders(&mut session);
         if self.luck.below(2) == 0 {
             session.claim(None).unwrap();
         }
@@ -288,7 +288,7 @@ impl Simulated {
     }
 
     /// Where standing orders answer when time is up, a player has what can be passed by passed by then.
-    fn arms(&mut self, at: usize, session: &mut dyn PlayerSession) {
+    fn arms(&mut self, at: usize, session: &mut PlayerSession) {
         let table = session.table().to_owned();
         let is_agreed = |it: &Offered| it.id == table && it.overdue == "standing-orders";
         let seat = session.seat();
@@ -302,7 +302,7 @@ impl Simulated {
         }
     }
 
-    fn orders(&mut self, session: &mut dyn PlayerSession) {
+    fn orders(&mut self, session: &mut PlayerSession) {
         let (mut talk, mut left) = (0, 1 + self.luck.below(ORDERS_A_VISIT));
         while talk < 8 && left > 0 {
             session.refresh().unwrap();

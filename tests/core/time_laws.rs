@@ -330,7 +330,7 @@ impl<G: Habitual> Play<G> {
     }
 
     /// A session of somebody at a seat.
-    fn sits(&mut self, by: &Caller, at: Seat) -> Box<dyn PlayerSession> {
+    fn sits(&mut self, by: &Caller, at: Seat) -> PlayerSession {
         self.visits += 1;
         let door = Arc::new(AtTerminal { play: String::new() });
         let visitor = Visitor { player: by.player.clone(), door, key: format!("v{}", self.visits) };

@@ -217,12 +217,12 @@ impl<'a> Answering<'a> {
         if !before.is_empty() {
             self.changed = true;
             given = before.len();
-            self.answers_told(&*session, before)?;
+            self.answers_told(&session, before)?;
             let Some(rest) = self.left_of_line(given) else { return Ok(()) };
             text = rest;
             session.go_on_after(given);
         }
-        self.orders(&mut *session, &text, given)
+        self.orders(&mut session, &text, given)
     }
 
     /// Returns whether a command of this door is also a verb at the player's table: of its game, as `decline` may be, or one
@@ -243,13 +243,13 @@ impl<'a> Answering<'a> {
     }
 
     /// The player at the table the mail is about.
-    pub(super) fn session(&self) -> Result<Box<dyn PlayerSession>, ClubError> {
+    pub(super) fn session(&self) -> Result<PlayerSession, ClubError> {
         let table = self.table.as_deref().unwrap_or_default();
         self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None)
     }
 
     /// The same; `None` where the mail is about no table, or the player holds no seat there.
-    pub(super) fn seated(&self) -> Result<Option<Box<dyn PlayerSession>>, ClubError> {
+    pub(super) fn seated(&self) -> Result<Option<PlayerSession>, ClubError> {
         match self.table {
             None => Ok(None),
             Some(_) => match self.session() {
@@ -261,7 +261,7 @@ impl<'a> Answering<'a> {
 
     /// Carries out the orders of a line one after another, each against what is legal by then. A refused order is never carried
     /// out later, even if the mail comes again or another process works on it.
-    fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, given: usize) -> LineResult {
+    fn orders(&mut self, session: &mut PlayerSession, text: &str, given: usize) -> LineResult {
         self.acted = false;
         let went = self.said_before(session, text).and_then(|()| self.legal_orders(session, text, given));
         match refused(went)? {
@@ -274,7 +274,7 @@ impl<'a> Answering<'a> {
         }
     }
 
-    fn legal_orders(&mut self, session: &mut dyn PlayerSession, text: &str, mut given: usize) -> LineResult {
+    fn legal_orders(&mut self, session: &mut PlayerSession, text: &str, mut given: usize) -> LineResult {
         session.begin_line();
         let asked = session.asked()?;
         let line = session.book().line(text, &asked.options);
@@ -349,7 +349,7 @@ impl<'a> Answering<'a> {
         Some(rest.clone()).filter(|rest| *line == self.line && !rest.is_empty())
     }
 
-    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, given: Given) -> LineResult {
+    fn order(&mut self, session: &mut PlayerSession, asked: &Asked, given: Given) -> LineResult {
         let (form, anyway) = given;
         self.meant_for_another(session, asked)?;
         let Some(prompt) = asked.prompt else {
@@ -360,7 +360,7 @@ impl<'a> Answering<'a> {
     }
 
     /// A number picks from the list in the mail that is answered, if that still holds.
-    fn pick(&mut self, session: &mut dyn PlayerSession, asked: &Asked, typed: (usize, bool)) -> LineResult {
+    fn pick(&mut self, session: &mut PlayerSession, asked: &Asked, typed: (usize, bool)) -> LineResult {
         let (number, anyway) = typed;
         let given = [("number", number.into())];
         let Some(numbered) = self.list_answered()?.filter(|list| !list.forms.is_empty()) else {
@@ -381,11 +381,7 @@ impl<'a> Answering<'a> {
     }
 
     /// The result of one or several commands of a seat.
-    pub(super) fn answers_told(
-        &mut self,
-        session: &dyn PlayerSession,
-        answers: Vec<OrderOutcome>,
-    ) -> LineResult {
+    pub(super) fn answers_told(&mut self, session: &PlayerSession, answers: Vec<OrderOutcome>) -> LineResult {
         for answer in answers {
             match answer {
                 OrderOutcome::Accepted { first, last } => {
@@ -464,7 +460,7 @@ impl<'a> Answering<'a> {
         match self.session() {
             Ok(session) => {
                 self.drawn = self.changed.then_some(last);
-                stands = self.asked(&*session)?;
+                stands = self.asked(&session)?;
             }
             Err(fault) => {
                 let ClubError::Refused(why) = fault else { return Err(fault) };
@@ -475,7 +471,7 @@ impl<'a> Answering<'a> {
         Ok(Some((stands, last)))
     }
 
-    fn asked(&mut self, session: &dyn PlayerSession) -> Result<u64, ClubError> {
+    fn asked(&mut self, session: &PlayerSession) -> Result<u64, ClubError> {
         let asked = session.asked()?;
         let heading = match session.one_of_several() {
             _ if asked.prompt.is_none() && !asked.has_to_answer && !asked.has_to_get_ready => {
@@ -542,7 +538,7 @@ impl<'a> Answering<'a> {
             if why.iter().any(|why| notices::is_of_question(why)) && session.asked()?.prompt.is_some() {
                 self.body.weighted(session.board(&[])?);
             }
-            self.asked(&*session)?;
+            self.asked(&session)?;
             self.keep_list(id, &table)?;
         }
         Ok((self.body, self.drawn))
@@ -573,7 +569,7 @@ fn refused(went: LineResult) -> Result<Option<String>, ClubError> {
     }
 }
 
-pub(super) fn misread(session: &dyn PlayerSession, parse_error: &ParseError) -> ClubError {
+pub(super) fn misread(session: &PlayerSession, parse_error: &ParseError) -> ClubError {
     let (words, lang, book, lexicon) = (session.words(), session.lang(), session.book(), session.lexicon());
     ClubError::Refused(report::parse_error(words, lang, book, lexicon, parse_error))
 }

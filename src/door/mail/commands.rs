@@ -77,7 +77,7 @@ impl Answering<'_> {
             Ok(TableInput::Act(TableAction::Rematch)) => {
                 self.table = Some(self.own_table(words.first())?);
                 let mut session = self.session()?;
-                self.rematch(&mut *session)
+                self.rematch(&mut session)
             }
             _ => self.input_error("mail-name-table", &[]),
         }
@@ -375,7 +375,7 @@ impl Answering<'_> {
     fn unpublish(&mut self, table: &str) -> LineResult {
         let mut session = self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None)?;
         let answer = session.unpublish()?;
-        self.answers_told(&*session, vec![answer])
+        self.answers_told(&session, vec![answer])
     }
 
     fn decline(&mut self, words: &[String]) -> LineResult {
@@ -389,7 +389,7 @@ impl Answering<'_> {
     /// A verb of the table.
     pub(super) fn table_verb(
         &mut self,
-        session: &mut dyn PlayerSession,
+        session: &mut PlayerSession,
         verb: Word,
         words: &[String],
     ) -> LineResult {
@@ -404,7 +404,7 @@ impl Answering<'_> {
         }
     }
 
-    fn look(&mut self, session: &dyn PlayerSession, look: &TableLook) -> LineResult {
+    fn look(&mut self, session: &PlayerSession, look: &TableLook) -> LineResult {
         let rows = |rows: &Option<usize>| rows.unwrap_or(ROWS[0]).min(ROWS[1]);
         match look {
             TableLook::Help(words) => self.help(session, words),
@@ -433,7 +433,7 @@ impl Answering<'_> {
     }
 
     /// Does something at the table: people are mail addresses, and what cannot be taken back wants a second mail.
-    fn act(&mut self, session: &mut dyn PlayerSession, verb: Word, action: &TableAction) -> LineResult {
+    fn act(&mut self, session: &mut PlayerSession, verb: Word, action: &TableAction) -> LineResult {
         let answer = match action {
             TableAction::Answer { .. } => {
                 let told = self.desk.told_to(self.player, session.table())?;
@@ -462,7 +462,7 @@ impl Answering<'_> {
         Ok(())
     }
 
-    fn help(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
+    fn help(&mut self, session: &PlayerSession, words: &[String]) -> LineResult {
         let (book, all, lang) = (session.book(), session.words(), self.lang);
         let (own, said) = (&self.desk.book, &self.desk.words);
         if !words.is_empty() {
@@ -490,7 +490,7 @@ impl Answering<'_> {
     }
 
     /// The orders of a verb by number, those that contain the words after it; without a verb those of the question.
-    fn options(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
+    fn options(&mut self, session: &PlayerSession, words: &[String]) -> LineResult {
         let asked = session.asked()?;
         let Some((typed, about)) = words.split_first() else { return Ok(()) };
         let mut options = Options::clone(&asked.options);
@@ -515,7 +515,7 @@ impl Answering<'_> {
     }
 
     /// Keeps a seat for the person at a mail address, and writes to them: once per table, a few times a day.
-    fn invite(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
+    fn invite(&mut self, session: &mut PlayerSession, words: &[String]) -> LineResult {
         let (address, rest) = self.addressed(words)?;
         let again = format!("invited/{}/{}", session.table(), self.desk.tokens.id(&["invited", &address]));
         if self.desk.club.note(DOOR, &again)?.is_some() {
@@ -529,7 +529,7 @@ impl Answering<'_> {
         self.answers_told(session, vec![answer])
     }
 
-    fn pass_seat(&mut self, session: &mut dyn PlayerSession, verb: Word, typed: &str) -> LineResult {
+    fn pass_seat(&mut self, session: &mut PlayerSession, verb: Word, typed: &str) -> LineResult {
         let (address, _) = self.addressed(&[typed.to_owned()])?;
         if !self.confirmed((session.book(), verb.as_str()), std::slice::from_ref(&address)) {
             return Ok(());

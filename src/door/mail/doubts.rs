@@ -211,7 +211,7 @@ impl Answering<'_> {
 
     /// Refuses an order that was meant for another question: one answered meanwhile, in another door or by an earlier mail, or, in a
     /// mail that answers none of ours, one that was open before the present question.
-    pub(super) fn meant_for_another(&self, session: &dyn PlayerSession, asked: &Asked) -> LineResult {
+    pub(super) fn meant_for_another(&self, session: &PlayerSession, asked: &Asked) -> LineResult {
         if self.changed {
             return Ok(());
         }
@@ -243,7 +243,7 @@ impl Answering<'_> {
 
     /// Refuses a line that did something at the table already, in a mail that answers the same mail of ours: it was sent again because
     /// the answer was late. So is one that answers none of ours, unless it was written since.
-    pub(super) fn said_before(&self, session: &dyn PlayerSession, text: &str) -> LineResult {
+    pub(super) fn said_before(&self, session: &PlayerSession, text: &str) -> LineResult {
         let Some(place) = self.said_in(session, text) else { return Ok(()) };
         let said = self.said(&place)?;
         let is_new = match place {
@@ -257,7 +257,7 @@ impl Answering<'_> {
     }
 
     /// Notes that a line did something.
-    pub(super) fn note_said(&self, session: &dyn PlayerSession, text: &str) -> Result<(), ClubError> {
+    pub(super) fn note_said(&self, session: &PlayerSession, text: &str) -> Result<(), ClubError> {
         let Some(place) = self.said_in(session, text) else { return Ok(()) };
         let mut said = self.said(&place)?;
         said.at = self.desk.club.now();
@@ -269,7 +269,7 @@ impl Answering<'_> {
     }
 
     /// Where it is noted that a line did something; `None` for one that does nothing, or that the question it answers protects.
-    fn said_in(&self, session: &dyn PlayerSession, text: &str) -> Option<SaidIn> {
+    fn said_in(&self, session: &PlayerSession, text: &str) -> Option<SaidIn> {
         let mail = self.mail?;
         let command = session.book().command(text);
         let acts = |(verb, words): &(&Verb, Result<Vec<String>, ParseError>)| {

@@ -10,7 +10,7 @@ use crate::club::table_words::{TableAction, TableVerb};
 
 impl Answering<'_> {
     /// Proposes the person at a mail address as game master, or nobody.
-    pub(super) fn master(&mut self, session: &mut dyn PlayerSession, typed: &str) -> LineResult {
+    pub(super) fn master(&mut self, session: &mut PlayerSession, typed: &str) -> LineResult {
         let names_nobody = typed.is_empty() || is_no(typed) || MasterDeed::of(typed).is_some();
         let named = if names_nobody { typed.to_owned() } else { self.counted_address(typed)? };
         let answer = TableAction::Master(named).perform(session)?;

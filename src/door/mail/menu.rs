@@ -15,7 +15,7 @@ const ORDERS_A_LINE: usize = 2;
 
 impl Answering<'_> {
     /// A list of orders, numbered from 1. A letter has one list, so a number in its answer has one meaning.
-    pub(super) fn list(&mut self, session: &dyn PlayerSession, asked: &Asked, choices: Vec<Choice>) {
+    pub(super) fn list(&mut self, session: &PlayerSession, asked: &Asked, choices: Vec<Choice>) {
         let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());
         let forms = choices.iter().map(|choice| choice.form.clone()).collect();
         for (at, choice) in choices.into_iter().enumerate() {
@@ -33,7 +33,7 @@ impl Answering<'_> {
     }
 
     /// The menu of a mail. An order with odds has a number, like every other listed order.
-    pub(super) fn menu(session: &dyn PlayerSession, options: &Options) -> Menu {
+    pub(super) fn menu(session: &PlayerSession, options: &Options) -> Menu {
         let (odds, mut menu) = (session.odds(), Menu::default());
         for verb in &options.verbs {
             let one = Options { verbs: vec![verb.clone()] };

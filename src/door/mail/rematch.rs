@@ -8,7 +8,7 @@ use crate::words::Lang;
 
 impl Answering<'_> {
     /// Opens a rematch, or joins the one that another player opened; the mail is then about that table.
-    pub(super) fn rematch(&mut self, session: &mut dyn PlayerSession) -> LineResult {
+    pub(super) fn rematch(&mut self, session: &mut PlayerSession) -> LineResult {
         let (table, opened) = session.rematch()?.map_err(ClubError::Refused)?;
         if self.desk.club.settings(&table)?.is_none() {
             let lang = self.desk.club.settings(session.table())?.map(|old| Lang::of_locale(&old.lang));

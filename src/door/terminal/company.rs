@@ -3,10 +3,10 @@
 use std::io;
 
 use super::{LineOutcome, Session, broken};
-use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::session::OrderOutcome;
 use crate::club::table_words::TableAction;
 
-impl<T: PlayerSession> Session<'_, T> {
+impl Session<'_> {
     /// Does something at the table; what ends it is confirmed first.
     pub(super) fn act(&mut self, action: &TableAction) -> io::Result<LineOutcome> {
         let answer = match action {

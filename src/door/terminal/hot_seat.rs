@@ -19,15 +19,15 @@ pub enum Arrival {
 }
 
 /// A seat that is played here.
-struct Own<T> {
-    session: T,
+struct Own {
+    session: PlayerSession,
     /// Whether it had the terminal yet.
     met: bool,
 }
 
 /// The seats of one player at a terminal: one, or several in turn. It acts for the seat that has the terminal.
-pub struct HotSeat<T> {
-    own: Vec<Own<T>>,
+pub struct HotSeat {
+    own: Vec<Own>,
     /// Which of them has the terminal.
     at: usize,
     /// The seat whose order was taken back: it plays on.
@@ -36,25 +36,25 @@ pub struct HotSeat<T> {
     pub(super) arrival: Arrival,
 }
 
-impl<T> Deref for HotSeat<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
+impl Deref for HotSeat {
+    type Target = PlayerSession;
+    fn deref(&self) -> &PlayerSession {
         &self.own[self.at].session
     }
 }
 
-impl<T> DerefMut for HotSeat<T> {
-    fn deref_mut(&mut self) -> &mut T {
+impl DerefMut for HotSeat {
+    fn deref_mut(&mut self) -> &mut PlayerSession {
         &mut self.own[self.at].session
     }
 }
 
-impl<T: PlayerSession> HotSeat<T> {
+impl HotSeat {
     /// These seats at a terminal; the first has it until it is handed over.
     ///
     /// # Errors
     /// [`ClubError::Failed`] without a seat.
-    pub fn new(seats: Vec<T>, arrival: Arrival) -> Result<HotSeat<T>, ClubError> {
+    pub fn new(seats: Vec<PlayerSession>, arrival: Arrival) -> Result<HotSeat, ClubError> {
         if seats.is_empty() {
             return Err(ClubError::failed("there is no seat to sit down to"));
         }

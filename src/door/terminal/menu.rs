@@ -4,11 +4,10 @@ use std::io;
 
 use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, Session, broken};
 use crate::book::{Verb, fold};
-use crate::club::session::PlayerSession;
 use crate::game::{Options, OrderForm};
 use crate::report::Choice;
 
-impl<T: PlayerSession> Session<'_, T> {
+impl Session<'_> {
     /// All possible orders: outlined ones, numbered ones and, if any are outlined, how to see more.
     pub(super) fn menu(&mut self, options: &Options) -> io::Result<()> {
         let menu = self.table.menu(options, CHOICES_OF_EACH_VERB);

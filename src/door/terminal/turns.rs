@@ -4,7 +4,7 @@ use std::io;
 
 use super::source::Heard;
 use super::{Arrival, LineOutcome, Session, broken, said_of};
-use crate::club::session::{PlayerSession, Recap, Welcome};
+use crate::club::session::{Recap, Welcome};
 use crate::report::Weight;
 
 /// Percent of progress between two progress lines.
@@ -12,7 +12,7 @@ const PERCENT_A_STEP: u32 = 10;
 /// Lines of the recap that a returning player sees at first.
 const RECAP_AT_FIRST: usize = 12;
 
-impl<T: PlayerSession> Session<'_, T> {
+impl Session<'_> {
     /// Welcomes the player. Where one terminal serves several seats, nothing of any of them is shown before its player
     /// has come.
     pub(super) fn sit_down(&mut self) -> io::Result<()> {

@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 use wardroom::club::GameWords;
 use wardroom::club::delivery::PendingNotice;
 use wardroom::club::game_tables::{GameTables, TablesOf};
-use wardroom::club::session::{PlayerSession, Recap};
-use wardroom::club::session_of::{SessionContext, SessionOf};
+use wardroom::club::session::{PlayerSession, Recap, SessionContext};
 use wardroom::club::words::IN_SHORT;
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::{Seat, Viewer};
@@ -97,9 +96,8 @@ pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str,
 fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
     let store: Arc<dyn Store> = Arc::new(playing.store.clone());
     let platform = TestPlatform::new(0);
+    let tables = Arc::new(Tables::<GrandFleet>::new(store, platform.clone()));
     let context = SessionContext {
-        tables: Arc::new(Tables::<GrandFleet>::new(store, platform.clone())),
-        table: playing.id.clone(),
         caller: player(Side::of(seat).unwrap()),
         platform,
         links: None,
@@ -108,7 +106,7 @@ fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
         key: None,
     };
     let words = |game: &GrandFleet| Ok(Arc::new(GameWords::of(game, lang)?));
-    let session = SessionOf::at(context, &[seat], words).unwrap().remove(0);
+    let session = PlayerSession::at(&tables, &playing.id, (context, &[seat]), words).unwrap().remove(0);
     let head = playing.store.head(&playing.id).unwrap().seq;
     let short = session.in_short(0, head).unwrap().join("\n");
     let recaps = std::iter::once(session.recap()).chain((1..=TURNS).map(|turn| session.recap_of(turn)));

@@ -8,8 +8,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::GameWords;
 use wardroom::club::picture::{Theme, Wanted};
-use wardroom::club::session::PlayerSession;
-use wardroom::club::session_of::{SessionContext, SessionOf};
+use wardroom::club::session::{PlayerSession, SessionContext};
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::games::goeben::Goeben;
 use wardroom::log::import::import;
@@ -139,9 +138,8 @@ fn told_between(log: &str, lang: Lang) -> Vec<String> {
     let store: Arc<MemoryStore> = Arc::new(MemoryStore::new());
     let table = import(&mut log.as_bytes(), &*store).unwrap().table;
     let store: Arc<dyn Store> = store;
+    let tables = Arc::new(Tables::<Goeben>::new(store, Arc::new(System)));
     let context = SessionContext {
-        tables: Arc::new(Tables::<Goeben>::new(store, Arc::new(System))),
-        table,
         caller: Caller::new("p-somebody", "terminal"),
         platform: Arc::new(System),
         links: None,
@@ -150,7 +148,8 @@ fn told_between(log: &str, lang: Lang) -> Vec<String> {
         key: None,
     };
     let words = |game: &Goeben| Ok(Arc::new(GameWords::of(game, lang)?));
-    let session = SessionOf::at(context, &[Goeben::commander()], words).unwrap().remove(0);
+    let session =
+        PlayerSession::at(&tables, &table, (context, &[Goeben::commander()]), words).unwrap().remove(0);
     let board = |what: &[&str]| {
         let what: Vec<String> = what.iter().map(|word| (*word).to_owned()).collect();
         page(session.board(&what).unwrap())

@@ -151,7 +151,7 @@ impl Table {
     }
 
     /// Whoever plays a seat at it.
-    pub fn session(&self, name: &'static str) -> Box<dyn PlayerSession> {
+    pub fn session(&self, name: &'static str) -> PlayerSession {
         let visitor = self.person(name).visit(self.key());
         self.club.watch(&self.id, Lang::En).unwrap().sit(visitor, Some(seat(name))).unwrap()
     }

@@ -386,7 +386,7 @@ async fn play(
         let options = session.asked().unwrap().options;
         let form = options.sample(&mut |n| luck.below(n)).expect("a legal order");
         let text = session.book().type_short_in(session.lang(), &form, &options, session.lexicon());
-        let text = anyway(&*session, &form, text);
+        let text = anyway(&session, &form, text);
         drop(session);
         let before = both.mail.last(table);
         both.mail.pass(90);

@@ -138,7 +138,7 @@ pub fn next_order<'a>(
                 }
             };
             let line = session.book().type_short_in(*lang, &form, &now.options, session.lexicon());
-            let line = super::whole::anyway(&*session, &form, line);
+            let line = super::whole::anyway(&session, &form, line);
             asked.push((*who, form, line));
         }
     }

@@ -87,7 +87,7 @@ impl Duel {
     fn typed(&self, who: &str, form: &OrderForm) -> String {
         let watched = self.room.club.watch(&self.table, Lang::En).unwrap();
         let session = watched.sit(self.room.visitor(who), None).unwrap();
-        super::whole::anyway(&*session, form, session.book().type_out(form))
+        super::whole::anyway(&session, form, session.book().type_out(form))
     }
 
     fn asked(&self) -> Vec<(&'static str, std::sync::Arc<Options>)> {

@@ -57,7 +57,7 @@ pub async fn play(
             .iter()
             .map(|(who, session)| {
                 let got = last.get(*who).unwrap_or_else(|| panic!("{who} is asked and was written to"));
-                (*who, text(&**session, got, luck))
+                (*who, text(session, got, luck))
             })
             .collect();
         drop(asked);
@@ -92,7 +92,7 @@ pub async fn play(
 }
 
 /// An order as it is typed by somebody who means it, whatever it costs; a text of the player's own takes no word behind it.
-pub fn anyway(session: &dyn PlayerSession, form: &OrderForm, typed: String) -> String {
+pub fn anyway(session: &PlayerSession, form: &OrderForm, typed: String) -> String {
     let spec = session.book().verb(form.verb.as_str());
     let is_text = spec.is_some_and(|spec| spec.args.iter().any(|arg| arg.kind == ArgKind::Text));
     let word = if session.lang() == Lang::Ja { "それでも" } else { "anyway" };
@@ -100,7 +100,7 @@ pub fn anyway(session: &dyn PlayerSession, form: &OrderForm, typed: String) -> S
 }
 
 /// What somebody writes who is asked: an order that is legal, and perhaps one more that may not be by then.
-fn text(session: &dyn PlayerSession, got: &Got, luck: &mut Luck) -> String {
+fn text(session: &PlayerSession, got: &Got, luck: &mut Luck) -> String {
     let options = session.asked().unwrap().options;
     // What is short for several orders is chosen anew from what is left of it when it was cut off.
     let mut typed = || {

@@ -90,7 +90,7 @@ impl Request<'_> {
     pub(super) fn question(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, seat)?;
-        let now = self.now(room, &*seated, seated.asked()?)?;
+        let now = self.now(room, &seated, seated.asked()?)?;
         Ok(self.in_place(ReplyBuilder::default(), now.reply, now.rows))
     }
 
@@ -104,14 +104,14 @@ impl Request<'_> {
         self.begun(room)?;
         let mut seated = self.sit(room, ticket.seat)?;
         let mut before = Outcome::default();
-        if before.repeats(&mut *seated)? {
+        if before.repeats(&mut seated)? {
             return self.after(room, seated, &before, None);
         }
         let asked = seated.asked()?;
         if asked.prompt != Some(ticket.prompt) {
             return self.stale_at(room, seated, ticket);
         }
-        let turn = picking(self, &*seated, &asked, ticket.prompt, |picking| match done {
+        let turn = picking(self, &seated, &asked, ticket.prompt, |picking| match done {
             Done::Chosen(values) => picking.click(pick, values),
             Done::Filled(fields) => picking.filled(pick, fields),
         });
@@ -146,12 +146,7 @@ impl Request<'_> {
     }
 
     /// The decision made since the ticket was written, and today's choices.
-    fn stale_at(
-        &self,
-        room: &TableThread,
-        seated: Box<dyn PlayerSession>,
-        ticket: &Ticket,
-    ) -> HandlerResult<Answer> {
+    fn stale_at(&self, room: &TableThread, seated: PlayerSession, ticket: &Ticket) -> HandlerResult<Answer> {
         let outcome = Outcome { stale_since: Some(ticket.prompt), ..Outcome::default() };
         self.after(room, seated, &outcome, None)
     }

@@ -19,15 +19,15 @@ impl Request<'_> {
         &self,
         room: &TableThread,
         seat: Option<Seat>,
-        what: impl FnOnce(&mut dyn PlayerSession) -> Result<OrderOutcome, ClubError>,
+        what: impl FnOnce(&mut PlayerSession) -> Result<OrderOutcome, ClubError>,
     ) -> HandlerResult<Answer> {
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
-        if outcome.repeats(&mut *seated)? {
+        if outcome.repeats(&mut seated)? {
             return self.after(room, seated, &outcome, None);
         }
         self.count_order()?;
-        outcome.add(what(&mut *seated)?, 0);
+        outcome.add(what(&mut seated)?, 0);
         self.after(room, seated, &outcome, seat)
     }
 
@@ -95,7 +95,7 @@ impl Request<'_> {
         self.begun(&room)?;
         let seat = self.seat_given(&room)?;
         let seated = self.sit(&room, seat)?;
-        self.still_open(&*seated)?;
+        self.still_open(&seated)?;
         let mut reply = ReplyBuilder::default();
         reply.markdown(&self.say("discord-resign-sure", &[("table", room.table.as_str().into())]));
         let rows =
@@ -103,7 +103,7 @@ impl Request<'_> {
         Ok(self.private(reply, rows))
     }
 
-    fn still_open(&self, seated: &dyn PlayerSession) -> HandlerResult<()> {
+    fn still_open(&self, seated: &PlayerSession) -> HandlerResult<()> {
         let asked = seated.asked()?;
         if asked.over { Err(self.refuse_because(&asked.question)) } else { Ok(()) }
     }
@@ -121,7 +121,7 @@ impl Request<'_> {
             if seated.accompanied() {
                 return self.as_player(room, None, |seated| seated.propose_close());
             }
-            self.still_open(&*seated)?;
+            self.still_open(&seated)?;
         }
         let mut reply = ReplyBuilder::default();
         reply.markdown(&self.say("discord-close-sure", &[("table", room.table.as_str().into())]));

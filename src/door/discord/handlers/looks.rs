@@ -29,7 +29,7 @@ const USUAL_ROWS: usize = 20;
 const SENT_ROWS: usize = 10;
 
 /// A player at the seat with a prompt, and their options there.
-type Turn = (Box<dyn PlayerSession>, Arc<Options>);
+type Turn = (PlayerSession, Arc<Options>);
 
 impl Request<'_> {
     /// Looks at the table that is meant.
@@ -52,7 +52,7 @@ impl Request<'_> {
                 let seated = self.sit(room, seat)?;
                 // Every page is of the seat that the first is of.
                 of = Some(seated.seat());
-                self.hand(room, &*seated)?
+                self.hand(room, &seated)?
             }
             Look::Log(count) => self.lines(&self.watch(room)?.log(count.unwrap_or(USUAL_ROWS))?).into(),
             Look::Dice(count) => self.lines(&self.watch(room)?.dice(count.unwrap_or(USUAL_ROWS))?).into(),
@@ -154,7 +154,7 @@ impl Request<'_> {
     }
 
     /// The secrets and the prompt of the caller's seat, then the whole position.
-    fn hand(&self, room: &TableThread, seated: &dyn PlayerSession) -> HandlerResult<Shown> {
+    fn hand(&self, room: &TableThread, seated: &PlayerSession) -> HandlerResult<Shown> {
         let board = seated.board(&[])?;
         let mut rest = ReplyBuilder::default();
         rest.weighted(&board);

@@ -57,7 +57,7 @@ impl Outcome {
     }
 
     /// Repeats the earlier answer to the seat's call, after a restart, for example; returns whether there was one.
-    pub(super) fn repeats(&mut self, seated: &mut dyn PlayerSession) -> Result<bool, ClubError> {
+    pub(super) fn repeats(&mut self, seated: &mut PlayerSession) -> Result<bool, ClubError> {
         let before = seated.answered_before()?;
         let any = !before.is_empty();
         if any {
@@ -89,13 +89,13 @@ impl Request<'_> {
     pub(super) fn after(
         &self,
         room: &TableThread,
-        mut seated: Box<dyn PlayerSession>,
+        mut seated: PlayerSession,
         outcome: &Outcome,
         named: Option<Seat>,
     ) -> HandlerResult<Answer> {
         // The conflict may come from this very call, at another process.
         let mut first = Outcome::default();
-        let is_its_own = outcome.stopped() && first.repeats(&mut *seated)? && first.changed();
+        let is_its_own = outcome.stopped() && first.repeats(&mut seated)? && first.changed();
         let outcome = if is_its_own { &first } else { outcome };
         let mut reply = ReplyBuilder::default();
         if let Some((after, to)) = outcome.written {
@@ -136,22 +136,17 @@ impl Request<'_> {
         }
         let unconfirmed = outcome.unconfirmed.as_ref().filter(|(prompt, _)| asked.prompt == Some(*prompt));
         let confirming = unconfirmed.and_then(|(prompt, form)| {
-            picking(self, &*seated, &asked, *prompt, |picking| picking.confirming(form))
+            picking(self, &seated, &asked, *prompt, |picking| picking.confirming(form))
         });
         if let Some(rows) = confirming {
             return Ok(self.in_place(reply, ReplyBuilder::default(), rows));
         }
-        let now = self.now(room, &*seated, asked)?;
+        let now = self.now(room, &seated, asked)?;
         Ok(self.in_place(reply, now.reply, now.rows))
     }
 
     /// The question of a seat with today's choices, or whom the table waits for.
-    pub(super) fn now(
-        &self,
-        room: &TableThread,
-        seated: &dyn PlayerSession,
-        asked: Asked,
-    ) -> HandlerResult<Now> {
+    pub(super) fn now(&self, room: &TableThread, seated: &PlayerSession, asked: Asked) -> HandlerResult<Now> {
         let mut reply = ReplyBuilder::default();
         if let Some(seat) = seated.one_of_several() {
             reply.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
@@ -191,7 +186,7 @@ impl Request<'_> {
     }
 
     /// The orders that a seat may give with one touch, computed once per state of the table.
-    fn numbered(&self, seated: &dyn PlayerSession, asked: &Asked) -> Vec<Choice> {
+    fn numbered(&self, seated: &PlayerSession, asked: &Asked) -> Vec<Choice> {
         let stands = (seated.seat(), asked.head);
         let mut kept = self.numbered.borrow_mut();
         if let Some((then, choices)) = &*kept
@@ -255,7 +250,7 @@ impl Request<'_> {
 /// Does something with the picker of a seat at this prompt.
 pub(super) fn picking<T>(
     visit: &Request<'_>,
-    seated: &dyn PlayerSession,
+    seated: &PlayerSession,
     asked: &Asked,
     prompt: u64,
     what: impl FnOnce(&Picking<'_>) -> T,

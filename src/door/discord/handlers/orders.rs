@@ -36,19 +36,19 @@ impl Request<'_> {
         let seat = self.seat_given(room)?;
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
-        if outcome.repeats(&mut *seated)? {
+        if outcome.repeats(&mut seated)? {
             return self.after(room, seated, &outcome, seat);
         }
         let asked = seated.asked()?;
         match read(seated.book(), &asked.options, seated.lexicon()) {
-            Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
-            Err(parse_error) => outcome.slip = Some(self.misread(&*seated, &asked, &parse_error)),
+            Ok(mut line) => self.carry_out(&mut seated, &mut line, &mut outcome)?,
+            Err(parse_error) => outcome.slip = Some(self.misread(&seated, &asked, &parse_error)),
         }
         self.after(room, seated, &outcome, seat)
     }
 
     /// The reason why the text is no order; a player without a prompt has no order to correct.
-    fn misread(&self, seated: &dyn PlayerSession, asked: &Asked, parse_error: &ParseError) -> String {
+    fn misread(&self, seated: &PlayerSession, asked: &Asked, parse_error: &ParseError) -> String {
         match asked.prompt {
             Some(_) => told_parse_error(seated, parse_error),
             None => self.say("discord-not-now", &[("why", asked.question.as_str().into())]),
@@ -58,7 +58,7 @@ impl Request<'_> {
     /// Carries out the orders of a line one after another, each against what is legal by then, up to the first mistake.
     fn carry_out(
         &self,
-        seated: &mut dyn PlayerSession,
+        seated: &mut PlayerSession,
         line: &mut ParsedLine,
         outcome: &mut Outcome,
     ) -> HandlerResult<()> {
@@ -88,7 +88,7 @@ impl Request<'_> {
 
     fn give(
         &self,
-        seated: &mut dyn PlayerSession,
+        seated: &mut PlayerSession,
         asked: &Asked,
         (form, anyway): (OrderForm, bool),
         outcome: &mut Outcome,
@@ -110,7 +110,7 @@ impl Request<'_> {
     pub(super) fn picked(
         &self,
         room: &TableThread,
-        mut seated: Box<dyn PlayerSession>,
+        mut seated: PlayerSession,
         prompt: u64,
         (form, anyway): (OrderForm, bool),
     ) -> HandlerResult<Answer> {
@@ -124,14 +124,14 @@ impl Request<'_> {
     pub(super) fn picked_line(
         &self,
         room: &TableThread,
-        mut seated: Box<dyn PlayerSession>,
+        mut seated: PlayerSession,
         options: &Options,
         line: &str,
     ) -> HandlerResult<Answer> {
         let mut outcome = Outcome::default();
         match seated.book().line(line, options) {
-            Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
-            Err(parse_error) => outcome.slip = Some(told_parse_error(&*seated, &parse_error)),
+            Ok(mut line) => self.carry_out(&mut seated, &mut line, &mut outcome)?,
+            Err(parse_error) => outcome.slip = Some(told_parse_error(&seated, &parse_error)),
         }
         self.after(room, seated, &outcome, None)
     }
@@ -156,6 +156,6 @@ impl Request<'_> {
     }
 }
 
-fn told_parse_error(seated: &dyn PlayerSession, parse_error: &ParseError) -> String {
+fn told_parse_error(seated: &PlayerSession, parse_error: &ParseError) -> String {
     report::parse_error(seated.words(), seated.lang(), seated.book(), seated.lexicon(), parse_error)
 }

@@ -287,11 +287,7 @@ impl<'a> Request<'a> {
     }
 
     /// The caller at a seat: the named one, else the one with the oldest prompt.
-    pub(super) fn sit(
-        &self,
-        room: &TableThread,
-        seat: Option<Seat>,
-    ) -> HandlerResult<Box<dyn PlayerSession>> {
+    pub(super) fn sit(&self, room: &TableThread, seat: Option<Seat>) -> HandlerResult<PlayerSession> {
         self.done(self.watch(room)?.sit(self.person()?.visit(self.call.id), seat))
     }
 

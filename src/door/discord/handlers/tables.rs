@@ -217,7 +217,7 @@ impl Request<'_> {
             return Ok(self.private(reply, vec![]));
         }
         let seated = self.sit(room, seat)?;
-        let now = self.now(room, &*seated, seated.asked()?)?;
+        let now = self.now(room, &seated, seated.asked()?)?;
         Ok(self.private_and(reply, now.reply, now.rows))
     }
 
@@ -381,7 +381,7 @@ impl Request<'_> {
         room: &TableThread,
         seat: Option<Seat>,
         player: Id,
-        what: impl FnOnce(&mut dyn PlayerSession) -> Result<OrderOutcome, ClubError>,
+        what: impl FnOnce(&mut PlayerSession) -> Result<OrderOutcome, ClubError>,
     ) -> HandlerResult<Answer> {
         let mut seated = self.sit(room, seat)?;
         let before = seated.answered_before()?.pop();
@@ -389,7 +389,7 @@ impl Request<'_> {
             Some(before) => before,
             None => {
                 self.count_order()?;
-                what(&mut *seated)?
+                what(&mut seated)?
             }
         };
         match came {

@@ -1,7 +1,7 @@
 //! The effects of typed lines, so that one `undo` takes back a whole line, even after a restart: the entries of each line of
 //! several orders, stored beside the log.
 
-use super::{Playable, SessionOf};
+use super::PlayerSession;
 use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
 use crate::report::ReportLine;
@@ -37,14 +37,14 @@ impl LineDone {
     }
 }
 
-impl<G: Playable> SessionOf<G> {
+impl PlayerSession {
     fn note_key(&self) -> String {
-        format!("{} {}", self.context.table, self.context.caller.player)
+        format!("{} {}", self.around().table, self.context.caller.player)
     }
 
     /// The stored lines of several orders, the latest last.
     fn lines_done(&self) -> Result<Vec<LineDone>, ClubError> {
-        let note = self.context.tables.store().note(NOTES, &self.note_key())?;
+        let note = self.view.store().note(NOTES, &self.note_key())?;
         Ok(note.iter().flat_map(|text| text.lines()).map(LineDone::read).collect())
     }
 
@@ -60,12 +60,12 @@ impl<G: Playable> SessionOf<G> {
         lines.drain(..lines.len().saturating_sub(MOST_LINES - 1));
         let texts = lines.iter().chain([&self.line]).map(LineDone::text);
         let text = texts.collect::<Vec<_>>().join("\n");
-        Ok(self.context.tables.store().put_note(NOTES, &self.note_key(), &text)?)
+        Ok(self.view.store().put_note(NOTES, &self.note_key(), &text)?)
     }
 
     /// Counts the orders in force of the last `lines` typed lines, at least one for each line.
     pub(super) fn orders_of_lines(&self, lines: usize) -> Result<usize, ClubError> {
-        let (done, steps) = (self.lines_done()?, &self.snapshot.takebacks.steps);
+        let (done, steps) = (self.lines_done()?, &self.facts().takebacks.steps);
         let line_of = |step: &UndoStep| done.iter().rposition(|line| line.has(step.order));
         let is_one =
             |one: &UndoStep, next: &UndoStep| line_of(one).is_some_and(|line| Some(line) == line_of(next));

@@ -1,8 +1,7 @@
 //! Advice in words: the lesson of a table that teaches, and hints at every table for practice.
 
-use super::{Playable, SessionOf};
+use super::{Playable, SeatOf, SeatView, Watch};
 use crate::club::decided::{self, Bound};
-use crate::club::session::{PlayerSession, Watch};
 use crate::club::{ClubError, board};
 use crate::game::hint::Hint;
 use crate::game::lesson::{Exercise, Lesson, Past};
@@ -10,20 +9,20 @@ use crate::game::{OrderForm, Seat, Word};
 use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
-impl<G: Playable> SessionOf<G> {
+impl<G: Playable> SeatOf<G> {
     /// The text for a learner: the results of the last order, the reason for the prompt, and an advice.
     pub(super) fn lesson_lines(&self) -> Result<Vec<String>, ClubError> {
-        let snapshot = &self.snapshot;
-        if self.gone || snapshot.closed.is_some() || !self.teaches() {
+        let facts = &self.facts;
+        if self.around.gone || facts.closed || !self.teaches() {
             return Ok(vec![]);
         }
-        let prompt = snapshot.asked.as_ref().map(|asked| &asked.prompt);
-        let lesson =
-            |past: &[Past<G::Event>]| snapshot.game.lesson(&snapshot.view, prompt, &snapshot.options, past);
+        let prompt = facts.asked.as_ref().map(|asked| &asked.prompt);
+        let lesson = |past: &[Past<G::Event>]| self.game.lesson(&self.view, prompt, &facts.legal, past);
         let Some(mut now) = lesson(&self.past_at(self.seat)?) else { return Ok(vec![]) };
         // A player who plays every side gave the last order, at whichever seat.
-        let last = snapshot.takebacks.steps.first().map(|step| step.seat);
-        if let Some(last) = last.filter(|last| *last != self.seat && self.mine(*last)) {
+        let last = facts.takebacks.steps.first().map(|step| step.seat);
+        let mine = |seat: Seat| self.around.held_by(&self.context.caller.player).any(|held| held == seat);
+        if let Some(last) = last.filter(|last| *last != self.seat && mine(*last)) {
             now.remarks = lesson(&self.past_at(last)?).map(|lesson| lesson.remarks).unwrap_or_default();
         }
         Ok(self.lesson_told(now))
@@ -31,7 +30,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// The table's past, as this player sees it from one of their seats.
     fn past_at(&self, seat: Seat) -> Result<Vec<Past<G::Event>>, ClubError> {
-        let lines = self.context.session(seat).lines_between(&self.now, 0, self.snapshot.head.seq)?;
+        let lines = self.session_at(seat).lines_between(&self.now, 0, self.facts.head.seq)?;
         Ok(self.game_words.past_of(seat, &lines)?)
     }
 
@@ -66,7 +65,7 @@ impl<G: Playable> SessionOf<G> {
         if !board::is_decided(&self.game_words, what) {
             return Ok(None);
         }
-        let past = || self.context.tables.history(&self.context.table, self.snapshot.view.viewer());
+        let past = || self.tables.history(&self.around.table, self.facts.viewer);
         let bound = Bound::of(&*self.context.platform, self.context.door.longest_seconds(), what);
         decided::shown(&self.game_words, Some(self.seat), past, (&bound, watch)).map(Some)
     }
@@ -74,13 +73,13 @@ impl<G: Playable> SessionOf<G> {
     /// The orders that advisers suggest now, a line each; the reason if there is no hint.
     pub(super) fn hint_lines(&self) -> Vec<String> {
         let phrases = self.phrases();
-        if !self.snapshot.practice {
+        if !self.facts.practice {
             return vec![phrases.say("hint-practice-only", &[])];
         }
-        let Some(asked) = self.snapshot.asked.as_ref().filter(|_| !self.gone) else {
+        let Some(asked) = self.asked() else {
             return vec![phrases.say("hint-nothing-asked", &[])];
         };
-        let mut hints = self.snapshot.game.hints(&self.snapshot.view, &asked.prompt, &self.snapshot.options);
+        let mut hints = self.game.hints(&self.view, &asked.prompt, &self.facts.legal);
         // Advisers who agree speak once.
         let mut given = Vec::new();
         hints.retain(|hint| {
@@ -96,7 +95,7 @@ impl<G: Playable> SessionOf<G> {
 
     fn hint_told(&self, hint: &Hint) -> String {
         let report = self.report();
-        let odds = report.odds(&self.snapshot.view).iter().find(|odds| odds.are_of(&hint.order));
+        let odds = report.odds(&self.view).iter().find(|odds| odds.are_of(&hint.order));
         let why = self.advised(&hint.why, &[]);
         let why = odds.map_or(why.clone(), |odds| report.beside(&why, odds));
         let args = [
@@ -109,10 +108,9 @@ impl<G: Playable> SessionOf<G> {
 
     /// The parts of the position that matter for the decision, and what cannot be undone.
     pub(super) fn brief_lines(&self) -> Vec<String> {
-        let asked = self.snapshot.asked.as_ref().filter(|_| !self.gone);
-        let Some(prompt) = asked.map(|asked| &asked.prompt) else { return vec![] };
-        let (report, view, options) = (self.report(), &*self.snapshot.view, &*self.snapshot.options);
-        let cautions = self.snapshot.game.cautions(view, prompt, options, None);
+        let Some(prompt) = self.asked().map(|asked| &asked.prompt) else { return vec![] };
+        let (report, view, options) = (self.report(), &*self.view, &*self.facts.legal);
+        let cautions = self.game.cautions(view, prompt, options, None);
         let mut lines = report.brief(view, prompt);
         lines.extend(cautions.iter().map(|caution| report.caution(caution)));
         lines
@@ -125,6 +123,6 @@ impl<G: Playable> SessionOf<G> {
 
     fn typed(&self, order: &OrderForm) -> String {
         let phrases = self.phrases();
-        phrases.book.type_short_in(phrases.lang, order, &self.snapshot.options, phrases.lexicon)
+        phrases.book.type_short_in(phrases.lang, order, &self.facts.legal, phrases.lexicon)
     }
 }

@@ -1,16 +1,19 @@
 //! The standing orders of a player's seat.
 
-use super::{Playable, SessionOf};
+use chrono::{DateTime, Utc};
+
+use super::PlayerSession;
 use crate::book::{Fallback, Parsed, Verb, fold, is_no};
 use crate::club::ClubError;
-use crate::club::session::{OrderOutcome, StandingSession};
+use crate::club::session::OrderOutcome;
 use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
-use crate::game::standing::{Gauge, Question};
+use crate::game::standing::Question;
 use crate::pace::Overdue;
 use crate::report::{self, Phrases, ReportLine};
 use crate::standing::{
     PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names, question_name,
 };
+use crate::table::time::Expiry;
 use crate::words::Value;
 
 /// A change of an existing standing order.
@@ -39,19 +42,19 @@ impl Deed {
     }
 }
 
-impl<G: Playable> SessionOf<G> {
+impl PlayerSession {
     fn kept(&self) -> Result<StandingOrders, ClubError> {
-        StandingOrders::read(self.context.tables.store(), self.me(), &self.context.table, self.seat)
+        StandingOrders::read(self.view.store(), self.me(), &self.around().table, self.seat)
     }
 
     /// True if a standing order can go out: it is armed, and nothing was taken back since.
     fn is_armed(&self, kept: &KeptOrder) -> bool {
-        kept.armed.is_some_and(|since| self.now.last_taken_back().is_none_or(|back| back <= since))
+        kept.armed.is_some_and(|since| self.around().last_taken_back.is_none_or(|back| back <= since))
     }
 
     /// The standing orders of this seat that a takeback after entry `seen` has disarmed, for their owner.
     pub(super) fn disarmed_by_takeback(&self, seen: u64) -> Result<Vec<ReportLine>, ClubError> {
-        if self.now.last_taken_back().is_none_or(|back| back <= seen) {
+        if self.around().last_taken_back.is_none_or(|back| back <= seen) {
             return Ok(vec![]);
         }
         let kept = self.kept()?;
@@ -65,31 +68,27 @@ impl<G: Playable> SessionOf<G> {
     }
 
     fn keep(&self, kept: &StandingOrders) -> Result<(), ClubError> {
-        kept.keep(self.context.tables.store(), self.me(), &self.context.table, self.seat)
-    }
-
-    fn questions(&self) -> Vec<Question> {
-        self.snapshot.game.questions(self.seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        self.snapshot.game.gauges(&self.snapshot.view, self.seat)
+        kept.keep(self.view.store(), self.me(), &self.around().table, self.seat)
     }
 
     /// The last entry that triggers an automatic answer to the open question, if its beat is over: the one that asked or, for
     /// orders that wait for it, the expiry.
     fn past_beat(&self, time_up: bool) -> Option<u64> {
-        let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited)?;
+        let asked = self.facts().asked.as_ref().filter(|_| self.facts().awaited)?;
         let now = self.context.platform.now();
-        let up = self.now.wait(asked, now).expired.map(|expiry| (expiry.seq, expiry.at));
+        let up = self.expiry(now).map(|expiry| (expiry.seq, expiry.at));
         let called = [Some((asked.number, asked.raised_at)).filter(|_| !time_up), up];
         let past = called.into_iter().flatten().filter(|(_, at)| *at + ANSWER_BEAT <= now);
         past.map(|(number, _)| number).max()
     }
 
+    fn expiry(&self, now: DateTime<Utc>) -> Option<Expiry> {
+        self.view.time_at(now).waits.into_iter().find(|wait| wait.seat == self.seat)?.expired
+    }
+
     /// Returns whether the table agreed that standing orders answer when time is up.
     fn answers_when_up(&self) -> bool {
-        let terms = self.now.terms();
+        let terms = &self.around().terms;
         terms.has_pace() && terms.overdue == Overdue::StandingOrders
     }
 
@@ -142,16 +141,16 @@ impl<G: Playable> SessionOf<G> {
         if !question.verbs.contains(&verb.name.as_str()) {
             return Err(never());
         }
-        let asked = self.snapshot.asked.as_ref().filter(|_| self.snapshot.awaited);
+        let asked = self.facts().asked.as_ref().filter(|_| self.facts().awaited);
         let Some(asked) = asked.filter(|asked| asked.prompt.ask.as_str() == question.ask) else {
             return Ok(());
         };
-        let Some((form, anyway)) = legal(&self.game_words, &self.snapshot.options, text) else {
+        let Some((form, anyway)) = legal(&self.game_words, &self.facts().legal, text) else {
             let why = self.why_not(text);
             let args = [("order", text.into()), ("why", why.into())];
             return Err(Misfit::Now(self.refused("standing-illegal-now", &args)));
         };
-        match self.unconfirmed(asked.number, &form, None).filter(|_| !anyway) {
+        match self.to_confirm(asked.number, &form, None).filter(|_| !anyway) {
             Some(unconfirmed) => Err(Misfit::Now(OrderOutcome::Refused(unconfirmed.why))),
             None => Ok(()),
         }
@@ -159,13 +158,12 @@ impl<G: Playable> SessionOf<G> {
 
     /// Why an order cannot be given now.
     fn why_not(&self, text: &str) -> String {
-        let (book, lexicon, options) =
-            (&self.game_words.book, &self.game_words.lexicon, &self.snapshot.options);
+        let (book, lexicon, options) = (&self.game_words.book, &self.game_words.lexicon, &self.facts().legal);
         let phrases = self.phrases();
         match book.one(text, options, lexicon) {
             Err(error) => report::parse_error(phrases.words, phrases.lang, book, lexicon, &error),
             Ok(Parsed::Order { form, .. }) => {
-                let refusal = self.now.refusal_of(self.seat, &form);
+                let refusal = self.view.refusal_of(&form);
                 refusal.map(|refusal| self.refusal(&refusal)).unwrap_or_default()
             }
             Ok(_) => phrases.say("standing-no-order", &[]),
@@ -181,7 +179,7 @@ impl<G: Playable> SessionOf<G> {
             return Ok(self.refused("standing-too-many", &most));
         }
         let (name, time_up) = (order.name.clone(), order.rule.waits_for_time_up());
-        kept.put(order, self.now.head().seq, self.past_beat(time_up));
+        kept.put(order, self.around().last, self.past_beat(time_up));
         self.keep(&kept)?;
         let told = kept.all().iter().filter(|it| it.order.name == name).map(|it| self.kept_line(it));
         Ok(OrderOutcome::Noted(told.chain([self.goes_out(time_up)]).collect()))
@@ -210,7 +208,7 @@ impl<G: Playable> SessionOf<G> {
         let time_up = named.is_some_and(|it| it.order.rule.waits_for_time_up());
         let past = self.past_beat(time_up);
         let (done, said) = match deed {
-            Deed::Arm => (kept.arm(&name, Some(self.now.head().seq), past), "armed"),
+            Deed::Arm => (kept.arm(&name, Some(self.around().last), past), "armed"),
             Deed::Disarm => (kept.arm(&name, None, None), "disarmed"),
             Deed::Drop => (kept.drop(&name), "dropped"),
         };
@@ -302,10 +300,10 @@ impl<G: Playable> SessionOf<G> {
 
     /// Why there can be no standing orders here.
     fn no_standing_orders(&self) -> Option<OrderOutcome> {
-        if self.gone {
+        if self.around().gone {
             return Some(self.refused("desk-seat-gone", &[]));
         }
-        if self.snapshot.over || self.snapshot.closed.is_some() {
+        if self.facts().over || self.facts().closed {
             return Some(self.refused("standing-over", &[]));
         }
         self.questions().is_empty().then(|| self.refused("standing-game-none", &[]))
@@ -318,8 +316,13 @@ enum Misfit {
     Now(OrderOutcome),
 }
 
-impl<G: Playable> StandingSession for SessionOf<G> {
-    fn standing_order(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+impl PlayerSession {
+    /// Lists the standing orders, or changes them: `NAME when QUESTION if CONDITION then ORDER`, `arm NAME`, `disarm NAME`,
+    /// `drop NAME`.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn standing_order(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
         if let Some(refused) = self.no_standing_orders() {
             return Ok(refused);
         }
@@ -334,7 +337,11 @@ impl<G: Playable> StandingSession for SessionOf<G> {
         }
     }
 
-    fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError> {
+    /// Standing orders that could be typed, going on from `typed`.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn suggest_standing(&self, typed: &str) -> Result<Vec<String>, ClubError> {
         let typed = typed.trim_start();
         if let Some((first, rest)) = typed.split_once(char::is_whitespace)
             && Deed::of(first).is_some()
@@ -350,14 +357,19 @@ impl<G: Playable> StandingSession for SessionOf<G> {
         Ok(vocabulary.suggest_orders(typed, lang, &|question| self.bare_answers(question)))
     }
 
-    fn suggest_pass(&self, typed: &str) -> Vec<String> {
+    /// Ends of passing ahead that could be typed, going on from `typed`.
+    pub fn suggest_pass(&self, typed: &str) -> Vec<String> {
         let (questions, gauges) = (self.questions(), self.gauges());
         let Phrases { words, lexicon, lang, .. } = self.phrases();
         let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
         vocabulary.suggest_passes(typed, lang)
     }
 
-    fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+    /// Passes ahead until the typed condition, or stops: `until break-off or day is at least 4`, `off`.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn pass_ahead(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
         if let Some(refused) = self.no_standing_orders() {
             return Ok(refused);
         }

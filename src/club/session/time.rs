@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{Playable, SessionOf};
+use super::PlayerSession;
 use crate::club::ClubError;
 use crate::club::clock::{self, QuestionTime};
-use crate::club::keeper::kept_time;
-use crate::club::session::{OrderOutcome, TableClock};
+use crate::club::keeper::kept;
+use crate::club::session::OrderOutcome;
 use crate::club::settings::{self, Setting};
 use crate::club::zone::named_zone;
 use crate::game::Seat;
@@ -16,7 +16,7 @@ use crate::table::TableCommand;
 use crate::table::platform::{moment, written};
 use crate::table::time::TableTime;
 
-impl<G: Playable> SessionOf<G> {
+impl PlayerSession {
     fn zone(&self) -> Zone {
         self.zone.clone().unwrap_or(Zone::UTC)
     }
@@ -36,7 +36,7 @@ impl<G: Playable> SessionOf<G> {
     /// # Errors
     /// A store that cannot be read.
     pub(super) fn due(&self) -> Result<Option<String>, ClubError> {
-        if self.snapshot.asked.is_none() || !self.snapshot.awaited || self.gone {
+        if self.facts().asked.is_none() || !self.facts().awaited || self.around().gone {
             return Ok(None);
         }
         let time = self.kept_time()?;
@@ -44,14 +44,15 @@ impl<G: Playable> SessionOf<G> {
         let Some(said) = wait.and_then(|wait| QuestionTime::of(&time, wait)) else { return Ok(None) };
         let said = said.said(&|key, args| self.phrases().say(key, args), &|at| self.moment(at));
         let phrases = self.phrases();
-        Ok(Some(match self.now.master() {
+        Ok(Some(match self.around().master {
             Some(_) => phrases.after(&said, &phrases.say("master-prompt", &[])),
             None => said,
         }))
     }
 
     fn kept_time(&self) -> Result<TableTime, ClubError> {
-        Ok(kept_time(self.context.tables.store(), &self.now, self.context.platform.now())?)
+        let by_log = self.view.time_at(self.context.platform.now());
+        Ok(kept(self.view.store(), &self.around().table, by_log)?)
     }
 
     fn misread(&self, error: &PaceError) -> OrderOutcome {
@@ -84,7 +85,7 @@ impl<G: Playable> SessionOf<G> {
     /// When a decision raised now would be due by these terms, by this player's clock; after the current pause.
     pub(super) fn first_due(&self, terms: &Terms) -> Option<String> {
         let now = self.context.platform.now();
-        let pause = self.now.time(now).pause;
+        let pause = self.view.time_at(now).pause;
         let due = |size| terms.deadline(size, now, pause.as_slice()).map(|due| self.moment(due));
         let phrases = self.phrases();
         let first = match (due(DecisionSize::Big), due(DecisionSize::Small)) {
@@ -106,7 +107,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// In words, the absence that was booked last, with all that became one with it.
     fn joined(&self, now: DateTime<Utc>) -> Option<String> {
-        let whole = self.now.away(self.me(), now).into_iter().max_by_key(|booking| booking.number)?;
+        let whole = self.view.absences(self.me(), now).into_iter().max_by_key(|booking| booking.number)?;
         let args = [("from", self.moment(whole.from).into()), ("until", self.moment(whole.until).into())];
         Some(self.phrases().say("time-away-joined", &args))
     }
@@ -117,22 +118,33 @@ impl<G: Playable> SessionOf<G> {
 
     /// The seats of others whose time is up.
     fn expired(&self) -> Vec<Seat> {
-        let others = self.around.seats.iter().map(|place| place.seat).filter(|seat| !self.mine(*seat));
-        others.filter(|seat| self.now.is_expired(*seat)).collect()
+        self.around().expired.iter().copied().filter(|seat| !self.mine(*seat)).collect()
     }
 }
 
-impl<G: Playable> TableClock for SessionOf<G> {
-    fn time(&self) -> Result<Vec<String>, ClubError> {
-        Ok(clock::lines(&self.now, &self.phrases(), &self.kept_time()?, &|at| self.moment(at)))
+impl PlayerSession {
+    /// The state of time: the terms, each decision with its start and deadline, pauses and absences, a line each.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn time(&self) -> Result<Vec<String>, ClubError> {
+        let over = self.facts().over || self.facts().closed;
+        Ok(clock::lines((&self.around().seats, over), &self.phrases(), &self.kept_time()?, &|at| {
+            self.moment(at)
+        }))
     }
 
-    fn suggest_pace(&self, typed: &str) -> Vec<String> {
-        suggest::terms(typed, &self.now.terms(), self.zone.as_ref(), self.phrases().lang)
+    /// Terms that could be typed to change those that hold, going on from `typed`.
+    pub fn suggest_pace(&self, typed: &str) -> Vec<String> {
+        suggest::terms(typed, &self.around().terms, self.zone.as_ref(), self.phrases().lang)
     }
 
-    fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
-        match self.now.terms().changed(typed, self.zone.as_ref()) {
+    /// Changes the terms to the typed ones, or asks the others to agree: `2d small 12h overdue claim`.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn change_pace(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+        match self.around().terms.changed(typed, self.zone.as_ref()) {
             Ok(terms) => {
                 let leads_to = self.first_due(&terms);
                 let answer = self.change_time(TimeChange::Terms(terms))?;
@@ -145,7 +157,11 @@ impl<G: Playable> TableClock for SessionOf<G> {
         }
     }
 
-    fn pause(&mut self, until: &str) -> Result<OrderOutcome, ClubError> {
+    /// Pauses the game, or asks the others to agree to that; until a moment where one is typed.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn pause(&mut self, until: &str) -> Result<OrderOutcome, ClubError> {
         if until.trim().is_empty() {
             return self.change_time(TimeChange::Pause { until: None });
         }
@@ -158,15 +174,27 @@ impl<G: Playable> TableClock for SessionOf<G> {
         }
     }
 
-    fn resume(&mut self) -> Result<OrderOutcome, ClubError> {
+    /// Sets the clock going, or asks the others to agree to that.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn resume(&mut self) -> Result<OrderOutcome, ClubError> {
         self.change_time(TimeChange::Resume)
     }
 
-    fn stop_clock(&mut self) -> Result<OrderOutcome, ClubError> {
+    /// Stops the clock at once, and asks the others to leave it so.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn stop_clock(&mut self) -> Result<OrderOutcome, ClubError> {
         self.carry_out(TableCommand::StopClock { seat: self.seat })
     }
 
-    fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+    /// This player is away: `until 24 Dec`, `20 Dec to 24 Dec`.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn book_absence(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
         if typed.trim().is_empty() {
             return Ok(self.refused("time-away-when", &[]));
         }
@@ -175,7 +203,7 @@ impl<G: Playable> TableClock for SessionOf<G> {
             Ok((from, until)) => {
                 let span = (from, until);
                 let touches = |held: &Booking| held.from <= until && from <= held.until;
-                let joins = self.now.away(self.me(), now).iter().any(touches);
+                let joins = self.view.absences(self.me(), now).iter().any(touches);
                 let answer = self.carry_out(TableCommand::BookAbsence { seat: self.seat, span })?;
                 let read = self.read_as(answer, (Some(from).filter(|from| *from > now), until));
                 let OrderOutcome::Noted(mut lines) = read else { return Ok(read) };
@@ -186,9 +214,13 @@ impl<G: Playable> TableClock for SessionOf<G> {
         }
     }
 
-    fn end_absence(&mut self, day: &str) -> Result<OrderOutcome, ClubError> {
+    /// Ends an absence of this player: the current one, the only one, or the one on a typed day.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn end_absence(&mut self, day: &str) -> Result<OrderOutcome, ClubError> {
         let now = self.context.platform.now();
-        let booked = self.now.away(self.me(), now);
+        let booked = self.view.absences(self.me(), now);
         let day = match day.trim() {
             "" => None,
             day => match when::until(day, now, &self.zone()) {
@@ -227,8 +259,12 @@ impl<G: Playable> TableClock for SessionOf<G> {
         }
     }
 
-    fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError> {
-        let (store, phrases) = (self.context.tables.store(), self.phrases());
+    /// Sets a preference of this player, if anything is typed, and returns the present value in words.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError> {
+        let (store, phrases) = (self.view.store(), self.phrases());
         let words = (phrases.words, phrases.lang, &*self.context.door);
         let context = (store, &*self.context.platform, self.context.links.as_deref());
         match settings::set(context, words, (self.me(), setting), typed) {
@@ -241,7 +277,11 @@ impl<G: Playable> TableClock for SessionOf<G> {
         }
     }
 
-    fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {
+    /// Claims the game from the player of a seat whose time is up; without a seat, of the only one.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn claim(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {
         let against = match (seat.map(|typed| self.seat_called(typed)), &self.expired()[..]) {
             (Some(Err(answer)), _) => return Ok(answer),
             (Some(Ok(seat)), _) => seat,

@@ -1,15 +1,15 @@
 //! The others at a player's table: requests between them, and their seats.
 
-use super::{Around, Playable, SessionOf};
+use super::PlayerSession;
 use crate::book::{fold, is_no};
 use crate::club::ClubError;
 use crate::club::clock;
-use crate::club::known::{known_as, name_of};
-use crate::club::master::{self, MasterDeed, player_called};
+use crate::club::known::{known_among, name_of};
+use crate::club::master::{MasterDeed, player_called};
 use crate::club::page::{self, PageStatus};
 use crate::club::ready;
 use crate::club::rematch;
-use crate::club::session::{OrderOutcome, OtherPlayers};
+use crate::club::session::OrderOutcome;
 use crate::club::side::masked;
 use crate::club::vacancies;
 use crate::game::Seat;
@@ -17,30 +17,29 @@ use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::MAIL;
 use crate::table::seats::OFFERED_ALREADY;
-use crate::table::{Ask, Rematch, Reply, SeatHolding, Table, TableCommand, TableFault, UndoStep};
+use crate::table::{Ask, Rematch, Reply, SeatHolding, TableCommand, UndoStep};
 use crate::words::Value;
 
-impl<G: Playable> SessionOf<G> {
+impl PlayerSession {
     pub(super) fn me(&self) -> &str {
         &self.context.caller.player
     }
 
     pub(super) fn mine(&self, seat: Seat) -> bool {
-        let held = |place: &SeatHolding| place.seat == seat && place.player.as_deref() == Some(self.me());
-        self.around.seats.iter().any(held)
+        self.around().held_by(self.me()).any(|held| held == seat)
     }
 
     /// The orders of this player's seats up to which the others may be asked to go back, the latest first.
     fn own_orders(&self) -> Vec<UndoStep> {
-        let steps = self.snapshot.takebacks.by_consent.iter().copied();
+        let steps = self.facts().takebacks.by_consent.iter().copied();
         steps.filter(|step| self.mine(step.seat)).collect()
     }
 
     /// The last `count` orders that this player may take back, in words, the first of them first.
     pub(super) fn orders_in_words(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        let steps = &self.snapshot.takebacks.steps;
+        let steps = &self.facts().takebacks.steps;
         let taken = steps.iter().take(count).rev();
-        taken.map(|step| self.before(step.to)).collect()
+        taken.map(|step| self.view.before(step.to)).collect()
     }
 
     /// A refused `undo` with alternatives, if there are any.
@@ -58,9 +57,9 @@ impl<G: Playable> SessionOf<G> {
 
     /// The open request, as this player reads it.
     pub(super) fn request(&self) -> Result<Option<String>, ClubError> {
-        let Some(pending) = &self.snapshot.pending else { return Ok(None) };
+        let Some(pending) = &self.facts().pending else { return Ok(None) };
         let seat = self.seat_name(pending.seat);
-        if !self.snapshot.has_to_answer {
+        if !self.facts().has_to_answer {
             let awaited = self.seat_names(pending.awaited.iter().copied());
             let mut args = vec![("awaited", awaited.into()), ("seat", seat.into())];
             let key = match &pending.ask {
@@ -107,7 +106,7 @@ impl<G: Playable> SessionOf<G> {
             }
         };
         args.push(("before", self.before(to)?.into()));
-        let undone = self.snapshot.takebacks.by_consent.iter().position(|step| step.to == to);
+        let undone = self.facts().takebacks.by_consent.iter().position(|step| step.to == to);
         let Some(before) = undone else {
             return Ok(Some(self.say_by_door("request-take-back", &args)));
         };
@@ -116,22 +115,14 @@ impl<G: Playable> SessionOf<G> {
     }
 
     fn asked_for(&self, ask: &Ask) -> String {
-        let name = |id: &str| name_of(self.context.tables.store(), &self.phrases(), id).unwrap_or_default();
+        let name = |id: &str| name_of(self.view.store(), &self.phrases(), id).unwrap_or_default();
         clock::asked(&self.phrases(), ask, &|at| self.moment_of(at), &name)
-    }
-
-    /// The order that an undo request would begin with: the one after entry `to`, as this player may see it.
-    fn before(&self, to: u64) -> Result<String, ClubError> {
-        let lines = self.session.lines_between(&self.now, to, to + 1)?;
-        let steps = &self.snapshot.takebacks.by_consent;
-        let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
-        self.game_words.before(&*self.snapshot.game, lines.first(), seat)
     }
 
     /// The ready check before the game begins, with what this player may type.
     pub(super) fn readiness(&self) -> Option<String> {
-        let said = ready::said(&self.phrases(), self.snapshot.readiness.as_ref()?);
-        match self.snapshot.has_to_get_ready {
+        let said = ready::said(&self.phrases(), self.facts().readiness.as_ref()?);
+        match self.facts().has_to_get_ready {
             true => Some(self.phrases().after(&said, &self.say_by_door("ready", &[]))),
             false => Some(said),
         }
@@ -139,7 +130,8 @@ impl<G: Playable> SessionOf<G> {
 
     /// The line to type for each seat that is offered to this player.
     pub(super) fn offers_to_me(&self) -> Vec<String> {
-        let offered = self.around.seats.iter().filter(|place| place.offered_to.as_deref() == Some(self.me()));
+        let offered =
+            self.around().seats.iter().filter(|place| place.offered_to.as_deref() == Some(self.me()));
         let line = |place: &SeatHolding| {
             let args = [
                 ("seat", self.seat_name(place.seat).into()),
@@ -159,35 +151,25 @@ impl<G: Playable> SessionOf<G> {
         OrderOutcome::Refused(self.say_by_door(key, args))
     }
 
-    /// Gives a command of the table.
-    pub(super) fn carry_out(&mut self, command: TableCommand) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().give(&command);
-        self.given(reply)
-    }
-
-    pub(super) fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<OrderOutcome, ClubError> {
-        let reply = reply?;
-        self.answer(&reply)
-    }
-
     /// The seat of that name, in the book's word or the reader's; otherwise why not.
     pub(super) fn seat_called(&self, typed: &str) -> Result<Seat, OrderOutcome> {
         let key = fold(typed);
-        let mut seats = self.around.seats.iter().map(|place| place.seat);
+        let mut seats = self.around().seats.iter().map(|place| place.seat);
         let called = |seat: &Seat| fold(seat.as_str()) == key || fold(&self.seat_name(*seat)) == key;
         seats.find(called).ok_or_else(|| {
-            let all = self.seat_names(self.around.seats.iter().map(|place| place.seat));
+            let all = self.seat_names(self.around().seats.iter().map(|place| place.seat));
             self.refused("desk-no-seat-called", &[("what", typed.into()), ("seats", all.into())])
         })
     }
 
     /// The player of this name at this door, and whether they are new; `None` if it is not a name.
     fn called(&self, name: &str) -> Result<Option<(String, bool)>, ClubError> {
-        let (store, platform) = (self.context.tables.store(), &*self.context.platform);
+        let (store, platform) = (self.view.store(), &*self.context.platform);
+        let at_table = (&*self.around().seats, self.around().master.as_deref());
         let Some((player, new)) = player_called(store, platform, &*self.context.door, name)? else {
             return Ok(None);
         };
-        Ok(Some((known_as(store, &self.now, &player)?, new)))
+        Ok(Some((known_among(store, at_table, &player)?, new)))
     }
 
     /// Offers a seat to a player by the name their door knows; a new name is remembered.
@@ -197,11 +179,11 @@ impl<G: Playable> SessionOf<G> {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
         let offer = TableCommand::OfferSeat { at: self.seat, seat, player };
-        let reply = self.acting().give(&offer);
+        let caller = self.acting();
+        let reply = self.view.perform(&caller, &offer)?;
         // A repeated offer, for example by a second click, gets the same answer.
-        let kept =
-            matches!(&reply, Ok(Reply::Refused(refusal)) if refusal.reason.as_str() == OFFERED_ALREADY);
-        let answer = self.given(reply)?;
+        let kept = matches!(&reply, Reply::Refused(refusal) if refusal.reason.as_str() == OFFERED_ALREADY);
+        let answer = self.answer(&reply)?;
         let done = kept || matches!(answer, OrderOutcome::Accepted { .. });
         if !done {
             return Ok(answer);
@@ -211,7 +193,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// The way for the player who was offered a seat to take it.
     fn how_to_take(&self, seat: Seat, name: &str, added: bool) -> Vec<String> {
-        let (door, table) = (&self.context.door, &self.context.table);
+        let (door, table) = (&self.context.door, &self.around().table);
         let phrases = self.phrases();
         let mut notes = Vec::from_iter(added.then(|| door.added(&phrases, name)).flatten());
         let command = door.join(&phrases, table, seat, Some(name));
@@ -223,7 +205,7 @@ impl<G: Playable> SessionOf<G> {
     /// The player for whom a seat is kept. A person who wrote to an address by mail must not learn from this whether it is a
     /// player's, nor that player's name.
     fn offered_name(&self, id: &str) -> Result<String, ClubError> {
-        let known = self.context.tables.store().player(id)?;
+        let known = self.view.store().player(id)?;
         let by_mail = self.context.door.address_kind() == MAIL;
         match known.as_ref().and_then(|player| player.address(MAIL)).filter(|_| by_mail) {
             Some(address) => Ok(masked(address)),
@@ -232,7 +214,7 @@ impl<G: Playable> SessionOf<G> {
     }
 
     fn player_name(&self, id: &str) -> Result<String, ClubError> {
-        name_of(self.context.tables.store(), &self.phrases(), id)
+        name_of(self.view.store(), &self.phrases(), id)
     }
 
     /// A seat in a line: its player, its prompt, the player for whom it is kept.
@@ -244,7 +226,7 @@ impl<G: Playable> SessionOf<G> {
             Some(player) => phrases.say("desk-who-player", &[("player", self.player_name(player)?.into())]),
             None => phrases.say("desk-who-free", &[]),
         }];
-        if self.around.asked.iter().any(|(seat, _)| *seat == place.seat) {
+        if self.around().asked.iter().any(|(seat, _)| *seat == place.seat) {
             parts.push(phrases.say("desk-who-asked", &[]));
         }
         if let Some(player) = &place.offered_to {
@@ -259,7 +241,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// The offers this player may end: of a free seat, of their own, and those made to them.
     fn offers_to_end(&self) -> Vec<Seat> {
-        let seats = self.around.seats.iter();
+        let seats = self.around().seats.iter();
         let offered = seats.filter(|place| place.offered_to.is_some());
         let may = |place: &&SeatHolding| {
             place.player.is_none() || self.mine(place.seat) || place.offered_to.as_deref() == Some(self.me())
@@ -268,29 +250,42 @@ impl<G: Playable> SessionOf<G> {
     }
 }
 
-impl<G: Playable> OtherPlayers for SessionOf<G> {
-    fn accompanied(&self) -> bool {
-        self.around.seats.iter().filter_map(|place| place.player.as_deref()).any(|player| player != self.me())
+impl PlayerSession {
+    /// Returns whether somebody else sits at the table.
+    pub fn accompanied(&self) -> bool {
+        self.around()
+            .seats
+            .iter()
+            .filter_map(|place| place.player.as_deref())
+            .any(|player| player != self.me())
     }
 
-    fn who(&self) -> Result<Vec<String>, ClubError> {
+    /// Describes the table, a line each: turn, holders, free and offered seats, open requests.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn who(&self) -> Result<Vec<String>, ClubError> {
         let mut lines: Vec<String> =
-            self.around.seats.iter().map(|place| self.place_line(place)).collect::<Result<_, _>>()?;
-        if self.snapshot.closed.is_some() || self.snapshot.over {
+            self.around().seats.iter().map(|place| self.place_line(place)).collect::<Result<_, _>>()?;
+        if self.facts().closed || self.facts().over {
             lines.insert(0, self.question());
         }
         lines.extend(self.readiness());
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        lines.extend(self.now.vacancy().map(|_| self.phrases().say("desk-players-sought", &[])));
-        lines.extend(master::said(self.context.tables.store(), &self.now, &self.phrases())?);
+        lines.extend(self.around().seeks_players.then(|| self.phrases().say("desk-players-sought", &[])));
+        lines.extend(self.master_line()?);
         lines.extend(self.page()?);
         lines.extend(self.request()?);
         Ok(lines)
     }
 
-    fn ask_undo(&mut self, count: usize) -> Result<OrderOutcome, ClubError> {
-        if self.snapshot.closed.is_some() {
+    /// Asks the others to take back this player's last `count` orders, and what followed.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn ask_undo(&mut self, count: usize) -> Result<OrderOutcome, ClubError> {
+        if self.facts().closed {
             return Ok(OrderOutcome::Refused(self.question()));
         }
         if !self.accompanied() {
@@ -300,24 +295,28 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         let Some(step) = count.checked_sub(1).and_then(|at| own.get(at)) else {
             return Ok(self.refused("desk-ask-undo-none", &[("orders", own.len().into())]));
         };
-        if self.snapshot.takebacks.steps.contains(step) {
+        if self.facts().takebacks.steps.contains(step) {
             return Ok(self.refused_by_door("ask-undo-alone", &[("count", count.into())]));
         }
         let order = step.order;
         self.carry_out(TableCommand::AskTakeBack { seat: self.seat, order })
     }
 
-    fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError> {
+    /// Answers the request that was last shown to this player.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError> {
         let seen = self.seen;
-        match self.snapshot.pending.as_ref().map(|pending| pending.number) {
+        match self.facts().pending.as_ref().map(|pending| pending.number) {
             None => Ok(self.refused("desk-nothing-to-answer", &[])),
             // Nobody can agree to a request they have not read.
             Some(number) if number > seen => Ok(OrderOutcome::Stale),
             Some(number) => {
-                let before = self.now.published();
+                let before = self.around().published;
                 let answer =
                     self.carry_out(TableCommand::AnswerRequest { seat: self.seat, number, agrees })?;
-                if self.now.published() == before {
+                if self.around().published == before {
                     return Ok(answer);
                 }
                 Ok(OrderOutcome::Noted(self.page()?.into_iter().collect()))
@@ -325,17 +324,31 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         }
     }
 
-    fn propose_close(&mut self) -> Result<OrderOutcome, ClubError> {
+    /// Asks the others to close the table.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn propose_close(&mut self) -> Result<OrderOutcome, ClubError> {
         self.carry_out(TableCommand::ProposeClose { seat: self.seat })
     }
 
-    fn page(&self) -> Result<Option<String>, ClubError> {
-        let status = PageStatus::of(self.context.tables.store(), &self.now, self.context.links.as_deref())?;
+    /// In words, that the table has a page, and its link; `None` while it is not published.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn page(&self) -> Result<Option<String>, ClubError> {
+        let (around, links) = (self.around(), self.context.links.as_deref());
+        let at = (&*around.table, around.published, around.closed);
+        let status = PageStatus::of(self.view.store(), at, links)?;
         let link = |link: &str| self.context.door.link(link);
         Ok(status.map(|status| status.said(&|key, args| self.phrases().say(key, args), link)))
     }
 
-    fn publish(&mut self, delay: Option<usize>) -> Result<OrderOutcome, ClubError> {
+    /// Publishes the table, with a page that is this many entries behind; asks the others to agree if there are any.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn publish(&mut self, delay: Option<usize>) -> Result<OrderOutcome, ClubError> {
         if self.context.links.is_none() {
             return Ok(self.refused("desk-no-pages", &[]));
         }
@@ -348,21 +361,32 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         }
     }
 
-    fn unpublish(&mut self) -> Result<OrderOutcome, ClubError> {
-        let published = page::published(self.context.tables.store(), &self.now)?;
-        let Some(published) = published.filter(|_| self.snapshot.closed.is_some() && self.mine(self.seat))
-        else {
+    /// Takes the table's page away.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn unpublish(&mut self) -> Result<OrderOutcome, ClubError> {
+        let published = page::published(self.view.store(), &self.around().table, self.around().published)?;
+        let Some(published) = published.filter(|_| self.facts().closed && self.mine(self.seat)) else {
             return self.carry_out(TableCommand::Unpublish { seat: self.seat });
         };
-        page::withdraw(self.context.tables.store(), &self.context.table, published)?;
+        page::withdraw(self.view.store(), &self.around().table, published)?;
         Ok(OrderOutcome::Noted(vec![self.phrases().say("desk-unpublished", &[])]))
     }
 
-    fn resign(&mut self) -> Result<OrderOutcome, ClubError> {
+    /// Gives the game up.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn resign(&mut self) -> Result<OrderOutcome, ClubError> {
         self.carry_out(TableCommand::Resign { seat: self.seat })
     }
 
-    fn invite(&mut self, words: &[String]) -> Result<OrderOutcome, ClubError> {
+    /// Keeps a free seat for a player: the words are the player's address at the door, then perhaps the seat.
+    ///
+    /// # Errors
+    /// A table or the players that cannot be read or written.
+    pub fn invite(&mut self, words: &[String]) -> Result<OrderOutcome, ClubError> {
         let Some((name, seat)) = words.split_first() else {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
@@ -372,7 +396,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
                 Err(answer) => return Ok(answer),
             },
             [] => {
-                let places = self.around.seats.iter();
+                let places = self.around().seats.iter();
                 let free = places.filter(|place| place.player.is_none() && place.offered_to.is_none());
                 match free.map(|place| place.seat).collect::<Vec<_>>()[..] {
                     [seat] => seat,
@@ -384,29 +408,41 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
                 }
             }
         };
-        let taken = self.around.seats.iter().any(|place| place.seat == seat && place.player.is_some());
+        let taken = self.around().seats.iter().any(|place| place.seat == seat && place.player.is_some());
         if taken {
             return Ok(self.refused("refusal-seat-taken", &[("seat", self.seat_name(seat).into())]));
         }
         self.offer(seat, name)
     }
 
-    fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError> {
+    /// Offers this seat to the player of this name.
+    ///
+    /// # Errors
+    /// As [`OtherPlayers::invite`].
+    pub fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError> {
         self.offer(self.seat, name)
     }
 
-    fn need_player(&mut self, sought: bool) -> Result<OrderOutcome, ClubError> {
+    /// Says that the table looks for players for its free seats, or no longer does.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn need_player(&mut self, sought: bool) -> Result<OrderOutcome, ClubError> {
         if sought {
-            vacancies::note(self.context.tables.store(), &self.context.table)?;
+            vacancies::note(self.view.store(), &self.around().table)?;
         }
         self.carry_out(TableCommand::SeekPlayers { at: self.seat, sought })
     }
 
-    fn master(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+    /// Proposes the player with this name at the door as game master, or nobody for `off`; without a name, says who it is.
+    ///
+    /// # Errors
+    /// As [`OtherPlayers::invite`].
+    pub fn master(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
         let typed = typed.trim();
         if typed.is_empty() {
             let none = || self.phrases().say("master-none", &[]);
-            let said = master::said(self.context.tables.store(), &self.now, &self.phrases())?;
+            let said = self.master_line()?;
             return Ok(OrderOutcome::Noted(vec![said.unwrap_or_else(none)]));
         }
         if MasterDeed::of(typed).is_some() {
@@ -422,14 +458,23 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         self.carry_out(TableCommand::ChangeMaster { seat: self.seat, player })
     }
 
-    fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError> {
+    /// Says that this player is ready for the game to begin, or no longer.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn say_ready(&mut self, ready: bool) -> Result<OrderOutcome, ClubError> {
         self.carry_out(TableCommand::SayReady { seat: self.seat, ready })
     }
 
-    fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError> {
-        match self.context.tables.open_rematch(&self.now, &self.context.caller)? {
+    /// Opens a rematch of this finished table, with the players' seats exchanged, or joins the one that another player opened.
+    /// Returns its id and a text, or a refusal in words.
+    ///
+    /// # Errors
+    /// A table that cannot be read or written.
+    pub fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError> {
+        match self.view.open_rematch(&self.context.caller)? {
             Ok(Rematch { table, seats }) => {
-                rematch::note(self.context.tables.store(), &table, &self.context.table)?;
+                rematch::note(self.view.store(), &table, &self.around().table)?;
                 let phrases = self.phrases();
                 let join = |seat: &Seat| self.context.door.join(&phrases, &table, *seat, None);
                 let args = [
@@ -445,7 +490,11 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         }
     }
 
-    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {
+    /// Withdraws the offer of a seat, or declines it if it was made to this player; without a seat, the only one.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    pub fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {
         let seat = match (seat.map(|typed| self.seat_called(typed)), &self.offers_to_end()[..]) {
             (Some(Err(answer)), _) => return Ok(answer),
             (Some(Ok(seat)), _) => seat,
@@ -457,21 +506,12 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
             }
         };
         let to_me = |held: &SeatHolding| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
-        let reply = if self.around.seats.iter().any(to_me) {
-            self.context.session(seat).give(&TableCommand::DeclineSeat { seat })
-        } else {
-            let by = if self.mine(seat) { seat } else { self.seat };
-            self.acting_at(by).give(&TableCommand::WithdrawOffer { at: by, seat })
-        };
-        self.given(reply)
-    }
-}
-
-/// The players at a table, and their questions.
-pub(super) fn around<G: Playable>(table: &Table<G>) -> Around {
-    Around {
-        seats: table.places().collect(),
-        asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
-        closed: table.closed().is_some(),
+        if self.around().seats.iter().any(to_me) {
+            let caller = self.context.caller.clone();
+            let reply = self.view.perform(&caller, &TableCommand::DeclineSeat { seat })?;
+            return self.answer(&reply);
+        }
+        let at = if self.mine(seat) { seat } else { self.seat };
+        self.carry_out(TableCommand::WithdrawOffer { at, seat })
     }
 }

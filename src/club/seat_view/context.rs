@@ -1,20 +1,14 @@
-//! The surroundings of a session: table, player, door.
+//! What a session needs beside the table and the seat.
 
 use std::sync::Arc;
 
 use crate::club::door::Door;
 use crate::club::page::PageLinks;
 use crate::club::thought::ComputerKey;
-use crate::game::Seat;
-use crate::games::Playable;
-use crate::table::{Caller, Platform, SeatSession, Tables};
+use crate::table::{Caller, Platform};
 
-/// The surroundings of a session.
-pub struct SessionContext<G: Playable> {
-    /// The tables.
-    pub tables: Arc<Tables<G>>,
-    /// The table.
-    pub table: String,
+/// What a session needs beside the table and the seat.
+pub struct SessionContext {
     /// The player at their door.
     pub caller: Caller,
     /// Randomness, for players who are new here.
@@ -27,11 +21,4 @@ pub struct SessionContext<G: Playable> {
     pub door: Arc<dyn Door>,
     /// The id of the outside message they act under, if their door has message ids.
     pub key: Option<String>,
-}
-
-impl<G: Playable> SessionContext<G> {
-    /// The player's session at a seat of the table.
-    pub(super) fn session(&self, seat: Seat) -> SeatSession<G> {
-        SeatSession::new(self.tables.clone(), &self.table, seat, self.caller.clone())
-    }
 }

@@ -1,16 +1,13 @@
-//! The input for a seat: the legal orders in the order of the book, and shorthands for several of them. Shorthands are given as
-//! single orders, so the log contains only orders of the game.
+//! Orders given at a seat, a word that is short for several of them among them: those are given one after another, so that the
+//! log has nothing but orders of the game.
 
-use std::sync::Arc;
-
-use super::{Playable, SessionOf};
+use super::PlayerSession;
 use crate::club::ClubError;
-use crate::club::consent::{self, Unconfirmed};
+use crate::club::consent::Unconfirmed;
 use crate::club::session::OrderOutcome;
-use crate::game::{Node, Options, OrderForm, Word};
+use crate::game::OrderForm;
 use crate::log::TableEvent;
-use crate::report::{Choice, GameReport, Phrases, Shorthand};
-use crate::table::{Order, Reply, SeatSession, SeatSnapshot, TableCommand};
+use crate::table::{Caller, Order, Reply, TableCommand};
 use crate::view::VisibleEntry;
 
 /// More entries than an order leads to that is one of several for one word.
@@ -21,46 +18,9 @@ fn aside_key(key: &str, prompt: u64) -> String {
     format!("{key}/{prompt}")
 }
 
-/// The options of a seat with shorthands, in the order of the book.
-pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
-    let shorthands = snapshot.game.report(phrases).shorthands(&snapshot.view, &snapshot.options);
-    let place = |(verb, _): &(Word, Node)| phrases.book.place(*verb);
-    if shorthands.is_empty() && snapshot.options.verbs.is_sorted_by_key(place) {
-        return snapshot.options.clone();
-    }
-    let mut options = Options::clone(&snapshot.options);
-    for Shorthand { verb, arg, name, .. } in shorthands {
-        match options.verbs.iter_mut().find(|(known, _)| *known == verb) {
-            Some((_, Node::OneOf { of, .. })) => of.push((name, Node::End)),
-            _ => options.verbs.push((verb, Node::one_of(arg, [name]))),
-        }
-    }
-    options.verbs.sort_by_key(place);
-    Arc::new(options)
-}
-
-impl<G: Playable> SessionOf<G> {
-    /// The shorthand that `form` stands for now.
-    pub(super) fn shorthand(&self, form: &OrderForm) -> Option<Shorthand> {
-        if self.snapshot.options.verb(form.verb.as_str()).is_some() {
-            return None;
-        }
-        let all = self.report().shorthands(&self.snapshot.view, &self.snapshot.options);
-        all.into_iter().find(|short| short.form() == *form)
-    }
-
-    /// Choices, those that are short for several orders with what these do.
-    pub(super) fn in_full(&self, mut choices: Vec<Choice>) -> Vec<Choice> {
-        for choice in &mut choices {
-            if let Some(short) = self.shorthand(&choice.form) {
-                choice.sentence = short.sentence;
-            }
-        }
-        choices
-    }
-
+impl PlayerSession {
     pub(super) fn is_asked(&self, prompt: u64) -> bool {
-        self.snapshot.asked.as_ref().is_some_and(|asked| asked.number == prompt)
+        self.facts().asked.as_ref().is_some_and(|asked| asked.number == prompt)
     }
 
     /// Gives an order, or the orders of a shorthand; an unconfirmed one that needs confirmation is not given.
@@ -72,7 +32,7 @@ impl<G: Playable> SessionOf<G> {
     ) -> Result<OrderOutcome, ClubError> {
         let short = self.shorthand(&form).filter(|_| self.is_asked(prompt));
         let orders = short.map(|short| short.orders);
-        if !anyway && let Some(unconfirmed) = self.unconfirmed(prompt, &form, orders.as_deref()) {
+        if !anyway && let Some(unconfirmed) = self.to_confirm(prompt, &form, orders.as_deref()) {
             return self.leave_undone(unconfirmed);
         }
         match orders {
@@ -82,17 +42,14 @@ impl<G: Playable> SessionOf<G> {
     }
 
     /// That an order, or those it is short for, waits to be confirmed.
-    pub(super) fn unconfirmed(
+    pub(super) fn to_confirm(
         &self,
         prompt: u64,
         form: &OrderForm,
         orders: Option<&[OrderForm]>,
     ) -> Option<Unconfirmed> {
-        let snapshot = &self.snapshot;
-        let asked = snapshot.asked.as_ref().filter(|_| self.is_asked(prompt) && !self.gone)?;
-        let orders = orders.unwrap_or(std::slice::from_ref(form));
-        let seen = (&*snapshot.view, asked, &*snapshot.options);
-        consent::unconfirmed(&*snapshot.game, self.phrases(), seen, (form, orders))
+        let asked = self.facts().asked.as_ref().filter(|_| self.is_asked(prompt) && !self.around().gone)?;
+        self.view.unconfirmed(asked, form, orders.unwrap_or(std::slice::from_ref(form)))
     }
 
     /// Leaves an order undone: a message that comes again is answered alike.
@@ -102,14 +59,14 @@ impl<G: Playable> SessionOf<G> {
         }
         let refusal = unconfirmed.refusal();
         let undone = TableCommand::LeaveUndone { form: unconfirmed.form, refusal };
-        let reply = self.acting().give_refused(&undone)?;
+        let reply = self.refuse_next(&undone)?;
         self.answer(&reply)
     }
 
     /// One order in answer to a prompt.
     fn single(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
-        let session = self.acting();
-        self.submit(session, prompt, form)
+        let caller = self.acting();
+        self.submit(&caller, prompt, form)
     }
 
     /// Several orders for one that was typed. Only the last of them answers for it under its outside message: cut off before,
@@ -118,11 +75,11 @@ impl<G: Playable> SessionOf<G> {
         let (mut prompt, mut begun) = (prompt, None);
         let before = orders.len().saturating_sub(1);
         for (at, form) in orders.into_iter().enumerate() {
-            let session = if at < before { self.aside(prompt) } else { self.acting() };
-            let outcome = self.submit(session, prompt, form)?;
+            let caller = if at < before { self.aside(prompt) } else { self.acting() };
+            let outcome = self.submit(&caller, prompt, form)?;
             let OrderOutcome::Accepted { first, last } = outcome else { return Ok(outcome) };
             let from = *begun.get_or_insert(first);
-            match self.snapshot.asked.as_ref().filter(|_| at < before) {
+            match self.facts().asked.as_ref().filter(|_| at < before) {
                 Some(asked) => prompt = asked.number,
                 None => {
                     let key = self.context.key.as_deref();
@@ -145,30 +102,25 @@ impl<G: Playable> SessionOf<G> {
             };
             let prompt = lines.iter().rev().find_map(answered);
             let Some(prompt) = prompt else { return Ok(first) };
-            match self.session.answered(&aside_key(key, prompt), 0)? {
+            match self.view.answered(&self.context.caller.clone().keyed(&aside_key(key, prompt), 0))? {
                 Some(Reply::Accepted { first: before, .. }) if before < first => first = before,
                 _ => return Ok(first),
             }
         }
     }
 
-    /// The session, about to give an order that does not count among those of the outside message.
-    fn aside(&self, prompt: u64) -> SeatSession<G> {
-        let mut session = self.context.session(self.seat);
-        if let Some(key) = &self.context.key {
-            session.key(&aside_key(key, prompt), 0);
+    /// The player, about to give an order that is not counted among those of the outside message.
+    fn aside(&self, prompt: u64) -> Caller {
+        let caller = self.context.caller.clone();
+        match &self.context.key {
+            Some(key) => caller.keyed(&aside_key(key, prompt), 0),
+            None => caller,
         }
-        session
     }
 
-    fn submit(
-        &mut self,
-        session: SeatSession<G>,
-        prompt: u64,
-        form: OrderForm,
-    ) -> Result<OrderOutcome, ClubError> {
-        let order = Order { seat: session.own_seat(), prompt, form };
-        let reply = session.give(&TableCommand::Order(order))?;
+    fn submit(&mut self, caller: &Caller, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
+        let order = TableCommand::Order(Order { seat: self.seat, prompt, form });
+        let reply = self.view.perform(caller, &order)?;
         if let Reply::Accepted { first, last, .. } = reply {
             self.note_done(first, last)?;
         }

@@ -1,0 +1,517 @@
+//! A seat of a table as its player sees it, whichever game is played there: the one place where a session needs the
+//! game's types. What a player does there is their session's.
+
+mod advice;
+mod context;
+mod facts;
+mod recap;
+mod shorthand;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use super::picture::{self, Picture, Sitter, Wanted};
+use super::{board, ending, reasons};
+use crate::club::consent::{self, Unconfirmed};
+use crate::club::{ClubError, GameWords};
+use crate::game::standing::{Gauge, Question};
+use crate::game::{Options, OrderForm, Refusal, Seat};
+use crate::games::Playable;
+use crate::log::Store;
+use crate::pace::Booking;
+use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
+use crate::table::seat_session::Seen;
+use crate::table::time::TableTime;
+use crate::table::{
+    Caller, OpenPrompt, Rematch, Reply, SeatSession, SeatSnapshot, Table, TableCommand, TableFault, Tables,
+};
+use crate::view::VisibleEntry;
+pub use context::SessionContext;
+pub use facts::{Recap, SeatFacts, TableFacts, Watch};
+
+/// As it is when.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// As it was when the session last turned to it.
+    Kept,
+    /// As this process last knew it: at least up to its own last command.
+    Cached,
+    /// As it is now, whoever wrote last.
+    Now,
+}
+
+/// A seat of a table of some game, with the table as it was when it was last turned to.
+pub trait SeatView {
+    /// The store.
+    fn store(&self) -> &dyn Store;
+    /// What everybody may know of the table.
+    fn around(&self) -> &TableFacts;
+    /// What the seat may know.
+    fn facts(&self) -> &SeatFacts;
+    /// Turns to a seat of the player's, at the table as it is at some time.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn turn(&mut self, seat: Seat, to: Turn) -> Result<(), TableFault>;
+    /// Carries out a command of the table.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn perform(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault>;
+    /// Refuses whatever the caller's key stands for; gives the reply to whoever carried it out before.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn refuse_key(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault>;
+    /// The stored reply to the caller's key; `None` if that is new.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn answered(&self, caller: &Caller) -> Result<Option<Reply>, TableFault>;
+    /// Opens a rematch, or joins the one that another player opened.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn open_rematch(&mut self, caller: &Caller) -> Result<Result<Rematch, Refusal>, TableFault>;
+    /// The state of time by the log.
+    fn time_at(&self, now: DateTime<Utc>) -> TableTime;
+    /// The absences of a player that are not over.
+    fn absences(&self, player: &str, now: DateTime<Utc>) -> Vec<Booking>;
+    /// Why an order would be refused now; `None` where it would be carried out.
+    fn refusal_of(&self, form: &OrderForm) -> Option<Refusal>;
+    /// The lines of the log after entry `after`, as the seat may see them.
+    ///
+    /// # Errors
+    /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
+    fn lines_after(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault>;
+    /// The same up to entry `to`.
+    ///
+    /// # Errors
+    /// As [`SeatView::lines_after`].
+    fn lines_between(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault>;
+    /// The report of these lines.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault>;
+    /// The page that follows these lines, if one does.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn page_after(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault>;
+    /// The report of these lines in a few lines, without dice.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn briefly(&self, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault>;
+    /// The order of a line, in words; `None` where it is none.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    fn order_of(&self, line: &VisibleEntry) -> Result<Option<String>, TableFault>;
+    /// In words, the order that an undo begins with: the one after entry `to`.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn before(&self, to: u64) -> Result<String, ClubError>;
+    /// The events on a day, counted from 1: where the table plays several parts, the last day of that number.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn recap_of(&self, day: u32) -> Result<Recap, ClubError>;
+    /// The last `count` rows of the log, in words.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn log(&self, count: usize) -> Result<Vec<String>, ClubError>;
+    /// The last `count` rolls, and the tallies.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn dice(&self, count: usize) -> Result<Vec<String>, ClubError>;
+    /// The board, or the part of it that `what` names.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
+    /// What decided the game, if `what` asks for it. It may take a while: `watch` sees the progress and may end it.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError>;
+    /// The kinds of picture that the position has, the best first; none for a game that draws none.
+    fn pictures(&self) -> Vec<&'static str>;
+    /// A picture of the position as the seat may see it; `None` if there is none of the kind, or if it cannot be drawn. It
+    /// takes some tenths of a second.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError>;
+    /// The game's notice, from its pack.
+    fn notice(&self) -> String;
+    /// What the seat is asked, in words; empty where it is asked nothing.
+    fn prompt(&self) -> String;
+    /// A refusal in words.
+    fn refusal(&self, refusal: &Refusal) -> String;
+    /// An order as a sentence, or as it is typed if the game has no sentence for it.
+    fn sentence(&self, form: &OrderForm) -> String;
+    /// The menu: the orders of a verb that has at most `few` are listed to be numbered, other verbs are outlined.
+    fn menu(&self, options: &Options, few: usize) -> Menu;
+    /// The choices of [`SeatView::menu`] without the outlines.
+    fn numbered(&self, options: &Options, few: usize) -> Vec<Choice>;
+    /// The orders that contain every word in `about`, at most `limit`.
+    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
+    /// The shorthand that `form` stands for now.
+    fn shorthand(&self, form: &OrderForm) -> Option<Shorthand>;
+    /// That these orders, typed as `form`, wait to be confirmed; `None` where they need not be.
+    fn unconfirmed(&self, asked: &OpenPrompt, form: &OrderForm, orders: &[OrderForm]) -> Option<Unconfirmed>;
+    /// A few lines of the position that matter for the prompt.
+    fn brief(&self) -> Vec<String>;
+    /// The odds of the possible orders, a line each, if charts decide.
+    fn odds(&self) -> Vec<String>;
+    /// Returns whether the table teaches now, so that its player sees the secrets of both sides.
+    fn teaches(&self) -> bool;
+    /// At a table that teaches: the results of the last order, the reason for the prompt and an advice, a line each.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn lesson(&self) -> Result<Vec<String>, ClubError>;
+    /// At a table for practice, what advisers of different tempers would order now, a line each; elsewhere, why not.
+    fn hints(&self) -> Vec<String>;
+    /// As [`TableReader::reasons`](super::TableReader::reasons).
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
+    /// The questions that standing orders of this seat may answer.
+    fn questions(&self) -> Vec<Question>;
+    /// What conditions of standing orders of this seat may look at.
+    fn gauges(&self) -> Vec<Gauge>;
+}
+
+/// [`SeatView`] at a table of game `G`.
+pub(super) struct SeatOf<G: Playable> {
+    tables: Arc<Tables<G>>,
+    context: Arc<SessionContext>,
+    seat: Seat,
+    session: SeatSession<G>,
+    /// The table as of the last refresh; everything that is shown comes from it.
+    now: Arc<Table<G>>,
+    around: TableFacts,
+    facts: SeatFacts,
+    game: Arc<G>,
+    view: Seen<G>,
+    game_words: Arc<GameWords>,
+}
+
+impl<G: Playable> SeatOf<G> {
+    /// A seat of a table as it was when `now` was taken.
+    ///
+    /// # Errors
+    /// A table that cannot be read, a seat that the player does not hold.
+    pub(super) fn new(
+        tables: &Arc<Tables<G>>,
+        context: &Arc<SessionContext>,
+        (seat, now): (Seat, &Arc<Table<G>>),
+        game_words: &Arc<GameWords>,
+    ) -> Result<SeatOf<G>, ClubError> {
+        let session = SeatSession::new(tables.clone(), now.id(), seat, context.caller.clone());
+        let (facts, view) = seen(session.snapshot_at(now)?, game_words.phrases());
+        Ok(SeatOf {
+            tables: tables.clone(),
+            around: TableFacts::of(now, &context.caller.player, seat),
+            context: context.clone(),
+            seat,
+            session,
+            now: now.clone(),
+            facts,
+            game: now.game().clone(),
+            view,
+            game_words: game_words.clone(),
+        })
+    }
+
+    fn phrases(&self) -> Phrases<'_> {
+        self.game_words.phrases()
+    }
+
+    fn report(&self) -> G::Report<'_> {
+        self.game.report(self.phrases())
+    }
+
+    /// What the seat is asked, while the player has it.
+    fn asked(&self) -> Option<&OpenPrompt> {
+        self.facts.asked.as_ref().filter(|_| !self.around.gone)
+    }
+
+    /// The rows; or, if the player has just lost the seat, the sentence that says so.
+    fn seen(&self, rows: Result<Vec<String>, TableFault>) -> Result<Vec<String>, ClubError> {
+        match rows {
+            Err(TableFault::Refused(refusal)) => Ok(vec![self.refusal(&refusal)]),
+            rows => Ok(rows?),
+        }
+    }
+
+    /// The session of another seat of the player's.
+    fn session_at(&self, seat: Seat) -> SeatSession<G> {
+        SeatSession::new(self.tables.clone(), self.now.id(), seat, self.context.caller.clone())
+    }
+}
+
+/// A snapshot, taken apart into what needs no game and what does.
+fn seen<G: Playable>(snapshot: SeatSnapshot<G>, phrases: Phrases<'_>) -> (SeatFacts, Seen<G>) {
+    let options = shorthand::arranged(&snapshot, phrases);
+    let facts = SeatFacts {
+        asked: snapshot.asked,
+        pending: snapshot.pending,
+        has_to_answer: snapshot.has_to_answer,
+        readiness: snapshot.readiness,
+        has_to_get_ready: snapshot.has_to_get_ready,
+        awaited: snapshot.awaited,
+        waiting_for: snapshot.waiting_for,
+        legal: snapshot.options,
+        options,
+        takebacks: snapshot.takebacks,
+        practice: snapshot.practice,
+        peeks: snapshot.peeks,
+        over: snapshot.over,
+        closed: snapshot.closed.is_some(),
+        head: snapshot.head,
+        viewer: snapshot.view.viewer(),
+    };
+    (facts, snapshot.view)
+}
+
+impl<G: Playable> SeatView for SeatOf<G> {
+    fn store(&self) -> &dyn Store {
+        self.tables.store()
+    }
+
+    fn around(&self) -> &TableFacts {
+        &self.around
+    }
+
+    fn facts(&self) -> &SeatFacts {
+        &self.facts
+    }
+
+    fn turn(&mut self, seat: Seat, to: Turn) -> Result<(), TableFault> {
+        match to {
+            Turn::Kept => {}
+            Turn::Cached => self.now = self.tables.cached(&self.around.table)?,
+            Turn::Now => self.now = self.tables.now(&self.around.table)?,
+        }
+        if seat != self.seat {
+            (self.seat, self.session) = (seat, self.session_at(seat));
+        }
+        self.around = TableFacts::of(&self.now, &self.context.caller.player, seat);
+        if !self.around.gone {
+            (self.facts, self.view) = seen(self.session.snapshot_at(&self.now)?, self.game_words.phrases());
+        }
+        Ok(())
+    }
+
+    fn perform(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault> {
+        self.tables.perform(&self.around.table, caller, command)
+    }
+
+    fn refuse_key(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault> {
+        self.tables.first_reply(&self.around.table, caller, command)
+    }
+
+    fn answered(&self, caller: &Caller) -> Result<Option<Reply>, TableFault> {
+        self.tables.reply_under_key(caller)
+    }
+
+    fn open_rematch(&mut self, caller: &Caller) -> Result<Result<Rematch, Refusal>, TableFault> {
+        self.tables.open_rematch(&self.now, caller)
+    }
+
+    fn time_at(&self, now: DateTime<Utc>) -> TableTime {
+        self.now.time(now)
+    }
+
+    fn absences(&self, player: &str, now: DateTime<Utc>) -> Vec<Booking> {
+        self.now.away(player, now)
+    }
+
+    fn refusal_of(&self, form: &OrderForm) -> Option<Refusal> {
+        self.now.refusal_of(self.seat, form)
+    }
+
+    fn lines_after(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
+        self.session.lines_after(after)
+    }
+
+    fn lines_between(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
+        self.session.lines_between(&self.now, after, to)
+    }
+
+    fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
+        let past = || self.tables.history(&self.around.table, self.facts.viewer);
+        self.game_words.news(&*self.game, lines, past)
+    }
+
+    fn page_after(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
+        let past = |viewer| self.tables.history(&self.around.table, viewer);
+        ending::after(&self.game_words, lines, self.facts.viewer, past)
+    }
+
+    fn briefly(&self, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
+        self.game_words.in_short(&*self.game, lines)
+    }
+
+    fn order_of(&self, line: &VisibleEntry) -> Result<Option<String>, TableFault> {
+        self.game_words.order(&*self.game, line)
+    }
+
+    fn before(&self, to: u64) -> Result<String, ClubError> {
+        let lines = self.lines_between(to, to + 1)?;
+        let steps = &self.facts.takebacks.by_consent;
+        let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
+        self.game_words.before(&*self.game, lines.first(), seat)
+    }
+
+    fn recap_of(&self, day: u32) -> Result<Recap, ClubError> {
+        self.recap_of_day(day)
+    }
+
+    fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
+        let last = self.facts.head.seq;
+        self.seen(self.game_words.last_rows(&*self.game, last, count, |after| self.lines_after(after)))
+    }
+
+    fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
+        self.seen(self.session.dice_page().and_then(|mut page| {
+            // The command prints every tally; at the table those that say something.
+            page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
+            self.game_words.dice(&*self.game, &self.around.table, &page, count)
+        }))
+    }
+
+    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
+        if board::is_ending(&self.game_words, what) {
+            let past = || self.tables.history(&self.around.table, self.facts.viewer);
+            return ending::shown(&self.game_words, self.facts.over || self.facts.closed, past);
+        }
+        Ok(match self.decided(what, &mut |_| true)? {
+            Some(decided) => decided,
+            None => board::part(&self.game_words, &*self.game, &self.view, what),
+        })
+    }
+
+    fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError> {
+        self.what_decided(what, watch)
+    }
+
+    fn pictures(&self) -> Vec<&'static str> {
+        self.game.pictures(&self.view)
+    }
+
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
+        let (last, viewer) = (self.facts.head.seq, self.facts.viewer);
+        let sitter = Sitter {
+            table: &self.around.table,
+            head: self.now.head(),
+            game: &*self.game,
+            game_words: &self.game_words,
+            viewer,
+            view: &self.view,
+            awaited: &self.now.seats_awaited(viewer),
+        };
+        picture::drawn(&sitter, wanted, |after| {
+            let lines = |after| self.lines_between(after, last);
+            match after {
+                Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
+                None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
+            }
+        })
+    }
+
+    fn notice(&self) -> String {
+        self.report().notice()
+    }
+
+    fn prompt(&self) -> String {
+        let asked = self.facts.asked.as_ref();
+        asked.map(|asked| self.report().prompt(&asked.prompt, &self.facts.legal)).unwrap_or_default()
+    }
+
+    fn refusal(&self, refusal: &Refusal) -> String {
+        let phrases = self.phrases();
+        phrases.table_refusal(refusal).unwrap_or_else(|| self.report().refusal(refusal))
+    }
+
+    fn sentence(&self, form: &OrderForm) -> String {
+        self.shorthand(form).map_or_else(|| self.report().order(form), |short| short.sentence)
+    }
+
+    fn menu(&self, options: &Options, few: usize) -> Menu {
+        let menu = self.report().with_odds(&self.view, options, self.report().menu(options, few));
+        Menu { choices: self.in_full(menu.choices), ..menu }
+    }
+
+    fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
+        self.in_full(self.report().numbered(options, few))
+    }
+
+    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {
+        let Listing { choices, more } = self.report().choices_about(options, about, limit);
+        let menu = Menu { choices, ..Menu::default() };
+        let menu = self.report().with_odds(&self.view, options, menu);
+        Listing { choices: self.in_full(menu.choices), more }
+    }
+
+    fn shorthand(&self, form: &OrderForm) -> Option<Shorthand> {
+        if self.facts.legal.verb(form.verb.as_str()).is_some() {
+            return None;
+        }
+        let all = self.report().shorthands(&self.view, &self.facts.legal);
+        all.into_iter().find(|short| short.form() == *form)
+    }
+
+    fn unconfirmed(&self, asked: &OpenPrompt, form: &OrderForm, orders: &[OrderForm]) -> Option<Unconfirmed> {
+        consent::unconfirmed(
+            &*self.game,
+            self.phrases(),
+            (&self.view, asked, &self.facts.legal),
+            (form, orders),
+        )
+    }
+
+    fn brief(&self) -> Vec<String> {
+        self.brief_lines()
+    }
+
+    fn odds(&self) -> Vec<String> {
+        match self.asked() {
+            Some(_) => self.report().odds_lines(self.report().odds(&self.view).iter()),
+            None => vec![],
+        }
+    }
+
+    fn teaches(&self) -> bool {
+        G::is_taught(&self.view)
+    }
+
+    fn lesson(&self) -> Result<Vec<String>, ClubError> {
+        self.lesson_lines()
+    }
+
+    fn hints(&self) -> Vec<String> {
+        self.hint_lines()
+    }
+
+    fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError> {
+        reasons::told(&self.tables, &self.now, &self.game_words, self.context.computers.as_ref(), entry)
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        self.game.questions(self.seat)
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        self.game.gauges(&self.view, self.seat)
+    }
+}

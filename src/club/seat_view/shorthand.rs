@@ -1,0 +1,38 @@
+//! What may be typed at a seat: the legal orders in the order of the book, and words that are short for several of them.
+
+use std::sync::Arc;
+
+use super::{Playable, SeatOf, SeatView};
+use crate::game::{Node, Options, Word};
+use crate::report::{Choice, GameReport, Phrases, Shorthand};
+use crate::table::SeatSnapshot;
+
+/// The options of a seat with shorthands, in the order of the book.
+pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
+    let shorthands = snapshot.game.report(phrases).shorthands(&snapshot.view, &snapshot.options);
+    let place = |(verb, _): &(Word, Node)| phrases.book.place(*verb);
+    if shorthands.is_empty() && snapshot.options.verbs.is_sorted_by_key(place) {
+        return snapshot.options.clone();
+    }
+    let mut options = Options::clone(&snapshot.options);
+    for Shorthand { verb, arg, name, .. } in shorthands {
+        match options.verbs.iter_mut().find(|(known, _)| *known == verb) {
+            Some((_, Node::OneOf { of, .. })) => of.push((name, Node::End)),
+            _ => options.verbs.push((verb, Node::one_of(arg, [name]))),
+        }
+    }
+    options.verbs.sort_by_key(place);
+    Arc::new(options)
+}
+
+impl<G: Playable> SeatOf<G> {
+    /// Choices, those that are short for several orders with what these do.
+    pub(super) fn in_full(&self, mut choices: Vec<Choice>) -> Vec<Choice> {
+        for choice in &mut choices {
+            if let Some(short) = self.shorthand(&choice.form) {
+                choice.sentence = short.sentence;
+            }
+        }
+        choices
+    }
+}
