@@ -1,14 +1,14 @@
-//! When each table is next looked at for what time brings, kept beside the log: reminders, and decisions whose time is up.
-//! What is to be done follows from the log and from what players prefer; an alarm only says when to ask.
+//! The next time to look at each table, stored beside the log: for reminders, and expired decisions. The log and the players'
+//! preferences say what is due; an alarm only says when to look.
 //!
 //! All times are given by the caller, in the form of [`crate::log::Entry::at`].
 
 use super::fault::Fault;
 
-/// What the notices of reminders begin with; the step of the ladder follows.
+/// The prefix of reminders' notices; the step of the ladder follows.
 pub const REMINDER: &str = "reminder-";
 
-/// When a table is to be looked at.
+/// The next time to look at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alarm {
     /// The table.
@@ -27,13 +27,13 @@ pub trait Alarms {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn due_alarms(&self, now: &str, limit: usize) -> Result<Vec<Alarm>, Fault>;
-    /// Sets the alarms of tables that were looked at, all in one transaction; none at all where there is no time. An alarm that
-    /// is not as it was found stays as it is: the table has gone on since, or is to be looked at anew.
+    /// Sets the alarms of handled tables, all in one transaction; removes those without a time. An alarm that has changed since
+    /// it was found stays: the table has gone on, or must be looked at again.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
     fn set_alarms(&self, looked_at: Vec<(Alarm, Option<String>)>) -> Result<(), Fault>;
-    /// Has every open table of a player looked at from `at` on: they prefer something else now.
+    /// Wakes every open table of a player from `at` on, after a change of their preferences.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.

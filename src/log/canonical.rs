@@ -70,7 +70,7 @@ pub enum NotCanonical {
 }
 
 impl NotCanonical {
-    /// The error as a message key with arguments; the text of [`NotCanonical::Field`] stays as it is.
+    /// The error as a message key with arguments; the text of [`NotCanonical::Field`] is kept.
     pub fn reason(&self) -> Reason {
         match self {
             NotCanonical::Float { path, found } => {

@@ -21,12 +21,12 @@ pub fn link(previous: &[u8; 32], digest: &[u8; 32]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// How far a log goes and what its whole past hashes to. Written `SEQ:HEX`.
+/// The last entry of a log, with the hash of everything up to it. Written `SEQ:HEX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Head {
-    /// The seq of the last entry; 0 when there is none.
+    /// The seq of the last entry; 0 for an empty log.
     pub seq: u64,
-    /// The chain value at that entry; 32 zero bytes when there is none.
+    /// The chain value at that entry; 32 zero bytes for an empty log.
     pub chain: [u8; 32],
 }
 
@@ -41,7 +41,7 @@ impl Head {
 }
 
 impl Head {
-    /// As it is told in a report: `SEQ:` and as many digits as [`NotedHead`] wants at least.
+    /// The form in reports: `SEQ:` and the least number of digits that [`NotedHead`] accepts.
     pub fn short(&self) -> String {
         let mut text = self.to_string();
         text.truncate(text.len() - 2 * self.chain.len() + LEAST_DIGITS);
@@ -51,10 +51,10 @@ impl Head {
 
 /// Digits of a chain value that are noted at least: who wants another log with the same ones tries 2^64 logs.
 const LEAST_DIGITS: usize = 16;
-/// Digits of a whole chain value.
+/// Digits of a full chain value.
 const ALL_DIGITS: usize = 64;
 
-/// A head that somebody noted, whole or its first digits.
+/// A head that somebody noted, with all or its first digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotedHead {
     /// The seq of the entry.
@@ -69,7 +69,7 @@ impl NotedHead {
         self.digits.len()
     }
 
-    /// Returns whether a chain value begins with what was noted.
+    /// Returns whether a chain value begins with the noted digits.
     pub fn is_of(&self, chain: &[u8; 32]) -> bool {
         hex::encode(chain).starts_with(&self.digits)
     }

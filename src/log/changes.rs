@@ -1,4 +1,4 @@
-//! What a store tells of what others stored in it.
+//! A store's news of entries that others stored.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ pub(super) type Place = Arc<str>;
 #[cfg(feature = "postgres")]
 pub(super) const ANYWHERE: &str = "";
 
-/// Tells at which tables entries were added, by this process or another. A store may tell late or nothing: whoever
-/// listens looks by itself from time to time, and less is waited for only where something is told.
+/// Receives the tables at which entries were added, by this process or another. A store may report late or never, so every
+/// listener also polls, and polls less often only if reports arrive.
 #[derive(Debug, Default)]
 pub struct Changes(Option<Receiver<Place>>);
 
@@ -25,7 +25,7 @@ impl Changes {
         Changes(Some(told))
     }
 
-    /// Waits until something is told, for ever where nothing ever is. Gives the tables; none of them when it may be any.
+    /// Waits for a report, for ever if there are none. Returns the tables; `None` if it may be any.
     pub async fn next(&mut self) -> Option<BTreeSet<String>> {
         let Some(told) = &mut self.0 else { return std::future::pending().await };
         let first = told.recv().await;
@@ -38,7 +38,7 @@ impl Changes {
             match next {
                 Ok(table) if !table.is_empty() => drop(tables.insert(table.to_string())),
                 _ => {
-                    // Whatever else is told is among them.
+                    // The report covers everything else in the queue.
                     *told = told.resubscribe();
                     return None;
                 }

@@ -81,7 +81,7 @@ fn filling() -> String {
         if text.len() >= MAX_NOTE_BYTES {
             break;
         }
-        // A text takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{}", hex::encode(Sha256::digest(number.to_be_bytes())));
     }
     text.truncate(MAX_NOTE_BYTES);

@@ -1,4 +1,4 @@
-//! An entry of the log, who may see it, and its canonical text.
+//! An entry of the log, its audience, and its canonical text.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use super::form::{check_hex, check_id, check_kind, check_table, check_time, fiel
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES};
 use crate::reason::Reason;
 
-/// The beginning of the door of an order that a standing order of the player gave; the name of that follows.
+/// The prefix of the door of a standing order's order; the standing order's name follows.
 pub const STANDING_DOOR: &str = "standing-order/";
 
-/// Who did it: the seat, and the player who held it then.
+/// The seat that acted, and its player at the time.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct By {
     /// The seat, like `german`.
@@ -23,7 +23,7 @@ pub struct By {
     pub player: String,
 }
 
-/// Who may see an entry, from the moment it is written.
+/// The audience of an entry, from the moment it is written.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EntryAudience {
     /// Everyone, players or not.
@@ -35,7 +35,7 @@ pub enum EntryAudience {
 }
 
 impl EntryAudience {
-    /// The audience of these seats; of nobody when there are none.
+    /// The audience of these seats; nobody if there are none.
     pub fn seats<S: Into<String>>(seats: impl IntoIterator<Item = S>) -> EntryAudience {
         let mut seats: Vec<String> = seats.into_iter().map(Into::into).collect();
         seats.sort_unstable();
@@ -106,13 +106,13 @@ pub struct Entry {
     pub kind: String,
     /// The version of the kind's body, from 1.
     pub v: u32,
-    /// Who did it; none when nobody in particular did.
+    /// The seat that acted; `None` if nobody in particular did.
     pub by: Option<By>,
     /// The door it came in by, like `discord`.
     pub door: Option<String>,
     /// The idempotency key: lower-case hexadecimal SHA-256 of the outside id.
     pub key: Option<String>,
-    /// Who may see it.
+    /// Its audience.
     pub audience: EntryAudience,
     /// The seq of the earlier entry whose handling brought this one.
     pub cause: Option<u64>,
@@ -122,8 +122,7 @@ pub struct Entry {
     pub body: Value,
 }
 
-/// An entry as it stands in its canonical text, its body not read yet. Nothing of it is checked: it is for texts whose
-/// digest was.
+/// An entry in its canonical text, with its body unread. It is unchecked: only for texts whose digest was checked.
 #[derive(Debug, Deserialize)]
 pub struct EntryText<'a> {
     /// [`Entry::at`].
@@ -144,7 +143,7 @@ pub struct EntryText<'a> {
     pub body: &'a RawValue,
 }
 
-/// [`By`], as it stands in a text.
+/// [`By`], as in a text.
 #[derive(Debug, Deserialize)]
 pub struct ByText<'a> {
     /// The seat.
@@ -174,10 +173,10 @@ const KEYS: [&str; 12] =
     ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"];
 
 impl Entry {
-    /// The canonical text: what is stored, hashed and exported.
+    /// The canonical text: stored, hashed and exported.
     ///
     /// # Errors
-    /// [`NotCanonical`] when a field has a wrong form, or the text would be over a limit.
+    /// [`NotCanonical`] if a field has a wrong form, or the text would be over a limit.
     pub fn canonical(&self) -> Result<String, NotCanonical> {
         self.check()?;
         let text = canonical::to_text(&self.to_value())?;
@@ -203,12 +202,12 @@ impl Entry {
         Err(NotCanonical::Misfit(Reason::of(key).quoting("kind", &self.kind)))
     }
 
-    /// Checks that it names an entry before it; `key` says what is wrong otherwise.
+    /// Checks that `seq` is an earlier entry; otherwise `key` names the fault.
     pub(super) fn names_before(&self, seq: u64, key: &'static str) -> Result<(), NotCanonical> {
         self.fits(self.is_after(seq), key)
     }
 
-    /// Returns whether `seq` is that of an entry before it.
+    /// Returns whether `seq` is an earlier entry.
     pub(super) fn is_after(&self, seq: u64) -> bool {
         (1..self.seq).contains(&seq)
     }
@@ -236,10 +235,10 @@ impl Entry {
         })
     }
 
-    /// The entry of a JSON object, whose keys may stand in any order.
+    /// The entry of a JSON object, with its keys in any order.
     ///
     /// # Errors
-    /// [`NotCanonical::Field`] when a key is missing, unexpected, or its value has a wrong form.
+    /// [`NotCanonical::Field`] if a key is missing or unexpected, or its value has a wrong form.
     pub fn from_value(value: Value) -> Result<Entry, NotCanonical> {
         let Value::Object(mut map) = value else { return field("an entry is a JSON object".to_owned()) };
         if let Some(key) = map.keys().find(|key| !KEYS.contains(&key.as_str())) {

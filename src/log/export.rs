@@ -24,16 +24,15 @@ pub struct Exported {
     pub head: Head,
     /// Whose view it is: [`LogViewer::Full`] also when another view was asked of a table whose seed is revealed.
     pub viewer: LogViewer,
-    /// How many entries are shown by their digest only.
+    /// The number of entries shown only by their digest.
     pub sealed: usize,
 }
 
-/// Writes one table, as `viewer` may see it, to `out`; `is_written` says which entries hold what players wrote to each
-/// other. Everything stored is checked on the way.
+/// Writes one table, as `viewer` may see it, to `out`; `is_written` says which entries have texts between players. It checks
+/// everything stored on the way.
 ///
 /// # Errors
-/// [`Fault::NoTable`]; [`Fault::Damaged`]; [`Fault::Unfit`] when more is asked than a partial table holds;
-/// [`Fault::Io`] when writing fails.
+/// [`Fault::NoTable`]; [`Fault::Damaged`]; [`Fault::Unfit`] for more than a partial table has; [`Fault::Io`] if writing fails.
 pub fn export(
     store: &(impl Store + ?Sized),
     table: &str,

@@ -5,37 +5,37 @@ use std::path::Path;
 use super::chain::Head;
 use crate::reason::one_line;
 
-/// A fault on our side. Trying again will not help, except where said.
+/// A fault on our side. A retry will not help, unless the variant says so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The disk, or the size the database is allowed, is used up. The next append works once there is room.
     #[error("the disk is full: {what}. Nothing was stored; try again when there is room.")]
     NoRoom {
-        /// What the database said.
+        /// The database's error.
         what: String,
     },
-    /// Another process kept the database locked for too long. Trying again may help.
+    /// Another process kept the database locked for too long. A retry may help.
     #[error("another process has the database locked: {what}")]
     Busy {
-        /// What the database said.
+        /// The database's error.
         what: String,
     },
-    /// Stored bytes are not what they were when they were written.
+    /// Stored bytes have changed since they were written.
     #[error("table {table} is damaged at {place}: {what}")]
     Damaged {
         /// The table.
         table: String,
         /// Which part: `entry 7`, `the seed`, …
         place: String,
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
-    /// A data pack is missing, or is not what it was when it was stored.
+    /// A data pack is missing, or has changed since it was stored.
     #[error("data pack {hash}: {what}")]
     BadPack {
-        /// The hash it was asked for by.
+        /// The requested hash.
         hash: String,
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
     /// The stored log is shorter than, or other than, what the head file noted after an earlier commit.
@@ -51,14 +51,14 @@ pub enum Fault {
         /// What the database holds.
         found: Head,
     },
-    /// What was to be stored is not a valid continuation of a log.
+    /// The entries are not a valid continuation of a log.
     #[error("table {table}, entry {seq}: {what}")]
     Invalid {
         /// The table.
         table: String,
         /// The entry.
         seq: u64,
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
     /// An entry has a kind or version this program does not know.
@@ -89,7 +89,7 @@ pub enum Fault {
     Archived {
         /// The table.
         table: String,
-        /// The file, as it was called then.
+        /// The file, under its name at the time.
         file: String,
     },
     /// A file holds another log of a table than was archived.
@@ -100,7 +100,7 @@ pub enum Fault {
     OtherThanArchived {
         /// The table.
         table: String,
-        /// The file of the archive, as it was called then.
+        /// The file of the archive, under its name at the time.
         file: String,
         /// The head that was archived.
         noted: String,
@@ -114,13 +114,13 @@ pub enum Fault {
     PartOfArchived {
         /// The table.
         table: String,
-        /// The file of the archive, as it was called then.
+        /// The file of the archive, under its name at the time.
         file: String,
     },
     /// No such table here.
     #[error("there is no table {table} here")]
     NoTable {
-        /// The table asked for.
+        /// The requested table.
         table: String,
     },
     /// A table of that id is here already.
@@ -134,7 +134,7 @@ pub enum Fault {
     NotOurs {
         /// The file.
         path: String,
-        /// What it is instead.
+        /// Its real content.
         what: String,
     },
     /// A database was written by a newer Wardroom.
@@ -197,7 +197,7 @@ pub enum Fault {
         "the connection to the database was lost while storing this; it may or may not be stored: {what}"
     )]
     Unknown {
-        /// What happened.
+        /// The error.
         what: String,
     },
     /// A database has no schema yet, or one from before this program.
@@ -226,7 +226,7 @@ pub enum Fault {
     /// Nothing is stored in a database that was moved, or is being moved.
     #[error("{}", not_played_on(state, other))]
     NotPlayedOn {
-        /// How far the move is: `arriving`, `leaving` or `moved`.
+        /// The state of the move: `arriving`, `leaving` or `moved`.
         state: String,
         /// Where the other database is.
         other: String,
@@ -266,7 +266,7 @@ impl Fault {
         }
     }
 
-    /// The same fault with `path` in place of the copy's path.
+    /// The same fault with `path` instead of the copy's path.
     pub(super) fn said_of(mut self, file: &Path) -> Fault {
         if let Fault::NotOurs { path, .. }
         | Fault::NewerSchema { path, .. }
@@ -289,7 +289,7 @@ pub enum AppendError {
         /// The head now.
         head: Head,
     },
-    /// This idempotency key was used before, for something else.
+    /// This idempotency key was used before, for another command.
     #[error("the key {key} was used before for another content")]
     KeyReused {
         /// The key.

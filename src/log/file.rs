@@ -23,17 +23,17 @@ pub const EXPORT_FORMAT: u32 = 1;
 pub struct LineFault {
     /// The line, from 1.
     pub line: usize,
-    /// The entry it should hold, if it is to hold one.
+    /// The entry that should be there, if one should.
     pub entry: Option<u64>,
-    /// What is wrong.
+    /// The fault.
     pub what: Reason,
 }
 
-/// How the keys begin of what an editor, or a program that moved the file, does to a text.
+/// The prefix of the keys for changes by an editor, or by a program that moved the file.
 const OF_AN_EDITOR: &str = "found-edited-";
 
 impl LineFault {
-    /// Returns whether it is what an editor does to a text, and nothing else is known to be wrong.
+    /// Returns whether the only known fault is an editor's change.
     pub fn is_of_an_editor(&self) -> bool {
         self.what.key.starts_with(OF_AN_EDITOR)
     }
@@ -83,14 +83,14 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         LineFault { line: self.line.max(1), entry: self.entry, what }
     }
 
-    /// A fault of the file as a whole, told at its last line.
+    /// A fault of the file as a whole, reported at its last line.
     pub fn amiss(&self, what: Reason) -> LineFault {
         LineFault { entry: None, ..self.wrong(what) }
     }
 
     /// A fault of the line of an entry that was read before.
     pub fn wrong_at(&self, entry: u64, what: Reason) -> LineFault {
-        // Entries stand at the end of a file, the last of them in the line read last.
+        // Entries are at the end of a file, the last of them in the line read last.
         let back = self.entry.map_or(0, |next| next.saturating_sub(1 + entry));
         let line = self.line.saturating_sub(usize::try_from(back).unwrap_or_default());
         LineFault { line, entry: Some(entry), what }
@@ -139,10 +139,10 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         Err(self.wrong(what))
     }
 
-    /// The third line, which a full export has and no other.
+    /// The third line, which only a full export has.
     ///
     /// # Errors
-    /// [`LineFault`] when it is missing, not written as it has to be, or there without being due.
+    /// [`LineFault`] if it is missing, malformed, or unexpected.
     pub fn seed(&mut self, header: &Header) -> Result<Option<Seed>, LineFault> {
         let (full, text) = (header.viewer == LogViewer::Full, self.next()?);
         let Some(text) = text.as_deref().filter(|text| text.starts_with(r#"{"seed":"#)) else {
@@ -208,8 +208,8 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     }
 }
 
-/// An editor's change to a line, if it can be seen: `ends` says whether the line has its end. A line in canonical
-/// form that has only lost its end, or has white space behind it, is whole, and no other line is.
+/// An editor's change to a line, if there is a recognisable one; `ends` says whether the line has its end. A canonical line
+/// that only lost its end, or has trailing white space, is recognised, and no other.
 fn edited(line: usize, bytes: &[u8], ends: bool) -> Option<&'static str> {
     let is_whole = |bytes: &[u8]| {
         let text = std::str::from_utf8(bytes);

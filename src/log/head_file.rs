@@ -1,10 +1,10 @@
-//! The small file beside the database that notes how far each table's log went.
+//! The small file beside the database with the head of each table's log.
 //!
-//! A damaged write-ahead log loses its last entries without a word from SQLite: the chain of what is left still checks. This
-//! file, written after the commits, notices. The database may be ahead of it, never behind.
+//! A damaged write-ahead log loses its last entries without an error from SQLite: the chain of the rest is still valid. This
+//! file, written after the commits, reveals it. The database may be ahead of it, never behind.
 //!
-//! It is a witness and no lock. A line that can be read binds; what cannot be read is put aside with the whole old file,
-//! and the file says from then on that something is missing, until the owner accepts that.
+//! It is a witness and no lock. A readable line is binding. If a line is unreadable, the whole old file is kept aside, and the
+//! new one says that something is missing, until the owner accepts that.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -25,7 +25,7 @@ use crate::private::{self, with_suffix};
 pub type NotedHeads = BTreeMap<String, Head>;
 
 const LOCK_RETRY: Duration = Duration::from_millis(2);
-/// What the line begins with that says since when something is missing.
+/// The prefix of the line that says since when something is missing.
 const MISSING_SINCE: &str = "missing-since ";
 
 /// The head file of one database.
@@ -56,7 +56,7 @@ impl HeadFile {
         &self.path
     }
 
-    /// Its content; empty when there is no such file. If lines cannot be read, `missing_since` is set to now.
+    /// Its content; empty if there is no such file. If lines are unreadable, `missing_since` is set to now.
     pub fn read(&self) -> Witness {
         let (mut witness, whole) = self.examine();
         if !whole {
@@ -65,11 +65,10 @@ impl HeadFile {
         witness
     }
 
-    /// Adds `heads` to what the file notes. A table's line only ever moves on to a higher seq. A damaged file is put
-    /// aside first.
+    /// Records `heads` in the file. A table's line only ever moves to a higher seq. A damaged file is first kept aside.
     ///
     /// # Errors
-    /// [`Fault::Io`] when it cannot be locked or replaced; then it stands as it was.
+    /// [`Fault::Io`] if it cannot be locked or replaced; then it is unchanged.
     pub fn note(&self, heads: &NotedHeads) -> Result<(), Fault> {
         self.update(heads, false)
     }
@@ -106,7 +105,7 @@ impl HeadFile {
         self.replace(&witness).map_err(|e| self.trouble("write", &e))
     }
 
-    /// The lines that can be read, and whether the whole file is as this program writes it.
+    /// The readable lines, and whether the whole file has this program's form.
     fn examine(&self) -> (Witness, bool) {
         let mut witness = Witness::default();
         let text = match self.text() {
@@ -122,7 +121,7 @@ impl HeadFile {
                     witness.missing_since = Some(earlier.unwrap_or(at));
                 }
                 Some(Line::Noted(table, head)) => {
-                    // No table has two; the one that asks for more binds.
+                    // A table should have one line; of two, the stricter one is binding.
                     let old = witness.heads.get(&table).copied();
                     whole &= old.is_none();
                     if old.is_none_or(|old| old.seq < head.seq) {
@@ -145,7 +144,7 @@ impl HeadFile {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Keeps the file as it is under a name of its own. Where the disk can, it stands under both until it is replaced.
+    /// Keeps a copy of the file under a name of its own. If the disk can, it has both names until it is replaced.
     fn put_aside(&self, now: DateTime<Utc>) -> io::Result<()> {
         let kept = with_suffix(&self.path, &format!(".damaged-{}", now.format("%Y%m%dT%H%M%S%.3fZ")));
         private::keep_as(&self.path, &kept)
@@ -160,7 +159,7 @@ impl HeadFile {
             return private::found(fs::remove_file(&self.path)).map(drop);
         }
         let new = with_suffix(&self.path, ".new");
-        // Under the lock nobody else writes it: it was left by a process that was killed.
+        // Nobody else writes it under the lock: a killed process left it.
         private::found(fs::remove_file(&new))?;
         let mut file = private::create_beside(&new, &self.database)?;
         let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
@@ -189,11 +188,11 @@ impl HeadFile {
     }
 }
 
-/// The tables whose stored log is shorter than, or other than, what was noted, each as [`Fault::LostTail`], and those
-/// too damaged to say.
+/// The tables whose stored log is shorter than, or other than, the noted head, each as [`Fault::LostTail`], and those too
+/// damaged to tell.
 ///
 /// # Errors
-/// [`Fault`] when the store cannot be read.
+/// [`Fault`] if the store cannot be read.
 pub fn lost_tails(noted: &NotedHeads, store: &impl Store) -> Result<Vec<Fault>, Fault> {
     let mut lost = Vec::new();
     for (table, noted) in noted {

@@ -17,7 +17,7 @@ use crate::seal::Seed;
 /// Why a file was not imported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// A line is not what it has to be.
+    /// A line has a wrong form.
     #[error(transparent)]
     Line(#[from] LineFault),
     /// It could not be stored.

@@ -10,11 +10,11 @@ pub const MAX_DEPTH: usize = 32;
 pub const MAX_ID_BYTES: usize = 64;
 /// Most seats one audience names.
 pub const MAX_AUDIENCE_SEATS: usize = 64;
-/// Most sides of a die, and most things one draw or shuffle is of: far above what any game asks for.
+/// Most sides of a die, and most things of one draw or shuffle: far above any game's needs.
 pub const MAX_ROLL_OF: u32 = 10_000;
 /// Most values one roll has.
 pub const MAX_ROLL_TAKE: u32 = 10_000;
-/// Most entries that the page of a published table stays behind.
+/// Most entries by which the page of a published table is behind.
 pub const MAX_DELAY: u32 = 10_000;
 /// Most entries one append may add.
 pub const MAX_APPEND_ENTRIES: usize = 4096;
@@ -34,7 +34,7 @@ pub const MAX_ADDRESSES: usize = 32;
 pub const MAX_LADDER_BYTES: usize = 200;
 /// Most channels a player names.
 pub const MAX_CHANNELS: usize = 16;
-/// Longest text of what came of a notice, in bytes; what is longer is cut.
+/// Longest stored outcome of a notice, in bytes; a longer one is cut.
 pub const MAX_OUTCOME_BYTES: usize = 1024;
 /// Longest key of a door's note, in bytes.
 pub const MAX_NOTE_KEY_BYTES: usize = 128;
@@ -46,35 +46,35 @@ pub const MAX_EXPORT_LINE_BYTES: usize = MAX_PACK_BYTES + 1024;
 /// Most bytes one import may hold.
 pub const MAX_IMPORT_BYTES: usize = 256 * 1024 * 1024;
 
-/// Orders waiting for the writer; whoever comes after them waits for a place.
+/// Most orders waiting for the writer; further ones wait for a place.
 pub const MAX_QUEUED: usize = 1024;
 /// Most orders one commit may hold.
 pub const MAX_BATCH: usize = 256;
-/// How long SQLite waits for another process to finish its commit, before each retry.
+/// SQLite's wait for another process's commit, before each retry.
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long to wait before a database is tried again that another process has open.
+/// The pause before the next try of a busy database.
 pub const BUSY_PAUSE: Duration = Duration::from_millis(20);
-/// How often a busy database is tried again before it is a fault.
+/// Tries of a busy database before it is a fault.
 pub const BUSY_RETRIES: u32 = 6;
 /// Read connections kept open between uses: one for each handler that the Discord door runs at once.
 pub const MAX_IDLE_READERS: usize = 64;
-/// Statements that a connection keeps prepared: more than the store has.
+/// Prepared statements per connection: more than the store has.
 pub const PREPARED: usize = 128;
-/// How long a connection to a PostgreSQL server is waited for.
+/// Timeout of a connection to a PostgreSQL server.
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a PostgreSQL server on another machine may not be heard of before its connections count as lost.
+/// Silence of a PostgreSQL server on another machine after which its connections count as lost.
 pub const SILENT_SERVER: Duration = Duration::from_secs(30);
 /// Most connections one process has to a PostgreSQL server.
 pub const MAX_CONNECTIONS: usize = 16;
-/// Most tables heard of that are kept for who is slow to listen; past them it may be any.
+/// Most announced tables kept for a slow listener; beyond them it may be any table.
 pub const HEARD_AT_ONCE: usize = 256;
-/// How long what a process says to itself may take through the server. It is later only where it never comes.
+/// Time for a process's announcement to itself to arrive. It is later only if it never arrives.
 pub const HEARD_WITHIN: Duration = Duration::from_secs(10);
-/// How long to wait before listening again where it broke off: at first, and at most.
+/// The wait before listening again after a break: first, and at most.
 pub const LISTEN_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];
-/// How often a transaction is tried before which another one came.
+/// Tries of a transaction that others keep overtaking.
 pub const CONTENDED_TRIES: u32 = 10;
-/// Rows that a move brings at once.
+/// Rows that a move copies at once.
 pub const MOVED_AT_ONCE: usize = 256;
 /// Lines of a log that a move checks at once.
 pub const MOVED_LINES_AT_ONCE: u64 = 1024;
@@ -82,15 +82,15 @@ pub const MOVED_LINES_AT_ONCE: u64 = 1024;
 pub const OLDEST_POSTGRES: i32 = 130_000;
 /// Largest head file that is read, in bytes.
 pub const MAX_HEAD_FILE_BYTES: u64 = 16 * 1024 * 1024;
-/// How long the head file's lock is waited for.
+/// Timeout for the head file's lock.
 pub const HEAD_FILE_LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pages a backup copies at a time.
 pub const BACKUP_PAGES_PER_STEP: i32 = 1024;
-/// How long the head file rests at least after it was written, so that many quick commits share one writing.
+/// The least pause between two writes of the head file, so that many quick commits share one.
 pub const HEAD_FILE_PAUSE: Duration = Duration::from_millis(20);
-/// How many times as long as its writing took it rests: with very many tables it would be written all the time.
+/// The pause as a multiple of the last write's duration: with very many tables it would be written all the time.
 pub const HEAD_FILE_REST: u32 = 4;
-/// How often the copying of a database that is written to meanwhile is tried.
+/// Tries to copy a database that is written to meanwhile.
 pub const COPY_TRIES: u32 = 10;
-/// How many temporary folders one process may have, or have left behind.
+/// Most temporary folders that one process may have, or have left behind.
 pub const COPY_FOLDERS: u32 = 1000;

@@ -1,5 +1,5 @@
-//! Checks the lines of a table, or of somebody's view of it, one after the other against `docs/log-format.md`, for an import and for an audit. Chain,
-//! seed and dice are not checked here: the callers do that, the audit with code of its own.
+//! Checks the lines of a table, or of a view of it, one after the other against `docs/log-format.md`, for an import and for an
+//! audit. Chain, seed and dice are not checked here: the callers do that, the audit with code of its own.
 
 use std::collections::btree_map::Entry as Place;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,18 +37,18 @@ pub(crate) struct LineCheck {
     lines: Vec<Seen>,
 }
 
-/// What a line shows, and to whom.
+/// The content of a line, and its audience.
 struct Seen {
     sealed: bool,
     /// True if the viewer sees it by its own audience.
     shown: bool,
     /// Where it takes the table back to.
     back_to: Option<u64>,
-    /// What it opens to the viewer.
+    /// The entries that it opens to the viewer.
     opens: Vec<u64>,
 }
 
-/// The entries of which a page has the digest only: what players wrote to each other.
+/// The entries that a page shows only by digest: texts between players.
 #[derive(Clone, Debug, Default)]
 pub struct Withheld {
     /// Their seqs.
@@ -58,13 +58,13 @@ pub struct Withheld {
 }
 
 impl Withheld {
-    /// An entry that is listed stands there in full, or not at all.
+    /// A listed entry is either complete or absent.
     pub(crate) fn not_sealed() -> Reason {
         Reason::of("found-withheld-open")
     }
 }
 
-/// How far a table has come to its end.
+/// The progress of a table's end.
 #[derive(PartialEq, Eq)]
 enum End {
     Open,
@@ -73,7 +73,7 @@ enum End {
 }
 
 impl LineCheck {
-    /// A check that stands before the first line of `table`, as `viewer` sees it.
+    /// A check before the first line of `table`, as `viewer` sees it.
     pub(crate) fn new(table: &str, pack: Option<&str>, viewer: LogViewer) -> LineCheck {
         LineCheck {
             table: table.to_owned(),
@@ -96,8 +96,8 @@ impl LineCheck {
         LineCheck { withheld, ..self }
     }
 
-    /// Reads and checks the next line: the line if it can be read, and what is wrong with it. After a fault the next
-    /// lines can still be checked.
+    /// Reads and checks the next line: returns the line if it is readable, and its fault. After a fault the next lines can
+    /// still be checked.
     pub(crate) fn next(&mut self, text: &str) -> (Option<StoredLine>, Result<(), Reason>) {
         self.seq += 1;
         let (table, line) = match StoredLine::parse(text) {
@@ -118,8 +118,8 @@ impl LineCheck {
         if self.changed { Err(Reason::of(CHANGE_BEFORE_AN_ORDER)) } else { Ok(()) }
     }
 
-    /// The first line that a view shows and its viewer may not see, or that it seals and the viewer may see, because an
-    /// `Opened` that counts says so.
+    /// The first line that a view shows and its viewer may not see, or that it seals although an `Opened` that counts opens it
+    /// to the viewer.
     pub(crate) fn first_misplaced(&self) -> Option<(u64, Reason)> {
         if self.viewer == LogViewer::Full {
             return None;
@@ -162,7 +162,7 @@ impl LineCheck {
     }
 
     fn check_sealed(&mut self) -> Result<(), Reason> {
-        // What is sealed may be an order.
+        // A sealed line may be an order.
         self.changed = false;
         match self.end {
             _ if self.viewer == LogViewer::Full && !self.withheld.seqs.contains(&self.seq) => {
@@ -240,8 +240,7 @@ impl LineCheck {
         Ok(())
     }
 
-    /// Checks that what a game master does is done by the one in office, what only one does by no other, and that they take no
-    /// seat.
+    /// Checks that only the game master in office does a game master's actions, and that they take no seat.
     fn check_master(&mut self, entry: &Entry, event: Option<&TableEvent>) -> Result<(), Reason> {
         if let (Some(TableEvent::SeatTaken { seat }), Some(by)) = (event, &entry.by)
             && self.master.as_ref() == Some(&by.player)
@@ -265,7 +264,7 @@ impl LineCheck {
         }
     }
 
-    /// Checks that `RulesChanged` names the version in force, leads to another one, and stands before an order.
+    /// Checks that `RulesChanged` names the version in force, leads to another one, and comes before an order.
     fn check_rules(&mut self, event: Option<&TableEvent>) -> Result<(), Reason> {
         if std::mem::take(&mut self.changed) && !matches!(event, Some(TableEvent::OrderGiven { .. })) {
             return Err(Reason::of(CHANGE_BEFORE_AN_ORDER));

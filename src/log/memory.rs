@@ -20,7 +20,7 @@ use super::visibility::LogViewer;
 use crate::seal::Seed;
 use outbox::Post;
 
-/// A store in memory. Clones share what is stored.
+/// A store in memory. Clones share the data.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore {
     shelf: Arc<Mutex<Shelf>>,
@@ -52,7 +52,7 @@ struct Table {
     seed: Option<Seed>,
     partial: Option<LogViewer>,
     raws: Vec<RawEntry>,
-    /// Who ever took a seat or had one kept for them.
+    /// The players who ever took a seat or had one kept.
     players: BTreeSet<String>,
 }
 
@@ -75,7 +75,7 @@ impl MemoryStore {
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        // Every change below is made only after all its checks, so even after a panic the shelf is whole.
+        // Every change below happens after all its checks, so the shelf is consistent even after a panic.
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

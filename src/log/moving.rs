@@ -21,7 +21,7 @@ use super::store::Store;
 /// A move that a store takes part in, for which it is not played on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Migration {
-    /// How far it is.
+    /// Its state.
     pub state: MigrationState,
     /// Its number, the same in both stores.
     pub number: String,
@@ -29,7 +29,7 @@ pub struct Migration {
     pub other: String,
 }
 
-/// How far a move is, for one of its two stores.
+/// The state of a move, for one of its two stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MigrationState {
     /// It is being made a copy of the other.
@@ -58,7 +58,7 @@ impl MigrationState {
     }
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     Number,
@@ -78,7 +78,7 @@ pub struct ExportedPart {
     pub(super) columns: &'static [(&'static str, ColumnKind)],
     /// So many of the first columns are its key.
     pub(super) key: usize,
-    /// Whether the store gives it numbers, of which none is ever used again.
+    /// Whether the store numbers its rows, without ever reusing a number.
     pub(super) numbered: bool,
 }
 
@@ -96,7 +96,7 @@ const fn numbered(name: &'static str, columns: &'static [(&'static str, ColumnKi
     ExportedPart { name, columns, key: 1, numbered: true }
 }
 
-/// All but leases, in an order in which each names only what is there already.
+/// All parts except leases, in an order in which each refers only to earlier ones.
 pub static PARTS: [ExportedPart; 13] = [
     part("packs", 1, &[("hash", Text), ("text", Text)]),
     numbered("tables", &[("id", Number), ("name", Text), ("pack", Text), ("seed", Bytes), ("partial", Text)]),
@@ -178,14 +178,14 @@ pub trait Portable: Store {
     /// [`Fault`] when it cannot be read.
     fn migration(&self) -> Result<Option<Migration>, Fault>;
 
-    /// Sets that, where it is `from` as yet. Returns whether it was. No order, and nothing else, is being stored when it returns, unless
-    /// it is played on then.
+    /// Changes the state, if it is still `from`. Returns whether it was. When it returns, no order, and nothing else, is being
+    /// stored, unless the store is then in play.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be written.
     fn change_migration(&self, from: Option<&Migration>, to: Option<&Migration>) -> Result<bool, Fault>;
 
-    /// Until when the last lease in it lasts; nothing, where there is none.
+    /// When its last lease ends; `None` without leases.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be read.
@@ -203,7 +203,7 @@ pub trait Portable: Store {
     /// [`Fault`] when it cannot be read.
     fn count(&self, part: &ExportedPart) -> Result<u64, Fault>;
 
-    /// The rows of a part after those of this key, by key, at most `limit`.
+    /// The rows of a part after this key, by key, at most `limit`.
     ///
     /// # Errors
     /// [`Fault`] when they cannot be read.
@@ -237,8 +237,8 @@ pub trait Portable: Store {
     /// [`Fault`] when it cannot be read.
     fn numbered_to(&self, part: &ExportedPart) -> Result<i64, Fault>;
 
-    /// Has new rows of a numbered part of a store numbered after this at least; says whether it was `arriving`, without which that is
-    /// left as it is.
+    /// Raises the next number of a numbered part to above this at least. Returns whether the store was `arriving`; otherwise
+    /// nothing changes.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be written.
@@ -246,12 +246,12 @@ pub trait Portable: Store {
     -> Result<bool, Fault>;
 }
 
-/// What a move is doing, for whoever watches.
+/// The progress of a move, for its observer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MoveProgress<'a> {
     /// A lease lasts until then, in the form of [`Entry::at`](super::Entry::at), and is waited for.
     Leased(&'a str),
-    /// How far the store in this place is now; nothing, where it is played on.
+    /// The new state of the store in this place; `None` if it is in play.
     Is(&'a str, Option<MigrationState>),
     /// So many rows of this part are there.
     Brought(&'static str, u64),
@@ -259,7 +259,7 @@ pub enum MoveProgress<'a> {
     Checked(&'a str),
 }
 
-/// Who is told of the progress; a fault of theirs ends it, to be gone on with later.
+/// Called with the progress; an error of its own interrupts the move, which can be continued later.
 pub type Told<'a> = dyn FnMut(MoveProgress<'_>) -> Result<(), Fault> + 'a;
 
 /// Why a move does not begin or go on.
@@ -271,7 +271,7 @@ pub enum NotMoved {
     Overtaken(String),
     /// The target has tables or people of its own, or arrives from another source.
     Occupied,
-    /// What was brought is not what is at the source: the part or the table.
+    /// The copy differs from the source: the part or the table.
     Differs(String),
     /// It cannot be given up: the source has been left, and the target may be played on.
     TooLate,
@@ -285,9 +285,8 @@ impl From<Fault> for NotMoved {
     }
 }
 
-/// Moves everything from one store to another, from wherever an earlier try of the same move was interrupted.
-/// `number` is a new number, used where the move begins; `wait` is asked to wait until a moment, in the form of
-/// [`Entry::at`](super::Entry::at), and says what time it then is.
+/// Moves everything from one store to another, continuing an interrupted try of the same move. `number` is a new number, used
+/// if the move begins; `wait` waits until a moment, in the form of [`Entry::at`](super::Entry::at), and returns the time.
 ///
 /// # Errors
 /// [`NotMoved`].
@@ -315,7 +314,7 @@ pub fn move_all(
             return open(to, arriving, told);
         }
         (Some(here), Some(there)) if arrives_from(there, here) => there.number.clone(),
-        // To nowhere else before that is given up.
+        // To no other target before that is given up.
         (Some(here), _) => return Err(NotMoved::NotHere(here.clone())),
         // What an earlier try brought may be of before the source was played on again.
         (None, Some(there))
@@ -397,7 +396,7 @@ pub fn give_up(from: &dyn Portable, to: &str) -> Result<(), NotMoved> {
     }
 }
 
-/// Returns whether a store holds nothing that a move brings.
+/// Returns whether a store has nothing that a move copies.
 ///
 /// # Errors
 /// [`Fault`] when it cannot be read.
@@ -410,7 +409,7 @@ pub fn is_empty(store: &dyn Portable) -> Result<bool, Fault> {
     Ok(true)
 }
 
-/// Brings what a part lacks. Nothing changes at the source meanwhile, and each chunk is there whole or not at all.
+/// Copies the missing rows of a part. The source does not change meanwhile, and each chunk is copied completely or not at all.
 fn bring(
     from: &dyn Portable,
     (to, arriving): (&dyn Portable, &Migration),

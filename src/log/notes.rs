@@ -1,5 +1,5 @@
-//! Small texts that a door keeps beside the log, under keys of its own: where a table is played, what a player prefers.
-//! They are no part of the log: they can be changed and erased, and no rule depends on them.
+//! Small texts that a door stores beside the log, under keys of its own: where a table is played, a player's preferences. They
+//! are not part of the log: they can be changed and erased, and no rule depends on them.
 
 use super::fault::Fault;
 use super::form;
@@ -15,12 +15,12 @@ pub fn of_player(player: &str, name: &str) -> String {
 
 /// Notes of doors: small texts beside the log.
 pub trait Notes {
-    /// Stores `body` under `key`, in place of what was there.
+    /// Stores `body` under `key`, replacing an old value.
     ///
     /// # Errors
-    /// [`Fault::Unfit`] when something is too long or the key is empty; another [`Fault`] when writing fails.
+    /// [`Fault::Unfit`] if something is too long or the key is empty; another [`Fault`] if writing fails.
     fn put_note(&self, door: &str, key: &str, body: &str) -> Result<(), Fault>;
-    /// The note under `key`; `None` where there is none.
+    /// The note under `key`; `None` if there is none.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.

@@ -1,5 +1,5 @@
-//! Notices, and how they reach their players. A notice says what to tell of; it is planned into deliveries, one for each
-//! channel and address of its player; the door of a channel renders and sends what is due there, and nothing else.
+//! Notices, and their way to the players. A notice has an entry and a reason; it is planned into deliveries, one for each
+//! channel and address of its player; the door of a channel words and sends its own due deliveries.
 //!
 //! All times are given by the caller, in the form of [`crate::log::Entry::at`].
 
@@ -7,7 +7,7 @@ use super::fault::Fault;
 use super::limits::MAX_OUTCOME_BYTES;
 use super::players::{Address, LOCAL, Player};
 
-/// The outcome of a notice without deliveries: there was nobody to tell.
+/// The outcome of a notice without deliveries: it had no recipient.
 pub const NOBODY: &str = "nobody";
 
 /// A notice whose deliveries are still to be planned.
@@ -17,7 +17,7 @@ pub struct PendingNotice {
     pub id: u64,
     /// The table.
     pub table: String,
-    /// The entry it tells of.
+    /// The entry that it reports.
     pub seq: u64,
     /// The seat it is for.
     pub seat: String,
@@ -36,9 +36,9 @@ pub struct PendingDelivery {
     pub player: String,
     /// Where it goes.
     pub address: Address,
-    /// How often sending it failed.
+    /// The number of failed attempts.
     pub attempts: u32,
-    /// Whether it had to wait for a time, be it [`Outbox::defer`]'s or that of another try.
+    /// Whether it was delayed, by [`Outbox::defer`] or for a retry.
     pub waited: bool,
 }
 
@@ -47,15 +47,15 @@ pub struct PendingDelivery {
 pub struct KeptNotice {
     /// The notice's number in this store.
     pub id: u64,
-    /// The entry it tells of.
+    /// The entry that it reports.
     pub seq: u64,
     /// The seat it is for.
     pub seat: String,
     /// Why.
     pub why: String,
-    /// The channel; `None` while it is not planned and where there was nobody to tell.
+    /// The channel; `None` if it is not planned or has no recipient.
     pub channel: Option<String>,
-    /// How often sending it failed.
+    /// The number of failed attempts.
     pub attempts: u32,
     /// Until when it waits, or waited; `None` where it did not have to.
     pub due_at: Option<String>,
@@ -67,7 +67,7 @@ pub struct KeptNotice {
     pub delivered: bool,
 }
 
-/// Notices and their deliveries, and who sends by which channel.
+/// Notices and their deliveries, and the lease of each channel.
 pub trait Outbox {
     /// Takes or renews the right to send by a channel for `owner` until `until`; `false` when another owner has it at
     /// `now`.
@@ -87,8 +87,8 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault>;
-    /// As [`Notes::put_note`](super::notes::Notes::put_note) for the door of a channel, by `owner` who began under the lease of
-    /// this number. `false`, and nothing is written, when the lease was taken anew since, by whomever.
+    /// As [`Notes::put_note`](super::notes::Notes::put_note) for the door of a channel, by `owner` under the lease of this
+    /// number. Returns `false`, and writes nothing, if the lease was taken anew since, by anybody.
     ///
     /// # Errors
     /// As there.
@@ -110,13 +110,13 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn unplanned_notices(&self, limit: usize) -> Result<Vec<PendingNotice>, Fault>;
-    /// Plans notices at `now`: each gets a delivery for each of its addresses that is stored and has none yet.
-    /// A notice that is planned already stays as it is.
+    /// Plans notices at `now`: each gets a delivery for each of its stored addresses that has none yet. A planned notice stays
+    /// as it is.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
     fn plan_notices(&self, now: &str, plans: Vec<(u64, Vec<Address>)>) -> Result<(), Fault>;
-    /// Takes a pending delivery back, so that its notice is planned again: it is for somebody else by now.
+    /// Withdraws a pending delivery, so that its notice is planned again: it now has another recipient.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
@@ -144,13 +144,13 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault>;
-    /// Notes what came further of a delivery that ended: when it ended, and whether it was sent, stays as it is.
+    /// Records a later outcome of a delivery that ended; its end and its success stay as they are.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
     fn mark_outcome(&self, delivery: u64, outcome: &str) -> Result<(), Fault>;
-    /// Notes that sending failed at `now`, and why; it is tried again from `retry_at`, or given up when that is none. A delivery
-    /// that ended stays as it is: another sender may have come before.
+    /// Records that sending failed at `now`, and why. It is retried from `retry_at`, or given up without one. A delivery that
+    /// ended stays as it is: another sender may have been faster.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
@@ -173,15 +173,15 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn oldest_pending(&self, channel: &str) -> Result<Option<(String, u64)>, Fault>;
-    /// Forgets deliveries that ended, and notices that were planned, before `before` and have nothing left to send; says
-    /// how many notices.
+    /// Deletes deliveries that ended, and notices that were planned, before `before` and have nothing left to send; returns the
+    /// number of notices.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault>;
 }
 
-/// The addresses a notice for this player goes to: those of the channels that send, as far as the player wants them.
+/// The addresses for a notice to this player: those of the channels that send, as far as the player wants them.
 pub fn plan(player: &Player) -> Vec<Address> {
     let wanted = |address: &&Address| match &player.preferences.channels {
         _ if address.kind == LOCAL => false,

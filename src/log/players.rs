@@ -1,4 +1,4 @@
-//! The people: names, addresses and what they prefer, kept apart from the log so that they can be erased.
+//! People: names, addresses and preferences, stored apart from the log so that they can be erased.
 
 use super::fault::Fault;
 use super::form::check_id;
@@ -8,24 +8,24 @@ use super::limits::{MAX_ADDRESS_BYTES, MAX_ADDRESSES, MAX_CHANNELS, MAX_ID_BYTES
 pub const LOCAL: &str = "local";
 /// The kind of a Discord user id, decimal digits.
 pub const DISCORD: &str = "discord";
-/// The kind of a mail address, as it was given; the caller folds case.
+/// The kind of a mail address, stored as given; the caller folds case.
 pub const MAIL: &str = "mail";
 
 /// Minutes in a day.
 const DAY_MINUTES: u16 = 24 * 60;
 
-/// A person. The log holds ids only: this one, and those of [`Player::aliases`].
+/// A person. The log has ids only: this one, and those of [`Player::aliases`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Player {
     /// Opaque: says nothing about the person.
     pub id: String,
     /// Other ids of theirs. They are made by [`Players::link`], not by [`Players::put_player`].
     pub aliases: Vec<Alias>,
-    /// What they want to be called.
+    /// Their chosen name.
     pub name: String,
-    /// Where they can be met, the oldest first, those of their aliases included.
+    /// Their addresses, the oldest first, with those of their aliases.
     pub addresses: Vec<Address>,
-    /// What they prefer.
+    /// Their preferences.
     pub preferences: Preferences,
 }
 
@@ -66,20 +66,20 @@ impl Address {
     }
 }
 
-/// What a player prefers.
+/// A player's preferences.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Preferences {
     /// Their language, as a code; `None` while it is not known.
     pub lang: Option<String>,
     /// Their time zone, by its name in the IANA database.
     pub zone: Option<String>,
-    /// The channels they want to be told by; `None` for every one they have an address of.
+    /// The channels for their notifications; `None` for every one they have an address of.
     pub channels: Option<Vec<String>>,
     /// The reminders they want of each decision, as [`crate::pace::Ladder`] is typed in English; `None` for the program's.
     pub ladder: Option<String>,
     /// When they want to be left alone.
     pub quiet: Option<QuietHours>,
-    /// Whether what is for them comes to them alone, where a channel could also tell them at the table.
+    /// Whether their own notices go to them alone, if a channel could also post them at the table.
     pub direct: bool,
 }
 
@@ -94,10 +94,10 @@ pub struct QuietHours {
 
 /// The people a store knows.
 pub trait Players {
-    /// Adds a player, or replaces what is known of one with the same id; their aliases stay as they are.
+    /// Adds a player, or replaces the one with the same id; their aliases stay.
     ///
     /// # Errors
-    /// [`Fault::Unfit`] when another player has one of the addresses, the id is an alias, or something is too long.
+    /// [`Fault::Unfit`] if another player has one of the addresses, the id is an alias, or something is too long.
     fn put_player(&self, player: Player) -> Result<(), Fault>;
     /// The player of this id, or of whom it is an alias.
     ///
@@ -119,8 +119,8 @@ pub trait Players {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn player_at(&self, address: &Address) -> Result<Option<Player>, Fault>;
-    /// Makes `alias` another id of `player` from `at` on: every id and address of both is then that of one player, who is
-    /// called and prefers what `player` does. Says whether it did: neither may be an alias, nor `alias` have any.
+    /// Makes `alias` another id of `player` from `at` on: every id and address of both then belongs to one player, with the
+    /// name and preferences of `player`. Returns whether it did: neither may be an alias, nor may `alias` have any.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
@@ -130,14 +130,13 @@ pub trait Players {
     /// # Errors
     /// [`Fault`] when writing fails.
     fn unlink(&self, alias: &str) -> Result<bool, Fault>;
-    /// Erases name, addresses, aliases, preferences and pending deliveries of a player, and what doors keep of them; says
-    /// whether there was such a player.
-    /// The log keeps the opaque id. In a SQLite file no byte of them is left; a PostgreSQL server overwrites them when it
-    /// next uses their place, and keeps what it wrote ahead and backups as long as its owner says.
+    /// Erases a player's name, addresses, aliases, preferences, pending deliveries and doors' notes; returns whether there was
+    /// such a player. The log keeps the opaque id. In a SQLite file no byte of them is left; a PostgreSQL server overwrites
+    /// them when it reuses their place, and keeps its write-ahead log and backups as long as its owner says.
     ///
     /// # Errors
-    /// [`Fault::Busy`] when they are erased but another process keeps their traces from being overwritten: asked again,
-    /// it tries again; another [`Fault`] when writing fails.
+    /// [`Fault::Busy`] if they are erased but another process keeps their bytes from being overwritten: a repeated call tries
+    /// again; another [`Fault`] if writing fails.
     fn erase_player(&self, id: &str) -> Result<bool, Fault>;
 }
 

@@ -38,7 +38,7 @@ use listener::{Announcements, Listener};
 pub use schema::Migrated;
 use session::PostgresTx;
 
-/// What the schema says where nothing may be stored, as `migrations/postgres/002-moving.sql` has it.
+/// The schema's error code if nothing may be stored, from `migrations/postgres/002-moving.sql`.
 const NOT_PLAYED_ON: &str = "WRM02";
 
 /// What to do where an error says this.
@@ -75,7 +75,7 @@ struct Shared {
     listener: Listener,
     announcements: Announcements,
     disk_space: DiskSpace,
-    /// What drives the connections, whatever thread asks. None only while this is dropped.
+    /// Drives the connections for all calling threads. `None` only while this is dropped.
     runtime: Option<Runtime>,
 }
 
@@ -124,11 +124,11 @@ impl PostgresStore {
         PostgresStore { clock, ..self }
     }
 
-    /// Makes the schema or brings it up to date, as the role that is to own it; and lets the role `serving` play, if one is
-    /// given. Says what that came to. Several processes may do it at once.
+    /// Creates or upgrades the schema, as the role that owns it; and gives the role `serving` its rights, if one is given.
+    /// Returns the old and the new version. Several processes may do it at once.
     ///
     /// # Errors
-    /// [`Fault::Unreachable`]; [`Fault::NewerSchema`]; another [`Fault`] when the role may not do it. Nothing is changed then.
+    /// [`Fault::Unreachable`]; [`Fault::NewerSchema`]; another [`Fault`] if the role may not do it. Nothing is changed then.
     pub fn migrate(address: &PostgresAddress, serving: Option<&str>) -> Result<Migrated, Fault> {
         PostgresStore::connect(address)?.bring_up_to_date(serving)
     }
@@ -153,7 +153,8 @@ impl PostgresStore {
         let sql = "SELECT current_setting('server_version_num')::int, current_setting('server_version')";
         let read = |row: &Row| Ok((row.try_get::<_, i32>(0)?, row.try_get::<_, String>(1)?));
         let version = store.list(sql, &[], read)?.pop();
-        // What one connection has prepared another would have: two at once, so that it is seen before anything is stored.
+        // A connection of a bad pooler would have the other's prepared statements: open two at once, to notice it before
+        // anything is stored.
         store.wait(async {
             let _first = store.client().await?;
             store.client().await.map(drop)
@@ -168,11 +169,10 @@ impl PostgresStore {
         }
     }
 
-    /// Waits for `work`. What is asked of the database is driven by a thread of the store, so this may be any thread, also
-    /// one of another runtime.
+    /// Waits for `work`. A thread of the store drives the database, so any thread may call this, even one of another runtime.
     fn wait<T>(&self, work: impl Future<Output = T>) -> T {
         let _entered = self.shared.runtime.as_ref().map(Runtime::enter);
-        // Who asks from within a task and never yields would use up the budget that tokio gives it, and then wait for ever.
+        // Within a task that never yields, tokio's budget would run out, and this would wait for ever.
         block_on(tokio::task::unconstrained(work))
     }
 
@@ -189,7 +189,7 @@ impl PostgresStore {
         })
     }
 
-    /// The rows of one question. It is asked again where the connection was lost over it.
+    /// The rows of one query. It is repeated if the connection was lost.
     fn rows(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
         self.wait(async {
             let mut tries = 0;
@@ -198,7 +198,7 @@ impl PostgresStore {
                 let asked = async { client.query(&client.prepare_cached(sql).await?, values).await };
                 tries += 1;
                 match asked.await {
-                    // Where all are cut at once, the next may be one of which that is not known yet.
+                    // If all connections were cut at once, the next may be dead too, without knowing it yet.
                     Err(error) if tries < CONTENDED_TRIES && is_lost(&client, &error) => {}
                     outcome => return outcome.map_err(|e| fault_of(&e)),
                 }
@@ -216,8 +216,8 @@ impl PostgresStore {
         self.rows(sql, values)?.iter().map(|row| read(row).map_err(|e| fault_of(&e))).collect()
     }
 
-    /// Runs `work` in a transaction of its own and waits until that is durable. What it wrote stays exactly when it
-    /// returned `Ok`. It is run again where another transaction came first, or its connection was lost before the end.
+    /// Runs `work` in a transaction of its own and waits until that is durable. Its writes stay exactly if it returned `Ok`. It
+    /// is run again if another transaction came first, or its connection was lost before the end.
     fn in_transaction<T, E>(&self, work: impl Fn(&mut PostgresTx<'_>) -> Result<T, E>) -> Result<T, E>
     where
         E: Failed,
@@ -249,7 +249,8 @@ impl PostgresStore {
         work: &impl Fn(&mut PostgresTx<'_>) -> Result<T, E>,
     ) -> Result<Result<T, E>, Stopped> {
         let began = Instant::now();
-        // Whatever the server's defaults are: the work is written for this level. That nothing is to be written is the operator's to say.
+        // Whatever the server's defaults: the work is written for this isolation level. The operator alone decides on
+        // read-only.
         let begin = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted);
         let tx = self.wait(begin.start()).map_err(Stopped::Before)?;
         let mut tx = PostgresTx::new(self, tx);
@@ -272,7 +273,7 @@ enum Stopped {
     AtItsEnd(Error),
 }
 
-/// Returns whether a connection is no more: known to be closed, or told by the server that it will be.
+/// Returns whether a connection is dead: known to be closed, or announced by the server.
 fn is_lost(client: &Client, error: &Error) -> bool {
     let closing = [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN, SqlState::CANNOT_CONNECT_NOW];
     client.is_closed() || error.code().is_some_and(|code| closing.contains(code))
@@ -285,12 +286,12 @@ fn is_contended(error: &Error) -> bool {
     error.code().is_some_and(|code| contended.contains(code))
 }
 
-/// The fault of a commit of which nothing was heard.
+/// The fault of a commit without a reply.
 fn unknown(error: &Error) -> Fault {
     Fault::Unknown { what: told(error) }
 }
 
-/// The text of an error, without the values that it speaks of, and what to do where that is known.
+/// The text of an error, without its values, and with advice if there is any.
 fn told(error: &Error) -> String {
     let what = match (error.as_db_error(), error.source()) {
         (Some(said), _) => said.message().to_owned(),

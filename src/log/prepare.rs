@@ -31,7 +31,7 @@ pub(super) struct Index {
     pub salt: String,
     /// The seed a `SeedRevealed` says it was.
     pub revealed: Option<String>,
-    /// The player who takes a seat or for whom one is kept, and who becomes game master.
+    /// The player who takes a seat, for whom one is kept, or who becomes game master.
     pub player: Option<String>,
 }
 

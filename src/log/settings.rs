@@ -1,4 +1,4 @@
-//! Settings of a table: kept beside its log, the same for every door, no part of the game.
+//! Settings of a table: stored beside its log, the same for every door, no part of the game.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct TableSettings {
 
 /// The settings of tables.
 pub trait Settings {
-    /// The settings of a table; `None` where none were kept.
+    /// The settings of a table; `None` if there are none.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
@@ -29,10 +29,10 @@ pub trait Settings {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn all_settings(&self) -> Result<BTreeMap<String, TableSettings>, Fault>;
-    /// Stores the settings of a table in place of those before; `begun` is never reset.
+    /// Replaces the settings of a table; `begun` is never reset.
     ///
     /// # Errors
-    /// [`Fault::NoTable`]; [`Fault::Unfit`] when something is too long; another [`Fault`] when writing fails.
+    /// [`Fault::NoTable`]; [`Fault::Unfit`] if something is too long; another [`Fault`] if writing fails.
     fn put_settings(&self, table: &str, settings: TableSettings) -> Result<(), Fault>;
 }
 

@@ -36,8 +36,7 @@ use columns::damaged;
 pub(super) use statement::Statement;
 use statement::statements;
 
-/// Every statement that both stores share, and what one of them needs beside: its name, and its text in SQLite and in
-/// PostgreSQL where it does anything there.
+/// Every statement of the stores: its name, and its text in SQLite and in PostgreSQL, `None` if it does nothing there.
 pub fn statements() -> Vec<(String, Option<String>, Option<String>)> {
     let lists =
         [alarms::LIST, entries::LIST, moving::LIST, notes::LIST, outbox::LIST, people::LIST, settings::LIST];
@@ -61,7 +60,7 @@ pub(super) trait Session {
 
 /// A connection inside a transaction.
 pub(super) trait Transaction: Session {
-    /// Carries a statement out. Returns how many rows it changed.
+    /// Executes a statement. Returns the number of changed rows.
     fn execute(&self, sql: &Statement, values: &[SqlValue<'_>]) -> Result<usize, Fault>;
 
     /// Carries a statement out once for each of these rows of values. PostgreSQL is given them all at once, each column as
@@ -112,7 +111,7 @@ trait Ask: Session {
 
 impl<S: Session + ?Sized> Ask for S {}
 
-/// A store whose statements are those of this module.
+/// A store with the statements of this module.
 pub(super) trait SqlStore {
     /// True if a damaged page may end a walk over entries early, where a search still finds the last one.
     const WALKS_MAY_END_EARLY: bool;
@@ -120,8 +119,8 @@ pub(super) trait SqlStore {
     /// Runs `read` on a connection.
     fn ask<T>(&self, read: impl FnOnce(&dyn Session) -> Result<T, Fault>) -> Result<T, Fault>;
 
-    /// Runs `work` in a transaction, and waits until that is durable. What it wrote stays exactly when it returned `Ok`. It
-    /// may be run more than once. Nothing is written to a store that is not played on.
+    /// Runs `work` in a transaction, and waits until that is durable. Its writes stay exactly if it returned `Ok`. It may be
+    /// run more than once. A store that is not in play refuses it.
     fn transact<T, E>(
         &self,
         work: impl Fn(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
@@ -139,7 +138,7 @@ pub(super) trait SqlStore {
         T: Send + 'static,
         E: Failed + Send + 'static;
 
-    /// Carries out one statement in a transaction of its own. Returns how many rows it changed.
+    /// Executes one statement in a transaction of its own. Returns the number of changed rows.
     fn change<const N: usize>(
         &self,
         sql: &'static Statement,
@@ -180,12 +179,12 @@ pub(super) trait SqlStore {
     /// Tells other processes of an order at a table.
     fn tell(&self, _table: &str) {}
 
-    /// Waits until what was just read is as durable as what this process writes.
+    /// Waits until the data just read is as durable as this process's own writes.
     fn settle(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// Removes what is left of an erased player outside the rows.
+    /// Removes the traces of an erased player outside the rows.
     fn after_erasing(&self) -> Result<(), Fault> {
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! What stands in a column of a database.
+//! The values of a database's columns.
 
 use std::borrow::Cow;
 
-/// What stands in a column.
+/// The value of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SqlValue<'a> {
     /// Nothing.
@@ -18,7 +18,7 @@ pub enum SqlValue<'a> {
 }
 
 impl SqlValue<'_> {
-    /// The same, for longer than what it was made of.
+    /// The same, owned.
     pub fn into_owned(self) -> SqlValue<'static> {
         match self {
             SqlValue::Null => SqlValue::Null,
@@ -34,7 +34,7 @@ macro_rules! from_number {
     ($($number:ty),+) => {$(
         impl From<$number> for SqlValue<'_> {
             fn from(number: $number) -> Self {
-                // No number that is stored is too big for a column, and no limit that is asked for means more than all.
+                // No stored number is too big for a column, and no limit means more than all.
                 SqlValue::Number(i64::try_from(number).unwrap_or(i64::MAX))
             }
         }

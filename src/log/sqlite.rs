@@ -56,13 +56,12 @@ struct Shared {
     readers: Mutex<Vec<Connection>>,
     writer: Writer,
     disk_space: DiskSpace,
-    /// The copy that is read in place of a file that cannot be written. Dropped last: it goes with its files.
+    /// The copy that is read instead of a file that cannot be written. Dropped last, with its files.
     aside: Option<Aside>,
 }
 
 impl SqliteStore {
-    /// Opens the database at `path` for its owner alone, brought up to date if need be, or makes a new one when there is
-    /// no file.
+    /// Opens the database at `path` for its owner alone, upgraded if needed, or creates a missing one.
     ///
     /// # Errors
     /// As [`SqliteStore::upgrade`] and [`SqliteStore::open_as_it_is`].
@@ -71,23 +70,22 @@ impl SqliteStore {
         SqliteStore::open_as_it_is(path, Access::Owner)
     }
 
-    /// Brings a database with an older schema up to date, after it was copied to a new file beside it. Rights of other
-    /// accounts than `access` says are taken away. `None` where there is nothing to do.
+    /// Upgrades a database with an older schema, after copying it to a new file beside it. It removes the rights of accounts
+    /// beyond `access`. `None` if there is nothing to do.
     ///
     /// # Errors
-    /// [`Fault::Busy`] while another process has it open; [`Fault`] when it cannot be copied, and then nothing is changed,
-    /// or not be brought up to date.
+    /// [`Fault::Busy`] while another process has it open; [`Fault`] if it cannot be copied, and then nothing is changed, or
+    /// cannot be upgraded.
     pub fn upgrade(path: &Path, access: Access) -> Result<Option<Upgraded>, Fault> {
         upgrade::upgrade(path, access)
     }
 
-    /// Opens the database at `path`, or makes a new one when there is no file. Rights of other accounts than `access` says
-    /// are taken away.
+    /// Opens the database at `path`, or creates a missing one. It removes the rights of accounts beyond `access`.
     ///
     /// # Errors
-    /// [`Fault::NotOurs`] when the file is something else, which is then left as it was; [`Fault::OlderSchema`];
-    /// [`Fault::NewerSchema`]; [`Fault::StrangeSchema`]; [`Fault::CannotWrite`] when nothing can be written to it or beside
-    /// it; [`Fault::Io`] when it cannot be opened.
+    /// [`Fault::NotOurs`] if the file is something else, which is then unchanged; [`Fault::OlderSchema`];
+    /// [`Fault::NewerSchema`]; [`Fault::StrangeSchema`]; [`Fault::CannotWrite`] if nothing can be written to it or beside it;
+    /// [`Fault::Io`] if it cannot be opened.
     pub fn open_as_it_is(path: &Path, access: Access) -> Result<SqliteStore, Fault> {
         let mut conn = schema::open(path, access)?;
         tighten(path, access);
@@ -143,7 +141,7 @@ impl SqliteStore {
         schema::known_version()
     }
 
-    /// Removes the files of a database that nothing was stored in and nobody has open.
+    /// Removes the files of a database in which nothing was stored and which nobody has open.
     pub fn discard(path: &Path) {
         for file in files_of(path) {
             // What cannot be removed holds nothing.
@@ -161,8 +159,8 @@ impl SqliteStore {
         &self.shared.path
     }
 
-    /// The files of the database, and those beside it and in the folders of its archives that hold what it holds, that accounts
-    /// beside those of [`Access`] can use.
+    /// The files of the database, and those with its data beside it and in the folders of its archives, that accounts beyond
+    /// [`Access`] can use.
     pub fn exposed(&self) -> Vec<Exposed> {
         let exposed = |path: PathBuf| private::exposed(&path, self.shared.access);
         let own = files_of(&self.shared.path).into_iter().filter_map(exposed).collect::<Vec<_>>();
@@ -170,7 +168,7 @@ impl SqliteStore {
         own.iter().cloned().chain(kept).collect()
     }
 
-    /// True if a copy is read in place of the database.
+    /// True if a copy is read instead of the database.
     fn reads_a_copy(&self) -> bool {
         self.shared.aside.is_some()
     }
@@ -180,13 +178,13 @@ impl SqliteStore {
         &self.shared.head_file
     }
 
-    /// Waits until the head file was written for every commit so far, and returns the fault of the last attempt, if it
-    /// failed. Nothing stored is lost by that, and the next commit tries again.
+    /// Waits until the head file was written for every commit so far, and returns the fault of the last try, if it failed. No
+    /// stored entry is lost by that, and the next commit tries again.
     pub fn head_file_trouble(&self) -> Option<Fault> {
         self.shared.writer.settle_head_file()
     }
 
-    /// The content of the head file, once it was written for every commit so far.
+    /// The content of the head file, after it was written for every commit so far.
     pub fn witness(&self) -> Witness {
         self.shared.writer.settle_head_file();
         self.shared.head_file.read()
@@ -217,11 +215,11 @@ impl SqliteStore {
         self.shared.writer.counts()
     }
 
-    /// Bounds the database to `pages` pages of 4096 bytes while this store is open; at least what it has already.
-    /// Appends that would need more fail with [`Fault::NoRoom`].
+    /// Limits the database to `pages` pages of 4096 bytes while this store is open, but at least to its present size. Appends
+    /// that would need more fail with [`Fault::NoRoom`].
     ///
     /// # Errors
-    /// [`Fault`] when the database cannot be asked.
+    /// [`Fault`] if the database does not answer.
     pub fn limit_pages(&self, pages: u32) -> Result<(), Fault> {
         self.shared.writer.run(move |tx| {
             let set = tx.conn.pragma_query_value(None, "max_page_count", |_| Ok(()));
@@ -247,7 +245,7 @@ impl SqliteStore {
     }
 }
 
-/// The database, what SQLite writes beside it, and the head file with its lock.
+/// The database, SQLite's files beside it, and the head file with its lock.
 fn files_of(path: &Path) -> Vec<PathBuf> {
     // SQLite writes beside the file that a link leads to.
     let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -256,7 +254,7 @@ fn files_of(path: &Path) -> Vec<PathBuf> {
     [file].into_iter().chain(beside).chain(witness).collect()
 }
 
-/// Gives the files of a database that is there the rights of `access`.
+/// Gives the existing files of a database the rights of `access`.
 fn tighten(path: &Path, access: Access) {
     for file in files_of(path) {
         // What stays wider is found again by `exposed`.
@@ -264,13 +262,13 @@ fn tighten(path: &Path, access: Access) {
     }
 }
 
-/// Moves the noted heads on to those of the database, except for tables that lost their tail: their line is the
-/// evidence of it. A table without a line gets one with its next commit.
+/// Moves the noted heads on to those of the database, except for tables that lost their tail: their line is the evidence of it.
+/// A table without a line gets one with its next commit.
 fn catch_up(conn: &dyn Session, noted: &mut NotedHeads) -> Result<(), Fault> {
     for table in table_names(conn)? {
         match newer_head(conn, &table, noted.get(&table)) {
             Ok(Some(head)) => drop(noted.insert(table, head)),
-            // A damaged table is told of when it is used; the others play on.
+            // A damaged table is reported when it is used; the others play on.
             Ok(None) | Err(Fault::Damaged { .. }) => {}
             Err(fault) => return Err(fault),
         }
@@ -278,7 +276,7 @@ fn catch_up(conn: &dyn Session, noted: &mut NotedHeads) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The stored head, if it carries on from what is noted.
+/// The stored head, if it continues the noted one.
 fn newer_head(conn: &dyn Session, table: &str, noted: Option<&Head>) -> Result<Option<Head>, Fault> {
     let fits = match noted {
         Some(noted) => chain_at(conn, table, noted.seq)? == Some(noted.chain),

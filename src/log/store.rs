@@ -32,19 +32,19 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// [`AppendError::Conflict`] when the head is not the expected one; [`AppendError::KeyReused`]; [`AppendError::Fault`].
     fn append(&self, append: Append) -> Result<Appended, AppendError>;
 
-    /// That another order can be stored: there is room where the last one found none, and nobody has changed the database so that
-    /// this program must not write to it any more.
+    /// Checks that another order can be stored: that there is space again, and that nobody has changed the database so that
+    /// this program must not write to it.
     ///
     /// # Errors
-    /// [`Fault::NoRoom`] while there is still none; another [`Fault`] when it may not or cannot be written.
+    /// [`Fault::NoRoom`] while there is still none; another [`Fault`] if it may not or cannot be written.
     fn check_storing(&self) -> Result<(), Fault> {
         Ok(())
     }
 
-    /// The time by the store's own clock, where it has one beside those of the processes that write to it.
+    /// The time of the store's own clock, if it has one apart from those of its processes.
     ///
     /// # Errors
-    /// [`Fault`] when it cannot be asked.
+    /// [`Fault`] if it does not answer.
     fn server_time(&self) -> Result<Option<DateTime<Utc>>, Fault> {
         Ok(None)
     }
@@ -54,10 +54,10 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
         Changes::default()
     }
 
-    /// Stores a whole table that an import has checked; one that was archived is put back.
+    /// Stores a complete table that an import has checked; restores an archived one.
     ///
     /// # Errors
-    /// [`Fault::TableExists`], or another [`Fault`] when writing fails.
+    /// [`Fault::TableExists`], or another [`Fault`] if writing fails.
     fn adopt(&self, imported: ImportedTable) -> Result<Head, Fault>;
 
     /// The entries of a table whose seq is in `range`, as stored and not checked. Empty when there are none.
@@ -80,17 +80,17 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// [`Fault`] when it cannot be read at all.
     fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
 
-    /// The head of a table, as stored and not checked: enough to see whether anything was appended since.
-    /// [`Head::EMPTY`] when there is no such table.
+    /// The head of a table, as stored and unchecked: enough to see whether anything was appended. [`Head::EMPTY`] if there is
+    /// no such table.
     ///
     /// # Errors
-    /// [`Fault`] when it cannot be read at all.
+    /// [`Fault`] if it cannot be read at all.
     fn stored_head(&self, table: &str) -> Result<Head, Fault>;
 
-    /// The head of a table, its last link checked; [`Head::EMPTY`] when there is no such table.
+    /// The head of a table, with its last link checked; [`Head::EMPTY`] if there is no such table.
     ///
     /// # Errors
-    /// [`Fault::Damaged`] when the last entry does not fit its digest and chain.
+    /// [`Fault::Damaged`] if the last entry does not fit its digest and chain.
     fn head(&self, table: &str) -> Result<Head, Fault> {
         let head = self.stored_head(table)?;
         self.read_line_range(table, head.seq..=head.seq)?;
@@ -128,10 +128,10 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
         })
     }
 
-    /// The tables where `player` ever took a seat or one was kept for them, by id.
+    /// The tables, by id, at which `player` ever took a seat or had one kept.
     ///
     /// # Errors
-    /// [`Fault`] when reading fails.
+    /// [`Fault`] if reading fails.
     fn tables_of_player(&self, player: &str) -> Result<Vec<String>, Fault>;
 
     /// The seed of a table, checked against the commitment in its first entry; none for a partial table.
@@ -159,7 +159,7 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// [`AppendError::KeyReused`] when the key was used for another content; [`AppendError::Fault`].
     fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError>;
 
-    /// Forgets answers to refused orders given before `before`; says how many. Answers to stored orders are kept.
+    /// Deletes answers to refused orders from before `before`; returns their number. Answers to stored orders are kept.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
@@ -184,7 +184,7 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
         let mut head = match before {
             Some(raw) => Head { seq: raw.seq, chain: raw.chain },
             None if from_seq == 1 => Head::EMPTY,
-            // Nothing stands before it, so nothing stands from there on either.
+            // Nothing comes before it, so nothing comes from there on either.
             None => Head { seq: from_seq - 1, chain: [0; 32] },
         };
         raws.map(|raw| {

@@ -27,7 +27,7 @@ pub use time::{TIME_LAW, TimeChange};
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
 /// closed it, the others claimed it from a player whose time was up, or its game master closed it.
 pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", MASTER];
-/// What stands for the seat of a game master, who has none, in `by`; and why a table closes that one closed.
+/// The seat of a game master, who has none, in `by`; and the reason for a table that one closed.
 pub const MASTER: &str = "master";
 
 table_events! {
@@ -42,14 +42,14 @@ table_events! {
             place(entry) { entry.fits(entry.cause.is_some(), "found-roll-cause") };
     }
     fields {
-        /// A seat is kept for one player: a free one by anybody who sits at the table, a taken one by its holder.
+        /// A seat is kept for one player: a free one by anybody at the table, a taken one by its holder.
         1 SeatOffered by Player {
             /// The seat.
             seat: String,
             /// The opaque id of the player who may take it.
             player: String,
         } body { check_id(seat, "SeatOffered: seat").and(check_id(player, "SeatOffered: player")) };
-        /// An offer is withdrawn, or declined by whom it was made to.
+        /// An offer is withdrawn, or declined by its player.
         1 OfferWithdrawn by Player {
             /// The seat.
             seat: String,
@@ -67,7 +67,7 @@ table_events! {
             /// The order, in the game's own form.
             order: Value,
         } place(entry) { entry.names_before(*prompt, "found-prompt-later") };
-        /// The seat of the entry's `by` asks the other players to go back to how the table stood after an earlier entry.
+        /// The seat of the entry's `by` asks the other players to return to the state after an earlier entry.
         1 TakeBackAsked by Player {
             /// That entry's seq.
             to: u64,
@@ -76,7 +76,7 @@ table_events! {
         1 CloseProposed by Player;
         /// The seat of the entry's `by` asks the other players to show the table to spectators on a page.
         1 PublishProposed by Player {
-            /// How many entries the page is to stay behind.
+            /// The number of entries by which the page is behind.
             delay: u32,
         } body { check_delay(*delay, "PublishProposed") };
         /// The player of the entry's `by` answers a request.
@@ -86,7 +86,7 @@ table_events! {
             /// Whether they agree.
             agrees: bool,
         } place(entry) { entry.names_before(*request, "found-answers-later") };
-        /// The table goes back to how it stood after an earlier entry. What came between stays in the log, undone.
+        /// The table returns to its state after an earlier entry. The entries between stay in the log, undone.
         1 TakenBack by PlayerOrCause {
             /// That entry's seq.
             to: u64,
@@ -95,7 +95,7 @@ table_events! {
         1 Opened by Cause {
             /// Their seqs, ascending.
             entries: Vec<u64>,
-            /// Who may see them now.
+            /// The audience that may see them now.
             to: EntryAudience,
         } body {
             holds(
@@ -125,7 +125,7 @@ table_events! {
             /// 64 lower-case hexadecimal digits.
             seed: String,
         } body { check_hex(seed, 64, "SeedRevealed: seed") };
-        /// Someone with the file looked at what they may not see in play.
+        /// Someone with the file looked at hidden information.
         2 Peeked by Door {
             /// How they looked, like `export`.
             what: String,
@@ -134,14 +134,14 @@ table_events! {
         } body { by.iter().try_for_each(|by| check_id(by, "Peeked: by")).and(check_id(what, "Peeked: what")) };
         /// From the next entry on, an order, the table is played under another version of the rules.
         1 RulesChanged by Program {
-            /// The version so far.
+            /// The old version.
             from: String,
             /// The version from here on.
             to: String,
         } body { check_version(from, "RulesChanged: from").and(check_version(to, "RulesChanged: to")) };
-        /// From here on whoever has its link sees the table as a spectator does, on a page: everybody who sits there agreed.
+        /// From here on anybody with its link sees the table as a spectator does, on a page: everybody at it agreed.
         1 TablePublished by PlayerOrCause {
-            /// How many entries the page stays behind, until the table is closed.
+            /// The number of entries by which the page is behind, until the table is closed.
             delay: u32,
         } body { check_delay(*delay, "TablePublished") };
         /// The player of the entry's `by` takes the page away, and its link is dead.
@@ -157,7 +157,7 @@ table_events! {
                     "found-paused-back",
                 )
             };
-        /// From here on time passes otherwise: everybody who sits there agreed.
+        /// From here on time passes differently: everybody at the table agreed.
         1 TimeChanged by PlayerOrCause {
             /// How.
             change: TimeChange,
@@ -168,7 +168,7 @@ table_events! {
         1 TimeExpired by Program {
             /// Whose it was.
             seat: String,
-            /// The seq of the entry that asked for it.
+            /// The seq of the entry that raised the question.
             prompt: u64,
             /// When it was due, in the form of [`super::Entry::at`].
             deadline: String,
@@ -196,7 +196,8 @@ table_events! {
             /// The entry that booked it, or lengthened it last; none in version 1, which ended all.
             booked: Option<u64>,
         };
-        /// The seat of the entry's `by` asks the others, but for whose time is up, to end the game against them.
+        /// The seat of the entry's `by` asks the others, except the player whose time is up, to end the game against that
+        /// player.
         1 ClaimProposed by Player {
             /// The seat whose time is up.
             seat: String,
@@ -206,7 +207,7 @@ table_events! {
             /// Whether it does.
             sought: bool,
         };
-        /// The game begins only once every seat is taken and all players have said that they are ready; in the opening of the
+        /// The game begins only when every seat is taken and all players have said that they are ready; in the opening of the
         /// table.
         1 ReadyAsked by Cause;
         /// The player of the entry's `by` says that they are ready, or no longer.
@@ -214,14 +215,14 @@ table_events! {
             /// Whether they are.
             ready: bool,
         };
-        /// All are ready: the first questions are asked.
+        /// All are ready: it raises the first questions.
         1 PlayBegan by Cause;
         /// The seat of the entry's `by` asks the other players to have a game master, or none.
         1 MasterProposed by Player {
-            /// The opaque id of who is to be it; none for nobody.
+            /// The opaque id of the proposed game master; `None` for nobody.
             player: Option<String>,
         } body { player.iter().try_for_each(|player| check_id(player, "a game master")) };
-        /// From here on the table has this game master, or none: everybody who sits there agreed, or the master lays the office down.
+        /// From here on the table has this game master, or none: everybody at it agreed, or the master resigned.
         1 MasterChanged by PlayerOrCause {
             /// Their opaque id.
             player: Option<String>,
@@ -235,9 +236,9 @@ table_events! {
         1 TimeExtended by Player {
             /// Whose it is.
             seat: String,
-            /// The seq of the entry that asked for it.
+            /// The seq of the entry that raised the question.
             prompt: u64,
-            /// How many hours that count more, at least 1.
+            /// The additional counted hours, at least 1.
             hours: Hours,
         } body {
             check_id(seat, "TimeExtended: seat")
@@ -249,17 +250,17 @@ table_events! {
             /// The law, 2 at least. One above [`TIME_LAW`] was written by a newer program.
             law: u32,
         } body { holds(*law >= 2, "LawChanged: law is at least 2") };
-        /// The rules of a time zone changed: a decision is due at this time, and no earlier than was told.
+        /// The rules of a time zone changed: a decision is due at this time, and no earlier than announced.
         1 DeadlineMoved by Program {
             /// Whose it is.
             seat: String,
-            /// The seq of the entry that asked for it.
+            /// The seq of the entry that raised the question.
             prompt: u64,
             /// When it is due, in the form of [`super::Entry::at`].
             deadline: String,
         } body { check_id(seat, "a seat").and(check_time(deadline, "DeadlineMoved: deadline")) }
             place(entry) { entry.names_before(*prompt, "found-prompt-later") };
-        /// The log was ahead of the clock, and an operator set it right: this entry alone may be earlier than the one before it.
+        /// The log was ahead of the clock, and an operator corrected it: only this entry may be earlier than the one before it.
         1 ClockSet by Door;
     }
 }
@@ -270,7 +271,7 @@ pub fn version_of(kind: &str) -> u32 {
 }
 
 impl TableEvent {
-    /// True if it only brings the table under other rules, or another law: what follows it is what was done.
+    /// True if it only brings the table under other rules, or another law: the command's own entries follow it.
     pub fn is_change(&self) -> bool {
         matches!(self, TableEvent::RulesChanged { .. } | TableEvent::LawChanged { .. })
     }

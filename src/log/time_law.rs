@@ -1,6 +1,6 @@
-//! The law of time of a table, checked line by line: the order of its entries, emergency stops, absences, and deadlines that were
-//! told. All of it is public, so it is checked in every export. Law 2 holds from the entry that says so; under a law that this
-//! program does not know, nothing of it is checked.
+//! The law of time of a table, checked line by line: the order of its entries, emergency stops, absences, and announced
+//! deadlines. All of it is public, so it is checked in every export. Law 2 is in force from its entry on; under a law that this
+//! program does not know, none of this is checked.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use super::table_event::{TIME_LAW, TableEvent, TimeChange};
 use crate::pace::{Absences, Booking, NoStop, Stops, Terms};
 use crate::reason::Reason;
 
-/// The law from which on entries stand in the order of their times, and stops and absences are counted one by one.
+/// The first law under which entries are in the order of their times, and stops and absences are counted one by one.
 pub(crate) const COUNTED: u32 = 2;
 
-/// Time at a table as far as its lines alone tell it.
+/// Time at a table as far as its lines alone show it.
 pub(super) struct TimeLaw {
     law: u32,
     /// When the entry before was written.
@@ -22,7 +22,7 @@ pub(super) struct TimeLaw {
     terms: Terms,
     stops: Stops,
     away: BTreeMap<String, Absences>,
-    /// Deadlines that were told anew, by seat and question.
+    /// Moved deadlines, by seat and question.
     moved: BTreeMap<(String, u64), String>,
 }
 
@@ -53,7 +53,7 @@ impl TimeLaw {
                 self.law = *next;
             }
         }
-        // A law that this program does not know may ask something else of every line from here on.
+        // A law that this program does not know may demand something else of every line from here on.
         if self.law > TIME_LAW {
             return law;
         }
@@ -173,7 +173,7 @@ impl TimeLaw {
         }
     }
 
-    /// A deadline is no earlier than it was told last.
+    /// Checks that a deadline is no earlier than last announced.
     fn check_told(&self, seat: &str, prompt: u64, deadline: &str) -> Result<(), Reason> {
         match self.moved.get(&(seat.to_owned(), prompt)) {
             Some(told) if deadline < told.as_str() => {

@@ -66,16 +66,16 @@ impl LogViewer {
     }
 }
 
-/// What players wrote for others to read, and for whom it still is: for those who sat there then.
+/// Texts between players, which are only for the holders of their seats at that time.
 pub struct Personal<W> {
-    /// Whether an entry holds what a player wrote.
+    /// Whether an entry has a text between players.
     pub is_written: W,
-    /// The entry by which each seat was taken last.
+    /// The entry by which each seat was last taken.
     pub taken: BTreeMap<String, u64>,
 }
 
 impl<W: Fn(&Entry) -> bool> Personal<W> {
-    /// At a table whose last entries, from those that are asked for on, are these.
+    /// At a table whose last entries, from the requested ones on, are these.
     pub fn of(entries: &[Entry], is_written: W) -> Personal<W> {
         let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
         let taken = taken.filter_map(|entry| Some((entry.body.get("seat")?.as_str()?.to_owned(), entry.seq)));
@@ -92,12 +92,12 @@ impl<W: Fn(&Entry) -> bool> Personal<W> {
 
 /// The seqs of the entries `viewer` may see, given the log of one table from its first entry on, as of its last.
 ///
-/// An entry is seen by its own audience and by those an `Opened` entry on the current line names. Openings that
-/// were taken back count no longer. What players wrote to each other is not seen by audience at a seat that was taken later. Once
-/// the seed is revealed, everything is open to everyone.
+/// An entry is visible to its own audience and to those for whom an `Opened` entry on the current line names it. Openings that
+/// were taken back no longer count. Texts between players are hidden by audience at a seat that was taken later. Once the seed
+/// is revealed, everything is open to everyone.
 ///
 /// # Errors
-/// [`NotCanonical`] when the body of a table event does not fit its kind.
+/// [`NotCanonical`] if the body of a table event does not fit its kind.
 pub fn visible(
     entries: &[Entry],
     viewer: &LogViewer,

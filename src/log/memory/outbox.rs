@@ -9,7 +9,7 @@ use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, Pend
 use crate::log::players::{self, Address, Alias, Player, Players};
 use crate::log::stored::Notice;
 
-/// What is kept beside the logs for people.
+/// The data about people, beside the logs.
 #[derive(Debug, Default)]
 pub(super) struct Post {
     /// Each with its own addresses and without aliases.
@@ -91,7 +91,7 @@ impl Post {
         Some(player)
     }
 
-    /// Nothing goes any more to addresses that nobody has.
+    /// Drops deliveries to addresses that nobody has any more.
     fn drop_stale(&mut self) {
         let lived_at: BTreeSet<&Address> =
             self.players.values().flat_map(|player| &player.addresses).collect();
@@ -403,7 +403,7 @@ impl Outbox for MemoryStore {
     }
 }
 
-/// A notice, and what came of it by one delivery; without any there was nobody to tell, once it was planned.
+/// A notice with the outcome of one delivery; without a delivery it had no recipient, once it was planned.
 fn kept(planned: &Planned, delivery: Option<&Delivery>) -> KeptNotice {
     let PendingNotice { id, seq, seat, why, .. } = planned.notice.clone();
     let nobody = planned.at.as_ref().map(|_| NOBODY.to_owned());

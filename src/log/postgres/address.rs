@@ -1,4 +1,4 @@
-//! Where a PostgreSQL database is, and how it is reached.
+//! The address of a PostgreSQL database, and connecting to it.
 
 use std::fmt;
 use std::io::Cursor;
@@ -21,24 +21,23 @@ use super::told;
 use crate::log::fault::Fault;
 use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS, SILENT_SERVER};
 
-/// What is set on every connection. Names in statements are whole, so that nothing is found by a search path; and what holds
-/// a lock for long is given up. A role's own settings do not make a commit less than durable.
+/// Settings of every connection. Names in statements are qualified, so nothing depends on a search path; whatever holds a lock
+/// for long is given up. A role's own settings cannot make a commit less durable.
 const SETTINGS: &str = "SET search_path = pg_catalog, pg_temp;
     SET lock_timeout = '10s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s';
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
-/// What others have prepared in what is a new session, but for what a pooler does that tells them apart.
+/// Finds statements that others have prepared in a new session, apart from those with which a pooler tells sessions apart.
 const PREPARED_BY_OTHERS: &str =
     "SELECT 1 FROM pg_catalog.pg_prepared_statements WHERE name NOT LIKE 'PGBOUNCER%' LIMIT 1";
-/// Where there is something: statements of others would be carried out in place of ours.
+/// The error if there are any: others' statements would run instead of ours.
 const SHARED: &str = "a pooler gives its sessions to several programs, each with what others prepared in them (transaction mode): \
                       let it pool by session, or set `max_prepared_statements` in PgBouncer 1.21 or a newer one";
 
-/// What a server says unasked.
+/// A server's unsolicited messages.
 pub(super) type Said = Pin<Box<dyn Stream<Item = Result<AsyncMessage, tokio_postgres::Error>> + Send>>;
 
-/// Where a PostgreSQL database is, and how it is reached. Shown without the password. Of several hosts the first is used that takes
-/// writes.
+/// The address of a PostgreSQL database. Shown without the password. Of several hosts, the first one that takes writes is used.
 #[derive(Clone)]
 pub struct PostgresAddress {
     /// Without a password until it is used.
@@ -52,10 +51,10 @@ pub struct PostgresAddress {
 impl FromStr for PostgresAddress {
     type Err = Fault;
 
-    /// # Errors
-    /// [`Fault::Unfit`] for what is no `postgres://…`, holds a password, or leaves TLS out on the way to another machine.
+    /// # Errors [`Fault::Unfit`] for a text that is no `postgres://…`, contains a password, or leaves TLS out on the way to
+    /// another machine.
     fn from_str(url: &str) -> Result<PostgresAddress, Fault> {
-        // What is wrong with it is not repeated: it might hold a password.
+        // The error is not quoted: it might contain a password.
         let mut config: Config =
             url.parse().map_err(|_| {
                 unfit("it is not of the form postgres://role@host:port/database, or has a parameter that is not known, or a value of one: \
@@ -67,7 +66,7 @@ impl FromStr for PostgresAddress {
         if config.get_hosts().is_empty() || config.get_user().is_none() || config.get_dbname().is_none() {
             return Err(unfit("it names a role, a host and a database: postgres://role@host:port/database"));
         }
-        // An address given besides is where it goes to, whatever the host is called.
+        // An additional `hostaddr` is where the connection goes, whatever the host's name.
         let elsewhere = config.get_hostaddrs().iter().any(|address| !address.is_loopback());
         let no_address = config.get_hostaddrs().is_empty();
         let on_sockets = no_address && config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
@@ -100,10 +99,10 @@ impl PostgresAddress {
         self
     }
 
-    /// Trusting the authorities whose certificates `pem` holds, in place of those of the web.
+    /// Trusts the authorities whose certificates are in `pem`, instead of the public ones.
     ///
     /// # Errors
-    /// [`Fault::Unfit`] when there is none in it.
+    /// [`Fault::Unfit`] if there are none in it.
     pub fn trusting(mut self, pem: &str) -> Result<PostgresAddress, Fault> {
         let mut authorities = RootCertStore::empty();
         for certificate in CertificateDer::pem_reader_iter(Cursor::new(pem)) {
@@ -117,7 +116,7 @@ impl PostgresAddress {
         Ok(self)
     }
 
-    /// Connections to it, none of which is made yet.
+    /// A pool of connections to it, none of which is open yet.
     pub(super) fn pool(&self) -> Result<Pool, Fault> {
         let config = self.with_secret();
         let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1);
@@ -146,12 +145,12 @@ impl PostgresAddress {
             .map_err(|e| Fault::Io(format!("the database's connections: {e}")))
     }
 
-    /// The database, whatever the role.
+    /// The database, without the role.
     pub fn place(&self) -> String {
         format!("postgres://{}/{}", self.hosts(), self.config.get_dbname().unwrap_or_default())
     }
 
-    /// Its hosts with their ports, as they stand in an address.
+    /// Its hosts with their ports, as in an address.
     fn hosts(&self) -> String {
         let ports = self.config.get_ports();
         let port = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
@@ -162,7 +161,7 @@ impl PostgresAddress {
         self.config.get_hosts().iter().enumerate().map(host).collect::<Vec<_>>().join(",")
     }
 
-    /// A connection beside those, and what is said on it unasked until it is closed.
+    /// A connection outside the pool, with its unsolicited messages until it is closed.
     pub(super) async fn line(&self) -> Result<(Client, Said), Fault> {
         let config = self.with_secret();
         let lost = |error: tokio_postgres::Error| Fault::Unreachable {
@@ -191,7 +190,7 @@ impl PostgresAddress {
         config
     }
 
-    /// TLS that verifies the host's name, by the authorities given or by those of the web.
+    /// TLS that verifies the host's name, by the given authorities or the public ones.
     fn tls(&self) -> Result<ClientConfig, Fault> {
         let web = || Arc::new(RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() });
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -203,7 +202,7 @@ impl PostgresAddress {
     }
 }
 
-/// The server's description of itself, for as long as this is asked for.
+/// The server's messages, for as long as this is polled.
 fn said<S, T>(mut connection: Connection<S, T>) -> Said
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,

@@ -1,4 +1,4 @@
-//! Orders of other processes, heard by `LISTEN`. Whoever stores one says so by `NOTIFY` once it is committed: within the
+//! Orders of other processes, received by `LISTEN`. The process that stores one sends `NOTIFY` after the commit: within the
 //! transaction, all commits would wait for each other.
 
 use std::collections::BTreeSet;
@@ -18,16 +18,16 @@ use crate::log::limits::{HEARD_AT_ONCE, HEARD_WITHIN, LISTEN_AGAIN};
 
 /// Says something to everybody who listens.
 const SAY: &str = "SELECT pg_notify('wardroom', word) FROM unnest($1::text[]) word";
-/// Before what a process says to itself; no table's id begins so.
+/// The prefix of a process's announcement to itself; no table's id begins with it.
 const TO_ITSELF: &str = "?";
 
-/// What is heard, from the moment somebody wants to know.
+/// The received announcements, from the first listener on.
 #[derive(Debug, Default)]
 pub(super) struct Listener(OnceLock<Sender<Place>>);
 
 /// How listening came to its end.
 enum Stopped {
-    /// What this process said did not arrive.
+    /// This process's own announcement did not arrive.
     Deaf,
     /// The connection was lost, or none could be made.
     Lost(String),
@@ -54,7 +54,7 @@ impl PostgresStore {
         Changes::of(tell.subscribe())
     }
 
-    /// Says that something was stored at a table, without waiting until that is said. Who is not told finds it later.
+    /// Announces a change of a table, without waiting. A process that misses it finds the change later by polling.
     pub(super) fn announce(&self, table: &str) {
         let mut unannounced = unannounced(&self.shared.announcements);
         if let Some(tables) = &mut *unannounced {
@@ -75,14 +75,14 @@ impl PostgresStore {
     }
 }
 
-/// The tables that are still to be spoken of; none while nobody speaks.
+/// The tables still to be announced; `None` while no sender runs.
 pub(super) type Announcements = Arc<Mutex<Option<BTreeSet<String>>>>;
 
 fn unannounced(announcements: &Mutex<Option<BTreeSet<String>>>) -> MutexGuard<'_, Option<BTreeSet<String>>> {
     announcements.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The next text to send; nothing, and nobody speaks any more.
+/// The next text to send; `None` ends the sender.
 fn next_words(announcements: &Announcements) -> Option<Vec<String>> {
     let mut unannounced = unannounced(announcements);
     let tables: Vec<String> =
@@ -125,7 +125,7 @@ async fn keep_listening(address: PostgresAddress, pool: Pool, tell: Sender<Place
     }
 }
 
-/// Passes on what is heard until the connection is lost.
+/// Passes on announcements until the connection is lost.
 async fn hear(address: &PostgresAddress, pool: &Pool, tell: &Sender<Place>) -> Result<Infallible, Stopped> {
     let (client, messages) = address.line().await.map_err(|fault| Stopped::Lost(fault.to_string()))?;
     let mut messages = pin!(messages);
@@ -152,7 +152,7 @@ async fn hear(address: &PostgresAddress, pool: &Pool, tell: &Sender<Place>) -> R
         match heard.payload() {
             own if own == token => {
                 hears = true;
-                // What was stored while nobody listened.
+                // For changes stored while nobody listened.
                 let _ = tell.send(ANYWHERE.into());
             }
             other if other.starts_with(TO_ITSELF) => {}

@@ -1,4 +1,4 @@
-//! The schema: making it, and what is asked of a database before it is used.
+//! The schema: creating it, and the checks before a database is used.
 
 use include_dir::{Dir, File, include_dir};
 use tokio_postgres::error::SqlState;
@@ -8,13 +8,13 @@ use crate::log::fault::Fault;
 
 static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations/postgres");
 
-/// What the role that plays may do.
+/// The rights of the serving role.
 const RIGHTS: &str = "rights.sql";
 
 /// Whether there is a schema.
 const THERE: &str = "SELECT to_regclass('wardroom.schema') IS NOT NULL";
 
-/// What the role that asks may not do of what `rights.sql` lets a role do that plays.
+/// The rights from `rights.sql` that the calling role lacks.
 const LACKING: &str = "SELECT may, name FROM unnest(ARRAY['SELECT', 'INSERT']) may,
     unnest(ARRAY['packs', 'tables', 'entries', 'tables_of_players']) name
     WHERE NOT has_table_privilege('wardroom.' || name, may)
@@ -37,10 +37,10 @@ pub(super) fn known_version() -> i32 {
     i32::try_from(steps().len()).unwrap_or(i32::MAX)
 }
 
-/// What a migration came to.
+/// The result of a migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Migrated {
-    /// The version that the schema had: 0 where there was none.
+    /// The old version of the schema: 0 if there was none.
     pub before: i32,
     /// The version it has.
     pub now: i32,
@@ -49,7 +49,7 @@ pub struct Migrated {
 }
 
 impl PostgresStore {
-    /// Checks that this program works on the schema that is there.
+    /// Checks that this program works on the present schema.
     pub(super) fn check_schema(&self) -> Result<(), Fault> {
         let (path, known) = (self.shared.shown.clone(), known_version());
         match self.versions()? {
@@ -64,7 +64,7 @@ impl PostgresStore {
         }
     }
 
-    /// The version of the schema, and the oldest whose programs work on it; none where there is no schema.
+    /// The version of the schema, and the oldest version whose programs work on it; `None` without a schema.
     fn versions(&self) -> Result<Option<(i32, i32)>, Fault> {
         let there: Vec<bool> = self.list(THERE, &[], |row| row.try_get(0))?;
         if there != [true] {
@@ -75,7 +75,7 @@ impl PostgresStore {
         Ok(versions.into_iter().next())
     }
 
-    /// Checks that the role may add to the log and nothing else.
+    /// Checks that the role may add to the log and nothing more.
     pub(super) fn check_role(&self) -> Result<(), Fault> {
         let sql = "SELECT current_user::text FROM pg_class WHERE oid IN
                      ('wardroom.entries'::regclass, 'wardroom.tables'::regclass, 'wardroom.packs'::regclass)

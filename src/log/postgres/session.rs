@@ -76,7 +76,7 @@ impl Columns for Row {
     }
 }
 
-/// What a statement is sent with.
+/// The parameters of a statement.
 fn parameters<'a>(
     values: &'a [SqlValue<'_>],
     clock: Option<&'a SqlValue<'_>>,
@@ -88,7 +88,7 @@ fn parameters<'a>(
 pub(super) struct PostgresTx<'a> {
     store: &'a PostgresStore,
     tx: deadpool_postgres::Transaction<'a>,
-    /// What the database refused first; after that it takes nothing but the end of the transaction.
+    /// The database's first refusal; after that the transaction can only end.
     refused: RefCell<Option<Error>>,
 }
 
@@ -214,7 +214,7 @@ impl SqlStore for PostgresStore {
         self.in_transaction(|tx| work(tx))
     }
 
-    // The schema's triggers say what is written where it is not played on.
+    // The schema's triggers refuse writes to a database that is not in play.
     fn transact_anywhere<T, E>(
         &self,
         work: impl Fn(&mut dyn Transaction) -> Result<T, E> + Send + 'static,

@@ -2,7 +2,7 @@
 
 use crate::log::fault::Fault;
 
-/// One row of an answer. A value of another type than the column's is told in the database's words.
+/// One row of a result. A value of another type than the column's is reported in the database's words.
 pub(in crate::log) trait Columns {
     /// A column of numbers.
     fn number(&self, at: usize) -> Result<Option<i64>, String>;
@@ -16,7 +16,7 @@ pub(in crate::log) trait Columns {
 
 /// A type that a column is read in.
 pub(in crate::log) trait Column: Sized {
-    /// What stands in one column of a row.
+    /// Reads one column of a row.
     fn read(row: &dyn Columns, at: usize) -> Result<Option<Self>, String>;
 }
 
@@ -94,7 +94,7 @@ fn unreadable(what: String) -> Fault {
     Fault::Io(format!("the database: {what}"))
 }
 
-/// The fault of something stored that is not as it was written.
+/// The fault of stored data that has changed since it was written.
 pub(super) fn damaged(table: &str, place: &str, what: impl Into<String>) -> Fault {
     Fault::Damaged { table: table.to_owned(), place: place.to_owned(), what: what.into() }
 }

@@ -67,7 +67,7 @@ statements! {
     );
     PACK = both("SELECT text FROM wardroom.packs WHERE hash = $1");
     HAS_PACK = both("SELECT 1 FROM wardroom.packs WHERE hash = $1");
-    // In SQLite a trigger refuses a pack that is there, before a conflict would be seen.
+    // In SQLite a trigger refuses an existing pack before the conflict clause applies.
     ADD_PACK = both(
         "INSERT INTO wardroom.packs (hash, text) SELECT CAST($1 AS text), CAST($2 AS text)
          WHERE NOT EXISTS (SELECT 1 FROM wardroom.packs WHERE hash = $1) ON CONFLICT DO NOTHING",
@@ -101,15 +101,15 @@ statements! {
         "DELETE FROM answers WHERE stored = 0 AND at < $1",
         "DELETE FROM wardroom.answers WHERE NOT stored AND at < $1",
     );
-    /// Writes nothing but to the write-ahead log, so that its transaction is waited for as any that writes: until a standby
-    /// has it, where that is asked for, and with it everything before. Whoever gave an order may have been lost while it
-    /// was waited for, and then the order is found, and is nowhere else yet.
+    /// Writes only to the write-ahead log, so that its transaction waits like any write: until a standby has it, if so
+    /// configured, and with it everything before. The process that gave an order may have died while it waited; then the order
+    /// is found here, and is nowhere else yet.
     pub(in crate::log) WAITED_FOR = postgres_only("SELECT pg_logical_emit_message(true, 'wardroom', '')");
 }
 
 impl<S: SqlStore + Send + Sync> Store for S {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        // Checked and hashed here, by whoever asks: the one writer of a file has enough to do.
+        // Checked and hashed here, on the caller's thread: a file's one writer has enough to do.
         let prepared = prepare::prepare(append)?;
         let table = prepared.table.clone();
         let appended = self.transact(move |tx| append_prepared(tx, &prepared))?;
@@ -221,16 +221,16 @@ impl<S: SqlStore + Send + Sync> Store for S {
     }
 }
 
-/// A table, as it is stored.
+/// A table, as stored.
 pub(in crate::log) struct StoredTable {
     /// Its number.
     pub id: i64,
     seed: Option<Seed>,
-    /// What is said of it.
+    /// Its summary.
     pub summary: TableSummary,
 }
 
-/// Refuses a table that was taken out: there is nothing of it to read and nothing to add to.
+/// Refuses an archived table: there is nothing of it to read and nothing to add to.
 fn refuse_archived(stored: Option<&StoredTable>) -> Result<(), Fault> {
     match stored.map(|stored| &stored.summary) {
         Some(TableSummary { table, archived: Some(Archived { file, .. }), .. }) => {
@@ -249,7 +249,7 @@ fn append_prepared(tx: &mut dyn Transaction, prepared: &Prepared) -> Result<Appe
         tx.execute(&WAITED_FOR, &[])?;
         return Ok(Appended::Repeated(first));
     }
-    // An answer that was given holds, whatever has become of the table.
+    // An earlier answer is valid, whatever has become of the table.
     let stored = stored?;
     let head = stored.as_ref().map_or(Head::EMPTY, |stored| stored.summary.head);
     tx.check_tail(&prepared.table, head)?;
@@ -308,7 +308,7 @@ fn adopt(tx: &mut dyn Transaction, imported: &ImportedTable) -> Result<Head, Fau
     Ok(imported.head)
 }
 
-/// Puts an archived table back, of which this is the whole log.
+/// Restores an archived table from its complete log.
 fn put_back(tx: &mut dyn Transaction, stored: &StoredTable, imported: &ImportedTable) -> Result<Head, Fault> {
     let table = &imported.table;
     let Some(Archived { file, .. }) = &stored.summary.archived else {

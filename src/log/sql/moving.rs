@@ -13,7 +13,7 @@ statements! {
     // The process that changes a migration holds the lock alone, those that write hold it together: `WRM2`, as in the schema.
     LOCK_MIGRATION = postgres_only("SELECT pg_advisory_xact_lock(x'57524D32'::int)");
     HOLD_MIGRATION = postgres_only("SELECT pg_advisory_xact_lock_shared(x'57524D32'::int)");
-    // Lets the triggers pass what is brought.
+    // Makes the triggers accept the copied rows.
     BEGIN_COPYING = postgres_only("SELECT set_config('wardroom.copying', 'on', true)");
     LEASED_UNTIL = both("SELECT max(until) FROM wardroom.leases");
 }
@@ -203,7 +203,7 @@ fn last_number(part: &ExportedPart) -> Statement {
 fn numbering_on(part: &ExportedPart) -> Statement {
     let name = part.name;
     Statement::made_each(
-        // A part without a line of its own is numbered on from its rows, none of which is ever deleted.
+        // A part without a row in `sqlite_sequence` is numbered from its rows, none of which is ever deleted.
         format!("UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = '{name}'"),
         format!("SELECT setval(pg_get_serial_sequence('wardroom.{name}', 'id'), greatest($1::bigint, 1))"),
     )

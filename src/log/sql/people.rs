@@ -35,7 +35,7 @@ statements! {
                                         quiet_to = $7, direct = $8, ladder = $9",
     );
     ALIASES = both("SELECT id, at FROM wardroom.aliases WHERE player_id = $1 ORDER BY at, id");
-    // Those of the player before those of their aliases, the oldest first.
+    // Addresses of the player before those of their aliases, the oldest first.
     ADDRESSES = both(
         "SELECT id, kind, value FROM wardroom.addresses
          WHERE player_id IN ids_of($1) ORDER BY player_id <> $1, id",

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-/// Seconds within which two clocks count as the same: a statement may be on its way so long.
+/// Seconds within which two clocks count as equal: a statement may be under way that long.
 const SAME_CLOCK_SECONDS: u32 = 2;
 /// The form that reads the clock.
 const SERVER_TIME: &str = "server_time($";
@@ -50,12 +50,12 @@ impl Statement {
         Statement::new(Source::Each { sqlite: Cow::Borrowed(sqlite), postgres: Cow::Borrowed(postgres) })
     }
 
-    /// What SQLite alone needs.
+    /// A statement for SQLite alone.
     pub(super) const fn sqlite_only(text: &'static str) -> Statement {
         Statement::new(Source::Sqlite(text))
     }
 
-    /// What PostgreSQL alone needs.
+    /// A statement for PostgreSQL alone.
     pub(super) const fn postgres_only(text: &'static str) -> Statement {
         Statement::new(Source::Postgres(text))
     }
@@ -90,7 +90,7 @@ impl Statement {
         self.postgres.get_or_init(|| Some(for_postgres(text))).as_deref()
     }
 
-    /// True if PostgreSQL is told what the caller's clock says, as one more value after the others.
+    /// True if PostgreSQL gets the caller's clock, as one more value after the others.
     #[cfg(feature = "postgres")]
     pub(in crate::log) fn reads_clock(&self) -> bool {
         match &self.source {
@@ -125,10 +125,10 @@ fn for_postgres(text: &str) -> String {
     })
 }
 
-/// A moment of the caller's clock by the server's clock. Both are parameters: the moment, and what the caller's clock says.
+/// A moment of the caller's clock by the server's clock. Both are parameters: the moment, and the caller's clock.
 ///
-/// Machines have clocks of their own, and leases expire by the server's. The server moves a moment by as much as the
-/// caller's clock is off, which it finds by what that clock says as the statement is sent.
+/// Machines have clocks of their own, and leases expire by the server's. The server shifts a moment by the error of the
+/// caller's clock, which it computes from that clock's time when the statement was sent.
 fn by_server(moment: &str, clock: &str) -> String {
     let off = format!("(clock_timestamp() - {clock}::text::timestamptz)");
     format!(
@@ -143,7 +143,7 @@ fn each_form(text: &str, form: &str, put: impl Fn(&str) -> String) -> String {
     let mut made = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (number, rest) = part.split_once(')').unwrap_or((part, ""));
-        // A text takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(made, "{}{rest}", put(number));
     }
     made

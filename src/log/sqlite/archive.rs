@@ -8,7 +8,7 @@ use crate::log::fault::Fault;
 use crate::log::sql::entries::stored_table;
 use crate::log::stored::Archived;
 
-/// A table that is finished and whole here.
+/// A finished table with all its entries in the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedTable {
     /// Its id.
@@ -17,12 +17,12 @@ pub struct FinishedTable {
     pub head: Head,
     /// When it ended, in the form of [`Entry::at`](crate::log::Entry::at).
     pub ended_at: String,
-    /// Whether somebody is still to be told something of it.
+    /// Whether notifications of it are pending.
     pub waiting: bool,
 }
 
 impl SqliteStore {
-    /// The tables that are finished and whole here, by id.
+    /// The finished tables with all their entries in the database, by id.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
@@ -46,12 +46,12 @@ impl SqliteStore {
         })
     }
 
-    /// Takes a finished table out: its entries, the answers to its orders, what was to be told of it, and these notes of
-    /// doors, each by door and key. That it was here, its seed, its head and where it went stay. All of it, or nothing.
+    /// Archives a finished table: removes its entries, the answers to its orders, its notices, and these notes of doors, each
+    /// by door and key. Its name, its seed, its head and the place of its file stay. All of it, or nothing.
     ///
     /// # Errors
-    /// [`Fault::NoTable`]; [`Fault::Archived`] when it is out already; [`Fault`] when it is not finished, has another head,
-    /// or cannot be written.
+    /// [`Fault::NoTable`]; [`Fault::Archived`] if it is archived already; [`Fault`] if it is not finished, has another head, or
+    /// cannot be written.
     pub fn take_out(
         &self,
         table: &str,
@@ -71,10 +71,10 @@ impl SqliteStore {
         self.read_with(|conn| read(conn).map_err(|e| fault_of(&e)))
     }
 
-    /// Gives the room that is free in the file back to the disk. Writers wait meanwhile.
+    /// Returns the free space in the file to the disk. Writers wait meanwhile.
     ///
     /// # Errors
-    /// [`Fault::Busy`] when another process keeps writing; [`Fault::NoRoom`]: it needs the size of the database once more.
+    /// [`Fault::Busy`] if another process keeps writing; [`Fault::NoRoom`]: it needs the size of the database once more.
     pub fn vacuum(&self) -> Result<(), Fault> {
         // The writer's connection is always inside a transaction, where SQLite refuses this.
         let conn = schema::open_writer(self.path())?;

@@ -1,4 +1,4 @@
-//! A copy to read, of a file that lies where nothing can be written.
+//! A readable copy of a database in a place where nothing can be written.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -10,11 +10,11 @@ use crate::log::fault::Fault;
 use crate::log::limits::{COPY_FOLDERS, COPY_TRIES};
 use crate::private::{self, Access, found, with_suffix};
 
-/// What the folders of copies are called, before the number of the process and another.
+/// The prefix of the copies' folders, before the number of the process and another.
 const PREFIX: &str = "wardroom-";
-/// What is locked in such a folder as long as its copy is read.
+/// The file in such a folder that is locked as long as its copy is read.
 pub const LOCK: &str = "in-use";
-/// What a copy is called, and what SQLite calls the files beside it.
+/// The names of a copy and of SQLite's files beside it.
 const COPY: [&str; 3] = ["copy.db", "copy.db-wal", "copy.db-shm"];
 /// A write-ahead log begins with this many bytes that are others each time it is begun again.
 const WAL_HEADER_BYTES: u64 = 32;
@@ -28,7 +28,7 @@ pub struct Aside {
     _lock: File,
 }
 
-/// What tells that a database was written to.
+/// The marks that show whether a database was written to.
 #[derive(PartialEq, Eq)]
 struct Mark {
     bytes: u64,
@@ -37,14 +37,13 @@ struct Mark {
 }
 
 impl Aside {
-    /// Copies the database at `path`, with its write-ahead log, into a new folder in `temporary` that nobody else can look
-    /// into.
+    /// Copies the database at `path`, with its write-ahead log, into a new folder in `temporary` that nobody else can open.
     ///
-    /// As long as the log was not begun anew meanwhile, every page that another process moved from it into the database
-    /// is in the copy of the log too, which is made after that of the database. So the two make a whole.
+    /// The log is copied after the database. Unless the log was restarted meanwhile, its copy contains every page that another
+    /// process moved from it into the database. So the two are consistent.
     ///
     /// # Errors
-    /// [`Fault::Busy`] where the database is written to all the while, else a file that cannot be read or written.
+    /// [`Fault::Busy`] if the database is written to all the while, else a file that cannot be read or written.
     pub fn copy(path: &Path, temporary: &Path) -> Result<Aside, Fault> {
         let trouble = |e: io::Error| {
             let (path, temporary) = (path.display(), temporary.display());
@@ -72,7 +71,7 @@ impl Aside {
 
 impl Drop for Aside {
     fn drop(&mut self) {
-        // What is left of it in a temporary folder harms nobody.
+        // A remainder in a temporary folder harms nobody.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
@@ -101,14 +100,13 @@ fn lock_in(folder: &Path) -> io::Result<Option<File>> {
     Ok(path.exists().then_some(lock))
 }
 
-/// Takes away the folders of copies whose process ended without doing so. Others of that name are left alone: those
-/// of other people, those in use, and those with anything else in them. It is tidying up: what cannot be taken away
-/// stays.
+/// Removes the folders of copies whose process ended without doing so. Other folders with such a name stay: those of other
+/// people, those in use, and those with anything else in them. A folder that cannot be removed stays too.
 fn sweep(temporary: &Path, own: &Path) {
     let Ok(owner) = fs::symlink_metadata(own).map(|own| own.uid()) else { return };
     for folder in fs::read_dir(temporary).into_iter().flatten().flatten().map(|entry| entry.path()) {
         if folder != own && is_folder_of(owner, &folder) {
-            // Held until the folder is gone, so that nobody takes it into use meanwhile.
+            // Held until the folder is gone, so that nobody starts to use it.
             let lock = File::open(folder.join(LOCK)).ok().filter(|lock| lock.try_lock().is_ok());
             if lock.is_some() {
                 let _ = fs::remove_dir_all(&folder);
@@ -117,12 +115,12 @@ fn sweep(temporary: &Path, own: &Path) {
     }
 }
 
-/// Returns whether this is a folder for copies, by its name, its owner and what is in it; the lock says whether it is in use.
+/// Returns whether this is a folder for copies, by its name, its owner and its content; the lock says whether it is in use.
 fn is_folder_of(owner: u32, folder: &Path) -> bool {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let name = folder.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix(PREFIX));
     let named = name.and_then(|name| name.split_once('-')).is_some_and(|(a, b)| number(a) && number(b));
-    // What a link leads to is somebody else's.
+    // The target of a link belongs to somebody else.
     let owned = |meta: fs::Metadata| meta.is_dir() && meta.uid() == owner && meta.mode() & 0o777 == 0o700;
     let ours = |entry: io::Result<fs::DirEntry>| {
         entry.is_ok_and(|entry| {

@@ -16,8 +16,8 @@ impl SqliteStore {
     /// Copies the database, as of one moment, to a new file at `to`, while appends go on.
     ///
     /// # Errors
-    /// [`Fault::Unfit`] when there is a file already: nothing is ever overwritten; [`Fault`] when copying fails, and
-    /// then there is no file at `to`.
+    /// [`Fault::Unfit`] if the file exists: nothing is ever overwritten; [`Fault`] if copying fails, and then there is no file
+    /// at `to`.
     pub fn backup(&self, to: &Path) -> Result<(), Fault> {
         let there = || Fault::Unfit(format!("{} exists already; it is not overwritten", to.display()));
         let trouble = |e: io::Error| match e.kind() {
@@ -34,7 +34,7 @@ impl SqliteStore {
             _ => trouble(e),
         })?;
         match schema::open_reader(self.path()).and_then(|conn| copy_to(&conn, part.path())) {
-            // Where it cannot be read as it lies, its copy can.
+            // If the database cannot be read in its place, its copy can.
             Err(_) if self.reads_a_copy() => self.read_with(|conn| copy_to(conn, part.path()))?,
             copied => copied?,
         }

@@ -1,7 +1,7 @@
 //! The thread that keeps the head file up to date, so that no order waits for it.
 //!
-//! Replacing a file durably costs many times what a commit costs. The database may be ahead of the head file, so the
-//! file follows: at once when it is idle, for all commits together when they come quickly.
+//! Replacing a file durably costs many times a commit. The database may be ahead of the head file, so the file follows: at once
+//! if it is idle, for many commits together if they come quickly.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -11,7 +11,7 @@ use crate::log::fault::Fault;
 use crate::log::head_file::{HeadFile, NotedHeads};
 use crate::log::limits::{HEAD_FILE_PAUSE, HEAD_FILE_REST};
 
-/// The handle to the thread. Dropping it lets the thread note what it has and end.
+/// The handle to the thread. When it is dropped, the thread writes its pending heads and ends.
 #[derive(Debug)]
 pub(super) struct HeadFileWriter {
     shared: Arc<Shared>,
@@ -26,7 +26,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// What is to be noted; none when the file says everything.
+    /// The heads to write; `None` if the file is up to date.
     pending: Option<NotedHeads>,
     noting: bool,
     closing: bool,
@@ -51,7 +51,7 @@ impl HeadFileWriter {
         self.shared.changed.notify_all();
     }
 
-    /// Waits until everything given so far was tried; the trouble of the last try, if it had any.
+    /// Waits until everything given so far was tried; returns the last try's fault, if it failed.
     pub fn settle(&self) -> Option<Fault> {
         let state = self.shared.state();
         let busy = |state: &mut State| state.pending.is_some() || state.noting;
@@ -65,7 +65,7 @@ impl Drop for HeadFileWriter {
         self.shared.state().closing = true;
         self.shared.changed.notify_all();
         if let Some(thread) = self.thread.take() {
-            // It has nothing to say: trouble with the last note only leaves the file behind, as it may be.
+            // Its result does not matter: a failed last write only leaves the file behind, which is allowed.
             let _ = thread.join();
         }
     }
@@ -73,7 +73,7 @@ impl Drop for HeadFileWriter {
 
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Only plain assignments happen under the lock, so the state is whole even after a panic.
+        // Only plain assignments happen under the lock, so the state is consistent even after a panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

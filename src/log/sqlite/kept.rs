@@ -1,5 +1,5 @@
-//! What lies beside a database, or in the folder of an archive, and holds what a database holds: copies from before a
-//! migration, backups, archives, exports. Earlier programs made such files for every account.
+//! Files beside a database, or in the folder of an archive, with the same data: copies from before a migration, backups,
+//! archives, exports. Earlier programs made such files for every account.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,32 +13,32 @@ use crate::private::{self, BESIDE_DATABASE, Exposed, folder_of, with_suffix};
 
 /// Most names of a folder that are looked at.
 const MOST_NAMES: usize = 10_000;
-/// The bytes of a file that tell what it is.
+/// The bytes at a file's beginning that identify it.
 const HEAD_BYTES: u64 = 512;
 const SQLITE: &[u8] = b"SQLite format 3\0";
-/// Where SQLite keeps the id of the application that a file is of.
+/// The place of SQLite's application id.
 const ID_AT: usize = 68;
 
 impl SqliteStore {
-    /// Takes the rights of other accounts from the files that lie beside the database, or in the folders of its archives, and
-    /// hold what it holds. What stays wider is found by [`SqliteStore::exposed`].
+    /// Removes the rights of other accounts from the files with this database's data, beside it or in the folders of its
+    /// archives. [`SqliteStore::exposed`] finds files that stay open.
     pub fn tighten_kept(&self) {
         self.kept_folders().iter().for_each(|folder| drop(self.tighten_in(folder)));
     }
 
-    /// The same in one folder. Returns the files that stay wider, as those of other accounts do.
+    /// The same in one folder. Returns the files that stay open, such as those of other accounts.
     pub fn tighten_in(&self, folder: &Path) -> Vec<Exposed> {
         self.wide_in(folder).into_iter().filter(|file| !private::narrow(file, self.path())).collect()
     }
 
-    /// The files that lie there and stay wider.
+    /// The files there that stay open to others.
     pub(super) fn exposed_kept(&self) -> Vec<Exposed> {
         self.kept_folders().iter().flat_map(|folder| self.wide_in(folder)).collect()
     }
 
     /// The folder of the database, and those of its archives.
     fn kept_folders(&self) -> Vec<PathBuf> {
-        // A database that cannot be asked is told of by whoever asks it for more.
+        // A database that does not answer is reported by the next caller who needs more of it.
         let archived = self.archived_files().unwrap_or_default();
         let own = self.path().canonicalize().unwrap_or_else(|_| self.path().to_owned());
         let files = archived.iter().map(Path::new).chain([&*own]);
@@ -64,8 +64,8 @@ impl SqliteStore {
         files
     }
 
-    /// Returns whether a file is a copy or a head file of this database, or holds a database or an export, or lies beside a
-    /// database as SQLite's files do.
+    /// Returns whether a file is a copy or a head file of this database, or contains a database or an export, or is one of
+    /// SQLite's files beside a database.
     fn is_kept(&self, path: &Path) -> bool {
         let name = |path: &Path| path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default().to_vec();
         let is_of_this = |suffix| name(path).starts_with(&name(&with_suffix(self.path(), suffix)));
@@ -79,7 +79,7 @@ impl SqliteStore {
     }
 }
 
-/// How a file begins, where this account can read it.
+/// The beginning of a file, if this account can read it.
 fn head_of(path: &Path) -> Option<Vec<u8>> {
     let mut head = Vec::new();
     let is_file = fs::symlink_metadata(path).is_ok_and(|it| it.is_file());

@@ -16,14 +16,14 @@ use crate::private::{self, Access, with_suffix};
 /// What marks a SQLite file as ours: `WRM1`.
 pub const APPLICATION_ID: i64 = 0x5752_4D31;
 
-/// How a connection that writes opens a file: one that is there.
+/// How a writing connection opens a file: only an existing one.
 const WRITES: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 /// SQLite's way to files without locks.
 const UNLOCKED: &str = "unix-none";
 
 static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
-/// The folder beside the steps that has those of PostgreSQL.
+/// The folder beside the steps with those of PostgreSQL.
 const OTHERS: &str = "postgres";
 
 /// The schema's steps, oldest first.
@@ -77,20 +77,20 @@ pub fn open(path: &Path, access: Access) -> Result<Connection, Fault> {
     Ok(conn)
 }
 
-/// A connection that writes, to a file that is there and ours.
+/// A writing connection to an existing file of ours.
 pub(super) fn open_writer(path: &Path) -> Result<Connection, Fault> {
     let conn = Connection::open_with_flags(path, WRITES).map_err(|e| cannot_open(path, &e))?;
     settle(&conn)
         .and_then(|()| conn.pragma_update(None, "synchronous", "FULL"))
         .and_then(|()| conn.pragma_update(None, "foreign_keys", true))
-        // What a player has erased shall not linger in free pages.
+        // Erased data must not stay in free pages.
         .and_then(|()| conn.pragma_update(None, "secure_delete", true))
         .map_err(|e| cannot_open(path, &e))?;
     Ok(conn)
 }
 
-/// A connection to a file that this process has locked. SQLite does not lock it too: on a network file system the one lock
-/// would keep the other out.
+/// A connection to a file that this process has locked. SQLite does not lock it too: on a network file system one lock would
+/// exclude the other.
 pub(super) fn open_locked(path: &Path) -> Result<Connection, Fault> {
     Connection::open_with_flags_and_vfs(path, WRITES, UNLOCKED).map_err(|e| cannot_open(path, &e))
 }
@@ -188,7 +188,7 @@ pub(super) fn known_version() -> i64 {
     i64::try_from(steps().len()).unwrap_or(i64::MAX)
 }
 
-/// Brings a copy up to date that nobody else has.
+/// Upgrades a copy that nobody else has.
 pub(super) fn prepare_copy(path: &Path) -> Result<(), Fault> {
     match check_ours(path) {
         Ok(()) | Err(Fault::OlderSchema { .. }) => migrate(path, &mut open_writer(path)?),
@@ -210,7 +210,7 @@ pub(super) fn migrate(path: &Path, conn: &mut Connection) -> Result<(), Fault> {
     let rusqlite_migration::Error::RusqliteError { err, .. } = error else {
         return Err(Fault::Io(format!("{}: cannot bring the schema up to date: {error}", path.display())));
     };
-    // A step that does not go, where nothing failed, does not find what the step before it left.
+    // If a step fails without an error of the disk, the schema is not the one that the step before left.
     let strange = matches!(err, rusqlite::Error::SqlInputError { .. })
         || err.sqlite_error_code() == Some(ErrorCode::Unknown);
     match strange {

@@ -141,7 +141,7 @@ impl SqlStore for SqliteStore {
         &self.shared.disk_space
     }
 
-    /// Moves the write-ahead log into the database and cuts it off: what was erased before stands nowhere any more.
+    /// Moves the write-ahead log into the database and truncates it, so that erased data is nowhere any more.
     fn after_erasing(&self) -> Result<(), Fault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let conn = Connection::open_with_flags(self.path(), flags).map_err(|e| fault_of(&e))?;

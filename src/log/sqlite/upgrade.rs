@@ -38,7 +38,7 @@ pub(super) fn upgrade(path: &Path, access: Access) -> Result<Option<Upgraded>, F
     let copy = copied_beside(path, &conn, before)?;
     migrate(path, &mut conn).inspect_err(|_| {
         if user_version(&conn).is_ok_and(|version| version == before) {
-            // It is as it was, and so is its copy.
+            // The database is unchanged, and so is its copy.
             let _ = fs::remove_file(&copy);
         }
     })?;

@@ -22,13 +22,13 @@ use crate::log::store::COMMIT_SECONDS;
 pub struct WriteTx<'a> {
     /// The write connection, inside a transaction.
     pub conn: &'a Connection,
-    /// What the head file noted, as far as this writer knows.
+    /// The heads in the head file, as far as this writer knows.
     pub noted: &'a NotedHeads,
     /// The heads this work moved on.
     pub moved: Vec<(String, Head)>,
 }
 
-/// How much was committed so far.
+/// Counts of the commits so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommitCounts {
     /// Transactions.
@@ -50,7 +50,7 @@ pub struct Writer {
     thread: Option<JoinHandle<()>>,
     report: Arc<Report>,
     head_file_writer: Option<Arc<HeadFileWriter>>,
-    /// Why nothing is written when there is no thread.
+    /// Why nothing is written if there is no thread.
     idle: Fault,
 }
 
@@ -88,11 +88,11 @@ impl Writer {
 
     /// Runs `work` in a savepoint of the next commit and waits until that is durable.
     ///
-    /// `work` may run more than once: when the commit it was part of fails, each part is tried again alone. What it
-    /// wrote stays exactly when it returned `Ok`.
+    /// `work` may run more than once: if its commit fails, each part is tried again alone. Its writes stay exactly if it
+    /// returned `Ok`.
     ///
     /// # Errors
-    /// That of `work`, or why its commit failed.
+    /// That of `work`, or the reason why its commit failed.
     pub fn run<T, E>(&self, work: impl Fn(&mut WriteTx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
@@ -129,7 +129,7 @@ impl Writer {
         }
     }
 
-    /// Waits until the head file was tried for every commit so far; why that failed, if it did.
+    /// Waits until the head file was tried for every commit so far; returns the fault, if it failed.
     pub fn settle_head_file(&self) -> Option<Fault> {
         self.head_file_writer.as_ref().and_then(|head_file_writer| head_file_writer.settle())
     }
@@ -139,7 +139,7 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.queue.take();
         if let Some(thread) = self.thread.take() {
-            // The thread catches every panic of the work; there is nothing to hear from it.
+            // The thread catches every panic of the work, so its result says nothing.
             let _ = thread.join();
         }
     }
@@ -147,9 +147,9 @@ impl Drop for Writer {
 
 /// A piece of work with its outcome and the channel to its caller.
 trait Job: Send {
-    /// Does the work; true if what it wrote is to be kept.
+    /// Does the work; returns true if its writes are to be kept.
     fn attempt(&mut self, tx: &mut WriteTx<'_>) -> bool;
-    /// Sets the outcome to `fault`, as nothing was stored; an outcome that is an error already is kept.
+    /// Sets the outcome to `fault`, since nothing was stored; an existing error is kept.
     fn fail(&mut self, fault: Fault);
     /// Sends the outcome to the caller.
     fn answer(self: Box<Self>);

@@ -1,13 +1,13 @@
 //! How table events are declared: once, with everything that follows from the kind.
 
-/// Who makes an entry of a kind, and what may stand beside it.
+/// The maker of an entry of a kind, and the fields beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Maker {
     /// A player or the game master: named in `by`, without a cause.
     Player,
-    /// As [`Maker::Player`]; or nobody, where it follows from another entry, such as the last agreement.
+    /// As [`Maker::Player`]; or nobody, if it follows from another entry, such as the last consent.
     PlayerOrCause,
-    /// Somebody at a door who plays no seat here: `by` is empty, and there is no cause.
+    /// Somebody at a door without a seat here: `by` is empty, and there is no cause.
     Door,
     /// The program, by itself: no `by`, no door, no key, no cause.
     Program,
@@ -52,13 +52,13 @@ macro_rules! table_events {
         }
 
         impl $name {
-            /// Every kind, as it stands in `kind`, with its present version.
+            /// Every kind, as in `kind`, with its present version.
             pub const KINDS: &'static [(&'static str, u32)] = &[
                 $((stringify!($whole), $whole_version),)+
                 $((stringify!($kind), $version),)+
             ];
 
-            /// The kind's name, as it stands in an entry.
+            /// The kind's name, as in an entry.
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Self::$whole(_) => stringify!($whole),)+
@@ -66,7 +66,7 @@ macro_rules! table_events {
                 }
             }
 
-            /// Who makes an entry of this kind.
+            /// The maker of an entry of this kind.
             pub fn maker(&self) -> Maker {
                 match self {
                     $(Self::$whole(_) => Maker::$whole_maker,)+
@@ -113,7 +113,7 @@ macro_rules! table_events {
                 }
             }
 
-            /// Checks the fields against the entry that they stand in.
+            /// Checks the fields against their entry.
             #[allow(unused_variables, reason = "not every field is checked")]
             pub(in crate::log) fn check_place(&self, entry: &Entry) -> Result<(), NotCanonical> {
                 match self {

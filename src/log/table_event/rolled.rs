@@ -26,29 +26,29 @@ pub enum RollForm {
 pub struct Rolled {
     /// Its number within its cause, from 0.
     pub number: u32,
-    /// What it is for, like `gunnery`.
+    /// Its purpose, like `gunnery`.
     pub purpose: String,
     /// The rule that asks for it, like `14.3`.
     pub rule: String,
     /// The side that rolls it, if it is anyone's.
     pub side: Option<String>,
-    /// What it is about: ids of ships, forces, spaces.
+    /// Its subjects: ids of ships, forces, spaces.
     pub about: Vec<String>,
     /// Dice, a draw or a shuffle.
     pub form: RollForm,
-    /// Sides of a die, or how many things there are.
+    /// Sides of a die, or the number of things.
     pub of: u32,
-    /// How many are rolled or drawn.
+    /// The number rolled or drawn.
     pub take: u32,
-    /// What came up.
+    /// The results.
     pub values: Vec<u32>,
 }
 
 impl Rolled {
-    /// Checks that the values are possible for such a roll; not that they are those of the seed.
+    /// Checks that the values are possible for such a roll; not that they follow from the seed.
     ///
     /// # Errors
-    /// [`NotCanonical::Field`] that says what cannot be.
+    /// [`NotCanonical::Field`] that names the impossible value.
     pub fn check(&self) -> Result<(), NotCanonical> {
         let wrong = |what: &str| Err(NotCanonical::Field(format!("the roll {:?}: {what}", self.purpose)));
         if self.of == 0 || self.values.len() != self.take as usize {

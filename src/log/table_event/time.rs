@@ -22,8 +22,8 @@ pub enum TimeChange {
     Terms(Terms),
     /// The clock stands.
     Pause {
-        /// Until when, in the form of [`crate::log::Entry::at`]; until the clock is set going again where it is none, for so
-        /// long at most as the table says.
+        /// The end of the pause, in the form of [`crate::log::Entry::at`]; without one it lasts until the clock is restarted,
+        /// at most for as long as the table allows.
         until: Option<String>,
     },
     /// The clock goes on.
@@ -31,7 +31,7 @@ pub enum TimeChange {
 }
 
 impl TimeChange {
-    /// The time until which the clock stands, where it is a pause that names one.
+    /// The end of the pause, if this is a pause with an end.
     pub fn paused_until(&self) -> Option<&str> {
         if let TimeChange::Pause { until } = self { until.as_deref() } else { None }
     }
