@@ -25,13 +25,13 @@ use crate::log::{NotedHead, TableEvent};
 use crate::reason::Reason;
 use crate::words::english;
 
-/// What came of one check.
+/// The result of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum Verdict {
     /// Everything holds.
     Ok {
-        /// How many entries, rolls or orders were checked.
+        /// The number of entries, rolls or orders checked.
         checked: usize,
         /// What could not be checked among them, if anything.
         #[serde(serialize_with = "any_in_english", skip_serializing_if = "Option::is_none")]
@@ -97,7 +97,7 @@ impl Verdict {
     }
 }
 
-/// What three verdicts come to.
+/// The conclusion from three verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Conclusion {
@@ -140,19 +140,19 @@ pub struct Findings {
     pub rules_version: Option<String>,
     /// The head that the entries lead to, `SEQ:HEX`.
     pub head: String,
-    /// Entries of which only the digest is there.
+    /// Entries of which only the digest is known.
     pub sealed: usize,
     /// Whether the table was opened as practice.
     pub practice: bool,
-    /// How often somebody looked at what may not be seen in play.
+    /// The number of looks at hidden information in play.
     pub peeks: usize,
-    /// How often something was taken back.
+    /// The number of takebacks.
     pub takebacks: usize,
     /// Why the table was closed, if it is.
     pub closed: Option<String>,
-    /// What the three come to.
+    /// The conclusion from the three.
     pub conclusion: Conclusion,
-    /// Whether the bytes are what was written.
+    /// Whether the bytes are as written.
     pub integrity: Verdict,
     /// Whether the dice follow from the seed.
     pub dice: Verdict,
@@ -166,7 +166,7 @@ impl Findings {
         self.conclusion == Conclusion::Failed
     }
 
-    /// Returns whether something was not checked as only a newer program can: nothing else is wrong.
+    /// Returns whether something needs a newer program to check, and nothing else is wrong.
     pub fn is_beyond(&self) -> bool {
         matches!(self.conclusion, Conclusion::UnknownRules | Conclusion::UnknownLaw)
     }

@@ -1,4 +1,4 @@
-//! The faces of the games: words, pictures, and how a table of each is opened. The rules are a crate of their own.
+//! The faces of the games: words, pictures, and the options for opening a table. The rules are a crate of their own.
 
 pub mod goeben;
 pub mod grand_fleet;

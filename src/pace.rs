@@ -46,7 +46,7 @@ pub use zone::Zone;
 pub struct Hours(u16);
 
 impl Hours {
-    /// The most: 30 days. Who needs longer plays without a clock.
+    /// The maximum: 30 days. Players who need longer play without a clock.
     pub const MOST: u16 = 30 * 24;
 
     /// So many hours; `None` over the most.
@@ -79,7 +79,7 @@ impl TryFrom<u16> for Hours {
     }
 }
 
-/// How long there is for a decision; written as it is typed in English.
+/// The time for a decision; written as typed in English.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Pace {
@@ -103,7 +103,7 @@ pub struct FixedTimes {
     pub zone: Zone,
 }
 
-/// How much a decision asks of whoever makes it.
+/// The size of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DecisionSize {
     /// One to think about.
@@ -119,7 +119,7 @@ impl DecisionSize {
     }
 }
 
-/// What a table has agreed about time.
+/// A table's agreement about time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -130,18 +130,18 @@ pub struct Terms {
     /// The zone in which Saturdays and Sundays do not count; absent where they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weekends_off: Option<Zone>,
-    /// How long after a deadline nothing happens yet, in hours that count.
+    /// The grace after a deadline, in counted hours.
     pub grace_hours: Hours,
-    /// What may be done when that is over too.
+    /// The consequence when that is over too.
     pub overdue: Overdue,
-    /// For how many days of a calendar year each player may be away while their clock stands.
+    /// Days of a calendar year for which each player may be away while their clock stands.
     pub absence_days: u16,
-    /// How often in a game each player may stop the clock alone; absent where that is [`STOPS`].
+    /// Stops of the clock that each player has in a game; absent if [`STOPS`].
     #[serde(default = "usual_stops", skip_serializing_if = "is_usual")]
     pub stops: u16,
 }
 
-/// How often in a game each player may stop the clock alone, unless the table agrees on another number.
+/// Stops of the clock that each player has in a game by default.
 pub const STOPS: u16 = 2;
 
 fn usual_stops() -> u16 {
@@ -152,22 +152,22 @@ fn is_usual(stops: &u16) -> bool {
     *stops == STOPS
 }
 
-/// What may be done when the time of a decision is up.
+/// The consequence of an expired decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Overdue {
-    /// Nothing: everybody is told, and it waits on.
+    /// Nothing: everybody is told, and the game waits on.
     #[default]
     Wait,
     /// The others may end the game as won against the player, by vote.
     Claim,
     /// Whoever wants to may take the seat.
     Substitute,
-    /// The player of the seat that stands in for it has it, in a game that says which that is.
+    /// The seat goes to the player who stands in for it, in a game that knows who that is.
     StandIn,
-    /// The player's own standing orders answer, those for this too; where none does, it waits on.
+    /// The player's own standing orders answer, also those for this case; if none does, the game waits on.
     StandingOrders,
-    /// A computer player of this strength stands in, until whoever had the seat takes it back.
+    /// A computer player of this strength stands in, until the former player takes the seat back.
     Midshipman,
     /// The same.
     Lieutenant,
@@ -192,7 +192,7 @@ impl Overdue {
 }
 
 impl Default for Terms {
-    /// No pace. The grace is a day, so that whoever looks in once a day sees every deadline before it has consequences.
+    /// No pace. The grace is a day, so that a player who looks in once a day sees every deadline before it has consequences.
     fn default() -> Terms {
         Terms {
             big: Pace::None,

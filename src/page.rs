@@ -23,21 +23,21 @@ pub use read::{Claims, ReadPage};
 use crate::picture::Scene;
 use crate::report::{ReportLine, Weight};
 
-/// One step of a table's past: what was told, and how the table stood then.
+/// One step of a table's past: its report, and the table at that point.
 #[derive(Clone, Debug)]
 pub struct PageStep {
     /// The entry it begins at.
     pub seq: u64,
-    /// The part of the log and the day: what a longer stride goes by.
+    /// The part of the log and the day, for longer strides.
     pub day: (u32, u32),
     /// The phase.
     pub phase: String,
     /// Where the table stood, in a line: day and phase.
     pub moment: String,
-    /// What happened.
+    /// The report.
     pub told: Vec<ReportLine>,
     /// The position in words.
     pub position: Vec<(Weight, String)>,
-    /// The position as a picture, with what has just happened; none of a game that draws none.
+    /// The position as a picture, with the latest events; `None` for a game without pictures.
     pub scene: Option<Scene>,
 }

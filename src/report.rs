@@ -1,4 +1,4 @@
-//! Reports: what is shown to a player in words, the same for every door.
+//! Reports: the words shown to a player, the same for every door.
 
 mod audited;
 mod game_report;

@@ -26,7 +26,7 @@ pub use error::{StandingError, question_name};
 
 /// The most letters of a name.
 pub const NAME_LETTERS: usize = 24;
-/// What the door of an automatic answer begins with; the name of the standing order follows.
+/// The prefix of the door of an automatic answer; the name of the standing order follows.
 pub const STANDING_DOOR: &str = "standing-order/";
 /// The name of passing ahead.
 pub const PASS_AHEAD: &str = "pass-ahead";
@@ -37,12 +37,12 @@ pub const PASS_AHEAD: &str = "pass-ahead";
 pub struct StandingOrder {
     /// Its name: lower-case letters, digits and hyphens.
     pub name: String,
-    /// What it does when.
+    /// Its rule.
     #[serde(flatten)]
     pub rule: StandingRule,
 }
 
-/// What a standing order does when.
+/// The rule of a standing order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StandingRule {
@@ -55,10 +55,10 @@ pub enum StandingRule {
         /// Whether it waits until the time of the question is up.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         time_up: bool,
-        /// The order, as it was typed.
+        /// The order, as typed.
         order: String,
     },
-    /// It passes by whatever is asked, until one of these happens.
+    /// It passes any question, until one of these happens.
     PassUntil(Vec<Until>),
 }
 
@@ -73,7 +73,7 @@ impl StandingRule {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// A question is asked.
+    /// A question is raised.
     Asked(Word),
     /// A number is so.
     Holds(Condition),
@@ -87,13 +87,13 @@ pub struct Condition {
     pub gauge: Word,
     /// [`Gauge::of`].
     pub of: Option<Word>,
-    /// How it is compared.
+    /// The relation.
     pub is: Relation,
     /// With what.
     pub number: i64,
 }
 
-/// How a number is compared with another.
+/// The relation of a number to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -109,20 +109,20 @@ pub enum Relation {
     Above,
 }
 
-/// What a standing order does about a question.
+/// The effect of a standing order on a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weighed<'a> {
     /// Nothing.
     Rests,
-    /// It answers with this order, as it is typed.
+    /// It answers with this order, as typed.
     Answers(&'a str),
-    /// What it was to wait for has happened.
+    /// Its end condition is true.
     Over,
     /// Something that it does not foresee: a number that there no longer is, a question that cannot be passed by.
     Unforeseen,
 }
 
-/// What may be spoken of at a seat.
+/// The words for a seat's standing orders.
 pub struct Vocabulary<'a> {
     /// The messages.
     pub words: &'a Words,

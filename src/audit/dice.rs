@@ -51,7 +51,7 @@ pub fn values(key: [u8; 32], roll: &Rolled) -> Vec<u32> {
     match roll.form {
         RollForm::Dice => (0..roll.take).map(|_| words.below(roll.of) + 1).collect(),
         RollForm::Draw => {
-            // Places that hold another thing than at the start: never more than are drawn.
+            // Places with another thing than at the start: never more than the number drawn.
             let mut moved: BTreeMap<u32, u32> = BTreeMap::new();
             let drawn = (0..roll.take.min(roll.of)).map(|i| {
                 let place = i + words.below(roll.of - i);

@@ -1,4 +1,4 @@
-//! What is to be checked: the lines of one table and what came with them, taken as they are.
+//! The input of an audit: the lines of one table with everything beside them, unchecked.
 
 use std::io::BufRead;
 
@@ -7,7 +7,7 @@ use crate::log::visibility::LogViewer;
 use crate::log::{Fault, Head, Store, Withheld};
 use crate::reason::Reason;
 
-/// Who noted a head.
+/// The source of a noted head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotedBy {
     /// The file beside the database.
@@ -25,9 +25,9 @@ pub enum NotedBy {
 pub struct Evidence {
     /// The table, as the store or the header names it.
     pub table: String,
-    /// The lines in the order they stand.
+    /// The lines in their order.
     pub lines: Vec<Text>,
-    /// The data pack's text, with the hash it is said to have.
+    /// The data pack's text, with its claimed hash.
     pub pack: Option<(String, String)>,
     /// The seed, 64 hexadecimal digits, from the store or a full export.
     pub seed: Option<String>,
@@ -37,11 +37,11 @@ pub struct Evidence {
     pub ends_at_noted: bool,
     /// Whose view it is, or came as: of a part, some entries may be there by their digest only.
     pub viewer: LogViewer,
-    /// What is withheld from the log of a page.
+    /// The entries withheld from the log of a page.
     pub withheld: Withheld,
-    /// The first line of a file that could not be read, or is not what has to stand before the entries.
+    /// The first line of a file that is unreadable, or wrong before the entries.
     pub fault: Option<LineFault>,
-    /// What of the store itself is damaged.
+    /// Damage of the store itself.
     pub damage: Vec<Reason>,
 }
 
@@ -50,7 +50,7 @@ pub struct Evidence {
 pub struct Text {
     /// Its text.
     pub text: String,
-    /// Digest and chain value that stand beside it in a database.
+    /// The digest and chain value stored beside it in a database.
     pub stored: Option<([u8; 32], [u8; 32])>,
     /// Its number in a file.
     pub line: Option<usize>,
@@ -68,7 +68,7 @@ pub enum EvidenceFault {
 }
 
 impl Evidence {
-    /// A table in a store; `noted` is what the head file beside it says, if there is one.
+    /// A table in a store; `noted` is the content of the head file beside it, if there is one.
     ///
     /// # Errors
     /// [`Fault::NoTable`], or a store that cannot be read at all.
@@ -85,7 +85,7 @@ impl Evidence {
             let stored = Some((raw.digest, raw.chain));
             Text { text: raw.text, stored, line: None }
         });
-        // What the store itself finds damaged is a finding, not the end of the audit.
+        // Damage that the store itself reports is a finding, not the end of the audit.
         let mut damage = Vec::new();
         let mut note = |fault: Fault| damage.push(Reason::of("found-damage").quoting("what", fault));
         let summary = store.table(table).map_err(&mut note).ok().flatten();
@@ -142,7 +142,7 @@ impl Evidence {
         }
     }
 
-    /// Returns the value, and keeps the first fault.
+    /// Returns the value, and records the first fault.
     fn found<T>(&mut self, read: Result<T, LineFault>) -> Option<T> {
         read.map_err(|fault| self.fault.get_or_insert(fault)).ok()
     }

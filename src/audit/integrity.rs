@@ -1,4 +1,4 @@
-//! Integrity: the bytes are what was written, in the order they were written, with nothing missing inside.
+//! Integrity: the bytes are as written, in their order, with nothing missing inside.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
 use crate::reason::Reason;
 
-/// The entries of a log, in order, with the chain value after each: what the other checks start from.
+/// The entries of a log, in order, with the chain value after each: the input of the other checks.
 #[derive(Debug, Default)]
 pub struct Logbook {
     lines: Vec<StoredLine>,
@@ -49,7 +49,7 @@ impl Logbook {
         self.lines.len() - self.entries().count()
     }
 
-    /// Counts the rolls that may be sealed: what a page withholds of a whole log is none.
+    /// Counts the lines that may be sealed rolls: entries withheld from a complete log are none.
     pub fn sealed_rolls(&self) -> usize {
         if self.partial { self.sealed() } else { 0 }
     }
@@ -107,8 +107,7 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
     (book, verdict)
 }
 
-/// The first fault by entry. What stands before the entries of a file comes before them; what no place can be named
-/// for comes last.
+/// The first fault by entry. Faults before the entries of a file come first; faults without a place come last.
 struct Faults<'a> {
     lines: &'a [Text],
     first: Option<(u64, Option<u64>, Reason)>,
@@ -166,7 +165,7 @@ fn follow(
     Head { seq, chain }
 }
 
-/// The data pack is there and what it is said to be. What it hashes to.
+/// Checks the data pack against its hash. Returns the hash.
 fn check_pack(evidence: &Evidence, faults: &mut Faults<'_>) -> Option<String> {
     let Some((hash, text)) = &evidence.pack else {
         faults.note(None, Reason::of("found-no-pack"));
@@ -186,7 +185,7 @@ fn opened(first: &Entry) -> Option<TableOpened> {
     Some(opened)
 }
 
-/// The seed is checked wherever it is found, and then every salt with it.
+/// Checks the seed wherever it is found, and then every salt with it.
 fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) {
     let Some(commitment) = book.opened.as_ref().map(|opened| opened.seed_commitment.clone()) else { return };
     let revealed = book.entries().find_map(|entry| {
@@ -223,7 +222,7 @@ fn check_heads(evidence: &Evidence, witnessed: &[NotedHead], book: &Logbook, fau
             });
             Reason::of(key).with("who", who).quoting("noted", &noted)
         };
-        // What was archived is whole: a file that leads elsewhere is another one.
+        // An archived log is complete: a file that leads elsewhere is another one.
         let fits = || book.chain_at(noted.seq).is_some_and(|chain| noted.is_of(chain));
         if who == NotedBy::Database && !fits() {
             faults.note(None, told("found-replaced").quoting("found", head));

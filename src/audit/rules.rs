@@ -97,7 +97,7 @@ fn not_checkable(why: Reason) -> Verdict {
     Verdict::NotCheckable { why }
 }
 
-/// Where a log differs from what it has to be.
+/// A difference between a log and the rules.
 struct Difference {
     entry: Option<u64>,
     what: Reason,
@@ -133,13 +133,13 @@ struct Checker<'a, G: Packed> {
     time: Time,
     questions: Questions,
     seals: Seals,
-    /// What has to come next, the cause it has to name and the time it has to have.
+    /// The next required entries, with their cause and time.
     due: VecDeque<Due<G::Event>>,
     cause: Option<u64>,
     at: String,
-    /// Whether the order at hand is said by the way.
+    /// Whether the current order is a message between players.
     aside: bool,
-    /// Events of what players said by the way.
+    /// Events of messages between players.
     asides: BTreeSet<u64>,
     /// Whether players may still sit down within the opening of the table.
     seating: bool,
@@ -211,7 +211,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
     }
 
-    /// Returns whether an entry is of the opening of the table, beside what the rules say of the set-up.
+    /// Returns whether an entry belongs to the opening of the table, beside the facts of the set-up.
     fn is_of_opening(&self, entry: &Entry) -> bool {
         let may = ["SeatTaken", "ReadyAsked"].contains(&entry.kind.as_str());
         self.seating && may && entry.cause == Some(1)
@@ -371,7 +371,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         if audience != log::EntryAudience::Everyone {
             self.seals.seal(seq, false);
         }
-        // What players say to each other at the table leaves everything else as it is.
+        // Messages between players change nothing else.
         self.aside = policy.aside;
         if !self.aside {
             self.people.lapse();
@@ -392,7 +392,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         match self.questions.of(seat) {
             None => differs(seq, Reason::of("found-not-asked").quoting("seat", seat)),
             Some(raised_by) if prompt == raised_by => Ok(()),
-            // Programs of old let what is said by the way raise the question anew when they read the log again.
+            // Older programs raised the question anew after a message when they read the log again.
             Some(raised_by) if prompt > raised_by && self.asides.contains(&prompt) => Ok(()),
             Some(raised_by) => {
                 let answered = Reason::of("found-other-prompt").with("prompt", prompt);
@@ -424,7 +424,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.questions.of(Seat(seat.parse().ok()?))
     }
 
-    /// Asks what the rules ask, unless the game has not begun.
+    /// Computes the prompts, unless the game has not begun.
     fn settle(&mut self) {
         let (game, state) = (&self.game, &self.state);
         if !self.ready.holds() {
@@ -455,7 +455,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             return differs(entry.seq, Reason::of("found-time-changed-so"));
         }
         self.change_time(entry, change);
-        // Set going again, the clock needs no agreement to stand.
+        // Once the clock runs again, the request to stop it is void.
         self.people.lapse();
         Ok(())
     }
@@ -510,7 +510,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         Ok(())
     }
 
-    /// Anybody who sits at the table takes the page away.
+    /// Any player at the table may unpublish it.
     fn unpublish(&mut self, entry: &Entry) -> Result<(), Difference> {
         self.people.by(entry)?;
         if !self.published {
@@ -528,7 +528,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         differs(entry.seq, Reason::of("found-no-step").with("to", to))
     }
 
-    /// Alone one takes back one's own orders only, and past no roll and nothing shown, unless it is practice and nobody
+    /// Checks a takeback without consent: only own orders, and not past a roll or a reveal, unless it is practice and nobody
     /// else sits at the table.
     fn take_back_alone(&mut self, entry: &Entry, to: u64) -> Result<(), Difference> {
         let seq = entry.seq;

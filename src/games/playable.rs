@@ -1,5 +1,5 @@
-//! A game as it is played: the rules with what people need of them, namely the options a table is opened with, the
-//! names of things, the book of orders and the report.
+//! A game with everything that people need to play it: the options for opening a table, the names of things, the book of orders
+//! and the report.
 
 use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
@@ -21,13 +21,13 @@ pub struct SetupOption {
     pub name: &'static str,
     /// What its value may be, such as `1..6`; `None` when it takes none.
     pub value: Option<&'static str>,
-    /// What it does.
+    /// A description.
     pub help: &'static str,
-    /// What it does, in Japanese.
+    /// The same in Japanese.
     pub help_ja: &'static str,
 }
 
-/// The option that keeps the odds of what may be ordered from everybody.
+/// The option that hides the odds of orders from everybody.
 pub const WITHOUT_ODDS: SetupOption = SetupOption {
     name: "without-odds",
     value: None,
@@ -35,8 +35,8 @@ pub const WITHOUT_ODDS: SetupOption = SetupOption {
     help_ja: "命令の見込み（確率）を誰にも示さない。",
 };
 
-/// The option of a table that teaches the game. It is one for practice, opened without any other option, and whoever opens
-/// it holds every seat: a lesson gives the orders of another side itself, and leaves it to the learner afterwards.
+/// The option of a table that teaches the game. It is for practice and excludes every other option, and its opener holds every
+/// seat: a lesson gives the orders of another side itself, and leaves it to the learner afterwards.
 pub const LEARN: SetupOption = SetupOption {
     name: "learn",
     value: None,
@@ -136,7 +136,7 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
 pub struct AskedSeat {
     /// The seat.
     pub seat: Seat,
-    /// What it is asked; `None` where the reader may not know it.
+    /// Its prompt; `None` if the reader may not know it.
     pub ask: Option<Word>,
 }
 
@@ -149,49 +149,49 @@ impl AskedSeat {
     }
 }
 
-/// What a picture is drawn of: a table as one reader may know it.
+/// The input of a picture: a table as one reader may know it.
 pub struct Subject<'a, G: Game> {
-    /// The seat whose reader it is, which is told of itself as "you"; nobody's for a spectator and for who sees everything.
+    /// The reader's seat, which texts call "you"; `None` for a spectator and for a viewer of everything.
     pub reader: Option<Seat>,
     /// The position.
     pub view: &'a G::View,
-    /// What happened since the reader's last order; for [`END`](crate::picture::END), since the beginning.
+    /// The events since the reader's last order; for [`END`](crate::picture::END), since the beginning.
     pub facts: &'a [Fact<G::Event>],
     /// The seats that the game waits for.
     pub awaited: &'a [AskedSeat],
 }
 
-/// A game as it is played.
+/// A game with everything that people need to play it.
 pub trait Playable: Packed {
-    /// The game told to one reader.
+    /// The game's report for one reader.
     type Report<'a>: GameReport<Event = Self::Event, View = Self::View>
     where
         Self: 'a;
 
     /// The options with which a table can be opened.
     const OPTIONS: &'static [SetupOption] = &[];
-    /// Kinds of sealed events, each with the kind that shows it: told together they would say the same twice.
+    /// Kinds of sealed events, each with the kind that shows its content later: reporting both would be a repetition.
     const SHOWN_BY: &'static [(&'static str, &'static str)] = &[];
     /// The kind of picture whose ground is the same at every position of a table; none for a game that draws none.
     const MAP: Option<&'static str> = None;
-    /// The kind of picture that stands in place of the map in a table's page while there is one: that of a battle.
+    /// The kind of picture that replaces the map in a table's page while it exists: that of a battle.
     const CARD: Option<&'static str> = None;
-    /// The sorts of messages that name what its tally counts, the first that has a word; what has none is in the lexicon.
+    /// The groups of messages for the words of its tally, in order; a word without a message is in the lexicon.
     const TALLY_TERMS: &'static [&'static str] = &[];
-    /// The kind of event with which another part of the game begins, where it has several: a page stands between them.
+    /// The kind of event that begins another part of the game, if it has several: a page comes between them.
     const BEGINS_PART: Option<&'static str> = None;
 
-    /// The game on the data files of a folder, name and text; without any, on the pack the program brings along.
+    /// The game with the data files of a folder, by name and text; without any, with the built-in pack.
     ///
     /// # Errors
     /// [`PackFault`] that names the file, the key and the reason.
     fn from_files(files: Vec<(String, String)>) -> Result<Self, PackFault>;
 
-    /// The set-up for these options: each is one of [`Playable::OPTIONS`] with its value, empty where it takes
-    /// none, and none is there twice. Without options, the usual game.
+    /// The set-up for these options: each is one of [`Playable::OPTIONS`] with its value, empty if it takes none, and none
+    /// occurs twice. Without options, the usual game.
     ///
     /// # Errors
-    /// [`SetupFault`], where a value is not one the option takes or two options do not go together.
+    /// [`SetupFault`], for a value that the option does not take, or for two options that exclude each other.
     fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault>;
 
     /// Every seat that a table of this game may have, however it is opened.
@@ -231,17 +231,17 @@ pub trait Playable: Packed {
     /// The names of everything, for typing and for reading.
     fn lexicon(&self, words: &Words) -> Lexicon;
 
-    /// The report to a reader who has these messages, book and names.
+    /// The report to a reader with these messages, book and names.
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> Self::Report<'a>;
 
-    /// The orders that advisers of different tempers would give, from what a seat sees and may order; nothing where the game gives no
+    /// The orders that advisers of different tempers suggest, from a seat's view and options; empty if the game gives no
     /// advice.
     fn hints(&self, _view: &Self::View, _prompt: &Prompt, _options: &Options) -> Vec<Hint> {
         vec![]
     }
 
-    /// The irreversible and easily overlooked costs, from what a seat sees and may order: of an order that its options accept;
-    /// of none, what is said with the question.
+    /// The irreversible and easily overlooked costs, from a seat's view and options: of an order that its options accept, or,
+    /// without an order, those shown with the question.
     fn cautions(
         &self,
         _view: &Self::View,
@@ -252,7 +252,7 @@ pub trait Playable: Packed {
         vec![]
     }
 
-    /// The questions that a seat may ever be asked and a standing order may answer; none where there are no standing orders.
+    /// The questions that a seat may ever have and a standing order may answer; empty if there are no standing orders.
     fn questions(&self, _seat: Seat) -> Vec<Question> {
         vec![]
     }
@@ -274,11 +274,11 @@ pub trait Playable: Packed {
         None
     }
 
-    /// Leaves out of a state that is only played out what it costs to tell the odds of orders, where a game tells them.
+    /// Drops from a state for playouts the data for the odds of orders, if a game shows odds.
     fn without_odds(_state: &mut Self::State) {}
 
-    /// Orders worth weighing in the place of a seat, by rules of thumb, the best first, each accepted by the options; none
-    /// where no rule speaks. The dice settle what nothing else does.
+    /// Orders worth weighing for a seat, by rules of thumb, the best first, each accepted by the options; empty if no rule
+    /// applies. The dice break ties.
     fn candidates(
         &self,
         _view: &Self::View,
@@ -289,8 +289,8 @@ pub trait Playable: Packed {
         vec![]
     }
 
-    /// The chance of a seat to win from here, in thousandths, by rules of thumb. Once the game is over it is what came of it:
-    /// 0, 500 or 1000.
+    /// The chance of a seat to win from here, in thousandths, by rules of thumb. For a finished game it is the result: 0, 500
+    /// or 1000.
     fn evaluate(&self, _view: &Self::View, _seat: Seat) -> u32 {
         500
     }
@@ -305,8 +305,7 @@ pub trait Playable: Packed {
         false
     }
 
-    /// The text for a learner now, who is asked `prompt`, or nothing where the game is over; `None` where there is nothing
-    /// to teach any more.
+    /// The text for a learner with the prompt `prompt`, or at the end of the game; `None` if there is nothing more to teach.
     fn lesson(
         &self,
         _view: &Self::View,
@@ -317,7 +316,7 @@ pub trait Playable: Packed {
         None
     }
 
-    /// The kinds of picture that a position has, the one that shows it best first; none for a game that draws none.
+    /// The kinds of picture for a position, the best one first; empty for a game without pictures.
     fn pictures(&self, _view: &Self::View) -> Vec<&'static str> {
         vec![]
     }

@@ -41,21 +41,21 @@ pub const MAX_BYTES: usize = 1 << 20;
 const MAX_LISTED: usize = 64;
 /// The longest `Message-ID` that serves as a key, in bytes: what fits on a header's line.
 const MAX_ID_BYTES: usize = 998;
-/// The longest subject that is kept, in characters.
+/// Most characters of a subject that are kept.
 const MAX_SUBJECT: usize = 200;
 /// The headers that say where a message was delivered, then those that say whom it was addressed to.
 const RECIPIENTS: [&str; 6] = ["Delivered-To", "X-Original-To", "Envelope-To", "X-Delivered-To", "To", "Cc"];
 
-/// A message as it is read.
+/// A message as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incoming {
-    /// The `Message-ID` without brackets, where there is exactly one that can be a key.
+    /// The `Message-ID` without brackets, if there is exactly one that can be a key.
     pub message_id: Option<String>,
     /// The SHA-256 of all of it, in hex.
     pub digest: String,
     /// Whom its one `From` names.
     pub from: Sender,
-    /// Where it was delivered and whom it was addressed to, as far as its headers tell, as compared.
+    /// The addresses it was delivered and addressed to, from its headers, in comparable form.
     pub to: Vec<String>,
     /// The ids it answers, without brackets, the nearest first.
     pub replies_to: Vec<String>,
@@ -63,18 +63,18 @@ pub struct Incoming {
     pub subject: String,
     /// The lines its sender wrote, in order: no quotes, no signature, no empty ones.
     pub lines: Vec<OwnLine>,
-    /// Lines that are no quote by a mark and still not read as the sender's, and what each was taken for.
+    /// Unmarked lines that are not read as the sender's, each with its presumed kind.
     pub left_out: Vec<(Taken, String)>,
     /// The way in which its text is closed to us, where it is.
     pub sealed: Option<Sealed>,
-    /// Returns whether it arrived whole, as far as it tells.
+    /// Returns whether it arrived complete, as far as it shows.
     pub whole: bool,
     /// The servers that found that the sender's domain disowns it, by the names they give themselves, in lower case.
     pub disowned_by: Vec<String>,
-    /// The moment by which it was written, in seconds since 1970, by the clocks of its sender and of the last server; `None`
-    /// where it has no date.
+    /// The latest moment at which it was written, in seconds since 1970, by the clocks of its sender and of the last server;
+    /// `None` without a date.
     pub written: Option<i64>,
-    /// Who or what wrote it.
+    /// The kind of its writer.
     pub nature: Nature,
 }
 

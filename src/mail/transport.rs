@@ -28,12 +28,12 @@ use maildir::Maildir;
 use smtp::Smtp;
 use trouble::MailTrouble;
 
-/// Most bytes of a mail that is read whole.
+/// Most bytes of a mail that is read completely.
 pub const MAIL_BYTES: usize = MAX_BYTES;
 /// Most bytes of the header of a greater one, which is all that is read of it.
 pub const HEADER_BYTES: usize = 1 << 18;
 
-/// A message as it lies in a mailbox.
+/// A message in a mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// Which one it is.
@@ -49,7 +49,7 @@ pub struct Stored {
 pub enum MailId {
     /// One on a server.
     Imap {
-        /// What holds for all numbers of the mailbox until it is made anew.
+        /// A number that changes when the mailbox is created anew, which makes all message numbers void.
         validity: u32,
         /// Its number.
         uid: u32,
@@ -67,8 +67,7 @@ pub enum Mailbox {
 }
 
 impl Mailbox {
-    /// The mailboxes of a door: one, or two side by side. None of them is reached out for yet; each has its own troubles, so
-    /// each is to be attended to by itself.
+    /// The mailboxes of a door: one, or two. None is connected yet; each has its own errors, so handle each separately.
     pub fn of(mail: &Mail) -> Vec<Mailbox> {
         let imap = mail.imap.as_ref().map(|server| Imap::new(server.clone(), &mail.folder));
         let spool = mail.spool.as_ref().map(|folder| Maildir::new(folder));
@@ -78,8 +77,8 @@ impl Mailbox {
             .collect()
     }
 
-    /// Mails that are not done yet, the oldest first. The same ones again until they are, after a restart too; but never one
-    /// again that this process has called [`Mailbox::done`] for, whatever came of that.
+    /// The unfinished mails, the oldest first. It returns the same ones again until they are finished, after a restart too; but
+    /// never one for which this process has called [`Mailbox::done`], whatever its result.
     ///
     /// # Errors
     /// A mailbox that cannot be reached or read.
@@ -145,11 +144,11 @@ impl Outgoing {
         })
     }
 
-    /// Sends a message to one address. When this returns, somebody else has promised to deliver it or to send it back; when
-    /// it fails, they may have all the same, so that a mail that is sent again keeps its `Message-ID`.
+    /// Sends a message to one address. After success, another server has promised to deliver it or to send it back. After a
+    /// failure it may have done so all the same, so a mail that is sent again keeps its `Message-ID`.
     ///
     /// # Errors
-    /// [`MailTrouble`], whose kind says whether it is to be tried again.
+    /// [`MailTrouble`], whose kind says whether to retry.
     pub async fn send(&self, to: &str, message: &[u8]) -> Result<(), MailTrouble> {
         match self {
             Outgoing::Smtp(smtp) => smtp.send(to, message).await,
@@ -158,8 +157,8 @@ impl Outgoing {
     }
 }
 
-/// An address as it stands in a mail and on its envelope. Carriers gave out some with dots in odd places, which only quotes
-/// allow there (RFC 5321). `None` for what no mail can be sent to.
+/// An address for a mail and its envelope. Some carriers gave out addresses with dots in odd places, which need quotes there
+/// (RFC 5321). `None` for an address to which no mail can be sent.
 pub fn as_sent(address: &str) -> Option<lettre::Address> {
     let compared = compared(address)?;
     let (local, domain) = compared.rsplit_once('@')?;
@@ -169,7 +168,7 @@ pub fn as_sent(address: &str) -> Option<lettre::Address> {
     Some(lettre::Address::new_dangerous(local, domain))
 }
 
-/// The header of a message, or what of it is at most [`HEADER_BYTES`] long.
+/// The header of a message, at most [`HEADER_BYTES`] long.
 pub fn header_of(message: &[u8]) -> &[u8] {
     let start = &message[..message.len().min(HEADER_BYTES)];
     let blank = |end: &[u8]| start.windows(end.len()).position(|at| at == end).map(|at| at + end.len());

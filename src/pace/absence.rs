@@ -1,4 +1,4 @@
-//! Absences that a player booked: each with the number of its entry, and how many days of each calendar year they take.
+//! Booked absences of a player, each with the number of its entry, and the days of each calendar year they take.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ impl Absences {
         self.0.iter().find(|held| held.from <= new.from && new.until <= held.until)
     }
 
-    /// Adds a booking as it is, whatever it overlaps: so it was under the first law.
+    /// Adds a booking without merging overlaps, as under the first law.
     pub fn add(&mut self, new: Booking) {
         self.0.push(new);
     }
@@ -64,7 +64,7 @@ impl Absences {
         self.0 = apart;
     }
 
-    /// Ends the booking of this number at `at`; false where there is none that is not over.
+    /// Ends the booking of this number at `at`; false if there is none that is not over.
     pub fn end(&mut self, number: u64, at: DateTime<Utc>) -> bool {
         let is_it = |booking: &Booking| booking.number == number && booking.until > at;
         let found = self.0.iter().any(is_it);
@@ -91,7 +91,8 @@ impl Absences {
         (new.from.year()..=new.until.year()).map(year).collect()
     }
 
-    /// The clock was set back from `before` to `at`: what lasted goes on from there, and what had not begun is gone.
+    /// The clock was set back from `before` to `at`: a current absence goes on from there, and one that had not begun is
+    /// removed.
     pub fn set_back(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) {
         self.0.retain_mut(|booking| {
             let mut span = booking.span();

@@ -4,12 +4,12 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::{DecisionSize, FixedTimes, Hours, Pace, PaceError, Terms, Zone};
 
-/// The least time, in hours that count, between a question and the fixed time at which it is due. Half a day: a question
-/// that comes shortly before a fixed time is due at the next, so that nobody is late who looked in the evening before, and
-/// still a question answered in the morning leaves the evening's time to the next player.
+/// The least counted time between a question and the fixed time at which it is due. With half a day, a question shortly before
+/// a fixed time is due at the next one, so nobody who looked in the evening before is late; and a question answered in the
+/// morning still leaves the evening's time to the next player.
 pub const MIN_NOTICE: TimeDelta = TimeDelta::hours(12);
-/// How many weekends in a row may hold all fixed times before there is none: a year's, since the clocks of two zones can be
-/// apart in one season only.
+/// The most weekends in a row that may contain all fixed times before the terms count as never due: a year's, since the clocks
+/// of two zones can be apart in one season only.
 const MOST_WEEKENDS: usize = 53;
 /// A moment from which a pace is tried: any, in a time whose zones are today's.
 const SOME_MOMENT: i64 = 1_704_067_200;
@@ -20,7 +20,7 @@ const SOME_MOMENT: i64 = 1_704_067_200;
 pub struct Span {
     /// When it begins.
     pub from: DateTime<Utc>,
-    /// When it ends; `None` while nobody knows.
+    /// Its end; `None` while nobody knows.
     pub until: Option<DateTime<Utc>>,
 }
 
@@ -37,7 +37,7 @@ impl Span {
     }
 }
 
-/// Spans in order, none of which touches another.
+/// Spans in order, without overlaps.
 pub fn united(spans: impl Iterator<Item = Span>) -> Vec<Span> {
     let mut spans: Vec<Span> = spans.collect();
     spans.sort_by_key(|span| span.from);
@@ -51,7 +51,7 @@ pub fn united(spans: impl Iterator<Item = Span>) -> Vec<Span> {
     united
 }
 
-/// What of time does not count.
+/// The time that does not count.
 #[derive(Clone, Copy)]
 struct Off<'a> {
     spans: &'a [Span],
@@ -59,19 +59,19 @@ struct Off<'a> {
 }
 
 impl Terms {
-    /// When a decision of this size is due that was asked for at `asked`, with these spans off; `None` where it has no
-    /// pace, or the clock stands.
+    /// The deadline of a decision of this size raised at `asked`, with these spans off; `None` without a pace, or while the
+    /// clock stands.
     pub fn deadline(&self, size: DecisionSize, asked: DateTime<Utc>, off: &[Span]) -> Option<DateTime<Utc>> {
         self.pace(size).deadline(asked, off, self.weekends_off.as_ref())
     }
 
-    /// When the grace after a deadline is over, with these spans off; `None` where the clock stands. What does not count of the
-    /// time of a decision does not count of its grace either.
+    /// The end of the grace after a deadline, with these spans off; `None` while the clock stands. Time that does not count for
+    /// a decision does not count for its grace.
     pub fn grace_over(&self, due: DateTime<Utc>, off: &[Span]) -> Option<DateTime<Utc>> {
         self.later(due, self.grace_hours, off)
     }
 
-    /// When so many hours more have passed that count, with these spans off; `None` where the clock stands.
+    /// This many counted hours later, with these spans off; `None` while the clock stands.
     pub fn later(&self, than: DateTime<Utc>, hours: Hours, off: &[Span]) -> Option<DateTime<Utc>> {
         Off { spans: off, weekends: self.weekends_off.as_ref() }.after(than, hours.length())
     }
@@ -79,7 +79,7 @@ impl Terms {
     /// Checks that every pace leads to deadlines.
     ///
     /// # Errors
-    /// Fixed times that lie in weekends off, all of them.
+    /// Fixed times that are all in weekends off.
     pub fn check(&self) -> Result<(), PaceError> {
         let some_moment = DateTime::from_timestamp(SOME_MOMENT, 0).unwrap_or_default();
         for pace in [&self.big, &self.small] {
@@ -92,8 +92,8 @@ impl Terms {
 }
 
 impl Pace {
-    /// When a decision is due that was asked for at `asked`; `None` where there is no pace, or the clock stands. Neither
-    /// spans off nor weekends in the zone named count, and no fixed time in them does.
+    /// The deadline of a decision raised at `asked`; `None` without a pace, or while the clock stands. Spans off, and weekends
+    /// in the named zone, do not count, and contain no deadline at a fixed time.
     pub fn deadline(
         &self,
         asked: DateTime<Utc>,
@@ -134,7 +134,7 @@ impl Off<'_> {
         spans.chain(self.weekends.map(|zone| weekend(zone, at))).min_by_key(|span| span.from)
     }
 
-    /// When so much time has counted; `None` where the clock stands before that.
+    /// The moment at which this much time has counted; `None` if the clock stands before that.
     fn after(&self, from: DateTime<Utc>, length: TimeDelta) -> Option<DateTime<Utc>> {
         let (mut at, mut left) = (from, length);
         while let Some(next) = self.next(at) {

@@ -5,7 +5,7 @@ use super::reminder::{Ladder, MOST_QUIET};
 use super::terms::{MOST_ABSENCE, MOST_STOPS};
 use crate::reason::Reason;
 
-/// Why something typed cannot be taken: what was understood, and what would be right.
+/// Why typed text is invalid: what was understood, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PaceError {
     /// No pace at all.
@@ -17,7 +17,7 @@ pub enum PaceError {
     /// No time at all.
     #[error("a length of nothing")]
     Zero,
-    /// Something shorter than an hour, or no whole hours.
+    /// Shorter than an hour, or no whole hours.
     #[error("no whole hours: {given}")]
     NoWholeHours {
         /// What was typed.
@@ -71,10 +71,10 @@ pub enum PaceError {
         /// The zones it may mean, at least one.
         zones: Vec<&'static str>,
     },
-    /// Fixed times that all lie in weekends off.
+    /// Fixed times that are all in weekends off.
     #[error("{pace} is never due with weekends off")]
     NeverDue {
-        /// The pace, as it is typed in English.
+        /// The pace, as typed in English.
         pace: String,
     },
     /// Neither that weekends count nor that they do not.
@@ -136,7 +136,7 @@ pub enum PaceError {
     /// More steps than [`Ladder::MOST`].
     #[error("{steps} steps")]
     TooManySteps {
-        /// How many were typed.
+        /// The number typed.
         steps: usize,
     },
     /// A digest without a time of day.

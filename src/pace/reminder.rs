@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hours, Zone};
 
-/// The least time that a reminder leaves before what it is about: a deadline, or the quiet hours that it comes before.
+/// The least time between a reminder and its deadline, or the quiet hours before which it comes.
 pub const LAST_CALL: TimeDelta = TimeDelta::hours(1);
 
-/// The most of a day that quiet hours take: in less than four hours a day nobody could be reminded in time.
+/// The longest quiet hours of a day: in less than four hours a day nobody could be reminded in time.
 pub const MOST_QUIET: TimeDelta = TimeDelta::hours(20);
 
 /// One step of a ladder, at least 1 hour.
@@ -20,14 +20,14 @@ pub enum LadderStep {
     Before(Hours),
 }
 
-/// The reminders that a player wants of each decision; written as it is typed in English.
+/// The reminders that a player wants of each decision; written as typed in English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Ladder {
     /// The steps, each once, as they were typed.
     pub steps: Vec<LadderStep>,
-    /// The time of each day, by the clocks of the player's zone, at which reminders that can wait are told together; in whole
-    /// minutes. `None` where each comes by itself. It is never without steps.
+    /// The daily time, by the clocks of the player's zone, at which reminders that can wait go out together; in whole minutes.
+    /// `None` without a digest. It never occurs without steps.
     pub digest: Option<NaiveTime>,
 }
 
@@ -37,9 +37,9 @@ impl Ladder {
 }
 
 impl Default for Ladder {
-    /// After a day, since a question is missed most often on a busy day and found on the next; after three, when it was
-    /// forgotten; then no more, as who is not moved by two reminders turns off the third. And six hours before a deadline,
-    /// which is the last evening or morning in which something can be done.
+    /// After one day, because a question is mostly missed on a busy day and found on the next; after three, when it was
+    /// forgotten; then no more, because a player whom two reminders did not move turns off the third. And six hours before a
+    /// deadline, the last evening or morning for an answer.
     fn default() -> Ladder {
         Ladder {
             steps: vec![
@@ -52,11 +52,11 @@ impl Default for Ladder {
     }
 }
 
-/// The part of each day in which a player is not reminded; written as it is typed in English.
+/// The part of each day without reminders for a player; written as typed in English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Quiet {
-    /// When they begin, in whole minutes.
+    /// The beginning, in whole minutes.
     pub from: NaiveTime,
     /// When they end: on the next day, where that is earlier; never the same time. At most [`MOST_QUIET`] long.
     pub to: NaiveTime,
@@ -115,13 +115,13 @@ impl Quiet {
     }
 }
 
-/// The reminders of a decision that was asked for at `asked` and is due at `deadline`, in the order in which they are sent, to a
-/// player whose clocks are those of `zone`.
+/// The reminders of a decision raised at `asked` and due at `deadline`, in the order in which they are sent, to a player whose
+/// clocks are those of `zone`.
 ///
-/// Where there is a digest, a reminder waits for it, unless that leaves less than [`LAST_CALL`] before the deadline. What falls
-/// into quiet hours waits for their end. If that leaves less than [`LAST_CALL`] before the deadline, it comes as
-/// long before the quiet hours. Of several that would come at one moment only the last does. None comes before the
-/// question has been open for a while, and none at the deadline or later.
+/// With a digest, a reminder waits for it, unless that leaves less than [`LAST_CALL`] before the deadline. A reminder in quiet
+/// hours waits for their end. If that leaves less than [`LAST_CALL`] before the deadline, it comes as long before the quiet
+/// hours. Of several at one moment only the last is kept. None comes before the question has been open for a while, and none at
+/// the deadline or later.
 pub fn rungs(
     ladder: &Ladder,
     asked: DateTime<Utc>,

@@ -1,12 +1,12 @@
-//! Emergency stops of the clock: how many a player has left in a game, and when the next is possible.
+//! Emergency stops of the clock: the number a player has left in a game, and when the next is possible.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How long a stopped clock stands while not everybody agreed.
+/// Hours that a stopped clock stands without everybody's consent.
 pub const STOP_HOURS: i64 = 72;
-/// How long after a refusal a player cannot stop the clock again.
+/// The time after a refusal in which a player cannot stop the clock again.
 pub const AFTER_REFUSAL: TimeDelta = TimeDelta::days(3);
 
 /// The emergency stops of a game so far.
@@ -61,10 +61,10 @@ impl Stops {
         }
     }
 
-    /// The clock goes on, or stands by agreement; `by` is the player who set it going alone.
+    /// The clock runs again, or stands by consent; `by` is the player who restarted it alone.
     pub fn go_on(&mut self, by: Option<&str>, at: DateTime<Utc>) {
         let Some((_, player, since)) = self.open.take() else { return };
-        // Whoever thinks better of a stop refuses nothing, nor does anybody after it has ended by itself.
+        // Withdrawing one's own stop is no refusal, nor is anything after it has ended by itself.
         if by.is_some_and(|by| by != player) && at < since + TimeDelta::hours(STOP_HOURS) {
             self.refused.insert(player, at);
         }

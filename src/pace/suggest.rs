@@ -1,5 +1,5 @@
-//! What could be typed next in the languages of time: examples that go on from what is typed so far, in the reader's language.
-//! Each is read by the parser of its language before it is shown, so nothing is suggested that would be refused.
+//! Suggestions while typing the languages of time: examples that continue the typed text, in the reader's language. Each is
+//! parsed before it is shown, so every suggestion is valid.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Utc, Weekday, WeekdaySet};
 
@@ -7,7 +7,7 @@ use super::{FixedTimes, Hours, Ladder, LadderStep, Pace, Quiet, Terms, Zone, ter
 use crate::book::{MOST_SUGGESTED, fold, going_on};
 use crate::words::Lang;
 
-/// For how many days dates are suggested.
+/// Days ahead for which dates are suggested.
 const DAYS_AHEAD: u64 = 60;
 /// Zones that are suggested before anything is typed.
 const ZONES: [&str; 12] = [
@@ -79,12 +79,12 @@ fn dates(now: DateTime<Utc>, zone: &Zone, lang: Lang) -> impl Iterator<Item = St
     (1..=DAYS_AHEAD).filter_map(move |days| today.checked_add_days(Days::new(days))).map(typed)
 }
 
-/// Times of a day, behind one.
+/// Times of a day, after a day.
 fn times() -> impl Iterator<Item = String> {
     [8, 12, 18, 20, 22].into_iter().map(|hour| time(hour).format("%H:%M").to_string())
 }
 
-/// Zones whose city, or whole name, begins with what is typed, or has it; where nothing does, those that are asked for most.
+/// Zones whose city, or whole name, begins with the typed text, or contains it; if none does, the most common ones.
 pub fn zones(typed: &str) -> Vec<String> {
     let key = fold(typed.trim());
     let usual = || ZONES.into_iter().filter(|name| Zone::typed(name).is_ok());

@@ -57,10 +57,10 @@ const OVERDUE: [(Overdue, &[&str]); 8] = [
 ];
 
 impl Terms {
-    /// These terms with what is typed in place of what they said of it. Weekends are those of `home` where no zone is named.
+    /// These terms with the typed parts replaced. Weekends are those of `home` if no zone is named.
     ///
     /// # Errors
-    /// Something typed that is no part of terms, or terms by which nothing would ever be due.
+    /// Typed text that is no part of terms, or terms under which nothing would ever be due.
     pub fn changed(&self, typed: &str, home: Option<&Zone>) -> Result<Terms, PaceError> {
         let text = narrow(typed);
         let mut terms = self.clone();
@@ -82,7 +82,7 @@ impl Terms {
     fn set(&mut self, part: Part, words: &[&str], home: Option<&Zone>) -> Result<(), PaceError> {
         let text = words.join(" ");
         match part {
-            // Nothing stands before the first part that is named.
+            // There is no text before the first named part.
             Part::Pace if words.is_empty() => {}
             Part::Pace => {
                 let pace = Pace::parse(&text)?;
@@ -132,7 +132,7 @@ fn days(text: &str) -> Result<u16, PaceError> {
     days.filter(|days| *days <= MOST_ABSENCE).ok_or_else(|| PaceError::NoAbsence { given: clip(text) })
 }
 
-/// Parts that terms may have besides a pace, each with something that may stand there, as they are typed in a language.
+/// The parts of terms besides a pace, each with a possible value, as typed in a language.
 pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
     let in_lang = |names: &[&'static str]| match lang {
         Lang::En => names.first().copied().unwrap_or_default(),

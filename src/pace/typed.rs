@@ -26,27 +26,26 @@ const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday",
 const DAYS_JA: [char; 7] = ['月', '火', '水', '木', '金', '土', '日'];
 const DAILY: [&str; 4] = ["daily", "everyday", "day", "毎日"];
 const WEEKDAYS: [&str; 2] = ["weekdays", "平日"];
-/// What is typed for nothing of it.
-/// Words that say nothing more.
+/// Words for “none”. Words without a meaning of their own.
 const FILLERS: [&str; 6] = ["every", "each", "on", "at", "and", "毎週"];
 const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];
 const WHOLE_DAYS: [&str; 5] = ["d", "day", "days", "日", "日間"];
-/// What begins the time at which reminders are told together.
+/// The words before the time of a digest.
 const DIGEST: [&str; 5] = ["digest at", "digest", "毎日まとめて", "まとめて", "まとめ"];
-/// What may stand behind a step before the deadline, and behind one after the question.
+/// The words after a step before the deadline, and after one after the question.
 const BEFORE_WHAT: [&str; 4] = ["", "deadline", "the deadline", "it is due"];
 const AFTER_WHAT: [&str; 4] = ["", "question", "the question", "it is asked"];
-/// What may stand before such steps in Japanese.
+/// The words before such steps in Japanese.
 const BEFORE_WHAT_JA: [&str; 6] = ["締切の", "締切", "締め切りの", "締め切り", "期限の", "期限"];
 const AFTER_WHAT_JA: [&str; 2] = ["質問の", "質問"];
 /// Units that are too small.
 const MINUTES: [&str; 6] = ["m", "min", "mins", "minutes", "分", "分間"];
-/// The most bytes of what is read: more than any of it needs.
+/// Most bytes of a typed text: more than any valid one needs.
 const MOST_BYTES: usize = 300;
 
-/// How the name of a zone is read: as people mean it, or as it is stored.
+/// Parses the name of a zone: as people mean it, or as stored.
 type ReadZone = fn(&str) -> Result<Zone, PaceError>;
-/// How a zone is written: as people read it, or as it is stored.
+/// Writes a zone: for people, or as stored.
 type WriteZone<'a> = &'a dyn Fn(&Zone) -> String;
 
 impl Pace {
@@ -87,15 +86,15 @@ impl Pace {
 }
 
 impl Hours {
-    /// The hours that are typed, at least 1: `36h`, `2日`.
+    /// Parses typed hours, at least 1: `36h`, `2日`.
     ///
     /// # Errors
-    /// No length, none at all, no whole hours, or more than the most.
+    /// No length, zero, no whole hours, or more than the maximum.
     pub fn parse(typed: &str) -> Result<Hours, PaceError> {
         length(&narrow(typed)).unwrap_or_else(|| Err(PaceError::NoWholeHours { given: clip(typed) }))
     }
 
-    /// As they are typed in a language: in days where they are whole ones.
+    /// The hours as typed in a language: in days if they are whole ones.
     pub fn typed(self, lang: Lang) -> String {
         let days = self.count() > 0 && self.count().is_multiple_of(24);
         let unit = match (lang, days) {
@@ -261,7 +260,7 @@ impl Quiet {
     }
 }
 
-/// Full-width signs as narrow ones, one sign for all that separate, one for all that say how far.
+/// Replaces full-width signs by narrow ones, all separators by one, and all range signs by one.
 pub(super) fn narrow(typed: &str) -> String {
     let sign = |c: char| match c {
         '\u{3000}' | '\t' => ' ',
@@ -274,7 +273,7 @@ pub(super) fn narrow(typed: &str) -> String {
     read.chars().map(sign).collect::<String>().trim().to_owned()
 }
 
-/// A day that is written in one with what follows it is set apart: `月水金20:00`.
+/// Separates a day from the text written together with it: `月水金20:00`.
 fn apart(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len() + 1);
     for c in text.chars() {
@@ -291,7 +290,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
 }
 
-/// Returns whether what is typed says that there is to be none of it.
+/// Returns whether the typed text means “none”.
 pub fn is_none(text: &str) -> bool {
     is_no(text)
 }
@@ -318,7 +317,7 @@ pub(super) fn length(text: &str) -> Option<Result<Hours, PaceError>> {
         let end = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
         let (unit, next) = after.split_at(end);
         let size = unit_hours(&unit.trim().to_lowercase()).filter(|size| *size < last)?;
-        // What has too many digits for a number is too long in any case.
+        // A number with too many digits is too long in any case.
         let number: u64 = number.parse().unwrap_or(u32::MAX.into());
         hours = hours.saturating_add(number.saturating_mul(size));
         whole &= size > 0;
@@ -340,7 +339,7 @@ fn unit_hours(unit: &str) -> Option<u64> {
     sizes.into_iter().find(|(_, names)| names.contains(&unit)).map(|(hours, _)| hours)
 }
 
-/// A time of day: `20:00`, `20時30分`; `None` for what is not even written as one.
+/// A time of day: `20:00`, `20時30分`; `None` for a text that does not look like one.
 pub(super) fn clock(word: &str) -> Option<Result<NaiveTime, PaceError>> {
     let word = word.replace('時', ":").replace("半", "30").replace('分', "");
     let (hour, minute) = word.split_once(':')?;
@@ -352,8 +351,7 @@ pub(super) fn clock(word: &str) -> Option<Result<NaiveTime, PaceError>> {
     )
 }
 
-/// The days of these words, all of them where there is none; a word that is no day counts as one misspelt only where days
-/// must stand.
+/// The days of these words, all of them without words; a word that is no day counts as misspelt only if days are required.
 fn days(words: &[&str], must: bool) -> Result<Option<WeekdaySet>, PaceError> {
     let mut all = WeekdaySet::EMPTY;
     for word in words {
@@ -436,7 +434,7 @@ fn time_typed(time: NaiveTime) -> String {
     time.format("%H:%M").to_string()
 }
 
-/// What is stored as it is typed in English, with zones by their own names, and read only so: one thing, one text.
+/// Stores a value as typed in English, with zones by their own names, and reads only that form: one value, one text.
 macro_rules! stored {
     ($($kind:ident: $write:expr, $read:expr;)*) => {$(
         impl fmt::Display for $kind {

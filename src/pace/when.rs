@@ -27,14 +27,14 @@ const MONTHS: [&str; 12] = [
     "november",
     "december",
 ];
-/// Days that are named by how far ahead they are.
+/// Days named by their distance from today.
 const NEAR_DAYS: [(&[&str], i64); 2] = [(&["today", "今日", "本日"], 0), (&["tomorrow", "明日"], 1)];
 /// Words before a beginning, and before an end.
 const BEFORE_BEGINNING: [&str; 4] = ["from ", "since ", "starting ", "between "];
 const BEFORE_END: [&str; 5] = ["until ", "till ", "to ", "by ", "through "];
-/// Words between a beginning and an end; a Japanese dash is one behind a day or a time.
+/// Words between a beginning and an end; a Japanese dash is one after a day or a time.
 const BETWEEN: [&str; 7] = [" to ", " until ", " till ", " by ", " through ", " and ", " - "];
-/// What says in Japanese that what stands before it is an end, and that all of it is a span.
+/// The Japanese word that marks the text before it as an end, and the whole as a span.
 const END_JA: &str = "まで";
 const SPAN_JA: &str = "の間";
 /// Beginnings that need no date.
@@ -42,7 +42,7 @@ const NOW: [&str; 3] = ["now", "今", "いま"];
 /// A day without a year that passed at most so many days ago is more likely a slip than one of next year.
 const LATELY: i64 = 183;
 
-/// What is typed of a span: its beginning, if any, and its end.
+/// The typed parts of a span: its beginning, if any, and its end.
 struct Parted<'a> {
     from: Option<&'a str>,
     end: &'a str,
@@ -94,7 +94,7 @@ pub fn span(
     }
 }
 
-/// Narrow, in lower case, one space between words; a Japanese dash behind a day or a time stands apart.
+/// Narrow, in lower case, one space between words, with spaces around a Japanese dash after a day or a time.
 fn spaced(typed: &str) -> String {
     let text = narrow(typed).to_lowercase().replace("日-", "日 - ");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -118,7 +118,7 @@ fn parted(text: &str) -> Parted<'_> {
     Parted { from, end: ends.unwrap_or(end).trim(), by: by || named.is_some() || ends.is_some() }
 }
 
-/// The moment at which something ends that begins at `base`; `begun` is the day on which it does, where one is typed.
+/// The end of something that begins at `base`; `begun` is its first day, if one is typed.
 fn end_of(
     (text, by): (&str, bool),
     base: DateTime<Utc>,
@@ -145,7 +145,7 @@ fn end_of(
     }
 }
 
-/// The number of a day of some month: `30日`, where a word says that it is a day; `the 30th`; `30` behind a beginning.
+/// The number of a day of some month: `30日`, if a word marks it as a day; `the 30th`; `30` after a beginning.
 fn day_of_month(text: &str, by: bool, begun: bool) -> Option<u32> {
     let text = text.strip_prefix("the ").unwrap_or(text);
     let ja = text.strip_suffix('日').filter(|_| by);

@@ -1,7 +1,7 @@
 //! Time zones, by their names in the IANA database, and their clocks.
 //!
-//! The rules are the machine's own where it has them, which its keeper brings up to date without a new program; a machine
-//! without any, as small containers are, has those built in.
+//! The rules come from the machine's own database if it has one, which its operator updates without a new program; a machine
+//! without one, such as a small container, uses the built-in database.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,7 +14,7 @@ use jiff::civil;
 use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 use serde::{Deserialize, Serialize};
 
-/// Where machines keep the database.
+/// The folders in which machines have the database.
 const FOLDERS: [&str; 3] = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"];
 /// Names in the database that are no place's.
 const NO_PLACES: [&str; 2] = ["Factory", "Etc/Unknown"];
@@ -41,13 +41,13 @@ pub struct ZoneDatabase {
     names: BTreeSet<String>,
 }
 
-/// The database that this program goes by, read once.
+/// The database in use, read once.
 pub fn database() -> &'static ZoneDatabase {
     &DATABASE
 }
 
 impl ZoneDatabase {
-    /// That of the first folder that has one, else the built-in.
+    /// The database of the first folder that has one, else the built-in one.
     pub fn of(folders: &[PathBuf]) -> ZoneDatabase {
         let found =
             folders.iter().find_map(|folder| Some((folder, TimeZoneDatabase::from_dir(folder).ok()?)));
@@ -74,7 +74,7 @@ impl ZoneDatabase {
     }
 }
 
-/// Files such as `localtime` and `posixrules` lie among the zones, and no zone begins with a small letter.
+/// Returns whether a file is a zone: others, such as `localtime` and `posixrules`, begin with a small letter, and no zone does.
 fn is_place(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) && !NO_PLACES.contains(&name)
 }
@@ -106,8 +106,8 @@ impl Zone {
         at.naive_utc() + self.offset(at)
     }
 
-    /// The moment at which its clocks show this: the first, where they show it twice; where they skip it, the moment at which
-    /// they do. In other words the first moment at which they show this or a later time.
+    /// The moment at which its clocks show this: the first, if they show it twice; if they skip it, the moment of the skip. In
+    /// other words the first moment at which they show this or a later time.
     pub fn instant(&self, date: NaiveDate, time: NaiveTime) -> DateTime<Utc> {
         let local = date.and_time(time);
         let less = |offset: Offset| (local - TimeDelta::seconds(offset.seconds().into())).and_utc();

@@ -90,7 +90,7 @@ fn in_database(typed: &str, key: &str) -> Option<Zone> {
     whole.or_else(|| database().names().filter(place).find(city)).and_then(|name| database().zone(name))
 }
 
-/// Hours and minutes ahead of UTC, where something typed says so: `UTC+9`, `gmt -3`, `+0530`. The hours have the sign.
+/// Hours and minutes ahead of UTC in a text such as `UTC+9`, `gmt -3`, `+0530`. The hours have the sign.
 fn offset(typed: &str) -> Option<(i64, i64)> {
     let text = typed.to_lowercase();
     let text = ["utc", "gmt"].iter().find_map(|name| text.strip_prefix(name)).unwrap_or(&text).trim_start();

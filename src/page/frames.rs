@@ -1,5 +1,5 @@
-//! Pictures and positions of many steps: each piece stands once, in a table, and a step is the difference of its list of
-//! pieces to the list before. From one step to the next little moves.
+//! Pictures and positions of many steps: a table has each piece once, and a step is the difference of its list of pieces from
+//! the previous list. Little moves from one step to the next.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::PageStep;
 use crate::picture::svg::pieces;
 use crate::report::Weight;
 
-/// The most places compared for the shortest difference; beyond, all between the equal ends is written anew.
+/// The most places compared for the shortest difference; beyond, everything between the equal ends is written again.
 const COMPARED: usize = 1_000_000;
 
 /// What all steps show, as the page's script reads it.
@@ -105,8 +105,8 @@ impl Texts {
     }
 }
 
-/// The difference between two lists: again and again how many items stay, how many go, how many come, and those. What
-/// is left at the end stays.
+/// The difference between two lists: repeatedly the number of items that stay, the number that go, the number that come, and
+/// those. The rest at the end stays.
 pub fn difference(before: &[usize], after: &[usize]) -> Vec<usize> {
     let alike = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let (old, new) = (&before[alike..], &after[alike..]);
@@ -147,7 +147,7 @@ fn changes(old: &[usize], new: &[usize]) -> Vec<Change> {
         let gone = old.iter().map(|_| Change::Goes);
         return gone.chain(new.iter().map(|item| Change::Comes(*item))).collect();
     }
-    // common[i][j]: how much `old[i..]` and `new[j..]` have in common.
+    // common[i][j]: the length of the longest common part of `old[i..]` and `new[j..]`.
     let wide = new.len() + 1;
     let mut common = vec![0_u32; (old.len() + 1) * wide];
     for i in (0..old.len()).rev() {

@@ -31,7 +31,7 @@ const BUTTONS: [(&str, &str); 6] = [
     ("day-forward", "M2 5v14l10-7zM12 5v14l10-7z"),
     ("last", "M4 5v14l12-7zM17 5h3v14h-3z"),
 ];
-/// Sentences that the script says, each with what it fills in.
+/// The sentences of the script, each with its arguments.
 const SAID: &[(&str, &[&str])] = &[
     ("audit-dice", &["verdict"]),
     ("audit-failed", &["what"]),
@@ -173,7 +173,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("witness-header", &[]),
 ];
 
-/// What a page shows.
+/// The content of a page.
 pub struct TablePage<'a> {
     /// The messages.
     pub words: &'a Words,
@@ -181,23 +181,23 @@ pub struct TablePage<'a> {
     pub lang: Lang,
     /// Its heading.
     pub title: String,
-    /// What it is of, a line each: whose view, up to which head, what is left out.
+    /// Its facts, a line each: the viewer, the head, what is left out.
     pub about: Vec<String>,
     /// The steps, the first first; never none.
     pub steps: Vec<PageStep>,
     /// The dice, a line each.
     pub dice: Vec<String>,
-    /// The log: an export, with sealed lines also for what is withheld.
+    /// The log: an export, with sealed lines for withheld entries too.
     pub log: String,
-    /// What it says of itself.
+    /// Its statements about itself.
     pub claims: Claims,
 }
 
-/// What the script needs besides the log and the frames.
+/// The script's data besides the log and the frames.
 #[derive(Serialize)]
 struct Setting<'a> {
     claims: &'a Claims,
-    /// The step at which it opens.
+    /// The step shown first.
     opens: usize,
     words: serde_json::Map<String, serde_json::Value>,
 }
@@ -362,7 +362,7 @@ fn style(page: &TablePage<'_>) -> String {
     format!(":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n{shape}{STYLE}")
 }
 
-/// Nothing is loaded, nothing is sent, and no script or style runs but those that stand in the page.
+/// A policy that loads nothing, sends nothing, and runs only the page's own script and style.
 fn policy(style: &str) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
     let scripts: Vec<String> = std::iter::once(GUARD).chain(SCRIPTS).map(hash).collect();

@@ -1,4 +1,4 @@
-//! A page read again: what it says of itself, and the log in it.
+//! Reads a page back: its statements about itself, and its log.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use crate::reason::Reason;
 
 /// The version of the program, which writes the same page of the same log.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// What the program was built from: the digest of its sources, of what they read in, and of the compiler's name. Two builds
-/// of one version that differ in it may write pages that differ.
+/// The sources of the program: a digest of the code, of its data, and of the compiler's name. Two builds of one version with
+/// different digests may write different pages.
 pub const BUILD: &str = env!("WARDROOM_BUILD");
-/// How a page begins, as no log does.
+/// The beginning of a page, with which no log begins.
 const BEGINS: &[u8] = b"<!doctype html";
 
-/// What a page says of itself: of which log it is, and how it was made.
+/// A page's statements about itself: its log, and how it was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {
@@ -26,7 +26,7 @@ pub struct Claims {
     pub build: Option<String>,
     /// The code of its language.
     pub lang: String,
-    /// True if what players wrote to each other is in it.
+    /// True if it contains texts between players.
     pub messages: bool,
     /// The table.
     pub table: String,
@@ -36,14 +36,14 @@ pub struct Claims {
     pub head: String,
     /// The number of entries.
     pub entries: u64,
-    /// The entries of which it has the digest only, because they hold what players wrote.
+    /// The entries that it has only by digest, because they contain texts between players.
     pub withheld: BTreeSet<u64>,
 }
 
-/// A page as it was found.
+/// A page as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadPage {
-    /// What it says of itself; none in a page of a version that did not say it.
+    /// Its statements about itself; `None` in a page of an older version.
     pub claims: Option<Claims>,
     /// The entries that it withholds.
     pub withheld: BTreeSet<u64>,
@@ -60,7 +60,7 @@ pub fn is_page(begins: &[u8]) -> bool {
 /// Reads a page.
 ///
 /// # Errors
-/// A page without a log, or whose blocks of data are not what they have to be.
+/// A page without a log, or with malformed blocks of data.
 pub fn read(html: &str) -> Result<ReadPage, Reason> {
     let log = block(html, "log").ok_or_else(|| Reason::of("page-without-log"))?;
     let setting = block(html, "setting").ok_or_else(|| Reason::of("page-without-log"))?;
@@ -85,14 +85,14 @@ pub fn as_of_build(html: &str, build: Option<&str>) -> String {
     html.replacen(&named(BUILD), &build.map(named).unwrap_or_default(), 1)
 }
 
-/// Text for a block of data in a page, in which no end of it can stand. Every text here is JSON, where `<` and the two
-/// line separators stand in strings only and may be written so.
+/// Text for a block of data in a page, which cannot end the block. Every text here is JSON, in which `<` and the two line
+/// separators occur only in strings and may be escaped.
 pub fn embedded(text: &str) -> String {
     ESCAPES.iter().fold(text.to_owned(), |text, (escape, sign)| text.replace(sign, escape))
 }
 
-/// The text of a block of data as it was before. Escaped backslashes are passed over in pairs, so that what only looks like
-/// such an escape stays.
+/// The original text of a block of data. Escaped backslashes are skipped in pairs, so that a text that only looks like such an
+/// escape stays.
 pub fn unembedded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -114,7 +114,7 @@ pub fn unembedded(text: &str) -> String {
     out + rest
 }
 
-/// Signs of a block of data, each with what stands in its place.
+/// Signs of a block of data, each with its escape.
 const ESCAPES: [(&str, &str); 3] = [("\\u003c", "<"), ("\\u2028", "\u{2028}"), ("\\u2029", "\u{2029}")];
 
 /// The first block of data with this id: the one that the page's script reads.

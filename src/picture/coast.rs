@@ -3,9 +3,9 @@
 use super::scene::{Area, Form, Paint, Point, Scene};
 use super::theme::Theme;
 
-/// How far beyond the window land is kept, so that no line of the coast runs along its edge.
+/// How far land extends beyond the window, so that no line of the coast runs along its edge.
 const BEYOND: f64 = 30.0;
-/// How far a simplified line may be from the true one.
+/// The greatest distance of a simplified line from the true one.
 const TOLERANCE: f64 = 0.8;
 /// The smallest island that is drawn, in square units.
 const SMALLEST: f64 = 6.0;
@@ -63,7 +63,7 @@ impl Coast {
     }
 }
 
-/// How far a point is to the right, or down.
+/// The coordinate of a point to the right, or down.
 type Axis = fn(Point) -> f64;
 
 fn clipped(points: Vec<Point>, window: Area) -> Vec<Point> {

@@ -8,13 +8,13 @@ use resvg::usvg::fontdb;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 
-/// The name by which a picture asks for it.
+/// The name of the font in pictures.
 pub const FAMILY: &str = "BIZ UDPGothic";
 /// The font file; `assets/fonts/README.md` says where it is from.
 static FILE: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-Bold.ttf");
 /// How wide a sign is that is not in the font, in parts of the size.
 const UNKNOWN: f64 = 1.0;
-/// What stands for a sign that the font lacks.
+/// The replacement for a sign that the font lacks.
 const MISSING: char = '□';
 
 /// Advances of the signs of the font, sorted, in parts of the size.
@@ -44,7 +44,7 @@ pub fn has(text: &str) -> bool {
     text.chars().all(|sign| advance(sign).is_some())
 }
 
-/// The first of these texts that can be written whole; else the first, with a box for each sign that is missing.
+/// The first of these texts that the font has completely; else the first, with a box for each missing sign.
 pub fn legible(texts: &[&str]) -> String {
     let whole = texts.iter().find(|text| has(text)).map(|text| (*text).to_owned());
     whole.unwrap_or_else(|| shown(texts.first().copied().unwrap_or_default()))
@@ -80,7 +80,7 @@ pub fn lines(text: &str, size: f64, most: f64) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-/// A piece in parts of like length, where it is too wide and its signs may stand apart, as Japanese ones may.
+/// A piece in parts of similar length, if it is too wide and may be split between signs, as in Japanese.
 fn halves(piece: String, size: f64, most: f64) -> Vec<String> {
     let parts = (width(&piece, size) / most).ceil() as usize;
     if parts < 2 || piece.chars().any(|sign| sign.is_ascii_alphanumeric()) {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::scene::{Area, Point};
 
-/// How often all pairs are looked at.
+/// Passes over all pairs of boxes.
 const PASSES: usize = 420;
 /// How strongly a box is drawn home, at first.
 const HOMEWARD: f64 = 0.035;
@@ -14,10 +14,10 @@ const SAME: f64 = 8.0;
 /// Boxes farther from each other than this never meet.
 const GAP: f64 = 2.0;
 
-/// How many layouts are kept: they take most of the time of a map, and few steps of a game move a box.
+/// Most cached layouts: they take most of the time of a map, and few steps of a game move a box.
 const KEPT: usize = 16;
 
-/// Boxes, their window, and where they came to stand.
+/// Boxes, their window, and their final places.
 type Layout = (Vec<Tile>, Area, Vec<Point>);
 
 /// The latest first.
@@ -32,15 +32,15 @@ pub struct Tile {
     pub w: f64,
     /// Its height.
     pub h: f64,
-    /// How hard it is to push; what cannot be pushed at all is [`FIXED`].
+    /// Its resistance to being pushed; [`FIXED`] for a box that cannot be pushed.
     pub weight: f64,
 }
 
 /// The weight of what stays where it is.
 pub const FIXED: f64 = f64::INFINITY;
 
-/// The middles of boxes in `window`, none over another where that can be had, and each as near its home as it can.
-/// Neighbours keep their sides.
+/// The middles of boxes in `window`, without overlaps if possible, and each as near its home as possible. Neighbours keep their
+/// sides.
 pub fn spread(tiles: &[Tile], window: Area) -> Vec<Point> {
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let same = |(old, of, _): &&Layout| old == tiles && *of == window;

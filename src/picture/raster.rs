@@ -8,7 +8,7 @@ use resvg::usvg::{Options, Tree};
 use super::scene::Scene;
 use super::{font, palette, svg};
 
-/// How many grounds are kept as pixels: whole maps of the games in each theme, and some of clubs.
+/// Most backgrounds cached as pixels: whole maps of the games in each theme, and some of clubs.
 const GROUNDS_KEPT: usize = 6;
 
 /// A picture that cannot be drawn: a fault of the program.

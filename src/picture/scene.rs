@@ -1,4 +1,4 @@
-//! A picture as plain data, in units of which 1200 are as wide as a phone.
+//! A picture as plain data, in units of which 1200 are the width of a phone.
 
 use super::font;
 use super::theme::{Theme, Tint};
@@ -61,7 +61,7 @@ impl Area {
         Area::new(self.x - by, self.y - by, self.w + 2.0 * by, self.h + 2.0 * by)
     }
 
-    /// Its outline with the corners cut off by so much: an octagon.
+    /// Its outline with the corners cut off by this much: an octagon.
     pub fn cut(self, by: f64) -> Vec<Point> {
         let Area { x, y, .. } = self;
         let (right, bottom) = (self.right(), self.bottom());
@@ -101,7 +101,7 @@ impl Area {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
-    /// Returns whether `other` lies in it, edges and all.
+    /// Returns whether `other` is inside, edges included.
     pub fn holds(self, other: Area) -> bool {
         self.x <= other.x
             && self.y <= other.y
@@ -109,13 +109,13 @@ impl Area {
             && other.bottom() <= self.bottom()
     }
 
-    /// Returns whether the point lies in it.
+    /// Returns whether the point is inside.
     pub fn has(self, (x, y): Point) -> bool {
         (self.x..=self.right()).contains(&x) && (self.y..=self.bottom()).contains(&y)
     }
 }
 
-/// Where the words of a text stand from its point.
+/// The place of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// To the right of it.
@@ -126,7 +126,7 @@ pub enum Anchor {
     End,
 }
 
-/// How a line is drawn.
+/// The style of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dash {
     /// Whole.
@@ -138,10 +138,10 @@ pub enum Dash {
     Dotted,
 }
 
-/// What is drawn.
+/// A shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
-    /// A rectangle with corners rounded by so much.
+    /// A rectangle with corners rounded by this much.
     Rect(Area, f64),
     /// A disc of this middle and radius.
     Disc(Point, f64),
@@ -165,7 +165,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The area it fills. Of words it is that of their capital letters.
+    /// The area it fills. For words it is that of their capital letters.
     pub fn area(&self) -> Area {
         match self {
             Form::Rect(area, _) | Form::Path(_, area) => *area,
@@ -184,7 +184,7 @@ impl Form {
     }
 }
 
-/// With what it is drawn.
+/// The colours of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paint {
     /// The colour inside.
@@ -193,7 +193,7 @@ pub struct Paint {
     pub stroke: Option<Tint>,
     /// How wide the outline is.
     pub width: f64,
-    /// How the outline is drawn.
+    /// The style of the outline.
     pub dash: Dash,
 }
 
@@ -219,25 +219,25 @@ impl Paint {
     }
 }
 
-/// What a figure is in its picture.
+/// The role of a figure in its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The ground that does not change with the position: it may reach beyond the picture and is covered.
     Ground,
-    /// What lies on the ground and may be covered, such as a way.
+    /// On the ground, and may be covered, such as a way.
     Under,
-    /// What is seen whole: it stays in the picture and covers no word.
+    /// Completely visible: it stays in the picture and covers no word.
     Mark,
 }
 
 /// A figure of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What is drawn.
+    /// The shape.
     pub form: Form,
     /// With what.
     pub paint: Paint,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 
@@ -252,13 +252,13 @@ pub struct Scene {
     pub ground: Tint,
     /// What the picture is.
     pub title: String,
-    /// What it shows, in words.
+    /// The text alternative.
     pub description: String,
     /// The shapes.
     pub shapes: Vec<Figure>,
 }
 
-/// The most characters of a description: what Discord takes with a file.
+/// Most characters of a description: Discord's limit for a file.
 pub const DESCRIPTION_CHARS: usize = 1024;
 
 impl Scene {
@@ -267,7 +267,7 @@ impl Scene {
         Scene { width, height, ground, title: String::new(), description: String::new(), shapes: vec![] }
     }
 
-    /// The words that stand for the picture: what it is and what it shows, cut at a word where it is too long.
+    /// The text alternative: title and description, cut at a word if they are too long.
     pub fn alternative(&self) -> String {
         // Japanese sentences follow each other without a space.
         let space = if self.title.ends_with('.') { " " } else { "" };
@@ -280,7 +280,7 @@ impl Scene {
         kept[..end].to_owned() + "…"
     }
 
-    /// Draws a shape that is seen whole.
+    /// Draws a completely visible shape.
     pub fn mark(&mut self, form: Form, paint: Paint) {
         self.shapes.push(Figure { form, paint, role: Role::Mark });
     }

@@ -203,7 +203,7 @@ pub fn tick(scene: &mut Scene, Area { x, y, w, h }: Area, colour: Tint) {
     scene.line(points, Paint::stroke(colour, w * 0.2));
 }
 
-/// A way from point to point, under everything: pale, then in the colour of what has moved, a dot where it began.
+/// A way from point to point, under everything: pale, then in the colour of moved things, with a dot at its start.
 pub fn way(scene: &mut Scene, points: &[Point], width: f64, dash: Dash, theme: &Theme) {
     scene.under(Form::Line(points.to_vec()), Paint::stroke(theme.halo, width * 2.0));
     scene.under(Form::Line(points.to_vec()), Paint::stroke(theme.moved, width).dashed(dash));

@@ -9,14 +9,14 @@ pub type Tint = &'static str;
 pub struct Pair {
     /// The ground.
     pub fill: Tint,
-    /// What is written on it.
+    /// The text on it.
     pub ink: Tint,
 }
 
 /// A table of colours.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// What it is called: `light`.
+    /// Its name: `light`.
     pub name: &'static str,
     /// The sea.
     pub sea: Tint,
@@ -38,7 +38,7 @@ pub struct Theme {
     pub soft: Tint,
     /// The ground of a card.
     pub card: Tint,
-    /// What stands around words on a map.
+    /// The halo around words on a map.
     pub halo: Tint,
     /// The one side.
     pub red: Pair,
@@ -48,7 +48,7 @@ pub struct Theme {
     pub neutral: Pair,
     /// What matters most just now.
     pub gold: Pair,
-    /// What has just moved.
+    /// The things that have just moved.
     pub moved: Tint,
     /// A place that can be reached.
     pub reach: Tint,

@@ -7,7 +7,7 @@ use crate::audit::{Findings, Verdict};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
-/// The findings of an audit, a line each; `missing_since` is since when the head file beside the database is not whole.
+/// The findings of an audit, a line each; `missing_since` is since when the head file beside the database is incomplete.
 pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: Option<&str>) -> Vec<String> {
     let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
     let game = findings.game.as_deref().map(|game| words.term(lang, "game", game)).unwrap_or_default();
@@ -37,8 +37,7 @@ pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: O
     lines
 }
 
-/// What has to be said before anything else, a line each: the log is under rules, or a law of time, that this program does
-/// not know.
+/// The lines that come first: the log is under rules, or a law of time, that this program does not know.
 fn not_checked(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
     let beyond = |verdict: &Verdict| match verdict {
         Verdict::UnknownRules { why } | Verdict::UnknownLaw { why } if findings.is_beyond() => {

@@ -1,4 +1,4 @@
-//! What the reports of all games share: what is asked, what may be ordered and why not.
+//! The shared part of all games' reports: prompts, options and refusals.
 
 use super::{Choice, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 use crate::book::{ArgKind, ArgSpec, fold};
@@ -7,20 +7,20 @@ use crate::game::odds::{Likelihood, Odds};
 use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use crate::words::{Lang, Value};
 
-/// A game told to one reader.
+/// A game's report for one reader.
 pub trait GameReport {
     /// What happens in the game.
     type Event;
-    /// What a seat sees of a position.
+    /// A seat's view of a position.
     type View;
 
-    /// What the keys of the game's own messages begin with.
+    /// The prefix of the keys of the game's own messages.
     const PREFIX: &'static str;
 
     /// The reader's messages, language, book and names.
     fn phrases(&self) -> &Phrases<'_>;
 
-    /// A thing or a place as a sentence speaks of it.
+    /// A thing or a place in a sentence.
     fn concern(&self, word: Word) -> String;
 
     /// The orders of a verb that are worth listing, those left out that differ in little.
@@ -32,15 +32,15 @@ pub trait GameReport {
     /// A refusal's words for a `value` that is neither a number nor the name of a thing.
     fn chosen(&self, name: &str, value: &str) -> Option<String>;
 
-    /// Reports events; `ahead` is what follows, as far as it is told with it.
+    /// Reports events; `ahead` is the following events, for sentences that mention them.
     fn report_lines(&self, facts: &[Fact<Self::Event>], ahead: &[Fact<Self::Event>]) -> Vec<ReportLine>;
 
-    /// True if a roll changes by what happened long before it, so that [`GameReport::report_lines_after`] tells more of it.
+    /// True if a roll's modifiers come from much earlier events, so that [`GameReport::report_lines_after`] says more about it.
     fn hangs_on_past(&self, _roll: &Roll) -> bool {
         false
     }
 
-    /// As [`GameReport::report_lines`], where `before` is all that everybody knows of what happened up to there.
+    /// As [`GameReport::report_lines`], with `before` for everything public that happened earlier.
     fn report_lines_after(
         &self,
         _before: &[Fact<Self::Event>],
@@ -55,7 +55,7 @@ pub trait GameReport {
         false
     }
 
-    /// Returns whether somebody who was away must hear of this event, even in a few lines; of each, in a game that says no more.
+    /// Returns whether a summary for somebody who was away must have this event; by default every one.
     fn matters(&self, _event: &Self::Event) -> bool {
         true
     }
@@ -76,7 +76,7 @@ pub trait GameReport {
         vec![]
     }
 
-    /// An order of which its consequences say nothing: what its seat decided; nothing unless the game says so.
+    /// The text of an order whose consequences say nothing of it: the decision itself; empty by default.
     fn given(&self, _seat: Seat, _order: &OrderForm) -> Option<String> {
         None
     }
@@ -87,7 +87,7 @@ pub trait GameReport {
     /// The position.
     fn board(&self, view: &Self::View) -> Vec<(Weight, String)>;
 
-    /// The position in lines that stand each by itself: without what is drawn in letters.
+    /// The position in lines that can be read alone, without drawings in text.
     fn written(&self, view: &Self::View) -> Vec<(Weight, String)> {
         self.board(view)
     }
@@ -100,10 +100,10 @@ pub trait GameReport {
     /// The part of the position that the book calls `name`; `None` for one the game has not.
     fn section(&self, view: &Self::View, name: Word) -> Option<Vec<(Weight, String)>>;
 
-    /// A thing or a place of the position; `None` when `word` is neither.
+    /// A thing or a place of the position; `None` if `word` is neither.
     fn part(&self, view: &Self::View, word: Word) -> Option<Vec<String>>;
 
-    /// The parts of the position that matter for the decision, in a few lines; nothing unless the game says so.
+    /// The parts of the position that matter for the decision, in a few lines; empty by default.
     fn brief(&self, _view: &Self::View, _prompt: &Prompt) -> Vec<String> {
         vec![]
     }
@@ -119,7 +119,7 @@ pub trait GameReport {
         phrases.say(&format!("{}warning", Self::PREFIX), &[("what", what.into())])
     }
 
-    /// The words that may be typed for several of these orders at once; nothing unless the game says so.
+    /// The shorthands for several of these orders at once; none by default.
     fn shorthands(&self, _view: &Self::View, _options: &Options) -> Vec<Shorthand> {
         vec![]
     }
@@ -127,7 +127,7 @@ pub trait GameReport {
     /// The odds of the orders possible now.
     fn odds<'v>(&self, view: &'v Self::View) -> &'v [Odds];
 
-    /// Odds as they stand beside their order: of what can come of it, or, where nothing of it can, that it cannot.
+    /// Odds beside their order: of its possible results, or, if it can have none, that it cannot.
     fn likely(&self, odds: &Odds) -> String {
         let phrases = self.phrases();
         let one = |(what, likely): &(Word, Likelihood)| {
@@ -139,7 +139,7 @@ pub trait GameReport {
         phrases.list(odds.outcomes.iter().filter(|outcome| nothing || can_be(outcome)).map(one))
     }
 
-    /// The choices with their odds, and the odds of those of these orders that are only outlined.
+    /// The choices with their odds, and the odds of the orders that are only outlined.
     fn with_odds(&self, view: &Self::View, options: &Options, mut menu: Menu) -> Menu {
         let odds = self.odds(view);
         for choice in &mut menu.choices {
@@ -170,7 +170,7 @@ pub trait GameReport {
     /// The notice that every player gets once.
     fn notice(&self) -> String;
 
-    /// A seat's question, for anybody to read: nothing in it depends on what the seat may answer.
+    /// A seat's question, for anybody to read: nothing in it depends on the seat's options.
     fn asked(&self, prompt: &Prompt) -> String {
         let key = self.key("asked", &prompt.ask).or_else(|| self.key("prompt", &prompt.ask));
         self.phrases().say(&key.unwrap_or_else(|| "prompt-other".into()), &self.concerns(prompt))
@@ -200,7 +200,7 @@ pub trait GameReport {
         self.sentence("order", form).unwrap_or_else(|| self.phrases().book.type_out(form))
     }
 
-    /// The message `sort-VERB` of this game, given the arguments of an order; `None` where there is none.
+    /// The message `sort-VERB` of this game, with the arguments of an order; `None` if there is none.
     fn sentence(&self, sort: &str, form: &OrderForm) -> Option<String> {
         let phrases = self.phrases();
         let key = self.key(sort, &form.verb)?;
@@ -213,8 +213,8 @@ pub trait GameReport {
         Some(phrases.say(&key, &args))
     }
 
-    /// An argument for a message: a name, a list of names, a number; a word of the book's own as it is, for the message
-    /// to choose by.
+    /// An argument for a message: a name, a list of names, a number; a word of the book unchanged, for the message to choose
+    /// by.
     fn argument(&self, spec: Option<&ArgSpec>, value: &Arg) -> Value<'static> {
         let phrases = self.phrases();
         let kind = spec.map(|spec| spec.kind);
@@ -329,7 +329,7 @@ pub trait GameReport {
         forms.map(|form| self.choice(form)).collect()
     }
 
-    /// Orders that speak of everything in `about`, at most `limit`.
+    /// Orders that contain everything in `about`, at most `limit`.
     fn choices_about(&self, options: &Options, about: &[String], limit: usize) -> Listing {
         let mut forms: Vec<OrderForm> = options.verbs.iter().flat_map(|verb| self.forms(verb)).collect();
         for typed in about {
@@ -349,7 +349,7 @@ pub trait GameReport {
             if self.is_numbered(open, &forms, few) {
                 menu.choices.extend(forms.into_iter().map(|form| self.choice(form)));
             } else if forms.is_empty() && !matches!(node, Node::Sort { .. }) {
-                // What a player has to say cannot be listed.
+                // Free text cannot be listed.
                 let spec = book.verb(verb.as_str());
                 menu.outlines.push(spec.map_or_else(|| verb.to_string(), |spec| spec.usage(lang)));
             } else {
@@ -367,7 +367,7 @@ pub trait GameReport {
 
     /// Returns whether these orders, all that a verb has, are listed by number: at most `few`, and such as are picked, not typed.
     fn is_numbered(&self, (verb, node): &(Word, Node), forms: &[OrderForm], few: usize) -> bool {
-        // What is sorted or chosen from many is typed: a few of very many orders would mislead.
+        // Sortings and choices from many are typed: a few of very many orders would mislead.
         let picked = match node {
             Node::Sort { .. } => false,
             Node::SomeOf { of, .. } => of.len() <= few,
@@ -377,7 +377,7 @@ pub trait GameReport {
         picked && !gives_up && (1..=few).contains(&forms.len())
     }
 
-    /// A verb of which nothing can be said in short but how many orders it has.
+    /// A verb for which there is no short text except the number of its orders.
     fn many(&self, verb: Word, usage: String, count: usize) -> String {
         let Phrases { book, lang, .. } = *self.phrases();
         let label = book.verb(verb.as_str()).map_or(verb.as_str(), |verb| verb.label(lang));
@@ -385,7 +385,7 @@ pub trait GameReport {
             .say("menu-many", &[("usage", usage.into()), ("verb", label.into()), ("count", count.into())])
     }
 
-    /// An order to choose, with what it does.
+    /// An order to choose, with its effect.
     fn choice(&self, form: OrderForm) -> Choice {
         Choice { sentence: self.order(&form), form }
     }

@@ -2,7 +2,7 @@
 
 use crate::game::{OrderForm, Word};
 
-/// How much a piece of a report weighs.
+/// The weight of a piece of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// A new turn or phase.
@@ -25,11 +25,11 @@ impl Weight {
 /// A piece of a report: a sentence with the dice that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportLine {
-    /// How much it weighs.
+    /// Its weight.
     pub weight: Weight,
     /// The dice thrown before it, each throw in words; empty when there were none.
     pub dice: Vec<String>,
-    /// What happened, empty when the dice led to nothing.
+    /// The event; empty if the dice led to nothing.
     pub text: String,
 }
 
@@ -62,7 +62,7 @@ pub fn text_of(lines: &[(Weight, String)]) -> String {
     text
 }
 
-/// The same pieces without headings under which nothing happened, but for the last.
+/// The same pieces without headings that have no events, except the last.
 pub fn without_empty_headings<T>(told: Vec<T>, piece: impl Fn(&T) -> &ReportLine) -> Vec<T> {
     let mut kept: Vec<T> = Vec::with_capacity(told.len());
     for next in told {
@@ -94,17 +94,17 @@ impl ReportLine {
 /// An order that may be given now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The order. How it is typed is [`Book::type_short_in`](crate::book::Book::type_short_in), which is dear: only
-    /// where it is printed.
+    /// The order. [`Book::type_short_in`](crate::book::Book::type_short_in) gives its typed form, which is costly: call it only
+    /// to print it.
     pub form: OrderForm,
-    /// What it does.
+    /// Its effect.
     pub sentence: String,
 }
 
 /// One word for several orders, as a player may type it: only the orders themselves are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shorthand {
-    /// What is typed: a verb of the book,
+    /// The typed word: a verb of the book.
     pub verb: Word,
     /// the name of its argument,
     pub arg: &'static str,
@@ -112,7 +112,7 @@ pub struct Shorthand {
     pub name: Word,
     /// The orders it is short for, each legal after those before it.
     pub orders: Vec<OrderForm>,
-    /// What they do.
+    /// Their effect.
     pub sentence: String,
 }
 
@@ -128,15 +128,15 @@ impl Shorthand {
 pub struct Listing {
     /// The orders.
     pub choices: Vec<Choice>,
-    /// How many more there are.
+    /// The number of further ones.
     pub more: usize,
 }
 
-/// What may be ordered now, short enough to read.
+/// The possible orders, in a readable length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Menu {
-    /// Orders of which there are few, to be numbered.
+    /// Orders of verbs that have only a few; they are numbered.
     pub choices: Vec<Choice>,
-    /// Verbs of which there are many orders, a line or more each.
+    /// Verbs with many orders, a line or more each.
     pub outlines: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Luck in words: how often a six came up among so many dice.
+//! Luck in words: the number of sixes among the dice.
 
 use super::Phrases;
 use crate::game::{Roll, RollForm};
@@ -6,9 +6,9 @@ use crate::game::{Roll, RollForm};
 /// Sixes among six-sided dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sixes {
-    /// How many dice.
+    /// The number of dice.
     pub dice: u32,
-    /// How many of them came up six.
+    /// The number of sixes.
     pub sixes: u32,
 }
 

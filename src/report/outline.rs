@@ -1,8 +1,8 @@
-//! Sortings as an example shows them: things of a class together, so that they are short to type.
+//! Sortings as examples: things of a class together, so that they are short to type.
 
 use crate::game::{Arg, Item, OrderForm, Sort, Sorted, Word};
 
-/// The things of a sorting by class, in the order the classes are first met; those that must be sorted come first.
+/// The things of a sorting by class, in the order of first occurrence; those that must be sorted come first.
 pub fn in_order(sort: &Sort) -> Vec<Item> {
     let mut classes: Vec<Word> = Vec::new();
     for item in &sort.items {
@@ -16,7 +16,7 @@ pub fn in_order(sort: &Sort) -> Vec<Item> {
     items
 }
 
-/// The same order with as many things in each bin, but those of a class together; as it was where that is not legal.
+/// The same order with as many things in each bin, but those of a class together; unchanged if that is not legal.
 pub fn by_class(form: OrderForm, arg: &'static str, sort: &Sort) -> OrderForm {
     let Some(sorted) = form.sorted(arg) else { return form };
     let mut items = in_order(sort).into_iter().map(|item| item.word);

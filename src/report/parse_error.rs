@@ -1,10 +1,10 @@
-//! What could not be understood, told to the player.
+//! Parse errors in the player's words.
 
 use crate::book::{ArgKind, Book, Lexicon, ParseError, ReadArg};
 use crate::game::Word;
 use crate::words::{Lang, Value, Words};
 
-/// Says why a line was not understood, what was perhaps meant, and what would do.
+/// Says why a line was not understood, what was perhaps meant, and what would be right.
 pub fn parse_error(
     words: &Words,
     lang: Lang,
@@ -155,7 +155,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// A sentence about a verb, where there is one.
+    /// A sentence about a verb, if there is one.
     fn more(&self, key: &str, verb: Option<String>) -> String {
         verb.map_or_else(String::new, |verb| self.space() + &self.say(key, &[("verb", verb.into())]))
     }

@@ -5,7 +5,7 @@ use crate::game::{Node, Seat, Word};
 use crate::games::pack::Name;
 use crate::words::{Lang, Value, Words};
 
-/// What a reader needs to be told anything: messages, a language, names and the book.
+/// A reader's messages, language, names and book.
 #[derive(Clone, Copy)]
 pub struct Phrases<'a> {
     /// The messages.
@@ -16,11 +16,11 @@ pub struct Phrases<'a> {
     pub book: &'a Book,
     /// The names of the table's data pack.
     pub lexicon: &'a Lexicon,
-    /// How wide the reader sees what is drawn in letters of one width, in characters.
+    /// The width of the reader's monospaced drawings, in characters.
     pub columns: usize,
 }
 
-/// How wide it is where nobody says: the whole map of either game.
+/// The default width: the whole map of either game.
 pub const COLUMNS: usize = 100;
 
 impl Phrases<'_> {
@@ -59,7 +59,7 @@ impl Phrases<'_> {
         self.lexicon.name(self.lang, word)
     }
 
-    /// A word that is put together of two, as a sentence speaks of it; `None` where the game has no message for it.
+    /// A word made of two, in a sentence; `None` if the game has no message for it.
     pub fn joined(&self, word: Word) -> Option<String> {
         let (first, joint, second) = self.lexicon.parts(word.as_str())?;
         let (key, [thing, place]) = joint.message?;
@@ -67,7 +67,7 @@ impl Phrases<'_> {
         Some(self.say(key, &[(thing, first.into()), (place, second.into())]))
     }
 
-    /// A word of the rules with its name where that is another: what to type, and what it is.
+    /// A word of the rules with its name if that differs: the word to type, and its meaning.
     pub fn named_word(&self, typed: &str) -> String {
         if let Some(verb) = self.book.verb(typed) {
             return verb.label(self.lang).into();
@@ -80,8 +80,8 @@ impl Phrases<'_> {
         self.say("named-word", &[("word", typed.into()), ("name", name.into())])
     }
 
-    /// The usage of a verb and the words that may follow it, as the reader would type them; `None` where more
-    /// follows than a word, or where there are more than `most`.
+    /// The usage of a verb and the words that may follow it, as the reader types them; `None` if more than one word follows, or
+    /// if there are more than `most`.
     pub fn words_outline(&self, verb: Word, node: &Node, most: usize) -> Option<String> {
         let Node::OneOf { of, .. } = node else { return None };
         let spec = self.book.verb(verb.as_str())?;

@@ -1,4 +1,4 @@
-//! A report being put together: dice before what they led to, no heading with nothing under it.
+//! Builds a report: dice before their event, no heading without events.
 
 use super::{ReportLine, Weight};
 
@@ -9,9 +9,9 @@ pub struct ReportBuilder {
     pub lines: Vec<ReportLine>,
     /// Dice that have led to nothing yet.
     pub dice: Vec<String>,
-    /// The last of them are shots, which lead to nothing but the dice of their hits.
+    /// The last of them are shots whose only consequences are the dice of their hits.
     pub missed: bool,
-    /// What the dice mean where a heading follows them and no sentence.
+    /// The meaning of the dice if a heading follows them and no sentence.
     pub unsaid: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
+//! The table's own entries in words: opening, seats, takebacks, closing; and the dice page.
 
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,7 @@ impl Phrases<'_> {
             return None;
         }
         let args = refusal.about.iter().map(|(name, value)| {
-            // Moments are told as such, by one clock for all.
+            // Moments are formatted as moments, by one clock for all.
             let value = match (value.parse::<i64>(), value.parse::<DateTime<Utc>>()) {
                 (Ok(number), _) => Value::from(number),
                 (_, Ok(_)) => Value::from(self.utc(value)),
@@ -27,8 +27,7 @@ impl Phrases<'_> {
         Some(self.say(&format!("refusal-{}", refusal.reason), &args.collect::<Vec<_>>()))
     }
 
-    /// The message for a table's own entry and who made it; `None` for orders and rolls, which are told with what came of
-    /// them.
+    /// The message for a table's own entry with its maker; `None` for orders and rolls, which are reported with their results.
     pub fn table_event(&self, table_event: &TableEvent, by: Option<&By>) -> Option<String> {
         let named = |name: &str, value: &str| self.named(&format!("ledger-{name}"), value);
         let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
@@ -118,7 +117,7 @@ impl Phrases<'_> {
         })
     }
 
-    /// The dice page: the last `count` rolls, each told by `roll`, then how the faces have fallen.
+    /// The dice page: the last `count` rolls, each worded by `roll`, then the tallies.
     ///
     /// # Errors
     /// Those of `roll`.

@@ -1,4 +1,4 @@
-//! What was agreed about time, in words.
+//! Terms of time in words.
 
 use chrono::{DateTime, Utc};
 
@@ -8,12 +8,12 @@ use crate::pace::{Overdue, STOPS, Terms};
 use crate::words::Value;
 
 impl Phrases<'_> {
-    /// A change of how time passes, as what is asked for or agreed on.
+    /// A change of how time passes, as proposed or agreed.
     pub fn time_change(&self, change: &TimeChange) -> String {
         self.time_change_at(change, &|at| self.utc(at))
     }
 
-    /// The same with moments as `moment` tells them.
+    /// The same, with `moment` for formatting moments.
     pub fn time_change_at(&self, change: &TimeChange, moment: &dyn Fn(&str) -> String) -> String {
         match change {
             TimeChange::Terms(terms) => self.terms(terms),

@@ -1,17 +1,17 @@
-//! Why something typed is no standing order.
+//! Why a typed text is no standing order.
 
 use super::Condition;
 use crate::book::Lexicon;
 use crate::game::Word;
 use crate::words::{Lang, Value, Words};
 
-/// Why something typed cannot be taken: what was understood, and what would be right.
+/// Why a typed text is invalid: what was understood, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StandingError {
     /// It does not begin with a name.
     #[error("no name: {given}")]
     NoName {
-        /// What it begins with.
+        /// Its beginning.
         given: String,
     },
     /// No question is named.
@@ -25,7 +25,7 @@ pub enum StandingError {
     NoQuestion {
         /// What was typed.
         given: String,
-        /// Those that it may be asked.
+        /// The seat's possible questions.
         questions: Vec<&'static str>,
     },
     /// No comparison of a number.
@@ -49,7 +49,7 @@ pub enum StandingError {
     WhichOf {
         /// The number.
         gauge: &'static str,
-        /// What has one.
+        /// The things that have one.
         of: Vec<Word>,
     },
     /// A condition that never holds.
@@ -76,7 +76,7 @@ pub enum StandingError {
     NoUntil,
 }
 
-/// A question as it is typed, with its title.
+/// A question as typed, with its title.
 pub fn question_name(words: &Words, lang: Lang, ask: &str) -> String {
     format!("{ask} ({})", words.say(lang, &format!("question-{ask}"), &[]))
 }

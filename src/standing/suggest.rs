@@ -1,4 +1,4 @@
-//! What could be typed next of a standing order, or of passing ahead, in the reader's language. Each is read before it is shown.
+//! Suggestions while typing a standing order, or a passing ahead, in the reader's language. Each is parsed before it is shown.
 
 use super::typed::{IF, OR, THEN, WHEN};
 use super::{Condition, Relation, StandingOrder, Vocabulary};
@@ -7,7 +7,7 @@ use crate::game::Word;
 use crate::game::standing::{Gauge, Question};
 use crate::words::Lang;
 
-/// The name of a standing order that has none yet.
+/// The example name of a new standing order.
 const NAME: &str = "order-1";
 
 /// A word of these in a language: the first, or the last, which is Japanese.
@@ -25,7 +25,7 @@ impl Vocabulary<'_> {
         }
     }
 
-    /// A condition for each number, as it is typed: that it falls, or that it grows.
+    /// A condition for each number, as typed: that it falls, or that it grows.
     fn conditions(&self, lang: Lang, is: Relation) -> Vec<String> {
         let number = |gauge: &Gauge| {
             gauge.value.saturating_add(1).clamp(gauge.range.0.saturating_add(1), gauge.range.1)

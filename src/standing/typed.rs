@@ -9,7 +9,7 @@ use crate::game::Word;
 use crate::game::standing::{Gauge, Question};
 use crate::words::Lang;
 
-/// What begins a part of a standing order.
+/// The word that begins a part of a standing order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Name,
@@ -27,8 +27,7 @@ pub(super) const OR: [&str; 2] = ["or", "または"];
 const TIME_UP: [&str; 5] = ["time is up", "my time is up", "time up", "時間切れ", "時間切れになったら"];
 const UNTIL: [&str; 2] = ["until", "まで"];
 
-/// What stands before a number that is compared, longest first where one begins as another ends, and what stands after it;
-/// both folded.
+/// The words before a compared number, longest first if one begins as another ends, and the words after it; both folded.
 const RELATIONS: [(Relation, &[&str], &str); 5] = [
     (Relation::AtLeast, &["at-least", ">=", "≥"], "以上"),
     (Relation::AtMost, &["at-most", "<=", "≤"], "以下"),
@@ -36,12 +35,12 @@ const RELATIONS: [(Relation, &[&str], &str); 5] = [
     (Relation::Above, &["above", "over", "more-than", ">"], "超"),
     (Relation::Exactly, &["exactly", "is", "="], ""),
 ];
-/// Words between a number's name and how it is compared that say nothing more, folded.
+/// Words without a meaning between a number's name and the relation, folded.
 const FILLERS: [&str; 4] = ["is", "are", "ガ", "ハ"];
 
 impl StandingOrder {
-    /// The standing order that is typed: its name, `when` a question, perhaps `if` conditions, `then` an order. Whether that
-    /// is an answer to the question is for the caller to say.
+    /// Parses a standing order: its name, `when` a question, perhaps `if` conditions, `then` an order. The caller checks
+    /// whether that is an answer to the question.
     ///
     /// # Errors
     /// [`StandingError`].
@@ -49,7 +48,7 @@ impl StandingOrder {
         let (mut part, mut parts) = (Part::Name, [const { Vec::new() }; 4]);
         for word in typed.split_whitespace() {
             let next = match part {
-                // What is ordered may hold any word.
+                // An order may contain any word.
                 Part::Then => None,
                 _ if is_one_of(&THEN, word) => Some(Part::Then),
                 Part::Name if is_one_of(&WHEN, word) => Some(Part::When),
@@ -82,7 +81,7 @@ impl StandingOrder {
         })
     }
 
-    /// Passing ahead until what is typed: questions and conditions, one of which is enough.
+    /// Parses passing ahead until a condition: questions and numbers, one of which is enough.
     ///
     /// # Errors
     /// [`StandingError`].
@@ -108,7 +107,7 @@ fn is_one_of(words: &[&str], typed: &str) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(typed))
 }
 
-/// The words between those of `separators`, each run as one text; nothing of nothing.
+/// The words between those of `separators`, each run as one text; empty for no words.
 fn cut(words: &[&str], separators: &[&str]) -> Vec<String> {
     let runs = words.split(|word| is_one_of(separators, word));
     runs.map(|run| run.join(" ")).filter(|run| !run.is_empty()).collect()
@@ -177,8 +176,8 @@ impl Vocabulary<'_> {
         Ok(condition)
     }
 
-    /// The number that `name` calls, folded: `number-of-thing`, `thing-s-number`, in Japanese joined by `ノ`, and without of what where only
-    /// one thing has it.
+    /// The number called `name`, folded: `number-of-thing`, `thing-s-number`, in Japanese joined by `ノ`, and without the thing
+    /// if only one has it.
     fn gauge(&self, name: &str, typed: &str) -> Result<&Gauge, StandingError> {
         let called = self.gauges.iter().flat_map(|gauge| {
             let names = self.names("gauge", gauge.name).into_iter();
@@ -202,8 +201,7 @@ impl Vocabulary<'_> {
     }
 }
 
-/// The words around the name of a number in `text`, both folded: nothing, or of what it is; `None` where the name is not
-/// in it.
+/// The words around the name of a number in `text`, both folded: none, or the thing; `None` if the name is not in it.
 fn of_what<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     if text == name {
         return Some("");
@@ -217,7 +215,7 @@ fn of_what<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     behind.or_else(before)
 }
 
-/// The only number in a text, with what stands before and after it.
+/// The only number in a text, with the text before and after it.
 fn around_number(typed: &str) -> Option<(String, i64, String)> {
     let narrow = |c: char| match c {
         '０'..='９' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
@@ -229,7 +227,7 @@ fn around_number(typed: &str) -> Option<(String, i64, String)> {
     let to = from + text[from..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - from);
     let number: i64 = text[from..to].parse().ok()?;
     let (before, after) = (&text[..from], &text[to..]);
-    // A sign belongs to the number where nothing but a space or a comparison is before it.
+    // A sign belongs to the number if only a space or a comparison is before it.
     let signed = before.strip_suffix('-').filter(|rest| !rest.ends_with(char::is_alphanumeric));
     Some(match signed {
         Some(rest) => (rest.to_owned(), -number, after.to_owned()),

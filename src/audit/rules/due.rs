@@ -1,4 +1,4 @@
-//! What has to come next: every entry that follows from another stands right behind it, in the order of the rules.
+//! The next required entries: every consequence comes directly after its cause, in the order of the rules.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -10,13 +10,13 @@ use crate::reason::Reason;
 
 /// An entry that has to come next.
 pub(super) enum Due<E> {
-    /// What the rules say happened.
+    /// A fact by the rules.
     Fact(Fact<E>),
-    /// The opening of what is sealed, if anything is.
+    /// The opening of everything sealed, if there is anything.
     Opening,
     /// Going back, as everyone agreed.
     Back(u64),
-    /// The page, so many entries behind, as everyone agreed.
+    /// The page, this many entries behind, as everyone agreed.
     Published(u32),
     /// Another way for time to pass, as everyone agreed.
     Time(TimeChange),
@@ -30,7 +30,7 @@ pub(super) enum Due<E> {
     End,
     /// The end of the table, and why.
     Closed(&'static str),
-    /// The opening of whatever is sealed still, if anything is.
+    /// The opening of everything still sealed, if there is anything.
     Rest,
     /// The seed.
     Seed,
@@ -41,12 +41,12 @@ pub(super) fn closing<E>(why: &'static str) -> VecDeque<Due<E>> {
     VecDeque::from([Due::Closed(why), Due::Rest, Due::Seed])
 }
 
-/// What is sealed, and what opened it.
+/// Sealed entries, and their openings.
 #[derive(Default)]
 pub(super) struct Seals {
     /// Entries that not everyone may see, and whether they stay so until the table closes.
     sealed: BTreeMap<u64, bool>,
-    /// Openings on the present line, each with what it opened.
+    /// Openings on the current line, each with its entries.
     openings: BTreeMap<u64, Vec<u64>>,
 }
 

@@ -1,4 +1,4 @@
-//! What an order leads to: the rules say it, and the log has to hold it to the letter, right behind the order.
+//! The consequences of an order: the log must have those of the rules, to the letter, directly after the order.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -101,7 +101,7 @@ impl<G: Packed> Checker<'_, G> {
         }
     }
 
-    /// The log has to hold what the rules say, to the letter.
+    /// Checks that the log has the rules' fact, to the letter.
     fn confirm_fact(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
         let seq = entry.seq;
         let (kind, body) = written(&fact).or_else(|error| unreadable(seq, error))?;

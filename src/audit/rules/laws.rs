@@ -34,7 +34,7 @@ struct Laws<'a, G: Packed> {
     position: Option<Position<G>>,
 }
 
-/// A game as its events alone tell it.
+/// A game's state from its events alone.
 struct Position<G: Packed> {
     state: G::State,
     events: BTreeMap<u64, G::Event>,
@@ -161,7 +161,7 @@ impl<G: Packed> Laws<'_, G> {
         }
     }
 
-    /// Options that this program reads tell which seats there are.
+    /// The seats must be those of the options, if this program knows them.
     fn opening(&self, entry: &Entry, opened: &TableOpened) -> Result<(), Difference> {
         let Ok(setup) = serde_json::from_value(opened.options.clone()) else { return Ok(()) };
         let seats = self.game.seats(&setup);

@@ -1,4 +1,5 @@
-//! Letters in a view: what players wrote to each other is for those who sat there then, and for nobody who took a seat since.
+//! Letters in a view: texts between players are for the holders of their seats at that time, and for nobody who took a seat
+//! since.
 
 use std::collections::BTreeSet;
 

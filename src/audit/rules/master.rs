@@ -1,4 +1,4 @@
-//! Who is game master, and what one may do: a fold of the audit's own.
+//! The game master and their powers: the audit's own fold.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::pace::Hours;
 use crate::reason::Reason;
 
 impl People {
-    /// An entry of the game master's, who is the one that the log named last.
+    /// Checks that an entry of a game master is by the one that the log named last.
     pub(super) fn mastered(&self, entry: &Entry) -> Result<(), Difference> {
         let by = entry.by.as_ref().filter(|by| by.seat == MASTER);
         match (by, &self.master) {
@@ -20,7 +20,7 @@ impl People {
         }
     }
 
-    /// Somebody else than so far may be game master: nobody, or whoever holds no seat.
+    /// Checks that nobody, or a player without a seat, becomes game master.
     pub(super) fn may_be_master(&self, entry: &Entry, player: Option<&String>) -> Result<(), Difference> {
         if self.master.as_ref() == player || player.is_some_and(|player| self.sits(player)) {
             return differs(entry.seq, Reason::of("found-master-so"));
@@ -47,7 +47,7 @@ impl<G: Packed> Checker<'_, G> {
         self.people.ask(entry, Ask::Master(player))
     }
 
-    /// The master lays the office down, a player alone fills it, or empties it where nobody says no.
+    /// Checks a change without consent: the master resigns, a player alone names one, or nobody has refused to have none.
     pub(super) fn change_master_alone(
         &mut self,
         entry: &Entry,

@@ -1,4 +1,4 @@
-//! Questions whose time is up, and what follows: a seat for another, or the end of the game by a claim.
+//! Expired questions and their consequences: the seat goes to another player, or a claim ends the game.
 
 use std::collections::VecDeque;
 
@@ -28,7 +28,7 @@ impl<G: Packed> Checker<'_, G> {
         Ok(())
     }
 
-    /// A question that is open is due at another time than was told.
+    /// Checks that an open question has moved to another deadline.
     pub(super) fn tell(
         &mut self,
         entry: &Entry,
@@ -40,7 +40,7 @@ impl<G: Packed> Checker<'_, G> {
         self.time.tell(entry, &late)
     }
 
-    /// The clock is set back from what it was at the entry before.
+    /// Sets the clock back from the time of the entry before.
     pub(super) fn set_back(&mut self, entry: &Entry) -> Result<(), Difference> {
         let before = self.book.entries().find(|before| before.seq + 1 == entry.seq);
         self.time.set_back(entry, moment(before.map_or(&entry.at, |before| &before.at)));
@@ -68,7 +68,7 @@ impl<G: Packed> Checker<'_, G> {
         Ok(Late { seat, player, prompt, raised, deadline, is_small })
     }
 
-    /// The consequences of an expiry where it was agreed that who stands in for a seat has it.
+    /// The consequences of an expiry, if the terms give the seat to a stand-in.
     pub(super) fn heir(&self, seat: &str) -> Option<Due<G::Event>> {
         let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_stand_in())?;
         let players = self.game.stand_ins(&self.state, of);
@@ -77,8 +77,8 @@ impl<G: Packed> Checker<'_, G> {
         Some(Due::Heir(seat.to_owned(), heir.to_owned()))
     }
 
-    /// Returns whether a computer player sits down with this entry: right behind the expiry, where that was agreed. Which of the players
-    /// are computers no log says, nor whether one had the seat already.
+    /// Returns whether a computer player may sit down with this entry: directly after the expiry, if the terms say so. No log
+    /// says which players are computers, nor whether one already had the seat.
     pub(super) fn is_of_computer(&self, entry: &Entry) -> bool {
         if entry.kind != "SeatTaken" || !self.time.leaves_to_computer() || entry.at != self.at {
             return false;
@@ -97,7 +97,7 @@ impl<G: Packed> Checker<'_, G> {
         differs(entry.seq, Reason::of("found-claimed-so").quoting("seat", against))
     }
 
-    /// Of two players one claims the game from the other; of several whoever claims it again from whom nobody stood up for.
+    /// Checks a claim without consent: between two players, or a repeated one that nobody refused.
     pub(super) fn claim_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
         let by = self.people.by(entry)?.player.clone();
         let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Who sits where, who is offered a seat, and who has agreed to what: a fold of the audit's own.
+//! Seats, offers and consents: the audit's own fold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use super::{Difference, differs};
 use crate::log::{By, Entry, TimeChange};
 use crate::reason::Reason;
 
-/// How long who says nothing to a claim, or to a request to go on or to have no game master, is waited for.
+/// The silence after which a claim, or a request to go on or to have no game master, needs no more answers.
 const SILENCE: TimeDelta = TimeDelta::hours(72);
 
-/// What stands for the seat of a game master.
+/// The seat of a game master in the log.
 pub(super) const MASTER: &str = "master";
 
 /// Returns whether an entry says that it is a game master's.
@@ -31,11 +31,11 @@ pub(super) struct People {
     sought: bool,
     /// The game master.
     pub(super) master: Option<String>,
-    /// True under a law of time that this program does not know: how long nobody answered is not checked then.
+    /// True under a law of time that this program does not know: then the length of silences is not checked.
     timeless: bool,
 }
 
-/// What a request asks.
+/// The content of a request.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Ask {
     Back(u64),
@@ -91,7 +91,7 @@ impl People {
         self.holders.get(seat).map(String::as_str)
     }
 
-    /// A computer player sits down in another's seat, which stays kept for whom it was, or for who had it.
+    /// Seats a stand-in; the seat stays kept for the player it was kept for, or for its former holder.
     pub(super) fn stand_in(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         let others = |by: &&By| by.seat == seat && self.holder(seat) != Some(by.player.as_str());
         let Some(by) = entry.by.as_ref().filter(others) else {
@@ -125,7 +125,7 @@ impl People {
         Ok(())
     }
 
-    /// The seat is another player's now, whatever was offered.
+    /// Gives the seat to another player, whatever was offered.
     pub(super) fn hand_over(&mut self, seat: &str, player: String) {
         self.offers.remove(seat);
         self.holders.insert(seat.to_owned(), player);
@@ -140,7 +140,7 @@ impl People {
         self.holders.remove(seat)
     }
 
-    /// Somebody else is game master.
+    /// Records another game master.
     pub(super) fn change_master(&mut self, player: Option<String>) {
         self.master = player;
         self.lapse();
@@ -167,7 +167,7 @@ impl People {
         seats.iter().any(|seat| !self.holders.contains_key(seat))
     }
 
-    /// Players are sought where there is a free seat, or no longer.
+    /// Records the search for players, which needs a free seat, or its end.
     pub(super) fn seek(&mut self, entry: &Entry, sought: bool, free: bool) -> Result<(), Difference> {
         self.by(entry)?;
         if self.sought == sought || (sought && !free) {
@@ -237,7 +237,7 @@ impl People {
         Ok(all.then_some(ask))
     }
 
-    /// Returns whether nobody has said no to this request for so long that who says nothing is no longer waited for.
+    /// Returns whether nobody has refused this request for so long that it needs no more answers.
     pub(super) fn is_unanswered(&self, ask: &Ask, at: &str) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| self.timeless || moment(at) - request.at >= SILENCE)

@@ -1,4 +1,4 @@
-//! Who is asked what, and by which entry the question was raised: an order names that entry.
+//! The prompts, and the entry that raised each: an order names that entry.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub(super) struct Questions {
     /// The last entry that changed the position: what raises the next questions.
     raised_by: u64,
     settled: bool,
-    /// What was asked right before each order that counts.
+    /// The prompts directly before each order that counts.
     before: BTreeMap<u64, Vec<Asked>>,
     /// Orders, undone or not, and the seats that gave them.
     given: Vec<(u64, String)>,
@@ -32,8 +32,8 @@ impl Default for Questions {
 }
 
 impl Questions {
-    /// Asks anew once the position has changed. A question that is asked as before keeps its entry: another seat's order
-    /// does not make an answer to it stale.
+    /// Computes the prompts once the position has changed. An unchanged one keeps its entry: another seat's order does not make
+    /// an answer to it stale.
     pub(super) fn settle(&mut self, prompts: impl FnOnce() -> Vec<Prompt>) {
         if self.settled {
             return;
@@ -57,7 +57,7 @@ impl Questions {
         self.asked.iter().filter(move |(prompt, _)| prompt.seat.as_str() == name).map(|(_, by)| *by)
     }
 
-    /// Returns whether an entry raised a question to another seat than the one of this name.
+    /// Returns whether an entry raised only questions of other seats than this one.
     pub(super) fn is_of_others(&self, seq: u64, name: &str) -> bool {
         self.asked.iter().any(|(prompt, by)| *by == seq && prompt.seat.as_str() != name)
     }
@@ -67,7 +67,7 @@ impl Questions {
         self.asked.iter().map(|(prompt, _)| prompt).find(|prompt| prompt.seat == seat && prompt.awaited)
     }
 
-    /// A seat answers. What it says to others by the way is no answer.
+    /// A seat answers. A message to others is no answer.
     pub(super) fn answered(&mut self, seq: u64, seat: &str) {
         self.before.insert(seq, self.asked.clone());
         self.given.push((seq, seat.to_owned()));
@@ -85,7 +85,7 @@ impl Questions {
         self.raised_by = seq;
     }
 
-    /// The table goes back to `to`, right before an order. Seats whose orders are undone are asked anew.
+    /// The table returns to `to`, directly before an order. Seats whose orders are undone get new prompts.
     pub(super) fn go_back(&mut self, seq: u64, to: u64) {
         let undone: Vec<&String> =
             self.given.iter().filter(|(order, _)| *order > to).map(|(_, seat)| seat).collect();

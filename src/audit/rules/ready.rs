@@ -8,7 +8,7 @@ use crate::games::Packed;
 use crate::log::Entry;
 use crate::reason::Reason;
 
-/// Who is ready at a table. Takebacks undo nothing here.
+/// The ready check of a table. Takebacks undo nothing here.
 #[derive(Default)]
 pub(super) struct Ready {
     /// The players who are, from the question on.
@@ -34,20 +34,20 @@ impl Ready {
         }
     }
 
-    /// A player says that they are ready, who is not, or the other way round, while the game has not begun.
+    /// Checks that a player's word changes, and comes before the game begins.
     pub(super) fn say(&mut self, entry: &Entry, player: String, ready: bool) -> Result<(), Difference> {
         let said = self.said.as_mut().filter(|_| !self.begun);
         let changed = said.is_some_and(|said| if ready { said.insert(player) } else { said.remove(&player) });
         if changed { Ok(()) } else { differs(entry.seq, Reason::of("found-ready-so")) }
     }
 
-    /// Somebody sits down, who has said nothing; in the place of another all have to say it again.
+    /// A new player has said nothing; if they replace another, all have to say it again.
     pub(super) fn sit(&mut self, entry: &Entry, replaces: bool) {
         let (Some(said), Some(by)) = (&mut self.said, &entry.by) else { return };
         said.retain(|player| !replaces && *player != by.player);
     }
 
-    /// Nobody has said it of the terms that are in force now.
+    /// Nobody has said it of the present terms.
     pub(super) fn withdraw(&mut self) {
         self.said.iter_mut().for_each(BTreeSet::clear);
     }
@@ -58,7 +58,7 @@ impl Ready {
 }
 
 impl<G: Packed> Checker<'_, G> {
-    /// With the last player who is ready the game begins.
+    /// The last ready player begins the game.
     pub(super) fn say_ready(&mut self, entry: &Entry, ready: bool) -> Result<(), Difference> {
         let player = self.people.by(entry)?.player.clone();
         self.ready.say(entry, player, ready)?;

@@ -1,8 +1,8 @@
-//! Who sits, asks, agrees and leaves. All of it is public, so it is checked in every log, through sealed lines too, and needs
-//! no rules of any game. `docs/log-format.md` says the same in words; the page's script and `tests/check_log.py` check it too.
+//! Seats, requests, consents and departures. All of it is public, so it is checked in every log, through sealed lines too, and
+//! needs no rules of any game. `docs/log-format.md` defines it; the page's script and `tests/check_log.py` check it too.
 //!
-//! What stands in a sealed line is an order, a roll or an event. An order that not everyone may see may be words between
-//! players, so it is taken for a sealed one: it may have voided a request, or not.
+//! A sealed line is an order, a roll or an event. An order that not everyone may see may be a message between players, so it is
+//! treated as sealed: it may have voided a request, or not.
 
 mod requests;
 
@@ -23,7 +23,7 @@ use crate::reason::Reason;
 /// The door of what computer players do.
 const COMPUTER_DOOR: &str = "computer";
 
-/// Adds the first fault of the seating to what integrity comes to, if it stands before the fault of that.
+/// Adds the first fault of the seating to the verdict of integrity, if it comes before that one's fault.
 pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
     let end = match &integrity {
         Verdict::Failed { entry: None, .. } => return integrity,
@@ -32,7 +32,7 @@ pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
     };
     let Some(opened) = book.opened() else { return integrity };
     let mut seating = Seating::of(opened, book);
-    // A line that is not the next says of itself where it stands, which is nothing to go by.
+    // The place that an out-of-order line claims for itself is unreliable.
     let in_order = |(at, line): &(u64, &StoredLine)| line.seq() == *at && *at < end;
     let mut lines = (1..).zip(book.lines()).take_while(in_order).map(|(_, line)| line);
     let found = lines.try_for_each(|line| seating.line(line));
@@ -42,7 +42,7 @@ pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
     }
 }
 
-/// An entry that has to stand right behind another.
+/// An entry that must come directly after another.
 struct Next {
     cause: u64,
     at: String,
@@ -61,7 +61,7 @@ struct Seating<'a> {
     /// True if the open request may be void: something may have been ordered since.
     unclear: bool,
     time: Time,
-    /// The entry from which on none is earlier than the one before it.
+    /// The entry from which on no entry is earlier than the one before it.
     ordered_since: Option<u64>,
     /// True if the clock was set back from a time that a sealed line hides: no moment after it can be checked.
     dark: bool,
@@ -71,16 +71,16 @@ struct Seating<'a> {
     raising: BTreeSet<u64>,
     /// Players who did something by a door that no computer player uses.
     humans: BTreeSet<String>,
-    /// Players who are computers by what they did: by the door of computers alone, or as who stood in for others.
+    /// Players who are computers by their actions: only through the door of computers, or as stand-ins.
     computers: BTreeSet<String>,
     /// Those of them who stood in.
     stood_in: BTreeSet<String>,
     next: Option<Next>,
-    /// The last entry that follows from nothing, with its kind and time, or a sealed one behind it from which something follows.
+    /// The last entry without a cause, with its kind and time, or a sealed one after it with consequences.
     root: (u64, String, String),
     closed: bool,
     revealed: bool,
-    /// Lines that count, and those of them that are sealed.
+    /// Lines that count, and the sealed ones among them.
     line: BTreeSet<u64>,
     sealed: BTreeSet<u64>,
     /// Orders that everyone may see, and their seats; those that count, and the last of each seat.
@@ -88,7 +88,7 @@ struct Seating<'a> {
     last_orders: BTreeMap<String, u64>,
     /// What counts and bars a player alone from going back: rolls and openings.
     bars: BTreeSet<u64>,
-    /// Entries that not everyone may see, and what was opened, by the entry that opened it.
+    /// Entries that not everyone may see, and the opened ones, by the entry that opened them.
     hidden: BTreeSet<u64>,
     openings: BTreeMap<u64, Vec<u64>>,
 }
@@ -155,7 +155,7 @@ impl<'a> Seating<'a> {
         }
     }
 
-    /// Nothing else has to stand here.
+    /// Checks that no other entry must come here.
     fn check_next(&self, seq: u64) -> Result<(), Difference> {
         match &self.next {
             None => Ok(()),
@@ -209,7 +209,7 @@ impl<'a> Seating<'a> {
         if *at != entry.at {
             return differs(entry.seq, Reason::of("found-other-time"));
         }
-        // The last of what follows raises the next questions.
+        // The last of the consequences raises the next questions.
         let root = *root;
         self.raising.retain(|before| !(root..entry.seq).contains(before));
         Ok(())
@@ -246,7 +246,7 @@ impl<'a> Seating<'a> {
                 self.time.tell_seen(entry, &self.seen(&seat, &player, prompt), &deadline, dark)
             }
             TableEvent::ClockSet => {
-                // What was written last before it may be sealed.
+                // The entry directly before it may be sealed.
                 self.dark |= self.last.0 + 1 != seq;
                 self.time.set_back(entry, moment(&self.last.1));
                 self.people.set_back(moment(&entry.at));
@@ -435,8 +435,8 @@ impl<'a> Seating<'a> {
         Ok(())
     }
 
-    /// Somebody stands in right behind an expiry: by the terms another player at the table, or a computer player. That one did
-    /// nothing so far that people do, and holds another seat only if the log shows it to be a computer.
+    /// Checks a stand-in directly after an expiry: by the terms another player at the table, or a computer player. That one has
+    /// never acted as a person, and holds another seat only if the log shows it to be a computer.
     fn stand_in(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         let (root, kind, at) = &self.root;
         let behind = entry.cause == Some(*root) && entry.seq == root + 1 && kind == "TimeExpired";
@@ -465,8 +465,8 @@ impl<'a> Seating<'a> {
         Ok(())
     }
 
-    /// By which door a player comes tells people from computers. Who stood in as a computer comes by no other than theirs. By
-    /// whose door others sit down in the opening says nothing of them.
+    /// Checks a player's door, which distinguishes people from computers. A computer stand-in uses no other than theirs. The
+    /// door by which others are seated in the opening says nothing of them.
     fn see_door(&mut self, entry: &Entry) -> Result<(), Difference> {
         let (Some(by), Some(door), None) = (&entry.by, &entry.door, entry.cause) else { return Ok(()) };
         if door == COMPUTER_DOOR {
@@ -531,8 +531,8 @@ impl<'a> Seating<'a> {
         }
     }
 
-    /// A question as far as lines tell of it. Where a sealed line raised it under the law by which times stand in order, it was no
-    /// earlier than the entry before that.
+    /// A question as far as lines show it. If a sealed line raised it under the law of ordered times, it was no earlier than
+    /// the entry before that.
     fn seen<'b>(&self, seat: &'b str, player: &'b str, prompt: u64) -> Seen<'b> {
         let before = self.book.entries().take_while(|entry| entry.seq <= prompt).last();
         let exact = before.is_some_and(|entry| entry.seq == prompt);
@@ -577,8 +577,8 @@ impl<'a> Seating<'a> {
     }
 }
 
-/// True if a question may be raised by an entry of this kind: an order or what follows from it, the opening, the beginning of the
-/// game, or a takeback.
+/// True if an entry of this kind may raise a question: an order or its consequence, the opening, the beginning of the game, or
+/// a takeback.
 fn may_raise(event: Option<&TableEvent>) -> bool {
     matches!(
         event,

@@ -1,4 +1,4 @@
-//! How time passes at a table, and whether somebody's was up: a fold of the audit's own.
+//! Time at a table, and its expiries: the audit's own fold.
 
 mod bound;
 
@@ -14,17 +14,17 @@ use crate::reason::Reason;
 
 pub(super) use bound::Seen;
 
-/// How long the clock stands that one player stopped.
+/// How long the clock stands after one player's stop.
 const STOP: TimeDelta = TimeDelta::hours(72);
-/// How long a pause without an end stands at most.
+/// The longest pause without an end.
 const PAUSE: TimeDelta = TimeDelta::days(90);
-/// How far two zone databases may lie apart.
+/// The greatest difference between two zone databases.
 const ZONES_APART: TimeDelta = TimeDelta::hours(2);
 
 /// Time at a table. Takebacks undo nothing here.
 #[derive(Default)]
 pub(super) struct Time {
-    /// The law in force; 0 stands for the first.
+    /// The law in force; 0 means the first.
     law: u32,
     terms: Terms,
     terms_since: Option<DateTime<Utc>>,
@@ -46,11 +46,11 @@ pub(super) struct Time {
 enum Moved {
     /// So much more time.
     By(DateTime<Utc>, Hours),
-    /// That it was told anew.
+    /// The announcement of a moved deadline.
     To(DateTime<Utc>, DateTime<Utc>),
 }
 
-/// A question whose time is said to be up, or which has more.
+/// An expired question, or one with more time.
 pub(super) struct Late<'a> {
     pub(super) seat: &'a str,
     pub(super) player: String,
@@ -89,8 +89,8 @@ impl Time {
         }
     }
 
-    /// One player changes it: where nobody else sits, or to set a clock going that another one stopped alone, or when nobody
-    /// says no to that.
+    /// Returns whether one player may make the change: alone at the table, to restart a clock that another stopped alone, or if
+    /// nobody refused to go on.
     pub(super) fn may_change_alone(&self, change: &TimeChange, players: usize, unanswered: bool) -> bool {
         players < 2 || (*change == TimeChange::Resume && (self.stop.is_some() || unanswered))
     }
@@ -126,7 +126,7 @@ impl Time {
     ) -> Result<(), Difference> {
         let new = Booking { number: entry.seq, from: moment(from), until: moment(until) };
         let absences = self.absences.entry(player.to_owned()).or_default();
-        // Under the second law its lines alone tell whether it may be booked.
+        // Under the second law its lines alone decide whether it may be booked.
         if self.law >= COUNTED {
             absences.book(new);
             return Ok(());
@@ -168,7 +168,7 @@ impl Time {
         sets.fold(moment(&entry.at), DateTime::min)
     }
 
-    /// The clock is set back: nothing was later, and whose time was up since has it anew.
+    /// Sets the clock back: later times count as now, and later expiries are void.
     pub(super) fn set_back(&mut self, entry: &Entry, before: DateTime<Utc>) {
         if !self.knows_law() {
             return;
@@ -190,7 +190,7 @@ impl Time {
         }
     }
 
-    /// A question is due at another time than was told, as the rules of a zone changed.
+    /// Moves the deadline of a question, because the rules of a zone changed.
     pub(super) fn tell(&mut self, entry: &Entry, late: &Late<'_>) -> Result<(), Difference> {
         if !self.knows_law() {
             return Ok(());
@@ -283,17 +283,17 @@ impl Time {
         self.expired.contains_key(seat)
     }
 
-    /// Returns whether who stands in for a seat has it when its time is up.
+    /// Returns whether the player who stands in for a seat gets it when its time is up.
     pub(super) fn leaves_to_stand_in(&self) -> bool {
         self.terms.overdue == Overdue::StandIn
     }
 
-    /// Returns whether a computer player stands in for whose time is up.
+    /// Returns whether a computer player stands in when time is up.
     pub(super) fn leaves_to_computer(&self) -> bool {
         self.terms.overdue.computer().is_some()
     }
 
-    /// Returns whether the time of the question that `seat` is asked now is up, and this may follow.
+    /// Returns whether the time of `seat`'s present question is up, and the terms allow this consequence.
     pub(super) fn allows(&self, overdue: Overdue, seat: &str, prompt: Option<u64>) -> bool {
         self.terms.overdue == overdue
             && prompt.is_some()

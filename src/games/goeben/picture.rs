@@ -1,6 +1,6 @@
-//! *Goeben, 1914* in pictures: the whole map, a close-up of where the ships are, the card of a battle.
+//! *Goeben, 1914* in pictures: the whole map, a close-up around the ships, the card of a battle.
 //!
-//! A painter has a view, what happened since its reader's last order, the data pack and words; it can reach no state.
+//! A painter has a view, the events since its reader's last order, the data pack and words; it cannot reach a state.
 
 mod battle_card;
 mod chart;
@@ -32,10 +32,10 @@ use crate::words::Lang;
 pub const CLOSE: &str = "close";
 /// The whole map.
 pub const WHOLE: &str = "whole";
-/// The battle in hand.
+/// The current battle.
 pub const CARD: &str = "card";
 
-/// The pictures that a position has, the one that shows it best first.
+/// The kinds of picture for a position, the best one first.
 pub fn kinds(view: &View) -> Vec<&'static str> {
     let afloat = view.ships.values().any(|ship| ship.ship.at.is_some());
     let over = view.outcome.is_some();
@@ -43,7 +43,7 @@ pub fn kinds(view: &View) -> Vec<&'static str> {
     kinds.into_iter().filter(|(there, _)| *there).map(|(_, kind)| kind).collect()
 }
 
-/// The battle in hand.
+/// The current battle.
 fn battle(view: &View) -> Option<&Battle> {
     match view.tasks.last() {
         Some(Task::Battle(battle)) => Some(battle),
@@ -64,23 +64,23 @@ pub struct Painter<'a> {
     pub reader: Option<Seat>,
     /// The position.
     pub view: &'a View,
-    /// What happened since the reader's last order.
+    /// The events since the reader's last order.
     pub facts: &'a [Fact<Event>],
     /// The seats that the game waits for.
     pub awaited: &'a [AskedSeat],
-    /// The whole game, in the picture of its end.
+    /// The whole game, for the picture of its end.
     pub voyage: Option<&'a Voyage>,
 }
 
-/// A decision that is to be made.
+/// The decision to make.
 struct Asked {
     /// Whose it is.
     seats: String,
-    /// What it is about.
+    /// Its subject.
     what: String,
     /// Both in a line.
     said: String,
-    /// The colours that tell the reader's own from others'.
+    /// The colours that distinguish the reader's own from others'.
     pair: Pair,
 }
 
@@ -142,7 +142,7 @@ impl Painter<'_> {
         self.awaited.iter().any(|awaited| Some(awaited.seat) == self.reader)
     }
 
-    /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.
+    /// A name in the reader's language; if the font lacks one of its signs, in the other, else the typed word.
     fn called(&self, word: Word) -> String {
         let names = [self.lang, Lang::En, Lang::Ja].map(|lang| self.lexicon.name(lang, word));
         font::legible(&[names[0].as_str(), names[1].as_str(), names[2].as_str(), word.as_str()])

@@ -1,4 +1,4 @@
-//! *Goeben, 1914* as it is played.
+//! *Goeben, 1914* for players: options, data and names.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ const STANDARD: &str = "standard";
 const EVERYTHING: &str = "everything";
 /// The option of the campaign (24).
 const CAMPAIGN: &str = "campaign";
-/// What is in that set.
+/// The optional rules in that set.
 const FREE: [Optional; 5] = [
     Optional::VariableDeployment,
     Optional::AustriaHungary,

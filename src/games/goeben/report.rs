@@ -1,4 +1,4 @@
-//! *Goeben, 1914* in words: the board, what is asked, what may be ordered, what happened.
+//! *Goeben, 1914* in words: the board, prompts, options, events.
 
 mod battle;
 mod board;
@@ -41,8 +41,8 @@ impl<'a> std::ops::Deref for GoebenReport<'a> {
 }
 
 impl GoebenReport<'_> {
-    /// Reports events, one piece a telling event: dice stand before the event they led to. A heading under which
-    /// nothing happened is left out, unless it is the last. `ahead` is what follows, as far as it is told with it.
+    /// Reports events, one piece per event with a text: dice come before their event. A heading without events is left out,
+    /// unless it is the last. `ahead` is the following events, for pieces that mention them.
     pub fn report_lines(&self, facts: &[Fact<Event>], ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         let mut report = ReportBuilder::default();
         for (at, fact) in facts.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! *Grand Fleet 1.2* in pictures: the map with what lies on it, the card of a combat, the fleets ship by ship.
+//! *Grand Fleet 1.2* in pictures: the map with its contents, the card of a combat, the fleets ship by ship.
 //!
-//! A painter has a view, what happened since its reader's last order, the data pack and words; it can reach no state.
-//! Which face-down marker is which nobody knows, so no number is drawn on one.
+//! A painter has a view, the events since its reader's last order, the data pack and words; it cannot reach a state. Nobody
+//! knows which face-down marker is which, so none shows a number.
 
 mod combat_card;
 mod counters;
@@ -26,12 +26,12 @@ use crate::words::Lang;
 
 /// The map.
 pub const MAP: &str = "map";
-/// The combat in hand.
+/// The current combat.
 pub const CARD: &str = "card";
 /// The fleets and the charts.
 pub const FLEETS: &str = "fleets";
 
-/// The pictures that a position has, the one that shows it best first.
+/// The kinds of picture for a position, the best one first.
 pub fn kinds(view: &View) -> Vec<&'static str> {
     if view.outcome.is_some() {
         return vec![END, MAP, FLEETS];
@@ -57,11 +57,11 @@ pub struct Painter<'a> {
     pub reader: Option<Seat>,
     /// The position.
     pub view: &'a View,
-    /// What happened since the reader's last order.
+    /// The events since the reader's last order.
     pub facts: &'a [Fact<Event>],
     /// The seats that the game waits for.
     pub awaited: &'a [AskedSeat],
-    /// The whole game, in the picture of its end.
+    /// The whole game, for the picture of its end.
     pub chronicle: Option<&'a Chronicle>,
 }
 
@@ -103,8 +103,8 @@ impl Painter<'_> {
         self.say(&format!("gf-picture-{key}"), &[])
     }
 
-    /// The seat to move and its question, in the colours that tell the reader's own from others'; `None` once nobody
-    /// is asked.
+    /// The seat to move and its question, in the colours that distinguish the reader's own from others'; `None` without a
+    /// prompt.
     fn decision(&self) -> Option<(String, Pair)> {
         let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
         let yours = self.awaited.iter().any(|awaited| Some(awaited.seat) == self.reader);
@@ -112,7 +112,7 @@ impl Painter<'_> {
         (!seats.is_empty()).then(|| (self.phrases.decision(&seats, yours, &self.step()), pair))
     }
 
-    /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.
+    /// A name in the reader's language; if the font lacks one of its signs, in the other, else the typed word.
     fn called(&self, word: Word) -> String {
         let names = [self.lang, Lang::En, Lang::Ja].map(|lang| self.lexicon.name(lang, word));
         font::legible(&[names[0].as_str(), names[1].as_str(), names[2].as_str(), word.as_str()])

@@ -1,4 +1,4 @@
-//! *Grand Fleet 1.2* as it is played.
+//! *Grand Fleet 1.2* for players: options, data and names.
 
 use super::ids::Side;
 use super::pack::{Chart, Pack};

@@ -1,4 +1,4 @@
-//! *Grand Fleet 1.2* in words: map, charts, battles, what is asked, what may be ordered, what happened.
+//! *Grand Fleet 1.2* in words: map, charts, battles, prompts, options, events.
 
 mod battle;
 mod board;
@@ -44,13 +44,13 @@ impl<'a> std::ops::Deref for GrandFleetReport<'a> {
 }
 
 impl GrandFleetReport<'_> {
-    /// Reports events, one piece a telling event: dice stand before the event they led to. A heading under which
-    /// nothing happened is left out, unless it is the last. No sentence of this game needs to know what follows.
+    /// Reports events, one piece per event with a text: dice come before their event. A heading without events is left out,
+    /// unless it is the last. No sentence of this game depends on later events.
     pub fn report_lines(&self, facts: &[Fact<Event>], _ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         self.told(facts, |roll| self.dice(roll))
     }
 
-    /// The same with the dice as `dice` tells them.
+    /// The same, with `dice` for the text of dice.
     fn told(&self, facts: &[Fact<Event>], dice: impl Fn(&Roll) -> Option<String>) -> Vec<ReportLine> {
         let mut report = ReportBuilder::default();
         let mut shot: &[u32] = &[];

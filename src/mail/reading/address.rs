@@ -1,4 +1,4 @@
-//! Addresses as they are compared, and the names that stand beside them.
+//! Addresses in comparable form, and the names beside them.
 
 use mail_parser::{Addr, Address, HeaderForm, HeaderValue};
 
@@ -6,7 +6,7 @@ use super::entity::Entity;
 use super::{MAX_LISTED, RECIPIENTS, Unreadable};
 use crate::reason::is_plain;
 
-/// The longest name that is kept, in characters.
+/// Most characters of a name that are kept.
 const MAX_NAME: usize = 64;
 /// The longest local part and the longest domain (RFC 5321), in bytes.
 const MAX_LOCAL: usize = 64;

@@ -1,5 +1,5 @@
-//! Whether the domain of a sender vouches for a message: by its signature (DKIM, RFC 6376), by what the own mail server found
-//! (RFC 8601), or by what a trusted forwarder found before it changed the message (ARC, RFC 8617).
+//! Checks whether the domain of a sender vouches for a message: by its signature (DKIM, RFC 6376), by the verdict of the
+//! operator's mail server (RFC 8601), or by the verdict of a trusted forwarder before it changed the message (ARC, RFC 8617).
 
 use std::borrow::{Borrow, Cow};
 use std::collections::HashMap;
@@ -16,8 +16,8 @@ use mail_auth::{
 
 /// The most signatures that a message may have, and the most forwarders.
 const MAX_SIGNATURES: usize = 10;
-/// The most signatures that are looked at: those of the sender's domain, from the top. Each costs a question to the DNS, and
-/// anybody can write as many as they like under names whose servers never answer.
+/// The most signatures that are checked: those of the sender's domain, from the top. Each costs a DNS query, and anybody can
+/// write as many as they like under names whose servers never answer.
 const LOOKED_AT: usize = 2;
 
 /// Whether the domain of the sender vouches for a message.
@@ -29,11 +29,11 @@ pub enum Signature {
     Fail,
     /// It says nothing.
     None,
-    /// Its key could not be asked for: it may be known later.
+    /// Its key could not be fetched: it may be known later.
     Unknown,
 }
 
-/// Who is believed about signatures, besides the DNS.
+/// The trusted sources of verdicts, besides the DNS.
 #[derive(Clone, Debug, Default)]
 pub struct Trust {
     /// The name of the own mail server in `Authentication-Results`. It must remove such headers of others.
@@ -42,7 +42,7 @@ pub struct Trust {
     pub forwarders: Vec<String>,
 }
 
-/// Where keys are asked for.
+/// The source of keys.
 pub struct Dns {
     resolver: MessageAuthenticator,
     keys: Keys,
@@ -58,7 +58,7 @@ impl Dns {
         Ok(Dns { resolver, keys: Keys(None) })
     }
 
-    /// These records by their names with a dot at the end, and no others; one without a text cannot be asked for now.
+    /// A fixed set of records by their names with a dot at the end; one without a text counts as unavailable.
     ///
     /// # Errors
     /// A record that is no key.
@@ -99,7 +99,7 @@ impl ResolverCache<Box<str>, Txt> for Keys {
         None
     }
 
-    // What was asked for the resolver itself remembers.
+    // The resolver has a cache of its own.
     fn insert(&self, _: Box<str>, _: Txt, _: Instant) {}
 }
 
@@ -131,7 +131,7 @@ pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> S
     let is_trusted = |domain: &str| trust.forwarders.iter().any(|one| one.eq_ignore_ascii_case(domain));
     let sealed = message.as_headers.iter().max_by_key(|seal| seal.header.i).map(|seal| &*seal.header.d);
     let signed = message.ams_headers.iter().max_by_key(|set| set.header.i).map(|set| &*set.header.d);
-    // Of a chain that no trusted forwarder ends nothing is asked.
+    // A chain without a trusted forwarder at its end needs no queries.
     if sealed.is_some_and(is_trusted) && signed.is_some_and(is_trusted) {
         let arc = dns.resolver.verify_arc(Parameters::new(&message).with_txt_cache(&dns.keys)).await;
         let last = arc.sets().last().filter(|_| *arc.result() == DkimResult::Pass);
@@ -155,8 +155,8 @@ pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> S
     }
 }
 
-/// The topmost results of a server, which are the last that were written. Below the line by which the server `own` received the
-/// message, all was there before: its sender may have written it.
+/// The topmost results of a server, which were written last. Everything below the line by which the server `own` received the
+/// message was there before: its sender may have written it.
 fn above_received(entity: &Entity<'_>, own: &str) -> Vec<Vec<String>> {
     let is_received = |(name, value): &(String, String)| name == "received" && is_by(value, own);
     let mut above = entity.lines().take_while(|line| !is_received(line));
@@ -179,8 +179,8 @@ fn is_by(received: &str, own: &str) -> bool {
     host == own || below(&host, &own) || below(&own, &host)
 }
 
-/// The servers that found that the sender's domain disowns a message (DMARC, RFC 7489), each by its topmost results. That is
-/// believed wherever it stands: whoever forges it harms their own mail.
+/// The servers that say that the sender's domain disowns a message (DMARC, RFC 7489), each by its topmost results. That is
+/// believed in any place: forging it only harms the forger's mail.
 pub(super) fn disowners(entity: &Entity<'_>, from: &Sender) -> Vec<String> {
     let mut seen: Vec<String> = Vec::new();
     let mut found = Vec::new();
@@ -203,7 +203,7 @@ pub(super) fn disowners(entity: &Entity<'_>, from: &Sender) -> Vec<String> {
     found
 }
 
-/// A message with the ends of lines that it was sent and signed with; some stores keep others.
+/// A message with the line ends with which it was sent and signed; some stores use others.
 fn as_sent(raw: &[u8]) -> Cow<'_, [u8]> {
     if raw.windows(2).any(|pair| pair == b"\r\n") {
         return raw.into();
@@ -216,7 +216,8 @@ fn names_sender(headers: &[String]) -> bool {
     headers.iter().any(|name| name.eq_ignore_ascii_case("from"))
 }
 
-/// Returns whether `domain` is that of the sender, or above it: whoever has a domain has those below. One below does not speak for it.
+/// Returns whether `domain` is the sender's, or above it: a domain's owner has its subdomains. A subdomain does not vouch for
+/// its parent.
 fn is_of(domain: &str, from: &Sender) -> bool {
     let domain = domain.to_ascii_lowercase();
     let above = from.domain().strip_suffix(&domain).is_some_and(|rest| rest.ends_with('.'));
@@ -234,8 +235,8 @@ fn vouch(results: &[Vec<String>], from: &Sender) -> bool {
     })
 }
 
-/// The words of an `Authentication-Results`, by what stands between semicolons, in lower case, without comments. What a quoted
-/// text holds is one word with no meaning: senders write it.
+/// The words of an `Authentication-Results`, by its parts between semicolons, in lower case, without comments. A quoted text
+/// becomes one word without a meaning: senders write it.
 fn results(text: &str) -> Vec<Vec<String>> {
     let (mut plain, mut depth, mut quoted, mut escaped) = (String::new(), 0_usize, false, false);
     for c in text.chars() {

@@ -42,7 +42,7 @@ pub struct Failed {
     pub permanent: bool,
 }
 
-/// What a server or a program reports.
+/// The report of a server or a program.
 pub(super) enum Report {
     /// A mail did not arrive.
     Failure(Bounce),
@@ -101,7 +101,7 @@ fn fields(text: &str) -> Vec<Failed> {
     text.split("\n\n").filter_map(group).take(MAX_LISTED).collect()
 }
 
-/// These addresses, unless their mail is only late, with what the explanation says of them all.
+/// These addresses, unless their mail is only late, with the explanation for all of them.
 fn failures<'a>(addresses: impl IntoIterator<Item = &'a str>, explained: &str) -> Vec<Failed> {
     let says = |words: &[&str]| {
         let lower = explained.to_ascii_lowercase();
@@ -126,7 +126,7 @@ fn first_address(explained: &str) -> Option<&str> {
 fn id(copy: &str) -> Option<String> {
     let begins = |line: &&str| line.get(..11).is_some_and(|name| name.eq_ignore_ascii_case("message-id:"));
     let mut lines = copy.lines().map(str::trim_start).skip_while(|line| !begins(line));
-    // The id may stand on the next line.
+    // The id may be on the next line.
     let text = format!("{}{}", lines.next()?, lines.next().unwrap_or_default());
     let (_, rest) = text.split_once('<')?;
     rest.split_once('>').map(|(id, _)| id.to_owned())

@@ -1,4 +1,4 @@
-//! Lines that a mail program broke: where they end is told by the HTML beside the text, or it is not known.
+//! Lines that a mail program broke: the HTML beside the text shows their ends, or they are unknown.
 
 use super::raw::Raw;
 
@@ -16,8 +16,8 @@ fn width(c: char) -> usize {
     if c < '\u{1100}' { 1 } else { 2 }
 }
 
-/// The lines of a plain text as their sender wrote them: broken ones joined where the HTML beside them has them whole, and
-/// marked where nothing tells.
+/// The lines of a plain text as their sender wrote them: broken ones are joined if the HTML has them in one piece, and marked
+/// if nothing tells.
 pub(super) fn mended(lines: Vec<Raw>, html: Option<&[Raw]>) -> Vec<Raw> {
     let whole: Vec<(&str, String)> =
         html.into_iter().flatten().filter_map(Raw::text).map(|text| (text, squeezed(text))).collect();
@@ -43,7 +43,7 @@ pub(super) fn mended(lines: Vec<Raw>, html: Option<&[Raw]>) -> Vec<Raw> {
     mended
 }
 
-/// The whole line of which the lines from `at` on are the parts, as many as possible, and where the next begins.
+/// The longest line whose parts are the lines from `at` on, and the start of the next.
 fn longest<'a>(lines: &[Raw], at: usize, whole: &[(&'a str, String)]) -> Option<(&'a str, usize)> {
     let most = whole.iter().map(|(_, squeezed)| squeezed.len()).max()?;
     let (mut text, mut found) = (String::new(), None);
@@ -58,7 +58,7 @@ fn longest<'a>(lines: &[Raw], at: usize, whole: &[(&'a str, String)]) -> Option<
     found
 }
 
-/// A text without what stands between words: programs differ in it.
+/// A text without spaces and signs between words, in which programs differ.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }

@@ -11,24 +11,24 @@ use mail_parser::{
     MimeHeaders,
 };
 
-/// The longest head, in bytes: several times what the longest way through servers and forwarders writes.
+/// The longest head, in bytes: several times that of the longest way through servers and forwarders.
 const MAX_HEAD: usize = 64 << 10;
 /// The most encoded words in a head. The parser looks for the end of each.
 const MAX_ENCODED_WORDS: usize = 1000;
-/// The most parts that are looked at, and how deep they may lie.
+/// The most parts that are read, and their greatest depth.
 const MAX_PARTS: usize = 100;
 const MAX_DEPTH: usize = 16;
 
 /// A text of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// Plain text, whether its paragraphs flow over lines (RFC 3676), and the HTML that says the same, where there is any.
+    /// Plain text, whether its paragraphs flow over lines (RFC 3676), and the HTML with the same content, if there is any.
     Plain(String, Flow, Option<String>),
     /// HTML.
     Html(String),
 }
 
-/// How the lines of a plain text make paragraphs.
+/// The rule by which lines of a plain text make paragraphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// Each line is one.
@@ -46,7 +46,7 @@ pub(super) struct Entity<'x> {
 }
 
 impl<'x> Entity<'x> {
-    /// A whole message; `None` for a head that no program writes.
+    /// A complete message; `None` for a head that no program writes.
     pub fn message(raw: &'x [u8]) -> Option<Entity<'x>> {
         Entity::parse(raw, &MessageParser::new())
     }
@@ -75,8 +75,8 @@ impl<'x> Entity<'x> {
         texts.map(|value| value.as_text().unwrap_or_default().trim().to_owned()).collect()
     }
 
-    /// The moment by which the message was written, in seconds since 1970: the earlier of its `Date` and of when the last server
-    /// received it. `None` where it tells neither.
+    /// The latest moment at which the message was written, in seconds since 1970: the earlier of its `Date` and of the last
+    /// server's reception. `None` if it has neither.
     pub fn written(&self) -> Option<i64> {
         let dated = self.headers("Date", HeaderForm::Text);
         let received = self.headers("Received", HeaderForm::Raw);
@@ -99,7 +99,7 @@ impl<'x> Entity<'x> {
         parts.map(|header| header.name.as_str().to_ascii_lowercase())
     }
 
-    /// Its type, in lower case: plain text where nothing else is said.
+    /// Its type, in lower case; the default is plain text.
     pub fn kind(&self) -> String {
         let kind = self.content_type().map(|kind| (kind.ctype(), kind.subtype().unwrap_or("plain")));
         let (main, sub) = kind.unwrap_or(("text", "plain"));
@@ -131,10 +131,11 @@ impl<'x> Entity<'x> {
         found
     }
 
-    /// Returns whether it arrived whole, as far as it tells: its parts are closed, what is encoded ends, and it is as long as it says.
+    /// Returns whether it arrived complete, as far as it shows: its parts are closed, its encoding ends, and it has the stated
+    /// length.
     pub fn is_whole(&self) -> bool {
         let says = self.texts("Content-Length").first().and_then(|length| length.parse::<usize>().ok());
-        // Some stores keep other ends of lines than were counted.
+        // Some stores use other line ends than the counted ones.
         let line_ends = self.body.iter().filter(|byte| **byte == b'\n').count();
         says.is_none_or(|says| says <= self.body.len() + line_ends)
             && self.arrived(MAX_DEPTH, &mut MAX_PARTS.clone())
@@ -172,7 +173,7 @@ impl<'x> Entity<'x> {
         encoding.map(|name| name.trim().to_ascii_lowercase())
     }
 
-    /// The headers as they stand, from the top: each name in lower case and its value.
+    /// The headers in their order, from the top: each name in lower case and its value.
     pub fn lines(&self) -> impl Iterator<Item = (String, String)> + '_ {
         let headers = self.head.parts.iter().flat_map(|part| part.headers.iter());
         headers.map(|header| {
@@ -240,7 +241,7 @@ impl<'x> Entity<'x> {
         }
     }
 
-    /// The text of a part as it is shown, each line ended by `\n`; what is not encoded as it says, as it came.
+    /// The text of a part as shown, each line ended by `\n`; raw if it is not encoded as stated.
     pub fn text(&self) -> String {
         let decoded = match self.encoding().as_deref() {
             Some("base64") => base64_decode(self.body),
@@ -251,7 +252,7 @@ impl<'x> Entity<'x> {
     }
 }
 
-/// Returns whether a page ends behind its last tag, with as many ends of the elements that hold others as beginnings.
+/// Returns whether a page ends after its last tag, with as many closing as opening tags of the elements that contain others.
 fn tags_are_closed(html: &str) -> bool {
     let html = html.to_ascii_lowercase();
     let named = |tag: &str, name: &str| {
@@ -272,8 +273,7 @@ fn tags_are_closed(html: &str) -> bool {
     !is_in_a_tag && ["html", "body", "div", "blockquote"].into_iter().all(count)
 }
 
-/// The first of several ways to show the same that says something in plain text, with the HTML of another; where none does, the
-/// last.
+/// The first alternative with a non-empty plain text, with the HTML of another; if there is none, the last.
 fn best(mut ways: Vec<Vec<Body>>) -> Vec<Body> {
     let says = |body: &Body| matches!(body, Body::Plain(text, ..) if !text.trim().is_empty());
     let plain = ways.iter().position(|bodies| bodies.iter().any(says));
@@ -289,7 +289,7 @@ fn best(mut ways: Vec<Vec<Body>>) -> Vec<Body> {
     best
 }
 
-/// The end of the head: behind the first empty line.
+/// The end of the head: after the first empty line.
 fn end_of_head(raw: &[u8]) -> usize {
     let mut at = 0;
     for line in raw.split_inclusive(|&byte| byte == b'\n') {

@@ -1,11 +1,11 @@
-//! The lines of an HTML body as its reader sees them. No tree is built: of tags only those matter that end a line, hide what
-//! is in them, or hold a quote, and of these the outermost.
+//! The lines of an HTML body as its reader sees them. No tree is built: only those tags matter that end a line, hide their
+//! content, or contain a quote, and of these the outermost.
 
 use mail_parser::decoders::html::add_html_token;
 
 use super::raw::Raw;
 
-/// Elements that stand on lines of their own.
+/// Elements on lines of their own.
 const BLOCKS: [&str; 30] = [
     "address",
     "article",
@@ -43,14 +43,14 @@ const HIDDEN: [&str; 13] = [
     "head", "style", "script", "template", "title", "noscript", "textarea", "select", "object", "svg", "del",
     "s", "strike",
 ];
-/// Elements whose text is not HTML: it ends at their closing tag and nowhere else.
+/// Elements whose text is not HTML: only their closing tag ends it.
 const RAW: [&str; 4] = ["style", "script", "textarea", "title"];
 /// Elements that are never closed.
 const VOID: [&str; 8] = ["br", "hr", "img", "input", "meta", "link", "wbr", "col"];
-/// What a class or id contains that marks a quote, a signature, or what introduces them.
+/// Parts of a class or id that mark a quote, a signature, or their introduction.
 const QUOTES: [&str; 6] =
     ["quote", "gmail_attr", "moz-cite", "moz-forward", "signature", "outlookmessageheader"];
-/// Ids of what stands before a quote that nothing encloses: all below is quote.
+/// Ids of elements before a quote without an enclosing element: everything below is quote.
 const ABOVE_QUOTES: [&str; 3] = ["appendonsend", "divrplyfwdmsg", "mail-editor-reference"];
 /// Styles that hide, without spaces.
 const HIDING: [&str; 7] = [
@@ -95,14 +95,14 @@ pub(super) fn lines(html: &str) -> Vec<Raw> {
 struct Page {
     lines: Vec<Raw>,
     line: String,
-    /// How many elements are open whose line ends count.
+    /// The number of open elements whose line ends count.
     kept: usize,
-    /// The outermost open element whose text does not count, and how many of its name are open from it on.
+    /// The outermost open element whose text does not count, and the number of open elements of its name inside it.
     inside: Option<(String, usize)>,
 }
 
 impl Page {
-    /// Takes a tag; false when all behind it is quote.
+    /// Takes a tag; false if everything after it is quote.
     fn element(&mut self, tag: &Tag) -> bool {
         if let Some((name, open)) = &mut self.inside {
             if *name == tag.name {
@@ -167,7 +167,7 @@ impl Page {
     }
 }
 
-/// An opening or closing tag, and what it does to the text in its element.
+/// An opening or closing tag, and its effect on the text in its element.
 #[derive(Default)]
 struct Tag {
     name: String,
@@ -177,7 +177,7 @@ struct Tag {
     ends_all: bool,
 }
 
-/// What stands at a `<`.
+/// The markup at a `<`.
 enum Markup {
     Tag(Tag),
     /// A comment or a declaration.
@@ -206,7 +206,7 @@ impl Tag {
     }
 }
 
-/// Reads the markup that `text` begins with, and what follows it. `Some(None)`: it has no end. `None`: it is text.
+/// Reads the markup at the beginning of `text`, and the rest. `Some(None)`: it has no end. `None`: it is text.
 fn markup(text: &str) -> Option<Option<(Markup, &str)>> {
     let aside = |end: &str| text.split_once(end).map(|(_, after)| (Markup::Aside, after));
     if text.starts_with("<!--") {

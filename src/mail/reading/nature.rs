@@ -4,10 +4,10 @@ use super::address::{Sender, cleaned};
 use super::bounce::{Bounce, Report, report};
 use super::entity::Entity;
 
-/// The header of every mail of ours, by which it is known when it comes back.
+/// The header in every mail of ours, which identifies one that comes back.
 pub const LOOP: &str = "X-Wardroom";
 
-/// Who or what wrote a message.
+/// The kind of a message's writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nature {
     /// A person, as far as can be told.
@@ -18,7 +18,7 @@ pub enum Nature {
     Bounce(Bounce),
 }
 
-/// By what a machine is known.
+/// The evidence of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// It is a mail of ours.
@@ -29,13 +29,13 @@ pub enum Sign {
     Suppressed,
     /// It is from a list, or one of many.
     List,
-    /// It reports something else than a failure: that a mail was read, delivered, or is late.
+    /// It reports something other than a failure: that a mail was read, delivered, or is late.
     Report,
     /// It cannot be answered: nothing that bounces would come back.
     NullReturnPath,
-    /// Nobody reads what is sent to its sender.
+    /// Nobody reads mail to its sender.
     NoReply,
-    /// Its subject is that of an automatic answer.
+    /// Its subject is typical of automatic answers.
     Subject,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn nature(message: &Entity<'_>, from: &Sender) -> Nature {
         |text: &String| text.split([';', '(']).next().unwrap_or_default().trim().eq_ignore_ascii_case("no");
     let named = |begins: &[&str]| names.iter().any(|name| begins.iter().any(|begin| name.starts_with(begin)));
     let subject = cleaned(&message.texts("Subject").join(" "), usize::MAX).to_lowercase();
-    // A program that knows says so, and then nothing else counts.
+    // The program's own statement decides alone.
     if !submitted.is_empty() && submitted.iter().all(is_no) {
         return Nature::Personal;
     }
@@ -89,7 +89,7 @@ pub(super) fn nature(message: &Entity<'_>, from: &Sender) -> Nature {
     Nature::Automatic(cause)
 }
 
-/// Local parts behind which there is nobody, without separators.
+/// Local parts without a reader, without separators.
 const NO_REPLY: [&str; 6] = ["noreply", "donotreply", "autoreply", "nobody", "bounce", "bounces"];
 /// Beginnings of the names of headers that answering machines write and people's programs do not.
 const HEADERS: [&str; 10] = [
@@ -104,10 +104,10 @@ const HEADERS: [&str; 10] = [
     "x-ms-exchange-generated-message-source",
     "x-cron-env",
 ];
-/// Headers that people's mails have too, and what stands in them where a machine wrote.
+/// Headers that people's mails have too, with the values that machines write.
 const VALUES: [(&str, &[&str]); 2] =
     [("X-POST-MessageClass", &["autoresponder"]), ("Delivered-To", &["autoresponder"])];
-/// Words that stand somewhere in the subjects of automatic answers, in lower case.
+/// Words in subjects of automatic answers, in lower case.
 const SUBJECTS: [&str; 57] = [
     "automatic reply",
     "automatic response",
@@ -167,10 +167,10 @@ const SUBJECTS: [&str; 57] = [
     "年末年始休業",
     "自动回复",
 ];
-/// A mark that such a subject may have before it, at its beginning or behind another mark: `Auto: …`.
+/// A mark before such a subject, at its beginning or after another mark: `Auto: …`.
 const MARK: &str = "auto:";
 
-/// Returns whether a subject in lower case is that of an automatic answer, wherever it says so.
+/// Returns whether a subject in lower case is an automatic answer's.
 fn is_of_a_machine(subject: &str) -> bool {
     let marked = subject.split_whitespace().any(|word| word == MARK);
     marked || SUBJECTS.iter().any(|words| subject.contains(words))

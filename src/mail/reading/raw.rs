@@ -2,12 +2,12 @@
 
 use super::address::cleaned;
 
-/// A line as it stands in a body.
+/// A line of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Raw {
     /// Not marked as a quote; on one line, without characters that are not seen.
     Own(String),
-    /// The same, and it may be the end of the line above it, which a program may have broken; it says something.
+    /// The same, and it may be the rest of the line above it, which a program may have broken; it is not empty.
     Broken(String),
     /// Marked as one; `full` when it may have been broken.
     Quoted { full: bool },
@@ -19,7 +19,7 @@ impl Raw {
         Raw::Own(cleaned(text, usize::MAX))
     }
 
-    /// Its text, where it is not marked and says something.
+    /// Its text, if it is unmarked and not empty.
     pub fn text(&self) -> Option<&str> {
         match self {
             Raw::Own(text) | Raw::Broken(text) => {

@@ -1,4 +1,4 @@
-//! Texts that nobody here can read: encrypted ones, and those in the middle of a signature.
+//! Unreadable texts: encrypted ones, and those inside a signature.
 
 use super::entity::{Body, Entity};
 
@@ -7,7 +7,7 @@ use super::entity::{Body, Entity};
 pub enum Sealed {
     /// It is encrypted, or packed into its signature, with PGP or S/MIME.
     Encrypted,
-    /// A PGP signature stands around it, in the text itself.
+    /// A PGP signature surrounds it, in the text itself.
     Signed,
     /// It has no text but files.
     Attached,

@@ -1,22 +1,22 @@
-//! Which lines of a message its sender wrote. What might be a quote is one: a quoted line that is taken for an order does
-//! harm, an order that is taken for a quote is asked for again.
+//! The lines of a message that its sender wrote. Whatever might be a quote is one: mistaking a quoted line for an order does
+//! harm, mistaking an order for a quote only costs another mail.
 
 use super::breaks::{columns, mended};
 use super::entity::{Body, Flow};
 use super::html;
 use super::raw::Raw;
 
-/// The line that stands above everything else in each mail of ours, as text and in HTML: all below it is quote, whether a
-/// program marks it as one or not. Spaces do not matter.
+/// The line at the top of each mail of ours, as text and in HTML: everything below it is quote, marked or not. Spaces do not
+/// matter.
 pub const ABOVE: &str = "##- ^ ^ ^ -##";
 
-/// How long a quoted line is, in columns, when the program that quoted it may have broken it and left its end unmarked.
+/// Columns of a quoted line from which on the quoting program may have broken it and left its end unmarked.
 const BROKEN: usize = 60;
 /// The most lines that an introduction like *On … wrote:* is broken into.
 const INTRODUCTION: usize = 3;
-/// The signs of which rules are made; two at each end of a line make one.
+/// The signs of rules; two at each end of a line make one.
 const RULES: &str = "-_=*~#+.·─━═＿－‐‑‒–—―−─・…＝＊〜～";
-/// How the title of a quote begins where programs draw no rules, without spaces.
+/// The beginnings of a quote's title in programs that draw no rules, without spaces.
 const TITLES: [&str; 5] = [
     "beginforwardedmessage",
     "forwardedmessage",
@@ -24,17 +24,17 @@ const TITLES: [&str; 5] = [
     "転送されたメッセージ",
     "元のメッセージ",
 ];
-/// What says that somebody wrote, in introductions that have neither time nor address.
+/// The words for “wrote” in introductions without time and address.
 const WROTE: [&str; 4] = ["wrote", "書きました", "のメール", "のメッセージ"];
-/// The most lines that are told of as left out.
+/// Most lines reported as left out.
 const LEFT_OUT: usize = 50;
-/// How begins what a phone or a program says of itself, in lower case, and how it ends in Japanese.
+/// The beginnings of a device's or program's own line, in lower case, and its end in Japanese.
 const DEVICE: [&str; 5] = ["sent from ", "sent via ", "sent with ", "get outlook for ", "outlook for "];
 const DEVICE_JA: [&str; 4] = ["から送信", "から送信しました", "から送信されました", "を入手"];
 /// The longest label of a header, in characters.
 const LABEL: usize = 24;
 
-/// A line of a message that is not marked as anybody else's.
+/// A line of a message that is not marked as somebody else's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnLine {
     /// The sender wrote it.
@@ -57,16 +57,15 @@ impl OwnLine {
 /// The kind that a line was taken for which is not read as its sender's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// It stands below the rule above a signature.
+    /// It is below the rule above a signature.
     Signature,
-    /// It introduces a quote, or stands below what does.
+    /// It introduces a quote, or is below such a line.
     Introduction,
     /// A phone or a program says it of itself.
     Device,
 }
 
-/// The lines that its sender wrote of a message with these texts, and those that are left out though nothing marks them as
-/// anybody else's.
+/// The lines that the sender wrote in a message with these texts, and the unmarked ones that are left out.
 pub(super) fn lines(bodies: &[Body]) -> (Vec<OwnLine>, Vec<(Taken, String)>) {
     let raw: Vec<Raw> = bodies.iter().flat_map(raw_lines).collect();
     let (mut lines, mut left_out, mut at, mut doubtful) = (Vec::new(), Vec::new(), 0, false);
@@ -92,7 +91,7 @@ pub(super) fn lines(bodies: &[Body]) -> (Vec<OwnLine>, Vec<(Taken, String)>) {
     (lines, left_out)
 }
 
-/// The lines below the end of what the sender wrote, up to what is surely a quote.
+/// The lines below the end of the sender's text, up to a certain quote.
 fn below(raw: &[Raw], at: usize) -> Vec<(Taken, String)> {
     let is_introduced =
         raw.get(at).is_some_and(|line| line.text().is_some()) && introduction(raw, at).is_some();
@@ -164,7 +163,7 @@ fn flowing(text: &str, delsp: bool) -> Vec<Raw> {
     raw
 }
 
-/// Returns whether the line at `at` ends what the sender wrote: all below it is a quote that is not marked, or a signature.
+/// Returns whether the line at `at` ends the sender's text: everything below it is an unmarked quote, or a signature.
 fn ends(raw: &[Raw], at: usize) -> bool {
     let Some(text) = raw[at].text() else { return false };
     is_above(text)
@@ -177,7 +176,7 @@ fn narrow(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Returns whether a line has the one in it that stands above everything else in our mails.
+/// Returns whether a line contains the one at the top of our mails.
 fn is_above(text: &str) -> bool {
     narrow(text).contains(&narrow(ABOVE))
 }
@@ -198,7 +197,7 @@ fn is_rule(narrow: &str) -> bool {
         || TITLES.iter().any(|title| lower.starts_with(title))
 }
 
-/// Returns whether the head of a quoted message begins at `at`: its sender, or three headers in whatever language.
+/// Returns whether the head of a quoted message begins at `at`: its sender, or three headers in any language.
 fn is_head(raw: &[Raw], at: usize) -> bool {
     let run: Vec<(String, &str)> = raw[at..].iter().map_while(|line| label(line.text()?)).take(6).collect();
     let Some((first, value)) = run.first() else { return false };
@@ -215,7 +214,7 @@ fn label(text: &str) -> Option<(String, &str)> {
     named.then(|| (name.to_lowercase(), value))
 }
 
-/// The end of an introduction that begins at `at`: *On … wrote:* in whatever language, on as many lines as it takes.
+/// The end of an introduction that begins at `at`: *On … wrote:* in any language, on any number of lines.
 fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
     let first = raw[at].text()?;
     let begins =
@@ -236,8 +235,8 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
     (has_time(first) && first.contains('<') && first.contains('@')).then_some(at + 1)
 }
 
-/// Returns whether an introduction ends in a full stop, as some programs write in Japanese: behind the word that somebody wrote, or before a
-/// quote that is marked.
+/// Returns whether an introduction ends in a full stop, as some programs write in Japanese: after the word for “wrote”, or
+/// before a marked quote.
 fn is_told_in_japanese(line: &str, text: &str, raw: &[Raw], after: usize) -> bool {
     let Some(line) = line.strip_suffix(['。', '｡']) else { return false };
     let names_mail = has_time(text) || text.contains('@');
@@ -252,7 +251,7 @@ fn has_time(text: &str) -> bool {
         .any(|four| matches!(four, [hour, b':', ten, one] if digit(hour) && digit(ten) && digit(one)))
 }
 
-/// Returns whether a line is what a phone or a program adds about itself.
+/// Returns whether a line is a device's or program's own.
 fn is_of_the_device(text: &str) -> bool {
     let lower = text.to_lowercase();
     DEVICE.iter().any(|begin| lower.starts_with(begin)) || DEVICE_JA.iter().any(|end| text.ends_with(end))

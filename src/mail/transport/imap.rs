@@ -1,7 +1,7 @@
-//! A mailbox on a server, by IMAP (RFC 3501) with IDLE, MOVE and UIDPLUS where they are offered.
+//! A mailbox on a server, by IMAP (RFC 3501) with IDLE, MOVE and UIDPLUS if offered.
 //!
-//! Everything that lies in the inbox is to be done, read or not: whoever looks into the mailbox with a program of their own
-//! takes no order away. What is done is moved to a folder of the bot's.
+//! Every mail in the inbox is to be done, read or unread: looking into the mailbox with a mail program loses no order. Finished
+//! mail is moved to a folder of the bot's.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -21,11 +21,11 @@ use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored};
 use crate::config::mail::{MailServer, Security};
 use crate::reason::Reason;
 
-/// How long a command may take.
+/// Timeout of a command.
 const COMMAND: Duration = Duration::from_secs(60);
-/// How long one IDLE lasts at most: connections on which nothing passes are forgotten on the way after ten minutes.
+/// The longest IDLE: idle connections are dropped on the way after ten minutes.
 const IDLE: Duration = Duration::from_secs(540);
-/// How often a server without IDLE is asked.
+/// The poll interval for a server without IDLE.
 const POLL: Duration = Duration::from_secs(60);
 /// Where mail comes in.
 const INBOX: &str = "INBOX";
@@ -35,7 +35,7 @@ pub struct Imap {
     server: MailServer,
     folder: String,
     line: Option<Line>,
-    /// The mails that were called done, as long as they lie in the inbox.
+    /// The mails reported as done, as long as they are in the inbox.
     done: BTreeSet<(u32, u32)>,
 }
 
@@ -44,11 +44,11 @@ struct Line {
     session: Session<Box<dyn Wire>>,
     /// The validity of the inbox's numbers, while that is open.
     inbox: Option<u32>,
-    /// What the server can do beside the least.
+    /// The server's optional abilities.
     can: Can,
 }
 
-/// What a server can do beside the least.
+/// The server's optional abilities.
 #[derive(Clone, Copy)]
 struct Can {
     idle: bool,
@@ -65,9 +65,9 @@ impl Imap {
     /// As [`super::Mailbox::fetch`].
     pub(super) async fn fetch(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
         let mut line = self.take_line().await?;
-        // Opened anew, so that a mailbox that was made anew is found out.
+        // Opened again, to notice a mailbox that was created anew.
         let validity = self.open_inbox(&mut line).await?;
-        // What was told before is in what is searched now.
+        // News from before are included in this search.
         while line.session.unsolicited_responses.try_recv().is_ok() {}
         let lying: BTreeSet<u32> =
             self.asked(line.session.uid_search("UNDELETED")).await?.into_iter().collect();
@@ -114,14 +114,14 @@ impl Imap {
     pub(super) async fn wait(&mut self, end: impl Future<Output = ()>) -> Result<(), MailTrouble> {
         let line = self.take_line().await?;
         let told = line.session.unsolicited_responses.clone();
-        // What came since the search may have been told with the answer to another command.
+        // News since the search may have arrived with the answer to another command.
         let news = || {
             let told = std::iter::from_fn(|| told.try_recv().ok());
             let is_mail =
                 |it: &_| matches!(it, UnsolicitedResponse::Exists(_) | UnsolicitedResponse::Recent(_));
             told.filter(is_mail).count() > 0
         };
-        // Nor is told what came since the inbox was open last.
+        // News since the inbox was last open are not reported either.
         if line.inbox.is_none() || news() {
             self.line = Some(line);
             return Ok(());
@@ -262,8 +262,8 @@ impl Imap {
         }
     }
 
-    /// Returns whether a command was carried out, which it is not for mails that somebody else has deleted. Where others are left of
-    /// them, the next fetch finds those.
+    /// Returns whether a command was carried out; it fails for mails that somebody else has deleted. The next fetch finds the
+    /// remaining ones.
     async fn unless_gone(
         &self,
         command: impl Future<Output = Result<(), Error>>,
@@ -304,13 +304,13 @@ impl Imap {
             }
             Error::No(words) => MailTrouble::says(TroubleKind::Later, "mail-later", host, &told(&words)),
             Error::Bad(words) => MailTrouble::says(TroubleKind::Strange, "mail-strange", host, &told(&words)),
-            // What was not understood may be a mail.
+            // The unparsed text may be a mail.
             _ => MailTrouble::says(TroubleKind::Strange, "mail-strange", host, ""),
         }
     }
 }
 
-/// Connects, with TLS as it is configured, and hears the server's greeting.
+/// Connects, with the configured TLS, and reads the server's greeting.
 async fn greeted(server: &MailServer) -> Result<Client<Box<dyn Wire>>, MailTrouble> {
     let stream = connect(server).await?;
     match server.security {
@@ -326,13 +326,13 @@ async fn greeted(server: &MailServer) -> Result<Client<Box<dyn Wire>>, MailTroub
                     return Err(MailTrouble::says(TroubleKind::Strange, "mail-strange", &server.host, ""));
                 }
             }
-            // What was received before TLS and not yet read is thrown away with the client that would have read it.
+            // Bytes received before TLS and not yet read are dropped with the client that would have read them.
             Ok(Client::new(encrypt(server, client.into_inner()).await?))
         }
     }
 }
 
-/// Hears the greeting. Whoever is signed on already, before a word was said, talks to somebody else.
+/// Reads the greeting. If we are already logged in before a command, somebody else is in between.
 async fn first_word(
     server: &MailServer,
     mut client: Client<Box<dyn Wire>>,
@@ -368,7 +368,7 @@ fn set_of(uids: &[u32]) -> String {
     uids.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The one answer of XOAUTH2; to what comes after it, the reason of a refusal, nothing is said.
+/// The one answer of XOAUTH2; the server's next message, the reason of a refusal, gets none.
 struct Bearer<'a>(Option<(&'a str, &'a Shown)>);
 
 impl async_imap::Authenticator for Bearer<'_> {

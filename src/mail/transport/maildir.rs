@@ -1,5 +1,5 @@
-//! A maildir: each mail a file, written in `tmp`, then moved to `new`, and to `cur` once it is read. A mail is there whole or
-//! not at all, and nobody locks anything. <https://cr.yp.to/proto/maildir.html>
+//! A maildir: each mail is a file, written in `tmp`, then moved to `new`, and to `cur` once it is read. A mail is complete or
+//! absent, without locks. <https://cr.yp.to/proto/maildir.html>
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -20,22 +20,22 @@ use crate::reason::Reason;
 
 /// The mail server delivers and `serve` reads, as members of one group.
 const ACCESS: Access = Access::Group;
-/// How often a maildir is looked at while it is waited for mail.
+/// The poll interval of a maildir.
 const LOOK: Duration = Duration::from_millis(100);
-/// How old a file of `tmp` is that nobody writes any more, as the standard has it.
+/// The age of an abandoned file in `tmp`, from the standard.
 const LEFT_OVER: Duration = Duration::from_secs(36 * 3600);
 /// Random bytes in a name.
 const RANDOM: usize = 8;
 /// The folders of a maildir.
 const FOLDERS: [&str; 3] = ["tmp", "new", "cur"];
-/// What stands behind the name of a mail that is read.
+/// The suffix of a read mail's name.
 const READ: &str = ":2,S";
 
 /// A maildir.
 #[derive(Clone)]
 pub struct Maildir {
     folder: PathBuf,
-    /// The mails that were fetched or done and may lie there yet.
+    /// The mails that were fetched or done and may still be there.
     known: BTreeSet<String>,
     /// Those of them that were called done.
     done: BTreeSet<String>,
@@ -47,10 +47,10 @@ impl Maildir {
         Maildir { folder: folder.to_owned(), known: BTreeSet::new(), done: BTreeSet::new() }
     }
 
-    /// Makes what of it is missing, and checks that it can be read and written.
+    /// Creates its missing folders, and checks that they can be read and written.
     ///
     /// # Errors
-    /// The folder that cannot, and why.
+    /// The folder that fails, and why.
     pub fn check(&self) -> Result<(), MailTrouble> {
         self.make()?;
         for folder in FOLDERS.map(|name| self.folder.join(name)) {
@@ -99,7 +99,7 @@ impl Maildir {
         }
     }
 
-    /// As [`super::Mailbox::tidy`]; and what was left over half written is deleted.
+    /// As [`super::Mailbox::tidy`]; also deletes abandoned unfinished files.
     pub(super) async fn tidy(&mut self, before: DateTime<Utc>) -> Result<(), MailTrouble> {
         let maildir = self.clone();
         apart(move || {
@@ -137,7 +137,7 @@ impl Maildir {
         }
         let mut size = bytes.len() as u64;
         if bytes.len() > MAIL_BYTES {
-            // Whoever writes it is to be heard to the end, or takes it for not delivered.
+            // Read the writer's input to its end, or it takes the mail for undelivered.
             size += io::copy(&mut mail, &mut io::sink()).map_err(input)?;
             bytes.truncate(header_of(&bytes).len());
         }
@@ -160,7 +160,7 @@ impl Maildir {
             .map_err(|error| MailTrouble::file(&folder, &error))
     }
 
-    /// Makes what of it is missing, but not the folder that it lies in: a slip of the pen makes no maildir.
+    /// Creates its missing folders, but not their parent: a mistyped path must not create a maildir.
     fn make(&self) -> Result<(), MailTrouble> {
         let inside = FOLDERS.map(|name| self.folder.join(name));
         for folder in std::iter::once(&self.folder).chain(&inside) {
@@ -201,8 +201,7 @@ impl Maildir {
         Ok(found)
     }
 
-    /// The mails that are not read, the oldest first: name and path. Mail programs move what they have shown from `new` to
-    /// `cur`, read or not.
+    /// The unread mails, the oldest first: name and path. Mail programs move shown mails from `new` to `cur`, read or unread.
     fn lying(&self) -> Result<Vec<(String, PathBuf)>, MailTrouble> {
         let mut found = Vec::new();
         for folder in ["new", "cur"] {
@@ -227,7 +226,7 @@ impl Maildir {
 
     fn put_away(&self, name: &str) -> Result<(), MailTrouble> {
         let read = self.folder.join("cur").join(format!("{name}{READ}"));
-        // Where it came, unless somebody looked at it: then everything that is kept is looked through.
+        // In its first place, unless a mail program moved it: then search all stored mails.
         if fs::rename(self.folder.join("new").join(name), &read).is_ok() {
             return Ok(());
         }
@@ -262,7 +261,7 @@ impl Maildir {
     }
 }
 
-/// Work with files, where it holds up nobody.
+/// Runs file operations on a blocking thread.
 async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, MailTrouble> + Send + 'static,
 ) -> Result<T, MailTrouble> {
@@ -294,12 +293,12 @@ fn stored(name: &str, path: &Path) -> Result<Option<Stored>, MailTrouble> {
     }
 }
 
-/// Returns whether what somebody else does at the same time is all that is amiss.
+/// Returns whether somebody else's simultaneous action explains the error.
 fn gone(error: &io::Error) -> bool {
     error.kind() == ErrorKind::NotFound
 }
 
-/// A name that no other mail has, here or on another machine, and that sorts behind those before it.
+/// A name that no other mail has, here or on another machine, and that sorts after the earlier ones.
 fn fresh_name(size: u64) -> Result<String, MailTrouble> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -312,7 +311,7 @@ fn fresh_name(size: u64) -> Result<String, MailTrouble> {
     Ok(format!("{second}.M{micros:06}P{process}Q{number:06}R{random}.wardroom,S={size}"))
 }
 
-/// The size that a name tells, which is that of the whole mail.
+/// The size in a name, which is that of the whole mail.
 fn size_in(name: &str) -> u64 {
     name.split(',').find_map(|part| part.strip_prefix("S=")?.parse().ok()).unwrap_or(0)
 }

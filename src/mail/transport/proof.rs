@@ -11,12 +11,12 @@ use super::trouble::{MailTrouble, TroubleKind};
 use crate::config::mail::Proof;
 use crate::reason::Reason;
 
-/// How long the program may take.
+/// Timeout of the program.
 const COMMAND: Duration = Duration::from_secs(30);
 /// Most bytes of an access token.
 const TOKEN_BYTES: usize = 16 * 1024;
 
-/// What is shown to a server at one login.
+/// The credentials of one login.
 pub enum Shown {
     /// A password.
     Password(SecretString),
@@ -49,7 +49,7 @@ impl Shown {
     }
 }
 
-/// Runs the program that prints an access token. What it says beside that is nobody's, as it may hold anything.
+/// Runs the program that prints an access token. Its other output is not logged, because it may contain anything.
 async fn token(command: &[String]) -> Result<SecretString, MailTrouble> {
     let trouble = |why: Reason| {
         let program = command.first().map(String::as_str).unwrap_or_default();

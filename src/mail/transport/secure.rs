@@ -17,7 +17,7 @@ use super::trouble::{MailTrouble, TroubleKind};
 use crate::config::mail::MailServer;
 use crate::reason::Reason;
 
-/// How long a server may take to be reached, TLS included.
+/// Timeout for reaching a server, TLS included.
 pub const CONNECT: Duration = Duration::from_secs(30);
 
 /// Bytes to and from a server.
@@ -25,10 +25,10 @@ pub trait Wire: AsyncRead + AsyncWrite + Unpin + Debug + Send + Sync {}
 
 impl<W: AsyncRead + AsyncWrite + Unpin + Debug + Send + Sync> Wire for W {}
 
-/// Within so long, or it is too slow.
+/// Runs `work` with a timeout.
 ///
 /// # Errors
-/// [`MailTrouble::slow`], and what the work itself says.
+/// [`MailTrouble::slow`], and the errors of the work itself.
 pub async fn within<T>(
     limit: Duration,
     server: &MailServer,
@@ -46,10 +46,10 @@ pub async fn connect(server: &MailServer) -> Result<TcpStream, MailTrouble> {
     stream.map_err(|error| MailTrouble::line(&server.host, &error))
 }
 
-/// Puts TLS on a connection: with a server of this very name, known to the public authorities or the club's own.
+/// Puts TLS on a connection, with a server of this exact name, known to the public authorities or the club's own.
 ///
 /// # Errors
-/// A certificate of another name, out of its time, or of nobody who is believed.
+/// A certificate for another name, expired, or from an unknown authority.
 pub async fn encrypt(server: &MailServer, stream: impl Wire + 'static) -> Result<Box<dyn Wire>, MailTrouble> {
     let mut roots = RootCertStore::empty();
     roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());

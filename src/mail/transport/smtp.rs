@@ -18,21 +18,21 @@ use super::trouble::{MailTrouble, TroubleKind, said};
 use crate::config::mail::{Login, MailServer, Security};
 use crate::reason::Reason;
 
-/// How long all of a sending may take. What a server does not answer by then it may have taken all the same.
+/// Timeout of a whole sending. A server that has not answered by then may have accepted the mail all the same.
 const SEND: Duration = Duration::from_secs(180);
-/// How long a goodbye may take.
+/// Timeout of a goodbye.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// A server that passes mail on.
 pub struct Smtp {
     server: MailServer,
-    /// What the server is sent back to: bounces come home.
+    /// The return address, for bounces.
     from: Address,
     hello: ClientId,
     tls: Option<TlsParameters>,
 }
 
-/// What a server was asked when it said no.
+/// The command that a server refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// To talk to us at all.
@@ -69,7 +69,7 @@ impl Smtp {
         Ok(())
     }
 
-    /// Connects, and signs on where somebody is to.
+    /// Connects, and logs in if configured.
     async fn connect(&self) -> Result<AsyncSmtpConnection, MailTrouble> {
         let at = (self.server.host.as_str(), self.server.port);
         let tls = self.tls.clone().filter(|_| self.server.security == Security::Tls);
@@ -137,7 +137,7 @@ impl Smtp {
         MailTrouble::says(kind, key, &self.server.host, words)
     }
 
-    /// The trouble behind a failed step.
+    /// The error of a failed step.
     fn trouble(&self, step: Step, error: &Error) -> MailTrouble {
         let words = words_of(error);
         if let Some(code) = error.status() {
@@ -156,8 +156,8 @@ impl Smtp {
     }
 }
 
-/// The meaning of a refusal: to us, to the address, or to the message; for good, or for now. A full mailbox is for now whatever
-/// its server calls it, as it is emptied some day.
+/// The meaning of a refusal: for us, for the address, or for the message; permanent or temporary. A full mailbox is temporary
+/// whatever its server calls it, because it is emptied some day.
 fn meaning(step: Step, code: u16, words: &str) -> (TroubleKind, &'static str) {
     let detail = detail(words);
     let is_full =

@@ -1,4 +1,4 @@
-//! Why a mailbox or a mail server did not do what it was asked.
+//! The errors of mailboxes and mail servers.
 
 use std::error::Error;
 use std::io;
@@ -7,16 +7,16 @@ use std::time::Duration;
 use crate::reason::{Reason, one_line};
 use crate::words::english;
 
-/// Most characters that are quoted of what a server says.
+/// Most quoted characters of a server's reply.
 const SAID: usize = 200;
 
 /// A trouble: what kind it is, and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", english(reason))]
 pub struct MailTrouble {
-    /// What is to be done about it.
+    /// What to do about it.
     pub kind: TroubleKind,
-    /// What is said of it. It holds no password and nothing of a mail.
+    /// Its text. It contains no password and nothing of a mail.
     pub reason: Reason,
 }
 
@@ -35,7 +35,7 @@ pub enum TroubleKind {
     Full,
     /// Not now: greylisting, a rate limit, a server that is busy.
     Later,
-    /// What is answered is not understood.
+    /// The reply cannot be parsed.
     Strange,
     /// This address takes no mail, for good.
     Address,
@@ -49,12 +49,12 @@ impl TroubleKind {
         matches!(self, TroubleKind::Address | TroubleKind::Message)
     }
 
-    /// The wait before the next try, after so many that failed one after the other: twice as long each time, from a
-    /// few seconds for a line that broke, longer where somebody else has to do something first.
+    /// The wait before the next try, after this many failures in a row: it doubles each time, from a few seconds for a broken
+    /// connection, longer if somebody else must act first.
     pub fn pause(self, failures: u32) -> Duration {
         let (first, longest) = match self {
             TroubleKind::Line | TroubleKind::File => (5, 600),
-            // Greylisting servers want some minutes; whoever asks earlier begins anew with some of them.
+            // Greylisting servers want some minutes; with some of them an earlier try starts the wait anew.
             TroubleKind::Later | TroubleKind::Strange => (300, 3600),
             // Too many failed logins shut an account; and mailboxes are not emptied, nor configurations mended, in seconds.
             TroubleKind::Security | TroubleKind::Account | TroubleKind::Full => (60, 1800),
@@ -96,7 +96,7 @@ impl MailTrouble {
         }
         let why = found.map_or_else(String::new, |error| match error.raw_os_error() {
             Some(_) => error.to_string(),
-            // What is in an error that a library made may be what the server said, and that may be a mail.
+            // A library's error may quote the server's reply, and that may be a mail.
             None => error.kind().to_string(),
         });
         let reason = Reason::of("mail-line").quoting("server", server).quoting("why", why);

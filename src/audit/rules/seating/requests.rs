@@ -1,4 +1,4 @@
-//! Requests and their answers, and what a player does alone.
+//! Requests and their answers, and actions without consent.
 
 use super::Seating;
 use crate::audit::rules::people::{Ask, is_masters};
@@ -87,7 +87,7 @@ impl Seating<'_> {
         theirs && self.time.overdue() == Overdue::Claim && self.is_up(seat)
     }
 
-    /// True if the game is over nobody can tell here.
+    /// Whether the game is over cannot be checked here.
     pub(super) fn close(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
         let by = entry.by.as_ref().map(|by| (by.seat.as_str(), by.player.as_str()));
         let right = match (by, why) {

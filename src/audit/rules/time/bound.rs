@@ -1,5 +1,5 @@
-//! Deadlines as far as lines alone tell them: a sealed entry may have raised the question, only the game says how big it is, and
-//! no database of zones is at hand. What is found is the earliest end that the time of a question can have.
+//! Deadlines as far as lines alone show them: a sealed entry may have raised the question, only the game knows its size, and
+//! there is no database of zones. The result is the earliest possible end of a question's time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -9,18 +9,18 @@ use crate::log::Entry;
 use crate::pace::{DecisionSize, Hours, Pace, Span};
 use crate::reason::Reason;
 
-/// The least time that counts between a question and a fixed time at which it is due.
+/// The least counted time between a question and a fixed time at which it is due.
 const NOTICE: TimeDelta = TimeDelta::hours(12);
-/// From Saturday 12:00 to Sunday 10:00 UTC it is Saturday or Sunday in every zone: the beginning of the first such span, how
-/// long each is, and how far they lie apart, in milliseconds.
+/// The span from Saturday 12:00 to Sunday 10:00 UTC, which is weekend in every zone: the first one's beginning, their length
+/// and their distance, in milliseconds.
 const WEEKEND: [i64; 3] = [216_000_000, 79_200_000, 604_800_000];
 
-/// A question as lines alone tell it.
+/// A question as lines alone show it.
 pub(in crate::audit::rules) struct Seen<'a> {
     pub(in crate::audit::rules) seat: &'a str,
     pub(in crate::audit::rules) player: &'a str,
     pub(in crate::audit::rules) prompt: u64,
-    /// When it was raised, or a time before which it was not; `None` where nothing tells.
+    /// When it was raised, or a lower bound; `None` if nothing tells.
     pub(in crate::audit::rules) raised: Option<DateTime<Utc>>,
     /// True if it was raised at that very time.
     pub(in crate::audit::rules) exact: bool,
@@ -49,7 +49,7 @@ impl Time {
         self.absences.get(player).is_some_and(|absences| absences.ahead(at).next().is_some())
     }
 
-    /// As [`Time::expire`], as far as lines tell; without what they tell of moments where `dark`.
+    /// As [`Time::expire`], as far as lines show; where `dark`, without moments.
     pub(in crate::audit::rules) fn expire_seen(
         &mut self,
         entry: &Entry,
@@ -79,7 +79,7 @@ impl Time {
         self.note_expired(entry, seen.seat, seen.prompt)
     }
 
-    /// As [`Time::tell`], as far as lines tell.
+    /// As [`Time::tell`], as far as lines show.
     pub(in crate::audit::rules) fn tell_seen(
         &mut self,
         entry: &Entry,
@@ -102,7 +102,7 @@ impl Time {
         Ok(())
     }
 
-    /// As [`Time::extend`], as far as lines tell.
+    /// As [`Time::extend`], as far as lines show.
     pub(in crate::audit::rules) fn extend_seen(
         &mut self,
         entry: &Entry,
@@ -117,7 +117,7 @@ impl Time {
         Ok(())
     }
 
-    /// The end of the time of a big question and that of a small one, as far as they have one.
+    /// The end of a big question's time and that of a small one's, as far as they have one.
     fn ends(&self, seen: &Seen<'_>) -> Vec<End> {
         let begun = [seen.raised, self.seated.get(seen.seat).copied(), self.terms_since];
         let begun = begun.into_iter().flatten().max().unwrap_or_default();
@@ -142,7 +142,7 @@ impl Time {
         [DecisionSize::Big, DecisionSize::Small].into_iter().filter_map(end).collect()
     }
 
-    /// When so much time has counted at the earliest.
+    /// The earliest moment at which this much time has counted.
     fn after(&self, from: DateTime<Utc>, length: TimeDelta, off: &[Span]) -> DateTime<Utc> {
         let (mut at, mut left) = (from, length);
         loop {

@@ -1,4 +1,4 @@
-//! The card of a battle: the rounds, both sides with what each has left, and the last shots.
+//! The card of a battle: the rounds, both sides with their remaining strength, and the last shots.
 
 use super::Painter;
 use crate::games::goeben::ids::{Nation, ShipId, Track};
@@ -17,7 +17,7 @@ const LEGEND: f64 = 66.0;
 /// The heights of a German ship and of any other.
 const SHIP: f64 = 226.0;
 const COUNTER: f64 = 92.0;
-/// Above so many enemies they stand in two columns.
+/// The number of enemies beyond which they are in two columns.
 const ONE_COLUMN: usize = 8;
 /// The most shots that are shown.
 const SHOTS: usize = 8;
@@ -40,7 +40,7 @@ struct Salvo {
 }
 
 impl Painter<'_> {
-    /// The card of the battle in hand.
+    /// The card of the current battle.
     pub(super) fn battle_card(&self, battle: &Battle) -> Scene {
         let theme = self.theme;
         let salvos = self.salvos();
@@ -141,7 +141,7 @@ impl Painter<'_> {
         self.word(word)
     }
 
-    /// A German ship: what she has left, the guns of this round in gold.
+    /// A German ship with its remaining strength; the guns of this round are gold.
     fn own_ship(&self, scene: &mut Scene, battle: &Battle, id: ShipId, ship: &ShipView, area: Area) {
         let theme = self.theme;
         scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
@@ -180,7 +180,7 @@ impl Painter<'_> {
             symbols::boxes(scene, boxes, now, most, theme);
         }
         let firing = self.firing(battle);
-        // What she was built without is no track of hers.
+        // Weapons that she was built without have no track.
         let armed = || WEAPONS.into_iter().filter(|(weapon, _)| limit(weapon.track()) > 0);
         let wide = (area.w - 28.0) / armed().count().max(2) as f64;
         for (n, (weapon, word)) in armed().enumerate() {
@@ -258,7 +258,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A ship of any side but the German: class, name, guns, armour, speed, and what it has suffered.
+    /// A ship of any non-German side: class, name, guns, armour, speed, and its damage.
     fn counter(
         &self,
         scene: &mut Scene,
@@ -278,7 +278,7 @@ impl Painter<'_> {
             x += 96.0;
         }
         if spec.nation == Nation::French {
-            // Three bars: what a French ship has in the place of Britain's ring.
+            // Three bars: a French ship's counterpart of Britain's ring.
             for (n, fill) in [theme.blue.fill, theme.card, theme.red.fill].into_iter().enumerate() {
                 let bar = Area::new(x + 9.0 * n as f64, top - 10.0, 9.0, 20.0);
                 scene.rect(bar, 0.0, Paint::fill(fill).edged(theme.edge, 1.0));
@@ -324,7 +324,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The four values of a ship, those of this round in gold, what its hits have left of the guns; armour and speed.
+    /// The four values of a ship, gold for this round, with what its hits have left of the guns; armour and speed.
     fn values(&self, scene: &mut Scene, battle: &Battle, counter: &Counter, spec: &ShipSpec, area: Area) {
         let theme = self.theme;
         let firing = self.firing(battle);

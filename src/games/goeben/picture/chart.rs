@@ -13,27 +13,27 @@ use crate::picture::{Area, Dash, Form, Paint, Point, Role, Scene, symbols};
 
 /// The coasts of the Mediterranean.
 pub(super) static COAST: LazyLock<Coast> = LazyLock::new(|| Coast::read(include_str!("coast.txt")));
-/// How often names are dropped, or letters made smaller, until nothing covers anything.
+/// Tries of dropping a name or shrinking letters until nothing is covered.
 const TRIES: usize = 24;
-/// How far a stack with a name may be from its place, in letters.
+/// The greatest distance of a named stack from its place, in letters.
 const STRAY: f64 = 2.3;
-/// How far a harbour may be from its place before a hair line leads to it, in letters.
+/// The distance of a harbour from its place beyond which a hair line leads to it, in letters.
 const LED: f64 = 1.1;
-/// By how much letters get smaller.
+/// The factor by which letters shrink.
 const SMALLER: f64 = 0.95;
-/// How much harder stacks with ships are to push.
+/// The weight of stacks with ships when boxes are pushed apart.
 const HEAVY: f64 = 3.0;
 
 /// Spaces as they are laid out.
 pub(super) struct Laid {
     scale: Scale,
-    /// Where the letters of each space stand, and the area of its stack.
+    /// The place of each space's letters, and the area of its stack.
     stacks: BTreeMap<SpaceId, (Point, Area)>,
     named: BTreeSet<SpaceId>,
 }
 
 impl Painter<'_> {
-    /// Draws the map with all that stands on it; nothing stands in `kept_free`.
+    /// Draws the map with everything on it, and keeps `kept_free` free.
     pub(super) fn map(
         &self,
         scene: &mut Scene,
@@ -99,7 +99,7 @@ impl Painter<'_> {
         kept_free: &[Area],
     ) -> Laid {
         let window = projection.window();
-        // In a close-up what is beyond the edge is not drawn, in the whole map it is drawn at the edge.
+        // A close-up leaves out spaces beyond the edge; the whole map draws them at the edge.
         let seen = |at: Point| !scale.close || window.grown(-scale.id * 0.5).has(at);
         let places: Vec<(SpaceId, Point)> =
             self.pack().spaces.iter().map(|(id, spec)| (*id, projection.of(spec))).collect();
@@ -152,7 +152,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The least missed names first: that of a sea first, the farthest first.
+    /// The order of dropping names: a sea's first, the farthest first.
     fn spare(&self, space: SpaceId) -> (bool, usize) {
         let sea = self
             .chart
@@ -180,7 +180,7 @@ impl Painter<'_> {
         drawn.or_else(|| self.chart.space(space).map(|spec| projection.of(spec)))
     }
 
-    /// Draws the ways sailed. Gives the heads of their arrows, which stand where they cover nothing.
+    /// Draws the ways sailed. Returns the heads of their arrows, placed where they cover nothing.
     fn moves(&self, scene: &mut Scene, projection: &Projection, laid: &Laid) -> Vec<Vec<Point>> {
         let mut heads = Vec::new();
         for way in self.ways().values() {

@@ -1,4 +1,4 @@
-//! What stands below a map: a card for each ship, and one for the day, the points and the alert.
+//! The cards below a map: one for each ship, and one for the day, the points and the alert.
 
 use super::{Asked, Painter};
 use crate::games::goeben::ids::{Phase, ShipId, Track};
@@ -77,7 +77,7 @@ impl Painter<'_> {
         self.speeds(scene, ship, Area::new(split + 8.0, area.y + 52.0, speeds - 14.0, area.h - 56.0));
     }
 
-    /// A track: its name, its number, its boxes, and how it has changed.
+    /// A track: its name, its number, its boxes, and its change.
     fn track(&self, scene: &mut Scene, (id, ship): (ShipId, &ShipView), track: Track, word: &str, row: Area) {
         let theme = self.theme;
         let value = ship.ship.track(track);
@@ -117,9 +117,9 @@ impl Painter<'_> {
         }
     }
 
-    /// Writes the day at `y`, and whose decision it is `below`, across the whole width from `x` to `right`: where that would be
-    /// small, the seats stand beside the day. Where there is one line only, it says what the decision is about. Where nobody is
-    /// asked, the day and the phase.
+    /// Writes the day at `y`, and the seats to move `below`, across the whole width from `x` to `right`; if that would be
+    /// small, the seats are beside the day. With only one line, it says what the decision is about; without a decision, the day
+    /// and the phase.
     pub(super) fn day_lines(
         &self,
         scene: &mut Scene,
@@ -138,7 +138,7 @@ impl Painter<'_> {
         let beside = right - x - font::width(&day, size) - 12.0;
         let small = size * 0.82;
         let Some(below) = below else {
-            // What is asked comes before the day, where both would be small.
+            // If both would be small, the question comes before the day.
             let fits = font::fitting(&what, small, beside - small * 1.2) >= LEGIBLE.min(small);
             let room = if fits { beside } else { right - x };
             let left = symbols::pill(scene, (right, y), small, room, &what, pair);

@@ -1,4 +1,4 @@
-//! A picture in words, with what is typed: for whoever cannot see it.
+//! A text alternative for a picture, with the words to type.
 
 use super::Painter;
 use crate::games::goeben::ids::Track;
@@ -22,7 +22,7 @@ impl Painter<'_> {
         said.join(if self.lang == crate::words::Lang::Ja { "" } else { " " })
     }
 
-    /// Ships, points, and what lies where, by the letters of the spaces.
+    /// Ships, points, and the contents of spaces, by the spaces' letters.
     pub(super) fn description(&self) -> String {
         let mut said: Vec<String> =
             self.decision().map(|asked| self.sentence(&asked.said)).into_iter().collect();

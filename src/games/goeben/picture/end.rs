@@ -1,4 +1,4 @@
-//! The end as a picture to keep: the whole track by day, where shots fell, points by cause and day, what was lost.
+//! The picture of the end: the whole track by day, the places of shots, points by cause and day, losses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +124,7 @@ impl Painter<'_> {
         scene.under(Form::Line(line), Paint::stroke(theme.edge, 2.0));
     }
 
-    /// The squadron with the line of each ship's track, then what was sunk and damaged.
+    /// The squadron with the line of each ship's track, then ships sunk and damaged.
     fn losses_card(&self, scene: &mut Scene, voyage: &Voyage, area: Area) {
         let theme = self.theme;
         self.card(scene, area, &self.say("ending-losses", &[]));
@@ -169,7 +169,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The names of ships in a few lines, the last of which says how many more there are.
+    /// The names of ships in a few lines, the last of which gives the number of further ones.
     fn names(&self, losses: &[Loss], room: f64) -> Vec<String> {
         let named = |count: usize| {
             let names = losses.iter().take(count).map(|loss| self.called(loss.ship.0).replace(' ', "\u{a0}"));

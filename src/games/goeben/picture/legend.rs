@@ -1,4 +1,4 @@
-//! What the signs of the whole map mean, in two rows.
+//! The legend of the whole map, in two rows.
 
 use super::Painter;
 use crate::picture::theme::Pair;

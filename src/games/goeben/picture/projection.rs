@@ -1,16 +1,16 @@
-//! Where a place of the sea stands in a picture: Mercator, in the whole map with a stretched middle.
+//! The place of a point of the sea in a picture: Mercator, with a stretched middle in the whole map.
 
 use crate::games::goeben::pack::SpaceSpec;
 use crate::picture::{Area, Point};
 
-/// Where longitudes of the whole map change their density: from each of these on, so many units a degree. The crowded
-/// middle gains a quarter of its width, which the eye does not notice.
+/// The densities of longitudes in the whole map: from each of these on, this many units a degree. The crowded middle gains a
+/// quarter of its width, which the eye does not notice.
 const DENSITIES: [(f64, f64); 5] = [(-8.2, 0.74), (3.0, 0.95), (8.0, 1.27), (21.5, 1.08), (27.0, 0.80)];
 /// The eastern edge of the whole map.
 const EAST: f64 = 36.7;
 /// The northern edge of the whole map.
 const NORTH: f64 = 46.05;
-/// How much higher than true the whole map is drawn.
+/// The vertical stretch of the whole map.
 const HIGHER: f64 = 1.06;
 
 /// A window of the map.

@@ -1,4 +1,4 @@
-//! The two maps: the whole of it, and a close-up of where the ships are.
+//! The two maps: the whole one, and a close-up around the ships.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::stack::Scale;
 use crate::games::goeben::ids::{SpaceId, SpaceKind};
 use crate::picture::{Anchor, Area, Form, Paint, Point, Scene, font, symbols};
 
-/// The whole map: its width, and how high the sea is.
+/// The whole map: its width, and the height of the sea.
 const WHOLE: (f64, f64) = (1500.0, 735.0);
 /// The close-up.
 const CLOSE: (f64, f64) = (1200.0, 760.0);
@@ -22,15 +22,15 @@ const NARROWEST: f64 = 13.0;
 const WIDEST: f64 = 30.0;
 /// The widest that shows Austro-Hungarian ships as well.
 const WITH_ALL: f64 = 20.0;
-/// What the coasts cover: degrees east and north from the south-west to the north-east.
+/// The area of the coast data: degrees east and north from the south-west to the north-east.
 const CHARTED: (f64, f64, f64, f64) = (-10.5, 29.5, 38.5, 47.5);
-/// How many steps of the reach a close-up shows whole.
+/// Steps of the ships' reach that a close-up shows completely.
 const STEPS: usize = 2;
-/// How far the edge is from what a close-up shows, in degrees.
+/// The margin around the contents of a close-up, in degrees.
 const MARGIN: f64 = 1.1;
-/// The card of the day in the whole map.
+/// The size of the day's card in the whole map.
 const DAY: (f64, f64) = (540.0, 152.0);
-/// The most objectives that stand beside the mission; more stand below it, so many on lines of this height.
+/// Most objectives beside the mission; more are below it, this many on lines of this height.
 const BESIDE: usize = 3;
 const A_LINE: usize = 9;
 const LINE: f64 = 29.0;
@@ -87,7 +87,7 @@ impl Painter<'_> {
         self.pack().spaces.iter().filter(|(id, spec)| worth(**id, spec.kind)).map(|(id, _)| *id).collect()
     }
 
-    /// The middle of a close-up, degrees east and north, and how many degrees wide it is.
+    /// The middle of a close-up, degrees east and north, and its width in degrees.
     fn framed(&self, window: Area) -> Option<(Point, f64)> {
         let ships = self.view.ships.values().filter_map(|ship| ship.ship.at);
         let austrians = self.view.austrians.keys().filter_map(|ship| self.view.austrian_at(*ship));
@@ -146,8 +146,8 @@ impl Painter<'_> {
         objectives.map(|space| font::shown(space.as_str())).collect()
     }
 
-    /// Writes the mission from `x` on, and a star and its objectives before `right`: beside the mission while they are
-    /// few, else on lines below it. Gives how far down the last line is.
+    /// Writes the mission from `x` on, and a star and its objectives before `right`: a few beside the mission, more on lines
+    /// below it. Returns the height of the last line.
     pub(super) fn mission(&self, scene: &mut Scene, (x, right): (f64, f64), y: f64, size: f64) -> f64 {
         let Some(mission) = self.view.mission else { return y };
         let (theme, name, ids) = (self.theme, self.called(mission.word()), self.objectives());

@@ -1,4 +1,4 @@
-//! A space with all that stands there: ships above its letters, its name and counters below.
+//! A space with its contents: ships above its letters, its name and counters below.
 
 use super::Painter;
 use crate::games::goeben::ids::{Class, ShipId, SpaceId, SpaceKind, Speed, Standing};
@@ -6,21 +6,21 @@ use crate::games::goeben::voyage::Voyage;
 use crate::picture::theme::Pair;
 use crate::picture::{Anchor, Area, Dash, Form, Paint, Point, Scene, font, symbols};
 
-/// How a map is drawn.
+/// The scale of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     /// The size of the letters of a space.
     pub(super) id: f64,
-    /// Whether steps, classes by name and such stand beside them, as in a close-up.
+    /// Whether steps and named classes are shown, as in a close-up.
     pub(super) close: bool,
 }
 
-/// How a space can be reached.
+/// How to reach a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     /// The least speed that will do.
     pub(super) speed: Speed,
-    /// How many spaces away it is.
+    /// Its distance in spaces.
     pub(super) steps: usize,
 }
 
@@ -46,7 +46,7 @@ enum Shape {
 
 /// A counter below the letters.
 enum Chip {
-    /// Words, on a ground with an outline; with a second card behind, and a fort before.
+    /// Words, on an outlined ground; with a second card behind, and a fort before.
     Words {
         text: String,
         fill: Pair,
@@ -99,7 +99,7 @@ impl Painter<'_> {
         self.view.ships.iter().filter(|(_, ship)| !ship.reach.is_empty()).map(|(id, _)| *id).collect()
     }
 
-    /// The first letters of the name of a ship of the player's, as many as tell it from the others.
+    /// The shortest beginning of an own ship's name that distinguishes it from the others.
     pub(super) fn initials(&self, ship: ShipId) -> String {
         let name = self.called(ship.0);
         let ships = self.view.ships.keys().chain(self.view.austrians.keys());
@@ -122,7 +122,7 @@ impl Painter<'_> {
         german.map(|(id, _)| *id).chain(austrian.copied()).collect()
     }
 
-    /// Returns whether anything lies at a space, or is to be reached there.
+    /// Returns whether a space has contents, or can be reached.
     pub(super) fn is_telling(&self, space: SpaceId) -> bool {
         self.view.places.contains_key(&space)
             || self.is_objective(space)
@@ -150,7 +150,7 @@ impl Painter<'_> {
     /// Draws a space around the middle of its letters.
     pub(super) fn stack(&self, scene: &mut Scene, space: SpaceId, at: Point, scale: Scale, named: bool) {
         let symbol = self.symbol(scene, space, at, scale);
-        // The cards that say how a space is reached stand out at its corner.
+        // The cards with the ways to a space extend beyond its corner.
         let over =
             if self.ways_to(space).iter().any(|(_, letters)| !letters.is_empty()) { 0.46 } else { 0.0 };
         self.ships_above(scene, space, (at.0, symbol.y - scale.id * over), scale);
@@ -251,7 +251,7 @@ impl Painter<'_> {
         outer
     }
 
-    /// Draws what stands on the edge of a symbol: how far it is, the markers it would draw, the star of an objective.
+    /// Draws the signs on the edge of a symbol: its distance, the markers it would draw, the star of an objective.
     fn beside(&self, scene: &mut Scene, space: SpaceId, outer: Area, scale: Scale, reached: Option<Reached>) {
         let (theme, s) = (self.theme, scale.id);
         if reached.is_some() {
@@ -271,9 +271,9 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws in how many steps a space is reached. In a close-up that stands on a disc around this point; where ships reach
-    /// it in different ways, each way on a card of its own with the letters of its ships, in the outline of its speed. The
-    /// whole map tells only which ships reach what others do not.
+    /// Draws the steps to a space. In a close-up they are on a disc around this point; if ships reach it in different ways,
+    /// each way has a card of its own with the letters of its ships, in the outline of its speed. The whole map only shows
+    /// which ships reach spaces that others do not.
     fn steps(&self, scene: &mut Scene, space: SpaceId, (x, y): Point, scale: Scale) {
         let (theme, s) = (self.theme, scale.id);
         let ways = self.ways_to(space);
@@ -304,8 +304,8 @@ impl Painter<'_> {
         }
     }
 
-    /// The different ways in which ships reach a space, each with the letters of its ships: none where it is that of every
-    /// German ship that can move.
+    /// The different ways in which ships reach a space, each with the letters of its ships: no letters if every German ship
+    /// that can move reaches it so.
     fn ways_to(&self, space: SpaceId) -> Vec<(Reached, String)> {
         let mut ways: Vec<(Reached, Vec<ShipId>)> = Vec::new();
         for (ship, reached) in self.reaching(space) {
@@ -371,7 +371,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The chips of a space at the end: the days at whose end ships lay there, and those of its fights.
+    /// The chips of a space at the end: the days on which ships were there in the evening, and those of its fights.
     fn told(&self, voyage: &Voyage, space: SpaceId) -> Vec<Chip> {
         let nights = self.nights(voyage, space).join(" ");
         let fill = self.theme.blue;
@@ -545,7 +545,7 @@ impl Chip {
     }
 }
 
-/// Draws the outline that says what a space is.
+/// Draws the outline for the type of a space.
 fn outline(scene: &mut Scene, shape: Shape, area: Area, s: f64, paint: Paint) {
     match shape {
         Shape::Sea | Shape::Friendly => scene.rect(area, area.h / 2.0, paint),

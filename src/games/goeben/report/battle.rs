@@ -1,4 +1,4 @@
-//! Battles in words: what happened, and how one stands.
+//! Battles in words: their events, and their state.
 
 use super::GoebenReport;
 use super::rolls::is_shot;
@@ -174,7 +174,7 @@ impl GoebenReport<'_> {
         }
     }
 
-    /// The state of a battle, line by line: what fires, then every ship of both sides with what it can still take and do.
+    /// The state of a battle, line by line: the guns that fire, then every ship of both sides with its remaining strength.
     pub(super) fn battle_lines(&self, view: &View, battle: &Battle) -> Vec<String> {
         let mut lines = vec![self.stands(battle)];
         lines.extend(battle.german.iter().filter_map(|ship| self.own_line(*ship, view.ships.get(ship)?)));
@@ -218,7 +218,7 @@ impl GoebenReport<'_> {
         self.say(if round.is_some() { "battle-round" } else { "battle-stands" }, &args)
     }
 
-    /// A German ship in a battle: the hits to her hull that sink her, and what she can still fire.
+    /// A German ship in a battle: the hits that sink her, and her remaining weapons.
     fn own_line(&self, id: ShipId, ship: &ShipView) -> Option<String> {
         if ship.ship.at.is_none() {
             return Some(self.say("battle-own-sunk", &[("ship", self.ship(id).into())]));
@@ -238,7 +238,7 @@ impl GoebenReport<'_> {
         Some(self.say("battle-own", &args))
     }
 
-    /// A ship of another navy in a battle: how many more hits sink her (14.13), and what she can still fire.
+    /// A ship of another navy in a battle: the hits that sink her (14.13), and her remaining weapons.
     pub(super) fn enemy_line(&self, enemy: &Counter) -> String {
         let Some(spec) = self.pack().ships.get(&enemy.ship) else { return self.ship(enemy.ship) };
         let guns = |value: u8| match enemy.gun_hits {

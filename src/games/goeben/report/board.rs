@@ -37,7 +37,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// The part of the board called `name` in the book; `None` for one there is not.
+    /// The part of the board called `name` in the book; `None` for an unknown part.
     pub fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
         Some(match name.as_str() {
             "orders" => plain(self.orders_section(view)).collect(),
@@ -168,7 +168,7 @@ impl GoebenReport<'_> {
         Some(lines)
     }
 
-    /// An Allied ship: its values, where it lies face up or what became of it; `None` for a ship the pack lacks.
+    /// An Allied ship: its values, its place if it is face up, or its fate; `None` for a ship the pack lacks.
     pub fn show_enemy(&self, view: &View, id: ShipId) -> Option<Vec<String>> {
         let spec = self.pack().ships.get(&id)?;
         let mut lines = vec![self.enemy_values(id, spec)];
@@ -294,7 +294,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// Places with how many of something lie there, where any do.
+    /// Places with a count of something, without those that have none.
     fn counted(&self, view: &View, count: impl Fn(&PlaceView) -> usize) -> Vec<String> {
         let counts = view.places.iter().map(|(space, place)| (space, count(place))).filter(|(_, n)| *n > 0);
         let text = |(space, n): (&SpaceId, usize)| {
@@ -360,7 +360,7 @@ impl GoebenReport<'_> {
         Some(lines)
     }
 
-    /// The supplies of a harbour for German ships, as it is held now.
+    /// The supplies of a harbour for German ships, under its present owner.
     fn supplies(&self, view: &View, space: SpaceId) -> Option<String> {
         let spec = self.pack().charts.terrain.get(view.harbours.get(&space)?)?;
         let dice = [

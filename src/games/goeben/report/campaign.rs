@@ -1,4 +1,4 @@
-//! The campaign in words: how it stands, and what happens between its missions.
+//! The campaign in words: its state, and the events between its missions.
 
 use super::GoebenReport;
 use std::collections::BTreeMap;
@@ -77,8 +77,8 @@ impl GoebenReport<'_> {
         self.say("event-campaign-ended", &args)
     }
 
-    /// The page between two missions, once the next has begun: what was won, what is repaired, where it begins, what it
-    /// wants, and the ledger.
+    /// The page between two missions, once the next has begun: what was won and repaired, the next mission's start and goals,
+    /// and the ledger.
     pub(super) fn interval_lines(&self, view: &View, facts: &[Fact<Event>]) -> Vec<(Weight, String)> {
         let Some(campaign) = &view.campaign else { return vec![] };
         let ended = facts.iter().rposition(|fact| {

@@ -1,4 +1,4 @@
-//! A day that is over, in a few lines: points by cause, the alert level, what was lost, what is ahead.
+//! A summary of a finished day, in a few lines: points by cause, the alert level, losses, what is ahead.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The end: how it went, the way sailed, points, losses, luck, what lay face down, and what really happened.
+//! The end: the result, the way sailed, points, losses, luck, face-down markers, and the historical outcome.
 
 use super::points::{self, signed};
 use super::{GoebenReport, rolls};
@@ -34,7 +34,7 @@ impl GoebenReport<'_> {
         )
     }
 
-    /// The page that tells the end.
+    /// The page at the end.
     pub(super) fn ending_lines(&self, view: &View, facts: &[Fact<Event>]) -> Vec<(Weight, String)> {
         let mission = points::of_mission(facts);
         let voyage = Voyage::of(mission);
@@ -208,7 +208,7 @@ impl GoebenReport<'_> {
         .collect()
     }
 
-    /// The things that lay face down.
+    /// The contents of face-down markers.
     fn concealed_lines(&self, concealed: &Concealed) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let filled = concealed.markers.iter().filter(|(_, markers)| !markers.is_empty());

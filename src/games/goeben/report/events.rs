@@ -1,4 +1,4 @@
-//! What happened, one sentence an event.
+//! Events in words, one sentence each.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::games::goeben::state::Ship;
 use crate::report::{GameReport, Weight};
 
 impl GoebenReport<'_> {
-    /// An event in words; nothing for one that only keeps the books.
+    /// An event in words; `None` for one of mere bookkeeping.
     pub fn event(&self, event: &Event) -> Option<(Weight, String)> {
         match event {
             Event::Officers(event) => Some((Weight::Plain, self.of_company(event))),
@@ -25,7 +25,8 @@ impl GoebenReport<'_> {
         }
     }
 
-    /// Returns whether somebody who was away must hear of an event: points, damage, what came and what went, what is known now.
+    /// Returns whether a summary for somebody who was away must have an event: points, damage, arrivals and departures,
+    /// discoveries.
     pub(super) fn event_matters(&self, event: &Event) -> bool {
         match event {
             Event::Sequence(SequenceEvent::PhaseBegan { phase, .. }) => *phase == Phase::Outfitting,
@@ -207,7 +208,7 @@ impl GoebenReport<'_> {
         Some((Weight::Plain, text))
     }
 
-    /// Ships afloat, each with where it lies.
+    /// Ships afloat, each with its place.
     pub(super) fn lying(&self, ships: &BTreeMap<ShipId, Ship>) -> String {
         self.list(ships.iter().filter_map(|(id, ship)| {
             let args = [("ship", self.ship(*id).into()), ("space", self.space(ship.at?).into())];

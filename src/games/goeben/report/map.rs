@@ -1,4 +1,4 @@
-//! The map as a picture in text: every space by its code, about where it lies, with what is known to be there.
+//! The map drawn in text: every space by its code, near its place, with its known contents.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,27 +14,27 @@ const LINES: usize = 26;
 /// Where longitudes change their density, in hundredths of a degree, and the density from there on, in per cent: the crowded
 /// middle gains at the cost of the edges.
 const DENSITIES: [(i64, i64); 5] = [(-900, 74), (300, 95), (800, 127), (2150, 108), (2700, 80)];
-/// How many characters beside its place a code may stand rather than a line above or below it.
+/// Characters by which a code may move sideways before it moves to another line.
 const ASIDE: usize = 5;
 
-/// Room that every code has before it for its marks, and behind it for its distance.
+/// The space before every code for its marks, and after it for its distance.
 const ROOM: (usize, usize) = (4, 2);
 /// Within so many characters and lines spaces crowd each other: they are placed first.
 const CROWDED: (usize, usize) = (14, 2);
 
-/// What may stand before a code, the first to go where there is no room for all: a collier, a closed place, an objective,
+/// The marks before a code, in the order in which they are dropped for lack of space: a collier, a closed place, an objective,
 /// coastal units, markers face down, enemies in sight, our ships.
 const LEAST_FIRST: [char; 7] = ['c', 'x', '*', '#', '?', '!', '@'];
 
-/// The spaces of each line, by the column at which their code begins: the same whatever lies there.
+/// The spaces of each line, by the column of their code: the same for any contents.
 type Laid = Vec<BTreeMap<usize, SpaceId>>;
 
 /// The labels of a line, by the column they begin at.
 type Line = BTreeMap<usize, String>;
 
 impl GoebenReport<'_> {
-    /// The map in letters of one width: every space once, as wide as the reader sees it. Where the whole map is wider, it is
-    /// the part of it around the ships.
+    /// The map in monospaced text: every space once, as wide as the reader's display. If the whole map is wider, it is the part
+    /// around the ships.
     pub fn picture(&self, view: &View) -> Vec<String> {
         let (columns, laid) = (self.phrases.columns, self.laid());
         let codes = || laid.iter().flatten();
@@ -77,8 +77,7 @@ impl GoebenReport<'_> {
         laid
     }
 
-    /// The labels of a line from west to east. A code never leaves its place: marks for which there is no room before it
-    /// are summed up by a `+`.
+    /// The labels of a line from west to east. A code never moves: a `+` sums up marks without space before it.
     fn line(&self, view: &View, line: &BTreeMap<usize, SpaceId>) -> Line {
         let (mut drawn, mut west) = (Line::new(), 0);
         for (column, space) in line {
@@ -116,7 +115,7 @@ impl GoebenReport<'_> {
         counted.chain(signs.map(|(mark, _)| mark.to_string())).collect()
     }
 
-    /// A code, and behind it how many spaces away it is: `MPZ2`.
+    /// A code with its distance in spaces: `MPZ2`.
     fn code(&self, view: &View, space: SpaceId) -> String {
         let steps = |spaces: &Vec<Vec<SpaceId>>| spaces.iter().position(|these| these.contains(&space));
         let nearest = view.ships.values().filter_map(|ship| steps(&ship.reach)).min();
@@ -128,7 +127,7 @@ impl GoebenReport<'_> {
     }
 }
 
-/// The marks as one text of at most so many characters; where there are more, `+` stands for those that go.
+/// The marks as a text of at most this many characters; `+` replaces the rest.
 fn fitted(mut marks: Vec<String>, room: usize) -> String {
     let whole = marks.concat();
     if whole.len() <= room {
@@ -171,7 +170,7 @@ fn stretched(longitude: i64) -> i64 {
     spans.map(|((from, density), to)| (longitude.min(to) - from).max(0) * density / 100).sum()
 }
 
-/// Puts a space where there is room for it, as near to its place as can be.
+/// Places a space where there is room, as near to its position as possible.
 fn place(laid: &mut Laid, space: SpaceId, (column, line): (usize, usize)) {
     let (before, behind) = ROOM;
     let width = space.0.as_str().len() + behind;
@@ -194,7 +193,7 @@ fn has_room(line: &BTreeMap<usize, SpaceId>, column: usize, width: usize) -> boo
         && east.is_none_or(|(at, _)| free(column, width, *at))
 }
 
-/// The labels of a line that stand whole within these columns.
+/// The labels of a line that are completely within these columns.
 fn cut(line: &Line, from: usize, columns: usize) -> String {
     let mut text = String::new();
     for (at, label) in line.range(from..).filter(|(at, label)| *at + label.len() <= from + columns) {

@@ -1,4 +1,4 @@
-//! What may be ordered, short enough to read: few orders by number, many in outline.
+//! The options in a readable length: few orders by number, many in outline.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ pub(super) const ORDERS_WEIGHED: usize = 600;
 const WORDS_IN_OUTLINE: usize = 24;
 
 impl GoebenReport<'_> {
-    /// A verb of many orders: where each ship can get to, a list of words, or how the order is typed.
+    /// A verb with many orders: each ship's destinations, a list of words, or the form to type.
     pub(super) fn outline_of(&self, verb: Word, node: &Node, count: usize) -> Vec<String> {
         let spec = self.book.verb(verb.as_str());
         let usage = spec.map_or_else(|| verb.to_string(), |spec| spec.usage(self.lang));

@@ -1,4 +1,4 @@
-//! 25 The officers in words: proposals, absence, messages, letters, and what each may decide.
+//! 25 The officers in words: proposals, absence, messages, letters, and their powers.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,7 @@ impl GoebenReport<'_> {
         self.list(seats.map(|seat| self.seat(seat)))
     }
 
-    /// The state of things; for an officer who is asked also what he decides and proposes, and what stands proposed.
+    /// The state of the game; for an officer with a prompt also their powers and the open proposals.
     pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
         let mut lines = self.status(view);
         let Some(company) = &view.company else { return lines };

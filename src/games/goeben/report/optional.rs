@@ -1,4 +1,4 @@
-//! Chapters 18 to 23 in words: the optional rules of a table, what happened by them, and the Austro-Hungarian ships.
+//! Chapters 18 to 23 in words: the optional rules of a table, their events, and the Austro-Hungarian ships.
 
 use super::GoebenReport;
 use super::menu::Reach;
@@ -57,7 +57,7 @@ impl GoebenReport<'_> {
         Some((Weight::Plain, text))
     }
 
-    /// The optional rules the table was opened with, and where else the squadron may begin.
+    /// The optional rules of the table, and other starting places of the squadron.
     pub(super) fn optional_lines(&self, view: &View) -> Vec<String> {
         let mut lines = Vec::new();
         if !view.setup.optional.is_empty() {
@@ -106,7 +106,7 @@ impl GoebenReport<'_> {
         Some(lines)
     }
 
-    /// The state of the Austro-Hungarian ships of a battle, and what the night and the player's choice make of it.
+    /// The state of the Austro-Hungarian ships of a battle, with the effects of night and the player's choice.
     pub(super) fn joined_lines(&self, battle: &Battle) -> Vec<String> {
         let mut lines = Vec::new();
         if battle.night {

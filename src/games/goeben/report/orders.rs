@@ -1,4 +1,4 @@
-//! What *Goeben, 1914* adds to the way orders are told.
+//! *Goeben, 1914*'s own part of order texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,8 +38,8 @@ impl GameReport for GoebenReport<'_> {
         self.interval_lines(view, facts)
     }
 
-    /// Of orders that differ only in a hull box the first stands for all; a place within reach of a slow speed is not
-    /// listed again for a faster one.
+    /// Lists only the first of orders that differ only in a hull box, and a place within reach of a slow speed not again for a
+    /// faster one.
     fn forms(&self, (verb, node): &(Word, Node)) -> Vec<OrderForm> {
         let first = first_boxes(node, self.book.verb(verb.as_str()));
         let mut reached = BTreeSet::new();

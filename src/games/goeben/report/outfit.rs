@@ -1,4 +1,4 @@
-//! 8 Cargo: what each counter costs and does, and standard outfits, which are short for the orders that stow them.
+//! 8 Cargo: the costs and effects of counters, and standard outfits, which are shorthands for stowing orders.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use crate::words::Lang;
 
 /// The orders that an outfit is short for.
 const LOAD: &str = "load";
-/// Standard outfits: what each ship takes of it, the first things first, as far as its points and boxes go.
+/// Standard outfits: the counters for each ship, the most important first, as far as its points and boxes allow.
 const OUTFITS: [(&str, [Cargo; 7]); 2] = [
     (
         "raider",
@@ -71,7 +71,7 @@ impl GoebenReport<'_> {
                 .with("item", cargo.word())
                 .with("box", hull_box)
         };
-        // What goes into the same ships is told together.
+        // Counters for the same ships are reported together.
         let mut together: Vec<(Vec<ShipId>, Vec<Cargo>)> = Vec::new();
         let mut cargo: Vec<Cargo> =
             stowed.iter().flat_map(|(_, items)| items).map(|(cargo, _)| *cargo).collect();
@@ -104,7 +104,7 @@ impl GoebenReport<'_> {
         }
     }
 
-    /// 8.1 to 8.3 What of an outfit a ship can stow, with the lowest free boxes: what it has is not stowed again.
+    /// 8.1 to 8.3 The part of an outfit that a ship can stow, in the lowest free boxes; cargo that it has is not stowed again.
     fn stow(
         &self,
         view: &View,
@@ -136,7 +136,7 @@ impl GoebenReport<'_> {
         self.pack().cargo.get(&cargo).map_or(0, |spec| spec.points)
     }
 
-    /// The cargo that may be loaded now, each counter once with what it does, those of a price together; `None` for a node of
+    /// The cargo that may be loaded now, each counter once with its effect, those of one price together; `None` for a node of
     /// another order.
     pub(super) fn cargo_on_offer(&self, verb: Word, node: &Node) -> Option<Vec<String>> {
         let Node::OneOf { of: ships, .. } = node else { return None };

@@ -1,4 +1,4 @@
-//! 17.1 Victory points added up: by day, and by what they were won and lost for.
+//! 17.1 Victory points added up: by day, and by cause.
 
 use super::GoebenReport;
 use crate::game::{Fact, Word};
@@ -9,7 +9,7 @@ use crate::words::{Lang, Value};
 /// Points by cause, those first that were scored first.
 pub type Causes = Vec<(Word, i32)>;
 
-/// The facts of the mission in hand: all of a single scenario, those since the last mission began in a campaign (24).
+/// The facts of the current mission: all of a single scenario, those since the last mission began in a campaign (24).
 pub fn of_mission(facts: &[Fact<Event>]) -> &[Fact<Event>] {
     let begins =
         |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::Campaign(CampaignEvent::MissionBegan { .. })));
@@ -42,7 +42,7 @@ pub fn by_cause(facts: &[Fact<Event>]) -> Causes {
     causes
 }
 
-/// Adds to what a cause has come to.
+/// Adds to a cause's sum.
 pub(super) fn add(causes: &mut Causes, cause: Word, by: i32) {
     match causes.iter_mut().find(|(known, _)| *known == cause) {
         Some((_, sum)) => *sum += by,
@@ -59,7 +59,7 @@ impl GoebenReport<'_> {
         }))
     }
 
-    /// The cause of points, said by itself.
+    /// The cause of points, as a text of its own.
     pub(in crate::games::goeben) fn cause(&self, why: Word) -> String {
         let own = self.words.has(Lang::En, &format!("cause-{why}"));
         self.term(if own { "cause" } else { "why" }, why.as_str())

@@ -7,10 +7,10 @@ use crate::games::goeben::ids::ShipId;
 use crate::report::GameReport;
 use crate::words::Value;
 
-/// Rolls of which each hit is rolled for again.
+/// Rolls whose hits are followed by another roll each.
 const SHOTS: &[&str] = &["gunnery", "torpedo", "bombardment"];
 
-/// Returns whether a roll follows from the one before: what a hit does.
+/// Returns whether a roll follows from the one before: the effect of a hit.
 pub(super) fn follows_on(roll: &Roll) -> bool {
     roll.purpose.as_str().ends_with("-hit")
 }
@@ -20,7 +20,7 @@ pub(super) fn is_shot(roll: &Roll) -> bool {
     SHOTS.contains(&roll.purpose.as_str())
 }
 
-/// Returns whether a fact is the die of what a hit does.
+/// Returns whether a fact is the die for a hit's effect.
 pub(super) fn is_of_a_hit(fact: &Fact<Event>) -> bool {
     matches!(fact, Fact::Roll(roll) if follows_on(roll))
 }
@@ -35,7 +35,7 @@ fn faces(roll: &Roll, lowest: Option<u32>) -> String {
 }
 
 impl GoebenReport<'_> {
-    /// A roll in words, with the rule that asked for it: for the ledger of dice.
+    /// A roll in words with its rule, for the ledger of dice.
     pub fn roll(&self, roll: &Roll) -> String {
         let what = self.thrown(roll, None);
         self.say("roll-ledger", &[("what", what.into()), ("rule", roll.rule.as_str().into())])
@@ -53,7 +53,7 @@ impl GoebenReport<'_> {
         let of_hit = roll.purpose.as_str().strip_suffix("-hit");
         let hit = of_hit.is_some_and(|shot| SHOTS.contains(&shot));
         (!said_by_event && roll.take > 0).then(|| match hit {
-            // The event that follows says what was hit.
+            // The next event names the effect.
             true => self.say("roll-of-a-hit", &[("dice", faces(roll, None).into())]),
             false => self.thrown(roll, Some(hits_are_rolled_for)),
         })
@@ -86,8 +86,8 @@ impl GoebenReport<'_> {
         self.say(if has { &key } else { "roll-other" }, &args)
     }
 
-    /// The lowest face of a shot that hits; `None` for other rolls, and for torpedoes at a ship that may have her nets out
-    /// where neither the faces nor what is rolled for next tell.
+    /// The lowest face of a shot that hits; `None` for other rolls, and for torpedoes at a ship that may have her nets out if
+    /// neither the faces nor the next rolls tell.
     fn lowest_hit(&self, roll: &Roll, hits_are_rolled_for: Option<bool>) -> Option<u32> {
         let firing = &self.pack().charts.firing;
         let hits = |lowest: u8| roll.values.iter().filter(|face| **face >= u32::from(lowest)).count();

@@ -1,4 +1,4 @@
-//! What happened to the German ships, in words.
+//! Events of the German ships, in words.
 
 use super::GoebenReport;
 use crate::games::goeben::event::{

@@ -1,5 +1,5 @@
-//! How things stand, in two lines before each question: the goal and how far it is, then what has become of the ships; in a
-//! battle both sides in the place of these.
+//! The state of the game in two lines before each question: the goal with its progress, then the state of the ships; in a
+//! battle both sides instead.
 
 use super::GoebenReport;
 use crate::games::goeben::alert;
@@ -39,7 +39,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    /// The mission's goals besides points, and how far they are.
+    /// The mission's goals besides points, with their progress.
     pub(super) fn goal(&self, view: &View, progress: &Progress) -> Vec<String> {
         let mut goals = Vec::new();
         if !progress.coast_left.is_empty() {
@@ -71,7 +71,7 @@ impl GoebenReport<'_> {
         goals
     }
 
-    /// The place of a ship, what of it has changed since it put to sea, and what it may still stow.
+    /// The place of a ship, its changes since it put to sea, and its free cargo space.
     fn ship_status(&self, id: ShipId, ship: &ShipView) -> Option<String> {
         let spec = self.pack().german.get(&id)?;
         let at = ship.ship.at?;

@@ -1,4 +1,4 @@
-//! How far a place is and by which way: what a player who plans days ahead counts on the map.
+//! Distances and ways: what a player who plans days ahead would count on the map.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind};
 use crate::games::goeben::view::{ShipView, View};
 use crate::words::Value;
 
-/// The spaces that a ship enters, those of each day by themselves; the last is where it wants to be.
+/// The spaces that a ship enters, grouped by day; the last is the destination.
 pub(super) type Course = Vec<Vec<SpaceId>>;
 
-/// How far a ship has come: days, spaces of the last of them, spaces in all.
+/// The cost of a way so far: days, spaces of the last of them, spaces in all.
 type Cost = (usize, usize, usize);
 
 /// Where a ship is, and its spaces a day at cruise and at maximum speed.
@@ -33,7 +33,7 @@ impl GoebenReport<'_> {
         groups.iter().flat_map(lines).collect()
     }
 
-    /// The way of some ships at one place: by cruising day by day, and how much sooner they are there at maximum speed.
+    /// The way of some ships at one place: at cruising speed day by day, and how much sooner they arrive at maximum speed.
     fn way_of(
         &self,
         view: &View,
@@ -80,8 +80,8 @@ impl GoebenReport<'_> {
         view.ships.values().filter_map(course).min_by_key(Vec::len)
     }
 
-    /// 12.0, 12.5 The way from one place to another that takes the fewest days at so many spaces a day, of those the one that
-    /// leaves most of the last day, then the shortest; closed spaces and those that end a move as they are today.
+    /// 12.0, 12.5 The way from one place to another that takes the fewest days at this many spaces a day; of those the one that
+    /// leaves most of the last day, then the shortest. Closed spaces, and spaces that end a move, are as they are today.
     fn course(&self, view: &View, (from, to): (SpaceId, SpaceId), a_day: usize) -> Option<Course> {
         let mut best: BTreeMap<SpaceId, (Cost, SpaceId)> = BTreeMap::new();
         let mut open: BTreeSet<(Cost, SpaceId)> = BTreeSet::from([((1, 0, 0), from)]);
@@ -115,7 +115,7 @@ impl GoebenReport<'_> {
     }
 }
 
-/// The spaces from behind `from` to `to`, those that are reached on one day together.
+/// The spaces after `from` up to `to`, grouped by day.
 fn by_day(best: &BTreeMap<SpaceId, (Cost, SpaceId)>, from: SpaceId, to: SpaceId) -> Course {
     let back = std::iter::successors(Some(to), |at| best.get(at).map(|(_, before)| *before));
     let mut way: Vec<SpaceId> = back.take_while(|at| *at != from).collect();

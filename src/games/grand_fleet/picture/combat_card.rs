@@ -1,4 +1,4 @@
-//! The card of a combat: both sides ship by ship, who fires at whom, and what came of it.
+//! The card of a combat: both sides ship by ship, shooters with targets, and the results.
 
 use super::Painter;
 use crate::games::grand_fleet::ids::{Damage, ShipId, Side};
@@ -8,7 +8,7 @@ use crate::picture::{Anchor, Area, Dash, Paint, Point, Scene, font, symbols};
 
 /// The width of the card.
 const WIDTH: f64 = 1200.0;
-/// Where the columns begin, and the height of what stands above the ships of a side.
+/// The top of the columns, and the height above the ships of a side.
 const TOP: f64 = 96.0;
 const HEAD: f64 = 112.0;
 /// The height of a ship.
@@ -25,7 +25,7 @@ struct Row {
 }
 
 impl Painter<'_> {
-    /// The card of the combat in hand.
+    /// The card of the current combat.
     pub(super) fn combat_card(&self, battle: &BattleView, combat: &CombatView) -> Scene {
         let theme = self.theme;
         let rows = |side: Side| self.rows(battle, combat, side);
@@ -203,7 +203,7 @@ impl Painter<'_> {
         self.state_of(scene, combat, side, row.ship, &results, ((state, y), if drawn { 18.0 } else { 12.0 }));
     }
 
-    /// The fate of a ship: cross hairs while it is a target, then what the shots came to.
+    /// The fate of a ship: cross hairs for a target, then the result of the shots.
     fn state_of(
         &self,
         scene: &mut Scene,

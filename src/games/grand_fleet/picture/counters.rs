@@ -8,9 +8,9 @@ use crate::picture::{Anchor, Area, Paint, Scene, font};
 pub(super) struct Piece {
     /// Whose.
     pub(super) side: Side,
-    /// What stands on it: `?×2`, `3`, `3×6`.
+    /// Its text: `?×2`, `3`, `3×6`.
     pub(super) text: String,
-    /// Several lie under it.
+    /// Whether it is a stack.
     pub(super) behind: bool,
     /// It has come here since the reader's last order.
     pub(super) fresh: bool,

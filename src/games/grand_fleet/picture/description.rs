@@ -1,4 +1,4 @@
-//! A picture in words, with what is typed: for whoever cannot see it.
+//! A text alternative for a picture, with the words to type.
 
 use super::Painter;
 use crate::games::grand_fleet::chronicle::Chronicle;
@@ -25,7 +25,7 @@ impl Painter<'_> {
         said.join(if self.lang == Lang::Ja { "" } else { " " })
     }
 
-    /// The lead, who attacks, and what lies in which hex.
+    /// The lead, the attacker, and the contents of hexes.
     pub(super) fn description(&self) -> String {
         let side = if self.view.lead < 0 { Side::German } else { Side::British };
         let lead = [("side", self.name(side.word()).into()), ("lead", self.view.lead.unsigned_abs().into())];

@@ -1,4 +1,4 @@
-//! The end as a picture to keep: the map with where it was fought, sunk and held; points and losses turn by turn.
+//! The picture of the end: the map with battles, losses and held hexes; points and losses turn by turn.
 
 use super::Painter;
 use super::counters::Piece;

@@ -8,7 +8,7 @@ use crate::picture::{Anchor, Area, Paint, Scene, font, symbols};
 
 /// The width of the picture.
 const WIDTH: f64 = 1200.0;
-/// The height of what stands above the lists.
+/// The height above the lists.
 const TOP: f64 = 84.0;
 /// The size of names, and the height of a line of them.
 const SIZE: f64 = 24.0;
@@ -16,7 +16,7 @@ const LINE: f64 = 33.0;
 /// Where names begin.
 const LEFT: f64 = 136.0;
 
-/// Ships that stand together: on a counter, or under words.
+/// A group of ships: on a counter, or under a heading.
 struct Group {
     side: Side,
     mark: Mark,
@@ -115,7 +115,7 @@ impl Painter<'_> {
         font::lines(&text, SIZE, WIDTH - 24.0 - LEFT - 16.0)
     }
 
-    /// The fleets that the reader knows; where there is none, what the charts of both sides show to everybody.
+    /// The fleets that the reader knows; if there are none, both sides' charts, which everybody may see.
     fn groups(&self) -> Vec<Group> {
         let mut groups = Vec::new();
         if let Some(battle) = &self.view.battle {

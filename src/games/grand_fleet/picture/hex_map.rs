@@ -1,4 +1,4 @@
-//! The map: hexes over the North Sea, with what lies in them.
+//! The map: hexes over the North Sea, with their contents.
 
 use std::sync::LazyLock;
 
@@ -18,13 +18,13 @@ const HEX: f64 = 128.0;
 const COLUMN: f64 = 65.0 / 75.0;
 /// How wide a hex is, in heights.
 const WIDE: f64 = 1.1547;
-/// What the rims of a hex take from its width.
+/// The part of a hex's width taken by its rims.
 const RIM: f64 = 22.0;
 /// Nautical miles a hex is high, from which the coast is scaled.
 const HEX_MILES: f64 = 75.0;
 /// The place where the hex of the first column and row is: degrees east and north.
 const ORIGIN: Point = (-4.0, 61.0);
-/// The latitude at which the chart is true.
+/// The latitude at which the map's scale is true.
 const TRUE_AT: f64 = 56.0;
 /// The panel of the turn, over Norway, and that of the fleets, over Germany.
 const TURN: Area = Area { x: 672.0, y: 10.0, w: 518.0, h: 236.0 };
@@ -32,7 +32,7 @@ const FLEETS: Area = Area { x: 604.0, y: 948.0, w: 586.0, h: 306.0 };
 /// The height of what explains the signs.
 const LEGEND: f64 = 46.0;
 
-/// Where hexes stand.
+/// The places of hexes.
 struct Grid {
     high: f64,
     first: Point,
@@ -87,7 +87,7 @@ struct Cell {
     plain: bool,
 }
 
-/// The width of a hex of this scale within its rim, so far above or below its middle.
+/// The width of a hex of this scale within its rim, this far above or below its middle.
 fn across(away: f64, s: f64) -> f64 {
     HEX * WIDE * s - 2.0 * away / 3.0_f64.sqrt() - RIM * s
 }
@@ -97,7 +97,7 @@ impl Painter<'_> {
     pub(super) fn hex_map(&self) -> Scene {
         let theme = self.theme;
         let (grid, sea) = Grid::of(self.chart);
-        // Over another map the panels might lie on hexes: there they stand below it.
+        // On another pack's map the panels might cover hexes: there they are below it.
         let ours = self.chart.pack().hexes == Chart::builtin().pack().hexes;
         let panels = if ours { 0.0 } else { FLEETS.h + 20.0 };
         let mut scene = Scene::new(WIDTH, sea + panels + LEGEND, theme.sea);
@@ -171,10 +171,10 @@ impl Painter<'_> {
         scene.mark(Form::Polygon(grid.corners(at, 5.0)), paint);
     }
 
-    /// An arrow from hex to hex, under what lies in them.
+    /// An arrow from hex to hex, below their contents.
     fn moved(&self, scene: &mut Scene, grid: &Grid, from: Point, to: Point) {
         symbols::way(scene, &[from, to], grid.high * 0.07, Dash::Solid, self.theme);
-        // Its head stands on the edge between them, where no counter is.
+        // Its head is on the edge between them, where no counter is.
         let tip = (from.0 + (to.0 - from.0) * 0.62, from.1 + (to.1 - from.1) * 0.62);
         let head = symbols::head(from, tip, grid.high * 0.2);
         scene.under(Form::Polygon(head), Paint::fill(self.theme.moved).edged(self.theme.halo, 1.5));

@@ -1,4 +1,4 @@
-//! What stands beside the map: the turn, the lead, the fleets the reader knows, what the signs mean.
+//! The panels beside the map: the turn, the lead, the fleets the reader knows, the legend.
 
 use super::Painter;
 use super::counters::Piece;
@@ -133,13 +133,13 @@ impl Painter<'_> {
         scene.write((at, y - 21.0), 23.0, anchor, &text, theme.ink);
     }
 
-    /// The fleets the reader knows by number and types: those a side has formed, while they are its secret, and all
-    /// once they are turned over; else how many ships each side has.
+    /// The fleets the reader knows, by number and types: an own formation while it is secret, and all once they are turned
+    /// over; else the number of each side's ships.
     pub(super) fn fleet_panel(&self, scene: &mut Scene, area: Area) {
         let theme = self.theme;
         let known: Vec<(Side, Vec<Fleet>)> =
             self.view.battle.iter().flat_map(|battle| self.known(battle)).collect();
-        // With nothing but markers there is less to say.
+        // With only markers there is less to show.
         let high = if self.view.battle.is_some() && known.is_empty() { 150.0 } else { area.h };
         let area = Area { y: area.bottom() - high, h: high, ..area };
         scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
@@ -204,7 +204,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The name of the fleets of a side while they are its secret: the reader's own, or those of the side.
+    /// The name of a side's fleets while they are secret: the reader's own, or those of the side.
     fn fleets_of_one(&self, side: Side) -> String {
         match Some(side.seat()) == self.reader {
             true => self.word("your-fleets"),

@@ -1,4 +1,4 @@
-//! How a decisive battle stands (8).
+//! The state of a decisive battle (8).
 
 use super::GrandFleetReport;
 use super::board::plain;
@@ -9,7 +9,7 @@ use crate::games::grand_fleet::view::{BattleView, Decision, View};
 use crate::report::Weight;
 
 impl GrandFleetReport<'_> {
-    /// The battle under way: who attacks, what is formed, what is still to be placed, and the combat.
+    /// The current battle: the attacker, the fleets formed, the markers still to be placed, and the combat.
     pub(super) fn battle_section(&self, view: &View) -> Vec<(Weight, String)> {
         let Some(battle) = &view.battle else { return vec![] };
         let attacker = self.side(battle.attacker);
@@ -42,7 +42,7 @@ impl GrandFleetReport<'_> {
         self.formation(side, formation)
     }
 
-    /// The fleets of a side, one line each, and how many markers are dummies.
+    /// The fleets of a side, one line each, and the number of dummies among the markers.
     pub(super) fn formation(&self, side: Side, formation: &Formation) -> Vec<String> {
         let mut lines = vec![self.say("gf-formation", &[("side", self.side(side).into())])];
         lines.extend(formation.fleets.iter().map(|fleet| {

@@ -11,7 +11,7 @@ use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl GrandFleetReport<'_> {
-    /// The board at a glance: while fleets are at sea the map and the battle, the charts on request; else all of it.
+    /// A short board: while fleets are at sea the map and the battle, with the charts on request; else all of it.
     pub fn glance(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = self.above_charts(view, true);
         match view.battle {
@@ -57,7 +57,7 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    /// The part of the board called `name` in the book; `None` for one there is not.
+    /// The part of the board called `name` in the book; `None` for an unknown part.
     pub fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
         Some(match name.as_str() {
             "map" => plain(self.picture(view)).chain(plain(self.occupied(view))).collect(),

@@ -1,4 +1,4 @@
-//! What matters for a decision, in a line or two before the question; the whole board is there on request.
+//! The facts for a decision, in a line or two before the question; the whole board is available on request.
 
 use super::GrandFleetReport;
 use crate::game::Prompt;
@@ -40,7 +40,7 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// Both sides of a combat: what each has in the hex, and its ships by type with what one of them fires and withstands.
+    /// Both sides of a combat: their forces in the hex, and their ships by type with one ship's fire and resistance.
     fn both_in(&self, battle: &BattleView, hex: HexId) -> Vec<String> {
         let side_lines = |side: &Side| {
             let here = battle.fleets.iter().filter(|fleet| fleet.side == *side && fleet.hex == hex);
@@ -74,7 +74,7 @@ impl GrandFleetReport<'_> {
         sealed.then(|| self.say("gf-brief-sealed", &[("side", self.side(enemy).into())]))
     }
 
-    /// The numbered boxes of a side, how many ships of each type.
+    /// The numbered boxes of a side, with the number of ships of each type.
     fn boxes_brief(&self, view: &View, side: Side) -> String {
         let berths = self.berths(view, side);
         let one = |number: u32| {
@@ -135,7 +135,8 @@ impl GrandFleetReport<'_> {
         (!hexes.is_empty()).then(|| self.say("gf-brief-sea", &[("hexes", hexes.into())]))
     }
 
-    /// The number of situations that the winner of the combat initiative may choose; before the gunnery only that nobody has any.
+    /// The number of situations that the winner of the combat initiative may choose; before the gunnery only that nobody has
+    /// any.
     fn choices_brief(&self, combat: &CombatView, side: Side, gunnery: bool) -> Option<String> {
         let number = |side| Some(combat.handling[side].as_ref()?.number);
         let (own, theirs) = (number(side)?, number(side.enemy())?);

@@ -1,4 +1,4 @@
-//! A combat with the figures that decide it, and what happened in it (8).
+//! A combat with its decisive figures, and its events (8).
 
 use super::GrandFleetReport;
 use crate::games::grand_fleet::combat::gunnery;
@@ -213,7 +213,7 @@ impl GrandFleetReport<'_> {
         targets.iter().filter_map(nation).any(|nation| gunnery::modifier(nation) != 0)
     }
 
-    /// A shot with its dice, what they are changed by, and what came of it.
+    /// A shot with its dice, their modifiers, and the result.
     pub(super) fn shot(&self, event: &Event, dice: &[u32]) -> Option<String> {
         let Event::Combat(CombatEvent::ShotFell { ship, sum, result }) = event else { return None };
         let mut faces = dice.iter().map(u32::to_string).collect::<Vec<_>>().join("+");

@@ -1,4 +1,4 @@
-//! The end: who has won, points, losses, luck, and what really happened.
+//! The end: the winner, points, losses, luck, and the historical outcome.
 
 use super::GrandFleetReport;
 use crate::game::{Fact, Roll};
@@ -28,7 +28,7 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// The page that tells the end.
+    /// The page at the end.
     pub(super) fn ending_lines(&self, view: &View, facts: &[Fact<Event>]) -> Vec<(Weight, String)> {
         let chronicle = Chronicle::of(facts);
         let mut lines = vec![(Weight::Heading, self.result(view))];
@@ -78,7 +78,7 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    /// What each side scored in all, and for what.
+    /// Each side's total score, by cause.
     pub(in crate::games::grand_fleet) fn side_lines(&self, chronicle: &Chronicle) -> Vec<String> {
         let cause = |(why, points): &(Score, u32)| {
             let why = self.own_term("scored", why.as_str());
@@ -111,7 +111,7 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    /// Ships sunk, each with its turn and hex, and those that lie damaged.
+    /// Ships sunk, each with its turn and hex, and damaged ships.
     pub(in crate::games::grand_fleet) fn loss_lines(
         &self,
         view: &View,
@@ -172,7 +172,7 @@ impl GrandFleetReport<'_> {
         fought.chain(held).collect()
     }
 
-    /// How the dice of each side fell.
+    /// The luck of each side's dice.
     pub(in crate::games::grand_fleet) fn luck_lines(&self, facts: &[Fact<Event>]) -> Vec<String> {
         let thrown = |side: Side| {
             facts.iter().filter_map(move |fact| match fact {

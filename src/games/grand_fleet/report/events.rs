@@ -1,4 +1,4 @@
-//! What happened, one sentence an event.
+//! Events in words, one sentence each.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,14 @@ use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl GrandFleetReport<'_> {
-    /// An event in words, fleets one by one; nothing for one that only keeps the books.
+    /// An event in words, fleets one by one; empty for one of mere bookkeeping.
     pub fn event(&self, event: &Event) -> Vec<(Weight, String)> {
         let sentence = || self.sentence(event).into_iter().collect();
         self.of_fleets(event).map_or_else(sentence, |lines| lines.into_iter().map(plain).collect())
     }
 
-    /// Returns whether somebody who was away must hear of an event: a turn or a battle, where fleets met, who was hit, points.
+    /// Returns whether a summary for somebody who was away must have an event: a turn or a battle, meetings of fleets, hits,
+    /// points.
     pub(super) fn event_matters(&self, event: &Event) -> bool {
         match event {
             Event::Sequence(event) => matches!(event, SequenceEvent::TurnBegan { .. }),
@@ -43,7 +44,7 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// A decision that no event tells: to do nothing.
+    /// A decision without an event: to do nothing.
     pub fn given(&self, seat: Seat, order: &OrderForm) -> Option<String> {
         let key = self.key("given", &order.verb)?;
         Some(self.say(&key, &[("side", self.side(Side::named(seat.as_str())?).into())]))
@@ -209,7 +210,7 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// Hexes, each once with how often it is there.
+    /// Hexes, each once with its count.
     fn counted(&self, hexes: &[HexId]) -> String {
         let mut counts: BTreeMap<HexId, usize> = BTreeMap::new();
         hexes.iter().for_each(|hex| *counts.entry(*hex).or_default() += 1);

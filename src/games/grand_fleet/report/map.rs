@@ -9,7 +9,7 @@ use crate::words::Value;
 /// Characters from one column of the picture to the next: where the reader sees few, and where many.
 const COLUMN_CHARS: [usize; 2] = [6, 11];
 
-/// What of a side lies in a hex.
+/// A side's contents of a hex.
 #[derive(Clone, Copy, Default)]
 struct Stack {
     /// Markers face down, or fleets that are not fast once all are turned over.
@@ -28,9 +28,8 @@ fn owner(spec: &HexSpec) -> &'static str {
 }
 
 impl GrandFleetReport<'_> {
-    /// The map: a hex in a line of its own, its number, kind and points with what lies there; even columns half a hex
-    /// lower, where the odd ones are empty. Forbidden hexes are crossed out. Where the reader sees few characters, the east
-    /// stands below the west.
+    /// The map: one line per hex, with its number, kind, points and contents; even columns are half a hex lower. Forbidden
+    /// hexes are crossed out. On a narrow display the east is below the west.
     pub(super) fn picture(&self, view: &View) -> Vec<String> {
         let hexes = &self.chart.pack().hexes;
         let rows = hexes.values().map(|spec| spec.row).max().unwrap_or(0) as usize;
@@ -79,8 +78,8 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// A hex with what lies there; where that is too much, in short, at last how many of each side. Its points stay, where one
-    /// needs them most: `705 g.5VP B2+1f G1+1f`, `705 .5 B3G2`.
+    /// A hex with its contents; if they are too long, in short form, at last only the number of each side. Its points always
+    /// stay: `705 g.5VP B2+1f G1+1f`, `705 .5 B3G2`.
     fn cell(&self, view: &View, hex: HexId, spec: &HexSpec, hex_chars: usize) -> String {
         let stacks = self.stack_texts(view, hex).join(" ");
         let counts = self.counts(view, hex);
@@ -147,7 +146,7 @@ impl GrandFleetReport<'_> {
         Stack { plain: fast.len() - count, fast: count }
     }
 
-    /// Hexes in which something lies, one line each.
+    /// Hexes with contents, one line each.
     pub(super) fn occupied(&self, view: &View) -> Vec<String> {
         let hexes = self.chart.pack().hexes.keys();
         hexes.filter_map(|hex| self.there(view, *hex).map(|what| self.place(*hex, &what))).collect()
@@ -186,7 +185,7 @@ impl GrandFleetReport<'_> {
         (!what.is_empty()).then(|| self.list(what))
     }
 
-    /// Every hex that can be entered, with its kind and what lies there.
+    /// Every hex that can be entered, with its kind and contents.
     pub(super) fn hex_list(&self, view: &View) -> Vec<String> {
         let open = |(_, spec): &(&HexId, &HexSpec)| spec.kind != HexKind::Forbidden;
         let line = |(hex, spec): (&HexId, &HexSpec)| {
@@ -213,8 +212,8 @@ impl GrandFleetReport<'_> {
         }
     }
 
-    /// One hex: its kind, the hexes beside it, what lies there, whose fleets in full once they are known; `None` for a
-    /// hex the map lacks.
+    /// One hex: its kind, its neighbours, its contents, with fleets in full once they are known; `None` for a hex the map
+    /// lacks.
     pub(super) fn hex_lines(&self, view: &View, hex: HexId) -> Option<Vec<String>> {
         let spec = self.chart.hex(hex)?;
         let kind = self.kind(spec).unwrap_or_else(|| self.say("gf-kind-normal", &[]));

@@ -1,4 +1,4 @@
-//! What *Grand Fleet 1.2* adds to the way orders are told.
+//! *Grand Fleet 1.2*'s own part of order texts.
 
 use super::{GrandFleetReport, TYPES, rolls};
 use crate::book::Verb;
@@ -50,7 +50,7 @@ impl GameReport for GrandFleetReport<'_> {
         }
     }
 
-    /// A verb of many orders: the words that do, or what is to be sorted or chosen with an example.
+    /// A verb with many orders: the possible words, or the things to sort or choose with an example.
     fn outline(&self, verb: Word, node: &Node, count: usize) -> Vec<String> {
         let spec = self.book.verb(verb.as_str());
         let usage = spec.map_or_else(|| verb.to_string(), |spec| spec.usage(self.lang));
@@ -149,7 +149,7 @@ impl GameReport for GrandFleetReport<'_> {
 }
 
 impl GrandFleetReport<'_> {
-    /// A verb of several short arguments: what each may be; `None` where one has many values.
+    /// A verb with several short arguments: the values of each; `None` if one has many values.
     fn by_argument(&self, verb: Word, node: &Node, usage: &str) -> Option<String> {
         let spec = self.book.verb(verb.as_str())?;
         let forms = self.forms(&(verb, node.clone()));
@@ -179,7 +179,7 @@ impl GrandFleetReport<'_> {
         Some(line)
     }
 
-    /// The sorting in outline: how many of how many ships, by class, into which bins.
+    /// The sorting in outline: the number of ships to take of each class, and the bins.
     fn sort_line(&self, usage: String, sort: &Sort) -> String {
         let classes = in_order(sort).into_iter().fold(Vec::<(Word, usize)>::new(), |mut counts, item| {
             match counts.iter_mut().find(|(class, _)| *class == item.class) {
@@ -208,7 +208,7 @@ impl GrandFleetReport<'_> {
         )
     }
 
-    /// Ships that may be chosen, those of one cost together.
+    /// The ships to choose from, those of one cost together.
     fn cost_lines(&self, of: &[(Word, u32)]) -> Vec<String> {
         let mut costs: Vec<u32> = of.iter().map(|(_, cost)| *cost).collect();
         costs.sort_unstable();
@@ -221,7 +221,7 @@ impl GrandFleetReport<'_> {
         costs.into_iter().map(line).collect()
     }
 
-    /// The shortest legal order of a verb, as it is typed.
+    /// The shortest legal order of a verb, as typed.
     fn example(&self, verb: Word, node: &Node) -> Option<String> {
         let options = Options { verbs: vec![(verb, node.clone())] };
         let forms = self.forms(&options.verbs[0]);

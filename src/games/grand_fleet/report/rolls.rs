@@ -8,9 +8,9 @@ use crate::games::grand_fleet::submarine_war::{self};
 use crate::report::GameReport;
 use crate::words::Value;
 
-/// How the purpose of dice begins whose event says their faces: the combat initiative.
+/// The prefix of the purpose of dice whose event has their faces: the combat initiative.
 const SAID_BY_EVENT: &str = "combat";
-/// The purpose of dice that are told with the shot they belong to.
+/// The purpose of dice that are reported with their shot.
 const SHOT: &str = "damage";
 
 /// Returns whether a roll is the die of a turn at submarine war.
@@ -18,13 +18,13 @@ pub(super) fn is_submarine_war(roll: &Roll) -> bool {
     roll.purpose.as_str() == submarine_war::PURPOSE
 }
 
-/// Returns whether a roll is told with its shot.
+/// Returns whether a roll is reported with its shot.
 pub(super) fn is_shot(roll: &Roll) -> bool {
     roll.purpose.as_str() == SHOT
 }
 
 impl GrandFleetReport<'_> {
-    /// A roll in words, with the rule that asked for it: for the ledger of dice.
+    /// A roll in words with its rule, for the ledger of dice.
     pub fn roll(&self, roll: &Roll) -> String {
         let what = self.thrown(roll);
         self.say("roll-ledger", &[("what", what.into()), ("rule", roll.rule.as_str().into())])
@@ -36,7 +36,7 @@ impl GrandFleetReport<'_> {
         told.then(|| self.thrown(roll))
     }
 
-    /// The die of a turn at submarine war with what changes it and the sum, where `before` tells that it does.
+    /// The die of a turn at submarine war with its modifier and the sum, if `before` shows that there is one.
     pub(super) fn submarine_war(&self, roll: &Roll, before: &[Fact<Event>]) -> Option<String> {
         let die = i32::try_from(*roll.values.first().filter(|_| is_submarine_war(roll))?).ok()?;
         let (mut turn, mut since) = (None, None);
