@@ -24,6 +24,7 @@
 //! | [`computer`], [`thought`], [`reasons`] | computer players at tables, and why they ordered what they did |
 //! | [`table_words`] | the verbs of a table as players type them |
 //! | [`settings`] | what players prefer of time, as they type it |
+//! | [`wording`] | requests in words |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
@@ -75,6 +76,7 @@ pub mod table_words;
 pub mod thought;
 pub mod time;
 pub mod vacancies;
+pub mod wording;
 pub mod words;
 pub mod zone;
 

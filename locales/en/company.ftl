@@ -1,19 +1,11 @@
 # What players ask of each other at the terminal.
-terminal-request-take-back = { $seat } asks to undo everything from { $before } on. Type `agree` or `object`.
-terminal-request-take-back-orders = { $orders ->
-    [one] { $seat } asks to take back the last order, { $before }. Type `agree` or `object`.
-   *[other] { $seat } asks to take back the last { $orders } orders of all players, from { $before } on. Type `agree` or `object`.
-}
-terminal-request-close = { $seat } asks to close the table for good. Type `agree` or `object`.
-terminal-request-publish = { $delay ->
-    [0] { $seat } asks to publish the table. Anyone with its link could watch it on a page, as a spectator. Once the game is over, the page shows all of it, with what was secret. Type `agree` or `object`.
-   *[other] { $seat } asks to publish the table. Anyone with its link could watch it on a page, as a spectator, { $delay } entries behind. Once the game is over, the page shows all of it, with what was secret. Type `agree` or `object`.
-}
+terminal-answer = Type `agree` or `object`.
+terminal-answer-stop = Type `agree` to leave it stopped, or `object` to start it again.
+terminal-object-ends = `object` ends the request.
 terminal-standing-disarmed = { $count ->
     [one] Orders were taken back, so your standing order { $names } is disarmed. `standing arm all` arms it again.
    *[other] Orders were taken back, so your standing orders { $names } are disarmed. `standing arm all` arms them again.
 }
-terminal-request-time = { $seat } asks, about time: { $what }. Type `agree` or `object`.
 terminal-offered-you = Offered to you: { $seat }. To take it, type in another terminal: { $command }. `withdraw-offer { $typed }` declines it.
 terminal-ask-undo = `ask-undo { $count }` asks the other players to agree.
 terminal-ask-undo-last = `ask-undo` asks the other players to agree.
@@ -26,13 +18,6 @@ terminal-withdraw-which = Choose a seat: `withdraw-offer SEAT`. Offered: { $seat
 terminal-declined = You have declined the seat { $seat } at table { $table }.
 read-waiting = Waiting for: { $seats }.
 read-offered = Seat offered to a player: { $seats }.
-read-pending-close = { $seat } asks to close the table. Still to answer: { $awaited }.
-read-pending-publish = { $delay ->
-    [0] { $seat } asks to publish the table on a page for spectators. Still to answer: { $awaited }.
-   *[other] { $seat } asks to publish the table on a page for spectators, { $delay } entries behind. Still to answer: { $awaited }.
-}
-read-pending-time = { $seat } asks, about time: { $what }. Still to answer: { $awaited }.
-read-pending-take-back = { $seat } asks to undo everything from { $before } on. Still to answer: { $awaited }.
 read-free = Free: { $seats }.
 read-top = { $table }, { $peeks ->
     [one] one peek

@@ -9,13 +9,22 @@ desk-waiting = Waiting for: { $seats }.
 desk-waiting-free = Waiting for: { $seats }. Nobody holds this seat yet: { $free }.
 desk-you-play = You play: { $seats }.
 desk-taken = Taken by others: { $seats }.
-desk-request-open = { $seat } asks to undo everything from { $before } on. Still to answer: { $awaited }. `object` ends it.
-desk-request-open-close = { $seat } asks to close the table. Still to answer: { $awaited }. `object` ends it.
-desk-request-open-publish = { $delay ->
-    [0] { $seat } asks to publish the table on a page for spectators. Still to answer: { $awaited }. `object` ends it.
-   *[other] { $seat } asks to publish the table on a page for spectators, { $delay } entries behind. Still to answer: { $awaited }. `object` ends it.
+request-take-back = { $seat } asks to undo everything from { $before } on.
+request-take-back-orders = { $orders ->
+    [one] { $seat } asks to take back the last order, { $before }.
+   *[other] { $seat } asks to take back the last { $orders } orders of all players, from { $before } on.
 }
-desk-request-open-time = { $seat } asks, about time: { $what }. Still to answer: { $awaited }. `object` ends it.
+request-close = { $seat } asks to close the table for good.
+request-publish = { $delay ->
+    [0] { $seat } asks to publish the table on a page for spectators.
+   *[other] { $seat } asks to publish the table on a page for spectators, { $delay } entries behind.
+}
+request-publish-means = Anyone with its link could watch the page. Once the game is over, it shows the whole game, with what was secret.
+request-time = { $seat } asks, about time: { $what }.
+request-stop = { $seat } has stopped the clock and asks to leave it stopped.
+request-stop-refused = The clock runs again.
+request-master = { $seat } proposes: { $what }.
+request-awaits = Still to answer: { $awaited }.
 desk-published = { $delay ->
     [0] Published: anyone with this link sees the table as a spectator does: { $link } Any player may remove the page with “unpublish”.
    *[other] Published: anyone with this link sees the table as a spectator does, { $delay } entries behind: { $link } Any player may remove the page with “unpublish”.

@@ -1,19 +1,11 @@
 # A player at a seat, in the words of the Discord door.
-at-discord-request-take-back = { $seat } asks to undo everything from { $before } on. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-at-discord-request-take-back-orders = { $orders ->
-    [one] { $seat } asks to take back the last order, { $before }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-   *[other] { $seat } asks to take back the last { $orders } orders of all players, from { $before } on. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-}
-at-discord-request-close = { $seat } asks to close the table for good. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-at-discord-request-publish = { $delay ->
-    [0] { $seat } asks to publish the table. Anyone with its link could watch it on a page, as a spectator. Once the game is over, the page shows all of it, with what was secret. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-   *[other] { $seat } asks to publish the table. Anyone with its link could watch it on a page, as a spectator, { $delay } entries behind. Once the game is over, the page shows all of it, with what was secret. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-}
+at-discord-answer = Answer with `{ command-table-agree }` or `{ command-table-object }`.
+at-discord-answer-stop = Answer with `{ command-table-agree }` to leave it stopped, or with `{ command-table-object }` to start it again.
+at-discord-object-ends = `{ command-table-object }` ends the request.
 at-discord-standing-disarmed = { $count ->
     [one] Orders were taken back, so your standing order { $names } is disarmed. `{ command-time-standing }` with `arm all` arms it again.
    *[other] Orders were taken back, so your standing orders { $names } are disarmed. `{ command-time-standing }` with `arm all` arms them again.
 }
-at-discord-request-time = { $seat } asks, about time: { $what }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }
 at-discord-offered-you = Offered to you: { $seat }. Take it with `{ $command }`, decline it with `{ command-table-decline } { option-table-decline-seat }:{ $typed }`.
 at-discord-ask-undo = `{ command-table-ask-undo } { option-table-ask-undo-count }:{ $count }` asks the other players to agree.

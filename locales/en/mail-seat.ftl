@@ -1,20 +1,12 @@
 # What doors say in words of their own, by mail: what to write.
+at-mail-answer = Answer `agree` or `object`.
+at-mail-answer-stop = Answer `agree` to leave it stopped, or `object` to start it again.
+at-mail-object-ends = `object` ends the request.
 at-mail-join = join { $table } { $seat }
-at-mail-request-take-back = { $seat } asks to undo everything from { $before } on. Answer `agree` or `object`.
-at-mail-request-take-back-orders = { $orders ->
-    [one] { $seat } asks to take back the last order, { $before }. Answer `agree` or `object`.
-   *[other] { $seat } asks to take back the last { $orders } orders of all players, from { $before } on. Answer `agree` or `object`.
-}
-at-mail-request-close = { $seat } asks to close the table for good. Answer `agree` or `object`.
-at-mail-request-publish = { $delay ->
-    [0] { $seat } asks to publish the table. Anyone with its link could watch it on a page, as a spectator. Once the game is over, the page shows all of it, with what was secret. Answer `agree` or `object`.
-   *[other] { $seat } asks to publish the table. Anyone with its link could watch it on a page, as a spectator, { $delay } entries behind. Once the game is over, the page shows all of it, with what was secret. Answer `agree` or `object`.
-}
 at-mail-standing-disarmed = { $count ->
     [one] Orders were taken back, so your standing order { $names } is disarmed. `standing arm all` arms it again.
    *[other] Orders were taken back, so your standing orders { $names } are disarmed. `standing arm all` arms them again.
 }
-at-mail-request-time = { $seat } asks, about time: { $what }. Answer `agree` or `object`.
 at-mail-offered-you = Offered to you: { $seat }. Answer `{ $command }` to take it, or `decline` to decline it.
 at-mail-ask-undo = `ask-undo { $count }` asks the other players to agree.
 at-mail-ask-undo-last = `ask-undo` asks the other players to agree.

@@ -26,7 +26,6 @@ time-stops = { $stops ->
 time-pause = a pause until all agree to resume, for 90 days at most
 time-pause-until = a pause until { $until }
 time-resume = the clock runs again
-time-stop = the clock stays stopped
 time-claim = the game is claimed from { $seat }, whose time is up
 time-silence = { $what } (if nobody objects within { $hours } hours, ask again to confirm it)
 time-agreed = Agreed about time: { $terms }.
@@ -36,6 +35,7 @@ time-stopped = A player has stopped the clock. It is stopped until { $until }, u
 time-waits = { $seat } has had a decision to make since { $since }.
 time-waits-due = { $seat } has had a decision to make since { $since }, due by { $due }.
 time-waits-up = { $seat } has had a decision to make since { $since }; it was due by { $due }, and the time is up.
+time-away-booked = { $seats } will be away from { $from } to { $until }: that player’s clock will be stopped.
 time-away = { $seats } is away from { $from } to { $until }: that player’s clock is stopped.
 time-due = { $overdue ->
     [claim] Due by { $due }. If you have not decided by { $up }, the other players may claim the game, by vote.

@@ -1,13 +1,8 @@
 # 端末でプレイヤーどうしが頼むこと。
-terminal-request-take-back = { $seat }からの要望：{ $before }の前まで戻す。「同意」か「不同意」を打ってください。
-terminal-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。「同意」か「不同意」を打ってください。
-terminal-request-close = { $seat }からの提案：卓を閉じる。「同意」か「不同意」を打ってください。
-terminal-request-publish = { $delay ->
-    [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。「同意」か「不同意」を打ってください。
-   *[other] { $seat }からの提案：卓を記録{ $delay }件遅れで公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。「同意」か「不同意」を打ってください。
-}
+terminal-answer = 「同意」か「不同意」を打ってください。
+terminal-answer-stop = 止めたままにするなら「同意」、また動かすなら「不同意」を打ってください。
+terminal-object-ends = 「不同意」で終わらせられます。
 terminal-standing-disarmed = 待ったがあったため、予約命令{ $names }（{ $count }件）は解除されました。「予約命令 有効 すべて」でもう一度有効になります。
-terminal-request-time = { $seat }からの時間についての提案：{ $what }。「同意」か「不同意」を打ってください。
 terminal-offered-you = あなたへの申し出：{ $seat }の席。着くには別の端末で：{ $command } 断るには「申し出取り下げ { $typed }」。
 terminal-ask-undo = 「待った { $count }」でほかのプレイヤーに同意を求められます。
 terminal-ask-undo-last = 「待った」でほかのプレイヤーに同意を求められます。
@@ -20,13 +15,6 @@ terminal-withdraw-which = 席を指定してください：「申し出取り下
 terminal-declined = 卓{ $table }の{ $seat }の席を断りました。
 read-waiting = 待っている席：{ $seats }。
 read-offered = プレイヤーに申し出のある席：{ $seats }。
-read-pending-close = { $seat }からの提案：卓を閉じる。返事待ち：{ $awaited }。
-read-pending-publish = { $delay ->
-    [0] { $seat }からの提案：卓をページで公開する。返事待ち：{ $awaited }。
-   *[other] { $seat }からの提案：卓を記録{ $delay }件遅れのページで公開する。返事待ち：{ $awaited }。
-}
-read-pending-time = { $seat }からの時間についての提案：{ $what }。返事待ち：{ $awaited }。
-read-pending-take-back = { $seat }からの要望：{ $before }の前まで戻す。返事待ち：{ $awaited }。
 read-free = 空席：{ $seats }。
 read-top = { $table }、のぞき見 { $peeks } 回、ヘッド { $head }
 read-top-practice = { $table }、練習卓、のぞき見 { $peeks } 回、ヘッド { $head }

@@ -6,13 +6,19 @@ desk-waiting = 待っている席：{ $seats }。
 desk-waiting-free = 待っている席：{ $seats }。まだ空いている席：{ $free }。
 desk-you-play = あなたの席：{ $seats }。
 desk-taken = ほかの人の席：{ $seats }。
-desk-request-open = { $before }の前まで戻す{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
-desk-request-open-close = 卓を閉じる{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
-desk-request-open-publish = { $delay ->
-    [0] 卓をページで公開する{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
-   *[other] 卓を記録{ $delay }件遅れのページで公開する{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+request-take-back = { $seat }からの要望：{ $before }の前まで戻す。
+request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。
+request-close = { $seat }からの提案：卓を閉じる。
+request-publish = { $delay ->
+    [0] { $seat }からの提案：卓をページで公開する。
+   *[other] { $seat }からの提案：卓を記録{ $delay }件遅れのページで公開する。
 }
-desk-request-open-time = { $seat }の時間についての提案（{ $what }）に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+request-publish-means = ページはリンクを知る人だけが見られます。終局後は、秘密だったことも含めて全体を示します。
+request-time = { $seat }からの時間についての提案：{ $what }。
+request-stop = { $seat }が時計を止めました。要望：時計を止めたままにする。
+request-stop-refused = 時計がまた動きます。
+request-master = { $seat }からの提案：{ $what }。
+request-awaits = 返事待ち：{ $awaited }。
 desk-published = { $delay ->
     [0] 公開中。このリンクを知る人は、観戦者に見える範囲で卓を見られます： { $link } だれでも「公開停止」でやめられます。
    *[other] 公開中（記録{ $delay }件遅れ）。このリンクを知る人は、観戦者に見える範囲で卓を見られます： { $link } だれでも「公開停止」でやめられます。

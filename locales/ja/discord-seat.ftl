@@ -1,13 +1,8 @@
 # 席に着いたプレイヤーに、Discordの言葉で伝えること。
-at-discord-request-take-back = { $seat }からの要望：{ $before }の前まで戻す。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
-at-discord-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
-at-discord-request-close = { $seat }からの提案：卓を閉じる。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
-at-discord-request-publish = { $delay ->
-    [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
-   *[other] { $seat }からの提案：卓を記録{ $delay }件遅れで公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
-}
+at-discord-answer = `{ command-table-agree }` か `{ command-table-object }` で答えてください。
+at-discord-answer-stop = 止めたままにするなら `{ command-table-agree }`、また動かすなら `{ command-table-object }` で答えてください。
+at-discord-object-ends = `{ command-table-object }` で終わらせられます。
 at-discord-standing-disarmed = 待ったがあったため、予約命令{ $names }（{ $count }件）は解除されました。`{ command-time-standing }`に「有効 すべて」と書くと、もう一度有効になります。
-at-discord-request-time = { $seat }からの時間についての提案：{ $what }。`{ command-table-agree }`か`{ command-table-object }`で答えてください。
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }
 at-discord-offered-you = あなたへの申し出：{ $seat }の席。着くには `{ $command }`、断るには `{ command-table-decline } { option-table-decline-seat }:{ $typed }`。
 at-discord-ask-undo = `{ command-table-ask-undo } { option-table-ask-undo-count }:{ $count }` でほかのプレイヤーに同意を求められます。

@@ -1,14 +1,9 @@
 # 口ごとに言い方の違う文の、メールでの言い方。何と書けばよいか。
+at-mail-answer = 「同意」か「不同意」と返信してください。
+at-mail-answer-stop = 止めたままにするなら「同意」、また動かすなら「不同意」と返信してください。
+at-mail-object-ends = 「不同意」で終わらせられます。
 at-mail-join = 参加 { $table } { $seat }
-at-mail-request-take-back = { $seat }からの要望：{ $before }の前まで戻す。「同意」か「不同意」と返信してください。
-at-mail-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。「同意」か「不同意」と返信してください。
-at-mail-request-close = { $seat }からの提案：卓を閉じる。「同意」か「不同意」と返信してください。
-at-mail-request-publish = { $delay ->
-    [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。「同意」か「不同意」と返信してください。
-   *[other] { $seat }からの提案：卓を記録{ $delay }件遅れで公開する。リンクを知る人は、観戦者に見える範囲で卓をページで見られ、終局後は秘密だったことも含めて全体を見られるようになります。「同意」か「不同意」と返信してください。
-}
 at-mail-standing-disarmed = 待ったがあったため、予約命令{ $names }（{ $count }件）は解除されました。「予約命令 有効 すべて」でもう一度有効になります。
-at-mail-request-time = { $seat }からの時間についての提案：{ $what }。「同意」か「不同意」と答えてください。
 at-mail-offered-you = あなたへの申し出：{ $seat }の席。着くには「{ $command }」、断るには「辞退」と返信してください。
 at-mail-ask-undo = 「待った { $count }」でほかのプレイヤーに同意を求められます。
 at-mail-ask-undo-last = 「待った」でほかのプレイヤーに同意を求められます。

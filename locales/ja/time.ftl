@@ -27,7 +27,6 @@ time-stops = { $stops ->
 time-pause = 全員が再開に同意するまで休止（長くても90日）
 time-pause-until = { $until }まで休止
 time-resume = 時計を再び動かす
-time-stop = 時計を止めたままにする
 time-claim = 時間切れの{ $seat }に対する勝ちの宣言
 time-silence = { $what }（{ $hours }時間たっても反対がなければ、もう一度求めるだけで決まります）
 time-agreed = 時間の取り決め：{ $terms }。
@@ -37,6 +36,7 @@ time-stopped = プレイヤーの一人が時計を止めました。ほかの�
 time-waits = { $seat }：{ $since }から決定待ち。
 time-waits-due = { $seat }：{ $since }から決定待ち、期限は{ $due }。
 time-waits-up = { $seat }：{ $since }から決定待ち。期限は{ $due }で、時間切れです。
+time-away-booked = { $seats }：{ $from }から{ $until }まで不在の予定。その間、このプレイヤーの時計は止まります。
 time-away = { $seats }：{ $from }から{ $until }まで不在。その間、このプレイヤーの時計は止まります。
 time-due = { $overdue ->
     [claim] 期限は{ $due }。{ $up }までに決定がなければ、ほかのプレイヤーが投票で勝ちを宣言できます。

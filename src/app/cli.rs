@@ -453,6 +453,7 @@ pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
         Some(game) => Ok(game.name().to_owned()),
         None => Err(UsageFault::of("cli-bad-game", &games.names())),
     };
+    let named_seat = move |text: &str| games.seat_called(text).map_or_else(|| seat(text), Ok);
     let parts = games.parts();
     let called = parts.clone();
     let step = move |text: &str| stride(text, &called);
@@ -463,7 +464,12 @@ pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
             None => arg.hide(true),
         })
     };
+    let of_seat = move |arg: clap::Arg| match arg.get_long() {
+        Some("as") => arg.value_parser(named_seat),
+        _ => arg,
+    };
     command
+        .mut_subcommands(|inner| inner.mut_args(of_seat))
         .mut_subcommand("replay", replay)
         .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
         .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))

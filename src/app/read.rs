@@ -12,11 +12,11 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult, Games};
 use crate::club::GameWords;
-use crate::club::clock;
 use crate::club::ending;
 use crate::club::keeper::kept_time;
 use crate::club::known::name_of;
 use crate::club::picture::since_last_order;
+use crate::club::wording::{RequestReader, Undone};
 use crate::club::zone::{zone_of, zoned};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
@@ -137,31 +137,14 @@ impl Awaited {
         let mut lines: Vec<String> =
             said.map(|(key, seats)| phrases.say(key, &[("seats", names(seats).into())])).collect();
         if let Some(pending) = &self.pending {
-            let mut args =
-                vec![("seat", names(&[pending.seat]).into()), ("awaited", names(&pending.awaited).into())];
-            lines.push(match &pending.ask {
-                Ask::Close => phrases.say("read-pending-close", &args),
-                Ask::Publish { delay } => {
-                    args.push(("delay", (*delay).into()));
-                    phrases.say("read-pending-publish", &args)
-                }
-                Ask::TakeBack { .. } => {
-                    let before = match self.before {
-                        Some(seat) => phrases.say("order-of-seat", &[("seat", phrases.seat(seat).into())]),
-                        None => phrases.say("order-sealed", &[]),
-                    };
-                    args.push(("before", before.into()));
-                    phrases.say("read-pending-take-back", &args)
-                }
-                ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", clock::asked(phrases, ask, &moment, name).into()));
-                    phrases.say("read-pending-time", &args)
-                }
-                ask @ Ask::Master { .. } => {
-                    args.push(("what", clock::asked(phrases, ask, &moment, name).into()));
-                    phrases.say("read-pending-master", &args)
-                }
-            });
+            let before = || match self.before {
+                Some(seat) => phrases.say("order-of-seat", &[("seat", phrases.seat(seat).into())]),
+                None => phrases.say("order-sealed", &[]),
+            };
+            let takes_back = matches!(pending.ask, Ask::TakeBack { .. });
+            let undone = takes_back.then(|| Undone { before: before(), orders: None });
+            let reader = RequestReader { phrases: *phrases, moment: &moment, name };
+            lines.push(reader.awaited(pending, undone.as_ref()));
         }
         lines
     }

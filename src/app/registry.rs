@@ -13,7 +13,7 @@ use super::process::ProcessContext;
 use super::read::Awaited;
 use super::{App, CommandResult, lab, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
-use crate::book::{BookFault, Pages};
+use crate::book::{BookFault, Pages, fold};
 use crate::club::Club;
 use crate::club::game_tables::{GameTables, TablesOf};
 use crate::door::discord::commands::Commands;
@@ -39,6 +39,8 @@ pub struct AnyGame {
     pages: fn() -> Result<Pages, BookFault>,
     /// The messages, its own among them.
     words: fn() -> Result<Words, WordsFault>,
+    /// The seat that is called so: by its word, or by its name in either language.
+    seat_called: fn(&str) -> Result<Option<Seat>, CliError>,
     /// Its tables in a store; new ones have the data pack in the folder, where there is one.
     tables: fn(Arc<dyn Store>, Arc<dyn Platform>, Option<&Path>) -> Result<Box<dyn GameTables>, CliError>,
     /// Audits a log against the rules.
@@ -74,6 +76,7 @@ pub const fn registered<G: Playable>() -> AnyGame {
         fits: data::fits::<G>,
         pages: G::pages,
         words: G::words,
+        seat_called: seat_called::<G>,
         tables: tables::<G>,
         check: audit::rules::check::<G>,
         has_letters: !G::WRITTEN.is_empty(),
@@ -91,6 +94,15 @@ pub const fn registered<G: Playable>() -> AnyGame {
         rehearse: rehearse::run::<G>,
         lab: lab::run::<G>,
     }
+}
+
+fn seat_called<G: Playable>(typed: &str) -> Result<Option<Seat>, CliError> {
+    let (words, key) = (G::words()?, fold(typed));
+    let called = |seat: &Seat| {
+        let mut names = Lang::ALL.iter().map(|lang| words.term(*lang, "seat", seat.as_str()));
+        fold(seat.as_str()) == key || names.any(|name| fold(&name) == key)
+    };
+    Ok(data::game::<G>(None)?.every_seat().into_iter().find(called))
 }
 
 fn tables<G: Playable>(
@@ -155,6 +167,11 @@ impl Games {
     /// The game of this name.
     pub fn named(self, name: &str) -> Option<&'static AnyGame> {
         self.all().find(|game| game.name() == name)
+    }
+
+    /// The seat of one of the games that is called so: by its word, or by its name in either language.
+    pub fn seat_called(self, typed: &str) -> Option<Seat> {
+        self.all().find_map(|game| (game.seat_called)(typed).ok().flatten())
     }
 
     /// The names of the games, one after another.

@@ -35,12 +35,19 @@ pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) ->
         rows.retain(|row| matches!(row, Row::Table(table) if table.awaited.vacancy.is_some()));
     }
     rows.sort_by_cached_key(|row| row.urgency(me.as_ref()));
+    if open && rows.is_empty() && !app.json {
+        process.line(&words.say(app.lang, "open-none", &[]))?;
+    }
     for row in rows {
         if app.json {
             // By way of a value, whose names are sorted.
             process.json(&json!(row))?;
         } else {
-            process.line(&row.in_words((&words, app.lang), me.as_ref()))?;
+            let of_game = match &row {
+                Row::Table(table) => app.games.words(table.game.as_deref())?,
+                Row::Archived { .. } | Row::Damaged { .. } => words.clone(),
+            };
+            process.line(&row.in_words((&of_game, app.lang), me.as_ref()))?;
         }
     }
     Ok(true)

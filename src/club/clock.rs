@@ -1,47 +1,21 @@
-//! Time at a table, in words: open requests about it, whose decision is due when, and what happens when time is up.
+//! Time at a table, in words: whose decision is due when, and what happens when time is up.
 
 use chrono::{DateTime, Utc};
 
-use crate::log::TimeChange;
 use crate::pace::{Overdue, Span};
 use crate::report::Phrases;
-use crate::table::consent::SILENCE_HOURS;
+use crate::table::SeatHolding;
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Ask, SeatHolding};
 use crate::words::Value;
 
 /// Formats a moment by the reader's own clock.
 pub type ByClock<'a> = &'a dyn Fn(DateTime<Utc>) -> String;
 
-/// A request about time or the game master, in words; `moment` formats a time of the log, `name` a player.
-pub fn asked(
-    phrases: &Phrases<'_>,
-    ask: &Ask,
-    moment: &dyn Fn(&str) -> String,
-    name: &dyn Fn(&str) -> String,
-) -> String {
-    let unless_refused =
-        |what: String| phrases.say("time-silence", &[("what", what.into()), ("hours", SILENCE_HOURS.into())]);
-    match ask {
-        Ask::Time { change: TimeChange::Resume } => {
-            unless_refused(phrases.time_change_at(&TimeChange::Resume, moment))
-        }
-        Ask::Time { change } => phrases.time_change_at(change, moment),
-        Ask::Stop => phrases.say("time-stop", &[]),
-        Ask::Claim { against } => {
-            unless_refused(phrases.say("time-claim", &[("seat", phrases.seat(*against).into())]))
-        }
-        Ask::Master { player: Some(player) } => phrases.say("master-ask", &[("player", name(player).into())]),
-        Ask::Master { player: None } => unless_refused(phrases.say("master-ask-none", &[])),
-        Ask::TakeBack { .. } | Ask::Close | Ask::Publish { .. } => String::new(),
-    }
-}
-
 /// The state of time at a table with these seats, which may be over, a line each: terms, pause, seats to move, absences.
 pub(super) fn lines(
     (places, over): (&[SeatHolding], bool),
     phrases: &Phrases<'_>,
-    time: &TableTime,
+    (time, now): (&TableTime, DateTime<Utc>),
     moment: ByClock<'_>,
 ) -> Vec<String> {
     let mut lines = vec![match time.terms.has_pace() {
@@ -54,8 +28,25 @@ pub(super) fn lines(
     if !over {
         lines.extend(time.waits.iter().map(|wait| waits(phrases, wait, moment)));
     }
-    lines.extend(time.absences.iter().map(|(player, span)| away(places, phrases, (player, span), moment)));
+    lines.extend(absences(places, phrases, (time, now), moment));
     lines
+}
+
+/// The absences of players, present and booked, a line each.
+pub(super) fn absences(
+    places: &[SeatHolding],
+    phrases: &Phrases<'_>,
+    (time, now): (&TableTime, DateTime<Utc>),
+    moment: ByClock<'_>,
+) -> Vec<String> {
+    let line = |(player, span): &(String, Span)| {
+        let held = places.iter().filter(|place| place.player.as_deref() == Some(player));
+        let seats = phrases.list(held.map(|place| phrases.seat(place.seat)));
+        let until = span.until.map(moment).unwrap_or_default();
+        let args = [("seats", seats.into()), ("from", moment(span.from).into()), ("until", until.into())];
+        phrases.say(if span.from > now { "time-away-booked" } else { "time-away" }, &args)
+    };
+    time.absences.iter().map(line).collect()
 }
 
 fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String {
@@ -73,21 +64,6 @@ fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String
         Some(_) if wait.expired.is_none() => phrases.after(&said, &phrases.say("time-extended", &[])),
         _ => said,
     }
-}
-
-fn away(
-    places: &[SeatHolding],
-    phrases: &Phrases<'_>,
-    (player, span): (&str, &Span),
-    moment: ByClock<'_>,
-) -> String {
-    let held = places.iter().filter(|place| place.player.as_deref() == Some(player));
-    let seats = phrases.list(held.map(|place| phrases.seat(place.seat)));
-    let until = span.until.map(moment).unwrap_or_default();
-    phrases.say(
-        "time-away",
-        &[("seats", seats.into()), ("from", moment(span.from).into()), ("until", until.into())],
-    )
 }
 
 /// The time shown with a question; all of it is public.

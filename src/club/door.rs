@@ -50,6 +50,8 @@ impl dyn Door {
 
 /// The messages that each door has in its own words, as they say what to type there.
 pub const BY_DOOR: &[&str] = &[
+    "answer",
+    "answer-stop",
     "ask-undo",
     "ask-undo-alone",
     "ask-undo-last",
@@ -57,16 +59,11 @@ pub const BY_DOOR: &[&str] = &[
     "free",
     "invite-which",
     "join-which",
+    "object-ends",
     "offered-you",
     "player-takes",
     "ready",
     "rematch",
-    "request-close",
-    "request-master",
-    "request-publish",
-    "request-take-back",
-    "request-take-back-orders",
-    "request-time",
     "standing-disarmed",
     "try",
     "try-undo",

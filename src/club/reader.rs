@@ -15,6 +15,7 @@ use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, SessionContext, Visitor};
 use super::status::Holder;
 use super::thought::ComputerKey;
+use super::wording::{RequestReader, Undone};
 use super::{
     ClubError, GameWords, SeatStatus, TableStatus, board, clock, decided, ending, ready, reasons, seconds,
 };
@@ -232,35 +233,22 @@ impl<G: Playable> Reader<G> {
         pending: Pending,
         moment: clock::ByClock<'_>,
     ) -> Result<(u64, String, Vec<Seat>), ClubError> {
-        let phrases = self.game_words.phrases();
-        let awaited = phrases.list(pending.awaited.iter().map(|seat| phrases.seat(*seat)));
-        let mut args = vec![("seat", phrases.seat(pending.seat).into()), ("awaited", awaited.into())];
-        let text = match pending.ask {
-            Ask::Close => phrases.say("read-pending-close", &args),
-            Ask::Publish { delay } => {
-                args.push(("delay", delay.into()));
-                phrases.say("read-pending-publish", &args)
-            }
-            Ask::TakeBack { to } => {
-                args.push(("before", self.before(to, pending.seat)?.into()));
-                phrases.say("read-pending-take-back", &args)
-            }
-            ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", self.asked(&ask, moment).into()));
-                phrases.say("read-pending-time", &args)
-            }
-            ask @ Ask::Master { .. } => {
-                args.push(("what", self.asked(&ask, moment).into()));
-                phrases.say("read-pending-master", &args)
-            }
+        let undone = match pending.ask {
+            Ask::TakeBack { to } => Some(Undone { before: self.before(to, pending.seat)?, orders: None }),
+            _ => None,
         };
-        Ok((pending.number, text, pending.awaited))
-    }
-
-    fn asked(&self, ask: &Ask, moment: clock::ByClock<'_>) -> String {
         let phrases = self.game_words.phrases();
         let name = |id: &str| name_of(self.tables.store(), &phrases, id).unwrap_or_default();
-        clock::asked(&phrases, ask, &|at| moment(platform::moment(at)), &name)
+        let moment = |at: &str| moment(platform::moment(at));
+        let reader = RequestReader { phrases, moment: &moment, name: &name };
+        Ok((pending.number, reader.asked(&pending, undone.as_ref()), pending.awaited))
+    }
+
+    /// The absences of players, present and booked, a line each.
+    fn absences(&self, moment: clock::ByClock<'_>) -> Result<Vec<String>, ClubError> {
+        let now = self.platform.now();
+        let time = kept_time(self.tables.store(), &self.now, now)?;
+        Ok(clock::absences(&self.places(), &self.game_words.phrases(), (&time, now), moment))
     }
 
     /// In words, the order that a takeback to entry `to` would undo first; the player at `asker` asked for it.
@@ -366,6 +354,7 @@ impl<G: Playable> TableReader for Reader<G> {
                 self.links.as_deref(),
             )?,
             readiness: now.readiness().map(|readiness| ready::said(&phrases, &readiness)),
+            absences: self.absences(moment)?,
             request: now.pending().map(|pending| self.request(pending, moment)).transpose()?,
             practice: now.opened().practice,
             peeks: now.peeks(),
@@ -379,7 +368,8 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Result<Vec<String>, ClubError> {
         let time = kept_time(self.tables.store(), &self.now, self.platform.now())?;
-        Ok(clock::lines((&self.places(), self.is_over()), &self.game_words.phrases(), &time, moment))
+        let now = (&time, self.platform.now());
+        Ok(clock::lines((&self.places(), self.is_over()), &self.game_words.phrases(), now, moment))
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {

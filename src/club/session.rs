@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::consent::Unconfirmed;
 pub use super::seat_view::{Recap, SessionContext, Watch};
 use super::seat_view::{SeatOf, SeatView, Turn};
+use super::wording::waiting_for;
 use super::zone::named_zone;
 use super::{ClubError, GameWords, master, picture, seconds};
 use crate::book::{Book, Lexicon};
@@ -141,14 +142,9 @@ impl PlayerSession {
         let taken = |seat: &Seat| {
             self.around().seats.iter().any(|place| place.seat == *seat && place.player.is_some())
         };
-        let free = || self.facts().waiting_for.iter().copied().filter(|seat| !taken(seat));
-        let mut args: Vec<(&str, Value<'_>)> =
-            vec![("seats", self.seat_names(self.facts().waiting_for.iter().copied()).into())];
-        if free().next().is_none() {
-            return self.phrases().say("desk-waiting", &args);
-        }
-        args.push(("free", self.seat_names(free()).into()));
-        self.phrases().say("desk-waiting-free", &args)
+        let seats = &self.facts().waiting_for;
+        let free: Vec<Seat> = seats.iter().copied().filter(|seat| !taken(seat)).collect();
+        waiting_for(&self.phrases(), seats, &free)
     }
 
     /// The game master, in a line; `None` if there is none.

@@ -218,6 +218,8 @@ pub struct TableStatus {
     pub headline: String,
     /// The seats.
     pub seats: Vec<SeatStatus>,
+    /// The absences of players, present and booked, a line each.
+    pub absences: Vec<String>,
     /// The open request in words, with the number of its entry and the seats that have yet to answer.
     pub request: Option<(u64, String, Vec<Seat>)>,
     /// The ready check in words, while the game has not begun.

@@ -223,6 +223,50 @@ fn clocks_stand_by_consent_by_one_in_need_and_while_one_is_away() {
 }
 
 #[test]
+fn an_objection_starts_a_stopped_clock_and_says_so() {
+    in_play(|desk| {
+        desk.does(ANN, "stop-clock");
+        desk.shows(BOB, "who", "red has stopped the clock and asks to leave it stopped.");
+        desk.tells(BOB, "object", "The clock runs again.");
+    });
+}
+
+#[test]
+fn absences_are_told_with_the_seats_and_booked_ones_in_the_future() {
+    in_play(|desk| {
+        desk.does(BOB, "absent 3d");
+        desk.shows(ANN, "who", "blue is away from ");
+        desk.does(BOB, "end-absence");
+        desk.does(BOB, "absent 20 Mar to 24 Mar");
+        desk.shows(ANN, "who", "blue will be away from ");
+        desk.shows(ANN, "time", "blue will be away from ");
+    });
+}
+
+#[test]
+fn options_at_a_closed_table_say_that_it_is_closed() {
+    in_play(|desk| {
+        desk.does(ANN, "close");
+        desk.does(BOB, "agree");
+        let said = desk.types(ANN, "options").said;
+        assert!(said.contains("is closed"), "{said}");
+    });
+}
+
+#[test]
+fn a_count_of_nothing_is_refused_with_what_would_do() {
+    in_play(|desk| {
+        desk.does(ANN, "pass");
+        if desk.types(ANN, "undo 0").said.contains("“0” is not a number from 1 on.") {
+            desk.does(ANN, "undo 1");
+        } else {
+            // Discord itself takes no such number.
+            desk.refuses(ANN, "undo 0", "");
+        }
+    });
+}
+
+#[test]
 fn a_game_is_claimed_once_time_is_up() {
     in_play(|desk| {
         desk.does(BOB, "pace 1h grace none overdue claim");

@@ -3,7 +3,6 @@
 use super::PlayerSession;
 use crate::book::{fold, is_no};
 use crate::club::ClubError;
-use crate::club::clock;
 use crate::club::known::{known_among, name_of};
 use crate::club::master::{MasterDeed, player_called};
 use crate::club::page::{self, PageStatus};
@@ -12,6 +11,7 @@ use crate::club::rematch;
 use crate::club::session::OrderOutcome;
 use crate::club::side::masked;
 use crate::club::vacancies;
+use crate::club::wording::{RequestReader, Undone};
 use crate::game::Seat;
 use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
@@ -55,68 +55,34 @@ impl PlayerSession {
         phrases.after(&why, &hint)
     }
 
-    /// The open request, as this player reads it.
+    /// The open request, as this player reads it, with what to type.
     pub(super) fn request(&self) -> Result<Option<String>, ClubError> {
         let Some(pending) = &self.facts().pending else { return Ok(None) };
-        let seat = self.seat_name(pending.seat);
-        if !self.facts().has_to_answer {
-            let awaited = self.seat_names(pending.awaited.iter().copied());
-            let mut args = vec![("awaited", awaited.into()), ("seat", seat.into())];
-            let key = match &pending.ask {
-                Ask::TakeBack { to } => {
-                    args.push(("before", self.before(*to)?.into()));
-                    "desk-request-open"
-                }
-                Ask::Close => "desk-request-open-close",
-                Ask::Publish { delay } => {
-                    args.push(("delay", (*delay).into()));
-                    "desk-request-open-publish"
-                }
-                ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                    args.push(("what", self.asked_for(ask).into()));
-                    "desk-request-open-time"
-                }
-                ask @ Ask::Master { .. } => {
-                    args.push(("what", self.asked_for(ask).into()));
-                    "desk-request-open-master"
-                }
-            };
-            return Ok(Some(self.phrases().say(key, &args)));
+        let answers = self.facts().has_to_answer;
+        let undone = match pending.ask {
+            Ask::TakeBack { to } => {
+                let mut steps = self.facts().takebacks.by_consent.iter();
+                let orders = steps.position(|step| step.to == to).map(|last| last + 1);
+                Some(Undone { before: self.before(to)?, orders: orders.filter(|_| answers) })
+            }
+            _ => None,
+        };
+        let phrases = self.phrases();
+        let name = |id: &str| name_of(self.view.store(), &phrases, id).unwrap_or_default();
+        let reader = RequestReader { phrases, moment: &|at| self.moment_of(at), name: &name };
+        if !answers {
+            let told = reader.awaited(pending, undone.as_ref());
+            return Ok(Some(phrases.after(&told, &self.say_by_door("object-ends", &[]))));
         }
-        let mut args: Vec<(&str, Value<'_>)> = vec![("seat", seat.into())];
-        let to = match &pending.ask {
-            Ask::TakeBack { to } => *to,
-            Ask::Close => return Ok(Some(self.say_by_door("request-close", &args))),
-            Ask::Publish { delay } => {
-                args.push(("delay", (*delay).into()));
-                return Ok(Some(self.say_by_door("request-publish", &args)));
-            }
-            ask @ (Ask::Time { .. } | Ask::Stop | Ask::Claim { .. }) => {
-                args.push(("what", self.asked_for(ask).into()));
-                let told = self.say_by_door("request-time", &args);
-                let due = match ask {
-                    Ask::Time { change: TimeChange::Terms(terms) } => self.first_due(terms),
-                    _ => None,
-                };
-                return Ok(Some(due.map_or(told.clone(), |due| self.phrases().after(&told, &due))));
-            }
-            ask @ Ask::Master { .. } => {
-                args.push(("what", self.asked_for(ask).into()));
-                return Ok(Some(self.say_by_door("request-master", &args)));
-            }
+        let more = match &pending.ask {
+            Ask::Publish { .. } => Some(phrases.say("request-publish-means", &[])),
+            Ask::Time { change: TimeChange::Terms(terms) } => self.first_due(terms),
+            _ => None,
         };
-        args.push(("before", self.before(to)?.into()));
-        let undone = self.facts().takebacks.by_consent.iter().position(|step| step.to == to);
-        let Some(before) = undone else {
-            return Ok(Some(self.say_by_door("request-take-back", &args)));
-        };
-        args.push(("orders", (before + 1).into()));
-        Ok(Some(self.say_by_door("request-take-back-orders", &args)))
-    }
-
-    fn asked_for(&self, ask: &Ask) -> String {
-        let name = |id: &str| name_of(self.view.store(), &self.phrases(), id).unwrap_or_default();
-        clock::asked(&self.phrases(), ask, &|at| self.moment_of(at), &name)
+        let answer = if pending.ask == Ask::Stop { "answer-stop" } else { "answer" };
+        let told = reader.asked(pending, undone.as_ref());
+        let more = more.into_iter().chain([self.say_by_door(answer, &[])]);
+        Ok(Some(more.fold(told, |told, more| phrases.after(&told, &more))))
     }
 
     /// The ready check before the game begins, with what this player may type.
@@ -271,6 +237,9 @@ impl PlayerSession {
             lines.insert(0, self.question());
         }
         lines.extend(self.readiness());
+        if !self.facts().closed {
+            lines.extend(self.absences()?);
+        }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
         lines.extend(self.around().seeks_players.then(|| self.phrases().say("desk-players-sought", &[])));
@@ -307,21 +276,26 @@ impl PlayerSession {
     /// # Errors
     /// A table that cannot be written.
     pub fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError> {
-        let seen = self.seen;
-        match self.facts().pending.as_ref().map(|pending| pending.number) {
-            None => Ok(self.refused("desk-nothing-to-answer", &[])),
-            // Nobody can agree to a request they have not read.
-            Some(number) if number > seen => Ok(OrderOutcome::Stale),
-            Some(number) => {
-                let before = self.around().published;
-                let answer =
-                    self.carry_out(TableCommand::AnswerRequest { seat: self.seat, number, agrees })?;
-                if self.around().published == before {
-                    return Ok(answer);
-                }
-                Ok(OrderOutcome::Noted(self.page()?.into_iter().collect()))
-            }
+        let Some(pending) = &self.facts().pending else {
+            return Ok(self.refused("desk-nothing-to-answer", &[]));
+        };
+        let (number, stops) = (pending.number, pending.ask == Ask::Stop);
+        // Nobody can agree to a request they have not read.
+        if number > self.seen {
+            return Ok(OrderOutcome::Stale);
         }
+        let before = self.around().published;
+        let answer = self.carry_out(TableCommand::AnswerRequest { seat: self.seat, number, agrees })?;
+        if self.around().published != before {
+            return Ok(OrderOutcome::Noted(self.page()?.into_iter().collect()));
+        }
+        if let OrderOutcome::Accepted { last, .. } = answer
+            && stops
+            && !agrees
+        {
+            self.remark = Some((last, self.phrases().say("request-stop-refused", &[])));
+        }
+        Ok(answer)
     }
 
     /// Asks the others to close the table.

@@ -55,6 +55,12 @@ impl PlayerSession {
         Ok(kept(self.view.store(), &self.around().table, by_log)?)
     }
 
+    /// The absences of players, present and booked, a line each.
+    pub(super) fn absences(&self) -> Result<Vec<String>, ClubError> {
+        let (time, now) = (self.kept_time()?, self.context.platform.now());
+        Ok(clock::absences(&self.around().seats, &self.phrases(), (&time, now), &|at| self.moment(at)))
+    }
+
     fn misread(&self, error: &PaceError) -> OrderOutcome {
         let phrases = self.phrases();
         OrderOutcome::Refused(phrases.words.reason(phrases.lang, &error.reason()))
@@ -129,9 +135,9 @@ impl PlayerSession {
     /// A store that cannot be read.
     pub fn time(&self) -> Result<Vec<String>, ClubError> {
         let over = self.facts().over || self.facts().closed;
-        Ok(clock::lines((&self.around().seats, over), &self.phrases(), &self.kept_time()?, &|at| {
-            self.moment(at)
-        }))
+        let (time, now) = (self.kept_time()?, self.context.platform.now());
+        let places = (&self.around().seats[..], over);
+        Ok(clock::lines(places, &self.phrases(), (&time, now), &|at| self.moment(at)))
     }
 
     /// Terms that could be typed to change those that hold, going on from `typed`.

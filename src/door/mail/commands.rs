@@ -493,6 +493,10 @@ impl Answering<'_> {
     fn options(&mut self, session: &PlayerSession, words: &[String]) -> LineResult {
         let asked = session.asked()?;
         let Some((typed, about)) = words.split_first() else { return Ok(()) };
+        if asked.options.verbs.is_empty() {
+            // Closed, over, or another player's turn.
+            return self.rows(vec![asked.question]);
+        }
         let mut options = Options::clone(&asked.options);
         let verb =
             session.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));

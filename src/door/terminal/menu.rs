@@ -59,14 +59,14 @@ impl Session<'_> {
 
     /// The orders of a verb by number, those that contain the words after it; without a verb the whole menu.
     pub(super) fn options(&mut self, words: &[String]) -> io::Result<()> {
-        let all = broken(self.table.asked())?.options;
+        let asked = broken(self.table.asked())?;
+        let all = asked.options;
+        if all.verbs.is_empty() {
+            // Closed, over, or another player's turn.
+            return self.page.line(&asked.question);
+        }
         let mut options = Options::clone(&all);
-        let Some((typed, about)) = words.split_first() else {
-            return match options.verbs.is_empty() {
-                true => self.page.line(&self.say("terminal-no-options", &[])),
-                false => self.menu(&options),
-            };
-        };
+        let Some((typed, about)) = words.split_first() else { return self.menu(&options) };
         let key = fold(typed);
         match self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key)) {
             Some(named) => options.verbs.retain(|(verb, _)| *verb == named.name),

@@ -75,7 +75,7 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
     table.session("blue").propose_close().unwrap();
     courier.tick().await.unwrap();
     let request = ping(&discord, thread, "a request needs your answer");
-    assert!(request.text.contains("\nblue asks to close the table."), "{}", request.text);
+    assert!(request.text.contains("\nblue asks to close the table for good."), "{}", request.text);
     // A request lapses when play goes on.
     table.turn();
     courier.tick().await.unwrap();

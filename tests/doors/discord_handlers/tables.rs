@@ -224,7 +224,7 @@ fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
     );
     club.slash(at(ANN), "table publish", &[("delay", "5")]);
     let shown = text(&club.slash(at(BOB).ja(), "show hand", &[]));
-    assert!(shown.contains("卓を記録5件遅れで公開する"), "{shown}");
+    assert!(shown.contains("卓を記録5件遅れのページで公開する"), "{shown}");
     assert_eq!(page(), None, "asking is not publishing");
     let told = text(&club.slash(at(BOB), "table agree", &[]));
     let link = page().unwrap().link.unwrap();

@@ -389,7 +389,7 @@ fn spectators_and_the_list_of_tables_say_who_is_awaited() {
     };
     let said = shown(&["show", &table]);
     assert!(said.contains("Waiting for: blue."), "{said}");
-    assert!(said.contains("red asks to close the table. Still to answer: blue."), "{said}");
+    assert!(said.contains("red asks to close the table for good. Still to answer: blue."), "{said}");
 }
 
 #[test]

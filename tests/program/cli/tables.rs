@@ -122,6 +122,27 @@ fn tables_that_look_for_players_are_listed_apart() {
 }
 
 #[test]
+fn that_no_table_looks_for_players_is_said() {
+    let ship = Ship::new();
+    ship.begun();
+    assert!(ship.ok(&["--lang", "en", "tables", "--open"], "").contains("No table is looking for players."));
+    assert!(ship.json(&["tables", "--open"]).is_empty());
+}
+
+#[test]
+fn a_seat_is_named_by_its_name_in_either_language() {
+    let ship = Ship::new();
+    ship.ok(&["play", "grand_fleet", "--player", "Ann", "--as", "Britain"], "");
+    let table = ship.table();
+    ship.ok(&["play", &table, "--player", "Bob", "--as", "ドイツ"], "");
+    let [listed] = &ship.json(&["tables"])[..] else { panic!("not one table") };
+    assert_eq!(listed["seats"].as_array().unwrap().len(), 2);
+    let listed = ship.ok(&["--lang", "ja", "tables"], "");
+    assert!(listed.contains("イギリス"), "{listed}");
+    ship.fails(&["play", &table, "--player", "Ann", "--as", "France"], 2);
+}
+
+#[test]
 fn a_seat_goes_from_one_local_player_to_another_and_is_resigned() {
     let ship = Ship::new();
     let table = ship.begun();

@@ -22,6 +22,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
     lines.extend(status.seats.iter().map(|it| seat_line(words, lang, (status, started), it)));
     let stands = status.seats.iter().filter_map(|it| it.time.as_ref()).find(|time| time.due().is_none());
     lines.extend(stands.filter(|_| !status.closed).map(|stands| time_said(words, lang, stands)));
+    lines.extend(status.absences.iter().filter(|_| !status.closed).cloned());
     lines.extend(status.readiness.as_ref().map(|said| plain(said)));
     if let Some((entry, request, awaited)) = &status.request {
         let seats: Vec<String> = awaited.iter().map(|seat| seat_name(&status.seats, *seat)).collect();
