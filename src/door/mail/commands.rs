@@ -99,9 +99,13 @@ impl Answering<'_> {
             self.help_of_door();
             return Ok(());
         }
-        let open: Vec<PlayerTable> = self.tables()?.into_iter().filter(|table| !table.over).collect();
+        let (over, open): (Vec<PlayerTable>, Vec<PlayerTable>) =
+            self.tables()?.into_iter().partition(|table| table.over);
         match &open[..] {
-            [] => self.input_error("mail-no-table-yet", &[]),
+            [] => match over.iter().max_by_key(|table| table.since) {
+                Some(last) => self.input_error("mail-table-closed", &[("table", last.table.as_str().into())]),
+                None => self.input_error("mail-no-table-yet", &[]),
+            },
             // The answer to this mail's answer is for that table.
             [only] => {
                 self.table = Some(only.table.clone());
