@@ -20,8 +20,8 @@ use wardroom::club::Club;
 use wardroom::config::Config;
 use wardroom::config::mail::{MAILDIR_FOLDERS, Mail};
 use wardroom::door::mail::courier::MailCourier;
-use wardroom::door::mail::desk::{MailDesk, Manners};
 use wardroom::door::mail::intake::{Intake, Vouch};
+use wardroom::door::mail::mail_door::{MailDoor, MailSettings};
 use wardroom::door::mail::token::Tokens;
 use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
@@ -108,11 +108,12 @@ impl Post {
         let platform: Arc<dyn Platform> = Arc::new(System);
         let club = GAMES.club(Arc::new(store.clone()), platform.clone(), None, None).expect("a club");
         let (club, config) = (Arc::new(club), config(folder, pictures));
-        let desk = MailDesk::new(club.clone(), Tokens::new(Keys::new([7; 32], None)), Manners::of(&config));
+        let door =
+            MailDoor::new(club.clone(), Tokens::new(Keys::new([7; 32], None)), MailSettings::of(&config));
         let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
-        let (desk, out) =
-            (Arc::new(desk.expect("a desk")), Arc::new(Outgoing::of(&config).expect("a way out")));
-        let courier = MailCourier { desk, out, turn: Arc::new(Mutex::new(())), waits };
+        let (door, out) =
+            (Arc::new(door.expect("a door")), Arc::new(Outgoing::of(&config).expect("a way out")));
+        let courier = MailCourier { door, out, turn: Arc::new(Mutex::new(())), waits };
         let vouch: Vouch = Arc::new(|_, _| Box::pin(std::future::ready(Signature::None)));
         let intake = Intake::new(courier, Mailbox::of(&config).remove(0), vouch, config.keep_days);
         let [inbox, outbox] = MAILDIR_FOLDERS.map(|name| folder.join(name).join("new"));

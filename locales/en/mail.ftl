@@ -46,6 +46,7 @@ mail-no-such-number = There is no { $number } in that list; its last number is {
 mail-key-reused = An earlier mail of yours had the same Message-ID but a different text. Nothing in this one was carried out; write it as a new mail.
 mail-not-authentic = A mail came from your address without a valid signature of your provider (DKIM), so nothing in it was carried out.
 mail-unproven = A mail came from your address that did not answer one of our mails, or answered one whose address is no longer valid. Nothing in it was carried out. If it was yours, write it again as an answer to this mail.
+mail-no-open-table = No table of yours is open: table { $table } is closed or over. `list` shows your tables, `new` opens one.
 mail-table-closed = Table { $table } is closed, so nothing was carried out. To get its log, answer with `export { $table }`.
 mail-lent = Somebody wrote to us from another address, to the answer address that only you have. Nothing in it was carried out. If that was you, write from the address you play with; if not, answer with `new-address`.
 mail-stranger = This address plays board games by mail. To begin, answer with one of these lines; `help` explains more.

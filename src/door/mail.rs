@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`intake`] | a mailbox is attended to: each mail is answered, then put away |
 //! | [`handle`] | who wrote a mail, whether they may order, what was answered before |
-//! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
+//! | [`mail_door`] | what that takes: tokens, limits, how a letter goes out |
 //! | `answer`, `commands` | what a mail asks for, line by line |
 //! | `doubts` | what in a mail is not surely an order |
 //! | `menu` | the menu of a mail |
@@ -20,13 +20,13 @@
 mod answer;
 mod commands;
 pub mod courier;
-pub mod desk;
 mod doubts;
 pub mod handle;
 pub mod intake;
 pub mod letter;
 mod linking;
 mod lists;
+pub mod mail_door;
 mod master;
 mod menu;
 mod named;

@@ -333,7 +333,7 @@ impl Session<'_> {
     fn nothing_asked(&mut self) -> io::Result<LineOutcome> {
         let asked = broken(self.table.asked())?;
         // Shown here, it need not be repeated at the end of the line.
-        self.shown = said_of(&asked, &self.table.brief());
+        self.shown = question_shown(&asked, &self.table.brief());
         self.input_error(&self.say("terminal-not-now", &[("why", asked.question.as_str().into())]))?;
         Ok(LineOutcome::InputError)
     }
@@ -472,7 +472,7 @@ impl Session<'_> {
         };
         let asked = broken(self.table.asked())?;
         let brief = self.table.brief();
-        let now = said_of(&asked, &brief);
+        let now = question_shown(&asked, &brief);
         if !in_full && asked.prompt.is_none() && self.shown == now {
             return Ok(());
         }
@@ -544,7 +544,7 @@ impl Session<'_> {
 }
 
 /// A seat's question as shown: the number of the prompt, and the question with its context and the open request.
-fn said_of(asked: &Asked, brief: &[String]) -> (Option<u64>, String) {
+fn question_shown(asked: &Asked, brief: &[String]) -> (Option<u64>, String) {
     let request = asked.request.as_deref().unwrap_or_default();
     (asked.prompt, format!("{}\n{}\n{request}", brief.join("\n"), asked.question))
 }

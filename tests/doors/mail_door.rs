@@ -39,8 +39,8 @@ use wardroom::club::{Club, Visitor};
 use wardroom::config::Config;
 use wardroom::config::mail::{Mail as MailConfig, WhoMayStart};
 use wardroom::door::mail::courier::MailCourier;
-use wardroom::door::mail::desk::{MailDesk, Manners};
 use wardroom::door::mail::intake::{Intake, Vouch};
+use wardroom::door::mail::mail_door::{MailDoor, MailSettings};
 use wardroom::door::mail::token::Tokens;
 use wardroom::door::mail::wording::AtMail;
 use wardroom::keys::Keys;
@@ -481,7 +481,7 @@ fn config(root: &Path, setting: Setting) -> MailConfig {
 
 fn courier(club: &Arc<Club>, config: &MailConfig, waits: Waits) -> MailCourier {
     let tokens = Tokens::new(Keys::new([7; 32], None));
-    let desk = MailDesk::new(club.clone(), tokens, Manners::of(config)).unwrap();
+    let door = MailDoor::new(club.clone(), tokens, MailSettings::of(config)).unwrap();
     let out = Arc::new(Outgoing::of(config).unwrap());
-    MailCourier { desk: Arc::new(desk), out, turn: Arc::new(Mutex::new(())), waits }
+    MailCourier { door: Arc::new(door), out, turn: Arc::new(Mutex::new(())), waits }
 }

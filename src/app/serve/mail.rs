@@ -15,8 +15,8 @@ use crate::app::error::CliError;
 use crate::club::Club;
 use crate::config::mail::{Mail, MailOut, MailSection};
 use crate::door::mail::courier::MailCourier;
-use crate::door::mail::desk::{Failing, MailDesk, Manners, UNSUBSCRIBE};
 use crate::door::mail::intake::{Health, Intake, Vouch};
+use crate::door::mail::mail_door::{Failing, MailDoor, MailSettings, UNSUBSCRIBE};
 use crate::door::mail::token::Tokens;
 use crate::keys::Keys;
 use crate::mail::reading::authentic::{Dns, Trust, signed_by};
@@ -66,8 +66,8 @@ pub struct SendingHealth {
 
 impl SendingHealth {
     /// The state of sending at `now`, and whether it is healthy: brief trouble is.
-    pub fn of(desk: &MailDesk, now: i64) -> (Option<SendingHealth>, bool) {
-        let failing = desk.failing();
+    pub fn of(door: &MailDoor, now: i64) -> (Option<SendingHealth>, bool) {
+        let failing = door.failing();
         let passes = |failing: &Failing| !failing.lasts && now - failing.since <= STUCK_SECONDS;
         let well = failing.as_ref().is_none_or(passes);
         (failing.map(|Failing { since, trouble, .. }| SendingHealth { since, trouble }), well)
@@ -96,10 +96,10 @@ impl MailServices {
     /// # Errors
     /// A certificate that cannot be read, words or a book that cannot, no name servers.
     pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailServices, CliError> {
-        let desk = MailDesk::new(club.clone(), Tokens::new(keys), Manners::of(mail))?;
+        let door = MailDoor::new(club.clone(), Tokens::new(keys), MailSettings::of(mail))?;
         let out = Outgoing::of(mail).map_err(|trouble| CliError::Usage(trouble.reason))?;
         let courier =
-            MailCourier { desk: Arc::new(desk), out: Arc::new(out), turn: Arc::new(Mutex::new(())), waits };
+            MailCourier { door: Arc::new(door), out: Arc::new(out), turn: Arc::new(Mutex::new(())), waits };
         let dns = Dns::system()
             .map_err(|error| CliError::Because(Reason::of("mail-no-dns").quoting("why", error)))?;
         let trust = Trust { authserv_id: mail.authserv_id.clone(), forwarders: mail.forwarders.clone() };
@@ -118,16 +118,16 @@ impl MailServices {
         self.intakes.iter().map(|intake| intake.health.clone()).collect()
     }
 
-    /// The desk that answers and sends mails.
-    pub fn desk(&self) -> Arc<MailDesk> {
-        self.courier.desk.clone()
+    /// The door that answers and sends mails.
+    pub fn door(&self) -> Arc<MailDoor> {
+        self.courier.door.clone()
     }
 
     /// Routes for one-click unsubscription (RFC 8058): only by POST, so that opening a link does nothing. The answer reveals
     /// nothing about anybody.
     pub fn routes(&self) -> Router {
         let path = format!("/{UNSUBSCRIBE}/{{token}}");
-        Router::new().route(&path, post(unsubscribe)).with_state(self.courier.desk.clone())
+        Router::new().route(&path, post(unsubscribe)).with_state(self.courier.door.clone())
     }
 
     /// Works until shutdown.
@@ -145,8 +145,8 @@ impl MailServices {
     }
 }
 
-async fn unsubscribe(State(desk): State<Arc<MailDesk>>, Path(token): Path<String>) -> StatusCode {
-    let done = tokio::task::spawn_blocking(move || desk.unsubscribe(&token)).await;
+async fn unsubscribe(State(door): State<Arc<MailDoor>>, Path(token): Path<String>) -> StatusCode {
+    let done = tokio::task::spawn_blocking(move || door.unsubscribe(&token)).await;
     match done {
         Ok(Ok(_)) => StatusCode::OK,
         _ => StatusCode::SERVICE_UNAVAILABLE,

@@ -17,8 +17,8 @@ use tokio::time::timeout;
 use super::mail::{MailServices, MailboxHealth, SendingHealth};
 use super::services::{HealthCheck, Lost, Services, WitnessState, Witnessed};
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
-use crate::door::mail::desk::MailDesk;
 use crate::door::mail::intake as mail;
+use crate::door::mail::mail_door::MailDoor;
 use crate::door::web::listener::PageListener;
 use crate::pace::zone::{self, ZoneDatabase};
 use crate::waits::Clock;
@@ -42,7 +42,7 @@ pub struct Ops {
     stopping: watch::Receiver<bool>,
     gateway: Option<Arc<GatewayState>>,
     mailboxes: Vec<Arc<mail::Health>>,
-    mail_desk: Option<Arc<MailDesk>>,
+    mail_door: Option<Arc<MailDoor>>,
     pages: Option<Arc<AtomicBool>>,
 }
 
@@ -104,7 +104,7 @@ impl Ops {
             stopping,
             gateway: None,
             mailboxes: services.mail.as_ref().map(MailServices::health).unwrap_or_default(),
-            mail_desk: services.mail.as_ref().map(MailServices::desk),
+            mail_door: services.mail.as_ref().map(MailServices::door),
             pages: services.pages.as_ref().map(PageListener::up),
         }
     }
@@ -166,7 +166,7 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let now = (ops.now)();
     let mailboxes = ops.mailboxes.iter().map(|health| MailboxHealth::of(health, now));
     let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
-    let sending = ops.mail_desk.as_ref().map(|desk| SendingHealth::of(desk, now));
+    let sending = ops.mail_door.as_ref().map(|door| SendingHealth::of(door, now));
     let (mail_sending, sends) = sending.unwrap_or((None, true));
     let up = ops.pages.as_ref().map(|up| up.load(Ordering::Relaxed));
     let by_mail = sends && read.into_iter().all(|well| well);

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
-use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
+use super::mail_door::MailDoor;
 use super::wording::AtMail;
 use crate::book::{ArgKind, Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::consent::Unconfirmed;
@@ -62,8 +62,8 @@ type Given = (OrderForm, bool);
 pub(super) type LineResult = Result<(), ClubError>;
 
 /// One mail under way.
-pub(super) struct Answering<'a> {
-    pub(super) desk: &'a MailDesk,
+pub(super) struct MailAnswer<'a> {
+    pub(super) door: &'a MailDoor,
     /// The mail; `None` for a letter that answers none.
     pub(super) mail: Option<&'a Incoming>,
     pub(super) player: &'a str,
@@ -89,18 +89,18 @@ pub(super) struct Answering<'a> {
     drawn: Option<u64>,
 }
 
-impl<'a> Answering<'a> {
+impl<'a> MailAnswer<'a> {
     pub(super) fn new(
-        desk: &'a MailDesk,
+        door: &'a MailDoor,
         mail: Option<&'a Incoming>,
         (player, lang): (&'a str, Lang),
         table: Option<String>,
         key: &'a str,
-    ) -> Answering<'a> {
+    ) -> MailAnswer<'a> {
         let (body, progress) = (Body::default(), Progress::default());
         let (line, listed, changed, export, drawn) = (0, None, false, None, None);
-        Answering {
-            desk,
+        MailAnswer {
+            door,
             mail,
             player,
             lang,
@@ -119,13 +119,13 @@ impl<'a> Answering<'a> {
     }
 
     pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        self.desk.words.say(self.lang, key, args)
+        self.door.words.say(self.lang, key, args)
     }
 
     /// A moment in seconds since 1970, as the player's clock shows it, with its zone.
     pub(super) fn moment(&self, at: i64) -> Result<String, ClubError> {
-        let zone = self.desk.club.player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
-        Ok(zoned(&self.desk.words, self.lang, at, &zone))
+        let zone = self.door.club.player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
+        Ok(zoned(&self.door.words, self.lang, at, &zone))
     }
 
     /// Refuses a line for this reason.
@@ -139,7 +139,7 @@ impl<'a> Answering<'a> {
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
         // The text that mail programs write for their unsubscribe button.
         if let (Some(mail), true) = (self.mail, lines.is_empty())
-            && self.desk.book.command(&mail.subject).is_some_and(|(_, words)| words.is_ok())
+            && self.door.book.command(&mail.subject).is_some_and(|(_, words)| words.is_ok())
         {
             lines.push(OwnLine::Written(mail.subject.clone()));
         }
@@ -181,29 +181,29 @@ impl<'a> Answering<'a> {
         // As with notifications, a repeated mail is the same only if it reports the same.
         let (stands, told_to) = self.question()?.unzip();
         let stands = stands.map(|stands| stands.to_string()).unwrap_or_default();
-        let id = self.desk.tokens.id(&["answer", self.player, self.key, &stands]);
+        let id = self.door.tokens.id(&["answer", self.player, self.key, &stands]);
         if let Some(table) = self.table.clone() {
             self.keep_list(&id, &table)?;
         }
-        if let Some(next) = self.mail.and_then(|mail| self.desk.next_answer(&mail.from.address)) {
-            let most = self.desk.manners.answers_an_hour.into();
+        if let Some(next) = self.mail.and_then(|mail| self.door.next_answer(&mail.from.address)) {
+            let most = self.door.settings.answers_an_hour.into();
             let args = [("most", most), ("next", self.moment(next)?.into())];
             self.body.put(PieceStyle::Wrong, self.say("mail-last-of-hour", &args));
         }
-        let subject = self.desk.subject(self.table.as_deref(), self.lang);
+        let subject = self.door.subject(self.table.as_deref(), self.lang);
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
-        let Answering { table, body, export, drawn, .. } = self;
+        let MailAnswer { table, body, export, drawn, .. } = self;
         Ok((MailLetter { id, table, subject, body, answers, export, drawn, told_to }, understood))
     }
 
     /// Carries out one line: a command of this door, or anything that the table understands.
     fn carry_out(&mut self, text: &str) -> LineResult {
         let text = self.without_code(text)?;
-        let command = self.desk.book.command(text).map(|(verb, words)| (verb.name, words));
+        let command = self.door.book.command(text).map(|(verb, words)| (verb.name, words));
         if let Some((verb, words)) = command
             && !self.is_of_session(verb, &words)?
         {
-            let MailDesk { words: said, book, .. } = self.desk;
+            let MailDoor { words: said, book, .. } = self.door;
             let told =
                 |why: ParseError| report::parse_error(said, self.lang, book, &Lexicon::default(), &why);
             return self.command(verb, &words.map_err(|why| ClubError::Refused(told(why)))?);
@@ -229,7 +229,7 @@ impl<'a> Answering<'a> {
     /// that this door only extends. Then the verb is meant, unless the command names a table, which no verb at a table does.
     fn is_of_session(&self, verb: Word, words: &Result<Vec<String>, ParseError>) -> Result<bool, ClubError> {
         let Some(session) = self.seated()? else { return Ok(false) };
-        let own = self.desk.book.verb(verb.as_str());
+        let own = self.door.book.verb(verb.as_str());
         let takes_table = own.is_some_and(|own| own.args.iter().any(|arg| arg.kind == ArgKind::Table));
         let names_table = takes_table && words.as_ref().is_ok_and(|words| !words.is_empty());
         let known = session.book().verb(verb.as_str());
@@ -245,7 +245,7 @@ impl<'a> Answering<'a> {
     /// The player at the table the mail is about.
     pub(super) fn session(&self) -> Result<PlayerSession, ClubError> {
         let table = self.table.as_deref().unwrap_or_default();
-        self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None)
+        self.door.club.watch(table, self.lang)?.sit(self.visitor(), None)
     }
 
     /// The same; `None` where the mail is about no table, or the player holds no seat there.
@@ -263,9 +263,9 @@ impl<'a> Answering<'a> {
     /// out later, even if the mail comes again or another process works on it.
     fn orders(&mut self, session: &mut PlayerSession, text: &str, given: usize) -> LineResult {
         self.acted = false;
-        let went = self.said_before(session, text).and_then(|()| self.legal_orders(session, text, given));
+        let went = self.refuse_repeated(session, text).and_then(|()| self.legal_orders(session, text, given));
         match refused(went)? {
-            None if self.acted => self.note_said(session, text),
+            None if self.acted => self.note_done(session, text),
             None => Ok(()),
             Some(why) => {
                 let first = session.refuse(&why)?;
@@ -315,13 +315,13 @@ impl<'a> Answering<'a> {
 
     /// Begins the mail, or continues it after a kill: the events since the player's last mail come first.
     fn begin(&mut self) -> Result<(), ClubError> {
-        let kept = self.desk.club.note_of(DOOR, self.player, &progress_note(self.key))?;
+        let kept = self.door.club.note_of(DOOR, self.player, &progress_note(self.key))?;
         if let Some(text) = kept {
             self.progress = serde_json::from_str(&text).map_err(ClubError::failed)?;
         } else if let Some(table) = &self.table
-            && let Some(told_to) = self.desk.told_to(self.player, table)?
+            && let Some(told_to) = self.door.told_to(self.player, table)?
         {
-            let last = self.desk.club.watch(table, self.lang)?.last();
+            let last = self.door.club.watch(table, self.lang)?.last();
             self.progress.begun = Some((table.clone(), told_to, last));
             self.keep_progress()?;
         }
@@ -333,7 +333,7 @@ impl<'a> Answering<'a> {
 
     fn keep_progress(&self) -> Result<(), ClubError> {
         let text = serde_json::to_string(&self.progress).map_err(ClubError::failed)?;
-        self.desk.club.put_note_of(DOOR, self.player, &progress_note(self.key), Some(&text))
+        self.door.club.put_note_of(DOOR, self.player, &progress_note(self.key), Some(&text))
     }
 
     fn note_progress(&mut self, given: usize, with: String, line: &ParsedLine) -> Result<(), ClubError> {
@@ -395,7 +395,7 @@ impl<'a> Answering<'a> {
                 }
                 OrderOutcome::Noted(notes) => {
                     (self.changed, self.acted) = (true, true);
-                    let last = self.desk.club.watch(session.table(), self.lang)?.last();
+                    let last = self.door.club.watch(session.table(), self.lang)?.last();
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);
                 }
@@ -454,7 +454,7 @@ impl<'a> Answering<'a> {
     /// reported.
     fn question(&mut self) -> Result<Option<(u64, u64)>, ClubError> {
         let Some(table) = self.table.clone() else { return Ok(None) };
-        let last = self.desk.club.watch(&table, self.lang)?.last();
+        let last = self.door.club.watch(&table, self.lang)?.last();
         self.meanwhile(&table, last)?;
         let mut stands = last;
         match self.session() {
@@ -487,7 +487,7 @@ impl<'a> Answering<'a> {
         if let Some(request) = &asked.request {
             self.body.put(PieceStyle::Subheading, request.clone());
         }
-        let menu = Answering::menu(session, &asked.options);
+        let menu = MailAnswer::menu(session, &asked.options);
         self.body.lines(menu.outlines);
         if self.listed.is_none() {
             self.list(session, &asked, menu.choices);
@@ -502,17 +502,17 @@ impl<'a> Answering<'a> {
     /// Stores the list of a letter, even an empty one, for the mail that answers it: it names the prompt.
     fn keep_list(&mut self, id: &str, table: &str) -> Result<(), ClubError> {
         let Some((prompt, forms)) = self.listed.take() else { return Ok(()) };
-        let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.desk.club.now() };
+        let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.door.club.now() };
         let text = serde_json::to_string(&numbered).map_err(ClubError::failed)?;
-        self.desk.club.put_note_of(DOOR, self.player, &list_note(id), Some(&text))
+        self.door.club.put_note_of(DOOR, self.player, &list_note(id), Some(&text))
     }
 
     /// The news and question of a table, for a letter that answers no mail, and why it comes: one of
     /// [`notices`], each; with the entry after which the table is drawn.
     pub(super) fn unasked(mut self, id: &str, why: &[&str]) -> Result<(Body, Option<u64>), ClubError> {
         let Some(table) = self.table.clone() else { return Ok((self.body, None)) };
-        if let Some(told_to) = self.desk.told_to(self.player, &table)? {
-            self.news(told_to, self.desk.club.watch(&table, self.lang)?.last())?;
+        if let Some(told_to) = self.door.told_to(self.player, &table)? {
+            self.news(told_to, self.door.club.watch(&table, self.lang)?.last())?;
         }
         let news = std::mem::take(&mut self.body);
         // Events are not reported twice.
@@ -529,9 +529,9 @@ impl<'a> Answering<'a> {
         }
         self.body.append(news);
         if why.contains(&notices::PUBLISHED) {
-            self.body.lines(self.desk.page(&table, self.lang)?);
+            self.body.lines(self.door.page(&table, self.lang)?);
         }
-        let last = self.desk.club.watch(&table, self.lang)?.last();
+        let last = self.door.club.watch(&table, self.lang)?.last();
         if let Some(session) = self.seated()? {
             self.drawn = Some(last);
             // A player without a new question gets the events; the board is one `show` away.

@@ -1,7 +1,7 @@
 //! The commands of this door, and the verbs of the table that mail words in its own way.
 
 use super::DOOR;
-use super::answer::{Answering, LineResult, misread};
+use super::answer::{LineResult, MailAnswer, misread};
 use super::handle::NEVER;
 use super::letter::PieceStyle;
 use super::wording::AtMail;
@@ -22,7 +22,7 @@ const ROWS: [usize; 2] = [20, 500];
 /// Orders listed at most when a verb is named.
 const CHOICES_OF_A_VERB: usize = 60;
 
-impl Answering<'_> {
+impl MailAnswer<'_> {
     /// A command of this door.
     pub(super) fn command(&mut self, verb: Word, words: &[String]) -> LineResult {
         match verb.as_str() {
@@ -44,7 +44,7 @@ impl Answering<'_> {
             }
             "audit" => {
                 let table = self.own_table(words.first())?;
-                let (_, found) = self.desk.club.audit(&table, self.lang)?;
+                let (_, found) = self.door.club.audit(&table, self.lang)?;
                 self.rows(found)
             }
             "language" => self.language(words),
@@ -56,7 +56,7 @@ impl Answering<'_> {
             "start" => self.receives(true),
             NEVER => {
                 if let Some(mail) = self.mail {
-                    self.desk.never_again(mail)?;
+                    self.door.never_again(mail)?;
                 }
                 self.body.put(PieceStyle::Plain, self.say("mail-never-again", &[]));
                 Ok(())
@@ -67,7 +67,7 @@ impl Answering<'_> {
 
     /// A verb of the table that this door takes in a mail about no table too, or with the name of one.
     fn table_command(&mut self, verb: Word, words: &[String]) -> LineResult {
-        match TableInput::read(&self.desk.book, verb, words) {
+        match TableInput::read(&self.door.book, verb, words) {
             Ok(TableInput::Set(setting, typed)) => self.set(setting, &typed),
             Ok(TableInput::Act(TableAction::Master(_))) => self.act_as_master(words),
             Ok(TableInput::Act(TableAction::Unpublish)) => {
@@ -85,7 +85,7 @@ impl Answering<'_> {
 
     /// Sends the player mails about their tables, or no longer.
     fn receives(&mut self, mails: bool) -> LineResult {
-        self.desk.club.set_told_by(self.player, DOOR, mails)?;
+        self.door.club.set_told_by(self.player, DOOR, mails)?;
         let key = if mails { "mail-started" } else { "mail-stopped" };
         self.body.put(PieceStyle::Plain, self.say(key, &[]));
         Ok(())
@@ -94,7 +94,7 @@ impl Answering<'_> {
     /// A line that is none of this door's, in a mail that is about no table.
     pub(super) fn without_table(&mut self, text: &str) -> LineResult {
         let first = fold(text.split_whitespace().next().unwrap_or_default());
-        let help = self.desk.table_book.verb(TableVerb::Help.as_str());
+        let help = self.door.table_book.verb(TableVerb::Help.as_str());
         if help.is_some_and(|help| help.names().any(|name| fold(name) == first)) {
             self.help_of_door();
             return Ok(());
@@ -103,7 +103,9 @@ impl Answering<'_> {
             self.tables()?.into_iter().partition(|table| table.over);
         match &open[..] {
             [] => match over.iter().max_by_key(|table| table.since) {
-                Some(last) => self.input_error("mail-table-closed", &[("table", last.table.as_str().into())]),
+                Some(last) => {
+                    self.input_error("mail-no-open-table", &[("table", last.table.as_str().into())])
+                }
                 None => self.input_error("mail-no-table-yet", &[]),
             },
             // The answer to this mail's answer is for that table.
@@ -119,7 +121,7 @@ impl Answering<'_> {
     }
 
     pub(super) fn tables(&self) -> Result<Vec<PlayerTable>, ClubError> {
-        self.desk.club.tables_of(self.player, |_| Ok(true))
+        self.door.club.tables_of(self.player, |_| Ok(true))
     }
 
     fn listed(&self, items: Vec<String>) -> String {
@@ -127,7 +129,7 @@ impl Answering<'_> {
     }
 
     fn help_of_door(&mut self) {
-        let (book, words, lang) = (&self.desk.book, &self.desk.words, self.lang);
+        let (book, words, lang) = (&self.door.book, &self.door.words, self.lang);
         let lines: Vec<String> = book.verbs().iter().map(|verb| book.list(words, lang, verb)).collect();
         self.body.lines(lines);
     }
@@ -153,12 +155,12 @@ impl Answering<'_> {
 
     fn language(&mut self, words: &[String]) -> LineResult {
         let key = fold(words.first().map_or("", String::as_str));
-        let choices = self.desk.book.verb("language").map(|verb| verb.choices()).into_iter().flatten();
+        let choices = self.door.book.verb("language").map(|verb| verb.choices()).into_iter().flatten();
         let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
         let Some(lang) = named.map(|choice| Lang::of_locale(choice.word.as_str())) else {
             return self.input_error("mail-which-language", &[]);
         };
-        self.desk.club.set_name_and_lang(self.player, None, Some(lang))?;
+        self.door.club.set_name_and_lang(self.player, None, Some(lang))?;
         self.lang = lang;
         self.body.put(PieceStyle::Plain, self.say("mail-language", &[]));
         Ok(())
@@ -166,7 +168,7 @@ impl Answering<'_> {
 
     fn set(&mut self, setting: Setting, typed: &str) -> LineResult {
         let told =
-            self.desk.club.set((&self.desk.words, self.lang, &AtMail), (self.player, setting), typed)?;
+            self.door.club.set((&self.door.words, self.lang, &AtMail), (self.player, setting), typed)?;
         self.rows(vec![told])
     }
 
@@ -177,7 +179,7 @@ impl Answering<'_> {
         if self.code.as_ref().is_some_and(|code| self.is_code(code, &deed)) {
             return true;
         }
-        let code = self.desk.tokens.code(self.player, &deed, self.desk.now());
+        let code = self.door.tokens.code(self.player, &deed, self.door.now());
         let name = book.verb(verb).map_or(verb, |known| known.label(self.lang));
         let line = [&[name.to_owned()], words, &[code]].concat().join(" ");
         self.body.put(PieceStyle::Plain, self.say("mail-confirm", &[("line", line.into())]));
@@ -189,7 +191,7 @@ impl Answering<'_> {
     }
 
     fn is_code(&self, code: &str, deed: &str) -> bool {
-        self.desk.tokens.is_code(code, self.player, deed, self.desk.now())
+        self.door.tokens.is_code(code, self.player, deed, self.door.now())
     }
 
     /// Takes the code off the end of a line that confirms an action, and keeps it; the rest is read like any line. Only a code
@@ -199,7 +201,7 @@ impl Answering<'_> {
         let Some((line, code)) = text.trim_end().rsplit_once(char::is_whitespace) else { return Ok(text) };
         let code = code.trim_end_matches(['.', '。']);
         let at_table = self.seated()?;
-        let named = self.desk.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));
+        let named = self.door.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));
         let Some((verb, Ok(words))) = named else { return Ok(text) };
         // `resign yes CODE`: the terminal asks for this word.
         let is_resign = TableVerb::named(verb.name.as_str()) == Some(TableVerb::Resign);
@@ -212,8 +214,8 @@ impl Answering<'_> {
     }
 
     fn new_address(&mut self, words: &[String]) -> LineResult {
-        if self.confirmed((&self.desk.book, "new-address"), words) {
-            self.desk.renew(self.player, self.table.as_deref(), self.key)?;
+        if self.confirmed((&self.door.book, "new-address"), words) {
+            self.door.renew(self.player, self.table.as_deref(), self.key)?;
             self.body.put(PieceStyle::Plain, self.say("mail-new-address", &[]));
         }
         Ok(())
@@ -221,9 +223,9 @@ impl Answering<'_> {
 
     fn new_table(&mut self, words: &[String]) -> LineResult {
         let (new, lang) = self.new_of(words)?;
-        let table = self.desk.club.open(&self.visitor(), &new, lang)?;
-        self.furnish(&table, lang)?;
-        let status = self.desk.club.watch(&table, self.lang)?.status()?;
+        let table = self.door.club.open(&self.visitor(), &new, lang)?;
+        self.note_opened(&table, lang)?;
+        let status = self.door.club.watch(&table, self.lang)?.status()?;
         let args = [("table", table.as_str().into()), ("game", status.game.as_str().into())];
         self.body.put(PieceStyle::Plain, self.say("mail-opened", &args));
         let free = status.seats.iter().filter(|it| it.player.is_none());
@@ -232,25 +234,25 @@ impl Answering<'_> {
             self.body.put(PieceStyle::Plain, self.say("mail-invite-someone", &[("seats", free.into())]));
         }
         self.body.put(PieceStyle::Note, status.notice);
-        self.body.weighted(self.desk.club.watch(&table, self.lang)?.board(&[])?);
+        self.body.weighted(self.door.club.watch(&table, self.lang)?.board(&[])?);
         self.turn_to(table)
     }
 
     /// Keeps what this door has to know of a table that was opened by mail just now.
-    pub(super) fn furnish(&self, table: &str, lang: Lang) -> Result<(), ClubError> {
+    pub(super) fn note_opened(&self, table: &str, lang: Lang) -> Result<(), ClubError> {
         let settings = crate::club::TableSettings {
             lang: lang.code().to_owned(),
             opened_by: Some(self.player.to_owned()),
             begun: true,
         };
-        self.desk.club.put_settings(table, settings)?;
-        self.desk.club.put_note(DOOR, &open_note(table), Some(""))
+        self.door.club.put_settings(table, settings)?;
+        self.door.club.put_note(DOOR, &open_note(table), Some(""))
     }
 
     /// Parses the words that open a table: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any
     /// order.
     fn new_of(&self, words: &[String]) -> Result<(NewTable, Lang), ClubError> {
-        let (club, games) = (&self.desk.club, self.desk.club.games());
+        let (club, games) = (&self.door.club, self.door.club.games());
         let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
         let named = words.iter().find_map(|word| games.iter().find(|game| called(game, word)));
         let Some(game) = named.or(if let [only] = games { Some(only) } else { None }) else {
@@ -345,17 +347,17 @@ impl Answering<'_> {
 
     /// Returns whether a table was opened by mail and has a free seat.
     fn is_open(&self, table: &str) -> Result<bool, ClubError> {
-        if self.desk.club.note(DOOR, &open_note(table))?.is_none() {
+        if self.door.club.note(DOOR, &open_note(table))?.is_none() {
             return Ok(false);
         }
-        let watched = self.desk.club.watch(table, self.lang)?;
+        let watched = self.door.club.watch(table, self.lang)?;
         let is_free = |it: &SeatStatus| it.is_left() || it.player.is_none() && it.offered_to.is_none();
         Ok(!watched.is_closed() && watched.seats()?.iter().any(is_free))
     }
 
     fn seat_of_table(&self, table: Option<&str>, word: &str) -> Result<Option<Seat>, ClubError> {
         let Some(table) = table else { return Ok(None) };
-        let seats = self.desk.club.watch(table, self.lang)?.seats()?;
+        let seats = self.door.club.watch(table, self.lang)?.seats()?;
         let key = fold(word);
         let named = seats.iter().find(|it| fold(it.seat.as_str()) == key || fold(&it.name) == key);
         Ok(named.map(|it| it.seat))
@@ -363,12 +365,12 @@ impl Answering<'_> {
 
     fn join(&mut self, words: &[String]) -> LineResult {
         let (table, seat) = self.to_take(words)?;
-        let seat = self.desk.club.join(&table, &self.visitor(), seat, self.lang)?;
-        let seat = self.desk.seat_names(&table, &[seat], self.lang)?;
+        let seat = self.door.club.join(&table, &self.visitor(), seat, self.lang)?;
+        let seat = self.door.seat_names(&table, &[seat], self.lang)?;
         let args = [("table", table.as_str().into()), ("seat", seat.into())];
         self.body.put(PieceStyle::Plain, self.say("mail-joined", &args));
-        self.body.lines(self.desk.page(&table, self.lang)?);
-        let watched = self.desk.club.watch(&table, self.lang)?;
+        self.body.lines(self.door.page(&table, self.lang)?);
+        let watched = self.door.club.watch(&table, self.lang)?;
         let status = watched.status()?;
         self.body.lines(status.master);
         self.body.put(PieceStyle::Note, status.notice);
@@ -377,14 +379,14 @@ impl Answering<'_> {
     }
 
     fn unpublish(&mut self, table: &str) -> LineResult {
-        let mut session = self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None)?;
+        let mut session = self.door.club.watch(table, self.lang)?.sit(self.visitor(), None)?;
         let answer = session.unpublish()?;
         self.answers_told(&session, vec![answer])
     }
 
     fn decline(&mut self, words: &[String]) -> LineResult {
         let (table, seat) = self.to_take(words)?;
-        self.desk.club.decline(&table, &self.visitor(), seat, self.lang)?;
+        self.door.club.decline(&table, &self.visitor(), seat, self.lang)?;
         self.body.put(PieceStyle::Plain, self.say("mail-declined", &[("table", table.as_str().into())]));
         self.table = None;
         Ok(())
@@ -440,7 +442,7 @@ impl Answering<'_> {
     fn act(&mut self, session: &mut PlayerSession, verb: Word, action: &TableAction) -> LineResult {
         let answer = match action {
             TableAction::Answer { .. } => {
-                let told = self.desk.told_to(self.player, session.table())?;
+                let told = self.door.told_to(self.player, session.table())?;
                 match session.asked()?.request_number {
                     // Nobody can agree to a request they have not read.
                     Some(request) if told.is_some_and(|told| request > told) => OrderOutcome::Stale,
@@ -468,7 +470,7 @@ impl Answering<'_> {
 
     fn help(&mut self, session: &PlayerSession, words: &[String]) -> LineResult {
         let (book, all, lang) = (session.book(), session.words(), self.lang);
-        let (own, said) = (&self.desk.book, &self.desk.words);
+        let (own, said) = (&self.door.book, &self.door.words);
         if !words.is_empty() {
             let (typed, lexicon) = (words.join(" "), session.lexicon());
             let text = own.explain(said, lang, lexicon, &typed);
@@ -525,14 +527,14 @@ impl Answering<'_> {
     /// Keeps a seat for the person at a mail address, and writes to them: once per table, a few times a day.
     fn invite(&mut self, session: &mut PlayerSession, words: &[String]) -> LineResult {
         let (address, rest) = self.addressed(words)?;
-        let again = format!("invited/{}/{}", session.table(), self.desk.tokens.id(&["invited", &address]));
-        if self.desk.club.note(DOOR, &again)?.is_some() {
+        let again = format!("invited/{}/{}", session.table(), self.door.tokens.id(&["invited", &address]));
+        if self.door.club.note(DOOR, &again)?.is_some() {
             return self.input_error("mail-invited-before", &[("address", address.into())]);
         }
         self.count_stranger()?;
         let answer = session.invite(&[vec![address], rest].concat())?;
         if !matches!(answer, OrderOutcome::Refused(_)) {
-            self.desk.club.put_note(DOOR, &again, Some(""))?;
+            self.door.club.put_note(DOOR, &again, Some(""))?;
         }
         self.answers_told(session, vec![answer])
     }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, watch};
 
 use super::DOOR;
-use super::answer::Answering;
-use super::desk::{Addressed, MailDesk};
+use super::answer::MailAnswer;
 use super::letter::{Body, MailLetter, PieceStyle};
+use super::mail_door::{Addressed, MailDoor};
 use crate::club::delivery::{self, DueDelivery};
 use crate::club::people::lang_of;
 use crate::club::personal::PersonalNotice;
@@ -49,7 +49,7 @@ enum Composed {
 #[derive(Clone)]
 pub struct MailCourier {
     /// Where they are made.
-    pub desk: Arc<MailDesk>,
+    pub door: Arc<MailDoor>,
     /// Where they go.
     pub out: Arc<Outgoing>,
     /// Held while answering a mail or sending a letter.
@@ -61,7 +61,7 @@ pub struct MailCourier {
 impl MailCourier {
     /// Sends due letters until `stopping`.
     pub async fn run(self, mut stopping: watch::Receiver<bool>) {
-        let (mut changes, mut muted) = (self.desk.club.changes(), Muted::default());
+        let (mut changes, mut muted) = (self.door.club.changes(), Muted::default());
         loop {
             if let Err(trouble) = self.tick().await
                 && let Some(muted) = muted.hear(&trouble.to_string(), self.waits.now())
@@ -74,8 +74,8 @@ impl MailCourier {
                 _ = stopping.wait_for(|stop| *stop) => break,
             }
         }
-        let desk = self.desk.clone();
-        if let Err(trouble) = blocking(move || desk.club.release(DOOR)).await {
+        let door = self.door.clone();
+        if let Err(trouble) = blocking(move || door.club.release(DOOR)).await {
             tracing::warn!(%trouble, "the right to send mail is not given back");
         }
     }
@@ -87,14 +87,14 @@ impl MailCourier {
     pub async fn tick(&self) -> Result<(), ClubError> {
         let Some(lease) = self.lease().await? else {
             observe::outbox_age(DOOR, 0);
-            self.desk.forget_sending();
+            self.door.forget_sending();
             return Ok(());
         };
-        let desk = self.desk.clone();
-        let since = blocking(move || Ok((desk.club.waiting_since(DOOR)?, desk.club.now()))).await?;
+        let door = self.door.clone();
+        let since = blocking(move || Ok((door.club.waiting_since(DOOR)?, door.club.now()))).await?;
         observe::outbox_age(DOOR, since.0.map_or(0, |oldest| since.1 - oldest));
-        let desk = self.desk.clone();
-        for together in blocking(move || desk.due()).await? {
+        let door = self.door.clone();
+        for together in blocking(move || door.due()).await? {
             let _turn = self.turn.lock().await;
             // Sending may have taken long, so check the lease again.
             if self.lease().await? != Some(lease) {
@@ -107,31 +107,31 @@ impl MailCourier {
 
     /// The lease under which this process attends to mail; none while another does.
     pub(super) async fn lease(&self) -> Result<Option<u64>, ClubError> {
-        let desk = self.desk.clone();
-        blocking(move || desk.club.numbered_lease(DOOR)).await
+        let door = self.door.clone();
+        blocking(move || door.club.numbered_lease(DOOR)).await
     }
 
     async fn send_together(&self, together: Arc<Vec<DueDelivery>>, lease: u64) -> Result<(), ClubError> {
-        let (desk, due) = (self.desk.clone(), together.clone());
-        let letter = match blocking(move || desk.compose(&due)).await? {
+        let (door, due) = (self.door.clone(), together.clone());
+        let letter = match blocking(move || door.compose(&due)).await? {
             Composed::Letter(letter) => letter,
             Composed::GivenUp(why) => {
-                let desk = self.desk.clone();
-                let give_up = move || together.iter().try_for_each(|due| desk.club.failed(due.id, why, None));
+                let door = self.door.clone();
+                let give_up = move || together.iter().try_for_each(|due| door.club.failed(due.id, why, None));
                 return blocking(give_up).await;
             }
         };
         let sent = self.send(&letter, lease).await?;
-        let (desk, player) = (self.desk.clone(), letter.player.clone());
-        blocking(move || desk.note_sent(&together, &player, sent)).await
+        let (door, player) = (self.door.clone(), letter.player.clone());
+        blocking(move || door.note_sent(&together, &player, sent)).await
     }
 
     /// Sends personal notices, which no log contains.
     async fn tell_personally(&self, lease: u64) -> Result<(), ClubError> {
-        let desk = self.desk.clone();
-        for (id, player, mut notice) in blocking(move || desk.club.personal_notices(DOOR)).await? {
-            let (desk, about) = (self.desk.clone(), (id.clone(), notice.clone()));
-            let letter = blocking(move || desk.personal_letter(&about.0, &player, &about.1)).await?;
+        let door = self.door.clone();
+        for (id, player, mut notice) in blocking(move || door.club.personal_notices(DOOR)).await? {
+            let (door, about) = (self.door.clone(), (id.clone(), notice.clone()));
+            let letter = blocking(move || door.personal_letter(&about.0, &player, &about.1)).await?;
             let sent = match letter {
                 Some(letter) => self.send(&letter, lease).await?,
                 None => Ok(()),
@@ -140,13 +140,13 @@ impl MailCourier {
                 Err(trouble) if !trouble.kind.is_permanent() => {
                     notice.attempts += 1;
                     let pause = trouble.kind.pause(notice.attempts).as_secs().max(1);
-                    notice.due = self.desk.club.now().saturating_add_unsigned(pause);
+                    notice.due = self.door.club.now().saturating_add_unsigned(pause);
                     Some(notice)
                 }
                 _ => None,
             };
-            let desk = self.desk.clone();
-            blocking(move || desk.club.put_personal_notice(DOOR, &id, again.as_ref())).await?;
+            let door = self.door.clone();
+            blocking(move || door.club.put_personal_notice(DOOR, &id, again.as_ref())).await?;
         }
         Ok(())
     }
@@ -157,18 +157,18 @@ impl MailCourier {
     /// # Errors
     /// A letter that cannot be written; a lease that was lost meanwhile.
     pub async fn send(&self, letter: &Addressed, lease: u64) -> Result<Result<(), MailTrouble>, ClubError> {
-        let (desk, addressed) = (self.desk.clone(), letter.clone());
-        let message = blocking(move || match desk.club.begin_sending(DOOR, lease)? {
-            true => desk.message(&addressed),
+        let (door, addressed) = (self.door.clone(), letter.clone());
+        let message = blocking(move || match door.club.begin_sending(DOOR, lease)? {
+            true => door.message(&addressed),
             false => Err(ClubError::failed(LOST)),
         });
         let message = message.await?;
         let sent = self.out.send(&letter.address, &message).await;
         observe::mail_sent(sent.is_ok());
-        self.desk.note_sending(&letter.address, &sent);
+        self.door.note_sending(&letter.address, &sent);
         if let (Ok(()), Some(table), Some(told_to)) = (&sent, &letter.letter.table, letter.letter.told_to) {
-            let (desk, player, table) = (self.desk.clone(), letter.player.clone(), table.clone());
-            blocking(move || desk.note_told(&player, &table, told_to)).await?;
+            let (door, player, table) = (self.door.clone(), letter.player.clone(), table.clone());
+            blocking(move || door.note_told(&player, &table, told_to)).await?;
         }
         Ok(sent)
     }
@@ -181,7 +181,7 @@ pub(super) async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(ClubError::failed)?
 }
 
-impl MailDesk {
+impl MailDoor {
     /// Deliveries due by mail, grouped by mail: of one player, at one address, of one table, or a digest of several.
     fn due(&self) -> Result<Vec<Vec<DueDelivery>>, ClubError> {
         let mut due = Vec::new();
@@ -254,7 +254,7 @@ impl MailDesk {
         let mut drawn = None;
         if sits {
             let key = self.tokens.id(&["unasked", &id]);
-            let answering = Answering::new(self, None, (&player.id, lang), Some(table.clone()), &key);
+            let answering = MailAnswer::new(self, None, (&player.id, lang), Some(table.clone()), &key);
             let (asked, then) = answering.unasked(&id, &why)?;
             body.append(asked);
             drawn = then;
@@ -275,7 +275,7 @@ impl MailDesk {
         let ids: Vec<String> = together.iter().map(|due| due.id.to_string()).collect();
         let id = self.tokens.id(&["digest", &ids.join(" ")]);
         let tables: Vec<&str> = together.iter().map(|due| &*due.table).collect();
-        let body = Answering::new(self, None, (&player.id, lang), None, &id).digest(&tables)?;
+        let body = MailAnswer::new(self, None, (&player.id, lang), None, &id).digest(&tables)?;
         let subject = self.words.say(lang, "mail-subject-digest", &[]);
         let letter = MailLetter {
             id,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
-use super::answer::{Answering, LineResult, Numbered, list_note};
+use super::answer::{LineResult, MailAnswer, Numbered, list_note};
 use super::letter::PieceStyle;
 use crate::book::{ArgKind, Book, ParseError, Verb, clip, count, fold};
 use crate::club::ClubError;
@@ -56,32 +56,32 @@ const CONSENT: [&str; 38] = [
 ];
 
 /// The mails of a player for which it is recorded which lines did something.
-enum SaidIn {
+enum LinesOf {
     /// Those that answer this mail of ours.
     Answers(String),
     /// Those that answer none, to this table.
     NewMails(String),
 }
 
-impl SaidIn {
+impl LinesOf {
     fn note(&self) -> String {
         match self {
-            SaidIn::Answers(letter) => format!("said/{letter}"),
-            SaidIn::NewMails(table) => format!("said/new/{table}"),
+            LinesOf::Answers(letter) => format!("said/{letter}"),
+            LinesOf::NewMails(table) => format!("said/new/{table}"),
         }
     }
 
     fn refusal(&self) -> &'static str {
         match self {
-            SaidIn::Answers(_) => "mail-said-before",
-            SaidIn::NewMails(_) => "mail-said-before-anew",
+            LinesOf::Answers(_) => "mail-said-before",
+            LinesOf::NewMails(_) => "mail-said-before-anew",
         }
     }
 }
 
 /// Lines that did something: each with the key of its mail.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct SaidLines {
+struct DoneLines {
     /// When the last was carried out, in seconds since 1970.
     at: i64,
     lines: Vec<(String, String)>,
@@ -94,10 +94,10 @@ enum Meant {
     Ready,
 }
 
-impl Answering<'_> {
+impl MailAnswer<'_> {
     /// Refuses a line that is not surely an order. `next` is the line below it.
     pub(super) fn doubt(&self, text: &str, next: Option<&OwnLine>) -> LineResult {
-        let own = &self.desk.book;
+        let own = &self.door.book;
         let session = self.seated()?;
         if let Some(session) = &session
             && own.command(text).is_none()
@@ -125,7 +125,7 @@ impl Answering<'_> {
     /// Returns whether a line begins as orders do, though it may be none.
     pub(super) fn is_like_order(&self, text: &str) -> Result<bool, ClubError> {
         let at_table = self.seated()?.is_some_and(|session| begins_order(session.book(), text));
-        Ok(at_table || begins_order(&self.desk.book, text) || count(text).is_some())
+        Ok(at_table || begins_order(&self.door.book, text) || count(text).is_some())
     }
 
     /// Returns why a line was not carried out, or the question about it: a player who says yes in words of their own is asked
@@ -154,19 +154,19 @@ impl Answering<'_> {
                 (false, false) => None,
             });
         }
-        let watched = self.desk.club.watch(table, self.lang)?;
+        let watched = self.door.club.watch(table, self.lang)?;
         let offered = !watched.is_closed() && !watched.offered_to(self.player)?.is_empty();
         Ok(offered.then_some(Meant::Join))
     }
 
     /// In words, the seat of the table kept for a player who holds none, and the line to write; `None` if there is none.
     pub(super) fn offer(&self, table: &str) -> Result<Option<String>, ClubError> {
-        let watched = self.desk.club.watch(table, self.lang)?;
+        let watched = self.door.club.watch(table, self.lang)?;
         let seats = watched.offered_to(self.player)?;
         if watched.is_closed() || seats.is_empty() {
             return Ok(None);
         }
-        let seats = self.desk.seat_names(table, &seats, self.lang)?;
+        let seats = self.door.seat_names(table, &seats, self.lang)?;
         Ok(Some(self.say("mail-kept-for-you", &[("seats", seats.into())])))
     }
 
@@ -175,7 +175,7 @@ impl Answering<'_> {
         let Some(mail) = self.mail.filter(|mail| !mail.left_out.is_empty()) else { return Ok(()) };
         let session = self.seated()?;
         let books: Vec<&Book> =
-            session.iter().map(|session| session.book()).chain([&self.desk.book]).collect();
+            session.iter().map(|session| session.book()).chain([&self.door.book]).collect();
         let like_orders: Vec<&(Taken, String)> = mail
             .left_out
             .iter()
@@ -243,33 +243,33 @@ impl Answering<'_> {
 
     /// Refuses a line that did something at the table already, in a mail that answers the same mail of ours: it was sent again because
     /// the answer was late. So is one that answers none of ours, unless it was written since.
-    pub(super) fn said_before(&self, session: &PlayerSession, text: &str) -> LineResult {
-        let Some(place) = self.said_in(session, text) else { return Ok(()) };
-        let said = self.said(&place)?;
+    pub(super) fn refuse_repeated(&self, session: &PlayerSession, text: &str) -> LineResult {
+        let Some(place) = self.lines_of(session, text) else { return Ok(()) };
+        let done = self.done_lines(&place)?;
         let is_new = match place {
-            SaidIn::Answers(_) => false,
-            SaidIn::NewMails(_) => {
-                self.mail.and_then(|mail| mail.written).is_some_and(|written| written > said.at)
+            LinesOf::Answers(_) => false,
+            LinesOf::NewMails(_) => {
+                self.mail.and_then(|mail| mail.written).is_some_and(|written| written > done.at)
             }
         };
-        let again = !is_new && said.lines.iter().any(|(key, line)| key != self.key && *line == alike(text));
+        let again = !is_new && done.lines.iter().any(|(key, line)| key != self.key && *line == alike(text));
         if again { self.input_error(place.refusal(), &[("line", clip(text).into())]) } else { Ok(()) }
     }
 
     /// Notes that a line did something.
-    pub(super) fn note_said(&self, session: &PlayerSession, text: &str) -> Result<(), ClubError> {
-        let Some(place) = self.said_in(session, text) else { return Ok(()) };
-        let mut said = self.said(&place)?;
-        said.at = self.desk.club.now();
+    pub(super) fn note_done(&self, session: &PlayerSession, text: &str) -> Result<(), ClubError> {
+        let Some(place) = self.lines_of(session, text) else { return Ok(()) };
+        let mut done = self.done_lines(&place)?;
+        done.at = self.door.club.now();
         let line = alike(text);
-        said.lines.retain(|(_, before)| *before != line);
-        said.lines.push((self.key.to_owned(), line));
-        let text = serde_json::to_string(&said).map_err(ClubError::failed)?;
-        self.desk.club.put_note_of(DOOR, self.player, &place.note(), Some(&text))
+        done.lines.retain(|(_, before)| *before != line);
+        done.lines.push((self.key.to_owned(), line));
+        let text = serde_json::to_string(&done).map_err(ClubError::failed)?;
+        self.door.club.put_note_of(DOOR, self.player, &place.note(), Some(&text))
     }
 
     /// Where it is noted that a line did something; `None` for one that does nothing, or that the question it answers protects.
-    fn said_in(&self, session: &PlayerSession, text: &str) -> Option<SaidIn> {
+    fn lines_of(&self, session: &PlayerSession, text: &str) -> Option<LinesOf> {
         let mail = self.mail?;
         let command = session.book().command(text);
         let acts = |(verb, words): &(&Verb, Result<Vec<String>, ParseError>)| {
@@ -278,28 +278,28 @@ impl Answering<'_> {
         if command.as_ref().is_some_and(|command| !acts(command)) {
             return None;
         }
-        match self.desk.letter_answered(mail) {
-            Some(letter) => command.map(|_| SaidIn::Answers(letter.to_owned())),
-            None => Some(SaidIn::NewMails(self.table.clone()?)),
+        match self.door.letter_answered(mail) {
+            Some(letter) => command.map(|_| LinesOf::Answers(letter.to_owned())),
+            None => Some(LinesOf::NewMails(self.table.clone()?)),
         }
     }
 
-    fn said(&self, place: &SaidIn) -> Result<SaidLines, ClubError> {
-        let kept = self.desk.club.note_of(DOOR, self.player, &place.note())?;
-        let said = kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
-        Ok(said.unwrap_or_default())
+    fn done_lines(&self, place: &LinesOf) -> Result<DoneLines, ClubError> {
+        let kept = self.door.club.note_of(DOOR, self.player, &place.note())?;
+        let done = kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
+        Ok(done.unwrap_or_default())
     }
 
     /// The list in the mail of ours that this one answers.
     pub(super) fn list_answered(&self) -> Result<Option<Numbered>, ClubError> {
         match self.mail {
-            Some(mail) => self.desk.list_answered(mail, self.player),
+            Some(mail) => self.door.list_answered(mail, self.player),
             None => Ok(None),
         }
     }
 }
 
-impl super::desk::MailDesk {
+impl super::mail_door::MailDoor {
     /// The table of the question in the nearest mail of ours that a player's mail answers.
     pub(super) fn table_of_list(&self, mail: &Incoming, player: &str) -> Result<Option<String>, ClubError> {
         Ok(self.list_answered(mail, player)?.map(|list| list.table))

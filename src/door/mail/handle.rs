@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::DOOR;
-use super::answer::{Answering, progress_note};
-use super::desk::{Addressed, MailDesk};
+use super::answer::{MailAnswer, progress_note};
 use super::letter::{Body, MailLetter, PieceStyle};
+use super::mail_door::{Addressed, MailDoor};
 use super::token::{Grant, STRANGER, Tokens};
 use crate::club::people::lang_of;
 use crate::club::{ClubError, Player};
@@ -67,7 +67,7 @@ struct Answered {
     letter: Option<MailLetter>,
 }
 
-impl MailDesk {
+impl MailDoor {
     /// Carries out a mail; the same mail again gets the same answer. `authentic`: its sender's domain vouches for it; `whole`:
     /// it was not too large to read.
     ///
@@ -86,7 +86,7 @@ impl MailDesk {
             return Ok(Handled::Silent(reason));
         }
         let (address, mut why_silent) = (&mail.from.address, "limit");
-        let own = self.manners.authserv_id.as_deref();
+        let own = self.settings.authserv_id.as_deref();
         let disowned =
             mail.disowned_by.iter().any(|server| own.is_some_and(|own| server.eq_ignore_ascii_case(own)));
         let authentic = authentic && !disowned;
@@ -94,8 +94,8 @@ impl MailDesk {
             Writer::Player(player, table) if disowned => {
                 self.warned(mail, &player, table, "mail-disowned")?
             }
-            Writer::Player(player, table) if authentic || !self.manners.require_dkim => {
-                if !self.count_answer(address, self.manners.answers_an_hour) {
+            Writer::Player(player, table) if authentic || !self.settings.require_dkim => {
+                if !self.count_answer(address, self.settings.answers_an_hour) {
                     return Ok(Handled::Later);
                 }
                 match (whole, mail.whole) {
@@ -137,11 +137,11 @@ impl MailDesk {
         }
         match self.writer(mail)? {
             Writer::Player(player, _) | Writer::OfSeveral(player, _) => {
-                of(Some(player), self.manners.require_dkim)
+                of(Some(player), self.settings.require_dkim)
             }
             // They are warned even without a verdict.
             Writer::Unproven(..) => of(None, false),
-            Writer::Stranger(true) if self.manners.anyone_may_start => {
+            Writer::Stranger(true) if self.settings.anyone_may_start => {
                 of(Some(mail.from.address.clone()), false)
             }
             Writer::Stranger(_) => of(None, true),
@@ -151,7 +151,7 @@ impl MailDesk {
     /// Why the sender of a mail gets no answer, whatever its text, if they do not.
     fn shut_out(&self, mail: &Incoming) -> Result<Option<&'static str>, ClubError> {
         let address = &mail.from.address;
-        if *address == self.manners.address || self.token_of(address).is_some() {
+        if *address == self.settings.address || self.token_of(address).is_some() {
             return Ok(Some("own"));
         }
         Ok((self.never(address)? && !self.is_last(mail)?).then_some("unwanted"))
@@ -269,7 +269,7 @@ impl MailDesk {
     ) -> Result<Option<Addressed>, ClubError> {
         let lang = self.greet(mail, player)?;
         let key = self.key_of(mail, player);
-        let said = said(mail, table.as_deref());
+        let said = digest_of(mail, table.as_deref());
         let note = format!("answer/{key}");
         let letter = match self.answered(player, &note)? {
             Some(before) if before.said != said => {
@@ -277,7 +277,7 @@ impl MailDesk {
             }
             Some(Answered { letter: Some(letter), .. }) => letter,
             _ => {
-                let answering = Answering::new(self, Some(mail), (player, lang), table, &key);
+                let answering = MailAnswer::new(self, Some(mail), (player, lang), table, &key);
                 let (letter, understood) = answering.letter()?;
                 if self.says_nothing(mail, player, &key, understood)? {
                     return Ok(None);
@@ -423,7 +423,7 @@ impl MailDesk {
             let letter = self.plain(mail, &key, "never", None, lang, &[("mail-never-again", &[])]);
             return Ok(vec![Addressed { player: STRANGER.to_owned(), address, lang, letter }]);
         }
-        if answers_ours && self.manners.anyone_may_start {
+        if answers_ours && self.settings.anyone_may_start {
             let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
             self.club.put_note(DOOR, &meeting, Some(""))?;
             let player = self.club.meet(DOOR, &address, name, lang)?.id;
@@ -445,9 +445,9 @@ impl MailDesk {
         if !authentic || !self.count_stranger(&address)? {
             return Ok(vec![]);
         }
-        let key = if self.manners.anyone_may_start { "mail-stranger" } else { "mail-stranger-closed" };
+        let key = if self.settings.anyone_may_start { "mail-stranger" } else { "mail-stranger-closed" };
         let mut letter = self.plain(mail, &mail.digest, "stranger", None, lang, &[(key, &[])]);
-        for game in self.club.games().iter().filter(|_| self.manners.anyone_may_start) {
+        for game in self.club.games().iter().filter(|_| self.settings.anyone_may_start) {
             let about = self.club.words(game.game, lang).and_then(|words| words.about()).unwrap_or_default();
             let args = [("game", game.game.replace('_', "-").into()), ("about", about.into())];
             letter.body.put(PieceStyle::Plain, self.words.say(lang, "mail-new-line", &args));
@@ -499,7 +499,7 @@ fn meeting_note(key: &str) -> String {
 }
 
 /// A digest of a mail's text and table: two deliveries of one mail have the same, whatever servers added.
-fn said(mail: &Incoming, table: Option<&str>) -> String {
+fn digest_of(mail: &Incoming, table: Option<&str>) -> String {
     let text = format!("{:?}", (table, &mail.subject, &mail.lines));
     hex::encode(Sha256::digest(text))
 }

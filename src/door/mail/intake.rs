@@ -263,8 +263,8 @@ impl Intake {
             self.tidied = now;
             let before = now - i64::from(self.keep_days) * DAY;
             self.mailbox.tidy(DateTime::from_timestamp(before, 0).unwrap_or_default()).await?;
-            let desk = self.courier.desk.clone();
-            if let Err(trouble) = blocking(move || desk.forget_before(before)).await {
+            let door = self.courier.door.clone();
+            if let Err(trouble) = blocking(move || door.forget_before(before)).await {
                 tracing::warn!(%trouble, "old answers are kept for now");
             }
         }
@@ -342,8 +342,8 @@ impl Intake {
                 return None;
             }
         };
-        let (desk, read) = (self.courier.desk.clone(), mail.clone());
-        match blocking(move || desk.standing(&read)).await {
+        let (door, read) = (self.courier.door.clone(), mail.clone());
+        match blocking(move || door.standing(&read)).await {
             Ok(standing) => Some(Some(Opened { stored, mail, standing })),
             Err(trouble) => {
                 tracing::error!(%trouble, "a mail cannot be answered now");
@@ -413,10 +413,10 @@ impl Intake {
     /// # Errors
     /// It has to stay where it is.
     async fn answered(&self, it: &Opened<'_>, signature: &Signature, lease: u64) -> Result<(), Left> {
-        let desk = self.courier.desk.clone();
+        let door = self.courier.door.clone();
         let authentic = matches!(signature, Signature::Pass(_));
         let _turn = self.courier.turn.lock().await;
-        let (read, reader, whole) = (it.mail.clone(), desk.clone(), !it.stored.cut);
+        let (read, reader, whole) = (it.mail.clone(), door.clone(), !it.stored.cut);
         let letters = match blocking(move || reader.handle(&read, authentic, whole)).await {
             Ok(Handled::Done(letters)) => letters,
             Ok(Handled::Silent(reason)) => {
@@ -459,7 +459,7 @@ impl Intake {
             }
         }
         let mail = it.mail.clone();
-        blocking(move || desk.note_answered(&mail)).await.map_err(|trouble| {
+        blocking(move || door.note_answered(&mail)).await.map_err(|trouble| {
             tracing::error!(%trouble, "that a mail is answered cannot be noted");
             observe::mail_read("failed", "store");
             Left::by(STORE_TROUBLE, trouble)

@@ -2,57 +2,57 @@
 //! notifications go.
 
 use super::DOOR;
-use super::answer::{Answering, LineResult};
+use super::answer::{LineResult, MailAnswer};
 use super::letter::PieceStyle;
 use crate::book::fold;
 use crate::club::ClubError;
 use crate::club::linking::{Link, LinkRefusal};
 
-impl Answering<'_> {
+impl MailAnswer<'_> {
     /// `link`, with the code that was shown elsewhere or without one.
     pub(super) fn link(&mut self, words: &[String]) -> LineResult {
         let Some(code) = words.first() else {
-            let code = self.desk.club.link_code(self.player)?;
+            let code = self.door.club.link_code(self.player)?;
             self.body.put(PieceStyle::Plain, self.say("mail-link-code", &[("code", code.into())]));
             return Ok(());
         };
-        let link = self.allowed(self.desk.club.link_of(code, self.player)?)?;
-        if !link.made && !self.confirmed((&self.desk.book, "link"), words) {
+        let link = self.allowed(self.door.club.link_of(code, self.player)?)?;
+        if !link.made && !self.confirmed((&self.door.book, "link"), words) {
             return self.sides("link-would", &link);
         }
-        self.allowed(self.desk.club.link(&link, self.player)?)?;
+        self.allowed(self.door.club.link(&link, self.player)?)?;
         self.sides("link-done", &link)
     }
 
     /// `unlink`.
     pub(super) fn unlink(&mut self, words: &[String]) -> LineResult {
-        let link = self.allowed(self.desk.club.unlink_of(self.player)?)?;
-        if !self.confirmed((&self.desk.book, "unlink"), words) {
+        let link = self.allowed(self.door.club.unlink_of(self.player)?)?;
+        if !self.confirmed((&self.door.book, "unlink"), words) {
             return self.sides("link-would-part", &link);
         }
-        self.allowed(self.desk.club.unlink(&link, DOOR)?)?;
+        self.allowed(self.door.club.unlink(&link, DOOR)?)?;
         self.sides("link-parted", &link)
     }
 
     /// `notices`: the doors by which the player gets notifications.
     pub(super) fn notices(&mut self, words: &[String]) -> LineResult {
         let key = fold(words.first().map_or("", String::as_str));
-        let choices = self.desk.book.verb("notices").map(|verb| verb.choices()).into_iter().flatten();
+        let choices = self.door.book.verb("notices").map(|verb| verb.choices()).into_iter().flatten();
         let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
         let Some(choice) = named else { return self.input_error("link-notices-which", &[]) };
-        self.allowed(self.desk.club.tell_by(self.player, choice.word.as_str())?)?;
+        self.allowed(self.door.club.tell_by(self.player, choice.word.as_str())?)?;
         self.body.put(PieceStyle::Plain, self.say("link-notices-set", &[]));
         Ok(())
     }
 
     fn sides(&mut self, key: &str, link: &Link) -> LineResult {
-        let args = link.args(&self.desk.words, self.lang);
+        let args = link.args(&self.door.words, self.lang);
         self.body.put(PieceStyle::Plain, self.say(key, &args));
         Ok(())
     }
 
     /// The value, if the club allows it; otherwise its refusal.
     fn allowed<T>(&self, done: Result<T, LinkRefusal>) -> Result<T, ClubError> {
-        done.map_err(|refused| ClubError::Refused(refused.said(&self.desk.words, self.lang)))
+        done.map_err(|refused| ClubError::Refused(refused.said(&self.door.words, self.lang)))
     }
 }

@@ -1,11 +1,11 @@
 //! Lists of tables: a player's own, and those that look for players.
 
 use super::DOOR;
-use super::answer::{Answering, LineResult};
+use super::answer::{LineResult, MailAnswer};
 use super::letter::{Body, PieceStyle};
 use crate::club::{ClubError, PlayerTable};
 
-impl Answering<'_> {
+impl MailAnswer<'_> {
     pub(super) fn list_tables(&mut self) -> LineResult {
         let tables = self.tables()?;
         if tables.is_empty() {
@@ -15,7 +15,7 @@ impl Answering<'_> {
             let line = self.table_line(&table)?;
             self.body.put(PieceStyle::Plain, line);
             if let Some(readiness) = table.readiness.as_ref().filter(|_| !table.over) {
-                let said = self.desk.club.readiness_said(&table.table, readiness, self.lang)?;
+                let said = self.door.club.readiness_said(&table.table, readiness, self.lang)?;
                 self.body.put(PieceStyle::Plain, said);
             }
         }
@@ -26,7 +26,7 @@ impl Answering<'_> {
     fn table_line(&self, table: &PlayerTable) -> Result<String, ClubError> {
         let key = format!("mail-line-{}", table.stands());
         let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
-        let seats = self.desk.seat_names(&table.table, seats, self.lang)?;
+        let seats = self.door.seat_names(&table.table, seats, self.lang)?;
         let since = self.moment(table.since)?;
         let args = [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
         let line = self.say(&key, &args);
@@ -39,7 +39,7 @@ impl Answering<'_> {
 
     /// Reminders of several tables, for a letter that answers no mail.
     pub(super) fn digest(mut self, of: &[&str]) -> Result<Body, ClubError> {
-        let tables = self.desk.club.tables_of(self.player, |table| Ok(of.contains(&table)))?;
+        let tables = self.door.club.tables_of(self.player, |table| Ok(of.contains(&table)))?;
         let heading = self.say("mail-digest", &[("count", tables.len().into())]);
         self.body.put(PieceStyle::Heading, heading);
         for table in &tables {
@@ -52,14 +52,14 @@ impl Answering<'_> {
 
     /// Tables that were opened by mail and look for players; other doors list their own.
     pub(super) fn open_seats(&mut self) -> LineResult {
-        let club = &self.desk.club;
+        let club = &self.door.club;
         let open = club.open_tables(|table| club.is_opened_at(DOOR, table))?;
         if open.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("open-none", &[]));
         }
         for open in open {
             let since = self.moment(open.vacancy.since.timestamp())?;
-            let line = self.desk.club.open_table_line(&open, self.lang, since)?;
+            let line = self.door.club.open_table_line(&open, self.lang, since)?;
             self.body.put(PieceStyle::Plain, line);
         }
         Ok(())

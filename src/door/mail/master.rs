@@ -1,6 +1,6 @@
 //! The game master of a table: by mail players name one, and one acts.
 
-use super::answer::{Answering, LineResult};
+use super::answer::{LineResult, MailAnswer};
 use super::letter::PieceStyle;
 use crate::book::{is_no, is_yes};
 use crate::club::ClubError;
@@ -8,7 +8,7 @@ use crate::club::master::MasterDeed;
 use crate::club::session::PlayerSession;
 use crate::club::table_words::{TableAction, TableVerb};
 
-impl Answering<'_> {
+impl MailAnswer<'_> {
     /// Proposes the person at a mail address as game master, or nobody.
     pub(super) fn master(&mut self, session: &mut PlayerSession, typed: &str) -> LineResult {
         let names_nobody = typed.is_empty() || is_no(typed) || MasterDeed::of(typed).is_some();
@@ -32,7 +32,7 @@ impl Answering<'_> {
             // A further word is refused below.
             Some((MasterDeed::Close, rest)) if rest.is_empty() || is_yes(rest) => {
                 let line = [words[0].clone(), "yes".to_owned()];
-                if !self.confirmed((&self.desk.book, TableVerb::Master.as_str()), &line) {
+                if !self.confirmed((&self.door.book, TableVerb::Master.as_str()), &line) {
                     return Ok(());
                 }
                 words = line.to_vec();
@@ -44,7 +44,7 @@ impl Answering<'_> {
             }
             _ => {}
         }
-        let told = self.desk.club.act_as_master(&table, &self.visitor(), &words.join(" "), self.lang)?;
+        let told = self.door.club.act_as_master(&table, &self.visitor(), &words.join(" "), self.lang)?;
         told.into_iter().for_each(|line| self.body.put(PieceStyle::Plain, line));
         Ok(())
     }

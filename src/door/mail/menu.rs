@@ -1,6 +1,6 @@
 //! The menu of a mail.
 
-use super::answer::Answering;
+use super::answer::MailAnswer;
 use super::letter::PieceStyle;
 use crate::club::session::{Asked, PlayerSession};
 use crate::game::Options;
@@ -13,7 +13,7 @@ const CHOICES_WITH_ODDS: usize = 60;
 /// The number of orders per line of odds if each order has its own: two may have the same effect.
 const ORDERS_A_LINE: usize = 2;
 
-impl Answering<'_> {
+impl MailAnswer<'_> {
     /// A list of orders, numbered from 1. A letter has one list, so a number in its answer has one meaning.
     pub(super) fn list(&mut self, session: &PlayerSession, asked: &Asked, choices: Vec<Choice>) {
         let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());

@@ -1,19 +1,19 @@
 //! People whom a player names by their mail addresses.
 
 use super::DOOR;
-use super::answer::{Answering, LineResult};
+use super::answer::{LineResult, MailAnswer};
 use crate::club::ClubError;
 use crate::mail::reading::compared;
 
 /// Most invitations of one player in a day.
 const INVITATIONS_A_DAY: u32 = 5;
 
-impl Answering<'_> {
+impl MailAnswer<'_> {
     /// The mail address that a line begins with, as addresses are compared, and the words after it.
     pub(super) fn addressed(&self, words: &[String]) -> Result<(String, Vec<String>), ClubError> {
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
         let bare = first.trim_start_matches('<').trim_end_matches(['>', '.', ',']);
-        match compared(bare).filter(|address| *address != self.desk.manners.address) {
+        match compared(bare).filter(|address| *address != self.door.settings.address) {
             Some(address) => Ok((address, rest.to_vec())),
             None => self.input_error("mail-not-an-address", &[("given", first.into())]),
         }
@@ -21,7 +21,7 @@ impl Answering<'_> {
 
     /// Counts a mail to somebody whom the player names: a few times a day.
     pub(super) fn count_stranger(&self) -> LineResult {
-        if self.desk.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
+        if self.door.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
             return Ok(());
         }
         self.input_error("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())])

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::source::Heard;
-use super::{Arrival, LineOutcome, Session, broken, said_of};
+use super::{Arrival, LineOutcome, Session, broken, question_shown};
 use crate::club::session::{Recap, Welcome};
 use crate::report::Weight;
 
@@ -194,7 +194,8 @@ impl Session<'_> {
         // left then.
         let news = broken(self.table.news())?;
         let asked = broken(self.table.asked())?;
-        let same = said_of(&asked, &self.table.brief()) == self.shown && self.table.next_seat().is_none();
+        let same =
+            question_shown(&asked, &self.table.brief()) == self.shown && self.table.next_seat().is_none();
         if news.is_empty() && same {
             return Ok(());
         }

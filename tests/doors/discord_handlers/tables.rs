@@ -197,10 +197,7 @@ fn a_request_is_answered_by_the_buttons_it_was_shown_with() {
     club.order(at(BOB), "pass");
     club.slash(at(ANN), "table ask-undo", &[]);
     let (_, request, _) = club.house.watch(&table, Lang::En).unwrap().status().unwrap().request.unwrap();
-    assert!(
-        request.contains("asks to undo everything from “pass” (red) on. Still to answer: blue"),
-        "{request}"
-    );
+    assert!(request.contains("asks to undo everything from “pass” (red) on."), "{request}");
     let shown = club.slash(at(BOB), "show hand", &[]);
     let (agree, object) = (button(&shown, "Agree"), button(&shown, "Object"));
     let other = club.click(at(ANN), &agree, &[]);

@@ -125,8 +125,8 @@ async fn one_click_stops_what_is_unasked_and_nothing_else() {
     assert_eq!(header("List-Unsubscribe-Post:"), Some("List-Unsubscribe=One-Click"), "{}", invitation.raw);
     let link = invitation.raw.split("https://club.example/unsubscribe/").nth(1).unwrap();
     let token = link.split('>').next().unwrap().replace("\r\n ", "");
-    assert!(!room.courier.desk.unsubscribe(&token.replace('a', "b")).unwrap());
-    assert!(room.courier.desk.unsubscribe(&token).unwrap());
+    assert!(!room.courier.door.unsubscribe(&token.replace('a', "b")).unwrap());
+    assert!(room.courier.door.unsubscribe(&token).unwrap());
     // It is no address to answer to.
     let forged = BOT.replace('@', &format!("+{token}@"));
     assert!(

@@ -49,7 +49,7 @@ impl MailRoom {
     fn health(&self) -> (Value, bool) {
         let now = self.clock.now.load(Ordering::SeqCst);
         let (mailbox, read) = MailboxHealth::of(&self.intake.health, now);
-        let (sending, sends) = SendingHealth::of(&self.courier.desk, now);
+        let (sending, sends) = SendingHealth::of(&self.courier.door, now);
         let both = serde_json::json!({ "mailbox": mailbox, "sending": sending });
         (both, read && sends)
     }
@@ -183,10 +183,10 @@ async fn health_knows_how_long_a_mail_lies_and_why() {
 #[tokio::test]
 async fn sending_is_ill_where_it_fails_whoever_a_mail_is_for() {
     let room = MailRoom::new();
-    let desk = room.courier.desk.clone();
+    let door = room.courier.door.clone();
     let note = |address: &str, kind: Option<TroubleKind>| {
         let trouble = kind.map(|kind| MailTrouble::says(kind, "mail-later", "relay.example", "421 busy"));
-        desk.note_sending(address, &trouble.map_or(Ok(()), Err));
+        door.note_sending(address, &trouble.map_or(Ok(()), Err));
         room.pass(1_000);
         room.health().1
     };
@@ -295,7 +295,7 @@ async fn a_maildir_that_is_lost_is_ill_at_once() {
     let room = MailRoom::new();
     let lost = std::io::Error::from(std::io::ErrorKind::NotFound);
     let lost = MailTrouble::file(std::path::Path::new("/srv/mail/out"), &lost);
-    room.courier.desk.note_sending(ANN, &Err(lost));
+    room.courier.door.note_sending(ANN, &Err(lost));
     let (health, well) = room.health();
     let said = health["sending"]["trouble"].as_str().unwrap();
     assert!(!well && said.contains("/srv/mail/out"), "{health}");

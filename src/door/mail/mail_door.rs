@@ -35,7 +35,7 @@ const COUNTED: usize = 10_000;
 
 /// The limits and rules for people who write to the door.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Manners {
+pub struct MailSettings {
     /// Our own address, as compared.
     pub address: String,
     /// Whether mail to `name+anything@` comes to us too.
@@ -56,10 +56,10 @@ pub struct Manners {
     pub url: Option<String>,
 }
 
-impl Manners {
+impl MailSettings {
     /// Those of the configuration.
-    pub fn of(mail: &Mail) -> Manners {
-        Manners {
+    pub fn of(mail: &Mail) -> MailSettings {
+        MailSettings {
             address: mail.address.to_ascii_lowercase(),
             plus_addresses: mail.plus_addresses,
             require_dkim: mail.require_dkim,
@@ -87,7 +87,7 @@ pub struct Addressed {
 }
 
 /// Where mails are answered.
-pub struct MailDesk {
+pub struct MailDoor {
     pub(super) club: Arc<Club>,
     pub(super) words: Words,
     /// The commands of this door.
@@ -95,7 +95,7 @@ pub struct MailDesk {
     /// The verbs of the table, where no table says them.
     pub(super) table_book: Book,
     pub(super) tokens: Tokens,
-    pub(super) manners: Manners,
+    pub(super) settings: MailSettings,
     answers: Mutex<BTreeMap<String, VecDeque<i64>>>,
     failing: Mutex<Option<Failing>>,
     /// A day since 1970, and the number of answers to each stranger on it.
@@ -115,21 +115,21 @@ pub struct Failing {
     only: Option<String>,
 }
 
-impl MailDesk {
-    /// A desk of the club.
+impl MailDoor {
+    /// Opens the mail door of a club.
     ///
     /// # Errors
     /// Words or a book that cannot be read: a fault of the build.
-    pub fn new(club: Arc<Club>, tokens: Tokens, manners: Manners) -> Result<MailDesk, ClubError> {
+    pub fn new(club: Arc<Club>, tokens: Tokens, settings: MailSettings) -> Result<MailDoor, ClubError> {
         let (words, book, table_book) = (Words::read()?, Book::of_door(DOOR)?, Book::of_door("table")?);
-        club.set_door_address(DOOR, &manners.address)?;
-        Ok(MailDesk {
+        club.set_door_address(DOOR, &settings.address)?;
+        Ok(MailDoor {
             club,
             words,
             book,
             table_book,
             tokens,
-            manners,
+            settings,
             answers: Mutex::default(),
             failing: Mutex::default(),
             strangers: Mutex::default(),
@@ -181,7 +181,7 @@ impl MailDesk {
     /// A table whose log cannot be read; an address that no mail can be written to.
     pub fn message(&self, addressed: &Addressed) -> Result<Vec<u8>, ClubError> {
         let Addressed { player, address, lang, letter } = addressed;
-        let Manners { address: from, plus_addresses, .. } = &self.manners;
+        let MailSettings { address: from, plus_addresses, .. } = &self.settings;
         let (local, domain) = from.rsplit_once('@').unwrap_or((from, ""));
         // A closed table takes no answers; the club does.
         let open = match letter.table.as_deref() {
@@ -202,8 +202,11 @@ impl MailDesk {
         let export = letter.export.as_deref().map(|table| self.club.export(table, player)).transpose()?;
         let footer = if *player == STRANGER { "mail-footer-stranger" } else { "mail-footer" };
         let grant = Grant { player, address, table: Some(UNSUBSCRIBE), generation: 0 };
-        let one_click =
-            self.manners.url.as_ref().map(|url| format!("{url}/{UNSUBSCRIBE}/{}", self.tokens.token(&grant)));
+        let one_click = self
+            .settings
+            .url
+            .as_ref()
+            .map(|url| format!("{url}/{UNSUBSCRIBE}/{}", self.tokens.token(&grant)));
         let envelope = Envelope {
             one_click: one_click.as_deref(),
             from,
@@ -223,7 +226,7 @@ impl MailDesk {
     /// The picture of a letter, from its reader's seat; none if the table has gone beyond the letter's news.
     fn picture_for(&self, addressed: &Addressed) -> Result<Option<Arc<Picture>>, ClubError> {
         let Addressed { player, lang, letter, .. } = addressed;
-        let (Some(table), Some(at), true) = (&letter.table, letter.drawn, self.manners.pictures) else {
+        let (Some(table), Some(at), true) = (&letter.table, letter.drawn, self.settings.pictures) else {
             return Ok(None);
         };
         let watched = self.club.watch(table, *lang)?;
@@ -284,7 +287,7 @@ impl MailDesk {
 
     /// The token in an address of ours.
     pub(super) fn token_of<'a>(&self, address: &'a str) -> Option<&'a str> {
-        let (local, domain) = self.manners.address.rsplit_once('@')?;
+        let (local, domain) = self.settings.address.rsplit_once('@')?;
         let (to, at) = address.rsplit_once('@')?;
         if at == domain { to.strip_prefix(local)?.strip_prefix('+') } else { None }
     }
@@ -396,7 +399,7 @@ impl MailDesk {
             *answers += 1;
             return Ok(*answers <= ANSWERS_TO_STRANGER);
         }
-        let fits = self.club.count_of_day(DOOR, "strangers", None, self.manners.strangers_a_day)?;
+        let fits = self.club.count_of_day(DOOR, "strangers", None, self.settings.strangers_a_day)?;
         if fits {
             kept.1.insert(address.to_owned(), 1);
         }
@@ -422,7 +425,8 @@ impl MailDesk {
     /// When an address that had all its answers of an hour gets the next, in seconds since 1970.
     pub(super) fn next_answer(&self, address: &str) -> Option<i64> {
         let answers = self.counted();
-        let given = answers.get(address).filter(|given| given.len() >= self.manners.answers_an_hour as usize);
+        let given =
+            answers.get(address).filter(|given| given.len() >= self.settings.answers_an_hour as usize);
         given.and_then(|given| given.front()).map(|first| first + HOUR_SECONDS)
     }
 
