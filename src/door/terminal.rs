@@ -409,10 +409,7 @@ impl Session<'_> {
     /// A verb of the table.
     fn table_verb(&mut self, verb: Word, words: &[String]) -> io::Result<LineOutcome> {
         match TableInput::read(self.table.book(), verb, words) {
-            Ok(TableInput::Look(look)) => {
-                self.look(&look)?;
-                Ok(LineOutcome::Shown)
-            }
+            Ok(TableInput::Look(look)) => self.look(&look),
             Ok(TableInput::Set(setting, typed)) => {
                 let answer = self.table.set(setting, &typed);
                 self.answered(answer)
@@ -427,22 +424,23 @@ impl Session<'_> {
         }
     }
 
-    fn look(&mut self, look: &TableLook) -> io::Result<()> {
+    fn look(&mut self, look: &TableLook) -> io::Result<LineOutcome> {
         match look {
-            TableLook::Help(words) => self.help(words),
-            TableLook::Options(words) => self.options(words),
-            TableLook::Show(words) => self.show(words),
-            TableLook::Recap(day) => self.recap(*day, usize::MAX),
+            TableLook::Options(words) => return self.options(words),
+            TableLook::Help(words) => self.help(words)?,
+            TableLook::Show(words) => self.show(words)?,
+            TableLook::Recap(day) => self.recap(*day, usize::MAX)?,
             TableLook::Hint => {
                 let hints = self.table.hints();
-                self.page.lines(&hints)
+                self.page.lines(&hints)?;
             }
-            TableLook::Why(entry) => self.page_of(self.table.reasons(*entry)),
-            TableLook::Log(rows) => self.page_of(self.table.log(rows.unwrap_or(USUAL_ROWS))),
-            TableLook::Dice(rows) => self.page_of(self.table.dice(rows.unwrap_or(USUAL_ROWS))),
-            TableLook::Who => self.page_of(self.table.who()),
-            TableLook::Time => self.page_of(self.table.time()),
+            TableLook::Why(entry) => self.page_of(self.table.reasons(*entry))?,
+            TableLook::Log(rows) => self.page_of(self.table.log(rows.unwrap_or(USUAL_ROWS)))?,
+            TableLook::Dice(rows) => self.page_of(self.table.dice(rows.unwrap_or(USUAL_ROWS)))?,
+            TableLook::Who => self.page_of(self.table.who())?,
+            TableLook::Time => self.page_of(self.table.time())?,
         }
+        Ok(LineOutcome::Shown)
     }
 
     fn confirm_close(&mut self, text: &str) -> io::Result<Next> {

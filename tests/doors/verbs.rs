@@ -240,13 +240,6 @@ const REASONS: &[Reason] = &[
     },
     Reason {
         verbs: &["options"],
-        tries: WRONG,
-        ways: &[Way::Terminal],
-        comes: Shown,
-        why: "where nothing is called so, it goes on with what may be ordered",
-    },
-    Reason {
-        verbs: &["options"],
         tries: RIGHT,
         ways: &[Way::Discord],
         comes: Refused,
@@ -335,13 +328,6 @@ const REASONS: &[Reason] = &[
         ways: &[Way::Discord],
         comes: Shown,
         why: "there is no link to take away, and it says so; of the choices none is `no`",
-    },
-    Reason {
-        verbs: &["pace"],
-        tries: &[Try::Nothing],
-        ways: &[Way::Discord],
-        comes: Refused,
-        why: "an option that has to be given; `/show time` says what holds",
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, Session, broken};
+use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, LineOutcome, Session, broken};
 use crate::book::{Verb, fold};
 use crate::game::{Options, OrderForm};
 use crate::report::Choice;
@@ -58,15 +58,19 @@ impl Session<'_> {
     }
 
     /// The orders of a verb by number, those that contain the words after it; without a verb the whole menu.
-    pub(super) fn options(&mut self, words: &[String]) -> io::Result<()> {
+    pub(super) fn options(&mut self, words: &[String]) -> io::Result<LineOutcome> {
         let asked = broken(self.table.asked())?;
         let all = asked.options;
         if all.verbs.is_empty() {
             // Closed, over, or another player's turn.
-            return self.page.line(&asked.question);
+            self.page.line(&asked.question)?;
+            return Ok(LineOutcome::Shown);
         }
         let mut options = Options::clone(&all);
-        let Some((typed, about)) = words.split_first() else { return self.menu(&options) };
+        let Some((typed, about)) = words.split_first() else {
+            self.menu(&options)?;
+            return Ok(LineOutcome::Shown);
+        };
         let key = fold(typed);
         match self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key)) {
             Some(named) => options.verbs.retain(|(verb, _)| *verb == named.name),
@@ -76,10 +80,12 @@ impl Session<'_> {
         if listing.choices.is_empty() {
             // Free text cannot be listed: show how to type it.
             if !options.verbs.is_empty() && about.is_empty() {
-                return self.menu(&options);
+                self.menu(&options)?;
+                return Ok(LineOutcome::Shown);
             }
-            self.page.line(&self.say("terminal-no-options", &[]))?;
-            return self.verbs(&all);
+            self.input_error(&self.say("terminal-no-options", &[]))?;
+            self.verbs(&all)?;
+            return Ok(LineOutcome::InputError);
         }
         let more = listing.more;
         let last = listing.choices.last().map(|choice| self.typed(choice, &options)).unwrap_or_default();
@@ -89,7 +95,7 @@ impl Session<'_> {
             let args = [("more", more.into()), ("verb", typed.as_str().into()), ("word", word.into())];
             self.page.line(&self.say("terminal-options-more", &args))?;
         }
-        Ok(())
+        Ok(LineOutcome::Shown)
     }
 
     pub(super) fn help(&mut self, words: &[String]) -> io::Result<()> {
