@@ -69,7 +69,11 @@ desk-unreached = Mail to the player of { $seats } at table { $table } does not a
 recap-since = Since your order { $order }, { $at } UTC:
 recap-since-last = Since the order { $order }, { $at } UTC:
 recap-none = You have given no order here yet.
-recap-more = ({ $count } lines before these: { "`" }recap{ "`" })
+recap-more =
+    { $count ->
+        [one] (one line before these: { "`" }recap{ "`" })
+       *[other] ({ $count } lines before these: { "`" }recap{ "`" })
+    }
 recap-day = Day { $day }:
 recap-no-day = No day or turn { $day } has been played here.
 order-unconfirmed = This order is not done yet. To do it anyway, type `{ $typed }`

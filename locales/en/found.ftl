@@ -76,10 +76,18 @@ found-seed-secret = the seed is secret until the table closes
 found-roll-of-nothing = a roll must name the entry that caused it
 found-other-roll = it is roll { $roll } of entry { $cause }, but { $wanted } must come next
 found-values = roll { $roll } of entry { $cause } ({ $purpose }): the seed gives { $wanted }, the log has { $found }
-found-sealed-rolls = { $sealed } sealed entries may hold more rolls
+found-sealed-rolls =
+    { $sealed ->
+        [one] one sealed entry may hold more rolls
+       *[other] { $sealed } sealed entries may hold more rolls
+    }
 # Whether what happened follows from the orders.
 found-no-opening = no first entry names the game, its options and the data pack
-found-sealed = { $sealed } entries are sealed in this export
+found-sealed =
+    { $sealed ->
+        [one] one entry is sealed in this export
+       *[other] { $sealed } entries are sealed in this export
+    }
 found-pack-absent = there is no data pack
 found-unknown-game = this program does not play `{ $game }`
 found-hidden = it is not as it should be; details follow when it is opened

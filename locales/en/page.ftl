@@ -1,9 +1,21 @@
 # A table's past as one page of HTML.
 page-title = { $game }: table { $table }
 page-about-whole = The whole game, with everything that was hidden. It ends at { $head }.
-page-about-everyone = The game so far, up to { $head }, as everybody may see it: { $sealed } entries are sealed and appear only as digests.
-page-about-seats = The game so far, up to { $head }, as { $seats } may see it: { $sealed } entries are sealed and appear only as digests.
-page-about-withheld = What players wrote to each other is left out: { $withheld } entries appear only as digests. `wardroom export --html --with-messages` includes them.
+page-about-everyone =
+    { $sealed ->
+        [one] The game so far, up to { $head }, as everybody may see it: one entry is sealed and appears only as a digest.
+       *[other] The game so far, up to { $head }, as everybody may see it: { $sealed } entries are sealed and appear only as digests.
+    }
+page-about-seats =
+    { $sealed ->
+        [one] The game so far, up to { $head }, as { $seats } may see it: one entry is sealed and appears only as a digest.
+       *[other] The game so far, up to { $head }, as { $seats } may see it: { $sealed } entries are sealed and appear only as digests.
+    }
+page-about-withheld =
+    { $withheld ->
+        [one] What players wrote to each other is left out: one entry appears only as a digest. `wardroom export --html --with-messages` includes them.
+       *[other] What players wrote to each other is left out: { $withheld } entries appear only as digests. `wardroom export --html --with-messages` includes them.
+    }
 page-skip = To the game in words
 page-no-scripts = Scripts are off in this browser.
 page-plain = To see pictures, step through the game and check its log, turn scripts on and use a browser of 2020 or later. Without them, the dice and the whole game in words follow.

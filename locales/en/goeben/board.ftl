@@ -1,7 +1,11 @@
 # The board of Goeben, 1914.
 board-set-up = Goeben, 1914: { $phase }, { $days } days ahead
 board-day = Goeben, 1914: day { $day } of { $days }, { $phase }
-board-alert = Allied alert level { $alert } of 6; { $pool } markers in the pool.
+board-alert =
+    { $pool ->
+        [one] Allied alert level { $alert } of 6; one marker in the pool.
+       *[other] Allied alert level { $alert } of 6; { $pool } markers in the pool.
+    }
 board-map = The map
 map-legend-there = Before a code: @ your ships, 3? markers face down, 2! enemies in sight, 1# coastal units, c a collier, x closed to you, * an objective, + more.
 map-legend-codes = After it: how many spaces away it is. Names: { "`" }show SPACE{ "`" }.

@@ -94,7 +94,11 @@ roll-storm =
        *[other] { $a } in the storm; a 6 costs a hull box: { $dice }, she weathers it.
     }
 roll-visibility = Visibility at { $a }: { $dice }.
-roll-incidents = Drawn at { $a } from a pool of { $of } markers, by position in it: { $dice }.
+roll-incidents =
+    { $of ->
+        [one] Drawn at { $a } from a pool of one marker, by position in it: { $dice }.
+       *[other] Drawn at { $a } from a pool of { $of } markers, by position in it: { $dice }.
+    }
 roll-orders = Orders drawn: number { $dice } of { $of }.
 roll-units-shown = Shown at { $a }: numbers { $dice } of the { $of } units there.
 roll-concealed-coast = Coastal units, shuffled into this order: { $dice }.

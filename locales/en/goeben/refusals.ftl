@@ -41,7 +41,10 @@ refusal-no-such-target = { $ship } cannot fire at { $target } now.
 refusal-not-enough-points =
     { $left ->
         [one] { $item } costs { $cost } cargo points; { $ship } has one left.
-       *[other] { $item } costs { $cost } cargo points; { $ship } has { $left } left.
+       *[other] { $item } costs { $cost ->
+            [one] one cargo point
+           *[other] { $cost } cargo points
+        }; { $ship } has { $left } left.
     }
 refusal-not-in-battle = { $ship } is not in this battle.
 refusal-nothing-to-repair = { $ship } has no damage that can be repaired.

@@ -95,19 +95,40 @@ gf-formation-of = Fleets of { $side }: { $decision }.
 gf-formation = Fleets of { $side }:
 gf-fleet =
     { $shown ->
-        [yes] Fleet { $number }, fast, face up, { $count } ships: { $ships }.
+        [yes] Fleet { $number }, fast, face up, { $count ->
+            [one] one ship
+           *[other] { $count } ships
+        }: { $ships }.
        *[no] { $speed ->
-            [fast] Fleet { $number }, fast, { $count } ships: { $ships }.
-            [slow] Fleet { $number }, slow, { $count } ships: { $ships }.
-           *[normal] Fleet { $number }, { $count } ships: { $ships }.
+            [fast] Fleet { $number }, fast, { $count ->
+                [one] one ship
+               *[other] { $count } ships
+            }: { $ships }.
+            [slow] Fleet { $number }, slow, { $count ->
+                [one] one ship
+               *[other] { $count } ships
+            }: { $ships }.
+           *[normal] Fleet { $number }, { $count ->
+               [one] one ship
+              *[other] { $count } ships
+           }: { $ships }.
         }
     }
 gf-to-place = { $side } still places { $hidden } face down; fast fleets face up: { $shown }.
 gf-fleet-at-sea =
     { $speed ->
-        [fast] { $hex }: { $side } { $number }, fast, { $count } ships: { $ships }.
-        [slow] { $hex }: { $side } { $number }, slow, { $count } ships: { $ships }.
-       *[normal] { $hex }: { $side } { $number }, { $count } ships: { $ships }.
+        [fast] { $hex }: { $side } { $number }, fast, { $count ->
+            [one] one ship
+           *[other] { $count } ships
+        }: { $ships }.
+        [slow] { $hex }: { $side } { $number }, slow, { $count ->
+            [one] one ship
+           *[other] { $count } ships
+        }: { $ships }.
+       *[normal] { $hex }: { $side } { $number }, { $count ->
+           [one] one ship
+          *[other] { $count } ships
+       }: { $ships }.
     }
 gf-combat = Combat at { $hex }, round { $round }; { $first } rolls first.
 gf-strength = { $side }: fleets { $fleets } (fast { $fast }, slow { $slow }), ships { $ships }; { $by } to the combat initiative from fleets and home.

@@ -153,7 +153,11 @@ refusal-box-full = Box { $box } has room for { $room }, not for { $ships }.
 refusal-spread-duty = Britain must fill as many of boxes 1 to 6 as it can: { $boxes } of { $wanted } are filled.
 refusal-spread-first =
     The boxes must be redistributed before the roll: { $boxes } of the { $wanted } that can be filled are filled.
-refusal-wrong-count = Exactly { $wanted } ships must go, not { $ships }.
+refusal-wrong-count =
+    { $wanted ->
+        [one] Exactly one ship must go, not { $ships }.
+       *[other] Exactly { $wanted } ships must go, not { $ships }.
+    }
 refusal-highest-first = Ships with the highest defence return first; { $ship } goes before ships with a lower one.
 refusal-fleet-size = A fleet has { $least } to { $most } ships; fleet { $fleet } would have { $ships }.
 refusal-fleets-too-many = There is no fleet { $fleet }; you have markers for { $most }.
@@ -179,7 +183,11 @@ refusal-one-side-only = { $hex } does not have markers of both sides.
 refusal-already-intercepted = The markers at { $hex } have already moved, or were moved to.
 refusal-not-adjacent = { $to } is not next to { $from }.
 refusal-hex-not-contested = { $hex } does not have fleets of both sides.
-refusal-excess-too-high = An excess of { $excess } is too much; you have { $most } fleets there.
+refusal-excess-too-high =
+    { $most ->
+        [one] An excess of { $excess } is too much; you have one fleet there.
+       *[other] An excess of { $excess } is too much; you have { $most } fleets there.
+    }
 refusal-too-many-situations =
     { $most ->
         [one] That makes { $chosen } choices; you have one.
