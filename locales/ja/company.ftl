@@ -1,13 +1,13 @@
 # 端末でプレイヤーどうしが頼むこと。
-terminal-answer = 「同意」か「不同意」を打ってください。
-terminal-answer-stop = 止めたままにするなら「同意」、また動かすなら「不同意」を打ってください。
+terminal-answer = 「同意」か「不同意」を入力してください。
+terminal-answer-stop = 止めたままにするなら「同意」、また動かすなら「不同意」を入力してください。
 terminal-object-ends = 「不同意」で終わらせられます。
 terminal-standing-disarmed = 待ったがあったため、予約命令{ $names }（{ $count }件）は解除されました。「予約命令 有効 すべて」でもう一度有効になります。
 terminal-offered-you = あなたへの申し出：{ $seat }の席。着くには別の端末で：{ $command } 断るには「申し出取り下げ { $typed }」。
 terminal-ask-undo = 「待った { $count }」でほかのプレイヤーに同意を求められます。
 terminal-ask-undo-last = 「待った」でほかのプレイヤーに同意を求められます。
 terminal-ask-undo-alone = 同意は要りません。「取り消し { $count }」で取り消せます。
-terminal-resign-sure = 投了すると負けを認めることになり、この卓は全員にとって終わります。投了するなら「投了 はい」と打ってください。
+terminal-resign-sure = 投了すると負けを認めることになり、この卓は全員にとって終わります。投了するなら「投了 はい」と入力してください。
 terminal-player-added = 「{ $player }」はここでは新しいプレイヤーです。この名前を登録しました。
 terminal-player-takes = { $player }が席に着くには：{ $command }
 terminal-invite-which = 席を指定してください：「招待 プレイヤー 席」。空席：{ $seats }。

@@ -11,7 +11,7 @@ terminal-no-such-number =
         [0] 番号の一覧がまだ出ていないので{ $number }番は選べません。「選択肢」か「選択肢 命令」で一覧を出せます。
        *[other] 直前の一覧に{ $number }番はありません（{ $most }番まで）。「選択肢」で一覧を出せます。
     }
-terminal-close-sure = 閉じるとこの卓は終わり、記録はすべて公開されます。閉じるなら「はい」、続けるならそれ以外を打ってください。
+terminal-close-sure = 閉じるとこの卓は終わり、記録はすべて公開されます。閉じるなら「はい」、続けるならそれ以外を入力してください。
 terminal-close-kept = 卓は開いたままです。
 terminal-head = 記録のヘッド { $head }
 terminal-verbs = 命令：{ $verbs }。「選択肢 命令」でその全候補、「ヘルプ 命令」で説明。
@@ -26,14 +26,14 @@ terminal-resumed = 卓{ $table }、前回の続きからです。
 terminal-resumed-practice = 練習卓{ $table }、前回の続きからです。
 terminal-joined = 卓{ $table }の席に着きました。
 terminal-joined-practice = 練習卓{ $table }の席に着きました。
-terminal-how = 命令か、一覧の番号か、「ヘルプ」を打ってください。
+terminal-how = 命令か、一覧の番号か、「ヘルプ」を入力してください。
 terminal-stale = この間に卓で決定がありました。現在の状態は次のとおりです。
 terminal-closed = 卓{ $table }は閉じています。「記録」「ダイス」「盤面」は見られます。検証は「wardroom audit { $table }」。
 terminal-try = 次を打ってみてください：`{ $typed }`
 terminal-try-undo = 次を打ってみてください：`取り消し`
 terminal-waited = 指定した時間内に、自分の番は来ませんでした。
 terminal-free = 空席：{ $seat }。加わるには別の端末で：{ $command }（同じ利用者の端末なら --player 名前 を付けます）。
-terminal-ready = 準備ができたら「準備完了」と打ってください。取り消しは「準備取消」。
+terminal-ready = 準備ができたら「準備完了」と入力してください。取り消しは「準備取消」。
 terminal-rematch = { $own ->
     [0] 再戦の卓は{ $table }です。そこにあなたの席は取ってありません。
    *[other] 再戦の卓は{ $table }、あなたの席は{ $seats }です。ほかの人の席も取ってあります。始めるには：{ $command }
