@@ -12,6 +12,7 @@ pub const SEED_BYTES: usize = 32;
 /// Bytes in the salt of an entry.
 pub const SALT_BYTES: usize = 16;
 
+// The tags are part of the log's format and never change.
 const COMMITMENT_TAG: &[u8] = b"wardroom seed v1";
 const ROLL_TAG: &[u8] = b"roll v1";
 const SALT_TAG: &[u8] = b"salt v1";
@@ -57,6 +58,7 @@ impl Seed {
     pub fn from_hex(text: &str) -> Result<Seed, SealError> {
         let mut bytes = [0; SEED_BYTES];
         hex::decode_to_slice(text, &mut bytes).map_err(|_| SealError::NotASeed)?;
+        // The decoder takes upper case too, and a seed has one spelling.
         if hex::encode(bytes) == text { Ok(Seed(bytes)) } else { Err(SealError::NotASeed) }
     }
 

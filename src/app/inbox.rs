@@ -182,6 +182,7 @@ impl Source for Inbox {
         if self.patience.is_some_and(|patience| now.duration_since(since) >= patience) {
             return Ok(Heard::Late);
         }
+        // A person's line ends the waiting; a script's lines stay unread until it is over.
         if self.interactive {
             return self.next();
         }

@@ -43,6 +43,7 @@ impl<'a> Bound<'a> {
     /// Progress in percent, by the playouts or by the time.
     fn percent(&self, done: usize, all: usize) -> u32 {
         let passed = (self.platform.now() - self.from).num_milliseconds().max(0);
+        // Milliseconds over ten times the seconds are percent.
         let by_time = passed / (10 * i64::from(self.seconds.max(1)));
         let by_playouts = done.saturating_mul(100) / all.max(1);
         by_playouts.max(usize::try_from(by_time).unwrap_or(0)).min(100) as u32
@@ -141,6 +142,7 @@ pub(super) fn shown<G: Playable>(
 
 /// Thousandths as whole points.
 pub fn whole(thousandths: i32) -> String {
+    // Division cuts off, so half a point is added away from zero.
     ((thousandths + 5 * thousandths.signum()) / 10).to_string()
 }
 

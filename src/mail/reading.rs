@@ -111,6 +111,7 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
             replies_to.push(id);
         }
     }
+    // Several ids identify a mail no better than none.
     let own = <[String; 1]>::try_from(message.ids("Message-ID")).ok();
     let bodies = message.bodies();
     let (lines, left_out) = written::lines(&bodies);

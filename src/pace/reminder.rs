@@ -106,6 +106,7 @@ impl Quiet {
         let next_day = Days::new(u64::from(self.to < self.from));
         let night = |day| (self.zone.instant(day, self.from), self.zone.instant(day + next_day, self.to));
         let first = self.zone.local(at).date() - Days::new(2);
+        // Two days on either side: a night may begin on the day before, and a zone can skip a day.
         let nights: Vec<_> = first.iter_days().take(5).map(night).collect();
         let (mut begin, mut end) = *nights.iter().find(|(from, to)| (*from..*to).contains(&at))?;
         // A day that a zone skips leaves nothing between two nights.
@@ -171,5 +172,6 @@ fn next_digest(
         quiet.and_then(|quiet| quiet.around(at)).map_or(at, |(_, end)| end)
     };
     let first = zone.local(from).date() - Days::new(2);
+    // From two days before on: quiet hours can move an earlier day's digest past `from`.
     first.iter_days().take(5).map(told).find(|at| *at >= from).unwrap_or(from)
 }

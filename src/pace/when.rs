@@ -217,6 +217,7 @@ fn one_word(word: &str) -> Option<(Option<i32>, u32, u32)> {
 fn dated(year: Option<i32>, month: u32, day: u32, today: NaiveDate) -> Option<Day> {
     let date = |year| NaiveDate::from_ymd_opt(year, month, day);
     let Some(year) = year else {
+        // A date without a year is this year's or the next; 29 February may be in neither.
         let next = (today.year()..).take(2).filter_map(date).find(|date| *date >= today)?;
         let passed = date(today.year()).filter(|date| *date < today);
         let lately = passed.is_some_and(|date| today - date <= TimeDelta::days(LATELY));

@@ -198,6 +198,7 @@ fn of_chance(fault: &ChanceFault) -> Reason {
 
 /// Runs the rules; nothing if they stop at a defect.
 pub(super) fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Option<Stop>> {
+    // A forged log can lead to a state that the rules never make: a panic is a finding, not the audit's end.
     catch_unwind(AssertUnwindSafe(rules)).map_or(Err(None), |said| said.map_err(Some))
 }
 

@@ -51,6 +51,7 @@ impl<G: Packed> Position<G> {
 
     /// Asks what any version that this program knows asks here. Returns whether that could be found out.
     fn ask(&mut self, game: &G) -> bool {
+        // A forged log can lead to a state that the rules never make: a panic then means “unknown”.
         let asked = catch_unwind(AssertUnwindSafe(|| {
             let mut prompts: Vec<Prompt> = Vec::new();
             let mut state = self.state.clone();

@@ -35,6 +35,7 @@ const LOST: &str = "another process attends to mail by now";
 
 /// The longest name in an invitation, in characters, and the most digits in it.
 const LONGEST_NAME: usize = 40;
+/// More digits may be a phone number, of which programs make a link.
 const MOST_DIGITS: usize = 4;
 
 /// The result for the deliveries due to one player of one table.

@@ -18,6 +18,7 @@ const RED: &str = "\u{1b}[31m";
 const PLAIN: &str = "\u{1b}[0m";
 /// Columns of typed text that are kept on one line.
 const LONGEST_TYPED: usize = 24;
+/// Clears the screen, then the scrollback, and goes to the top left.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
 /// The form of a page.

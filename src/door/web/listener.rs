@@ -91,6 +91,7 @@ pub async fn run(pages: PageListener, listener: TcpListener, mut closing: watch:
         }
     }
     up.store(false, Ordering::Relaxed);
+    // Every connection has a timeout, so this ends.
     while connections.join_next().await.is_some() {}
 }
 

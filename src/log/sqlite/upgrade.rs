@@ -50,6 +50,7 @@ pub(super) fn upgrade(path: &Path, access: Access) -> Result<Option<Upgraded>, F
 fn hold_alone(path: &Path, conn: &Connection) -> Result<Option<i64>, Fault> {
     let began = Instant::now();
     loop {
+        // The exclusive mode keeps the file's lock after the COMMIT, so nobody opens it during the upgrade.
         let held = conn
             .execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")
             .and_then(|()| user_version(conn));

@@ -251,6 +251,7 @@ impl WriterThread {
         for job in batch {
             self.execute("SAVEPOINT one")?;
             let mut tx = WriteTx { conn: &self.conn, noted: &self.noted, moved: Vec::new() };
+            // A panic in one job must not lose the others' part of the commit.
             let kept = catch_unwind(AssertUnwindSafe(|| job.attempt(&mut tx)));
             let new = tx.moved;
             if self.conn.is_autocommit() {

@@ -213,6 +213,7 @@ impl Answering {
     /// Sets the handler to work; `None` when too many calls wait already.
     fn begin(&self, call: Interaction) -> Option<Work> {
         let threads = self.threads.clone();
+        // A free thread, or else a place in the queue; without either the call is refused.
         let permit = threads.clone().try_acquire_owned().ok();
         let place = match permit {
             Some(_) => None,

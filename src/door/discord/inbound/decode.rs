@@ -25,6 +25,7 @@ const BRANCHES: [u64; 2] = [1, 2];
 const LAST_OPTION: u64 = 11;
 /// Components of messages and modals.
 const BUTTON: u64 = 2;
+/// Menus of texts and of users.
 const MENUS: [u64; 2] = [3, 5];
 const TEXT_INPUT: u64 = 4;
 /// Kinds of channels that are threads.

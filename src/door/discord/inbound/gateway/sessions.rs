@@ -62,6 +62,7 @@ impl AskedSessions {
         let last = self.at.last().map_or(i64::MIN, |last| (*last).min(now));
         let pause = match self.refused.checked_sub(1) {
             None => 0,
+            // Capped so that the shift cannot overflow; `longest` is reached long before.
             Some(steps) => (first << steps.min(16)).min(longest),
         };
         let (most, within) = MOST;
