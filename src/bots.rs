@@ -1,6 +1,5 @@
-//! Computer players: what they order in the place of a seat, from what it sees and may order. They know no table, no log and no
-//! state but those they imagine; whatever they leave to chance comes from dice of their own, so that the same dice give the
-//! same order.
+//! Computer players: they order for a seat from its view and options. They know no table, no log and no state but those they
+//! imagine; all their chance comes from dice of their own, so that the same dice give the same order.
 
 pub mod captain;
 mod playout;
@@ -25,12 +24,12 @@ pub enum Strength {
     Lieutenant,
     /// By search through worlds that could be.
     Captain {
-        /// How many of them it plays out for a decision.
+        /// The number of playouts per decision.
         playouts: NonZeroU32,
     },
 }
 
-/// Playouts of a captain whose number nobody named.
+/// The default number of a captain's playouts.
 pub const PLAYOUTS: NonZeroU32 = NonZeroU32::MIN.saturating_add(399);
 /// The most playouts for a decision.
 pub const MOST_PLAYOUTS: u32 = 100_000;
@@ -81,13 +80,13 @@ impl fmt::Display for Strength {
     }
 }
 
-/// What a seat sees of a decision that it is to make.
+/// A seat's knowledge for a decision.
 pub struct Briefing<'a, G: Playable> {
-    /// What the seat sees.
+    /// The seat's view.
     pub view: &'a G::View,
-    /// What it is asked.
+    /// The prompt.
     pub prompt: &'a Prompt,
-    /// What it may order.
+    /// The options.
     pub options: &'a Options,
     /// The facts that it has seen so far.
     pub past: &'a [Fact<G::Event>],
@@ -100,12 +99,12 @@ impl<G: Playable> Briefing<'_, G> {
     }
 }
 
-/// What a computer player would order.
+/// The order of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// The order, one that the options accept.
     pub order: OrderForm,
-    /// What it has weighed, the best first; empty where nothing was.
+    /// The orders it weighed, the best first; may be empty.
     pub weighed: Vec<WeighedOrder>,
 }
 
@@ -116,7 +115,7 @@ pub struct WeighedOrder {
     pub order: OrderForm,
     /// Why it was thought of: the key of a message of the game.
     pub why: Word,
-    /// How often it is given, in thousandths.
+    /// Its share, in thousandths.
     pub share: u32,
     /// The chance to win with it, in thousandths, as playouts found; `None` without any.
     pub chance: Option<u32>,

@@ -32,7 +32,7 @@ use value::SecretFiles;
 /// Most bytes of a configuration file.
 pub const CONFIG_BYTES: u64 = 256 * 1024;
 
-/// What the configuration file says; flags of the command line go before it.
+/// The content of the configuration file; flags of the command line take precedence.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -45,11 +45,11 @@ pub struct Config {
     pub language: Option<Language>,
     /// A folder with a data pack to open tables with.
     pub data: Option<PathBuf>,
-    /// True if the group of the database file may use it, and what is made beside it.
+    /// True if the group of the database file may use it, and the files beside it.
     pub share_with_group: Option<bool>,
     /// True if files with tokens, passwords and secrets are read that other accounts can read too.
     pub secrets_readable_by_others: Option<bool>,
-    /// How a database on a PostgreSQL server is reached.
+    /// The connection to a PostgreSQL server.
     pub postgres: Option<PostgresSection>,
     /// How `wardroom serve` runs.
     #[serde(default)]
@@ -62,7 +62,7 @@ pub struct Config {
     pub pages: Option<PagesSection>,
 }
 
-/// A language, as it is written in the configuration and after `--lang`.
+/// A language, as written in the configuration and after `--lang`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -100,7 +100,7 @@ impl Config {
         toml::from_str(text).map_err(|error: toml::de::Error| form::fault(text, &error))
     }
 
-    /// Which accounts use the database file and what is made beside it.
+    /// The accounts that may use the database file and the files beside it.
     pub fn access(&self) -> Access {
         if self.share_with_group.unwrap_or(false) { Access::Group } else { Access::Owner }
     }
@@ -110,7 +110,7 @@ impl Config {
         SecretFiles::new(self.secrets_readable_by_others.unwrap_or(false), vars)
     }
 
-    /// The file of this configuration where a token or a password stands in it and other accounts can read it.
+    /// The file of this configuration, if it contains a token or a password and other accounts can read it.
     pub fn exposed(&self, path: &Path) -> Option<Exposed> {
         let mail = self.mail.as_ref();
         let mut servers = mail.into_iter().flat_map(|mail| [&mail.imap, &mail.smtp]).flatten();
@@ -125,7 +125,7 @@ impl Config {
     /// Reads a configuration file.
     ///
     /// # Errors
-    /// [`ConfigFault`] when it cannot be read, is over [`CONFIG_BYTES`], or holds what is not understood.
+    /// [`ConfigFault`] if it cannot be read, is over [`CONFIG_BYTES`], or has unknown content.
     pub fn read(path: &Path) -> Result<Config, ConfigFault> {
         let fault = |what: Reason| ConfigFault { path: path.to_owned(), what };
         let unreadable = |error: std::io::Error| fault(Reason::of("file-unreadable").quoting("why", error));

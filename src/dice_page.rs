@@ -1,4 +1,4 @@
-//! The dice page: every roll that may be seen with its purpose, and what the dice did so far, by purpose and side.
+//! The dice page: every visible roll with its purpose, and the tallies by purpose and side.
 
 use std::collections::BTreeMap;
 
@@ -32,24 +32,24 @@ pub struct DiceRow {
     pub roll: Rolled,
 }
 
-/// How often each face came up.
+/// The counts of each face.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tally {
     /// The purpose; `None` for all.
     pub purpose: Option<String>,
     /// The side; `None` for all.
     pub side: Option<String>,
-    /// How many dice.
+    /// The number of dice.
     pub n: u32,
-    /// How often 1 to 6 came up.
+    /// The counts of 1 to 6.
     pub counts: [u32; 6],
-    /// How often each face is expected.
+    /// The expected count of each face.
     pub expected: f64,
     /// The mean of the faces; 3.5 is expected. `None` without dice.
     pub mean: Option<f64>,
     /// Pearson's chi-square against a fair die.
     pub chi_square: f64,
-    /// How often fair dice would differ at least as much, from 0 to 1, with 5 degrees of freedom.
+    /// The probability, from 0 to 1, that fair dice differ at least as much, with 5 degrees of freedom.
     pub p: f64,
     /// Whether there are enough dice for the test to mean anything: at least [`ENOUGH_DICE`].
     pub enough: bool,

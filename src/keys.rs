@@ -1,4 +1,4 @@
-//! The keys of one use of the server's secret: what signs, and what recognises what was signed.
+//! The keys of one use of the server's secret: for signing, and for checking signatures.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// The alphabet of what is signed: 32 signs that survive a mail server that changes case.
+/// The alphabet of signatures: 32 signs that survive a mail server that changes case.
 pub const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// Bytes of a key.
 pub const KEY_BYTES: usize = 32;
@@ -65,7 +65,7 @@ pub fn letters(bytes: &[u8; 32], count: usize) -> String {
     (0..count).map(|at| char::from(ALPHABET[letter(at)])).collect()
 }
 
-/// Returns whether two texts are equal; how long that takes does not tell where they differ.
+/// Returns whether two texts are equal, in a time that does not reveal where they differ.
 pub fn equal(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }

@@ -1,4 +1,4 @@
-//! The laboratory: many games between computer players, each from the seed and its number, and what they come to.
+//! The laboratory: many games between computer players, each from the seed and its number, with their results.
 
 pub mod figures;
 pub mod results;
@@ -42,7 +42,7 @@ pub enum LabFault {
     },
 }
 
-/// What is played, by whom, from which seed.
+/// The game, the players and the seed of a run.
 pub struct Trial<'a, G: Playable> {
     /// The game with its pack.
     pub game: &'a G,
@@ -54,21 +54,21 @@ pub struct Trial<'a, G: Playable> {
     pub seed: u64,
 }
 
-/// What came of one game.
+/// The record of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRecord {
     /// Its number, from 0.
     pub game: u32,
-    /// Who played which seat.
+    /// The player of each seat.
     pub players: BTreeMap<Seat, String>,
-    /// What came of it for each seat: 0 lost, 500 drawn, 1000 won.
+    /// The result of each seat: 0 lost, 500 drawn, 1000 won.
     pub scores: BTreeMap<Seat, u32>,
-    /// How many orders were given.
+    /// The number of orders.
     pub orders: u32,
     /// Its last turn.
     pub turns: u32,
-    /// What it came to.
+    /// Its result.
     #[serde(flatten)]
     pub tally: GameTally,
 }
@@ -190,7 +190,7 @@ impl<G: Playable> Trial<'_, G> {
     ) -> Option<OrderForm> {
         let seat = prompt.seat;
         let view = self.game.view(state, Viewer::Seat(seat));
-        // Nobody else remembers anything.
+        // Other players have no memory.
         let searches = matches!(strength, Strength::Captain { .. });
         let past: Vec<Fact<G::Event>> =
             facts.iter().filter(|fact| searches && sees::<G>(seat, fact)).cloned().collect();

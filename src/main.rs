@@ -12,10 +12,10 @@ use wardroom::app::{self, deliver, process::ProcessContext, usage};
 use wardroom::door::terminal::screen::Cleaned;
 use wardroom::table::System;
 
-/// How often a terminal that nobody types at looks what others did: soon enough for a person.
+/// The interval at which an idle terminal polls for others' actions: soon enough for a person.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// How many columns a terminal has of which that is not known.
+/// The default number of columns of a terminal.
 const USUAL_COLUMNS: usize = 80;
 
 fn columns() -> usize {
@@ -69,10 +69,10 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => {
-            // What was printed before the error belongs before it.
+            // Output from before the error comes before it.
             let _ = process.out.flush();
             let told = error.render(usage::language_of(&args, &process));
-            // Nobody is left to tell when this cannot be written either.
+            // If this cannot be written either, nobody is left to tell.
             let _ = writeln!(process.err, "wardroom: {told}");
             ExitCode::from(error.status())
         }

@@ -1,7 +1,7 @@
-//! What the program tells whoever runs it: logs and numbers, all of their names in one place.
+//! Logs and metrics for the operator, with all of their names in one place.
 //!
-//! Logs never hold a token, a seed or what somebody wrote. Our own code keeps to that; libraries may log whole requests,
-//! so nothing of theirs is let through, whatever the filter says.
+//! Logs never contain a token, a seed or what somebody wrote. Our own code keeps to that; libraries may log whole requests, so
+//! none of their lines pass, whatever the filter says.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -20,7 +20,7 @@ pub use crate::log::COMMIT_SECONDS;
 
 /// Interactions that came in, by `kind` and `outcome`.
 pub const INTERACTIONS: &str = "wardroom_interactions_total";
-/// What was refused, by `reason`.
+/// Refusals, by `reason`.
 pub const REFUSALS: &str = "wardroom_refusals_total";
 /// Seconds from an interaction's arrival to its first answer, by `kind`.
 pub const FIRST_ANSWER_SECONDS: &str = "wardroom_first_answer_seconds";
@@ -28,7 +28,7 @@ pub const FIRST_ANSWER_SECONDS: &str = "wardroom_first_answer_seconds";
 pub const OUTBOX_AGE_SECONDS: &str = "wardroom_outbox_age_seconds";
 /// Pages of reports that Discord refused for good.
 pub const LOST_PAGES: &str = "wardroom_lost_pages_total";
-/// Mails read, by what came of them, `outcome`, and why, `reason`.
+/// Mails read, by `outcome` and `reason`.
 pub const MAILS_READ: &str = "wardroom_mails_read_total";
 /// Mails sent, by whether they went out.
 pub const MAILS_SENT: &str = "wardroom_mails_sent_total";
@@ -44,7 +44,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The commit it was built from; `unknown` where it was built from a working copy.
 pub const COMMIT: &str = env!("WARDROOM_COMMIT");
 
-/// The kinds of [`INTERACTIONS`], but for those that are not understood.
+/// The kinds of [`INTERACTIONS`], without unknown ones.
 pub const INTERACTION_KINDS: [&str; 4] = ["command", "complete", "click", "modal"];
 /// What becomes of an interaction.
 pub const INTERACTION_OUTCOMES: [&str; 5] = ["answered", "deferred", "late", "failed", "busy"];
@@ -73,16 +73,16 @@ pub const MAIL_OUTCOMES: [(&str, &[&str]); 4] = [
 pub const MAIL_SENT_OUTCOMES: [&str; 2] = ["sent", "failed"];
 /// The statuses of [`PAGE_REQUESTS`].
 pub const PAGE_STATUSES: [u16; 8] = [200, 304, 400, 404, 405, 429, 500, 503];
-/// The doors that [`OUTBOX_AGE_SECONDS`] is kept of.
+/// The doors with an [`OUTBOX_AGE_SECONDS`].
 pub const SENDING_DOORS: [&str; 2] = ["discord", "mail"];
 
 /// The upper bounds of the histograms' buckets, in seconds: Discord waits three.
 const SECONDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1.0, 2.0, 3.0];
-/// How often the numbers are put in order, so that they do not grow where nobody asks for them.
+/// The interval at which the metrics are compacted, so that they do not grow while nobody reads them.
 pub const NUMBERS_KEPT_EVERY: Duration = Duration::from_secs(5);
-/// A line that comes again is told so often within [`AGAIN_AFTER`]; then it is only counted.
+/// How often a repeated line is logged within [`AGAIN_AFTER`]; then it is only counted.
 const AGAIN_TOLD: u32 = 3;
-/// Seconds after which a line that was only counted is told again.
+/// Seconds after which a counted line is logged again.
 pub const AGAIN_AFTER: i64 = 600;
 /// Most different lines that are counted at once.
 pub const MUTED_LINES: usize = 64;
@@ -103,12 +103,12 @@ pub fn refused(reason: &'static str) {
     metrics::counter!(REFUSALS, "reason" => reason).increment(1);
 }
 
-/// Notes how long an interaction waited for its first answer.
+/// Records how long an interaction waited for its first answer.
 pub fn first_answer(kind: &'static str, waited: Duration) {
     metrics::histogram!(FIRST_ANSWER_SECONDS, "kind" => kind).record(waited.as_secs_f64());
 }
 
-/// Notes how many shards are connected, and how many should be.
+/// Records the numbers of connected and wanted shards.
 pub fn gateway(connected: usize, wanted: usize) {
     for (state, shards) in [("connected", connected), ("wanted", wanted)] {
         metrics::gauge!(GATEWAY_SHARDS, "state" => state).set(u32::try_from(shards).unwrap_or(u32::MAX));
@@ -120,7 +120,7 @@ pub fn lost_page() {
     metrics::counter!(LOST_PAGES).increment(1);
 }
 
-/// Counts a mail that was read, what came of it, and why: one of [`MAIL_OUTCOMES`].
+/// Counts a mail that was read, by outcome and reason: one of [`MAIL_OUTCOMES`].
 pub fn mail_read(outcome: &'static str, reason: &'static str) {
     debug_assert!(
         MAIL_OUTCOMES.iter().any(|(known, reasons)| *known == outcome && reasons.contains(&reason)),
@@ -134,13 +134,13 @@ pub fn mail_sent(went_out: bool) {
     metrics::counter!(MAILS_SENT, "outcome" => if went_out { "sent" } else { "failed" }).increment(1);
 }
 
-/// Counts a request for a page by the status it was answered with, and by nothing that could tell a link.
+/// Counts a request for a page only by its status, which reveals no link.
 pub fn page_request(status: u16) {
     debug_assert!(PAGE_STATUSES.contains(&status), "{status} was not there with 0");
     metrics::counter!(PAGE_REQUESTS, "status" => status.to_string()).increment(1);
 }
 
-/// Notes how long the oldest notice has waited that is due by a door, in seconds.
+/// Records the age of the oldest due notice of a door, in seconds.
 pub fn outbox_age(door: &'static str, seconds: i64) {
     metrics::gauge!(OUTBOX_AGE_SECONDS, "door" => door)
         .set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
@@ -149,7 +149,7 @@ pub fn outbox_age(door: &'static str, seconds: i64) {
 /// The recorder of this process's metrics, in Prometheus form.
 ///
 /// # Errors
-/// One sentence, when something else keeps them already.
+/// One sentence, if there already is another recorder.
 pub fn numbers() -> Result<PrometheusHandle, String> {
     static NUMBERS: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
     NUMBERS.get_or_init(start_numbers).clone()
@@ -216,10 +216,10 @@ fn begin_at_zero() {
 /// # Errors
 /// One sentence, when logging began before or the filter is none.
 pub fn start_logs(filter: &str, format: LogFormat) -> Result<(), String> {
-    // The records of the `log` crate are left alone: they come from libraries that log what they send.
+    // The records of the `log` crate are ignored: they come from libraries that log what they send.
     tracing::subscriber::set_global_default(logs(filter, format, io::stderr)?)
         .map_err(|error| error.to_string())?;
-    // What a panic says may hold anything; where it happened does not.
+    // A panic's message may contain anything; its place does not.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(place, "panicked");
@@ -262,7 +262,7 @@ struct Heard {
 }
 
 impl Muted {
-    /// Hears of a line at `now`, in seconds since 1970. When it is to be told, gives how often it was not since it last was.
+    /// Takes a line at `now`, in seconds since 1970. If it is to be logged, returns how often it was not since the last time.
     pub fn hear(&mut self, line: &str, now: i64) -> Option<u32> {
         if self.0.len() >= MUTED_LINES && !self.0.contains_key(line) {
             self.0.clear();

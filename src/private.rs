@@ -1,8 +1,8 @@
 //! The only place that makes files and folders: for their owner alone, or for a group that shares them.
 //!
-//! Two rules hold for all of them. No account beside the owner gets a right that nobody configured, whatever the umask.
-//! And what root makes beside a file of another account belongs to that account: a command typed as root leaves nothing
-//! behind that `wardroom serve` cannot read.
+//! Two rules hold for all of them. No account beside the owner gets a right that nobody configured, whatever the umask. And a
+//! file that root makes beside one of another account belongs to that account: a command typed as root leaves nothing behind
+//! that `wardroom serve` cannot read.
 //!
 //! `tests/architecture/` checks that nothing else in `src` makes a file.
 
@@ -13,18 +13,18 @@ use std::path::{Path, PathBuf};
 
 /// The rights of every file while it is made.
 const OWNER_ONLY: u32 = 0o600;
-/// The bits by which the group of a file reads and writes it.
+/// The group's bits for reading and writing a file.
 const SHARED: u32 = 0o060;
-/// The bits by which accounts beside the owner use a file.
+/// The bits of accounts beside the owner.
 const BESIDE_OWNER: u32 = 0o077;
-/// The bit by which accounts outside the group read a file.
+/// The bit for accounts outside the group to read a file.
 const READ_BY_OTHERS: u32 = 0o004;
-/// The bit by which they enter a folder.
+/// The bit for them to enter a folder.
 const ENTERED_BY_OTHERS: u32 = 0o001;
 const ROOT: u32 = 0;
-/// How often a draft is begun again while other processes finish theirs.
+/// Tries to begin a draft while other processes finish theirs.
 const TRIES: usize = 16;
-/// What SQLite writes beside a database, by what it appends to the name.
+/// The suffixes of SQLite's files beside a database.
 pub const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// Which accounts use a file.
@@ -86,8 +86,7 @@ pub fn create_beside(path: &Path, of: &Path) -> io::Result<File> {
     }
 }
 
-/// Makes a new file that is to take the place of `of`, with its owner, group and rights. Without `of`, as
-/// [`create_for_folder`].
+/// Creates a new file that will replace `of`, with its owner, group and rights. Without `of`, as [`create_for_folder`].
 ///
 /// # Errors
 /// As [`create`].
@@ -106,12 +105,12 @@ pub fn whole_or_none<T, E>(path: &Path, written: Result<T, E>) -> Result<T, E> {
     })
 }
 
-/// Opens a file to read and write; makes it with `create` where there is none. Its content stays.
+/// Opens a file to read and write; makes a missing one with `create`. Its content stays.
 ///
 /// # Errors
 /// A file that cannot be opened or made.
 pub fn open_or(path: &Path, create: impl Fn(&Path) -> io::Result<File>) -> io::Result<File> {
-    // Never "create, or open what is there": root would follow a link of another account to a new file.
+    // Never "create, or open the existing one": root would follow a link of another account to a new file.
     match create(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             OpenOptions::new().read(true).write(true).open(path)
@@ -120,8 +119,7 @@ pub fn open_or(path: &Path, create: impl Fn(&Path) -> io::Result<File>) -> io::R
     }
 }
 
-/// True if a file, and new ones beside it, can be written: `probe` is made and removed. A file or a folder that is not
-/// there is no trouble.
+/// True if a file, and new ones beside it, can be written: `probe` is made and removed. A missing file or folder is no error.
 ///
 /// # Errors
 /// Why not.
@@ -136,7 +134,7 @@ pub fn check_writable(path: &Path, probe: &Path) -> io::Result<()> {
     found(OpenOptions::new().write(true).open(path)).map(drop)
 }
 
-/// Makes one folder. What root makes belongs to the owner of the folder that it lies in.
+/// Creates one folder. A folder made by root belongs to the owner of its parent.
 ///
 /// # Errors
 /// A folder that exists already, or cannot be made.
@@ -167,7 +165,7 @@ pub fn create_folders(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The folder that a file lies in.
+/// The folder of a file.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -175,7 +173,7 @@ pub fn folder_of(path: &Path) -> &Path {
 fn made(path: &Path, mode: u32, owner: Option<&Metadata>) -> io::Result<File> {
     let file = OpenOptions::new().read(true).write(true).create_new(true).mode(OWNER_ONLY).open(path)?;
     settled(&file, mode, owner).inspect_err(|_| {
-        // What went wrong first is what is told.
+        // The first error is the one to report.
         let _ = fs::remove_file(path);
     })?;
     Ok(file)
@@ -187,7 +185,7 @@ fn settled(file: &File, mode: u32, owner: Option<&Metadata>) -> io::Result<()> {
     if let Some(owner) = owner {
         hand_over(file, owner)?;
         let group = file.metadata()?.gid();
-        // Rights of another group than the one that shares the files would be too wide.
+        // Rights of any other group than the sharing one would be too wide.
         if mode & BESIDE_OWNER != 0 && group != owner.gid() && fchown(file, None, Some(owner.gid())).is_err()
         {
             mode &= !BESIDE_OWNER;
@@ -271,8 +269,8 @@ pub fn others_can_read(path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// A file that is written as `NAME.part`, and gets its name once it is whole. It is locked meanwhile, so that what a killed
-/// process left is told from what another process writes; dropped unfinished, it is removed.
+/// A file that is written as `NAME.part`, and renamed once it is complete. It is locked meanwhile, to distinguish it from the
+/// remains of a killed process; dropped unfinished, it is removed.
 #[derive(Debug)]
 pub struct PartFile {
     path: PathBuf,
@@ -282,10 +280,10 @@ pub struct PartFile {
 }
 
 impl PartFile {
-    /// Begins the file `to`, for whoever makes it alone.
+    /// Begins the file `to`, for its maker alone.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] where there is a file of that name; else as [`PartFile::begin`].
+    /// [`ErrorKind::AlreadyExists`] if there is a file of that name; else as [`PartFile::begin`].
     pub fn new(to: &Path) -> io::Result<PartFile> {
         match found(fs::symlink_metadata(to))? {
             Some(_) => Err(ErrorKind::AlreadyExists.into()),
@@ -340,10 +338,10 @@ impl PartFile {
         &self.file
     }
 
-    /// Puts it under its name, durably.
+    /// Gives it its name, durably.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] where there is a file of that name: nothing is overwritten.
+    /// [`ErrorKind::AlreadyExists`] if there is a file of that name: nothing is overwritten.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         match fs::hard_link(&self.path, &self.to) {
@@ -367,8 +365,8 @@ impl Drop for PartFile {
     }
 }
 
-/// Removes what a killed process left, with what SQLite wrote beside it. It is removed and not written over: under another
-/// name the same file may be whole.
+/// Removes the remains of a killed process, with SQLite's files beside them. They are removed and not overwritten: under
+/// another name the same file may be complete.
 fn remove_leftover(path: &Path) -> io::Result<()> {
     let file = match OpenOptions::new().read(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound && fs::symlink_metadata(path).is_err() => {
@@ -397,7 +395,7 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok((there.dev(), there.ino()) == (open.dev(), open.ino()))
 }
 
-/// Nothing, where there is no such file.
+/// Turns “not found” into `None`.
 ///
 /// # Errors
 /// Every other error.

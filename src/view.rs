@@ -67,19 +67,19 @@ impl VisibleEntry {
     }
 }
 
-/// Returns whether an entry of game `G` holds what a player wrote for others to read.
+/// Returns whether an entry of game `G` has a text between players.
 pub fn is_written<G: Game>(entry: &Entry) -> bool {
     if entry.kind != "OrderGiven" {
         return G::WRITTEN.contains(&entry.kind.as_str());
     }
     let verb = entry.body.get("order").and_then(|order| order.get("verb")?.as_str());
-    // An order that cannot be read is told nobody.
+    // An order that cannot be read is shown to nobody.
     verb.is_none_or(|verb| G::WRITES.contains(&verb))
 }
 
-/// The lines of a table of game `G` in a store after entry `after`, for `viewer`, every one checked. What players wrote to
-/// each other is not for whoever took their seat since. A table that came as somebody's view is shown as it came.
-/// [`Viewer::All`] is for closed tables, and for whoever has noted a peek.
+/// The lines of a table of game `G` in a store after entry `after`, for `viewer`, every one checked. Texts between players are
+/// hidden from later holders of a seat. A partial table is shown as it was imported. [`Viewer::All`] is for closed tables, and
+/// for a caller who has recorded a peek.
 ///
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
@@ -92,7 +92,7 @@ pub fn of_table<G: Game>(
     of_span::<G>(log, table, after, u64::MAX, viewer)
 }
 
-/// As [`of_table`], up to entry `to` and as of that entry: what was opened later is still sealed.
+/// As [`of_table`], up to entry `to` and as of that entry: entries opened later are still sealed.
 ///
 /// # Errors
 /// As [`of_table`].
@@ -103,7 +103,7 @@ pub fn of_span<G: Game>(
     to: u64,
     viewer: Viewer,
 ) -> Result<Vec<VisibleEntry>, Fault> {
-    // Who holds the seat today decides, whatever is looked at: it may have been taken after entry `to`.
+    // Today's holder of the seat decides, even for the past: the seat may have been taken after entry `to`.
     let whose = matches!(viewer, Viewer::Seat(_)) && !G::WRITTEN.is_empty();
     let read_to = if whose { u64::MAX } else { to };
     let stored = log.read_line_range(table, after.saturating_add(1)..=read_to)?;
@@ -132,12 +132,12 @@ pub fn of_span<G: Game>(
         .map_err(|error| Fault::Unfit(format!("table {table}: {error}")))
 }
 
-/// The lines of a log, or of its last entries, for `viewer` and as of its last entry: what an `Opened` entry opened
-/// is seen from then on. What opens an entry stands after it, so the last entries need none before them.
-/// `digest_of` gives the digest of an entry as it is stored.
+/// The lines of a log, or of its last entries, for `viewer` and as of its last entry: an opened entry is visible from its
+/// `Opened` on. An `Opened` comes after its entries, so the last entries need none before them. `digest_of` gives the stored
+/// digest of an entry.
 ///
 /// # Errors
-/// [`NotCanonical`] when a table event does not fit its kind.
+/// [`NotCanonical`] if a table event does not fit its kind.
 pub fn entries(
     entries: &[Entry],
     viewer: Viewer,
@@ -158,8 +158,8 @@ pub fn entries(
     entries.iter().map(line).collect()
 }
 
-/// The viewer that an export is made for: the seat, else everyone. A log whose seed is revealed shows everyone
-/// everything, so [`Viewer::All`] needs no more.
+/// The viewer of an export: the seat, else everyone. A log whose seed is revealed shows everyone everything, so [`Viewer::All`]
+/// needs no more.
 pub fn log_viewer(viewer: Viewer) -> LogViewer {
     match viewer {
         Viewer::Seat(seat) => LogViewer::seat(seat.as_str()),

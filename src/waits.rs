@@ -1,8 +1,7 @@
 //! The clock, and waiting by it: together, so that tests need not wait.
 //!
-//! Waited for by it is what nothing but time ends: the pause before another try, a rate limit, the courier's pulse. How
-//! long somebody else may take is not: a deadline is kept in real time, so that whoever lets time pass quickly leaves
-//! everybody as long as before.
+//! It is for waits that only time ends: the pause before a retry, a rate limit, the courier's pulse. Timeouts for others use
+//! real time, so that a test whose time passes quickly leaves everybody as long as before.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -10,9 +9,9 @@ use std::time::{Duration, Instant};
 
 /// Now, in seconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
-/// How much time has passed since some moment; it never goes back.
+/// The time since some moment; it never goes back.
 pub type Passed = Arc<dyn Fn() -> Duration + Send + Sync>;
-/// Waits so long.
+/// Waits for this long.
 pub type Pause = Arc<dyn Fn(Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
 
 /// The clock, and how to wait by it.
@@ -31,7 +30,7 @@ impl Waits {
         Waits::with(clock, passed, Arc::new(|pause| Box::pin(tokio::time::sleep(pause))))
     }
 
-    /// Waits by `pause`, while `passed` tells how much time that was.
+    /// Waits by `pause`, with `passed` for the elapsed time.
     pub fn with(clock: Clock, passed: Passed, pause: Pause) -> Waits {
         Waits { clock, passed, pause }
     }
@@ -46,12 +45,12 @@ impl Waits {
         (self.clock)()
     }
 
-    /// The time passed since some moment: for spans shorter than a second, whatever becomes of the clock.
+    /// The time since some moment: for spans shorter than a second, even if the clock is set.
     pub fn passed(&self) -> Duration {
         (self.passed)()
     }
 
-    /// Waits so long.
+    /// Waits for this long.
     pub async fn pause(&self, pause: Duration) {
         if !pause.is_zero() {
             (self.pause)(pause).await;

@@ -16,7 +16,7 @@ use crate::games::Playable;
 use halving::Halved;
 use regret::RegretTable;
 
-/// Chooses an order for a captain who plays out so many worlds; `None` if no order is legal.
+/// Chooses an order for a captain with this many playouts; `None` if no order is legal.
 pub fn think<G: Playable>(
     game: &G,
     briefing: &Briefing<'_, G>,
@@ -51,7 +51,7 @@ impl<G: Playable> Search<'_, G> {
     /// A decision that everybody sees: the order with the best chance.
     fn openly(&self, candidates: &[Candidate], playouts: NonZeroU32) -> Option<Thought> {
         let play_out = |row: usize, number| {
-            // A world that cannot be played out tells nothing of an order.
+            // A world that cannot be played out says nothing about an order.
             self.play_out(&candidates[row].order, number, |_, _| ()).map_or(0.5, |(chance, ())| chance)
         };
         let halved = Halved::by(candidates.len(), playouts.get(), play_out);
@@ -79,9 +79,9 @@ impl<G: Playable> Search<'_, G> {
         thought(&candidates, regret::drawn(&shares, dice), |row| shares[row], |row| table.mean(row))
     }
 
-    /// Gives an order in a world that could be and plays on: the chance to win, in parts of one, and what `then` says of the
-    /// world after the order. The first world of each order is the same for all of them, as are its throws, and so on: what is
-    /// compared is orders rather than luck.
+    /// Gives an order in a possible world and plays on: returns the chance to win, in parts of one, and the result of `then`
+    /// for the world after the order. The first world and throws are the same for all orders, and so on, so that orders are
+    /// compared rather than luck.
     fn play_out<T>(
         &self,
         order: &OrderForm,
@@ -122,7 +122,7 @@ impl<G: Playable> Search<'_, G> {
     }
 }
 
-/// The order of row `chosen`, with how often each is given and what came of it, in parts of one.
+/// The order of row `chosen`, with the share and the result of each, in parts of one.
 fn thought(
     candidates: &[Candidate],
     chosen: usize,

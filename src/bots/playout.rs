@@ -4,14 +4,14 @@ use crate::game::candidate::Candidate;
 use crate::game::{Chance, Dice, OrderForm, Prompt, Seat, Viewer};
 use crate::games::Playable;
 
-/// Orders after which a playout is weighed where it stands: no turn takes so many.
+/// Orders after which a playout is evaluated anyway: no turn takes so many.
 const ORDERS: usize = 2_000;
 
-/// The luck of one playout: dice for whatever is drawn in it, and the throws of each of its orders by their number, so that
-/// they do not depend on what was drawn before.
+/// The luck of one playout: dice for draws, and the throws of each of its orders by their number, so that they do not depend on
+/// earlier draws.
 #[derive(Clone)]
 pub struct Luck {
-    /// For whatever is drawn.
+    /// For draws.
     pub dice: Dice,
     throws: [u8; 32],
     orders: u32,
@@ -88,7 +88,7 @@ pub fn chance_after<G: Playable>(
     game.evaluate(&game.view(&world, Viewer::Seat(seat)), seat)
 }
 
-/// The result of what the first who is asked orders by rule of thumb.
+/// The result of the rule of thumb's order for the first seat with a prompt.
 fn next<G: Playable>(game: &G, world: &G::State, luck: &mut Luck) -> Option<G::State> {
     let prompt = game.prompts(world).into_iter().find(|prompt| prompt.awaited)?;
     let order = ordered_by_thumb(game, world, &prompt, &mut luck.dice)?;

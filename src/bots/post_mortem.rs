@@ -1,9 +1,9 @@
-//! What decided a game that is over: the chance to win before and after each of its decisions, found by playouts from the
-//! positions as they were, with choices and dice apart.
+//! What decided a finished game: the chance to win before and after each of its decisions, from playouts of the real positions,
+//! with choices and dice apart.
 //!
-//! A choice is worth what the chance is with its order, over all dice, less what it is when the rules of thumb choose; the dice
-//! are worth what it is after them, less what it was with the order. So all choices and all dice of a game add up to the
-//! way from its first chance to its last one, as in the luck-adjusted results of backgammon.
+//! The worth of a choice is the chance with its order, over all dice, less the chance with the rules of thumb; the worth of the
+//! dice is the chance after them, less the chance with the order. So all choices and all dice of a game add up to the way from
+//! its first chance to its last one, as in the luck-adjusted results of backgammon.
 
 use std::num::NonZeroU32;
 
@@ -11,17 +11,17 @@ use super::playout::{Luck, after, chance_after, moment, ordered_by_thumb, weighe
 use crate::game::{Chance, Dice, Fact, OrderForm, Prompt, Seat, Viewer};
 use crate::games::Playable;
 
-/// A decision as it was made.
+/// A decision with its order.
 pub struct DecisionMade<S> {
     /// The position in which it was made.
     pub state: S,
     /// Whose it was.
     pub seat: Seat,
-    /// What was ordered.
+    /// The order.
     pub order: OrderForm,
 }
 
-/// What a decision changed: chances of one seat to win, in thousandths.
+/// The effect of a decision: chances of one seat to win, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swing {
     /// Whose decision it was.
@@ -32,7 +32,7 @@ pub struct Swing {
     pub ordered: i32,
     /// After its dice.
     pub after: i32,
-    /// The standard error of what the choice was worth.
+    /// The standard error of the choice's worth.
     pub error: i32,
 }
 
@@ -59,11 +59,11 @@ impl Swing {
 /// What decided a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostMortem {
-    /// Whose chances are told.
+    /// The seat of the chances.
     pub seat: Seat,
-    /// What each decision changed.
+    /// The effect of each decision.
     pub swings: Vec<Swing>,
-    /// Whether all playouts were done; else what is told is rougher.
+    /// Whether all playouts were done; otherwise the numbers are rougher.
     pub is_whole: bool,
 }
 
@@ -78,7 +78,7 @@ impl PostMortem {
         self.swings.last().map_or(EVEN, |swing| swing.after)
     }
 
-    /// The value of the seat's own choices in all, or those of others, with the standard error.
+    /// The worth of the seat's own choices in all, or of others', with the standard error.
     pub fn choices(&self, own: bool) -> (i32, i32) {
         let theirs = || self.swings.iter().filter(|swing| (swing.by == self.seat) == own);
         let squares: i32 = theirs().map(|swing| swing.error * swing.error).sum();
@@ -94,9 +94,9 @@ impl PostMortem {
 /// The chance where nothing was decided, in thousandths.
 const EVEN: i32 = 500;
 
-/// The change that each decision of a game that ended with `end` made for `seat`; `None` of a game that has no rules of thumb. The same
-/// key finds the same. `goes_on` is asked before each playout with how many were done and are to be: where it says no, what is
-/// found is by those that were done, and nothing where some order had none.
+/// The effect of each decision of a game that ended with `end`, for `seat`; `None` for a game without rules of thumb. The same
+/// key gives the same numbers. `goes_on` is called before each playout with the numbers done and planned: if it returns false,
+/// the result uses those done, and is `None` if some order had none.
 pub fn post_mortem<G: Playable>(
     game: &G,
     seat: Seat,
@@ -127,7 +127,7 @@ pub fn post_mortem<G: Playable>(
     let swing = |(at, decision): (usize, &DecisionMade<G::State>)| {
         let before = now;
         let ordered = (before + whole(weighed[at].choice.mean())).clamp(0, 1000);
-        // Without dice nothing changes until the next decision: what playouts differ by there is noise.
+        // Without dice nothing changes until the next decision: differences between playouts are noise there.
         let is_settled = throws(game, decision) || at + 1 == decisions.len();
         now = if is_settled { chance_at(at + 1) } else { ordered };
         Swing { by: decision.seat, before, ordered, after: now, error: whole(weighed[at].choice.error()) }
@@ -136,7 +136,7 @@ pub fn post_mortem<G: Playable>(
     Some(PostMortem { seat, swings, is_whole: done == all })
 }
 
-/// What playouts find of a position, in thousandths: the chance by the rules of thumb, and what the order adds to it.
+/// The results of playouts for a position, in thousandths: the chance by the rules of thumb, and the order's gain.
 struct Weighed {
     key: [u8; 32],
     chance: Estimate,
@@ -144,14 +144,14 @@ struct Weighed {
 }
 
 impl Weighed {
-    /// Nothing yet; `None` where there are no rules of thumb.
+    /// No results yet; `None` without rules of thumb.
     fn of<G: Playable>(game: &G, decision: &DecisionMade<G::State>, key: [u8; 32]) -> Option<Weighed> {
         let (state, prompt) = position(game, decision)?;
         let is_played = !weighed(game, &state, &prompt, &mut Dice::from_key(key)).is_empty();
         is_played.then(|| Weighed { key, chance: Estimate::default(), choice: Estimate::default() })
     }
 
-    /// Plays the position on with the order that was given, and with that of the rules of thumb, with the same luck.
+    /// Plays the position out with the given order, and with the rules of thumb's, with the same luck.
     fn play_out<G: Playable>(
         &mut self,
         game: &G,
@@ -175,7 +175,7 @@ impl Weighed {
     }
 }
 
-/// The position of a decision as playouts begin there, and what was asked.
+/// The position of a decision at the start of playouts, and its prompt.
 fn position<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> Option<(G::State, Prompt)> {
     let mut state = decision.state.clone();
     G::without_odds(&mut state);
@@ -183,7 +183,7 @@ fn position<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> Option<
     Some((state, prompt))
 }
 
-/// Returns whether dice are thrown for an order, whatever they show.
+/// Returns whether an order throws dice, whatever they show.
 fn throws<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> bool {
     let mut chance = Chance::seeded(|_| [0; 32]);
     let resolved = game.carry_out(&decision.state, decision.seat, &decision.order, &mut chance);

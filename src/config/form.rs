@@ -1,4 +1,4 @@
-//! Faults in the form of a configuration, each said of its key.
+//! Faults in the form of a configuration, each with its key.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ const SHOWN: usize = 40;
 /// Keys whose values are never shown.
 const SECRETS: [&str; 2] = ["token", "password"];
 
-/// Says what is wrong with a text: the line, the column, the key, and what would be right. The line itself is not in it: it may
-/// hold a token.
+/// Says what is wrong with a text: the line, the column, the key, and what would be right. It does not quote the line, which
+/// may contain a token.
 pub(super) fn fault(text: &str, error: &toml::de::Error) -> Reason {
     let Some(span) = error.span() else { return said(error) };
     let path = DeTable::parse(text).map(|table| key_at(table.get_ref(), span.start)).unwrap_or_default();
@@ -37,7 +37,7 @@ fn said(error: &toml::de::Error) -> Reason {
 }
 
 fn of_key(path: &[String], given: &str, error: &toml::de::Error) -> Reason {
-    // What stands in place of a word may be a table.
+    // A table may be in the place of a word.
     let depth = (1..=path.len()).find(|depth| !allowed(&path[..*depth]).is_empty());
     let path = &path[..depth.unwrap_or(path.len())];
     let (sections, key) = path.split_at(usize::from(path.len() > 1));
@@ -97,7 +97,7 @@ impl serde::de::Error for Names {
     }
 }
 
-/// The key, with those it lies in, that stands at a byte of the text, or whose value does.
+/// The key, with its parents, at a byte of the text, or whose value is there.
 fn key_at(table: &DeTable<'_>, at: usize) -> Vec<String> {
     for (key, value) in table {
         let inside = match value.get_ref() {

@@ -1,4 +1,4 @@
-//! The section `[mail]` as it is written, and checked.
+//! The section `[mail]` as written, and checked.
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use crate::reason::Reason;
 
 /// The variables of the environment that hold the passwords; each goes before the file.
 pub const PASSWORD_VARIABLES: [&str; 2] = ["WARDROOM_IMAP_PASSWORD", "WARDROOM_SMTP_PASSWORD"];
-/// The folder that read mail is moved to unless told otherwise.
+/// The default folder for finished mail.
 pub const FOLDER: &str = "Wardroom";
-/// Days that read mail is kept unless told otherwise.
+/// The default number of days for finished mail.
 pub const KEEP_DAYS: u32 = 30;
-/// Most strangers answered a day unless told otherwise.
+/// The default limit of strangers answered a day.
 pub const STRANGERS_A_DAY: u32 = 20;
-/// Most answers an hour to one address unless told otherwise.
+/// The default limit of answers an hour to one address.
 pub const ANSWERS_AN_HOUR: u32 = 60;
 /// The folders of a `maildir` that mails are read from and written to.
 pub const MAILDIR_FOLDERS: [&str; 2] = ["in", "out"];
-/// Most days that anything can be kept: a century.
+/// The longest storage of anything, in days: a century.
 const MOST_DAYS: u32 = 36_500;
 /// Most bytes of a password file.
 const PASSWORD_BYTES: u64 = 4096;
@@ -37,7 +37,7 @@ pub struct MailSection {
     pub imap: Option<ServerSection>,
     /// Where mail is sent.
     pub smtp: Option<ServerSection>,
-    /// A folder with two maildirs, in place of both.
+    /// A folder with two maildirs, instead of both.
     pub maildir: Option<PathBuf>,
     /// A maildir that `wardroom deliver` writes and `serve` reads.
     pub spool: Option<PathBuf>,
@@ -63,7 +63,7 @@ pub struct MailSection {
     pub url: Option<String>,
 }
 
-/// A mail server, as it is written.
+/// A mail server, as written.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerSection {
@@ -71,11 +71,11 @@ pub struct ServerSection {
     pub host: String,
     /// Its port; without it the usual one for the protocol and the security.
     pub port: Option<u16>,
-    /// How the connection is secured.
+    /// The security of the connection.
     pub security: Option<Security>,
     /// A file with the certificate of a certification authority that is believed too, PEM.
     pub ca_file: Option<PathBuf>,
-    /// Who signs on; without it nobody does.
+    /// The login; without it there is none.
     pub user: Option<String>,
     /// The password.
     pub password: Option<Token>,
@@ -85,14 +85,14 @@ pub struct ServerSection {
     pub token_command: Option<Vec<String>>,
 }
 
-/// How a connection to a mail server is secured.
+/// The security of a connection to a mail server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Security {
     /// TLS from the first byte.
     #[default]
     Tls,
-    /// TLS after the server was asked for it; never without.
+    /// TLS by STARTTLS; never without.
     Starttls,
     /// None: only to this machine itself.
     Plain,
@@ -160,15 +160,15 @@ pub struct MailServer {
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// How the connection is secured.
+    /// The security of the connection.
     pub security: Security,
     /// A file with the certificate of a certification authority that is believed too, PEM.
     pub ca_file: Option<PathBuf>,
-    /// Who signs on, if anybody does.
+    /// The login, if there is one.
     pub login: Option<Login>,
 }
 
-/// Who signs on, and how.
+/// A login.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Login {
     /// The user.
@@ -186,7 +186,7 @@ pub enum Proof {
     Command(Vec<String>),
 }
 
-/// What tells the two protocols apart here.
+/// The differences of the two protocols here.
 struct Protocol {
     key: &'static str,
     /// The variable of the environment with the password.
@@ -252,7 +252,7 @@ impl MailSection {
         })
     }
 
-    /// The maildir that `wardroom deliver` writes and `serve` reads. It needs no other key: whoever delivers may not know
+    /// The maildir that `wardroom deliver` writes and `serve` reads. It needs no other key: the mail server's user may not know
     /// the passwords.
     pub fn spool(&self) -> Option<PathBuf> {
         let inbox = || Some(self.maildir.as_ref()?.join(MAILDIR_FOLDERS[0]));
@@ -371,7 +371,7 @@ impl ServerSection {
     }
 }
 
-/// Returns whether a host is the loopback, which nobody else hears.
+/// Returns whether a host is the loopback, which nobody else can listen to.
 fn is_this_machine(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }

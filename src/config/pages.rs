@@ -1,4 +1,4 @@
-//! The section `[pages]`: where `wardroom serve` shows the pages of published tables, as it is written, and checked.
+//! The section `[pages]`: the address of the pages of published tables, as written, and checked.
 
 use std::net::SocketAddr;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::reason::Reason;
 
-/// Where pages are listened for unless told otherwise: this machine only.
+/// The default address for pages: this machine only.
 pub const LISTEN: &str = "127.0.0.1:8081";
 /// Most bytes of the public address.
 const URL_BYTES: usize = 200;
@@ -51,7 +51,7 @@ impl PagesSection {
         Ok(ShownPages { listen, public_url, behind_proxy: self.behind_proxy.unwrap_or(false) })
     }
 
-    /// The beginning of the links, where there are pages: what tells a link needs no more.
+    /// The beginning of the links, if there are pages.
     ///
     /// # Errors
     /// As [`PagesSection::checked`].

@@ -1,4 +1,4 @@
-//! The section `[postgres]`: how a database on a PostgreSQL server is reached, as it is written.
+//! The section `[postgres]`: the connection to a PostgreSQL server, as written.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ const FILE_BYTES: u64 = 256 * 1024;
 pub struct PostgresSection {
     /// A file with the password.
     pub password_file: Option<PathBuf>,
-    /// A file with the certificates of the authorities that are believed, PEM; without it those of the web.
+    /// A file with the trusted authorities' certificates, PEM; without it the public ones.
     pub ca_file: Option<PathBuf>,
     /// Whether the role that plays may also own the log.
     pub single_role: Option<bool>,

@@ -1,5 +1,5 @@
-//! What `wardroom serve` is told: the sections `[serve]` and `[discord]` as they are written, and checked; `[mail]` and
-//! `[pages]` have files of their own, [`super::mail`] and [`super::pages`].
+//! The settings of `wardroom serve`: the sections `[serve]` and `[discord]` as written, and checked; `[mail]` and `[pages]`
+//! have files of their own, [`super::mail`] and [`super::pages`].
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use crate::reason::{Detail, Reason};
 
 /// The variable of the environment that holds the bot's token; it goes before the file.
 pub const TOKEN_VARIABLE: &str = "WARDROOM_DISCORD_TOKEN";
-/// Where `wardroom serve` listens unless told otherwise: this machine only.
+/// The default address of `wardroom serve`: this machine only.
 pub const LISTEN: &str = "127.0.0.1:8080";
-/// What is logged unless told otherwise.
+/// The default filter of the log.
 pub const LOG: &str = "info";
-/// Most open tables of a server unless told otherwise.
+/// The default limit of open tables in a server.
 pub const TABLES_A_GUILD: u32 = 50;
-/// Most orders a minute of one player unless told otherwise.
+/// The default limit of orders a minute from one player.
 pub const ORDERS_A_MINUTE: u32 = 30;
 /// Most bytes of a token file.
 const TOKEN_BYTES: u64 = 4096;
@@ -35,9 +35,9 @@ const SHARDS: u32 = 10_000;
 pub struct ServeSection {
     /// The address and port of health, metrics and the interactions endpoint.
     pub listen: Option<String>,
-    /// What is logged, as a filter of `tracing`: `info`, or `warn,wardroom=debug`.
+    /// The filter of the log for `tracing`: `info`, or `warn,wardroom=debug`.
     pub log: Option<String>,
-    /// How it is written.
+    /// Its format.
     pub log_format: Option<LogFormat>,
 }
 
@@ -78,13 +78,13 @@ pub struct DiscordSection {
     pub pictures: Option<bool>,
     /// Whether each phase of a game has commands of its own.
     pub game_commands: Option<bool>,
-    /// A page that tells of this bot and of who runs it.
+    /// A page about this bot and its operator.
     pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only.
     pub api: Option<String>,
 }
 
-/// How interactions come in, as it is written.
+/// The way of interactions, as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InboundModeName {
@@ -95,15 +95,15 @@ pub enum InboundModeName {
     Endpoint,
 }
 
-/// Which shards this process runs, as it is written.
+/// The shards of this process, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShardsSection {
-    /// How many there are in all processes together.
+    /// The number in all processes together.
     pub total: u32,
     /// The first of this process; without it 0.
     pub first: Option<u32>,
-    /// How many this process runs; without it all from the first on.
+    /// The number in this process; without it all from the first on.
     pub count: Option<u32>,
 }
 
@@ -135,9 +135,9 @@ impl<'de> Deserialize<'de> for Snowflake {
 pub struct Serving {
     /// The address and port of health, metrics and the interactions endpoint.
     pub listen: SocketAddr,
-    /// What is logged, as a filter of `tracing`.
+    /// The filter of the log for `tracing`.
     pub log: String,
-    /// How it is written.
+    /// Its format.
     pub log_format: LogFormat,
     /// The Discord bot.
     pub discord: Option<Bot>,
@@ -164,9 +164,9 @@ pub struct Bot {
     pub orders_a_minute: u32,
     /// Whether reports and the status message have pictures.
     pub pictures: bool,
-    /// Whether each phase of a game has commands of its own; else orders are typed after one, or picked.
+    /// Whether each phase of a game has commands of its own; otherwise orders are typed after one, or picked.
     pub game_commands: bool,
-    /// A page that tells of this bot and of who runs it, which every request to Discord names.
+    /// A page about this bot and its operator, which every request to Discord names.
     pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only: `http://127.0.0.1:1234`.
     pub api: Option<String>,
@@ -189,9 +189,9 @@ pub enum InboundMode {
 pub struct Shards {
     /// The first.
     pub first: u32,
-    /// How many, at least one.
+    /// The number, at least one.
     pub count: u32,
-    /// How many there are in all processes together.
+    /// The number in all processes together.
     pub total: u32,
 }
 
@@ -298,7 +298,7 @@ impl DiscordSection {
     fn checked_contact(&self) -> Result<Option<String>, Reason> {
         let Some(url) = &self.contact_url else { return Ok(None) };
         let page = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-        // It stands in a request's header, in brackets and before a comma.
+        // It goes into a request's header, in brackets and before a comma.
         let is_plain = |page: &str| page.chars().all(|c| c.is_ascii_graphic() && !"(),".contains(c));
         if page.is_none_or(|page| page.is_empty() || !is_plain(page) || url.len() > CONTACT_BYTES) {
             return Err(Reason::of("config-contact").quoting("given", url));

@@ -1,4 +1,4 @@
-//! What several sections are made of: tokens and passwords, the files they stand in, limits.
+//! Shared values of sections: tokens and passwords, their files, limits.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -51,14 +51,14 @@ pub fn at_least_one(section: &str, key: &str, value: u32) -> Result<u32, Reason>
     if value == 0 { Err(none()) } else { Ok(value) }
 }
 
-/// The variable that names the folder in which systemd keeps the credentials of a service.
+/// The variable with the folder of a service's systemd credentials.
 const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
 
 /// How files with tokens, passwords and secrets are read: none that other accounts can read, unless that is allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SecretFiles {
     allowed: bool,
-    /// What lies here is let through: who can read it is systemd's affair.
+    /// Files in this folder are always allowed: systemd decides who can read them.
     credentials: Option<PathBuf>,
 }
 
@@ -69,7 +69,7 @@ impl SecretFiles {
         SecretFiles { allowed, credentials }
     }
 
-    /// True if a file is read whatever its rights.
+    /// True if a file may be read whatever its rights.
     pub fn allow(&self, file: &Path) -> bool {
         let inside = |folder: &PathBuf| {
             Option::zip(file.canonicalize().ok(), folder.canonicalize().ok())
@@ -97,7 +97,7 @@ pub fn chmod(Exposed { path, mode }: &Exposed) -> String {
     format!("chmod {mode:o} {}", shell_word(&path.display().to_string()))
 }
 
-/// The command that closes a file with a secret to other accounts, wherever it is typed.
+/// The command that closes a file with a secret to other accounts.
 pub fn closing(file: &Path) -> String {
     let path = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     chmod(&Exposed { path, mode: Access::Owner.file() })

@@ -7,15 +7,15 @@ use serde::Serialize;
 use super::GameRecord;
 use crate::game::{Seat, Word};
 
-/// The quantile of the standard normal distribution between whose two sides 95 of 100 lie.
+/// The quantile of the standard normal distribution for a 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
-/// What a game that is won counts, in a record.
+/// The value of a won game in a record.
 const WON: u32 = 1000;
 
-/// A share of games, with the bounds between which it lies 95 times of 100 (Wilson 1927).
+/// A share of games, with its 95 % interval (Wilson 1927).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
-    /// What was seen, from 0 to 1.
+    /// The observed share, from 0 to 1.
     pub share: f64,
     /// The lower bound.
     pub low: f64,
@@ -40,14 +40,14 @@ pub fn elo(share: f64) -> Option<f64> {
     (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
 
-/// How often a player won.
+/// A player's wins.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Wins {
-    /// Who.
+    /// The player.
     pub player: String,
     /// In which seat; `None` for all.
     pub seat: Option<Seat>,
-    /// What was played for; `None` for everything.
+    /// The objective; `None` for all.
     pub kind: Option<Word>,
     /// Games played: a game in which they had several seats counts once a seat.
     pub games: usize,
@@ -69,14 +69,14 @@ pub struct Pairing {
     pub against: String,
     /// Games.
     pub games: usize,
-    /// The share the one won.
+    /// The share that the one won.
     #[serde(flatten)]
     pub share: Share,
-    /// By how many points of the Elo scale the one is above the other, with the bounds.
+    /// The difference of the two on the Elo scale, with the bounds.
     pub elo: [Option<f64>; 3],
 }
 
-/// How long games are.
+/// The length of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Length {
     /// On average.
@@ -87,12 +87,12 @@ pub struct Length {
     pub most: u32,
 }
 
-/// How often a game ended in a way.
+/// The count of an ending.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ended {
     /// How.
     pub ending: Word,
-    /// How often.
+    /// Its count.
     pub games: usize,
 }
 
@@ -101,7 +101,7 @@ pub struct Ended {
 pub struct Points {
     /// Of which side.
     pub side: Word,
-    /// Who played it; `None` where several share it.
+    /// The player; `None` if several share it.
     pub player: Option<String>,
     /// For what.
     pub cause: Word,
@@ -109,14 +109,14 @@ pub struct Points {
     pub mean: f64,
 }
 
-/// What the games come to.
+/// The statistics of the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figures {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// Who won how often.
+    /// Wins by player.
     pub wins: Vec<Wins>,
-    /// Who beat whom.
+    /// Results by pair of opponents.
     pub pairs: Vec<Pairing>,
     /// Orders a game.
     pub orders: Length,
@@ -154,8 +154,8 @@ fn length(lengths: impl Iterator<Item = u32> + Clone) -> Length {
     }
 }
 
-/// A row for each player, then for each of their seats, where there are several, and for each of the things played for. A player
-/// who had all seats of all games has rows of seats only.
+/// A row for each player, then for each of their seats, if there are several, and for each objective. A player who had all
+/// seats of all games has rows of seats only.
 fn wins(records: &[GameRecord]) -> Vec<Wins> {
     let seats: BTreeSet<Seat> = records.iter().flat_map(|record| record.scores.keys().copied()).collect();
     let kinds: BTreeSet<Word> = records.iter().filter_map(|record| record.tally.kind).collect();
@@ -201,7 +201,7 @@ fn players(records: &[GameRecord]) -> BTreeSet<String> {
     records.iter().flat_map(|record| record.players.values().cloned()).collect()
 }
 
-/// Games of two seats in which what one wins the other loses.
+/// Games of two seats in which one's win is the other's loss.
 fn pairs(records: &[GameRecord]) -> Vec<Pairing> {
     let mut met: BTreeMap<(String, String), Vec<u32>> = BTreeMap::new();
     for GameRecord { players, scores, .. } in records {
@@ -248,7 +248,7 @@ fn points(records: &[GameRecord]) -> Vec<Points> {
         .collect()
 }
 
-/// The player of a side: the seat of its name, or everybody where there is none and all are alike.
+/// The player of a side: the seat of its name, or everybody if there is no such seat and all players are alike.
 fn player_of(record: &GameRecord, side: Word) -> Option<String> {
     if let Some(player) = record.players.get(&Seat(side)) {
         return Some(player.clone());

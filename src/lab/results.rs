@@ -1,5 +1,5 @@
-//! The file of results: a line that says what is played, and a line a game in the order of their numbers. So it is the same
-//! file however many threads played and however often it was stopped.
+//! The file of results: a line with the run, and a line per game in the order of their numbers. So the file does not depend on
+//! the number of threads, nor on how often the run was stopped.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -16,7 +16,7 @@ const FORMAT: u32 = 1;
 /// Most bytes of a file that is gone on with.
 const FILE_BYTES: u64 = 1024 * 1024 * 1024;
 
-/// What is played: the first line.
+/// The run: the first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunHeader {
@@ -70,7 +70,7 @@ impl RunHeader {
         }
     }
 
-    /// The first thing in which another differs: its name, what it is here and there.
+    /// The first field in which another run differs: its name, and both values.
     fn differs(&self, other: &RunHeader) -> Option<(&'static str, String, String)> {
         let listed = |list: &[String]| list.join(",");
         let all = [
@@ -102,9 +102,9 @@ pub enum ResultsFault {
     Differs {
         /// The name in the header.
         what: &'static str,
-        /// What the file has.
+        /// The value in the file.
         found: String,
-        /// What was asked for.
+        /// The requested value.
         asked: String,
     },
 }
@@ -115,11 +115,11 @@ pub struct Results {
 }
 
 impl Results {
-    /// The file at `path`, made where there is none, and the games that it has. A line that was not finished is cut off.
-    /// Nobody else can add to it meanwhile.
+    /// Opens the file at `path`, creates a missing one, and returns its games. An unfinished line is cut off. Nobody else can
+    /// add to it meanwhile.
     ///
     /// # Errors
-    /// [`ResultsFault`]; the file is then as it was.
+    /// [`ResultsFault`]; the file is then unchanged.
     pub fn open(path: &Path, header: &RunHeader) -> Result<(Results, Vec<GameRecord>), ResultsFault> {
         let mut file = private::open_or(path, |path| private::create(path, Access::Owner))?;
         file.try_lock().map_err(std::io::Error::from)?;

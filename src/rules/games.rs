@@ -1,4 +1,4 @@
-//! The games, and what a log needs of each.
+//! The games, with what a log needs of each.
 
 pub mod goeben;
 pub mod grand_fleet;
@@ -41,8 +41,8 @@ pub trait Packed: Game + Sized {
     /// The day, counted from 1 in each part of the log, and the phase: what `replay` steps by.
     fn moment(&self, state: &Self::State) -> (u32, Word);
 
-    /// The part of the log, counted from 1, where a table plays several one after the other: its days begin anew with
-    /// each. The book says what they are called.
+    /// The part of the log, counted from 1, if a table plays several one after the other: its days start anew in each. The book
+    /// names the parts.
     fn part(&self, _state: &Self::State) -> Option<u32> {
         None
     }

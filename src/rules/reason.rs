@@ -1,5 +1,5 @@
-//! Why something does not hold: a message of `locales/` by its key, and what it speaks of. Parts that know no words give
-//! reasons; they are said where there is a reader, in that reader's language.
+//! A reason: the key of a message of `locales/` with its arguments. Parts without words give reasons; a caller with a reader
+//! words them in that reader's language.
 
 /// A reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,16 +8,16 @@ pub struct Reason {
     pub key: &'static str,
     /// The game that has this message among its own, where one may have.
     pub game: Option<&'static str>,
-    /// What the message speaks of, by name.
+    /// The message's arguments, by name.
     pub about: Vec<(&'static str, Detail)>,
 }
 
-/// What a reason speaks of.
+/// An argument of a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// A count.
     Number(u64),
-    /// A name, or what stands somewhere: the same in every language, and one line whatever it quotes.
+    /// A name, or a quoted text: the same in every language, and always one line.
     Text(String),
     /// A further reason.
     Reason(Reason),
@@ -29,20 +29,20 @@ impl Reason {
         Reason { key, game: None, about: vec![] }
     }
 
-    /// It speaks of this too.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, detail: impl Into<Detail>) -> Reason {
         self.about.push((name, detail.into()));
         self
     }
 
-    /// The same, said with the messages of a game.
+    /// The same, with the messages of a game.
     #[must_use]
     pub fn in_words_of(self, game: &'static str) -> Reason {
         Reason { game: Some(game), ..self }
     }
 
-    /// It speaks of something that is told as it is.
+    /// Adds an argument that is quoted as it is.
     #[must_use]
     pub fn quoting(self, name: &'static str, what: impl ToString) -> Reason {
         self.with(name, what.to_string())
@@ -56,7 +56,7 @@ pub fn is_plain(name: &str) -> bool {
     !name.chars().any(|c| c.is_control() || unseen(c))
 }
 
-/// A text as one line: it may quote what stands in a foreign file.
+/// A text as one line: it may quote a foreign file.
 pub fn one_line(what: impl ToString) -> String {
     let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     what.to_string().replace(ends, "\u{fffd}")

@@ -1,14 +1,14 @@
-//! Open decisions, by sequential halving: all orders are tried equally often, then the better half of them, and so on until one
-//! is left, with as many playouts in each round.
+//! Open decisions, by sequential halving: all orders are tried equally often, then the better half, and so on until one is
+//! left, with as many playouts in each round.
 
-/// What came of trying orders.
+/// The results of tried orders.
 pub struct Halved {
     /// The best one's row.
     pub best: usize,
     tried: Vec<Tried>,
 }
 
-/// How often an order was tried, and what came of it in all.
+/// The tries of an order, and the sum of their results.
 #[derive(Clone, Copy, Default)]
 struct Tried {
     times: u32,
@@ -16,8 +16,8 @@ struct Tried {
 }
 
 impl Halved {
-    /// Tries so many orders, the ones that a rule of thumb likes best first, by so many playouts. `play_out` is given a row and
-    /// which of its playouts it is, counted from 0, and says what came of it.
+    /// Tries this many orders, the rule of thumb's favourites first, with this many playouts. `play_out` gets a row and the
+    /// number of its playout, counted from 0, and returns the result.
     pub fn by(orders: usize, mut playouts: u32, mut play_out: impl FnMut(usize, u32) -> f64) -> Halved {
         let mut halved = Halved { best: 0, tried: vec![Tried::default(); orders] };
         let mut left: Vec<usize> = (0..orders).collect();
@@ -30,7 +30,7 @@ impl Halved {
                 tried.sum += play_out(row, tried.times);
                 tried.times += 1;
             }
-            // What came to the same, or was not tried, stays in the order of the rule of thumb.
+            // Orders with equal results, or without tries, stay in the order of the rule of thumb.
             let mean = |row: usize| halved.mean(row).unwrap_or_default();
             left.sort_by(|one, other| mean(*other).total_cmp(&mean(*one)));
             left.truncate(left.len().div_ceil(2));

@@ -1,17 +1,17 @@
-//! Secret decisions, of two who choose at once: both learn by regret matching over the table of what came of both orders. What
-//! was played on the average, the later the more, is a mixed strategy, from which the order is drawn.
+//! Secret decisions, of two who choose at once: both learn by regret matching over the table of results for each pair of
+//! orders. The average play, with later playouts weighing more, is a mixed strategy, from which the order is drawn.
 
 use crate::game::candidate::Candidate;
 use crate::game::{Dice, OrderForm};
 
-/// How often one who chooses in secret tries any order.
+/// The share of random tries.
 const ANY: f64 = 0.15;
 /// The regret that all orders of a secret decision begin with, in chances to win, shared out as the rule of thumb weighs them.
 const REGRET: f64 = 1.0;
 /// An order played less often than this part of the most frequent one is noise.
 const NOISE: f64 = 0.1;
 
-/// What came of orders of one's own, the rows, and of the other side's answers to them, the columns.
+/// The results of one's own orders, the rows, against the other side's answers, the columns.
 pub struct RegretTable {
     own: Player,
     other: Player,
@@ -20,7 +20,7 @@ pub struct RegretTable {
     learnt: u32,
 }
 
-/// How often something was tried, and what came of it in all.
+/// The tries of a pair, and the sum of their results.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     tried: u32,
@@ -38,10 +38,10 @@ impl Cell {
 }
 
 impl RegretTable {
-    /// The column of orders that nobody answers at once.
+    /// The column of orders without a simultaneous answer.
     pub const ALONE: usize = 0;
 
-    /// A table of these orders, of which nothing was tried.
+    /// A table of these orders, without tries.
     pub fn of(candidates: Vec<Candidate>) -> RegretTable {
         let cells = vec![vec![Cell::default(); candidates.len()]];
         let mut own = Player::default();
@@ -77,7 +77,7 @@ impl RegretTable {
         (chosen + 1, self.other.orders[chosen].order.clone())
     }
 
-    /// A chance to win came of a row and a column.
+    /// Records a chance to win for a row and a column.
     pub fn learn(&mut self, row: usize, column: usize, chance: f64) {
         let cell = &mut self.cells[column][row];
         *cell = cell.and(Cell { tried: 1, sum: chance });
@@ -104,10 +104,10 @@ impl RegretTable {
 #[derive(Default)]
 struct Player {
     orders: Vec<Candidate>,
-    /// How the rule of thumb weighs them.
+    /// Their weights by the rule of thumb.
     shares: Vec<f64>,
     regrets: Vec<f64>,
-    /// How often each was to be played, in all, the later the more.
+    /// The sum of each one's shares, later ones weighing more.
     played: Vec<f64>,
 }
 
@@ -141,7 +141,7 @@ impl Player {
         open[drawn(&parts, dice)]
     }
 
-    /// Counts what it would play now, more than what it played before.
+    /// Adds the present strategy, with more weight than earlier ones.
     fn remember(&mut self, weight: u32) {
         let all: Vec<usize> = (0..self.orders.len()).collect();
         let strategy = self.strategy(&all);
@@ -162,7 +162,7 @@ fn parts(of: &[f64]) -> Option<Vec<f64>> {
     (all > 0.0).then(|| of.iter().map(|part| part / all).collect())
 }
 
-/// Places that a draw tells apart.
+/// The resolution of a draw.
 const PLACES: u32 = 1 << 24;
 
 /// One of some parts of a whole.

@@ -9,8 +9,7 @@ use super::word::Word;
 pub struct Candidate {
     /// The order, one that the options accept.
     pub order: OrderForm,
-    /// How often to give it, against the weights of the others: where both sides choose in secret, an order that is always
-    /// given is known.
+    /// Its weight against the others: if both sides choose in secret, an order that is always given is predictable.
     pub weight: u32,
     /// Why: the key of a message of the game.
     pub why: Word,

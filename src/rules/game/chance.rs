@@ -23,23 +23,23 @@ word_enum! {
 /// A random result that the rules ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollRequest {
-    /// What it decides, for example `contact`.
+    /// Its purpose, for example `contact`.
     pub purpose: Word,
     /// The rule that asks for it, for example `14.3`.
     pub rule: Word,
     /// For whom it is rolled: a side of the game, or `table`.
     pub side: Word,
-    /// Whom or what it concerns.
+    /// Its subjects.
     pub about: Vec<Word>,
     /// The kind of result.
     pub form: RollForm,
     /// Sides of each die, or positions.
     pub of: u32,
-    /// How many dice or positions; for a shuffle the same as `of`.
+    /// The number of dice or positions; for a shuffle the same as `of`.
     pub take: u32,
 }
 
-/// All that is asked for: two calls that differ never read alike.
+/// The whole request: two different requests never read alike.
 impl std::fmt::Display for RollRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let RollRequest { purpose, rule, side, form, of, take, .. } = self;
@@ -48,11 +48,11 @@ impl std::fmt::Display for RollRequest {
     }
 }
 
-/// One random result, as it stands in the log.
+/// One random result, as in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Roll {
-    /// Whom or what it concerns.
+    /// Its subjects.
     pub about: Vec<Word>,
     /// The kind of result.
     pub form: RollForm,
@@ -60,13 +60,13 @@ pub struct Roll {
     pub number: u32,
     /// Sides of each die, or positions.
     pub of: u32,
-    /// What it decides.
+    /// Its purpose.
     pub purpose: Word,
     /// The rule that asks for it.
     pub rule: Word,
     /// For whom it is rolled.
     pub side: Word,
-    /// How many dice or positions.
+    /// The number of dice or positions.
     pub take: u32,
     /// Faces from 1, or positions from 0.
     pub values: Vec<u32>,
@@ -100,11 +100,11 @@ pub enum ChanceFault {
     RanOut {
         /// Number of the roll.
         number: u32,
-        /// What the roll decides.
+        /// The purpose of the roll.
         purpose: Word,
         /// Its rule.
         rule: Word,
-        /// How many values it asked for.
+        /// The number of values it needs.
         take: u32,
         /// The largest one of them.
         of: u32,
@@ -118,21 +118,21 @@ pub enum ChanceFault {
         value: u32,
         /// Number of the roll.
         number: u32,
-        /// What the roll decides.
+        /// The purpose of the roll.
         purpose: Word,
         /// Its rule.
         rule: Word,
         /// The largest value that would do.
         limit: u32,
     },
-    /// The log's next roll is not the one the rules ask for.
+    /// The log's next roll is not the one of the rules.
     #[error("the rules ask for roll {number}: {asked}; the log has {found}")]
     Differs {
         /// Number of the roll.
         number: u32,
-        /// What the rules ask for.
+        /// The roll of the rules.
         asked: String,
-        /// What the log has.
+        /// The roll of the log.
         found: String,
     },
     /// A roll beyond the engine's limits: a fault of the rules or of a data pack.
@@ -140,11 +140,11 @@ pub enum ChanceFault {
     TooLarge {
         /// Number of the roll.
         number: u32,
-        /// What the roll decides.
+        /// The purpose of the roll.
         purpose: Word,
-        /// How many.
+        /// The number taken.
         take: u32,
-        /// Of how many.
+        /// The number to take from.
         of: u32,
     },
 }
@@ -160,12 +160,12 @@ pub enum Chance<'a> {
     },
     /// Audit: the rolls that the log has for this cause, in order.
     Recorded {
-        /// Rolls not yet asked for.
+        /// Rolls not yet used.
         rolls: std::collections::VecDeque<Roll>,
         /// The number of the next roll.
         next: u32,
     },
-    /// Tests and rehearsals: faces, and positions counted from 1. A shuffle takes no value and leaves the order as it is.
+    /// Tests and rehearsals: faces, and positions counted from 1. A shuffle takes no value and leaves the order unchanged.
     Scripted {
         /// Values not yet used.
         values: std::collections::VecDeque<u32>,

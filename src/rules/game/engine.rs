@@ -1,4 +1,4 @@
-//! What a game is to the rest of the program.
+//! A game's interface for the rest of the program.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,23 +11,23 @@ use super::seat::{Seat, Viewer};
 use super::stop::{Defect, Refusal, Stop};
 use super::word::Word;
 
-/// What a seat is asked.
+/// A seat's prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prompt {
-    /// Who is asked.
+    /// The seat.
     pub seat: Seat,
-    /// What is asked, for example `movement`.
+    /// The question, for example `movement`.
     pub ask: Word,
     /// The rule that asks it.
     pub rule: Word,
-    /// Whom or what it concerns.
+    /// Its subjects.
     pub about: Vec<Word>,
     /// Whether the game waits for an answer. One that it does not wait for may be answered all the same.
     #[serde(skip)]
     pub awaited: bool,
 }
 
-/// A result of handling an order, in the order things happened.
+/// A fact that follows from an order, in the order of happening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact<E> {
     /// A random result.
@@ -41,10 +41,10 @@ impl<E> Fact<E> {
     pub const ROLLED: &'static str = "Rolled";
 }
 
-/// What came of an order.
+/// The result of an order.
 #[derive(Clone, Debug)]
 pub struct Resolved<S, E> {
-    /// What happened, in the order it happened.
+    /// The facts, in the order of happening.
     pub facts: Vec<Fact<E>>,
     /// The state that this leads to: the fold of the events over the state the order was given in.
     pub state: S,
@@ -52,25 +52,25 @@ pub struct Resolved<S, E> {
 
 /// A game: pure rules over plain data. No IO, no clock, no randomness but [`Chance`].
 pub trait Game: Send + Sync + 'static {
-    /// How a table is set up before the first roll.
+    /// The set-up of a table before the first roll.
     type Setup: Clone + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// The state, a fold over events.
     type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// A change of state, carrying the resulting values.
     type Event: Events<State = Self::State>;
-    /// What one viewer sees of a state.
+    /// One viewer's view of a state.
     type View: Clone + PartialEq + std::fmt::Debug + Serialize;
 
     /// The game's name, as in `wardroom play NAME`.
     const NAME: &'static str;
-    /// The version of the rules code. A table keeps the one it was opened with in its log.
+    /// The version of the rules code. A table's log has the version of its opening.
     const RULES_VERSION: u32;
-    /// Every kind of notice that its facts are told by to single seats, those of older rules versions among them.
+    /// Every kind of notice by which its facts are announced to single seats, including those of older rules versions.
     const NOTICES: &'static [OwnNotice];
-    /// The kinds of events that tell what a player wrote for others to read: for those who sit there then, not for whoever
-    /// takes a seat later.
+    /// The kinds of events with texts between players, which are for the holders of their seats at that time and not for later
+    /// ones.
     const WRITTEN: &'static [&'static str] = &[];
-    /// The verbs of the orders by which players write it.
+    /// The verbs of the orders that write such texts.
     const WRITES: &'static [&'static str] = &[];
 
     /// The seats of a table set up so.
@@ -90,10 +90,10 @@ pub trait Game: Send + Sync + 'static {
     fn is_small(_prompt: &Prompt) -> bool {
         false
     }
-    /// Handles an order. The state itself is left as it is.
+    /// Carries out an order on a copy of the state.
     ///
     /// # Errors
-    /// A [`Refusal`] exactly when the options tree does not accept `order`.
+    /// A [`Refusal`] exactly if the options tree does not accept `order`.
     fn resolve(
         &self,
         state: &Self::State,
@@ -103,7 +103,7 @@ pub trait Game: Send + Sync + 'static {
     ) -> Result<Resolved<Self::State, Self::Event>, Stop> {
         self.resolve_among(&self.options(state, seat), state, seat, order, chance)
     }
-    /// As [`Game::resolve`], where `options` are those of `seat` in this state.
+    /// As [`Game::resolve`], with `options` for those of `seat` in this state.
     ///
     /// # Errors
     /// As [`Game::resolve`].
@@ -131,13 +131,13 @@ pub trait Game: Send + Sync + 'static {
         order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<Self::State, Self::Event>, Stop>;
-    /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
+    /// The reason why the options do not accept an order: the rule that forbids it, or else the legal alternatives.
     fn refuse(&self, state: &Self::State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal;
-    /// Checks that a state from outside, such as a rehearsal's file, is a position of this game at all. States made by
-    /// [`Game::start`] and [`Events::apply`] need no check.
+    /// Checks that a state from outside, such as a rehearsal's file, is a position of this game. States made by [`Game::start`]
+    /// and [`Events::apply`] need no check.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first impossible thing.
     fn check(&self, _state: &Self::State) -> Result<(), Defect> {
         Ok(())
     }
@@ -147,14 +147,14 @@ pub trait Game: Send + Sync + 'static {
     fn order_policy(state: &Self::State, seat: Seat, order: &OrderForm) -> OrderPolicy;
     /// The view of `viewer` of the state.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
-    /// The seats whose players stand in for the one at `seat`, the first of them first; none in a game without such an order.
+    /// The seats whose players stand in for the one at `seat`, in order; none in a game without such an order.
     fn stand_ins(&self, _state: &Self::State, _seat: Seat) -> Vec<Seat> {
         vec![]
     }
-    /// Takes out of a view what players wrote for others to read.
+    /// Removes texts between players from a view.
     fn withhold_written(_view: &mut Self::View) {}
-    /// Somebody takes `seat`: its view no longer shows what was written to its player, or by them, so far. It changes nothing
-    /// that rules ask, so that a state remains a fold over events but for who reads what.
+    /// Gives `seat` to another player: its view no longer shows earlier texts to or from its player. It changes nothing that
+    /// rules read, so a state is still a fold over events, except for who may read what.
     fn hand_over(_state: &mut Self::State, _seat: Seat) {}
     /// Returns whether the game is over.
     fn is_over(&self, state: &Self::State) -> bool;

@@ -27,10 +27,10 @@ pub trait Events: Clone + PartialEq + std::fmt::Debug + serde::Serialize + Sized
     /// # Errors
     /// A value JSON cannot say.
     fn body(&self) -> Result<Value, serde_json::Error>;
-    /// The event of a kind and a body, as the log keeps them apart.
+    /// The event of a kind and a body, as the log stores them.
     ///
     /// # Errors
-    /// A kind there is not, or a body that does not fit it.
+    /// An unknown kind, or a body that does not fit it.
     fn read<'de, D>(kind: &str, body: D) -> Result<Self, D::Error>
     where
         D: serde::Deserializer<'de> + Copy;

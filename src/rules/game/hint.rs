@@ -1,5 +1,5 @@
-//! Hints: what advisers of different tempers would order, from what a seat sees and may order. They know no words: a reason
-//! is the key of a message of the game.
+//! Hints: the orders that advisers of different tempers suggest, from a seat's view and options. They contain no words: a
+//! reason is the key of a message of the game.
 
 use super::options::{Options, OrderForm};
 use super::word::Word;
@@ -16,7 +16,7 @@ word_enum! {
     Adviser {
         /// Keeps what there is.
         Cautious = "cautious",
-        /// Takes what there is to win.
+        /// Takes every gain.
         Bold = "bold",
         /// Does as those did who were there.
         Historical = "historical",
@@ -26,7 +26,7 @@ word_enum! {
 /// An order that an adviser would give now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Who would.
+    /// The adviser.
     pub adviser: Adviser,
     /// The order, one that the options accept.
     pub order: OrderForm,
@@ -34,7 +34,7 @@ pub struct Hint {
     pub why: Word,
 }
 
-/// What an adviser thinks of: the reason, and the order where there is one.
+/// An adviser's suggestion: the reason, and the order if there is one.
 pub type Advice = (Adviser, &'static str, Option<OrderForm>);
 
 /// The hints among some advice: of each adviser the first order that may be given.

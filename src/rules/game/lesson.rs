@@ -1,41 +1,41 @@
-//! Lessons, which teach a game while it is played: at each question why it is asked and an order to try. A lesson follows
-//! from what a seat sees and may order and from what of the log it sees, so it keeps nothing of its own. It knows no words:
-//! a sentence is the key of a message of the game.
+//! Lessons, which teach a game while it is played: the reason for each question, and an order to try. A lesson follows from a
+//! seat's view, options and log, so it has no state of its own. It contains no words: a sentence is the key of a message of the
+//! game.
 
 use super::engine::{Fact, Prompt};
 use super::hint::{Adviser, Hint};
 use super::options::{Options, OrderForm};
 use super::word::Word;
 
-/// Something that happened at a table, as a seat saw it. What was taken back is not among it.
+/// A past event at a table, as a seat saw it, without those that were taken back.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Past<E> {
     /// The seat gave an order.
     Ordered(OrderForm),
-    /// Something came of an order, be it another's.
+    /// A fact that followed from an order, of any seat.
     Happened(Fact<E>),
     /// Orders were taken back.
     TookBack,
 }
 
-/// What a learner is told at a question.
+/// The text for a learner at a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// What came of the last order, and what to watch: `lesson-did-…`.
+    /// The results of the last order, and things to watch: `lesson-did-…`.
     pub remarks: Vec<Word>,
-    /// Which part of the lesson this is, from 1, and of how many; `None` where an adviser speaks, and once it is over.
+    /// The part of the lesson, from 1, and the number of parts; `None` for an adviser's text, and once it is over.
     pub part: Option<(usize, usize)>,
-    /// What is to be known here: `lesson-…`, or the reason of an adviser.
+    /// The lesson's point here: `lesson-…`, or the reason of an adviser.
     pub why: Word,
     /// The adviser whose reason that is.
     pub adviser: Option<Adviser>,
-    /// Numbers that the sentences speak of.
+    /// Numbers in the sentences.
     pub numbers: Vec<(&'static str, i64)>,
     /// What to try.
     pub exercise: Option<Exercise>,
 }
 
-/// What a learner may try.
+/// An exercise for the learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exercise {
     /// An order that the options accept.
@@ -44,15 +44,15 @@ pub enum Exercise {
     Undo,
 }
 
-/// A question to a learner, with what is known then.
+/// A learner's question, with everything the seat knows.
 pub struct Moment<'a, V, E> {
-    /// What the seat sees.
+    /// The seat's view.
     pub view: &'a V,
-    /// What is asked.
+    /// The prompt.
     pub prompt: &'a Prompt,
-    /// What may be ordered.
+    /// The options.
     pub options: &'a Options,
-    /// What happened.
+    /// The past.
     pub past: &'a [Past<E>],
     /// What advisers would order.
     pub hints: Vec<Hint>,
@@ -64,9 +64,9 @@ pub struct Stage<V: 'static, E: 'static> {
     pub name: &'static str,
     /// The part of the lesson it belongs to, from 1.
     pub part: usize,
-    /// The question at which it is taken.
+    /// The question at which it is used.
     pub ask: &'static str,
-    /// What to try there; `None` where the stage has been taken, or there is nothing to it any more.
+    /// The exercise; `None` if the stage was already passed, or has nothing left to teach.
     pub exercise: fn(&Moment<'_, V, E>) -> Option<Exercise>,
 }
 
@@ -139,13 +139,13 @@ impl<E> Past<E> {
         }
     }
 
-    /// Returns whether an order of the seat's came after the first event of this kind; `None` where there was no such event.
+    /// Returns whether the seat gave an order after the first event of this kind; `None` if there was no such event.
     pub fn ordered_since(past: &[Past<E>], begins: impl Fn(&E) -> bool) -> Option<bool> {
         let at = past.iter().position(|it| it.event().is_some_and(&begins))?;
         Some(past[at..].iter().any(|it| matches!(it, Past::Ordered(_))))
     }
 
-    /// The remarks on the last order: by its verb, and of what came of it the weightiest, whose number is lowest.
+    /// The remarks on the last order: one for its verb, and one for its most important result, which has the lowest number.
     pub fn remarks(
         past: &[Past<E>],
         did: impl Fn(&OrderForm) -> Option<&'static str>,

@@ -1,4 +1,4 @@
-//! Odds: what the dice may make of an order, worked out from the charts that the rules read.
+//! Odds: the possible results of an order, computed from the charts that the rules read.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use super::{Arg, OrderForm, Word};
 
 /// The faces of a die.
 pub const FACES: u32 = 6;
-/// What a certainty counts in millionths.
+/// A certainty, in millionths.
 const CERTAIN: u32 = 1_000_000;
-/// What it counts in a [`Spread`]: products of two fit, and what is lost by rounding is far below a millionth.
+/// A certainty in a [`Spread`]: products of two fit, and rounding errors are far below a millionth.
 const WHOLE: u128 = 1 << 62;
 
-/// What the dice may make of an order.
+/// The possible results of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Odds {
-    /// The order, with those of its arguments that make a difference.
+    /// The order, with only those of its arguments that matter.
     pub order: OrderForm,
     /// Outcomes, in words of the game, with how likely each is. They need not exclude one another.
     pub outcomes: Vec<(Word, Likelihood)>,
@@ -29,7 +29,7 @@ impl Odds {
         Odds { order, outcomes: outcomes.collect() }
     }
 
-    /// Returns whether these are odds of `form`: it is the same order where these say how it is given.
+    /// Returns whether these are odds of `form`: it agrees with them in every argument they name.
     pub fn are_of(&self, form: &OrderForm) -> bool {
         let given = |own: &(Word, Arg)| form.args().any(|its| its == own);
         self.order.verb == form.verb && self.order.args().all(given)
@@ -52,7 +52,7 @@ impl Likelihood {
         self.0
     }
 
-    /// In per cent, rounded; neither 0 nor 100 unless it is impossible or certain, which 1 and 99 stand in for.
+    /// In per cent, rounded; 0 and 100 only if it is impossible or certain, otherwise 1 and 99.
     pub fn percent(self) -> u32 {
         match (self.0 + 5_000) / 10_000 {
             0 if self.0 > 0 => 1,
@@ -101,7 +101,7 @@ pub fn die() -> Spread<u32> {
     Spread((1..=FACES).map(|face| (face, WHOLE / u128::from(FACES))).collect())
 }
 
-/// The distribution of successes: how many of `dice` dice show `lowest` or more.
+/// The distribution of the number of `dice` dice that show `lowest` or more.
 pub fn successes(dice: u32, lowest: u32) -> Spread<u32> {
     (0..dice).fold(Spread::certain(0), |so_far, _| {
         so_far.then(|count| die().map(|face| count + u32::from(face >= lowest)))

@@ -16,7 +16,7 @@ pub use sort::{Bin, Item, Sort, Sorted};
 pub use text::{read_text, steers};
 pub use walk::{Lines, Walk};
 
-/// What a seat may do now: verbs, each with what must follow it.
+/// A seat's options: verbs, each with its arguments.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The verbs, in the order they are shown.
@@ -28,14 +28,14 @@ pub struct Options {
 pub enum Node {
     /// Nothing.
     End,
-    /// One of some words, each with what follows it.
+    /// One of some words, each with its next node.
     OneOf {
         /// The argument's name.
         arg: &'static str,
         /// The words.
         of: Vec<(Word, Node)>,
     },
-    /// Several different words, in an order that matters to nobody.
+    /// Several different words; their order does not matter.
     SomeOf {
         /// The argument's name.
         arg: &'static str,
@@ -45,7 +45,7 @@ pub enum Node {
         least: usize,
         /// The most.
         most: usize,
-        /// What the costs may add up to.
+        /// The limit for the sum of the costs.
         budget: Option<u32>,
     },
     /// Points shared out among bins with limits.
@@ -91,12 +91,12 @@ pub enum Node {
     },
 }
 
-/// Why an order is not among the options: which argument, what was given, and what would do.
+/// Why an order is not among the options: the argument, its value, and the legal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The argument, or `verb`.
     pub arg: Word,
-    /// What was given; `None` when it is missing.
+    /// The value; `None` if it is missing.
     pub given: Option<Arg>,
     /// Words that would do there, if they can be listed.
     pub legal: Vec<Word>,
@@ -135,7 +135,7 @@ impl Options {
         }
     }
 
-    /// A random order of this tree; `below(n)` gives a number from 0 to n - 1. `None` when there is none.
+    /// A random order of this tree; `below(n)` gives a number from 0 to n - 1. `None` if there is none.
     pub fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Option<OrderForm> {
         let open: Vec<&(Word, Node)> = self.verbs.iter().filter(|(_, node)| node.is_open()).collect();
         if open.is_empty() {
@@ -279,7 +279,7 @@ impl Node {
         }
     }
 
-    /// Orders that go on from `form` here, at most `limit`: every one where there are no more.
+    /// Orders that complete `form` here, at most `limit`: every one if there are no more.
     pub fn propose(&self, form: OrderForm, limit: usize) -> Vec<OrderForm> {
         let Some(arg) = self.arg() else { return vec![form] };
         let set = |value: Arg| {
@@ -302,7 +302,7 @@ impl Node {
                 (*least..=*most).take(limit).map(Arg::Number).map(set).collect()
             }
             Node::Sort { sort, .. } => sort.propose(limit).into_iter().map(Arg::Sorted).map(set).collect(),
-            // What a player has to say cannot be proposed.
+            // Free text cannot be proposed.
             Node::Text { .. } => vec![],
             Node::Walk { walk, .. } => {
                 walk.routes().into_values().take(limit).map(Arg::Words).map(set).collect()
@@ -311,7 +311,7 @@ impl Node {
     }
 }
 
-/// At most `limit` of several lists, each having its turn before any has a second, kept in their order.
+/// At most `limit` of several lists: one of each before a second of any, in their order.
 fn fair(lists: impl Iterator<Item = Vec<OrderForm>>, limit: usize) -> Vec<OrderForm> {
     let lists: Vec<Vec<OrderForm>> = lists.collect();
     let mut taken = vec![0; lists.len()];

@@ -1,14 +1,14 @@
-//! What the table may do with a fact and with an order: one answer each, which a game cannot leave out.
+//! The table's treatment of a fact and of an order: one policy each, which a game must provide.
 
 use super::seat::{Audience, Seat};
 
-/// How a fact stands to what is sealed.
+/// A fact's effect on sealed entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sealing {
     /// Sealed from those who are not its audience until an event opens it.
     Plain,
-    /// Opens what was sealed: with it every sealed order and fact so far may be seen by everyone, those of the same order
-    /// that stand before it too. What was taken back stays sealed, and so does what outlasts.
+    /// Opens sealed entries: from it on everyone may see every sealed order and fact so far, including earlier ones of the same
+    /// order. Entries that were taken back stay sealed, and so do those that outlast.
     Opens,
     /// Outlasts every opening and is shown only when the table closes: the order of a deck, say.
     Outlasts,
@@ -19,42 +19,42 @@ pub enum Sealing {
 pub enum Undo {
     /// It may.
     Free,
-    /// The fact tells somebody what was hidden before it: going back past it would be a second look.
+    /// The fact reveals something hidden: going back past it would give a second look.
     Bars,
 }
 
 /// A kind of notice of a game's own, to single seats. Its words are the game's message `notice-NAME`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnNotice {
-    /// Its name, kept with every notice of the kind; it never changes.
+    /// Its name, stored with every notice of the kind; it never changes.
     pub name: &'static str,
     /// Whether it is for its player's eyes alone, even that there is one.
     pub private: bool,
-    /// Whether the table waits for its player, who is called for it.
+    /// Whether the game waits for its player, who is notified.
     pub awaited: bool,
 }
 
-/// What the table may do with a fact. It depends on the fact alone.
+/// The table's treatment of a fact. It depends on the fact alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactPolicy {
-    /// Who may see it.
+    /// Its audience.
     pub audience: Audience,
-    /// How it stands to what is sealed.
+    /// Its effect on sealed entries.
     pub sealing: Sealing,
     /// Whether it may be taken back.
     pub undo: Undo,
-    /// Whom it is told to besides what everybody is told, and by what notice: a seat of its audience.
+    /// The seat that gets a notice of its own, and which; the seat is in the audience.
     pub notify: Option<(Seat, OwnNotice)>,
 }
 
 impl FactPolicy {
-    /// Everyone may see it, and it tells nothing that was hidden.
+    /// Everyone may see it, and it reveals nothing hidden.
     pub const PUBLIC: FactPolicy = FactPolicy::of(Audience::Everyone, Sealing::Plain, Undo::Free);
     /// Nobody may see it until it is opened.
     pub const HIDDEN: FactPolicy = FactPolicy::of(Audience::Nobody, Sealing::Plain, Undo::Free);
-    /// Everyone may see it, and it tells what was hidden before it.
+    /// Everyone may see it, and it reveals something hidden.
     pub const REVEALS: FactPolicy = FactPolicy::of(Audience::Everyone, Sealing::Plain, Undo::Bars);
-    /// As [`FactPolicy::REVEALS`], and it opens what was sealed.
+    /// As [`FactPolicy::REVEALS`], and it opens sealed entries.
     pub const OPENS: FactPolicy = FactPolicy::of(Audience::Everyone, Sealing::Opens, Undo::Bars);
 
     const fn of(audience: Audience, sealing: Sealing, undo: Undo) -> FactPolicy {
@@ -76,12 +76,12 @@ impl FactPolicy {
         FactPolicy { sealing: Sealing::Outlasts, ..self }
     }
 
-    /// The same, told to `seat` by such a notice.
+    /// The same, with this notice to `seat`.
     pub fn notifying(self, seat: Seat, notice: OwnNotice) -> FactPolicy {
         FactPolicy { notify: Some((seat, notice)), ..self }
     }
 
-    /// Returns whether it opens what was sealed.
+    /// Returns whether it opens sealed entries.
     pub fn opens(&self) -> bool {
         self.sealing == Sealing::Opens
     }
@@ -92,14 +92,14 @@ impl FactPolicy {
     }
 }
 
-/// What the table may do with an order.
+/// The table's treatment of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderPolicy {
-    /// Who may see that it was given before it is opened. It may depend on public facts only.
+    /// The audience of the order before it is opened. It may depend on public facts only.
     pub audience: Audience,
-    /// Whether it changes nothing of the position: players speaking to each other. It is never taken back for its own
-    /// sake, stands in the way of no takeback, and leaves what is asked and what is requested as it was. It depends on
-    /// the order alone, for it is asked of orders that were taken back as well.
+    /// Whether it changes nothing of the position: a message between players. It is never taken back for its own sake, bars no
+    /// takeback, and leaves prompts and requests unchanged. It depends on the order alone, because it is computed for orders
+    /// that were taken back as well.
     pub aside: bool,
 }
 

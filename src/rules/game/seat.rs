@@ -7,7 +7,7 @@ word_ids! {
     Seat;
 }
 
-/// Who may see a fact.
+/// The audience of a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Everyone, spectators too.

@@ -1,4 +1,4 @@
-//! What standing orders may answer, and the numbers they may depend on.
+//! The questions that standing orders may answer, and the numbers they may depend on.
 
 use super::Word;
 
@@ -9,7 +9,7 @@ pub struct Question {
     pub ask: &'static str,
     /// The verbs of the orders that answer it, at one time or another.
     pub verbs: &'static [&'static str],
-    /// The verb that answers it alone and does nothing, where there is one.
+    /// The verb that answers it alone and does nothing, if there is one.
     pub pass: Option<&'static str>,
 }
 
@@ -25,14 +25,14 @@ impl Question {
     }
 }
 
-/// A number that a seat sees and standing orders may depend on. Its name is the message `gauge-NAME` of the game.
+/// A number in a seat's view that standing orders may depend on. Its name is the message `gauge-NAME` of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// What it counts: `coal`.
+    /// Its name: `coal`.
     pub name: &'static str,
     /// Of what, where several have one: a ship.
     pub of: Option<Word>,
-    /// What it is now.
+    /// Its present value.
     pub value: i64,
     /// The least that it can ever be, and the most.
     pub range: (i64, i64),

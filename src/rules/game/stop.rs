@@ -1,11 +1,11 @@
-//! Why no facts came of an order: a refusal, or a defect.
+//! Why an order led to no facts: a refusal, or a defect.
 
 use serde::{Deserialize, Serialize};
 
 use super::chance::ChanceFault;
 use super::word::Word;
 
-/// Why an order is refused: the player's error, told with the rule and what would do.
+/// Why an order is refused: the player's error, with the rule and the legal alternatives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{reason} (rule {rule})")]
 pub struct Refusal {
@@ -13,14 +13,14 @@ pub struct Refusal {
     pub reason: Word,
     /// The rule's number.
     pub rule: Word,
-    /// What the message speaks of, by name.
+    /// The message's arguments, by name.
     pub about: Vec<(String, String)>,
     /// What would be legal there, as it would be typed.
     pub legal: Vec<String>,
 }
 
 impl Refusal {
-    /// What stands for the rule's number when the table itself refuses, not the game: a seat, a takeback, a closed table.
+    /// The rule's number if the table itself refuses, not the game: a seat, a takeback, a closed table.
     pub const BY_TABLE: &'static str = "table";
 
     /// A refusal for `reason` under `rule`.
@@ -28,7 +28,7 @@ impl Refusal {
         Refusal { reason: Word::literal(reason), rule: Word::literal(rule), about: vec![], legal: vec![] }
     }
 
-    /// The same refusal, telling one thing more.
+    /// The same refusal with one more argument.
     pub fn about(mut self, name: &'static str, value: impl ToString) -> Refusal {
         self.about.push((name.into(), value.to_string()));
         self
@@ -46,7 +46,7 @@ impl Refusal {
 #[error("{0}")]
 pub struct Defect(pub String);
 
-/// Why no facts came of an order.
+/// Why an order led to no facts.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The order is against the rules.

@@ -1,16 +1,16 @@
-//! What a finished game came to, for those who count many.
+//! The result of a finished game, for statistics.
 
 use serde::{Deserialize, Serialize};
 
 use super::word::Word;
 
-/// What a finished game came to.
+/// The result of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameTally {
-    /// What was played for, where that is drawn.
+    /// The objective, if it is drawn.
     pub kind: Option<Word>,
-    /// How it ended.
+    /// The ending.
     pub ending: Option<Word>,
     /// Points, each cause of a side once.
     pub points: Vec<TalliedPoints>,
@@ -24,7 +24,7 @@ pub struct TalliedPoints {
     pub side: Word,
     /// What for.
     pub cause: Word,
-    /// How many; below 0 lost.
+    /// The points; negative if lost.
     pub points: i64,
 }
 

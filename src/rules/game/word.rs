@@ -14,8 +14,8 @@ use super::limits::WORD_BYTES;
 #[derive(Clone, Copy)]
 pub struct Word {
     text: ArrayString<WORD_BYTES>,
-    /// Its first bytes as a number, filled up with zeros: words are compared more often than anything else is done with
-    /// them, and nearly all of them differ here.
+    /// Its first bytes as a number, padded with zeros. Comparison is the most frequent operation on words, and nearly all of
+    /// them differ here.
     head: u64,
 }
 
@@ -36,13 +36,13 @@ impl Word {
         &self.text
     }
 
-    /// Returns whether the head holds the whole word.
+    /// Returns whether the head contains the whole word.
     fn is_short(&self) -> bool {
         self.text.len() <= HEAD_BYTES
     }
 }
 
-/// How many bytes of a word its head holds.
+/// The bytes of a word in its head.
 const HEAD_BYTES: usize = size_of::<u64>();
 
 /// The first bytes of `text` as a number that is ordered as they are.
@@ -71,7 +71,7 @@ const IN_WORDS: [bool; 256] = {
 
 impl PartialEq for Word {
     fn eq(&self, other: &Word) -> bool {
-        // No word has a zero in it: a short one is equal to no longer one of the same head but for the length.
+        // No word contains a zero byte, so two words with one head are equal if they are short; otherwise the rest decides.
         self.head == other.head && (self.is_short() && other.is_short() || self.text == other.text)
     }
 }
@@ -211,7 +211,7 @@ macro_rules! word_enum {
             /// Every value, in the order of the rulebook.
             pub const ALL: &'static [$name] = &[$($name::$variant,)+];
 
-            /// The value as it is written in data, orders and the log.
+            /// The value as written in data, orders and the log.
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $text,)+ }
             }

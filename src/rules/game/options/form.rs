@@ -1,4 +1,4 @@
-//! Orders in the form every door writes and the log keeps.
+//! Orders in the form of all doors and of the log.
 
 use std::collections::BTreeMap;
 
@@ -22,11 +22,11 @@ pub enum Arg {
     Shares(BTreeMap<Word, u32>),
     /// Things sorted into bins: `{"1":["lion","tiger"]}`.
     Sorted(Sorted),
-    /// Words of a player's own, for another player to read; kept as they were given.
+    /// Words of a player's own, for another player to read; stored as given.
     Text(String),
 }
 
-/// An order in the form every door writes and the log keeps: a verb and named arguments.
+/// An order in the form of all doors and of the log: a verb and named arguments.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OrderForm {
     /// The verb.
@@ -121,7 +121,7 @@ impl OrderForm {
     pub fn sorted(&self, name: &str) -> Option<Sorted> {
         match self.get(name) {
             Some(Arg::Sorted(sorted)) => Some(sorted.clone()),
-            // Without a thing in it, a sorting is written as no shares are.
+            // An empty sorting is written like empty shares.
             Some(Arg::Shares(shares)) if shares.is_empty() => Some(Sorted::new()),
             _ => None,
         }

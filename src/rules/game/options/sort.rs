@@ -1,28 +1,28 @@
-//! Sorting: things put into bins, such as ships into fleets or boxes.
+//! Sorting: things in bins, such as ships in fleets or boxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::word::Word;
 
-/// Things to be sorted into bins, each thing into one bin at most.
+/// Things to sort into bins, each into at most one bin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sort {
     /// The things.
     pub items: Vec<Item>,
     /// The bins.
     pub bins: Vec<Bin>,
-    /// How many things are sorted: all of them, or a choice.
+    /// The number of things to sort: all of them, or a choice.
     pub take: usize,
-    /// How many bins must not stay empty, of those that count for it.
+    /// The least number of non-empty bins, of those that count for it.
     pub spread: usize,
 }
 
-/// A thing to be sorted.
+/// A thing to sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Its name.
     pub word: Word,
-    /// What kind of thing it is; things of a class are alike to a bin.
+    /// Its class; bins treat things of one class alike.
     pub class: Word,
     /// Whether it is sorted in any case.
     pub must: bool,
@@ -33,11 +33,11 @@ pub struct Item {
 pub struct Bin {
     /// Its name.
     pub word: Word,
-    /// The fewest things in it, if there are any.
+    /// The fewest things in it, unless it is empty.
     pub least: usize,
     /// The most.
     pub most: usize,
-    /// Of the bins of one group only one is used; every bin of its own when there is none.
+    /// Only one bin of a group may be used; `None` for a bin without a group.
     pub group: Option<u32>,
     /// The classes it takes; every class when there are none.
     pub only: Vec<Word>,
@@ -56,7 +56,7 @@ impl Bin {
     }
 }
 
-/// How a sorting is written: each bin that is used with its things.
+/// The form of a sorting: each used bin with its things.
 pub type Sorted = BTreeMap<Word, Vec<Word>>;
 
 impl Sort {
@@ -87,7 +87,7 @@ impl Sort {
 
     /// A random sorting; `below(n)` gives a number from 0 to n - 1.
     pub fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Sorted {
-        /// How often chance may lead into a corner before a plain sorting is taken.
+        /// Random tries before a plain sorting is taken.
         const TRIES: usize = 20;
         let tried = (0..TRIES).find_map(|_| self.try_random(below));
         tried.or_else(|| self.plain(None)).unwrap_or_default()
@@ -113,7 +113,7 @@ impl Sort {
         shuffle(&mut items, below);
         let mut order: Vec<usize> = (0..self.bins.len()).collect();
         shuffle(&mut order, below);
-        // Bins are opened one after another, each with its fewest things, until all could lie somewhere and chance stops.
+        // Opens bins one after another, each with its fewest things, until everything could fit and chance stops.
         let mut sorted = Sorted::new();
         let mut groups = BTreeSet::new();
         let (mut room, mut spread) = (0, 0);
@@ -146,8 +146,8 @@ impl Sort {
         Some(sorted).filter(|sorted| self.accepts(sorted))
     }
 
-    /// The first things that must or may be sorted, spread evenly over `used` bins that take every class, or over as
-    /// few as will do.
+    /// The first things that must or may be sorted, spread evenly over `used` bins that take every class, or over as few as
+    /// possible.
     fn plain(&self, used: Option<usize>) -> Option<Sorted> {
         let must = self.items.iter().filter(|item| item.must);
         let may = self.items.iter().filter(|item| !item.must);

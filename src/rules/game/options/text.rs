@@ -1,17 +1,17 @@
-//! Texts: what a player may say to others in an order.
+//! Texts: a player's own words to others in an order.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::super::limits::TEXT_CHARS;
 
-/// Returns whether a character is barred from a text: a control character, as those with which escape sequences begin, an end of a
-/// line, or a sign by which a text could turn round what is printed behind it.
+/// Returns whether a character is forbidden in a text: a control character, such as the beginning of an escape sequence, a line
+/// end, or a sign that could reverse the text printed after it.
 fn barred(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns whether a character is nothing to read but steers what prints it: what is barred from a text, and what is not seen.
+/// Returns whether a character steers a display instead of being read: those forbidden in a text, and invisible ones.
 pub fn steers(c: char) -> bool {
     barred(c) || matches!(c, '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
