@@ -1,14 +1,14 @@
 # The game master of a table: a person without a seat who keeps it going.
-ledger-seat-master = the game master
-ledger-master-proposed = { $seat } proposes a game master for this table. The others must agree.
-ledger-no-master-proposed = { $seat } proposes to continue without the game master. The others must agree.
-ledger-master = The table has a game master, who holds no seat and sees what a spectator sees.
-ledger-no-master = The table no longer has a game master.
-ledger-master-laid-down = The game master has resigned.
-ledger-seat-left = The player of { $seat } has left the table. The table is looking for a new player.
-ledger-seat-vacated = The game master has removed the player of { $seat }. The table is looking for a new player.
-ledger-time-changed-master = The game master changes the time at this table: { $what }.
-ledger-time-extended = The game master has given { $seat } { $hours ->
+log-seat-master = the game master
+log-master-proposed = { $seat } proposes a game master for this table. The others must agree.
+log-no-master-proposed = { $seat } proposes to continue without the game master. The others must agree.
+log-master = The table has a game master, who holds no seat and sees what a spectator sees.
+log-no-master = The table no longer has a game master.
+log-master-laid-down = The game master has resigned.
+log-seat-left = The player of { $seat } has left the table. The table is looking for a new player.
+log-seat-vacated = The game master has removed the player of { $seat }. The table is looking for a new player.
+log-time-changed-master = The game master changes the time at this table: { $what }.
+log-time-extended = The game master has given { $seat } { $hours ->
     [one] one more hour
    *[other] { $hours } more hours
 } for the decision.

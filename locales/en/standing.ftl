@@ -58,4 +58,4 @@ standing-disarmed-unconfirmed = Table { $table }: your standing order “{ $name
 standing-disarmed-unforeseen = Table { $table }: your standing order “{ $name }” is disarmed. You had a decision to make that it does not cover.
 standing-disarmed-taken-back = Table { $table }: your standing order “{ $name }” is disarmed. Something was taken back.
 standing-disarmed-over = Table { $table }: passing ahead has ended, because what you named has happened.
-ledger-standing = { $seat } answers by the standing order “{ $name }”.
+log-standing = { $seat } answers by the standing order “{ $name }”.

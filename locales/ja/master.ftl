@@ -1,14 +1,14 @@
 # 卓の進行役：席に着かずに卓の進行を助ける人。
-ledger-seat-master = 進行役
-ledger-master-proposed = { $seat }からの提案：この卓に進行役を置く。他のプレイヤーの同意を待ちます。
-ledger-no-master-proposed = { $seat }からの提案：進行役をなくす。他のプレイヤーの同意を待ちます。
-ledger-master = この卓に進行役が付きました。進行役は席に着かず、観戦者に見えるものだけを見ます。
-ledger-no-master = この卓の進行役はいなくなりました。
-ledger-master-laid-down = 進行役が役を降りました。
-ledger-seat-left = { $seat }のプレイヤーが卓を離れました。席のプレイヤーを募集します。
-ledger-seat-vacated = 進行役が{ $seat }のプレイヤーを外しました。席のプレイヤーを募集します。
-ledger-time-changed-master = 進行役による時間の変更：{ $what }。
-ledger-time-extended = 進行役が{ $seat }の決定の期限を{ $hours }時間延ばしました。
+log-seat-master = 進行役
+log-master-proposed = { $seat }からの提案：この卓に進行役を置く。他のプレイヤーの同意を待ちます。
+log-no-master-proposed = { $seat }からの提案：進行役をなくす。他のプレイヤーの同意を待ちます。
+log-master = この卓に進行役が付きました。進行役は席に着かず、観戦者に見えるものだけを見ます。
+log-no-master = この卓の進行役はいなくなりました。
+log-master-laid-down = 進行役が役を降りました。
+log-seat-left = { $seat }のプレイヤーが卓を離れました。席のプレイヤーを募集します。
+log-seat-vacated = 進行役が{ $seat }のプレイヤーを外しました。席のプレイヤーを募集します。
+log-time-changed-master = 進行役による時間の変更：{ $what }。
+log-time-extended = 進行役が{ $seat }の決定の期限を{ $hours }時間延ばしました。
 closing-master = 進行役による閉卓
 master-ask = { $player }を進行役にする
 master-ask-none = 進行役をなくす

@@ -58,4 +58,4 @@ standing-disarmed-unconfirmed = 卓{ $table }：予約命令「{ $name }」を�
 standing-disarmed-unforeseen = 卓{ $table }：予約命令「{ $name }」を解除しました。想定していないことを問われました。
 standing-disarmed-taken-back = 卓{ $table }：予約命令「{ $name }」を解除しました。取り消しがありました。
 standing-disarmed-over = 卓{ $table }：パス予約が終わりました。指定したことが起きました。
-ledger-standing = { $seat }は予約命令「{ $name }」で答えます。
+log-standing = { $seat }は予約命令「{ $name }」で答えます。

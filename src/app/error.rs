@@ -17,7 +17,7 @@ use crate::words::{Lang, SayFn, Words, WordsFault};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "every variant is its message, `trouble-…` in `locales/`")]
+#[expect(missing_docs, reason = "every variant is its message, `error-…` in `locales/`")]
 pub enum CliError {
     NoDatabase(PathBuf),
     NoHome,
@@ -111,72 +111,71 @@ impl CliError {
         let because = |why: &Reason| words.reason(lang, why);
         let of = |key: &str, name: &str, value: &str| say(key, &[(name, value.into())]);
         match self {
-            CliError::NoDatabase(path) => of("trouble-no-database", "path", &path.display().to_string()),
-            CliError::NoHome => say("trouble-no-home", &[]),
+            CliError::NoDatabase(path) => of("error-no-database", "path", &path.display().to_string()),
+            CliError::NoHome => say("error-no-home", &[]),
             CliError::UnknownGame { game, known } => {
                 let args = [("game", game.as_str().into()), ("known", known.as_str().into())];
-                say("trouble-unknown-game", &args)
+                say("error-unknown-game", &args)
             }
-            CliError::NoSeat { seat, seats } => say(
-                "trouble-no-seat",
-                &[("seat", seat.as_str().into()), ("seats", listed(seats, say).into())],
-            ),
+            CliError::NoSeat { seat, seats } => {
+                say("error-no-seat", &[("seat", seat.as_str().into()), ("seats", listed(seats, say).into())])
+            }
             CliError::NoSuchSeat { game, seats } => {
-                say("trouble-no-such-seat", &[("game", (*game).into()), ("seats", listed(seats, say).into())])
+                say("error-no-such-seat", &[("game", (*game).into()), ("seats", listed(seats, say).into())])
             }
-            CliError::ForNewTables => say("trouble-for-new-tables", &[]),
-            CliError::SeatFree(seat) => of("trouble-seat-free", "seat", seat.as_str()),
-            CliError::HeldByAnother(seat) => of("trouble-held-by-another", "seat", seat.as_str()),
+            CliError::ForNewTables => say("error-for-new-tables", &[]),
+            CliError::SeatFree(seat) => of("error-seat-free", "seat", seat.as_str()),
+            CliError::HeldByAnother(seat) => of("error-held-by-another", "seat", seat.as_str()),
             CliError::HeldElsewhere { seat, door } => {
-                say("trouble-held-elsewhere", &[("seat", seat.as_str().into()), ("door", (*door).into())])
+                say("error-held-elsewhere", &[("seat", seat.as_str().into()), ("door", (*door).into())])
             }
             CliError::NotSeated { table, free, offered } => {
                 let (key, seats) = match (&offered[..], &free[..]) {
-                    ([], []) => ("trouble-not-seated", free),
-                    ([], _) => ("trouble-not-seated-free", free),
-                    _ => ("trouble-not-seated-offered", offered),
+                    ([], []) => ("error-not-seated", free),
+                    ([], _) => ("error-not-seated-free", free),
+                    _ => ("error-not-seated-offered", offered),
                 };
                 say(key, &[("table", table.as_str().into()), ("seats", listed(seats, say).into())])
             }
-            CliError::SeatKept(seat) => of("trouble-seat-kept", "seat", seat.as_str()),
-            CliError::NothingOffered(table) => of("trouble-nothing-offered", "table", table),
-            CliError::OfferedAre(seats) => of("trouble-offered-are", "seats", &listed(seats, say)),
-            CliError::Closed(table) => of("trouble-closed", "table", table),
-            CliError::NobodyOfThatName(name) => of("trouble-nobody-of-that-name", "name", name),
+            CliError::SeatKept(seat) => of("error-seat-kept", "seat", seat.as_str()),
+            CliError::NothingOffered(table) => of("error-nothing-offered", "table", table),
+            CliError::OfferedAre(seats) => of("error-offered-are", "seats", &listed(seats, say)),
+            CliError::Closed(table) => of("error-closed", "table", table),
+            CliError::NobodyOfThatName(name) => of("error-nobody-of-that-name", "name", name),
             CliError::SeveralOfThatName(ids) => {
                 let ids = ids.join(&say("list-separator", &[]));
-                of("trouble-several-of-that-name", "ids", &ids)
+                of("error-several-of-that-name", "ids", &ids)
             }
-            CliError::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
-            CliError::PartlyChecked => say("trouble-partly-checked", &[]),
-            CliError::UnknownRules => say("trouble-unknown-rules", &[]),
-            CliError::UnknownLaw => say("trouble-unknown-law", &[]),
-            CliError::PageOfAnotherVersion => say("trouble-page-of-another-version", &[]),
-            CliError::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
+            CliError::Refused(refusal) => of("error-refused", "why", &refusal.to_string()),
+            CliError::PartlyChecked => say("error-partly-checked", &[]),
+            CliError::UnknownRules => say("error-unknown-rules", &[]),
+            CliError::UnknownLaw => say("error-unknown-law", &[]),
+            CliError::PageOfAnotherVersion => say("error-page-of-another-version", &[]),
+            CliError::HeadFile(fault) => of("error-head-file", "why", &fault.to_string()),
             CliError::File { path, what } => {
                 let why = because(what).into();
-                say("trouble-file", &[("path", path.display().to_string().into()), ("why", why)])
+                say("error-file", &[("path", path.display().to_string().into()), ("why", why)])
             }
             CliError::Usage(why) | CliError::Because(why) => because(why),
             CliError::Setting { file, key, why } => {
                 let file = file.as_ref().map(|file| file.display().to_string());
                 let places = [file, key.map(str::to_owned), Some(why.said(words, lang))];
-                of("trouble-config", "why", &places.into_iter().flatten().collect::<Vec<_>>().join(": "))
+                of("error-config", "why", &places.into_iter().flatten().collect::<Vec<_>>().join(": "))
             }
             CliError::Failed(what) => what.clone(),
             CliError::FitsNone(troubles) => {
                 troubles.iter().map(|trouble| trouble.said(words, lang)).collect::<Vec<_>>().join("; ")
             }
-            CliError::Output(error) => of("trouble-output", "why", &error.to_string()),
+            CliError::Output(error) => of("error-output", "why", &error.to_string()),
             CliError::Log(fault)
             | CliError::Table(TableFault::Log(fault))
             | CliError::Import(ImportError::Fault(fault))
             | CliError::Evidence(EvidenceFault::Store(fault)) => fault_said(fault, say),
             CliError::Import(ImportError::Line(fault)) => {
-                of("trouble-import", "why", &because(&fault.reason()))
+                of("error-import", "why", &because(&fault.reason()))
             }
             CliError::Evidence(EvidenceFault::File(fault)) => {
-                of("trouble-evidence", "why", &because(&fault.reason()))
+                of("error-evidence", "why", &because(&fault.reason()))
             }
             CliError::Setup(fault) => fault.said(say),
             CliError::Table(TableFault::Entry { table, seq, what }) => {
@@ -187,13 +186,13 @@ impl CliError {
             }
             CliError::Pack(fault) | CliError::Table(TableFault::Pack(fault)) => {
                 let why = because(&fault.what).into();
-                say("trouble-pack", &[("game", fault.game.into()), ("why", why)])
+                say("error-pack", &[("game", fault.game.into()), ("why", why)])
             }
             CliError::Table(TableFault::WrongClock(why)) => because(why),
             CliError::Table(fault) => fault.to_string(),
             CliError::Config(fault) => {
                 let why = format!("{}: {}", fault.path.display(), because(&fault.what));
-                of("trouble-config", "why", &why)
+                of("error-config", "why", &why)
             }
             CliError::Book(fault) => fault.to_string(),
             CliError::Words(fault) => fault.to_string(),

@@ -326,7 +326,7 @@ fn open<G: Playable>(
         let strength = strength_called(named).ok_or_else(|| CliError::Because(no_opponent(named)))?;
         let others: Vec<Seat> = all.into_iter().filter(|seat| !seats.contains(seat)).collect();
         let opponent = opponent_at(others, strength, &*app.store, &*app.platform)?;
-        let none_left = || CliError::Because(Reason::of("desk-no-seat-for-computer"));
+        let none_left = || CliError::Because(Reason::of("table-no-seat-for-computer"));
         sittings.extend(opponent.ok_or_else(none_left)?);
     }
     let opening = OpenTable { game, setup, practice: ask.practice || learns, ready: ask.ready, sittings };

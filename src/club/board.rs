@@ -61,11 +61,11 @@ fn section(game_words: &GameWords, typed: &str) -> Option<Word> {
 
 fn nothing_called(game_words: &GameWords, typed: &str) -> String {
     let phrases = game_words.phrases();
-    let text = phrases.say("desk-nothing-so-called", &[("what", typed.into())]);
+    let text = phrases.say("table-nothing-so-called", &[("what", typed.into())]);
     match game_words.lexicon.nearest(typed) {
         Some(word) => {
             let nearest = game_words.lexicon.name(game_words.lang, word);
-            phrases.after(&text, &phrases.say("misread-nearest", &[("nearest", nearest.into())]))
+            phrases.after(&text, &phrases.say("parse-error-nearest", &[("nearest", nearest.into())]))
         }
         None => text,
     }
@@ -75,5 +75,5 @@ fn several_called(game_words: &GameWords, typed: &str, words: impl Iterator<Item
     let phrases = game_words.phrases();
     let names: Vec<String> = words.map(|word| game_words.lexicon.name(game_words.lang, word)).collect();
     let list = names.join(&phrases.say("list-separator", &[]));
-    phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
+    phrases.say("parse-error-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
 }

@@ -327,7 +327,7 @@ impl<G: Playable> TablesOf<G> {
             (None, []) => {
                 let kept = places.iter().find(|place| place.player.is_none());
                 let seat = kept.map(|place| self.named(lang, &[place.seat]));
-                let why = if seat.is_some() { "refusal-seat-reserved" } else { "desk-invite-none" };
+                let why = if seat.is_some() { "refusal-seat-reserved" } else { "table-invite-none" };
                 Err(self.say(lang, why, &[("seat", seat.unwrap_or_default().into())]))
             }
             (None, several) => {
@@ -363,7 +363,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
             None if !seats.is_empty() => seats[0],
             _ => {
                 let seats = self.named(lang, &seats);
-                return Err(self.say(lang, "desk-seats-are", &[("seats", seats.into())]));
+                return Err(self.say(lang, "table-seats-are", &[("seats", seats.into())]));
             }
         };
         let named = new.master.as_deref().map(|name| {
@@ -378,7 +378,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let mut sittings = OpeningSeat::all_of(taken, &visitor.player);
         if let Some(strength) = new.opponent {
             let opponent = opponent_at(others, strength, self.tables.store(), &*self.platform)?;
-            let none_left = || self.say(lang, "desk-no-seat-for-computer", &[]);
+            let none_left = || self.say(lang, "table-no-seat-for-computer", &[]);
             sittings.extend(opponent.ok_or_else(none_left)?);
         }
         let (game, practice) = (self.game.clone(), new.practice || learns);
@@ -420,7 +420,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let places = self.places(table)?;
         let kept = |place: &&SeatHolding| place.offered_to.as_ref() == Some(&caller.player);
         let Some(seat) = seat.or_else(|| places.iter().find(kept).map(|place| place.seat)) else {
-            return Err(self.say(lang, "desk-withdraw-none", &[]));
+            return Err(self.say(lang, "table-withdraw-none", &[]));
         };
         let reply = self.tables.perform(table, &caller, &TableCommand::DeclineSeat { seat })?;
         self.reply(reply, lang, seat)

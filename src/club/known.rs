@@ -53,7 +53,7 @@ pub fn name_of(
     phrases: &Phrases<'_>,
     id: &str,
 ) -> Result<String, ClubError> {
-    let Some(player) = store.player(id)? else { return Ok(phrases.say("desk-who-unknown", &[])) };
+    let Some(player) = store.player(id)? else { return Ok(phrases.say("table-who-unknown", &[])) };
     let strength = strength_of(&player);
     Ok(strength.map_or(player.name, |strength| computer_name(phrases.words, phrases.lang, strength)))
 }
@@ -63,5 +63,5 @@ pub fn computer_name(words: &Words, lang: Lang, strength: Strength) -> String {
     let strength = strength.to_string();
     let playouts = strength.find(':').unwrap_or(strength.len());
     let (name, playouts) = strength.split_at(playouts);
-    words.say(lang, "desk-computer", &[("strength", name.into()), ("playouts", playouts.into())])
+    words.say(lang, "table-computer", &[("strength", name.into()), ("playouts", playouts.into())])
 }

@@ -129,7 +129,7 @@ pub fn to_be(
 ) -> Result<String, ClubError> {
     let refused = |key: &str, args: &[(&str, Value<'_>)]| Err(ClubError::Refused(phrases.say(key, args)));
     let Some((named, _)) = player_called(store, platform, door, name)? else {
-        return refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]);
+        return refused("table-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]);
     };
     let is_theirs = store.player(player)?.is_some_and(|it| it.ids().any(|id| id == named));
     if is_theirs || named == player { refused("refusal-master-has-seat", &[]) } else { Ok(named) }
@@ -266,7 +266,7 @@ impl<G: Playable> AtOffice<'_, G> {
         }
         let seats = phrases.list(self.now.all_seats().map(|seat| phrases.seat(seat)));
         let given = clip(&words.join(" "));
-        self.refuse("desk-no-seat-called", &[("what", given.into()), ("seats", seats.into())])
+        self.refuse("table-no-seat-called", &[("what", given.into()), ("seats", seats.into())])
     }
 
     fn pause(&self, typed: &str) -> Result<Vec<String>, ClubError> {
@@ -336,7 +336,7 @@ impl<G: Playable> AtOffice<'_, G> {
         }
         let name = name.join(" ");
         let Some((player, new)) = player_called(store, self.platform, self.door, &name)? else {
-            return self.refuse("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]);
+            return self.refuse("table-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]);
         };
         let player = super::known::known_as(store, self.now, &player)?;
         self.perform(&TableCommand::Replace { seat, player: Some(player) })?;

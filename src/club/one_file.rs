@@ -137,7 +137,7 @@ impl<G: Playable> Told<'_, G> {
             LogViewer::Seats(seats) => seats.as_slice(),
             LogViewer::Full | LogViewer::Everyone => &[],
         };
-        let seats = phrases.list(seats.iter().map(|seat| phrases.named("ledger-seat", seat)));
+        let seats = phrases.list(seats.iter().map(|seat| phrases.named("log-seat", seat)));
         let key = match &exported.viewer {
             LogViewer::Full => "page-about-whole",
             LogViewer::Everyone => "page-about-everyone",

@@ -90,7 +90,7 @@ impl PersonalNotice {
             }
             Tells::Unreached { table, seats } => {
                 let args = [("table", table.as_str().into()), ("seats", seats.as_str().into())];
-                words.say(lang, "desk-unreached", &args)
+                words.say(lang, "table-unreached", &args)
             }
         }
     }

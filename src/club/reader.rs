@@ -224,7 +224,7 @@ impl<G: Playable> Reader<G> {
                 Err(refused(phrases.say("refusal-not-your-seat", &[("seat", phrases.seat(seat).into())])))
             }
             (None, Some(seat)) => Ok(seat),
-            _ => Err(refused(phrases.say("desk-not-seated", &[("table", self.now.id().into())]))),
+            _ => Err(refused(phrases.say("table-not-seated", &[("table", self.now.id().into())]))),
         }
     }
 

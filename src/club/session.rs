@@ -159,10 +159,10 @@ impl PlayerSession {
             self.seat_names(self.around().seats.iter().filter(|place| sort(place)).map(|place| place.seat))
         };
         let mut lines =
-            vec![phrases.say("desk-you-play", &[("seats", list(&|place| self.mine(place.seat)).into())])];
+            vec![phrases.say("table-you-play", &[("seats", list(&|place| self.mine(place.seat)).into())])];
         let others = list(&|place| place.player.is_some() && !self.mine(place.seat));
         if !others.is_empty() {
-            lines[0] = phrases.after(&lines[0], &phrases.say("desk-taken", &[("seats", others.into())]));
+            lines[0] = phrases.after(&lines[0], &phrases.say("table-taken", &[("seats", others.into())]));
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
@@ -195,10 +195,10 @@ impl PlayerSession {
     fn question(&self) -> String {
         let (around, facts) = (self.around(), self.facts());
         match () {
-            () if around.gone => self.phrases().say("desk-seat-gone", &[]),
+            () if around.gone => self.phrases().say("table-seat-gone", &[]),
             () if facts.closed => self.say_by_door("closed", &[("table", around.table.as_str().into())]),
             () if facts.asked.is_some() && facts.awaited => self.view.prompt(),
-            () if facts.over => self.phrases().say("desk-over", &[]),
+            () if facts.over => self.phrases().say("table-over", &[]),
             () => self.readiness().unwrap_or_else(|| self.waiting()),
         }
     }
@@ -262,7 +262,7 @@ impl PlayerSession {
             notice: self.view.notice(),
             company: if self.around().seats.len() > 1 { self.company() } else { vec![] },
             alone: self.around().seats.iter().all(|place| self.mine(place.seat)),
-            peeks: (peeks > 0).then(|| self.phrases().say("desk-peeks", &[("count", peeks.into())])),
+            peeks: (peeks > 0).then(|| self.phrases().say("table-peeks", &[("count", peeks.into())])),
         }
     }
 

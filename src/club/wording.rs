@@ -78,9 +78,9 @@ impl RequestReader<'_> {
 pub fn waiting_for(phrases: &Phrases<'_>, seats: &[Seat], free: &[Seat]) -> String {
     let named = |seats: &[Seat]| phrases.list(seats.iter().map(|seat| phrases.seat(*seat)));
     match free {
-        [] => phrases.say("desk-waiting", &[("seats", named(seats).into())]),
+        [] => phrases.say("table-waiting", &[("seats", named(seats).into())]),
         free => {
-            phrases.say("desk-waiting-free", &[("seats", named(seats).into()), ("free", named(free).into())])
+            phrases.say("table-waiting-free", &[("seats", named(seats).into()), ("free", named(free).into())])
         }
     }
 }

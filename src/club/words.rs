@@ -148,8 +148,8 @@ impl GameWords {
     /// The remark that a standing order gave the order.
     fn by_standing_order(&self, entry: &Entry) -> Option<String> {
         let name = entry.door.as_deref()?.strip_prefix(STANDING_DOOR)?;
-        let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
-        Some(self.phrases().say("ledger-standing", &[("name", name.into()), ("seat", seat.into())]))
+        let seat = self.phrases().named("log-seat", &entry.by.as_ref()?.seat);
+        Some(self.phrases().say("log-standing", &[("name", name.into()), ("seat", seat.into())]))
     }
 
     /// An order as a sentence, for orders without a reporting event.
@@ -177,10 +177,10 @@ impl GameWords {
         let (TableEvent::TakeBackAsked { to }, Some(by)) = (table_event, &entry.by) else { return Ok(None) };
         let order = lines.iter().find(|line| line.seq() == to + 1);
         let order = order.map(|line| self.order(game, line)).transpose()?.flatten();
-        let seat = self.phrases().named("ledger-seat", &by.seat);
+        let seat = self.phrases().named("log-seat", &by.seat);
         let said = |order: String| {
             let args = [("seat", seat.into()), ("before", order.into())];
-            self.phrases().say("ledger-take-back-asked-before", &args)
+            self.phrases().say("log-take-back-asked-before", &args)
         };
         Ok(order.map(said))
     }
@@ -199,7 +199,7 @@ impl GameWords {
             return Ok(None);
         };
         let sentence = game.report(self.phrases()).order(&form(entry, &order)?);
-        let seat = self.phrases().named("ledger-seat", &by.seat);
+        let seat = self.phrases().named("log-seat", &by.seat);
         let args = [("order", sentence.trim_end_matches(['.', '。']).into()), ("seat", seat.into())];
         Ok(Some(self.phrases().say("order-of", &args)))
     }

@@ -26,28 +26,31 @@ impl Explainer<'_> {
     fn explain(&self, parse_error: &ParseError) -> String {
         match parse_error {
             ParseError::TooLong { bytes, most } => {
-                self.say("misread-too-long", &[("bytes", (*bytes).into()), ("most", (*most).into())])
+                self.say("parse-error-too-long", &[("bytes", (*bytes).into()), ("most", (*most).into())])
             }
             ParseError::TooMany { orders, most } => {
-                self.say("misread-too-many", &[("orders", (*orders).into()), ("most", (*most).into())])
+                self.say("parse-error-too-many", &[("orders", (*orders).into()), ("most", (*most).into())])
             }
-            ParseError::Alone { verb } => self.about("misread-alone", *verb, *verb, "", None),
+            ParseError::Alone { verb } => self.about("parse-error-alone", *verb, *verb, "", None),
             ParseError::OpenQuote { close, after } => self.say(
-                "misread-open-quote",
+                "parse-error-open-quote",
                 &[("close", close.to_string().into()), ("after", after.as_str().into())],
             ),
             ParseError::UnknownVerb { given, nearest, legal } => [
-                self.say("misread-unknown-verb", &[("given", given.as_str().into())]),
+                self.say("parse-error-unknown-verb", &[("given", given.as_str().into())]),
                 self.nearest(nearest.map(|verb| self.verb(verb))),
                 self.legal(self.verbs(legal), 0),
             ]
             .join(""),
             ParseError::AmbiguousVerb { given, could_be } => {
                 let list = self.list(self.verbs(could_be));
-                self.say("misread-ambiguous-verb", &[("given", given.as_str().into()), ("list", list.into())])
+                self.say(
+                    "parse-error-ambiguous-verb",
+                    &[("given", given.as_str().into()), ("list", list.into())],
+                )
             }
             ParseError::UnknownWord { verb, arg, given, read, nearest, legal, more } => [
-                self.about("misread-unknown-word", *verb, *arg, given, None),
+                self.about("parse-error-unknown-word", *verb, *arg, given, None),
                 self.read(*verb, read),
                 self.nearest(nearest.map(|word| self.named(*verb, *arg, word))),
                 self.legal(self.named_all(*verb, *arg, legal), *more),
@@ -55,10 +58,10 @@ impl Explainer<'_> {
             .join(""),
             ParseError::Ambiguous { verb, arg, given, could_be } => {
                 let list = self.list(self.named_all(*verb, *arg, could_be));
-                self.about("misread-ambiguous", *verb, *arg, given, Some(list))
+                self.about("parse-error-ambiguous", *verb, *arg, given, Some(list))
             }
             ParseError::Missing { verb, arg, legal, more } => [
-                self.about("misread-missing", *verb, *arg, "", None),
+                self.about("parse-error-missing", *verb, *arg, "", None),
                 match legal.is_empty() {
                     true => String::new(),
                     false => self.legal(self.named_all(*verb, *arg, legal), *more),
@@ -66,7 +69,7 @@ impl Explainer<'_> {
             ]
             .join(""),
             ParseError::LeftOut { verb, arg, read, legal, more } => [
-                self.about("misread-left-out", *verb, *arg, "", None),
+                self.about("parse-error-left-out", *verb, *arg, "", None),
                 self.read(*verb, read),
                 match legal.is_empty() {
                     true => String::new(),
@@ -77,17 +80,17 @@ impl Explainer<'_> {
             ParseError::NotANumber { verb, arg, given } => {
                 let spec = self.book.verb(verb.as_str()).and_then(|spec| spec.arg(arg.as_str()));
                 let counts = spec.is_some_and(|spec| spec.kind == ArgKind::Count);
-                let key = if counts { "misread-not-a-count" } else { "misread-not-a-number" };
+                let key = if counts { "parse-error-not-a-count" } else { "parse-error-not-a-number" };
                 self.about(key, *verb, *arg, given, None)
             }
             ParseError::NoBin { verb, arg, given, write, bins } => {
                 let write = write.as_ref().map(|(bin, thing)| format!("{bin}={thing}"));
-                let key = if write.is_some() { "misread-no-bin" } else { "misread-in-no-bin" };
+                let key = if write.is_some() { "parse-error-no-bin" } else { "parse-error-in-no-bin" };
                 let legal = self.legal(self.named_all(*verb, *arg, bins), 0);
                 self.about(key, *verb, *arg, given, write) + &legal
             }
             ParseError::TooFew { verb, class, left } => self.say(
-                "misread-too-few",
+                "parse-error-too-few",
                 &[
                     ("verb", self.verb(*verb).into()),
                     ("class", self.lexicon.name(self.lang, *class).into()),
@@ -97,21 +100,21 @@ impl Explainer<'_> {
             ParseError::Extra { verb, given, read } => {
                 let spec = self.book.verb(verb.as_str());
                 let takes_nothing = spec.is_some_and(|spec| spec.args.is_empty());
-                let key = if takes_nothing { "misread-takes-nothing" } else { "misread-extra" };
+                let key = if takes_nothing { "parse-error-takes-nothing" } else { "parse-error-extra" };
                 let usage =
                     spec.filter(|spec| spec.table && !takes_nothing).map(|spec| spec.usage(self.lang));
                 [
                     self.about(key, *verb, *verb, given, None),
                     self.read(*verb, read),
-                    self.more("misread-usage", usage),
+                    self.more("parse-error-usage", usage),
                     self.more(
-                        "misread-opposite",
+                        "parse-error-opposite",
                         spec.and_then(|spec| spec.opposite).map(|it| self.verb(it)),
                     ),
                 ]
                 .join("")
             }
-            ParseError::Twice { verb, arg } => self.about("misread-twice", *verb, *arg, "", None),
+            ParseError::Twice { verb, arg } => self.about("parse-error-twice", *verb, *arg, "", None),
         }
     }
 
@@ -143,15 +146,15 @@ impl Explainer<'_> {
         }
         let item = |read: &ReadArg| {
             let args = [("given", read.given.as_str().into()), ("arg", self.arg(verb, read.arg).into())];
-            self.say("misread-read-item", &args)
+            self.say("parse-error-read-item", &args)
         };
         let list = self.list(read.iter().map(item).collect());
-        self.space() + &self.say("misread-read", &[("list", list.into())])
+        self.space() + &self.say("parse-error-read", &[("list", list.into())])
     }
 
     fn nearest(&self, nearest: Option<String>) -> String {
         nearest.map_or_else(String::new, |nearest| {
-            self.space() + &self.say("misread-nearest", &[("nearest", nearest.into())])
+            self.space() + &self.say("parse-error-nearest", &[("nearest", nearest.into())])
         })
     }
 
@@ -163,9 +166,11 @@ impl Explainer<'_> {
     fn legal(&self, legal: Vec<String>, more: usize) -> String {
         let list = self.list(legal);
         let text = match (list.is_empty(), more) {
-            (true, _) => self.say("misread-nothing-legal", &[]),
-            (false, 0) => self.say("misread-legal", &[("list", list.into())]),
-            (false, more) => self.say("misread-legal-more", &[("list", list.into()), ("more", more.into())]),
+            (true, _) => self.say("parse-error-nothing-legal", &[]),
+            (false, 0) => self.say("parse-error-legal", &[("list", list.into())]),
+            (false, more) => {
+                self.say("parse-error-legal-more", &[("list", list.into()), ("more", more.into())])
+            }
         };
         self.space() + &text
     }

@@ -29,88 +29,86 @@ impl Phrases<'_> {
 
     /// The message for a table's own entry with its maker; `None` for orders and rolls, which are reported with their results.
     pub fn table_event(&self, table_event: &TableEvent, by: Option<&By>) -> Option<String> {
-        let named = |name: &str, value: &str| self.named(&format!("ledger-{name}"), value);
+        let named = |name: &str, value: &str| self.named(&format!("log-{name}"), value);
         let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
         let masters = by.is_some_and(|by| by.seat == MASTER);
         let by = by.map(|by| named("seat", &by.seat)).unwrap_or_default();
         let asked = |key: &str| self.say(key, &[("seat", by.as_str().into())]);
         Some(match table_event {
             TableEvent::TableOpened(opened) => {
-                let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
+                let key = if opened.practice { "log-opened-practice" } else { "log-opened" };
                 self.say(key, &[("game", self.game(&opened.game).into())])
             }
-            TableEvent::SeatOffered { seat, .. } => text("ledger-seat-offered", "seat", seat),
-            TableEvent::OfferWithdrawn { seat } => text("ledger-offer-withdrawn", "seat", seat),
-            TableEvent::SeatTaken { seat } => text("ledger-seat-taken", "seat", seat),
-            TableEvent::TakeBackAsked { .. } => asked("ledger-take-back-asked"),
-            TableEvent::CloseProposed => asked("ledger-close-proposed"),
-            TableEvent::PublishProposed { delay } => self
-                .say("ledger-publish-proposed", &[("seat", by.as_str().into()), ("delay", (*delay).into())]),
-            TableEvent::TablePublished { delay } => {
-                self.say("ledger-published", &[("delay", (*delay).into())])
+            TableEvent::SeatOffered { seat, .. } => text("log-seat-offered", "seat", seat),
+            TableEvent::OfferWithdrawn { seat } => text("log-offer-withdrawn", "seat", seat),
+            TableEvent::SeatTaken { seat } => text("log-seat-taken", "seat", seat),
+            TableEvent::TakeBackAsked { .. } => asked("log-take-back-asked"),
+            TableEvent::CloseProposed => asked("log-close-proposed"),
+            TableEvent::PublishProposed { delay } => {
+                self.say("log-publish-proposed", &[("seat", by.as_str().into()), ("delay", (*delay).into())])
             }
-            TableEvent::TableUnpublished => asked("ledger-unpublished"),
-            TableEvent::Answered { agrees: true, .. } => asked("ledger-agreed"),
-            TableEvent::Answered { agrees: false, .. } => asked("ledger-refused"),
-            TableEvent::Resigned { seat } => text("ledger-resigned", "seat", seat),
-            TableEvent::TakenBack { to } => self.say("ledger-taken-back", &[("to", (*to).into())]),
+            TableEvent::TablePublished { delay } => self.say("log-published", &[("delay", (*delay).into())]),
+            TableEvent::TableUnpublished => asked("log-unpublished"),
+            TableEvent::Answered { agrees: true, .. } => asked("log-agreed"),
+            TableEvent::Answered { agrees: false, .. } => asked("log-refused"),
+            TableEvent::Resigned { seat } => text("log-resigned", "seat", seat),
+            TableEvent::TakenBack { to } => self.say("log-taken-back", &[("to", (*to).into())]),
             TableEvent::Opened { entries, .. } => {
-                self.say("ledger-unsealed", &[("count", entries.len().into())])
+                self.say("log-unsealed", &[("count", entries.len().into())])
             }
-            TableEvent::TableClosed { why } => {
-                self.say("ledger-closed", &[("why", self.closing(why).into())])
+            TableEvent::TableClosed { why } => self.say("log-closed", &[("why", self.closing(why).into())]),
+            TableEvent::SeedRevealed { .. } => self.say("log-seed", &[]),
+            TableEvent::Peeked { what, .. } => text("log-peeked", "what", what),
+            TableEvent::RulesChanged { from, to } => {
+                self.say("log-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())])
             }
-            TableEvent::SeedRevealed { .. } => self.say("ledger-seed", &[]),
-            TableEvent::Peeked { what, .. } => text("ledger-peeked", "what", what),
-            TableEvent::RulesChanged { from, to } => self
-                .say("ledger-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
             TableEvent::TimeProposed { change } => self.say(
-                "ledger-time-proposed",
+                "log-time-proposed",
                 &[("seat", by.as_str().into()), ("what", self.time_change(change).into())],
             ),
             TableEvent::TimeChanged { change } => {
-                let key = if masters { "ledger-time-changed-master" } else { "ledger-time-changed" };
+                let key = if masters { "log-time-changed-master" } else { "log-time-changed" };
                 self.say(key, &[("what", self.time_change(change).into())])
             }
-            TableEvent::LawChanged { law } => self.say("ledger-law-changed", &[("law", (*law).into())]),
+            TableEvent::LawChanged { law } => self.say("log-law-changed", &[("law", (*law).into())]),
             TableEvent::DeadlineMoved { seat, deadline, .. } => self.say(
-                "ledger-deadline-moved",
+                "log-deadline-moved",
                 &[("seat", named("seat", seat).into()), ("deadline", self.utc(deadline).into())],
             ),
-            TableEvent::ClockSet => self.say("ledger-clock-set", &[]),
+            TableEvent::ClockSet => self.say("log-clock-set", &[]),
             TableEvent::TimeExtended { seat, hours, .. } => self.say(
-                "ledger-time-extended",
+                "log-time-extended",
                 &[("seat", named("seat", seat).into()), ("hours", u64::from(hours.count()).into())],
             ),
-            TableEvent::MasterProposed { player: Some(_) } => asked("ledger-master-proposed"),
-            TableEvent::MasterProposed { player: None } => asked("ledger-no-master-proposed"),
-            TableEvent::MasterChanged { player: Some(_) } => self.say("ledger-master", &[]),
-            TableEvent::MasterChanged { player: None } if masters => self.say("ledger-master-laid-down", &[]),
-            TableEvent::MasterChanged { player: None } => self.say("ledger-no-master", &[]),
-            TableEvent::SeatVacated { seat } if masters => text("ledger-seat-vacated", "seat", seat),
-            TableEvent::SeatVacated { seat } => text("ledger-seat-left", "seat", seat),
-            TableEvent::TimeStopped => asked("ledger-time-stopped"),
+            TableEvent::MasterProposed { player: Some(_) } => asked("log-master-proposed"),
+            TableEvent::MasterProposed { player: None } => asked("log-no-master-proposed"),
+            TableEvent::MasterChanged { player: Some(_) } => self.say("log-master", &[]),
+            TableEvent::MasterChanged { player: None } if masters => self.say("log-master-laid-down", &[]),
+            TableEvent::MasterChanged { player: None } => self.say("log-no-master", &[]),
+            TableEvent::SeatVacated { seat } if masters => text("log-seat-vacated", "seat", seat),
+            TableEvent::SeatVacated { seat } => text("log-seat-left", "seat", seat),
+            TableEvent::TimeStopped => asked("log-time-stopped"),
             TableEvent::TimeExpired { seat, deadline, .. } => self.say(
-                "ledger-time-expired",
+                "log-time-expired",
                 &[("seat", named("seat", seat).into()), ("deadline", self.utc(deadline).into())],
             ),
             TableEvent::AbsenceBooked { from, until } => self.say(
-                "ledger-absence-booked",
+                "log-absence-booked",
                 &[
                     ("seat", by.as_str().into()),
                     ("from", self.utc(from).into()),
                     ("until", self.utc(until).into()),
                 ],
             ),
-            TableEvent::AbsenceEnded { .. } => asked("ledger-absence-ended"),
-            TableEvent::PlayersSought { sought: true } => asked("ledger-players-sought"),
-            TableEvent::PlayersSought { sought: false } => asked("ledger-players-not-sought"),
-            TableEvent::ReadyAsked => self.say("ledger-ready-asked", &[]),
-            TableEvent::ReadySaid { ready: true } => asked("ledger-ready"),
-            TableEvent::ReadySaid { ready: false } => asked("ledger-not-ready"),
-            TableEvent::PlayBegan => self.say("ledger-play-began", &[]),
+            TableEvent::AbsenceEnded { .. } => asked("log-absence-ended"),
+            TableEvent::PlayersSought { sought: true } => asked("log-players-sought"),
+            TableEvent::PlayersSought { sought: false } => asked("log-players-not-sought"),
+            TableEvent::ReadyAsked => self.say("log-ready-asked", &[]),
+            TableEvent::ReadySaid { ready: true } => asked("log-ready"),
+            TableEvent::ReadySaid { ready: false } => asked("log-not-ready"),
+            TableEvent::PlayBegan => self.say("log-play-began", &[]),
             TableEvent::ClaimProposed { seat } => self.say(
-                "ledger-claim-proposed",
+                "log-claim-proposed",
                 &[("seat", by.as_str().into()), ("against", named("seat", seat).into())],
             ),
             TableEvent::OrderGiven { .. } | TableEvent::Rolled(_) => return None,

@@ -2,8 +2,8 @@
 game-grand_fleet = Grand Fleet 1.2
 seat-british = Britain
 seat-german = Germany
-ledger-seat-british = Britain
-ledger-seat-german = Germany
+log-seat-british = Britain
+log-seat-german = Germany
 side-british = British
 side-german = German
 # For somebody who has never heard of the game.

@@ -2,8 +2,8 @@
 game-grand_fleet = グランドフリート1.2
 seat-british = イギリス
 seat-german = ドイツ
-ledger-seat-british = イギリス
-ledger-seat-german = ドイツ
+log-seat-british = イギリス
+log-seat-german = ドイツ
 side-british = イギリス
 side-german = ドイツ側
 # このゲームを知らない人のために。

@@ -124,7 +124,7 @@ impl PlayerSession {
         let called = |seat: &Seat| fold(seat.as_str()) == key || fold(&self.seat_name(*seat)) == key;
         seats.find(called).ok_or_else(|| {
             let all = self.seat_names(self.around().seats.iter().map(|place| place.seat));
-            self.refused("desk-no-seat-called", &[("what", typed.into()), ("seats", all.into())])
+            self.refused("table-no-seat-called", &[("what", typed.into()), ("seats", all.into())])
         })
     }
 
@@ -142,7 +142,7 @@ impl PlayerSession {
     fn offer(&mut self, seat: Seat, name: &str) -> Result<OrderOutcome, ClubError> {
         let name = name.trim();
         let Some((player, added)) = self.called(name)? else {
-            return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
+            return Ok(self.refused("table-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
         let offer = TableCommand::OfferSeat { at: self.seat, seat, player };
         let caller = self.acting();
@@ -188,21 +188,21 @@ impl PlayerSession {
         let phrases = self.phrases();
         let is_me = |id: &String| id == self.me();
         let mut parts = vec![match &place.player {
-            Some(player) if is_me(player) => phrases.say("desk-who-you", &[]),
-            Some(player) => phrases.say("desk-who-player", &[("player", self.player_name(player)?.into())]),
-            None => phrases.say("desk-who-free", &[]),
+            Some(player) if is_me(player) => phrases.say("table-who-you", &[]),
+            Some(player) => phrases.say("table-who-player", &[("player", self.player_name(player)?.into())]),
+            None => phrases.say("table-who-free", &[]),
         }];
         if self.around().asked.iter().any(|(seat, _)| *seat == place.seat) {
-            parts.push(phrases.say("desk-who-asked", &[]));
+            parts.push(phrases.say("table-who-asked", &[]));
         }
         if let Some(player) = &place.offered_to {
             parts.push(match is_me(player) {
-                true => phrases.say("desk-who-offered-you", &[]),
-                false => phrases.say("desk-who-offered", &[("player", self.offered_name(player)?.into())]),
+                true => phrases.say("table-who-offered-you", &[]),
+                false => phrases.say("table-who-offered", &[("player", self.offered_name(player)?.into())]),
             });
         }
         let what = parts.join(&phrases.say("list-separator", &[]));
-        Ok(phrases.say("desk-who", &[("seat", self.seat_name(place.seat).into()), ("what", what.into())]))
+        Ok(phrases.say("table-who", &[("seat", self.seat_name(place.seat).into()), ("what", what.into())]))
     }
 
     /// The offers this player may end: of a free seat, of their own, and those made to them.
@@ -242,7 +242,7 @@ impl PlayerSession {
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        lines.extend(self.around().seeks_players.then(|| self.phrases().say("desk-players-sought", &[])));
+        lines.extend(self.around().seeks_players.then(|| self.phrases().say("table-players-sought", &[])));
         lines.extend(self.master_line()?);
         lines.extend(self.page()?);
         lines.extend(self.request()?);
@@ -262,7 +262,7 @@ impl PlayerSession {
         }
         let own = self.own_orders();
         let Some(step) = count.checked_sub(1).and_then(|at| own.get(at)) else {
-            return Ok(self.refused("desk-ask-undo-none", &[("orders", own.len().into())]));
+            return Ok(self.refused("table-ask-undo-none", &[("orders", own.len().into())]));
         };
         if self.facts().takebacks.steps.contains(step) {
             return Ok(self.refused_by_door("ask-undo-alone", &[("count", count.into())]));
@@ -277,7 +277,7 @@ impl PlayerSession {
     /// A table that cannot be written.
     pub fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError> {
         let Some(pending) = &self.facts().pending else {
-            return Ok(self.refused("desk-nothing-to-answer", &[]));
+            return Ok(self.refused("table-nothing-to-answer", &[]));
         };
         let (number, stops) = (pending.number, pending.ask == Ask::Stop);
         // Nobody can agree to a request they have not read.
@@ -324,7 +324,7 @@ impl PlayerSession {
     /// A table that cannot be written.
     pub fn publish(&mut self, delay: Option<usize>) -> Result<OrderOutcome, ClubError> {
         if self.context.links.is_none() {
-            return Ok(self.refused("desk-no-pages", &[]));
+            return Ok(self.refused("table-no-pages", &[]));
         }
         // A delay that is too long is refused as such.
         let delay = u32::try_from(delay.unwrap_or_default()).unwrap_or(u32::MAX);
@@ -345,7 +345,7 @@ impl PlayerSession {
             return self.carry_out(TableCommand::Unpublish { seat: self.seat });
         };
         page::withdraw(self.view.store(), &self.around().table, published)?;
-        Ok(OrderOutcome::Noted(vec![self.phrases().say("desk-unpublished", &[])]))
+        Ok(OrderOutcome::Noted(vec![self.phrases().say("table-unpublished", &[])]))
     }
 
     /// Gives the game up.
@@ -362,7 +362,7 @@ impl PlayerSession {
     /// A table or the players that cannot be read or written.
     pub fn invite(&mut self, words: &[String]) -> Result<OrderOutcome, ClubError> {
         let Some((name, seat)) = words.split_first() else {
-            return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
+            return Ok(self.refused("table-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
         let seat = match seat {
             [_, ..] => match self.seat_called(&seat.join(" ")) {
@@ -374,7 +374,7 @@ impl PlayerSession {
                 let free = places.filter(|place| place.player.is_none() && place.offered_to.is_none());
                 match free.map(|place| place.seat).collect::<Vec<_>>()[..] {
                     [seat] => seat,
-                    [] => return Ok(self.refused("desk-invite-none", &[])),
+                    [] => return Ok(self.refused("table-invite-none", &[])),
                     ref seats => {
                         let seats = self.seat_names(seats.iter().copied());
                         return Ok(self.refused_by_door("invite-which", &[("seats", seats.into())]));
@@ -426,7 +426,9 @@ impl PlayerSession {
             true => None,
             false => match self.called(typed)? {
                 Some((player, _)) => Some(player),
-                None => return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())])),
+                None => {
+                    return Ok(self.refused("table-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
+                }
             },
         };
         self.carry_out(TableCommand::ChangeMaster { seat: self.seat, player })
@@ -473,7 +475,7 @@ impl PlayerSession {
             (Some(Err(answer)), _) => return Ok(answer),
             (Some(Ok(seat)), _) => seat,
             (None, [seat]) => *seat,
-            (None, []) => return Ok(self.refused("desk-withdraw-none", &[])),
+            (None, []) => return Ok(self.refused("table-withdraw-none", &[])),
             (None, seats) => {
                 let seats = self.seat_names(seats.iter().copied());
                 return Ok(self.refused_by_door("withdraw-which", &[("seats", seats.into())]));

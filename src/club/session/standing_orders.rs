@@ -301,7 +301,7 @@ impl PlayerSession {
     /// Why there can be no standing orders here.
     fn no_standing_orders(&self) -> Option<OrderOutcome> {
         if self.around().gone {
-            return Some(self.refused("desk-seat-gone", &[]));
+            return Some(self.refused("table-seat-gone", &[]));
         }
         if self.facts().over || self.facts().closed {
             return Some(self.refused("standing-over", &[]));

@@ -149,16 +149,16 @@ impl Telling<'_> {
             section aria-labelledby="standing" {
                 h2 id="standing" { (self.say("spectators-standing", &[])) }
                 @if let Some(closed) = &page.closed {
-                    p.over { (self.say("ledger-closed", &[("why", closed.as_str().into())])) }
+                    p.over { (self.say("log-closed", &[("why", closed.as_str().into())])) }
                     p {
                         a href={ (ONE_FILE) "?lang=" (self.lang.code()) } { (self.say("spectators-one-file", &[])) }
                     }
                 } @else if page.over {
-                    p.over { (self.say("desk-over", &[])) }
+                    p.over { (self.say("table-over", &[])) }
                 }
                 ul { @for seat in &page.seats { li { (self.seat(seat)) } } }
                 @if page.practice { p { (self.say("spectators-practice", &[])) } }
-                @if page.peeks > 0 { p { (self.say("desk-peeks", &[("count", page.peeks.into())])) } }
+                @if page.peeks > 0 { p { (self.say("table-peeks", &[("count", page.peeks.into())])) } }
                 @if page.delay > 0 { p { (self.say("spectators-delayed", &[("delay", page.delay.into())])) } }
                 p {
                     (self.say("spectators-written", &[]))

@@ -1,45 +1,45 @@
 # ゲーム以外の卓の記録と、ダイスのページ。
-ledger-opened = 卓を開きました：{ $game }
-ledger-opened-practice = 練習卓を開きました：{ $game }。ダイスの後でも命令を取り消せます。
-ledger-seat-taken = { $seat }の席に着きました。
-ledger-seat-offered = { $seat }の席をあるプレイヤーに申し出ました。
-ledger-offer-withdrawn = { $seat }の席の申し出はなくなりました。
-ledger-take-back-asked = { $seat }からの要望：前の状態に戻す。他のプレイヤーの同意を待ちます。
-ledger-take-back-asked-before = { $seat }からの要望：{ $before }の前まで戻す。他のプレイヤーの同意を待ちます。
+log-opened = 卓を開きました：{ $game }
+log-opened-practice = 練習卓を開きました：{ $game }。ダイスの後でも命令を取り消せます。
+log-seat-taken = { $seat }の席に着きました。
+log-seat-offered = { $seat }の席をあるプレイヤーに申し出ました。
+log-offer-withdrawn = { $seat }の席の申し出はなくなりました。
+log-take-back-asked = { $seat }からの要望：前の状態に戻す。他のプレイヤーの同意を待ちます。
+log-take-back-asked-before = { $seat }からの要望：{ $before }の前まで戻す。他のプレイヤーの同意を待ちます。
 order-of = 「{ $order }」（{ $seat }）
 order-of-seat = { $seat }の命令
 order-sealed = 非公開の命令
 order-sealed-of = 非公開の命令（{ $seat }）
-ledger-close-proposed = { $seat }からの提案：卓を閉じる。他のプレイヤーの同意を待ちます。
-ledger-publish-proposed = { $delay ->
+log-close-proposed = { $seat }からの提案：卓を閉じる。他のプレイヤーの同意を待ちます。
+log-publish-proposed = { $delay ->
     [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲でこの卓をページで見られるようになります。他のプレイヤーの同意を待ちます。
    *[other] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲でこの卓を、記録{ $delay }件遅れのページで見られるようになります。他のプレイヤーの同意を待ちます。
 }
-ledger-published = { $delay ->
+log-published = { $delay ->
     [0] 卓を公開しました。リンクを知る人は、観戦者に見える範囲でこの卓をページで見られます。
    *[other] 卓を公開しました。リンクを知る人は、観戦者に見える範囲でこの卓を、記録{ $delay }件遅れのページで見られます。
 }
-ledger-unpublished = { $seat }が卓の公開をやめました。これまでのリンクは使えません。
-ledger-players-sought = { $seat }がプレイヤーの募集を始めました。空席は募集一覧に載り、だれでも着けます。
-ledger-players-not-sought = { $seat }がプレイヤーの募集をやめました。
-ledger-ready-asked = 全席が埋まり、全員の準備ができるとゲームが始まります。
-ledger-ready = { $seat }の準備ができました。
-ledger-not-ready = { $seat }が準備完了を取り消しました。
-ledger-play-began = 全員の準備ができました。ゲーム開始です。
-ledger-agreed = { $seat }が要望に同意しました。
-ledger-refused = { $seat }が要望を断り、その件はなくなりました。
-ledger-resigned = { $seat }が投了しました。
-ledger-taken-back = 取り消し：記録{ $to }番の直後の状態に戻りました。その間の記録は取り消し済みとして残ります。
-ledger-unsealed = 封じられていた記録{ $count }件を公開しました。
-ledger-closed = 卓を閉じました：{ $why }
+log-unpublished = { $seat }が卓の公開をやめました。これまでのリンクは使えません。
+log-players-sought = { $seat }がプレイヤーの募集を始めました。空席は募集一覧に載り、だれでも着けます。
+log-players-not-sought = { $seat }がプレイヤーの募集をやめました。
+log-ready-asked = 全席が埋まり、全員の準備ができるとゲームが始まります。
+log-ready = { $seat }の準備ができました。
+log-not-ready = { $seat }が準備完了を取り消しました。
+log-play-began = 全員の準備ができました。ゲーム開始です。
+log-agreed = { $seat }が要望に同意しました。
+log-refused = { $seat }が要望を断り、その件はなくなりました。
+log-resigned = { $seat }が投了しました。
+log-taken-back = 取り消し：記録{ $to }番の直後の状態に戻りました。その間の記録は取り消し済みとして残ります。
+log-unsealed = 封じられていた記録{ $count }件を公開しました。
+log-closed = 卓を閉じました：{ $why }
 closing-abandoned = 途中で終了
 closing-agreed = 合意により終了
 closing-resigned = 投了
 closing-manager = サーバーの管理者が終了
 closing-over = 終局
-ledger-seed = 乱数のシードを公開しました。「audit」や自作の検証器で、すべてのダイスを計算し直せます。
-ledger-rules-changed = この後は、このプログラムのルール第 { $to } 版で進行します（これまでは第 { $from } 版）。
-ledger-peeked = すべてを見る操作がありました（{ $what }）。
+log-seed = 乱数のシードを公開しました。「audit」や自作の検証器で、すべてのダイスを計算し直せます。
+log-rules-changed = この後は、このプログラムのルール第 { $to } 版で進行します（これまでは第 { $from } 版）。
+log-peeked = すべてを見る操作がありました（{ $what }）。
 dice-row = { $seq }: { $text }
 dice-none = まだダイスは振られていません。
 dice-all = 全ダイス

@@ -1,11 +1,11 @@
 # 席に着いたプレイヤーに、どの入口でも同じに伝えること。
-desk-peeks = この卓ではすべてを見る操作が{ $count }回ありました。
-desk-nothing-so-called = 盤面に「{ $what }」という名のものはありません。
-desk-over = ゲームは終わりました。
-desk-waiting = 待っている席：{ $seats }。
-desk-waiting-free = 待っている席：{ $seats }。まだ空いている席：{ $free }。
-desk-you-play = あなたの席：{ $seats }。
-desk-taken = ほかの人の席：{ $seats }。
+table-peeks = この卓ではすべてを見る操作が{ $count }回ありました。
+table-nothing-so-called = 盤面に「{ $what }」という名のものはありません。
+table-over = ゲームは終わりました。
+table-waiting = 待っている席：{ $seats }。
+table-waiting-free = 待っている席：{ $seats }。まだ空いている席：{ $free }。
+table-you-play = あなたの席：{ $seats }。
+table-taken = ほかの人の席：{ $seats }。
 request-take-back = { $seat }からの要望：{ $before }の前まで戻す。
 request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。
 request-close = { $seat }からの提案：卓を閉じる。
@@ -19,52 +19,52 @@ request-stop = { $seat }が時計を止めました。要望：時計を止め�
 request-stop-refused = 時計がまた動きます。
 request-master = { $seat }からの提案：{ $what }。
 request-awaits = 返事待ち：{ $awaited }。
-desk-published = { $delay ->
+table-published = { $delay ->
     [0] 公開中。このリンクを知る人は、観戦者に見える範囲で卓を見られます： { $link } だれでも「公開停止」でやめられます。
    *[other] 公開中（記録{ $delay }件遅れ）。このリンクを知る人は、観戦者に見える範囲で卓を見られます： { $link } だれでも「公開停止」でやめられます。
 }
-desk-published-elsewhere = 卓は公開されています。リンクを知る人は、観戦者に見える範囲で卓を見られます。だれでも「公開停止」でやめられます。
-desk-unpublished = 卓の公開をやめました。これまでのリンクは使えません。
-desk-no-pages = ここではページを公開できません。運営者が `wardroom serve` の設定に `[pages]` を加える必要があります。
+table-published-elsewhere = 卓は公開されています。リンクを知る人は、観戦者に見える範囲で卓を見られます。だれでも「公開停止」でやめられます。
+table-unpublished = 卓の公開をやめました。これまでのリンクは使えません。
+table-no-pages = ここではページを公開できません。運営者が `wardroom serve` の設定に `[pages]` を加える必要があります。
 undone = 取り消した命令：{ $orders }。
 undone-many = { $first }から{ $last }まで、{ $count }件の命令を取り消しました。
-desk-ask-undo-none = { $orders ->
+table-ask-undo-none = { $orders ->
     [0] 最近の命令に、あなたのものはありません。
    *[other] 最近の命令のうち、あなたのものは{ $orders }件だけです。
 }
-desk-nothing-to-answer = あなたの同意を求めている件はありません。
-desk-player-unnamed = プレイヤーの名前は文字を含み、{ $most }バイトまでです。
-desk-invite-none = 空席はありません。
-desk-players-sought = プレイヤーを募集中です。空いている席は募集一覧に載っています。
+table-nothing-to-answer = あなたの同意を求めている件はありません。
+table-player-unnamed = プレイヤーの名前は文字を含み、{ $most }バイトまでです。
+table-invite-none = 空席はありません。
+table-players-sought = プレイヤーを募集中です。空いている席は募集一覧に載っています。
 ready-waits = 全席が埋まり、全員の準備ができるとゲームが始まります。
 ready-seats = 準備完了：{ $seats }。
 ready-unready = 準備待ち：{ $seats }。
 open-table = { $table }（{ $game }）：{ $seats }。{ $terms }{ $since }から募集中。
 open-no-pace = ペースの取り決めなし。
 open-none = プレイヤーを募集している卓はありません。
-desk-not-seated = 卓{ $table }にあなたの席はありません。
-desk-no-seat-for-computer = コンピューターの席がありません。この卓では自分がすべての席に着きます。
+table-not-seated = 卓{ $table }にあなたの席はありません。
+table-no-seat-for-computer = コンピューターの席がありません。この卓では自分がすべての席に着きます。
 no-such-opponent = 「{ $given }」というコンピューターはいません。midshipman（候補生）、lieutenant（大尉）、captain（艦長）のほか、captain:N（一つの決定ごとにN回試す艦長、1～{ $most }）があります。
-desk-seats-are = このゲームの席：{ $seats }。
-desk-no-seat-called = 「{ $what }」という席はありません。席：{ $seats }。
-desk-withdraw-none = あなたからの、またはあなたへの席の申し出はありません。
-desk-seat-gone = この卓にあなたの席はもうありません。席の秘密を見られるのは新しいプレイヤーだけです。卓は続きます。
-desk-who = { $seat }：{ $what }
-desk-who-you = あなた
-desk-who-player = { $player }
-desk-computer =
+table-seats-are = このゲームの席：{ $seats }。
+table-no-seat-called = 「{ $what }」という席はありません。席：{ $seats }。
+table-withdraw-none = あなたからの、またはあなたへの席の申し出はありません。
+table-seat-gone = この卓にあなたの席はもうありません。席の秘密を見られるのは新しいプレイヤーだけです。卓は続きます。
+table-who = { $seat }：{ $what }
+table-who-you = あなた
+table-who-player = { $player }
+table-computer =
     { $strength ->
         [midshipman] 候補生
         [lieutenant] 大尉
         [captain] 艦長
        *[other] { $strength }
     }{ $playouts }（コンピューター）
-desk-who-unknown = ほかのプレイヤー
-desk-who-free = 空席
-desk-who-asked = いまの番
-desk-who-offered = { $player }への申し出あり
-desk-who-offered-you = あなたへの申し出あり
-desk-unreached = 卓{ $table }の{ $seats }のプレイヤーにメールが届いていません。卓はその人を待っています。ほかの方法で連絡してみてください。
+table-who-unknown = ほかのプレイヤー
+table-who-free = 空席
+table-who-asked = いまの番
+table-who-offered = { $player }への申し出あり
+table-who-offered-you = あなたへの申し出あり
+table-unreached = 卓{ $table }の{ $seats }のプレイヤーにメールが届いていません。卓はその人を待っています。ほかの方法で連絡してみてください。
 recap-since = 命令{ $order }（{ $at } UTC）から後：
 recap-since-last = 命令{ $order }（{ $at } UTC）から後：
 recap-none = まだ命令を出していません。

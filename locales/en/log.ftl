@@ -1,48 +1,48 @@
 # A table's log besides the game, and the dice page.
-ledger-opened = The table is open: { $game }.
-ledger-opened-practice = The practice table is open: { $game }. Orders may be taken back past dice.
-ledger-seat-taken = Seat taken: { $seat }.
-ledger-seat-offered = Seat offered to a player: { $seat }.
-ledger-offer-withdrawn = The offer of the seat was withdrawn: { $seat }.
-ledger-take-back-asked = { $seat } asks to undo. The others must agree.
-ledger-take-back-asked-before = { $seat } asks to undo everything from { $before } on. The others must agree.
+log-opened = The table is open: { $game }.
+log-opened-practice = The practice table is open: { $game }. Orders may be taken back past dice.
+log-seat-taken = Seat taken: { $seat }.
+log-seat-offered = Seat offered to a player: { $seat }.
+log-offer-withdrawn = The offer of the seat was withdrawn: { $seat }.
+log-take-back-asked = { $seat } asks to undo. The others must agree.
+log-take-back-asked-before = { $seat } asks to undo everything from { $before } on. The others must agree.
 order-of = “{ $order }” ({ $seat })
 order-of-seat = an order of { $seat }
 order-sealed = a sealed order
 order-sealed-of = a sealed order ({ $seat })
-ledger-close-proposed = { $seat } asks to close the table. The others must agree.
-ledger-publish-proposed = { $delay ->
+log-close-proposed = { $seat } asks to close the table. The others must agree.
+log-publish-proposed = { $delay ->
     [0] { $seat } asks to publish the table: anyone with its link could watch it on a page, as a spectator. The others must agree.
    *[other] { $seat } asks to publish the table: anyone with its link could watch it on a page, as a spectator, { $delay } entries behind. The others must agree.
 }
-ledger-published = { $delay ->
+log-published = { $delay ->
     [0] The table is published: anyone with its link can watch it on a page, as a spectator.
    *[other] The table is published: anyone with its link can watch it on a page, as a spectator, { $delay } entries behind.
 }
-ledger-unpublished = { $seat } has removed the table’s page: its link is dead.
-ledger-players-sought = { $seat } is looking for players for this table. Its free seats are listed, and anybody may take one.
-ledger-players-not-sought = { $seat } has stopped looking for players for this table.
-ledger-ready-asked = The game begins once every seat is taken and all players are ready.
-ledger-ready = Ready: { $seat }.
-ledger-not-ready = No longer ready: { $seat }.
-ledger-play-began = All players are ready: the game begins.
-ledger-agreed = { $seat } agrees to the request.
-ledger-refused = { $seat } refuses: the request is void.
-ledger-resigned = { $seat } resigns.
-ledger-taken-back = Taken back: the table is as it was after entry { $to }. The log keeps what was undone.
-ledger-unsealed = { $count ->
+log-unpublished = { $seat } has removed the table’s page: its link is dead.
+log-players-sought = { $seat } is looking for players for this table. Its free seats are listed, and anybody may take one.
+log-players-not-sought = { $seat } has stopped looking for players for this table.
+log-ready-asked = The game begins once every seat is taken and all players are ready.
+log-ready = Ready: { $seat }.
+log-not-ready = No longer ready: { $seat }.
+log-play-began = All players are ready: the game begins.
+log-agreed = { $seat } agrees to the request.
+log-refused = { $seat } refuses: the request is void.
+log-resigned = { $seat } resigns.
+log-taken-back = Taken back: the table is as it was after entry { $to }. The log keeps what was undone.
+log-unsealed = { $count ->
     [one] One sealed entry is opened.
    *[other] { $count } sealed entries are opened.
 }
-ledger-closed = The table is closed: { $why }.
+log-closed = The table is closed: { $why }.
 closing-abandoned = given up
 closing-agreed = by agreement
 closing-resigned = resigned
 closing-manager = by a manager of the server
 closing-over = played to the end
-ledger-seed = The seed is public: anyone can recompute every die with `audit` or another checker.
-ledger-rules-changed = From here on version { $to } of this program's rules applies; before, it was version { $from }.
-ledger-peeked = Somebody looked at everything ({ $what }).
+log-seed = The seed is public: anyone can recompute every die with `audit` or another checker.
+log-rules-changed = From here on version { $to } of this program's rules applies; before, it was version { $from }.
+log-peeked = Somebody looked at everything ({ $what }).
 dice-row = { $seq }: { $text }
 dice-none = Nothing has been rolled yet.
 dice-all = all dice

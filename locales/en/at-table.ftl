@@ -1,14 +1,14 @@
 # A player at a seat, the same at every door.
-desk-peeks = { $count ->
+table-peeks = { $count ->
     [one] Someone has looked at everything at this table once.
    *[other] Someone has looked at everything at this table { $count } times.
 }
-desk-nothing-so-called = Nothing on the board is called “{ $what }”.
-desk-over = The game is over.
-desk-waiting = Waiting for: { $seats }.
-desk-waiting-free = Waiting for: { $seats }. Nobody holds this seat yet: { $free }.
-desk-you-play = You play: { $seats }.
-desk-taken = Taken by others: { $seats }.
+table-nothing-so-called = Nothing on the board is called “{ $what }”.
+table-over = The game is over.
+table-waiting = Waiting for: { $seats }.
+table-waiting-free = Waiting for: { $seats }. Nobody holds this seat yet: { $free }.
+table-you-play = You play: { $seats }.
+table-taken = Taken by others: { $seats }.
 request-take-back = { $seat } asks to undo everything from { $before } on.
 request-take-back-orders = { $orders ->
     [one] { $seat } asks to take back the last order, { $before }.
@@ -25,47 +25,47 @@ request-stop = { $seat } has stopped the clock and asks to leave it stopped.
 request-stop-refused = The clock runs again.
 request-master = { $seat } proposes: { $what }.
 request-awaits = Still to answer: { $awaited }.
-desk-published = { $delay ->
+table-published = { $delay ->
     [0] Published: anyone with this link sees the table as a spectator does: { $link } Any player may remove the page with “unpublish”.
    *[other] Published: anyone with this link sees the table as a spectator does, { $delay } entries behind: { $link } Any player may remove the page with “unpublish”.
 }
-desk-published-elsewhere = The table is published: anyone with its link sees it as a spectator does. Any player may remove the page with “unpublish”.
-desk-unpublished = The table’s page is removed, and its link is dead.
-desk-no-pages = Pages are not set up here: the operator must add { "`" }[pages]{ "`" } for { "`" }wardroom serve{ "`" }.
+table-published-elsewhere = The table is published: anyone with its link sees it as a spectator does. Any player may remove the page with “unpublish”.
+table-unpublished = The table’s page is removed, and its link is dead.
+table-no-pages = Pages are not set up here: the operator must add { "`" }[pages]{ "`" } for { "`" }wardroom serve{ "`" }.
 undone = Undone: { $orders }.
 undone-many = Undone: { $count } orders, from { $first } to { $last }.
-desk-ask-undo-none = { $orders ->
+table-ask-undo-none = { $orders ->
     [0] None of the latest orders is yours.
     [one] Only one of the latest orders is yours.
    *[other] Only { $orders } of the latest orders are yours.
 }
-desk-nothing-to-answer = There is no request for you to answer.
-desk-player-unnamed = A player's name must have letters, and at most { $most } bytes.
-desk-invite-none = No seat is free.
-desk-players-sought = Looking for players: the open seats are listed.
+table-nothing-to-answer = There is no request for you to answer.
+table-player-unnamed = A player's name must have letters, and at most { $most } bytes.
+table-invite-none = No seat is free.
+table-players-sought = Looking for players: the open seats are listed.
 ready-waits = The game begins once every seat is taken and all players are ready.
 ready-seats = Ready: { $seats }.
 ready-unready = Not ready yet: { $seats }.
 open-table = { $table }, { $game }: { $seats }. { $terms } Looking for players since { $since }.
 open-no-pace = No pace is agreed.
 open-none = No table is looking for players.
-desk-not-seated = You have no seat at table { $table }.
-desk-no-seat-for-computer = No seat is left for a computer: you have every seat of this table.
+table-not-seated = You have no seat at table { $table }.
+table-no-seat-for-computer = No seat is left for a computer: you have every seat of this table.
 no-such-opponent = There is no computer player “{ $given }”. Choose midshipman, lieutenant or captain; or captain:N, which plays out N worlds for each decision, 1 to { $most }.
-desk-seats-are = The seats of this game are: { $seats }.
-desk-no-seat-called = There is no seat “{ $what }”. The seats are: { $seats }.
-desk-withdraw-none = There is no offer by you or to you.
-desk-seat-gone = You no longer hold a seat here; only its new player sees its secrets. The table continues without you.
-desk-who = { $seat }: { $what }
-desk-who-you = you
-desk-who-player = { $player }
-desk-computer = { $strength }{ $playouts } (computer)
-desk-who-unknown = another player
-desk-who-free = free
-desk-who-asked = to decide now
-desk-who-offered = offered to { $player }
-desk-who-offered-you = offered to you
-desk-unreached = Mail to the player of { $seats } at table { $table } does not arrive. The table waits for that player; try to reach them in another way.
+table-seats-are = The seats of this game are: { $seats }.
+table-no-seat-called = There is no seat “{ $what }”. The seats are: { $seats }.
+table-withdraw-none = There is no offer by you or to you.
+table-seat-gone = You no longer hold a seat here; only its new player sees its secrets. The table continues without you.
+table-who = { $seat }: { $what }
+table-who-you = you
+table-who-player = { $player }
+table-computer = { $strength }{ $playouts } (computer)
+table-who-unknown = another player
+table-who-free = free
+table-who-asked = to decide now
+table-who-offered = offered to { $player }
+table-who-offered-you = offered to you
+table-unreached = Mail to the player of { $seats } at table { $table } does not arrive. The table waits for that player; try to reach them in another way.
 recap-since = Since your order { $order }, { $at } UTC:
 recap-since-last = Since the order { $order }, { $at } UTC:
 recap-none = You have given no order here yet.
