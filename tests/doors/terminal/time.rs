@@ -86,7 +86,10 @@ fn who_is_away_says_so_and_is_back() {
     );
     assert!(said.contains("in the time zone Europe/Berlin"), "{said}");
     let told = typed(&ship, "ada", "time");
-    assert!(told.contains("blue is away from 2027-01-19 23:00 (UTC) to 2027-01-24 17:00 (UTC)"), "{told}");
+    assert!(
+        told.contains("blue will be away from 2027-01-19 23:00 (UTC) to 2027-01-24 17:00 (UTC)"),
+        "{told}"
+    );
     refused(&ship, "bob", "absent", "From when, and until when?");
     refused(
         &ship,
