@@ -64,17 +64,17 @@ impl Bilingual {
     }
 }
 
-/// What an argument is about: which words of the lexicon could stand there.
+/// The type of an argument: the words of the lexicon that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArgKind {
-    /// A thing with a name.
+    /// A named thing.
     Thing,
     /// Several things.
     Things,
     /// Places one after another.
     Path,
-    /// A number written as a word, such as that of a box.
+    /// A number written as a word, such as a box's.
     Numeral,
     /// One of the words the book lists.
     Choice,
@@ -102,7 +102,7 @@ pub enum ArgKind {
     Part,
 }
 
-/// What stands for an argument that is left out.
+/// The value of an omitted argument.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fallback {
@@ -130,7 +130,7 @@ pub struct Keyword {
     /// Other names in either language.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// What it comes to, as a sentence for those who choose from a list; there its name stands where this does not.
+    /// Its effect, as a sentence for a list of choices; without it, its name.
     #[serde(default)]
     pub says: Option<Bilingual>,
 }
@@ -154,22 +154,22 @@ impl Keyword {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArgSpec {
-    /// Its name, the one in the order.
+    /// Its name, as in the order.
     pub name: Word,
     /// Its Japanese name.
     pub ja: String,
     /// Other names it may be given by.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// What it is about.
+    /// Its type.
     pub kind: ArgKind,
-    /// What the things are, by the name of one of the game's [`NameKind`]s.
+    /// The kind of its things, by the name of one of the game's [`NameKind`]s.
     #[serde(default)]
     pub of: Option<Word>,
-    /// Of a numeral, the greatest there can be: a greater one was meant for something else.
+    /// The greatest possible numeral: a greater one was meant for something else.
     #[serde(default)]
     pub most: Option<u32>,
-    /// What stands for it when it is left out.
+    /// Its value if it is omitted.
     #[serde(default)]
     pub default: Fallback,
     /// Not part of every such order.
@@ -179,7 +179,7 @@ pub struct ArgSpec {
     /// Only the words of such an argument may begin an order again.
     #[serde(default)]
     pub several: bool,
-    /// Whether `all` stands for every one that is legal, where several may be given.
+    /// Whether `all` means every legal one, if several may be given.
     #[serde(default)]
     pub all: bool,
     /// Other words of the game for `all`.
@@ -188,10 +188,10 @@ pub struct ArgSpec {
     /// Words of its own.
     #[serde(default)]
     pub words: Vec<Keyword>,
-    /// True if it is a text of which no beginning says how it goes on: nothing is suggested for it.
+    /// True if it is a text whose beginning says nothing about its rest: it gets no suggestions.
     #[serde(default)]
     pub free: bool,
-    /// What it means.
+    /// Its meaning.
     pub help: Bilingual,
 }
 
@@ -216,11 +216,11 @@ impl ArgSpec {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// What is typed.
+    /// The typed text.
     pub text: String,
     /// The same as a Japanese player would type it.
     pub text_ja: String,
-    /// What it does.
+    /// Its effect.
     pub help: Bilingual,
 }
 
@@ -228,7 +228,7 @@ pub struct Example {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verb {
-    /// Its name, the one in the order.
+    /// Its name, as in the order.
     pub name: Word,
     /// Its Japanese name.
     pub ja: String,
@@ -241,12 +241,12 @@ pub struct Verb {
     /// The prompts it may answer; empty when always.
     #[serde(default)]
     pub phases: Vec<Word>,
-    /// What it does.
+    /// Its effect.
     pub help: Bilingual,
     /// Its arguments in the order they are typed.
     #[serde(default, rename = "arg")]
     pub args: Vec<ArgSpec>,
-    /// It is about the other players: whoever plays alone does not need it.
+    /// Whether it concerns other players: a player alone does not need it.
     #[serde(default)]
     pub others: bool,
     /// The verb that does the opposite, named where this one is not understood.
@@ -255,11 +255,11 @@ pub struct Verb {
     /// It gives something up: no list that comes with a question numbers it.
     #[serde(default)]
     pub gives_up: bool,
-    /// It ends the phase or the step: it stands behind all others.
+    /// Whether it ends the phase or the step: it comes after all others.
     #[serde(default)]
     pub ends: bool,
-    /// It binds other players or cannot be taken back: it is only read from a line of its own, since what else stands there may
-    /// be a condition.
+    /// Whether it binds other players or cannot be taken back: it must be alone on its line, since the rest of a line may be a
+    /// condition.
     #[serde(default)]
     pub alone: bool,
     /// Examples.
@@ -298,7 +298,7 @@ impl Verb {
     }
 }
 
-/// Something that the game speaks of: a counter, a marker, a row of a chart, a word of its rules.
+/// A notion of the game: a counter, a marker, a row of a chart, a word of its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
@@ -309,9 +309,9 @@ pub struct Term {
     /// Other names in either language.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// The rule it stands in.
+    /// Its rule.
     pub rule: String,
-    /// What it is.
+    /// Its explanation.
     pub help: Bilingual,
 }
 
@@ -334,24 +334,24 @@ impl Term {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommandGroup {
-    /// Where the group stands among the groups of its folder.
+    /// Its place among the groups of its folder.
     order: u32,
-    /// What the group is called where verbs are given as parts of a command: `/chess-opening castle`.
+    /// The group's name in commands: `/chess-opening castle`.
     #[serde(default)]
     pub command: Option<Bilingual>,
-    /// What the group is called.
+    /// The group's name.
     pub group: Bilingual,
     /// Its verbs.
     #[serde(default, rename = "verb")]
     pub verbs: Vec<Verb>,
-    /// What the game speaks of, explained.
+    /// The notions of the game, explained.
     #[serde(default, rename = "term")]
     pub terms: Vec<Term>,
-    /// What the game adds to verbs of the table.
+    /// The game's additions to verbs of the table.
     #[serde(default)]
     extend: Vec<Extension>,
-    /// What the game calls the parts of a log, where a table of it plays several one after the other: an argument for
-    /// commands that look at one.
+    /// The game's name for the parts of a log, if a table of it plays several one after the other: an argument of commands that
+    /// look at one.
     #[serde(default)]
     pub part: Option<ArgSpec>,
 }
@@ -359,10 +359,10 @@ pub struct CommandGroup {
 /// Pages of `commands/`, each with its file's name.
 pub type Pages = Vec<(String, CommandGroup)>;
 
-/// The pages of a folder of `commands/`, in their order: of a game, or what a door adds.
+/// The pages of a folder of `commands/`, in their order: a game's, or a door's.
 ///
 /// # Errors
-/// A page that is not well formed.
+/// A malformed page.
 pub fn pages_of(folder: &str) -> Result<Pages, BookFault> {
     let files = COMMANDS.get_dir(folder).map(|dir| dir.files()).into_iter().flatten();
     let text =
@@ -381,7 +381,7 @@ pub fn pages_in(files: &[(String, &str)]) -> Result<Pages, BookFault> {
     Ok(pages)
 }
 
-/// What a game adds to a verb of the table.
+/// A game's addition to a verb of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Extension {
@@ -404,7 +404,7 @@ struct Extension {
 pub struct BookFault {
     /// The file.
     pub file: String,
-    /// What is wrong with it.
+    /// The fault.
     pub why: String,
 }
 
@@ -412,7 +412,7 @@ pub struct BookFault {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     verbs: Vec<Verb>,
-    /// Where among them a verb stands, by each of its names as they are compared.
+    /// The index of a verb by each of its names, folded.
     called: BTreeMap<String, usize>,
     part: Option<ArgSpec>,
     terms: Vec<Term>,
@@ -437,7 +437,7 @@ impl Book {
         Book::bind(of_game.chain(of_table).collect())
     }
 
-    /// The words that may be typed at a door, whatever the game: the pages of its folder.
+    /// The words for a door, whatever the game: the pages of its folder.
     ///
     /// # Errors
     /// As [`Book::of`].
@@ -476,8 +476,8 @@ impl Book {
         self.called.get(folded).and_then(|at| self.verbs.get(*at))
     }
 
-    /// The verb of a door or the table that a line begins with, by a whole name, and the words after it, which are an error
-    /// where the page of the verb has no place for them; `None` for a line that begins with no verb.
+    /// The verb of a door or the table at the beginning of a line, by its full name, and the words after it, which are an error
+    /// if the page of the verb has no place for them; `None` for a line without a verb.
     pub fn command(&self, text: &str) -> Option<(&Verb, Result<Vec<String>, ParseError>)> {
         let (verb, words) = self.begun(text).filter(|(verb, _)| verb.table)?;
         let orders = text::cut(text).map_or(0, |orders| orders.len());
@@ -488,7 +488,7 @@ impl Book {
         Some((verb, words))
     }
 
-    /// The verb of the order that a text begins with, by a whole name.
+    /// The verb of the order at the beginning of a text, by its full name.
     pub fn order_verb(&self, text: &str) -> Option<&Verb> {
         self.begun(text).map(|(verb, _)| verb).filter(|verb| !verb.table)
     }

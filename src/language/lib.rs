@@ -1,6 +1,6 @@
-//! What people type and what they are told: the book of orders, the messages in both languages, and the names of each game's pack.
+//! The words that people type and read: the book of orders, the messages in both languages, and the names of each game's pack.
 //!
-//! It stands between the rules and the program, and knows no table, no log and no door.
+//! It is between the rules and the program, and knows no table, no log and no door.
 
 pub mod book;
 pub mod names;

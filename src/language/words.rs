@@ -10,10 +10,10 @@ use unic_langid::LanguageIdentifier;
 
 use crate::reason::{Detail, Reason};
 
-/// Says a message, by its key and its arguments, in the language of whoever is told.
+/// Words a message, from its key and its arguments, in the reader's language.
 pub type SayFn<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
 
-/// A value a message speaks of: a text or a number.
+/// An argument of a message: a text or a number.
 pub type Value<'a> = fluent_bundle::FluentValue<'a>;
 
 static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../locales");
@@ -55,7 +55,7 @@ impl Lang {
 pub struct WordsFault {
     /// The file.
     pub file: String,
-    /// What is wrong with it.
+    /// The fault.
     pub why: String,
 }
 
@@ -70,7 +70,7 @@ impl Words {
     /// The messages built into the program, without those of any game. They are read once.
     ///
     /// # Errors
-    /// A locale file that is not well formed or repeats a key.
+    /// A locale file that is malformed or repeats a key.
     pub fn read() -> Result<Words, WordsFault> {
         Words::built_in("")
     }
@@ -83,7 +83,7 @@ impl Words {
         Words::built_in(game)
     }
 
-    /// The built-in messages with those of a game, or of none where its name is empty; read when they are first asked for.
+    /// The built-in messages with those of a game, or of none if its name is empty; read at first use.
     fn built_in(game: &str) -> Result<Words, WordsFault> {
         static READ: Mutex<BTreeMap<String, Words>> = Mutex::new(BTreeMap::new());
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -187,7 +187,7 @@ pub fn english(reason: &Reason) -> String {
     }
 }
 
-/// The locale files of `lang`, those of a game or those that all have in common: name and text.
+/// The locale files of `lang`, those of a game or the shared ones: name and text.
 pub fn locale_files(lang: Lang, game: Option<&str>) -> Vec<(String, &'static str)> {
     LOCALES
         .get_dir(game.map_or_else(|| lang.code().to_owned(), |game| format!("{}/{game}", lang.code())))

@@ -1,4 +1,4 @@
-//! The words behind a verb of the table or of a door, checked against the page of that verb to the last word.
+//! The words after a verb of the table or of a door, checked against its page to the last word.
 
 use super::text::{count, fold};
 use super::{ArgKind, ParseError, Verb, clip};
@@ -8,7 +8,7 @@ const YES: [&str; 6] = ["yes", "y", "on", "true", "はい", "オン"];
 /// The words for no, in both languages.
 const NO: [&str; 10] = ["no", "n", "off", "none", "false", "いいえ", "なし", "無し", "オフ", "終了"];
 
-/// Returns whether a typed word is one of those for yes, in whatever width and case.
+/// Returns whether a typed word means yes, in any width and case.
 pub fn is_yes(typed: &str) -> bool {
     is_one_of(&YES, typed)
 }
@@ -23,8 +23,8 @@ fn is_one_of(words: &[&str], typed: &str) -> bool {
 }
 
 impl Verb {
-    /// Checks the words that follow this verb: too many, or of another kind than its page says. Missing words are the
-    /// business of the handler, which knows what may stand for them.
+    /// Checks the words after this verb: too many, or of another type than on its page. The handler deals with missing words,
+    /// because it knows their defaults.
     ///
     /// # Errors
     /// [`ParseError::Extra`], [`ParseError::NotANumber`].

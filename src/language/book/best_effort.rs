@@ -76,7 +76,7 @@ fn run(finder: &Finder<'_>, typed: &[&str], used: &mut usize) -> Vec<Word> {
     found
 }
 
-/// Bins with the things that are named in full or in part; what is typed by class cannot be known.
+/// Bins with the things that are named in full or in part; counts by class are left out.
 fn sorted(finder: &Finder<'_>, pieces: &[Piece]) -> Sorted {
     let mut sorted = Sorted::new();
     for piece in pieces {

@@ -13,7 +13,7 @@ pub(super) const NAME_WORDS: usize = 5;
 /// The fewest letters that find a name by a later word of it.
 const LETTERS_WITHIN: usize = 3;
 
-/// What some typed words mean, and how many of them were used.
+/// The meaning of some typed words, and the number of words used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// A legal word, named in full.
@@ -218,7 +218,7 @@ impl Named<'_> {
             .is_some_and(|(head, joint, tail)| head == key || (joint.second == Second::Named && tail == key))
     }
 
-    /// True if the whole words of `key` are followed by others.
+    /// True if others follow the whole words of `key`.
     fn goes_on(&self, key: &str) -> bool {
         is_beginning(key) && self.whole.strip_prefix(key).is_some_and(|rest| rest.starts_with('-'))
     }
@@ -237,7 +237,7 @@ pub(super) fn begins(name: &str, key: &str) -> bool {
     name == key || (is_beginning(key) && name.starts_with(key))
 }
 
-/// Returns whether `key` may stand for a longer name: a number is meant as it stands, `40` is no beginning of `405`.
+/// Returns whether `key` may be the beginning of a longer name: a number must be complete, `40` is no beginning of `405`.
 pub(super) fn is_beginning(key: &str) -> bool {
     !key.ends_with(|c: char| c.is_ascii_digit())
 }

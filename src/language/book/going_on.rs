@@ -7,8 +7,8 @@ use super::fold;
 /// The most that are suggested at once.
 pub const MOST_SUGGESTED: usize = 25;
 
-/// Texts that go on from `typed`: that itself, where it is right; what of it is right so far, with each of `parts` that begins
-/// with the rest. Where nothing goes on from it, what could be typed instead.
+/// Texts that continue `typed`: `typed` itself, if it is valid; its valid beginning, with each of `parts` that begins with the
+/// rest. If nothing continues it, other texts that could be typed.
 pub fn going_on(
     typed: &str,
     between: &str,
@@ -27,7 +27,7 @@ pub fn going_on(
     let ends = typed.char_indices().filter(|(_, c)| is_end(*c)).map(|(at, c)| at + c.len_utf8());
     let mut cuts: Vec<usize> = once(0).chain(ends).chain([typed.len()]).collect();
     cuts.dedup();
-    // The longer what stands before a cut, the more of what is typed is kept.
+    // A longer part before a cut keeps more of the typed text.
     for at in cuts.into_iter().rev() {
         let (kept, begun) = typed.split_at(at);
         let (kept, begun) = (kept.trim_end_matches(is_end), fold(begun.trim()));

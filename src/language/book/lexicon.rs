@@ -1,4 +1,4 @@
-//! The lexicon: what the words of orders are called in each language.
+//! The lexicon: the names of words of orders in each language.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,21 +8,21 @@ use super::text::fold;
 use crate::game::Word;
 use crate::words::Lang;
 
-/// A kind of things that words name. Each game has kinds of its own.
+/// A kind of named things. Each game has kinds of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NameKind {
-    /// Its name, by which arguments of the book say what they take.
+    /// Its name, by which arguments of the book refer to it.
     pub name: &'static str,
     /// Whether its words themselves are short to type, and shown beside the names: places of a map.
     pub short: bool,
-    /// Whether its words are classes, by which things that are sorted may be counted: `1=BC*5`.
+    /// Whether its words are classes, by which sorted things may be counted: `1=BC*5`.
     pub class: bool,
     /// Whether readers ask for one by its name, as a part of the board.
     pub shown: bool,
 }
 
 impl NameKind {
-    /// A kind of this name whose things are called by their names and are no parts of the board.
+    /// A kind whose things are typed by their names and are no parts of the board.
     pub const fn new(name: &'static str) -> NameKind {
         NameKind { name, short: false, class: false, shown: false }
     }
@@ -50,22 +50,22 @@ struct Entry {
     keys: Vec<String>,
 }
 
-/// How a game puts a word together of two, such as a thing and where it lies.
+/// The way a game makes a word of two, such as a thing and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joint {
     /// The name of the kind that the first of the two is of.
     pub first: &'static str,
     /// The sign between the two.
     pub sign: char,
-    /// What stands between their names.
+    /// The sign between their names.
     pub shown: &'static str,
-    /// The message that says both in a sentence, and what it calls them; without one they are named.
+    /// The message that combines both in a sentence, with its argument names; without one, both names are shown.
     pub message: Option<(&'static str, [&'static str; 2])>,
-    /// What the second of the two is.
+    /// The type of the second one.
     pub second: Second,
 }
 
-/// What stands behind the sign of a [`Joint`].
+/// The part after the sign of a [`Joint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Second {
     /// A word with a name, which may be typed alone.
@@ -80,12 +80,12 @@ pub struct Lexicon {
     joints: Vec<Joint>,
     entries: BTreeMap<Word, Entry>,
     index: BTreeMap<String, Vec<(NameKind, Word)>>,
-    /// The class that each thing is of, where it is of one.
+    /// The class of each thing that has one.
     classes: BTreeMap<Word, Word>,
 }
 
 impl Lexicon {
-    /// Adds a word with its names; a word added twice keeps its first names for display and answers to all.
+    /// Adds a word with its names; a word added twice is shown with its first names and recognised by all.
     pub fn add(&mut self, kind: NameKind, word: Word, en: &str, ja: &str) {
         let entry = self.entries.entry(word).or_insert_with(|| Entry {
             en: en.into(),
@@ -104,12 +104,12 @@ impl Lexicon {
         }
     }
 
-    /// Says of which class a thing is, so that lists take several of it at once: `B*4`.
+    /// Sets the class of a thing, so that lists can take several of it at once: `B*4`.
     pub fn class(&mut self, thing: Word, class: Word) {
         self.classes.insert(thing, class);
     }
 
-    /// The class that a thing is of, where it is of one.
+    /// The class of a thing, if it has one.
     pub(super) fn class_of(&self, thing: Word) -> Option<Word> {
         self.classes.get(&thing).copied()
     }

@@ -46,7 +46,7 @@ impl Book {
         Some(lines.join("\n"))
     }
 
-    /// A verb or a term by any of its names, or by what the game calls it; `None` for what the book does not explain.
+    /// The explanation of a verb or a term by any of its names, or by the game's word; `None` for an unknown one.
     pub fn explain(&self, words: &Words, lang: Lang, lexicon: &Lexicon, typed: &str) -> Option<String> {
         let key = fold(typed);
         if let Some(verb) = self.called(&key) {

@@ -1,5 +1,5 @@
-//! Orders whose arguments are given by name, as slash commands and forms give them: each value is words of its own
-//! argument and of nothing else, whatever it holds.
+//! Orders whose arguments are given by name, as in slash commands and forms: each value contains only words of its own
+//! argument.
 
 use super::parse::{ParsedLine, legal_verbs};
 use super::parse_error::{ParseError, clip};
@@ -11,7 +11,7 @@ use crate::game::{Node, Options, Word};
 /// Signs between words: what separates them, encloses them or joins the places of a way.
 const BETWEEN: &[char] =
     &[',', '、', '，', ';', '；', ':', '：', '"', '＂', '“', '”', '「', '」', '『', '』', '→', '⇒', '>'];
-/// Signs between the name of a place and what is typed for it: `Messina: MES`.
+/// Signs between the name of a place and its typed word: `Messina: MES`.
 const BEHIND_NAME: &[char] = &[':', '：'];
 
 impl Book {
@@ -68,8 +68,8 @@ pub(super) fn pieces_of(
     }
 }
 
-/// The words of a value. A name that stands before a colon, as in the labels of suggestions, says once more which place
-/// is meant by one of the words behind it, and nothing else.
+/// The words of a value. A name before a colon, as in the labels of suggestions, only repeats the place of one of the words
+/// after it.
 pub(super) fn words_in(value: &str, lexicon: &Lexicon) -> Vec<String> {
     let plain = value.replace("->", " ");
     let labelled = plain.split_once(BEHIND_NAME).map(|(name, typed)| (fold(name), words_of(typed)));

@@ -1,4 +1,4 @@
-//! From a typed line to orders, one at a time: each order changes what is legal for the next.
+//! Parses a typed line into orders, one at a time: each order changes what is legal for the next.
 
 use std::collections::VecDeque;
 
@@ -28,20 +28,20 @@ pub fn anyway(lang: Lang) -> &'static str {
 pub struct Part {
     /// Its number, from 1.
     pub number: usize,
-    /// How many there are.
+    /// The number of orders.
     pub of: usize,
 }
 
-/// What one order of a line means.
+/// The meaning of one order of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parsed {
     /// An order for the game. It may be against the rules, even its verb may not be open now: then they say why.
     Order {
         /// The order.
         form: OrderForm,
-        /// Its place among the orders it was typed with, such as those of `move all cruise WSI`.
+        /// Its place among the orders typed together, such as those of `move all cruise WSI`.
         part: Option<Part>,
-        /// True if it was confirmed as it was typed: `done anyway`.
+        /// True if the text confirms it: `done anyway`.
         anyway: bool,
     },
     /// One of the table's own verbs, with the words after it.
@@ -55,7 +55,7 @@ pub enum Parsed {
     Pick {
         /// Its number, from 1.
         number: usize,
-        /// True if it was confirmed as it was typed: `1 anyway`.
+        /// True if the text confirms it: `1 anyway`.
         anyway: bool,
     },
 }
@@ -70,11 +70,11 @@ pub struct ParsedLine {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Typed {
-    /// The verb, where it does not stand among the pieces.
+    /// The verb, if it is not among the pieces.
     verb: Option<Word>,
     pieces: Vec<Piece>,
     part: Option<Part>,
-    /// How it was read together with the orders it was typed with, before the first of them was done.
+    /// Its reading together with the others, before the first of them was carried out.
     read: Option<Walked>,
     /// True if it was confirmed.
     anyway: bool,
@@ -115,17 +115,17 @@ fn quoted(piece: &Piece) -> String {
 }
 
 enum VerbFound<'a> {
-    /// A verb and how many pieces name it. Without a spec it is legal, but missing from the book.
+    /// A verb and the number of pieces that name it. Without a spec it is legal, but missing from the book.
     Verb(Word, Option<&'a Verb>, usize),
     Number(usize),
 }
 
 impl Book {
-    /// Cuts a line into orders and checks that each begins with a verb, and each verb of the table has the words that its page
-    /// gives it, so that a slip in the last stops the first.
+    /// Cuts a line into orders and checks that each begins with a verb, and that each verb of the table has the words of its
+    /// page, so that a mistake in the last stops the first.
     ///
     /// # Errors
-    /// A line that is too long, whose verbs are not understood, or with a word too many behind a verb of the table.
+    /// A line that is too long, with unknown verbs, or with a word too many after a verb of the table.
     pub fn line(&self, text: &str, options: &Options) -> Result<ParsedLine, ParseError> {
         let mut orders = VecDeque::new();
         for mut pieces in self.pieces(text)? {
@@ -186,8 +186,8 @@ impl Book {
             && read.is_some_and(|read| read.each.is_none() && read.again.is_none() && read.form == *form)
     }
 
-    /// Takes the next order of `line` against what is legal now; `None` when nothing is left. After an error nothing
-    /// more of the line is done.
+    /// Takes the next order of `line` against what is legal now; `None` at the end. After an error the rest of the line is
+    /// dropped.
     ///
     /// # Errors
     /// An order that is not understood.
@@ -253,7 +253,7 @@ impl Book {
         if let Some(arg) = unlike(&orders) {
             return Err(ParseError::LeftOut { verb, arg, read: vec![], legal: vec![], more: 0 });
         }
-        // What is against the rules in any of them is told before the first is done.
+        // An illegal one among them is reported before the first is carried out.
         let first = orders.iter().position(|(_, read)| !node.accepts(&read.form)).unwrap_or(0);
         let form = orders.get(first).map_or_else(|| OrderForm::new(verb), |(_, read)| read.form.clone());
         let of = orders.len();
@@ -290,8 +290,8 @@ impl Book {
         )
     }
 
-    /// The verb of the first order of a line that is not written in full, and what is written for it: a beginning, or a single
-    /// letter. Where people write sentences too, such an order is asked about.
+    /// The verb of a line's first order if it is abbreviated, and the abbreviation: a beginning, or a single letter. Where
+    /// people write sentences too, such an order needs a confirmation.
     pub fn abbreviated(&self, text: &str, options: &Options) -> Option<(String, Option<Word>)> {
         let is_letter =
             |given: &str| matches!(fold(given).as_bytes(), [letter] if letter.is_ascii_alphabetic());
@@ -356,7 +356,7 @@ impl Book {
     }
 }
 
-/// The words behind a verb of the table, which are all that its page has a place for.
+/// The words after a verb of the table, which all have a place on its page.
 fn table_words(spec: &Verb, pieces: &[Piece]) -> Result<Vec<String>, ParseError> {
     let words: Vec<String> = pieces.iter().map(Piece::text).collect();
     spec.check(&words).map(|()| words)
@@ -366,8 +366,8 @@ pub(super) fn legal_verbs(options: &Options) -> Vec<Word> {
     options.verbs.iter().map(|(verb, _)| *verb).take(LEGAL_SHOWN).collect()
 }
 
-/// An order of several as it stands after those before it: its words mean what they were read as before any of them was
-/// done, and what was left out is what stands for it now.
+/// One of several orders, after those before it: its words keep their first reading, and omitted arguments take their present
+/// defaults.
 fn read_again(now: Walked, meant: &Walked) -> OrderForm {
     let mut form = now.form;
     for (arg, value) in meant.form.args().filter(|(arg, _)| !meant.left_out.contains(arg)) {
@@ -376,14 +376,14 @@ fn read_again(now: Walked, meant: &Walked) -> OrderForm {
     form
 }
 
-/// An argument that some of these orders give and others leave out: a word typed for the one could be meant for the other.
+/// An argument that some of these orders have and others omit: a word typed for one could be meant for the other.
 fn unlike(orders: &[(Vec<Piece>, Walked)]) -> Option<Word> {
     let mut left_out = orders.iter().flat_map(|(_, read)| &read.left_out);
     left_out.find(|arg| orders.iter().any(|(_, read)| !read.left_out.contains(arg))).copied()
 }
 
-/// Writes out what `pieces` are short for: `all` as one order a ship, a list as one order a word. What is not understood
-/// anywhere in it stops the whole.
+/// Expands the shorthand in `pieces`: `all` to one order a ship, a list to one order a word. An unknown word in it stops the
+/// whole.
 fn write_out(
     pieces: Vec<Piece>,
     at: usize,

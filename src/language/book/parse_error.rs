@@ -19,12 +19,12 @@ pub enum ParseError {
     /// The line holds too many orders.
     #[error("{orders} orders, at most {most}")]
     TooMany {
-        /// How many it holds.
+        /// The number of orders.
         orders: usize,
         /// The most.
         most: usize,
     },
-    /// A verb that is only read from a line of its own stands beside others.
+    /// A verb that must be alone on its line is beside others.
     #[error("{verb} stands alone on its line")]
     Alone {
         /// The verb.
@@ -35,13 +35,13 @@ pub enum ParseError {
     OpenQuote {
         /// The sign that would close it.
         close: char,
-        /// What stands after the quote.
+        /// The text after the quote.
         after: String,
     },
     /// No verb of any prompt.
     #[error("unknown verb {given}")]
     UnknownVerb {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The verb it looks most like.
         nearest: Option<Word>,
@@ -51,7 +51,7 @@ pub enum ParseError {
     /// The beginning of several verbs.
     #[error("ambiguous verb {given}")]
     AmbiguousVerb {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The verbs.
         could_be: Vec<Word>,
@@ -63,15 +63,15 @@ pub enum ParseError {
         verb: Word,
         /// The argument.
         arg: Word,
-        /// What was typed.
+        /// The typed text.
         given: String,
-        /// How the words before it were read, where one of them is not legal.
+        /// The reading of the words before it, if one of them is not legal.
         read: Vec<ReadArg>,
         /// The word it looks most like.
         nearest: Option<Word>,
         /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         legal: Vec<Word>,
-        /// How many more would do.
+        /// The number of further legal ones.
         more: usize,
     },
     /// The beginning of several words.
@@ -81,12 +81,12 @@ pub enum ParseError {
         verb: Word,
         /// The argument.
         arg: Word,
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The words, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         could_be: Vec<Word>,
     },
-    /// An argument is missing and nothing stands for it.
+    /// A missing argument without a default.
     #[error("{arg} is missing")]
     Missing {
         /// The verb.
@@ -95,21 +95,21 @@ pub enum ParseError {
         arg: Word,
         /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         legal: Vec<Word>,
-        /// How many more would do.
+        /// The number of further legal ones.
         more: usize,
     },
-    /// An argument is missing that nothing can stand for, because a word that was typed could also be meant for it.
+    /// A missing argument that cannot have a default, because a typed word could also be meant for it.
     #[error("{arg} is missing, and a word that was typed could be it")]
     LeftOut {
         /// The verb.
         verb: Word,
         /// The argument.
         arg: Word,
-        /// How the words were read.
+        /// The reading of the words.
         read: Vec<ReadArg>,
         /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         legal: Vec<Word>,
-        /// How many more would do.
+        /// The number of further legal ones.
         more: usize,
     },
     /// A number was expected.
@@ -119,19 +119,19 @@ pub enum ParseError {
         verb: Word,
         /// The argument.
         arg: Word,
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
-    /// A thing to be sorted that stands before any bin.
+    /// A thing to sort before any bin.
     #[error("no bin for {given}")]
     NoBin {
         /// The verb.
         verb: Word,
         /// The argument.
         arg: Word,
-        /// What was typed.
+        /// The typed text.
         given: String,
-        /// The bin and the thing of what would be right, where that is known.
+        /// The bin and the thing of the right form, if known.
         write: Option<(Word, String)>,
         /// The bins, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         bins: Vec<Word>,
@@ -143,7 +143,7 @@ pub enum ParseError {
         verb: Word,
         /// The class.
         class: Word,
-        /// How many are left.
+        /// The number left.
         left: usize,
     },
     /// Words that belong to no argument.
@@ -151,9 +151,9 @@ pub enum ParseError {
     Extra {
         /// The verb.
         verb: Word,
-        /// What was typed.
+        /// The typed text.
         given: String,
-        /// How the words before it were read.
+        /// The reading of the words before it.
         read: Vec<ReadArg>,
     },
     /// An argument given twice.
@@ -171,7 +171,7 @@ pub enum ParseError {
 pub struct ReadArg {
     /// The argument.
     pub arg: Word,
-    /// What was typed.
+    /// The typed text.
     pub given: String,
 }
 

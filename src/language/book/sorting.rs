@@ -1,13 +1,13 @@
-//! Sortings as they are typed: things by name, by class and number, or all that remain.
+//! Sortings as typed: things by name, by class and number, or everything left.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::{Item, Sort, Sorted, Word};
 
-/// The fewest things of a class that are written as a number of it: one alone is clearer by its name.
+/// The least number of a class's things that is written as a number: a single one is clearer by name.
 const FEWEST_COUNTED: usize = 2;
 
-/// What is typed behind a bin.
+/// The share typed after a bin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
     /// A thing.
@@ -23,14 +23,14 @@ pub(super) enum Share {
 /// Shares, each with its bin, in the order they are typed.
 pub(super) type Shares = Vec<(Word, Share)>;
 
-/// A class with fewer things left than were asked for.
+/// A class with fewer things left than requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooFew {
     pub class: Word,
     pub left: usize,
 }
 
-/// The sorting that `shares` mean: named things first, then numbers of a class, whole classes, and what remains.
+/// The sorting of `shares`: named things first, then numbers of a class, whole classes, and the rest.
 ///
 /// # Errors
 /// [`TooFew`] things of a class are left for a share.
@@ -95,7 +95,7 @@ impl Filling<'_> {
     }
 }
 
-/// The shares of which `text` makes the shortest text among those that mean `sorted`.
+/// The shares with the shortest text by `text` among those that mean `sorted`.
 pub(super) fn shorten(sort: &Sort, sorted: &Sorted, text: impl Fn(&Shares) -> String) -> Shares {
     let wanted = alike(sorted);
     let largest = sorted.iter().max_by_key(|(_, things)| things.len()).map(|(bin, _)| *bin);
@@ -118,7 +118,7 @@ fn each(sorted: &Sorted) -> impl Iterator<Item = (Word, Word)> {
     sorted.iter().flat_map(|(bin, things)| things.iter().map(|thing| (*bin, *thing)))
 }
 
-/// Shares by class where they may mean `sorted`; what lies in the bin `rest` remains in the end.
+/// Shares by class if they can mean `sorted`; the contents of the bin `rest` are the remainder.
 fn by_class(sort: &Sort, sorted: &Sorted, rest: Option<Word>) -> Shares {
     let mut shares = Shares::new();
     let mut classes: Vec<Word> = Vec::new();
@@ -147,8 +147,8 @@ fn by_class(sort: &Sort, sorted: &Sorted, rest: Option<Word>) -> Shares {
     shares
 }
 
-/// Shares out the things of one class: the largest bin takes what is left, bins that hold the next of the others
-/// are written with a number.
+/// Shares out the things of one class: the largest bin takes the rest, bins that hold the next of the others are written with a
+/// number.
 fn of_class(class: Word, members: &[Word], bins: &[(Word, Vec<Word>)], rest: Option<Word>) -> Shares {
     let sorted: usize = bins.iter().map(|(_, things)| things.len()).sum();
     let largest = bins.iter().max_by_key(|(_, things)| things.len());

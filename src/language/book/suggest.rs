@@ -1,5 +1,5 @@
-//! What could stand for an argument that is being typed: legal values only, from the options of the position, narrowed
-//! by what is given for the other arguments.
+//! Suggestions for an argument being typed: only legal values, from the options of the position, restricted by the other
+//! arguments.
 
 mod bins;
 mod names;
@@ -12,21 +12,21 @@ use super::{ArgSpec, Book, Lexicon, ParseError, Parsed, Verb};
 use crate::game::{Node, Options, Word};
 use crate::words::{Lang, Words};
 
-/// How much longer than a suggestion what is typed or given may be; nothing that is longer is completed.
+/// How much longer than a suggestion the typed text may be; a longer one is not completed.
 const LONGER: usize = 2;
 /// The word that a suggestion of every ship sends.
 const ALL: &str = "all";
 
-/// A value that could stand for an argument.
+/// A possible value of an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// How it is shown; where it is a list it reads back to the same words, so that a player can go on typing behind it.
+    /// Its label; a list parses back to the same words, so that a player can continue after it.
     pub label: String,
     /// The value.
     pub value: String,
 }
 
-/// An order that is being put together: a verb, the arguments given so far, and what it takes to speak of them.
+/// An unfinished order: a verb and the arguments so far, with the words for them.
 #[derive(Clone, Copy)]
 pub struct Draft<'a> {
     /// The book.
@@ -37,11 +37,11 @@ pub struct Draft<'a> {
     pub words: &'a Words,
     /// The reader's language.
     pub lang: Lang,
-    /// What the seat may do.
+    /// The seat's options.
     pub options: &'a Options,
     /// The verb.
     pub verb: Word,
-    /// The arguments given so far, by name; blank ones count as not given.
+    /// The arguments so far, by name; blank ones count as missing.
     pub given: &'a [(Word, String)],
     /// The most suggestions.
     pub most: usize,
@@ -50,8 +50,8 @@ pub struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// Values for the argument `arg` of which `typed` is typed so far, those that begin so first; all of them where
-    /// nothing fits what is typed. Each can be completed to a legal order with what is given.
+    /// Values for the argument `arg` with `typed` typed so far, those that begin with it first; all of them if none fits. Each
+    /// can be completed to a legal order with the other arguments.
     pub fn suggest(&self, arg: Word, typed: &str) -> Vec<Suggestion> {
         let (Some(verb), Some(node)) =
             (self.book.verb(self.verb.as_str()), self.options.verb(self.verb.as_str()))
@@ -86,7 +86,7 @@ impl Draft<'_> {
     }
 }
 
-/// A node that asks for the argument, with how many of the given arguments are still to be met from there on.
+/// A node for the argument, with the number of other arguments still to come after it.
 #[derive(Clone, Copy)]
 struct Site<'a> {
     node: &'a Node,
@@ -103,7 +103,7 @@ struct Quest<'a> {
 }
 
 impl<'a> Quest<'a> {
-    /// The nodes below `node` that ask for the argument, on ways that fit what is given.
+    /// The nodes for the argument below `node`, on ways that fit the other arguments.
     fn reach(&self, node: &'a Node, left: usize, sites: &mut Vec<Site<'a>>) {
         match node {
             _ if node.arg() == Some(self.arg.as_str()) => sites.push(Site { node, left }),
@@ -116,7 +116,7 @@ impl<'a> Quest<'a> {
         }
     }
 
-    /// The ways on from a choice: the one that is given, else every one.
+    /// The ways on from a choice: the given one, else every one.
     fn ways(&self, arg: &str, of: &'a [(Word, Node)], left: usize) -> Vec<(&'a Node, usize)> {
         let Some(text) = self.given(arg) else { return of.iter().map(|(_, node)| (node, left)).collect() };
         let legal: Vec<Word> = of.iter().map(|(word, _)| *word).collect();
@@ -125,7 +125,7 @@ impl<'a> Quest<'a> {
         chosen.map(|(_, node)| (node, left.saturating_sub(1))).into_iter().collect()
     }
 
-    /// Returns whether an order that passes `node` can meet all that is given, of which `left` is still to be met.
+    /// Returns whether an order through `node` can have all given arguments, of which `left` are still to come.
     fn can(&self, node: &'a Node, left: usize) -> bool {
         match node {
             Node::End => left == 0,
@@ -171,7 +171,8 @@ impl<'a> Quest<'a> {
         walked.is_ok_and(|walked| walked.again.is_none() && node.accepts(&walked.form))
     }
 
-    /// Returns whether `value` with what is given makes legal orders only, as far as it makes orders yet: `all` may be too many.
+    /// Returns whether `value` with the other arguments makes only legal orders, as far as it makes any yet: `all` may be too
+    /// many.
     fn every_order_is_legal(&self, value: &str) -> bool {
         let Draft { book, options, lexicon, .. } = self.draft;
         let given = self.given.iter().map(|(name, value)| (*name, (*value).to_owned()));

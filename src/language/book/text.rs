@@ -8,7 +8,7 @@ use super::{ArgKind, MAX_LINE_BYTES, MAX_ORDERS_A_LINE, Verb};
 pub struct Piece {
     /// The key before `=`, if there was one.
     pub key: Option<String>,
-    /// What was typed: one word by position, a list under a key.
+    /// The typed text: one word by position, a list under a key.
     pub values: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ pub fn fold(text: &str) -> String {
         if is_mark(raw) {
             voice(&mut folded, raw);
         } else if matches!(raw, '\u{300}'..='\u{36f}') {
-            // An accent that some programs write behind its letter.
+            // An accent that some programs write after its letter.
         } else if narrow.is_whitespace()
             || matches!(narrow, '-' | '_' | ',' | '、' | '\'' | '・' | '･' | '‘' | '’' | '‐'..='―' | '−')
         {
@@ -60,8 +60,8 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Returns whether `c` is a voicing mark of its own, which belongs to the katakana before it: half-width ones, and those that some
-/// programs write behind every letter.
+/// Returns whether `c` is a separate voicing mark, which belongs to the katakana before it: half-width ones, and those that
+/// some programs write after every letter.
 fn is_mark(c: char) -> bool {
     matches!(c, 'ﾞ' | 'ﾟ' | '\u{3099}'..='゜')
 }
@@ -113,8 +113,8 @@ pub fn cut(line: &str) -> Result<Vec<Vec<Piece>>, ParseError> {
     Ok(cutter.orders)
 }
 
-/// The pieces of an order that ends in a text, such as a message: what follows its other arguments is taken as it is
-/// typed, whatever signs it holds. `None` for any other line.
+/// The pieces of an order that ends in a text, such as a message: everything after its other arguments is taken as typed, with
+/// any signs. `None` for any other line.
 pub(super) fn spoken(line: &str, verbs: &[Verb]) -> Option<Vec<Piece>> {
     let (name, mut rest) = first_word(line);
     let key = fold(name);
@@ -146,7 +146,7 @@ pub(super) fn spoken(line: &str, verbs: &[Verb]) -> Option<Vec<Piece>> {
     Some(pieces)
 }
 
-/// The first word of `text`, and what follows it.
+/// The first word of `text`, and the rest.
 fn first_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_once(char::is_whitespace).unwrap_or((text, ""))
@@ -241,7 +241,7 @@ impl Cutter {
     }
 
     fn end_of_order(&mut self) {
-        // Phones write a full stop behind what they take for a sentence.
+        // Phones write a full stop after a sentence.
         if !self.quoted && self.word != "." {
             self.word.truncate(self.word.trim_end_matches('.').len());
         }

@@ -13,8 +13,7 @@ impl Book {
         self.type_args(form, &Short::default(), &Word::to_string)
     }
 
-    /// The shortest text that means `form` among these options: without the arguments that stand by themselves, a walk
-    /// by its end alone.
+    /// The shortest text that means `form` among these options: without default arguments, a walk by its end alone.
     pub fn type_short(&self, form: &OrderForm, options: &Options, lexicon: &Lexicon) -> String {
         self.type_args(form, &self.shorten(Lang::En, form, options, lexicon), &Word::to_string)
     }
@@ -109,10 +108,10 @@ impl Book {
     }
 }
 
-/// What is left out of an order as it is typed.
+/// The parts left out of a typed order.
 #[derive(Default)]
 struct Short {
-    /// Arguments that stand by themselves.
+    /// Arguments with their default values.
     left_out: Vec<Word>,
     /// The walk that is typed by its end alone.
     end: Option<(Word, Word)>,
@@ -120,7 +119,7 @@ struct Short {
     bins: Vec<(Word, Vec<Part>)>,
 }
 
-/// A share of a bin as it is typed.
+/// A share of a bin as typed.
 enum Part {
     /// A thing.
     Thing(Word),
@@ -164,7 +163,7 @@ fn bins(lang: Lang, form: &OrderForm, options: &Options, lexicon: &Lexicon) -> V
     bins
 }
 
-/// A word as a player of `lang` would type it: places by their letters, everything else by its name.
+/// A word as a player of `lang` would type it: places by their letters, everything else by name.
 fn name_of(lang: Lang, word: Word, choices: &[&Keyword], lexicon: &Lexicon) -> String {
     let part = |text: &str| {
         let choice =

@@ -1,9 +1,8 @@
-//! Walking the options tree with typed words: each argument takes the words that name it, and every word is taken.
+//! Walks the options tree with typed words: each argument takes the words that name it, and every word is taken.
 //!
-//! Words stand in the order of the arguments. An argument that may be left out is passed over only if the next words name
-//! nothing that could stand there, or nothing legal there and something legal behind it. In the end the whole is refused if any
-//! word could have been meant for it as well as for where it was taken. So no word slips from the argument it names to the next,
-//! and none is left over.
+//! Words are in the order of the arguments. An argument with a default is skipped only if the next words name nothing for it,
+//! or nothing legal for it and something legal after it. In the end the whole is refused if a word could have been meant for it
+//! as well as for the place where it was taken. So no word slips from its argument to the next, and none is left over.
 
 mod list;
 mod path;
@@ -33,7 +32,7 @@ pub(super) struct Walked {
     pub form: OrderForm,
     /// The arguments that were left out.
     pub left_out: Vec<Word>,
-    /// `all` for a ship, or a list of which each makes an order: the piece where it stands, and the words.
+    /// `all` for a ship, or a list with one order per word: the place of the piece, and the words.
     pub each: Option<(usize, Vec<Word>)>,
     /// Words left over that begin the order again: the pieces that they take the place of.
     pub again: Option<(usize, usize)>,
@@ -61,7 +60,7 @@ struct Keyed<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Could {
     No,
-    /// They begin a name of something that could stand there, or name a part of it.
+    /// They are the beginning of a possible name there, or a part of one.
     Begin,
     /// They are a full name.
     Name,
@@ -77,12 +76,12 @@ pub(super) struct Walker<'a> {
     keyed: Vec<Keyed<'a>>,
     form: OrderForm,
     taken: Vec<Taken<'a>>,
-    /// Arguments for which nothing was given, with what is legal there.
+    /// Arguments without a value, with their legal ones.
     left_out: Vec<(&'static str, Vec<Word>)>,
     each: Option<(usize, Vec<Word>)>,
-    /// After a word that is not legal: take what is known, ask for nothing, and let the rules refuse.
+    /// After an illegal word: take known words, demand nothing, and let the rules refuse.
     lenient: bool,
-    /// Whether somebody reads what was not understood: what may have been meant is dear to find.
+    /// Whether somebody reads the errors: finding out what was meant is costly.
     explains: bool,
 }
 
@@ -112,7 +111,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// As [`Walker::run`], where nobody reads why it was not understood.
+    /// As [`Walker::run`], if nobody reads the errors.
     pub fn fits(mut self, node: &Node) -> Option<Walked> {
         self.explains = false;
         self.run(node).ok()
@@ -215,7 +214,7 @@ impl<'a> Walker<'a> {
         self.at += words;
     }
 
-    /// Sets a word and walks on behind it; behind a word that is not legal, as behind a legal one, but leniently.
+    /// Takes a word and walks on after it; after an illegal word in the same way, but leniently.
     fn go_on(&mut self, arg: &'static str, of: &[(Word, Node)], word: Word) -> Result<(), ParseError> {
         self.form.set(Word::literal(arg), Arg::Word(word));
         match of.iter().find(|(legal, _)| *legal == word) {
@@ -235,8 +234,8 @@ impl<'a> Walker<'a> {
         matches!(found, Found::Named(_, n) | Found::Begun(_, n) | Found::Several(_, n) if n == typed.len())
     }
 
-    /// Returns whether the words ahead name nothing legal here, though something that is known, and something legal in the next argument,
-    /// for which nothing else is typed.
+    /// Returns whether the words ahead name nothing legal here, though something known, and something legal in the next
+    /// argument, for which nothing else is typed.
     fn is_meant_behind(
         &self,
         spec: Option<&'a ArgSpec>,
@@ -254,14 +253,14 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Returns whether the first of `typed` are what one or several of the legal words are called.
+    /// Returns whether the first words of `typed` name one or several of the legal words.
     fn begins_in(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
         let found = self.finder(spec, vec![]).find(legal, typed);
         matches!(found, Found::Named(..) | Found::Begun(..) | Found::Several(..))
     }
 
-    /// Returns whether the words ahead are meant for an argument that may be left out: they name something that could stand
-    /// there, or begin its name and are no full name of what comes behind.
+    /// Returns whether the words ahead are meant for an argument with a default: they name something possible there, or begin
+    /// its name and are no full name of the next argument's.
     fn is_meant(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
         let longest = typed.len().min(NAME_WORDS);
         let most = |spec: Option<&'a ArgSpec>, legal: &[Word]| {
@@ -306,8 +305,8 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Nothing may stand for an argument that a typed word could be meant for, unless the word is a full name where it
-    /// was taken and only begins one here.
+    /// Refuses a default for an argument that a typed word could be meant for, unless the word is a full name where it was
+    /// taken and only begins one here.
     fn check_left_out(&self) -> Result<(), ParseError> {
         for (arg, legal) in &self.left_out {
             let could = |taken: &Taken<'a>| {
@@ -387,7 +386,7 @@ impl<'a> Walker<'a> {
         Ok(self.keyed(arg)?.map(|(_, values)| values))
     }
 
-    /// The same with the piece they stand in.
+    /// The same with their piece.
     fn keyed(&mut self, arg: &str) -> Result<Option<(usize, &'a [String])>, ParseError> {
         let spec = self.arg_spec(arg);
         let is_arg = |key: &str| fold(key) == fold(arg) || spec.is_some_and(|spec| spec.is_called(key));
@@ -446,7 +445,7 @@ impl<'a> Walker<'a> {
         ParseError::Extra { verb: self.verb, given: clip(given), read: self.read() }
     }
 
-    /// Words too many under the key of `arg`, behind those that were read.
+    /// Words too many under the key of `arg`, after those that were read.
     fn extra_for(&self, arg: &'static str, read: &[&str], more: &[&str]) -> ParseError {
         let this = ReadArg { arg: Word::literal(arg), given: clip(&read.join(" ")) };
         let read = self.read().into_iter().chain([this]).collect();
@@ -495,7 +494,7 @@ fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
     spec.is_some_and(|spec| spec.several && spec.all) && is_all(spec, typed)
 }
 
-/// Returns whether `typed` is the word for all, or one that the game has for all of what the argument takes.
+/// Returns whether `typed` is the word for all, or the game's word for all of the argument's things.
 fn is_all(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
     let too = || spec.map_or(&[][..], |spec| &spec.all_too).iter().map(String::as_str).collect::<Vec<_>>();
     matches!(typed, [only] if is_one_of(only, ALL) || is_one_of(only, &too()))

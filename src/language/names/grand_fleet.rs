@@ -19,7 +19,7 @@ const OTHER: NameKind = NameKind::new("other");
 pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     let mut lexicon = Lexicon::default();
     for (kind, spec) in &pack.types {
-        // The letters of the counter first: they are what is shown, and short to type.
+        // The letters of the counter first: they are shown, and short to type.
         lexicon.add(CLASS, kind.word(), &spec.letters, &spec.letters);
         lexicon.add(CLASS, kind.word(), &spec.name.en, &spec.name.ja);
     }

@@ -1,4 +1,4 @@
-//! Points by bin and things sorted into bins, as they are typed: `north=3 south=1`, `1=BC*5 2=rest`.
+//! Points by bin and things sorted into bins, as typed: `north=3 south=1`, `1=BC*5 2=rest`.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ const WAYS: usize = 200;
 type Shares = BTreeMap<Word, u32>;
 
 impl Quest<'_> {
-    /// Points shared out: what is typed, then that with the rest shared out, then with points for one more bin.
+    /// Shared points: the typed text, then with the rest shared out, then with points for one more bin.
     pub(super) fn splits(
         &self,
         node: &Node,
@@ -84,7 +84,7 @@ impl Quest<'_> {
         (fixed, begun)
     }
 
-    /// Sortings in the short typed form: a few where nothing is typed, else what is typed with one more bin.
+    /// Sortings in the short typed form: a few for an empty text, else the typed one with one more bin.
     pub(super) fn sortings(&self, node: &Node, sort: &Sort, typed: &str) -> Vec<Suggestion> {
         let typed = joined(typed);
         let tokens: Vec<&str> = typed.split_whitespace().collect();
@@ -103,7 +103,7 @@ impl Quest<'_> {
         found
     }
 
-    /// As many things in each bin as `sorted` has there, class after class, and what remains in the last.
+    /// As many things in each bin as in `sorted`, class after class, and the rest in the last.
     fn dealt(&self, sort: &Sort, sorted: &Sorted) -> Suggestion {
         let count = |class: &Word| sort.items.iter().filter(|item| item.class == *class).count();
         let mut left: Vec<(Word, usize)> =
@@ -131,7 +131,7 @@ impl Quest<'_> {
         Suggestion { label: label.join(" "), value: value.join(" ") }
     }
 
-    /// The typed text with a bin more: all that remains, or the things of a class; only what begins with `begun`.
+    /// The typed text with one more bin: everything left, or the things of a class; only those that begin with `begun`.
     fn one_more(&self, sort: &Sort, before: &str, begun: &str) -> Vec<Suggestion> {
         if before.chars().count() > self.draft.chars {
             return vec![];

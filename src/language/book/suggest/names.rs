@@ -1,11 +1,11 @@
-//! One word of several: its names, and how well they fit what is typed.
+//! One word of several: its names, and how well they fit the typed text.
 
 use super::super::Keyword;
 use super::super::text::fold;
 use super::{ALL, Quest, Site, Suggestion};
 use crate::game::{Node, Word};
 
-/// How well a word fits what is typed; the least fits best.
+/// How well a word fits the typed text; the least fits best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
     Begins,
@@ -14,7 +14,7 @@ pub(super) enum Fit {
 }
 
 impl<'a> Quest<'a> {
-    /// Words to choose one from. Where several may be given, what is typed before the last word is kept.
+    /// Words to choose one from. If several may be given, the text before the last word is kept.
     pub(super) fn one_of(&self, sites: &[Site<'a>], typed: &str) -> Vec<Suggestion> {
         let mut words: Vec<Word> = Vec::new();
         let mut all = false;
@@ -44,14 +44,14 @@ impl<'a> Quest<'a> {
         found
     }
 
-    /// Every one at once, if that fits what is typed.
+    /// All at once, if that fits the typed text.
     pub(super) fn every(&self, typed: &str) -> Option<Suggestion> {
         let label = self.draft.words.say(self.draft.lang, "discord-suggest-all", &[]);
         let fits = [ALL, label.as_str()].iter().any(|name| fold(name).starts_with(&fold(typed)));
         fits.then(|| Suggestion { label, value: ALL.into() })
     }
 
-    /// The words that fit what is typed, the best first; all of them when none fits.
+    /// The words that fit the typed text, the best first; all of them if none fits.
     pub(super) fn fitting(&self, words: &[Word], typed: &str) -> Vec<Word> {
         let key = fold(typed);
         let mut fitting: Vec<(Fit, Word)> =
@@ -91,7 +91,7 @@ impl<'a> Quest<'a> {
         self.spec.iter().flat_map(|spec| &spec.words).find(|choice| choice.word == word)
     }
 
-    /// The name of a word; of a place also what is typed for it.
+    /// The name of a word; for a place with its typed word.
     pub(super) fn label(&self, word: Word) -> String {
         if let Some(choice) = self.choice(word) {
             return choice.label(self.draft.lang).to_owned();
@@ -103,7 +103,7 @@ impl<'a> Quest<'a> {
         }
     }
 
-    /// A place with what is typed for it.
+    /// A place with its typed word.
     pub(super) fn place(&self, name: &str, typed: &str) -> String {
         let args = [("name", name.into()), ("typed", typed.into())];
         self.draft.words.say(self.draft.lang, "discord-suggest-place", &args)

@@ -1,4 +1,4 @@
-//! Lists and walks: what is typed before the last word is kept, and the last is completed.
+//! Lists and walks: the text before the last word is kept, and the last is completed.
 
 use super::super::find::{Found, NAME_WORDS};
 use super::super::named::words_in;
@@ -9,7 +9,7 @@ use super::{Quest, Suggestion};
 use crate::game::{Walk, Word};
 
 impl Quest<'_> {
-    /// Lists of words: what is typed, with one more of those that are left.
+    /// Lists of words: the typed ones, with one more of the others.
     pub(super) fn some_of(&self, of: &[(Word, u32)], least: usize, typed: &str) -> Vec<Suggestion> {
         let words: Vec<Word> = of.iter().map(|(word, _)| *word).collect();
         let (before, typed) = self.cut(&words, typed);
@@ -33,7 +33,7 @@ impl Quest<'_> {
         found
     }
 
-    /// Walks: over what is typed on to a place within reach, the nearest first.
+    /// Walks: over the typed places to one within reach, the nearest first.
     pub(super) fn walks(&self, walk: &Walk, typed: &str) -> Vec<Suggestion> {
         let places: Vec<Word> = walk.lines.keys().copied().collect();
         let (before, typed) = self.cut(&places, typed);

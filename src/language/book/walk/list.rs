@@ -68,7 +68,7 @@ impl Walker<'_> {
         if typed.is_empty() {
             self.left_out.push((arg, all.clone()));
             words = match spec.map(|spec| spec.default) {
-                // What is legal elsewhere says nothing about an order that is not: it is told as it was typed.
+                // Legal values elsewhere say nothing about an illegal order: it is reported as typed.
                 Some(Fallback::All | Fallback::Most) if fits && !self.lenient => all,
                 Some(Fallback::Only) if all.len() == 1 => all,
                 Some(Fallback::First) => all.into_iter().take(least.max(1)).collect(),
@@ -137,7 +137,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// The first share of `typed`: its bin, its points and how many words it takes. A bin `alone` takes what it can.
+    /// The first share of `typed`: its bin, its points and the number of words. A bin `alone` takes as much as possible.
     fn typed_share(
         &self,
         arg: &'static str,
@@ -175,7 +175,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The shares when none is typed: everything there is room for, if there is no choice in it.
+    /// The default shares: everything there is room for, if that leaves no choice.
     fn whole(
         &self,
         arg: &'static str,
@@ -226,7 +226,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Everything that is left, as it was typed.
+    /// The rest, as typed.
     pub(super) fn text(&mut self, arg: &'static str) -> Result<(), ParseError> {
         let text = match self.key(arg)? {
             Some(values) => values.join(", "),

@@ -1,4 +1,4 @@
-//! A walk as it is typed: the places in order, or its end and what it leads over.
+//! A walk as typed: the places in order, or its end and the places on the way.
 
 use super::super::find::Found;
 use super::{ParseError, Walker, is_one_of};
@@ -40,7 +40,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// The places that `typed` names, in the order they are come to.
+    /// The places named by `typed`, in the order of the way.
     fn places(
         &mut self,
         arg: &'static str,

@@ -1,4 +1,4 @@
-//! A sorting as it is typed, `1=BC*5 2=lion,tiger 3=rest`, and its shares in a list: `fire lion B*4`.
+//! A sorting as typed, `1=BC*5 2=lion,tiger 3=rest`, and its shares in a list: `fire lion B*4`.
 
 use super::super::find::Finder;
 use super::super::sorting::{Share, TooFew, fill};
@@ -13,8 +13,7 @@ const REST_TOO: &[&str] = &["remaining", "others", "のこり", "残り全部"];
 /// Signs between a class and a number.
 const TIMES: [char; 3] = ['*', '×', '＊'];
 
-/// Why a word that stands before any bin of a sorting is not read, with what to write where it is known what it means:
-/// `1:lion` is nearly `1=lion`.
+/// The error for a word before any bin of a sorting, with the right form if its meaning is known: `1:lion` is nearly `1=lion`.
 pub(in crate::book) fn no_bin(
     (verb, arg): (Word, Word),
     typed: &str,
@@ -38,7 +37,7 @@ pub(in crate::book) fn no_bin(
 }
 
 impl<'a> Walker<'a> {
-    /// Bins with their things; bare words behind a bin belong to it.
+    /// Bins with their things; bare words after a bin belong to it.
     pub(super) fn sort(&mut self, arg: &'static str, sort: &Sort) -> Result<(), ParseError> {
         let bins: Vec<Word> = sort.bins.iter().map(|bin| bin.word).collect();
         let typed = self.typed_bins(arg, sort)?;
@@ -72,7 +71,7 @@ impl<'a> Walker<'a> {
         fill(sort, shares).map_err(few)
     }
 
-    /// Each bin that is typed, with the words behind it.
+    /// Each typed bin, with the words after it.
     fn typed_bins(
         &mut self,
         arg: &'static str,
@@ -116,7 +115,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The share of a list that the first of `typed` mean by a class, and how many of them: things of a class, or so many.
+    /// The share of a list that the first words of `typed` mean by a class, and their number: things of a class, or a count.
     pub(super) fn class_share(
         &self,
         arg: &'static str,
@@ -132,7 +131,7 @@ impl<'a> Walker<'a> {
         }
         Ok(match self.class(classes, typed[0]) {
             Found::Named(class, n) | Found::Known(class, n) => {
-                // As ships are shown, `(B) Queen`, the class tells of which ship it is.
+                // In a shown name such as `(B) Queen`, the class identifies the ship.
                 let shown = typed.get(n..).filter(|behind| !behind.is_empty());
                 let shown =
                     shown.map(|behind| (self.finder(self.arg_spec(arg), vec![]).find(things, behind), n));
@@ -148,7 +147,7 @@ impl<'a> Walker<'a> {
         })
     }
 
-    /// The meaning of the first of `typed`, and how many of them: a full name before a class, a class before a beginning.
+    /// The meaning of the first words of `typed`, and their number: a full name before a class, a class before a beginning.
     fn share_of(&self, arg: &'static str, sort: &Sort, typed: &[&str]) -> Result<(Share, usize), ParseError> {
         let classes = classes(sort);
         let things: Vec<Word> = sort.items.iter().map(|item| item.word).collect();
@@ -168,7 +167,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The class that is typed, one of which nothing is to be sorted as [`Found::Known`].
+    /// The typed class; [`Found::Known`] for one of which there is nothing to sort.
     fn class(&self, classes: &[Word], typed: &str) -> Found {
         let finder = Finder { lexicon: self.lexicon, spec: None, known: vec![] };
         match (
@@ -205,7 +204,7 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// The classes of the things to be sorted, in the order they are first met.
+/// The classes of the things to sort, in the order of first occurrence.
 pub(in crate::book) fn classes(sort: &Sort) -> Vec<Word> {
     let mut classes: Vec<Word> = Vec::new();
     for item in &sort.items {
