@@ -65,7 +65,7 @@ use crate::private::Exposed;
 use crate::reason::Reason;
 use crate::table::{Platform, Tables};
 use crate::words::{Lang, shell_word};
-use cli::{Cli, Command};
+use cli::{Cli, CliCommand};
 use database::Database;
 use error::CliError;
 use process::ProcessContext;
@@ -103,38 +103,38 @@ pub type CommandResult = Result<bool, CliError>;
 /// # Errors
 /// [`CliError`], which says what to print and with which status to end.
 pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandResult {
-    if let Some(Command::Deliver(ask)) = &cli.command {
+    if let Some(CliCommand::Deliver(ask)) = &cli.command {
         return deliver::store(ask, cli.config, process);
     }
     let config = config(config_path(cli.config.clone(), process), cli.config.is_some())?;
     let lang = language(cli.lang.or(config.language), process);
-    if let Some(Command::Rehearse(ask)) = &cli.command {
+    if let Some(CliCommand::Rehearse(ask)) = &cli.command {
         let data = ask.data.clone().or(config.data);
         return (games.of_table(&ask.game)?.rehearse)(ask, data.as_deref(), lang, process);
     }
-    if let Some(Command::Lab(ask)) = &cli.command {
+    if let Some(CliCommand::Lab(ask)) = &cli.command {
         let data = ask.data.clone().or(config.data);
         return (games.of_table(&ask.game)?.lab)(ask, data.as_deref(), (cli.json, lang), process);
     }
-    if let Some(Command::Audit(ask)) = &cli.command
+    if let Some(CliCommand::Audit(ask)) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
     {
         let known = known_database(&cli, &config, process);
         return files::audit_file(games, path, (&ask.head, known.as_ref()), (cli.json, lang), process);
     }
-    if let Some(Command::Serve) = &cli.command {
+    if let Some(CliCommand::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);
     }
-    if let Some(Command::RotateSecret) = &cli.command {
+    if let Some(CliCommand::RotateSecret) = &cli.command {
         return secret::rotate((&config, config_path(cli.config, process)), lang, cli.json, process);
     }
-    if let Some(Command::Migrate(ask)) = &cli.command {
+    if let Some(CliCommand::Migrate(ask)) = &cli.command {
         return database::migrate(&cli, ask, &config, lang, process);
     }
-    if let Some(Command::Copy(ask)) = &cli.command {
+    if let Some(CliCommand::Copy(ask)) = &cli.command {
         return moving::copy(ask, &config, (cli.json, lang), process);
     }
-    let from_file = match cli.command.as_mut().and_then(Command::looked_at) {
+    let from_file = match cli.command.as_mut().and_then(CliCommand::looked_at) {
         Some(what) if Path::new(what).is_file() => Some(files::read_file(what)?),
         _ => None,
     };
@@ -191,8 +191,8 @@ fn opened(
     let is_there = database::address_in(&path).is_some() || path.exists();
     // Reading a database must not make one where none was.
     let makes_one = match &cli.command {
-        Some(Command::Play(ask)) => games.named(&ask.what).is_some(),
-        command => matches!(command, Some(Command::Import(_))),
+        Some(CliCommand::Play(ask)) => games.named(&ask.what).is_some(),
+        command => matches!(command, Some(CliCommand::Import(_))),
     };
     if !is_there && cli.command.is_none() {
         return Ok(None);
@@ -200,12 +200,12 @@ fn opened(
     if !makes_one && !is_there {
         return Err(CliError::NoDatabase(path));
     }
-    if let Some(Command::Play(_)) = &cli.command
+    if let Some(CliCommand::Play(_)) = &cli.command
         && let Some(upgraded) = database::upgrade(&path, config)?
     {
         database::say_upgraded(&upgraded, &path, (cli.json, lang), process)?;
     }
-    let reads = cli.command.as_ref().is_none_or(Command::only_reads);
+    let reads = cli.command.as_ref().is_none_or(CliCommand::only_reads);
     let store: Database = match reads && database::address_in(&path).is_none() {
         true => SqliteStore::open_to_read(&path, config.access(), &process.temporary())?.into(),
         false => database::open(&path, config, process)?,
@@ -217,41 +217,41 @@ fn opened(
 }
 
 /// Carries out a command that needs the database.
-fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) -> CommandResult {
+fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_>) -> CommandResult {
     match command {
-        Command::Play(ask) => {
+        CliCommand::Play(ask) => {
             app.data = ask.data.clone().or(app.data.take());
             match app.games.named(&ask.what) {
                 Some(game) => (game.play)(app, &ask, None, process),
                 None => (app.game_at(&ask.what)?.play)(app, &ask, Some(&ask.what), process),
             }
         }
-        Command::Decline(ask) => (app.game_at(&ask.table)?.decline)(app, &ask, process),
-        Command::Master(ask) => (app.game_at(&ask.table)?.master)(app, &ask, process),
-        Command::Tables(ask) => table_list::tables(app, ask.open, process),
-        Command::Show(ask) => (app.game_at(&ask.table)?.show)(app, &ask, process),
-        Command::Picture(ask) => (app.game_at(&ask.table)?.picture)(app, &ask, process),
-        Command::Log(ask) => (app.game_at(&ask.look.table)?.log)(app, &ask, process),
-        Command::Dice(ask) => (app.game_at(&ask.table)?.dice)(app, &ask, process),
-        Command::Replay(ask) => (app.game_at(&ask.look.table)?.replay)(app, &ask, process),
-        Command::Audit(ask) => match &ask.what {
+        CliCommand::Decline(ask) => (app.game_at(&ask.table)?.decline)(app, &ask, process),
+        CliCommand::Master(ask) => (app.game_at(&ask.table)?.master)(app, &ask, process),
+        CliCommand::Tables(ask) => table_list::tables(app, ask.open, process),
+        CliCommand::Show(ask) => (app.game_at(&ask.table)?.show)(app, &ask, process),
+        CliCommand::Picture(ask) => (app.game_at(&ask.table)?.picture)(app, &ask, process),
+        CliCommand::Log(ask) => (app.game_at(&ask.look.table)?.log)(app, &ask, process),
+        CliCommand::Dice(ask) => (app.game_at(&ask.table)?.dice)(app, &ask, process),
+        CliCommand::Replay(ask) => (app.game_at(&ask.look.table)?.replay)(app, &ask, process),
+        CliCommand::Audit(ask) => match &ask.what {
             Some(table) => files::audit_table(app, table, &ask.head, process),
             None => files::accept_heads(app, process),
         },
-        Command::Export(ask) => files::export(app, &ask, process),
-        Command::Import(ask) => files::import(app, &ask, process),
-        Command::Backup(ask) => files::backup(app, &ask.file, process),
-        Command::Archive(ask) => archive::run(app, &ask, process),
-        Command::SetClock(ask) => set_clock::run(app, &ask, process),
-        Command::People => people::list(app, process),
-        Command::Forget(ask) => people::forget(app, &ask, process),
-        Command::Rehearse(_)
-        | Command::Lab(_)
-        | Command::Serve
-        | Command::Deliver(_)
-        | Command::RotateSecret
-        | Command::Migrate(_)
-        | Command::Copy(_) => Ok(true),
+        CliCommand::Export(ask) => files::export(app, &ask, process),
+        CliCommand::Import(ask) => files::import(app, &ask, process),
+        CliCommand::Backup(ask) => files::backup(app, &ask.file, process),
+        CliCommand::Archive(ask) => archive::run(app, &ask, process),
+        CliCommand::SetClock(ask) => set_clock::run(app, &ask, process),
+        CliCommand::People => people::list(app, process),
+        CliCommand::Forget(ask) => people::forget(app, &ask, process),
+        CliCommand::Rehearse(_)
+        | CliCommand::Lab(_)
+        | CliCommand::Serve
+        | CliCommand::Deliver(_)
+        | CliCommand::RotateSecret
+        | CliCommand::Migrate(_)
+        | CliCommand::Copy(_) => Ok(true),
     }
 }
 
@@ -269,7 +269,8 @@ fn page_links(
     config: &Config,
     process: &ProcessContext<'_>,
 ) -> Result<Option<Arc<PageLinks>>, CliError> {
-    let Some(pages) = config.pages.as_ref().filter(|_| matches!(cli.command, Some(Command::Play(_)))) else {
+    let Some(pages) = config.pages.as_ref().filter(|_| matches!(cli.command, Some(CliCommand::Play(_))))
+    else {
         return Ok(None);
     };
     let path = config_path(cli.config.clone(), process);

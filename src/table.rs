@@ -74,7 +74,7 @@ pub use questions::OpenPrompt;
 pub use ready_check::{Readiness, Unready};
 pub use rematch::Rematch;
 pub use reply::{Reply, TableFault};
-pub use request::{Ask, Pending};
+pub use request::{Consent, OpenConsent};
 pub use seat_session::{SeatSession, SeatSnapshot};
 pub use service::Tables;
 pub use undo::{Bar, Takebacks, UndoStep};

@@ -35,12 +35,12 @@ pub struct Cli {
     pub player: Option<String>,
     /// What to do; without one, what there is and how to begin
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 /// The commands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Play a table: by game, your latest unfinished table or a new one
     Play(PlayArgs),
     /// Decline a seat that is kept for you
@@ -113,20 +113,20 @@ pub struct Migrate {
     pub serving: Option<String>,
 }
 
-impl Command {
+impl CliCommand {
     /// Returns whether it stores nothing, a look at everything apart.
     pub fn only_reads(&self) -> bool {
         match self {
-            Command::Tables(_)
-            | Command::People
-            | Command::Show(_)
-            | Command::Picture(_)
-            | Command::Log(_)
-            | Command::Dice(_)
-            | Command::Replay(_)
-            | Command::Export(_)
-            | Command::Backup(_) => true,
-            Command::Audit(ask) => !ask.accept_heads,
+            CliCommand::Tables(_)
+            | CliCommand::People
+            | CliCommand::Show(_)
+            | CliCommand::Picture(_)
+            | CliCommand::Log(_)
+            | CliCommand::Dice(_)
+            | CliCommand::Replay(_)
+            | CliCommand::Export(_)
+            | CliCommand::Backup(_) => true,
+            CliCommand::Audit(ask) => !ask.accept_heads,
             _ => false,
         }
     }
@@ -134,10 +134,10 @@ impl Command {
     /// The table to look at, where an exported file may stand in for it.
     pub fn looked_at(&mut self) -> Option<&mut String> {
         match self {
-            Command::Show(look) | Command::Dice(look) => Some(&mut look.table),
-            Command::Log(ask) => Some(&mut ask.look.table),
-            Command::Replay(ask) => Some(&mut ask.look.table),
-            Command::Picture(ask) => Some(&mut ask.table),
+            CliCommand::Show(look) | CliCommand::Dice(look) => Some(&mut look.table),
+            CliCommand::Log(ask) => Some(&mut ask.look.table),
+            CliCommand::Replay(ask) => Some(&mut ask.look.table),
+            CliCommand::Picture(ask) => Some(&mut ask.table),
             _ => None,
         }
     }

@@ -30,7 +30,7 @@ use crate::report::{GameReport, Phrases, Weight};
 use crate::table::Vacancy;
 use crate::table::platform::{self, written};
 use crate::table::time::WaitedFor;
-use crate::table::{Ask, History, OpenPrompt, Pending, Readiness, SeatHolding, Table, peek};
+use crate::table::{Consent, History, OpenConsent, OpenPrompt, Readiness, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Words};
 
@@ -59,7 +59,7 @@ pub struct Awaited {
     pub(super) waits: Vec<WaitedFor>,
     pub(super) free: Vec<Seat>,
     pub(super) offered: Vec<Seat>,
-    pub(super) pending: Option<Pending>,
+    pub(super) pending: Option<OpenConsent>,
     /// The ready check, while the game has not begun.
     pub(super) readiness: Option<Readiness>,
     /// The seats for which players are sought, and the terms about time.
@@ -100,7 +100,7 @@ impl Awaited {
             |sort: fn(&SeatHolding) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
         let pending = table.pending();
         let to = pending.as_ref().and_then(|pending| match pending.ask {
-            Ask::TakeBack { to } => Some(to),
+            Consent::TakeBack { to } => Some(to),
             _ => None,
         });
         // Who gave which order is public, so any viewer will do.
@@ -141,7 +141,7 @@ impl Awaited {
                 Some(seat) => phrases.say("order-of-seat", &[("seat", phrases.seat(seat).into())]),
                 None => phrases.say("order-sealed", &[]),
             };
-            let takes_back = matches!(pending.ask, Ask::TakeBack { .. });
+            let takes_back = matches!(pending.ask, Consent::TakeBack { .. });
             let undone = takes_back.then(|| Undone { before: before(), orders: None });
             let reader = RequestReader { phrases: *phrases, moment: &moment, name };
             lines.push(reader.awaited(pending, undone.as_ref()));

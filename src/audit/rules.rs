@@ -37,9 +37,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 
-use due::{Due, Seals, closing, said};
+use due::{Due, Seals, closing, reason_of};
 use facts::{in_log, tried};
-use people::{Ask, People, is_masters};
+use people::{Consent, People, is_masters};
 use questions::Questions;
 use ready::Ready;
 use time::Time;
@@ -274,12 +274,12 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(TableEvent::OrderGiven { prompt, order }) => self.order(entry, prompt, order, rolls),
             Some(TableEvent::TakeBackAsked { to }) => {
                 self.check_step(entry, to)?;
-                self.people.ask(entry, Ask::Back(to))
+                self.people.ask(entry, Consent::Back(to))
             }
-            Some(TableEvent::CloseProposed) => self.people.ask(entry, Ask::Close),
+            Some(TableEvent::CloseProposed) => self.people.ask(entry, Consent::Close),
             Some(TableEvent::PublishProposed { delay }) => {
                 self.check_unpublished(entry)?;
-                self.people.ask(entry, Ask::Publish(delay))
+                self.people.ask(entry, Consent::Publish(delay))
             }
             Some(TableEvent::TablePublished { .. }) => self.publish_alone(entry),
             Some(TableEvent::TableUnpublished) => self.unpublish(entry),
@@ -294,11 +294,11 @@ impl<'a, G: Packed> Checker<'a, G> {
                 G::put_under(&mut self.state, self.version);
                 Ok(())
             }
-            Some(TableEvent::TimeProposed { change }) => self.people.ask(entry, Ask::Time(change)),
+            Some(TableEvent::TimeProposed { change }) => self.people.ask(entry, Consent::Time(change)),
             Some(TableEvent::TimeChanged { change }) => self.change_time_alone(entry, &change),
             Some(TableEvent::TimeStopped) => {
                 self.people.lapse();
-                self.people.ask(entry, Ask::Stop)?;
+                self.people.ask(entry, Consent::Stop)?;
                 self.time.stop(entry)
             }
             Some(TableEvent::TimeExpired { seat, prompt, deadline }) => {
@@ -324,7 +324,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(TableEvent::ClockSet) => self.set_back(entry),
             Some(TableEvent::ClaimProposed { seat }) => {
                 self.check_claim(entry, &seat)?;
-                self.people.ask(entry, Ask::Claim(seat))
+                self.people.ask(entry, Consent::Claim(seat))
             }
             Some(TableEvent::MasterProposed { player }) => self.propose_master(entry, player),
             Some(TableEvent::MasterChanged { player }) => self.change_master_alone(entry, player),
@@ -404,14 +404,14 @@ impl<'a, G: Packed> Checker<'a, G> {
     fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
         self.cause = Some(entry.seq);
         match self.people.answer(entry, request, agrees)? {
-            Some(Ask::Back(to)) => self.due.push_back(Due::Back(to)),
-            Some(Ask::Close) if self.game.is_over(&self.state) => self.due = closing("over"),
-            Some(Ask::Close) => self.due = closing("agreed"),
-            Some(Ask::Publish(delay)) => self.due.push_back(Due::Published(delay)),
-            Some(Ask::Time(change)) => self.due.push_back(Due::Time(change)),
-            Some(Ask::Stop) => self.due.push_back(Due::Time(TimeChange::Pause { until: None })),
-            Some(Ask::Claim(_)) => self.due = closing("claimed"),
-            Some(Ask::Master(player)) => self.due.push_back(Due::Master(player)),
+            Some(Consent::Back(to)) => self.due.push_back(Due::Back(to)),
+            Some(Consent::Close) if self.game.is_over(&self.state) => self.due = closing("over"),
+            Some(Consent::Close) => self.due = closing("agreed"),
+            Some(Consent::Publish(delay)) => self.due.push_back(Due::Published(delay)),
+            Some(Consent::Time(change)) => self.due.push_back(Due::Time(change)),
+            Some(Consent::Stop) => self.due.push_back(Due::Time(TimeChange::Pause { until: None })),
+            Some(Consent::Claim(_)) => self.due = closing("claimed"),
+            Some(Consent::Master(player)) => self.due.push_back(Due::Master(player)),
             None if !agrees => self.time.not_agreed(request, entry),
             None => {}
         }
@@ -447,7 +447,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             }
             false => {
                 self.people.by(entry)?;
-                let unanswered = self.people.is_unanswered(&Ask::Time(change.clone()), &entry.at);
+                let unanswered = self.people.is_unanswered(&Consent::Time(change.clone()), &entry.at);
                 self.time.may_change_alone(change, self.people.count(), unanswered)
             }
         };
@@ -571,7 +571,7 @@ fn kinds<G: Packed>() -> Kinds {
 }
 
 fn after<E: serde::Serialize>(due: &Due<E>) -> Reason {
-    Reason::of("found-after-it").with("due", said(due))
+    Reason::of("found-after-it").with("due", reason_of(due))
 }
 
 fn other_audience<T>(entry: &Entry, wanted: &log::EntryAudience) -> Result<T, Difference> {

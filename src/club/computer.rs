@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::delivery::{PendingDelivery, PendingNotice};
 use super::people::player_at;
-use super::standing::ANSWER_BEAT;
+use super::standing::ANSWER_DELAY;
 use super::strength::{COMPUTER, strength_of};
 use super::thought::{ComputerKey, dice_key};
 use super::{Club, ClubError};
@@ -20,7 +20,7 @@ use crate::log::players::Address;
 use crate::log::stored::StoredLine;
 use crate::log::{Changes, Players};
 use crate::table::time::WaitedFor;
-use crate::table::{Ask, Caller, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
+use crate::table::{Caller, Consent, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
 
 /// The outcome recorded for a delivery to a computer player.
 const TOLD: &str = "told";
@@ -59,9 +59,9 @@ pub(super) fn computer_player(
 /// When computer players answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Haste {
-    /// [`ANSWER_BEAT`] after the question, or at the first beat after they have decided, so that their thinking time reveals
+    /// [`ANSWER_DELAY`] after the question, or at the first delay after they have decided, so that their thinking time reveals
     /// nothing.
-    OnTheBeat,
+    Delayed,
     /// As soon as they can: at a single player's own terminal nobody should have to wait.
     AtOnce,
 }
@@ -220,7 +220,8 @@ impl ComputerPlayers {
             self.made_up.insert(question.clone(), made_up);
         }
         let known = self.made_up.get(&question).map_or(wait.since, |made_up| made_up.at);
-        let is_due = self.haste == Haste::AtOnce || beat_after(wait.since, known) <= self.club.platform.now();
+        let is_due =
+            self.haste == Haste::AtOnce || answer_time(wait.since, known) <= self.club.platform.now();
         if !may || !is_due {
             return Ok(Play::Waits);
         }
@@ -240,11 +241,11 @@ fn caller(player: &str, table: &str, seat: &str, seq: u64) -> Caller {
     Caller::new(player, COMPUTER).keyed(&format!("computer {table} {seat} {seq}"), 0)
 }
 
-/// The first beat of a question after its answer was `known`.
-fn beat_after(since: DateTime<Utc>, known: DateTime<Utc>) -> DateTime<Utc> {
-    let beat = ANSWER_BEAT.num_milliseconds();
+/// The time of an answer that was `known` then: a whole number of delays after the question of `since`.
+fn answer_time(since: DateTime<Utc>, known: DateTime<Utc>) -> DateTime<Utc> {
+    let delay = ANSWER_DELAY.num_milliseconds();
     let took = (known - since).num_milliseconds().max(0);
-    since + TimeDelta::milliseconds((took.div_euclid(beat) + i64::from(took % beat != 0)).max(1) * beat)
+    since + TimeDelta::milliseconds((took.div_euclid(delay) + i64::from(took % delay != 0)).max(1) * delay)
 }
 
 impl Club {
@@ -294,7 +295,7 @@ pub(super) fn comply<G: Playable>(
     let command = match why.as_str() {
         notices::REQUEST => {
             let agrees = tables.look(table, |table| {
-                let about_time = matches!(table.pending()?.ask, Ask::Time { .. } | Ask::Stop);
+                let about_time = matches!(table.pending()?.ask, Consent::Time { .. } | Consent::Stop);
                 Some(about_time || table.offers().all(|(kept, _)| kept != seat))
             })?;
             let agrees = agrees.unwrap_or_default();

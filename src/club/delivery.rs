@@ -9,7 +9,7 @@ use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
 use super::people::lang_of;
 use super::reader::written;
-use super::standing::ANSWER_BEAT;
+use super::standing::ANSWER_DELAY;
 use super::time::{ladder_of, quiet_of};
 use super::{Club, ClubError, seconds};
 use crate::game::{OwnNotice, Seat};
@@ -295,7 +295,7 @@ impl Club {
         let answered =
             |expiry: &Expiry| expiry.seq == notice.seq && time.terms.overdue == Overdue::StandingOrders;
         let expiry = time.waits.iter().filter_map(|wait| wait.expired).find(answered);
-        Ok(expiry.map_or(now, |expiry| now.max(expiry.at + ANSWER_BEAT)))
+        Ok(expiry.map_or(now, |expiry| now.max(expiry.at + ANSWER_DELAY)))
     }
 
     /// Returns whether others may take something from a player at a table because their time is up: the game, or the seat.

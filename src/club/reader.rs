@@ -28,7 +28,7 @@ use crate::log::{EntryAudience, Head, Store};
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::history::Stride;
 use crate::table::platform;
-use crate::table::{Ask, Caller, Pending, Platform, Publication, SeatHolding, Table, Tables};
+use crate::table::{Caller, Consent, OpenConsent, Platform, Publication, SeatHolding, Table, Tables};
 use crate::view;
 
 /// Read access to a table's public side: the view of a spectator, or of the seat at a table with one seat. It shows the table
@@ -230,11 +230,11 @@ impl<G: Playable> Reader<G> {
 
     fn request(
         &self,
-        pending: Pending,
+        pending: OpenConsent,
         moment: clock::ByClock<'_>,
     ) -> Result<(u64, String, Vec<Seat>), ClubError> {
         let undone = match pending.ask {
-            Ask::TakeBack { to } => Some(Undone { before: self.before(to, pending.seat)?, orders: None }),
+            Consent::TakeBack { to } => Some(Undone { before: self.before(to, pending.seat)?, orders: None }),
             _ => None,
         };
         let phrases = self.game_words.phrases();

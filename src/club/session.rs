@@ -153,7 +153,7 @@ impl PlayerSession {
     }
 
     /// Lines about the other seats: their players, and how to join.
-    fn company(&self) -> Vec<String> {
+    fn other_players(&self) -> Vec<String> {
         let phrases = self.phrases();
         let list = |sort: &dyn Fn(&SeatHolding) -> bool| {
             self.seat_names(self.around().seats.iter().filter(|place| sort(place)).map(|place| place.seat))
@@ -260,7 +260,7 @@ impl PlayerSession {
         Welcome {
             practice: self.facts().practice,
             notice: self.view.notice(),
-            company: if self.around().seats.len() > 1 { self.company() } else { vec![] },
+            other_players: if self.around().seats.len() > 1 { self.other_players() } else { vec![] },
             alone: self.around().seats.iter().all(|place| self.mine(place.seat)),
             peeks: (peeks > 0).then(|| self.phrases().say("table-peeks", &[("count", peeks.into())])),
         }

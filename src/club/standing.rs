@@ -1,6 +1,6 @@
 //! The standing orders of players: stored beside the log, for their owner's eyes only, and carried out when they are due.
 //!
-//! The time of an automatic answer depends on public facts alone: [`ANSWER_BEAT`] after the entry that asked. Orders that are
+//! The time of an automatic answer depends on public facts alone: [`ANSWER_DELAY`] after the entry that asked. Orders that are
 //! armed, did not go out or were disarmed are in no log.
 
 use chrono::TimeDelta;
@@ -20,7 +20,7 @@ use crate::words::{Lang, Words};
 
 /// The time between the entry that asked and an automatic answer: enough to answer by hand, or to take back what led to the
 /// question.
-pub const ANSWER_BEAT: TimeDelta = TimeDelta::minutes(1);
+pub const ANSWER_DELAY: TimeDelta = TimeDelta::minutes(1);
 /// Most standing orders of a seat.
 pub const MOST_STANDING_ORDERS: usize = 20;
 /// Whose notes these are.

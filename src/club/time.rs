@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::keeper::Kept;
 use super::personal::Tells;
-use super::standing::{ANSWER_BEAT, Called, StandingNotice};
+use super::standing::{ANSWER_DELAY, Called, StandingNotice};
 use super::vacancies;
 use super::zone::zone_of;
 use super::{Club, ClubError};
@@ -154,7 +154,7 @@ impl Club {
         Ok(next.into_iter().min())
     }
 
-    /// Lets a seat's standing orders answer, [`ANSWER_BEAT`] after the question or, if the terms say so, after its expiry, and
+    /// Lets a seat's standing orders answer, [`ANSWER_DELAY`] after the question or, if the terms say so, after its expiry, and
     /// at no other time. Returns whether the question is answered, else when that will be.
     fn answer_by_standing_order(
         &self,
@@ -169,7 +169,7 @@ impl Club {
         }
         let up = wait.expired.filter(|_| time.terms.overdue == Overdue::StandingOrders);
         let called = Called { seat: wait.seat, prompt: wait.prompt, up: up.map(|expiry| expiry.seq) };
-        let beat = up.map_or(wait.since, |expiry| expiry.at) + ANSWER_BEAT;
+        let beat = up.map_or(wait.since, |expiry| expiry.at) + ANSWER_DELAY;
         if beat > now {
             return Ok((false, Some(beat)));
         }

@@ -4,7 +4,7 @@ use crate::game::Seat;
 use crate::log::TimeChange;
 use crate::report::Phrases;
 use crate::table::consent::SILENCE_HOURS;
-use crate::table::{Ask, Pending};
+use crate::table::{Consent, OpenConsent};
 
 /// The orders that a takeback would undo, as its reader may know them.
 pub struct Undone {
@@ -26,10 +26,10 @@ pub struct RequestReader<'a> {
 
 impl RequestReader<'_> {
     /// Who asks for what, in a sentence.
-    pub fn asked(&self, request: &Pending, undone: Option<&Undone>) -> String {
+    pub fn asked(&self, request: &OpenConsent, undone: Option<&Undone>) -> String {
         let (phrases, seat) = (&self.phrases, ("seat", self.phrases.seat(request.seat).into()));
         match &request.ask {
-            Ask::TakeBack { .. } => {
+            Consent::TakeBack { .. } => {
                 let before = ("before", undone.map(|it| it.before.as_str()).unwrap_or_default().into());
                 match undone.and_then(|it| it.orders) {
                     Some(orders) => {
@@ -38,24 +38,24 @@ impl RequestReader<'_> {
                     None => phrases.say("request-take-back", &[seat, before]),
                 }
             }
-            Ask::Close => phrases.say("request-close", &[seat]),
-            Ask::Publish { delay } => phrases.say("request-publish", &[seat, ("delay", (*delay).into())]),
-            Ask::Time { change } => {
+            Consent::Close => phrases.say("request-close", &[seat]),
+            Consent::Publish { delay } => phrases.say("request-publish", &[seat, ("delay", (*delay).into())]),
+            Consent::Time { change } => {
                 let told = phrases.time_change_at(change, self.moment);
                 let resumes = *change == TimeChange::Resume;
                 let what = if resumes { self.unless_refused(told) } else { told };
                 phrases.say("request-time", &[seat, ("what", what.into())])
             }
-            Ask::Stop => phrases.say("request-stop", &[seat]),
-            Ask::Claim { against } => {
+            Consent::Stop => phrases.say("request-stop", &[seat]),
+            Consent::Claim { against } => {
                 let claimed = phrases.say("time-claim", &[("seat", phrases.seat(*against).into())]);
                 phrases.say("request-time", &[seat, ("what", self.unless_refused(claimed).into())])
             }
-            Ask::Master { player: Some(player) } => {
+            Consent::Master { player: Some(player) } => {
                 let what = phrases.say("master-ask", &[("player", (self.name)(player).into())]);
                 phrases.say("request-master", &[seat, ("what", what.into())])
             }
-            Ask::Master { player: None } => {
+            Consent::Master { player: None } => {
                 let what = self.unless_refused(phrases.say("master-ask-none", &[]));
                 phrases.say("request-master", &[seat, ("what", what.into())])
             }
@@ -63,7 +63,7 @@ impl RequestReader<'_> {
     }
 
     /// The same, with who has yet to answer.
-    pub fn awaited(&self, request: &Pending, undone: Option<&Undone>) -> String {
+    pub fn awaited(&self, request: &OpenConsent, undone: Option<&Undone>) -> String {
         let seats = self.phrases.list(request.awaited.iter().map(|seat| self.phrases.seat(*seat)));
         let awaited = self.phrases.say("request-awaits", &[("awaited", seats.into())]);
         self.phrases.after(&self.asked(request, undone), &awaited)

@@ -231,7 +231,7 @@ impl GameWords {
         lines: &[VisibleEntry],
         past: impl Fn() -> Result<History<G>, TableFault>,
     ) -> Result<Vec<ReportLine>, TableFault> {
-        let telling = told_once::<G>(lines);
+        let telling = without_repeats::<G>(lines);
         let mut known = None;
         let mut history_before = |seq: u64| -> Result<SeenThen<G>, TableFault> {
             let history = match &mut known {
@@ -258,7 +258,7 @@ impl GameWords {
     /// # Errors
     /// As [`GameWords::render`].
     pub fn in_short<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
-        let telling = told_once::<G>(lines);
+        let telling = without_repeats::<G>(lines);
         let mut told = self.without_dice(game, &telling)?;
         // The last heading is the present prompt.
         while told.pop_if(|last| !last.weight.is_sentence()).is_some() {}
@@ -412,7 +412,7 @@ impl GameWords {
         history: &History<G>,
         lines: &[VisibleEntry],
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
-        let said = |entry: &Entry| match history.said(entry.seq) {
+        let said = |entry: &Entry| match history.content(entry.seq) {
             Some(said) => Ok(Cow::Borrowed(said)),
             None => EntryContent::of(entry, &self.kinds).map(Cow::Owned),
         };
@@ -482,7 +482,7 @@ impl GameWords {
 
 /// Puts an order without a sentence of its own before its consequences: its place, its entry, and its words. The lines come
 /// without `Opened` and without sealed events that another event repeats.
-fn told_once<G: Playable>(lines: &[VisibleEntry]) -> Vec<VisibleEntry> {
+fn without_repeats<G: Playable>(lines: &[VisibleEntry]) -> Vec<VisibleEntry> {
     let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
     let twice = |line: &VisibleEntry| {
         line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))

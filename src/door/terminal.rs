@@ -7,15 +7,15 @@
 //! | `menu` | what may be ordered |
 //! | `turns` | others play meanwhile |
 //! | [`hot_seat`] | the terminal goes from one seat to another |
-//! | `company` | what a player does at the table beside orders |
+//! | `other_players` | what a player does at the table beside orders |
 //! | `page` | the output |
 //! | [`screen`] | what may reach the terminal |
 //! | [`wording`] | what is said here in words of its own |
 
-mod company;
 pub mod hot_seat;
 pub mod input;
 mod menu;
+mod other_players;
 pub mod page;
 pub mod screen;
 pub mod source;

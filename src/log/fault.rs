@@ -267,7 +267,7 @@ impl Fault {
     }
 
     /// The same fault with `path` instead of the copy's path.
-    pub(super) fn said_of(mut self, file: &Path) -> Fault {
+    pub(super) fn about_file(mut self, file: &Path) -> Fault {
         if let Fault::NotOurs { path, .. }
         | Fault::NewerSchema { path, .. }
         | Fault::OlderSchema { path, .. }

@@ -94,18 +94,22 @@ impl SqliteStore {
         let mut noted = head_file.read().heads;
         catch_up(&conn, &mut noted)?;
         let writer = Writer::start(conn, head_file.clone(), noted)?;
-        let shared = Shared {
-            path: path.to_owned(),
-            access,
-            head_file,
-            readers: Mutex::default(),
-            writer,
-            disk_space: DiskSpace::default(),
-            aside: None,
-        };
-        let store = SqliteStore { shared: Arc::new(shared) };
+        let store = SqliteStore::over(path, access, (head_file, writer), None);
         store.tighten_kept();
         Ok(store)
+    }
+
+    fn over(
+        path: &Path,
+        access: Access,
+        (head_file, writer): (HeadFile, Writer),
+        aside: Option<Aside>,
+    ) -> SqliteStore {
+        let (readers, disk_space) = (Mutex::default(), DiskSpace::default());
+        let path = path.to_owned();
+        SqliteStore {
+            shared: Arc::new(Shared { path, access, head_file, readers, writer, disk_space, aside }),
+        }
     }
 
     /// Opens the database at `path` to read it. SQLite has to write even to read; where it cannot, the store reads a
@@ -121,19 +125,10 @@ impl SqliteStore {
             opened => return opened,
         };
         let aside = Aside::copy(path, temporary)?;
-        schema::prepare_copy(aside.path()).map_err(|fault| fault.said_of(path))?;
+        schema::prepare_copy(aside.path()).map_err(|fault| fault.about_file(path))?;
         tighten(path, access);
         let (head_file, writer) = (HeadFile::beside(path), Writer::refusing(why));
-        let shared = Shared {
-            path: path.to_owned(),
-            access,
-            head_file,
-            readers: Mutex::default(),
-            writer,
-            disk_space: DiskSpace::default(),
-            aside: Some(aside),
-        };
-        Ok(SqliteStore { shared: Arc::new(shared) })
+        Ok(SqliteStore::over(path, access, (head_file, writer), Some(aside)))
     }
 
     /// The schema that this program writes.

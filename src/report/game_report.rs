@@ -359,7 +359,7 @@ pub trait GameReport {
         menu
     }
 
-    /// The choices of [`menu`](GameReport::menu) alone: the outlines are dear.
+    /// The choices of [`menu`](GameReport::menu) alone: the outlines are costly.
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
         let forms = |open| Some(self.forms(open)).filter(|forms| self.is_numbered(open, forms, few));
         options.verbs.iter().filter_map(forms).flatten().map(|form| self.choice(form)).collect()

@@ -16,7 +16,7 @@ use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
 use super::reply::{Reply, TableFault};
-use super::request::{Ask, Pending, Request};
+use super::request::{Consent, ConsentRequest, OpenConsent};
 use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{TableEvent, TimeChange};
@@ -27,9 +27,9 @@ pub const SILENCE_HOURS: i64 = 72;
 
 impl<G: Game> Table<G> {
     /// The open request; all of it is public.
-    pub fn pending(&self) -> Option<Pending> {
+    pub fn pending(&self) -> Option<OpenConsent> {
         let request = self.request.as_ref()?;
-        Some(Pending {
+        Some(OpenConsent {
             number: request.number,
             ask: request.ask.clone(),
             seat: request.seat,
@@ -41,23 +41,24 @@ impl<G: Game> Table<G> {
     /// True if `player` has still to answer the open request.
     pub fn has_to_answer(&self, player: &str) -> bool {
         let sits = self.seats().any(|(_, holder)| holder == player);
-        let asked = |request: &Request| !request.has_agreed(player) && !self.is_claimed_from(request, player);
+        let asked =
+            |request: &ConsentRequest| !request.has_agreed(player) && !self.is_claimed_from(request, player);
         sits && self.request.as_ref().is_some_and(asked)
     }
 
     /// Returns whether nobody has refused this request for so long that it needs no more answers.
-    pub(super) fn is_unanswered(&self, ask: &Ask, now: DateTime<Utc>) -> bool {
+    pub(super) fn is_unanswered(&self, ask: &Consent, now: DateTime<Utc>) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| now - request.at >= TimeDelta::hours(SILENCE_HOURS))
     }
 
     /// Returns whether a request would end the game against `player`.
-    fn is_claimed_from(&self, request: &Request, player: &str) -> bool {
-        matches!(request.ask, Ask::Claim { against } if self.player_of(against) == Some(player))
+    fn is_claimed_from(&self, request: &ConsentRequest, player: &str) -> bool {
+        matches!(request.ask, Consent::Claim { against } if self.player_of(against) == Some(player))
     }
 
     /// One seat of each player, except `answering`, who has not agreed to `request`.
-    fn awaited(&self, request: &Request, answering: Option<&str>) -> Vec<Seat> {
+    fn awaited(&self, request: &ConsentRequest, answering: Option<&str>) -> Vec<Seat> {
         let players = self.players().into_iter();
         players
             .filter(|(player, _)| Some(*player) != answering && !request.has_agreed(player))
@@ -123,13 +124,13 @@ impl<G: Packed> Table<G> {
         if agrees && self.awaited(request, Some(&draft.caller.player)).is_empty() {
             let pause = || TimeChange::Pause { until: None };
             let done = match &request.ask {
-                Ask::TakeBack { to } => Ok(TableEvent::TakenBack { to: *to }),
-                Ask::Publish { delay } => Ok(TableEvent::TablePublished { delay: *delay }),
-                Ask::Time { change } => Ok(TableEvent::TimeChanged { change: change.clone() }),
-                Ask::Stop => Ok(TableEvent::TimeChanged { change: pause() }),
-                Ask::Master { player } => Ok(TableEvent::MasterChanged { player: player.clone() }),
-                Ask::Close => Err(if self.is_over() { "over" } else { "agreed" }),
-                Ask::Claim { .. } => Err("claimed"),
+                Consent::TakeBack { to } => Ok(TableEvent::TakenBack { to: *to }),
+                Consent::Publish { delay } => Ok(TableEvent::TablePublished { delay: *delay }),
+                Consent::Time { change } => Ok(TableEvent::TimeChanged { change: change.clone() }),
+                Consent::Stop => Ok(TableEvent::TimeChanged { change: pause() }),
+                Consent::Master { player } => Ok(TableEvent::MasterChanged { player: player.clone() }),
+                Consent::Close => Err(if self.is_over() { "over" } else { "agreed" }),
+                Consent::Claim { .. } => Err("claimed"),
             };
             match done {
                 Ok(event) => {
@@ -142,9 +143,9 @@ impl<G: Packed> Table<G> {
     }
 
     /// Asks the others to agree.
-    pub(super) fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Ask) -> Result<(), TableFault> {
+    pub(super) fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Consent) -> Result<(), TableFault> {
         let (seat, player) = self.by(entry)?;
-        self.request = Some(Request {
+        self.request = Some(ConsentRequest {
             number: entry.seq,
             at: moment(&entry.at),
             ask,
@@ -160,7 +161,7 @@ impl<G: Packed> Table<G> {
         match &mut self.request {
             Some(request) if agrees => request.agreed.push(by),
             request => {
-                if let Some(Request { number, ask: Ask::Stop, .. }) = request.take() {
+                if let Some(ConsentRequest { number, ask: Consent::Stop, .. }) = request.take() {
                     self.clock.not_stopped(number, &by.1, moment(&entry.at));
                 }
             }

@@ -1,6 +1,6 @@
 //! A table as the fold of its entries, the only source of live state.
 
-mod standing;
+mod readers;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use super::platform::moment;
 use super::questions::Questions;
 use super::ready_check::ReadyCheck;
 use super::reply::{TableFault, word};
-use super::request::{Ask, Request};
+use super::request::{Consent, ConsentRequest};
 use super::secrets::Secrets;
 use super::undo::{Bar, Given, UndoState};
 use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Seat, Undo};
@@ -59,7 +59,7 @@ pub struct Table<G: Game> {
     options: Mutex<BTreeMap<Seat, Arc<Options>>>,
     pub(super) people: People,
     /// The open request.
-    pub(super) request: Option<Request>,
+    pub(super) request: Option<ConsentRequest>,
     pub(super) questions: Questions,
     pub(super) undo: UndoState,
     pub(super) secrets: Secrets,
@@ -220,16 +220,18 @@ impl<G: Packed> Table<G> {
             TableEvent::SeatVacated { seat } => self.seat_vacated(entry, seat)?,
             TableEvent::PlayersSought { sought } => self.players_sought(entry, *sought),
 
-            TableEvent::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to: *to })?,
-            TableEvent::CloseProposed => self.ask(entry, Ask::Close)?,
-            TableEvent::PublishProposed { delay } => self.ask(entry, Ask::Publish { delay: *delay })?,
-            TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time { change: change.clone() })?,
+            TableEvent::TakeBackAsked { to } => self.ask(entry, Consent::TakeBack { to: *to })?,
+            TableEvent::CloseProposed => self.ask(entry, Consent::Close)?,
+            TableEvent::PublishProposed { delay } => self.ask(entry, Consent::Publish { delay: *delay })?,
+            TableEvent::TimeProposed { change } => {
+                self.ask(entry, Consent::Time { change: change.clone() })?
+            }
             TableEvent::MasterProposed { player } => {
-                self.ask(entry, Ask::Master { player: player.clone() })?;
+                self.ask(entry, Consent::Master { player: player.clone() })?;
             }
             TableEvent::ClaimProposed { seat } => {
                 let against = self.seat(seq, seat)?;
-                self.ask(entry, Ask::Claim { against })?;
+                self.ask(entry, Consent::Claim { against })?;
             }
             TableEvent::Answered { agrees, .. } => self.answered(entry, *agrees)?,
 

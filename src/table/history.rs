@@ -123,7 +123,7 @@ impl<G: Packed> History<G> {
     }
 
     /// The typed content of entry `seq`; `None` if there is no such entry.
-    pub fn said(&self, seq: u64) -> Option<&EntryContent<G::Event>> {
+    pub fn content(&self, seq: u64) -> Option<&EntryContent<G::Event>> {
         let at = usize::try_from(seq.checked_sub(1)?).ok()?;
         Some(&self.known.get(at)?.said)
     }
@@ -150,7 +150,7 @@ impl<G: Packed> History<G> {
     fn order_then(&mut self, seq: u64, seat: Seat) -> Result<OrderThen<G::State>, TableFault> {
         self.go(seq - 1)?;
         let unfit = |what: String| TableFault::unfit(self.now.id(), seq, what);
-        let Some(EntryContent::TableEvent(TableEvent::OrderGiven { order, .. })) = self.said(seq) else {
+        let Some(EntryContent::TableEvent(TableEvent::OrderGiven { order, .. })) = self.content(seq) else {
             return Err(unfit("it holds no order".to_owned()));
         };
         let order = OrderForm::deserialize(order).map_err(|error| unfit(error.to_string()))?;

@@ -8,7 +8,7 @@ use super::close;
 use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::reply::Reply;
-use super::request::Ask;
+use super::request::Consent;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::table_event::MASTER;
@@ -58,7 +58,7 @@ impl<G: Packed> Table<G> {
         let origin = self.seated(draft.caller, seat)?;
         self.may_be_master(player)?;
         let player = player.map(str::to_owned);
-        let asked = Ask::Master { player: player.clone() };
+        let asked = Consent::Master { player: player.clone() };
         let unanswered = player.is_none() && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = match self.players().len() {
             1 => (TableEvent::MasterChanged { player }, origin),

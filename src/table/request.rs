@@ -11,7 +11,7 @@ use crate::log::TimeChange;
 /// The content of a request to the other players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "ask")]
-pub enum Ask {
+pub enum Consent {
     /// To go back to the state after an entry.
     TakeBack {
         /// That entry.
@@ -45,12 +45,12 @@ pub enum Ask {
 
 /// A request that is still to be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Request {
+pub(super) struct ConsentRequest {
     /// The entry that made it, by which answers name it.
     pub(super) number: u64,
     /// When.
     pub(super) at: DateTime<Utc>,
-    pub(super) ask: Ask,
+    pub(super) ask: Consent,
     /// The seat that asks.
     pub(super) seat: Seat,
     /// The seats and players that agree; the asker is the first.
@@ -59,12 +59,12 @@ pub(super) struct Request {
 
 /// An open request, as everybody may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Pending {
+pub struct OpenConsent {
     /// The number by which an answer names it.
     pub number: u64,
     /// Its content.
     #[serde(flatten)]
-    pub ask: Ask,
+    pub ask: Consent,
     /// The seat that asks.
     pub seat: Seat,
     /// The seats that agree; the asker's is the first.
@@ -73,7 +73,7 @@ pub struct Pending {
     pub awaited: Vec<Seat>,
 }
 
-impl Request {
+impl ConsentRequest {
     /// Returns whether `player` agrees.
     pub(super) fn has_agreed(&self, player: &str) -> bool {
         self.agreed.iter().any(|(_, agreed)| **agreed == *player)

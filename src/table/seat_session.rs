@@ -14,7 +14,7 @@ use super::people::SeatHolding;
 use super::questions::OpenPrompt;
 use super::ready_check::Readiness;
 use super::reply::{Reply, TableFault};
-use super::request::Pending;
+use super::request::OpenConsent;
 use super::service::Tables;
 use super::undo::Takebacks;
 use crate::dice_page::{self, DicePage};
@@ -45,7 +45,7 @@ pub struct SeatSnapshot<G: Packed> {
     /// The seats of the table, with their players and the players for whom they are kept.
     pub seats: Vec<SeatHolding>,
     /// The open request.
-    pub pending: Option<Pending>,
+    pub pending: Option<OpenConsent>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
     /// The ready check, while the game has not begun.

@@ -19,7 +19,7 @@ use super::platform::{moment, written};
 use super::questions::OpenPrompt;
 use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
-use super::request::Ask;
+use super::request::Consent;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::{By, EntryAudience, TableEvent, TimeChange};
@@ -289,7 +289,7 @@ impl<G: Packed> Table<G> {
         self.may_change(change, draft.batch.at())?;
         let stopped = self.clock.stopped_by.is_some() && *change == TimeChange::Resume;
         let change = change.clone();
-        let asked = Ask::Time { change: change.clone() };
+        let asked = Consent::Time { change: change.clone() };
         let unanswered = change == TimeChange::Resume && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = match self.players().len() {
             1 => (TableEvent::TimeChanged { change }, origin),
@@ -387,7 +387,7 @@ impl<G: Packed> Table<G> {
         if theirs.is_none() || !self.is_expired(against) {
             return Err(Reply::refused("time-not-up").about("seat", against).into());
         }
-        if self.players().len() == 2 || self.is_unanswered(&Ask::Claim { against }, draft.batch.at()) {
+        if self.players().len() == 2 || self.is_unanswered(&Consent::Claim { against }, draft.batch.at()) {
             close::ending(&mut draft.batch, self, "claimed", origin)?;
             return Ok(Effect::by_nobody());
         }
@@ -409,7 +409,7 @@ impl<G: Packed> Table<G> {
 
     /// A player stops the clock and asks the others to leave it so.
     pub(super) fn time_stopped(&mut self, entry: &Known<'_, G::Event>) -> Result<(), TableFault> {
-        self.ask(entry, Ask::Stop)?;
+        self.ask(entry, Consent::Stop)?;
         let (_, player) = self.by(entry)?;
         self.clock.stop(entry.seq, &player, moment(&entry.at));
         Ok(())

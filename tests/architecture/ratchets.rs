@@ -13,7 +13,7 @@ const CIRCLES: &[(&str, usize)] =
 /// The folders of `src` that are crates of their own.
 const CRATES: &[&str] = &["language", "rules"];
 /// Names that several public types have, and how many have it.
-const SHARED_NAMES: &[(&str, usize)] = &[("Command", 2), ("Field", 2), ("Message", 2), ("Reply", 2)];
+const SHARED_NAMES: &[(&str, usize)] = &[("Message", 2)];
 /// The longest that a test may sleep, in milliseconds.
 const LONGEST_SLEEP: u64 = 100;
 /// Tests' files that look at the clock all the same, how often, and why.

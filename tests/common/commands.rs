@@ -105,7 +105,7 @@ pub trait Commands<G: Packed> {
         let player = player.map(str::to_owned);
         self.gives(table, caller, TableCommand::ChangeMaster { seat, player })
     }
-    fn lay_down(&self, table: &str, caller: &Caller) -> Done {
+    fn resign_as_master(&self, table: &str, caller: &Caller) -> Done {
         self.gives(table, caller, TableCommand::ResignAsMaster)
     }
     fn change_time_as_master(&self, table: &str, caller: &Caller, change: &TimeChange) -> Done {

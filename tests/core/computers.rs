@@ -9,7 +9,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::bots::Strength;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::{OrderOutcome, PlayerSession};
-use wardroom::club::standing::ANSWER_BEAT;
+use wardroom::club::standing::ANSWER_DELAY;
 use wardroom::club::strength::{COMPUTER, strength_called, strength_of};
 use wardroom::club::{Club, Conclusion, NewTable, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
@@ -46,7 +46,7 @@ impl Against {
             master: None,
         };
         let table = club.open(&visitor("open"), &new, Lang::En).unwrap();
-        let computers = computers(&club, Haste::OnTheBeat);
+        let computers = computers(&club, Haste::Delayed);
         Against { store, clock, club, computers, table, person: Dice::from_key([9; 32]), seconds: 0 }
     }
 
@@ -191,7 +191,7 @@ fn a_whole_game_is_played_against_a_computer_whose_orders_come_on_the_beat() {
     assert!(game.session().asked().unwrap().over, "the game comes to its end");
     let beats = game.beats();
     assert!(!beats.is_empty(), "it was asked in no game that comes to its end");
-    let beat = ANSWER_BEAT.num_seconds();
+    let beat = ANSWER_DELAY.num_seconds();
     assert!(beats.iter().all(|after| (beat..beat + 10).contains(after)), "{beats:?}");
     assert_eq!(game.club.audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
 }
@@ -205,7 +205,7 @@ fn nothing_of_an_answer_shows_before_its_beat_and_a_restart_changes_nothing() {
             game.computers.attend().unwrap();
             assert_eq!(game.entries().len(), head, "before its beat");
             if restarted {
-                game.computers = computers(&game.club, Haste::OnTheBeat);
+                game.computers = computers(&game.club, Haste::Delayed);
             }
             game.clock.pass(60);
             game.computers.attend().unwrap();

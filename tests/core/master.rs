@@ -1,4 +1,4 @@
-//! A game master: who is one, what one may do and may not, what nobody else may, and that they see what an onlooker sees.
+//! A game master: who is one, what one may do and may not, what nobody else may, and that they see what a spectator sees.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Store, TimeChange};
 use wardroom::pace::{Hours, Overdue, Pace, Terms};
 use wardroom::table::time::WaitedFor;
-use wardroom::table::{Ask, Order, Platform, Tables, notices};
+use wardroom::table::{Consent, Order, Platform, Tables, notices};
 use wardroom::view::log_viewer;
 
 const HOUR: i64 = 3600;
@@ -152,7 +152,7 @@ fn alone_a_player_names_a_game_master_and_several_agree_to_one() {
     let ask = mastered.names(RED, Some(MIA));
     assert_eq!(mastered.master(), None, "asking is not agreeing");
     let pending = mastered.tables.look(&mastered.id, |table| table.pending()).unwrap().unwrap();
-    assert_eq!(pending.ask, Ask::Master { player: Some(MIA.to_owned()) });
+    assert_eq!(pending.ask, Consent::Master { player: Some(MIA.to_owned()) });
     assert_eq!(mastered.told(notices::REQUEST), [BLUE]);
     let at = mastered.agrees(BLUE, ask);
     assert_eq!(mastered.kinds_from(at), ["Answered", "MasterChanged"]);
@@ -171,10 +171,10 @@ fn the_office_ends_by_consent_by_silence_and_by_laying_it_down() {
     let ask = mastered.names(RED, None);
     mastered.agrees(BLUE, ask);
     assert_eq!(mastered.master(), None);
-    assert_eq!(refused(mastered.tables.lay_down(&mastered.id, &caller(MIA))), "not-the-master");
+    assert_eq!(refused(mastered.tables.resign_as_master(&mastered.id, &caller(MIA))), "not-the-master");
     let ask = mastered.names(BLUE, Some(MIA));
     mastered.agrees(RED, ask);
-    let at = accepted(mastered.tables.lay_down(&mastered.id, &caller(MIA)));
+    let at = accepted(mastered.tables.resign_as_master(&mastered.id, &caller(MIA)));
     assert_eq!(mastered.kinds_from(at), ["MasterChanged"]);
     assert_eq!(mastered.master(), None);
     // Who says nothing is not waited for where the office is to end, and is where it begins.
@@ -339,7 +339,7 @@ fn a_game_master_closes_the_table() {
     assert_eq!(mastered.kinds_from(at), ["TableClosed", "Opened", "SeedRevealed"]);
     let closed = mastered.tables.look(&mastered.id, |table| table.closed().map(str::to_owned)).unwrap();
     assert_eq!(closed.as_deref(), Some("master"));
-    assert_eq!(refused(mastered.tables.lay_down(&mastered.id, &caller(MIA))), "table-closed");
+    assert_eq!(refused(mastered.tables.resign_as_master(&mastered.id, &caller(MIA))), "table-closed");
     mastered.holds();
 }
 
@@ -349,7 +349,7 @@ fn nobody_else_does_what_a_game_master_does_nor_a_game_master_what_players_do() 
     let (tables, id) = (&mastered.tables, &*mastered.id);
     for who in [RED, "eve"] {
         let who = caller(who);
-        assert_eq!(refused(tables.lay_down(id, &who)), "not-the-master");
+        assert_eq!(refused(tables.resign_as_master(id, &who)), "not-the-master");
         assert_eq!(refused(tables.extend(id, &who, seat(RED), hours(2))), "not-the-master");
         assert_eq!(refused(tables.replace(id, &who, seat(BLUE), None)), "not-the-master");
         assert_eq!(refused(tables.close_as_master(id, &who)), "not-the-master");
@@ -376,15 +376,15 @@ fn nobody_else_does_what_a_game_master_does_nor_a_game_master_what_players_do() 
     assert_eq!(refused(tables.close(id, &mia)), "not-the-owner");
     // A new one ends the office of the one before.
     mastered.agrees(BLUE, ask);
-    assert_eq!(refused(tables.lay_down(id, &mia)), "not-the-master");
-    accepted(tables.lay_down(id, &caller("ann")));
+    assert_eq!(refused(tables.resign_as_master(id, &mia)), "not-the-master");
+    accepted(tables.resign_as_master(id, &caller("ann")));
     mastered.holds();
 }
 
 /// Twins: at two tables that differ only in what a seat may not know, a game master is shown the same, and it is what somebody
 /// without any part in the table is shown.
 #[test]
-fn a_game_master_sees_what_an_onlooker_sees() {
+fn a_game_master_sees_what_a_spectator_sees() {
     let shown = |number: i64, who: Option<&str>| {
         let mastered = Mastered::timed();
         choose(&mastered.tables, &mastered.id, RED, number);

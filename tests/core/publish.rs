@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use wardroom::audit::Verdict;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Store};
-use wardroom::table::{Ask, Publication};
+use wardroom::table::{Consent, Publication};
 
 /// Whether, since when and how far behind the table is published, as it is played and as it is folded anew.
 fn published(store: &MemoryStore, tables: &Toys<MemoryStore>, id: &str) -> Option<Publication> {
@@ -29,7 +29,7 @@ fn publishing_needs_everyone_and_anyone_ends_it() {
     assert_eq!(refused(red.unpublish()), "not-published");
     let ask = accepted(red.publish(20));
     assert_eq!(refused(blue.publish(20)), "request-pending");
-    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, Ask::Publish { delay: 20 });
+    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, Consent::Publish { delay: 20 });
     assert_eq!(published(&store, &tables, &id), None, "asking is not publishing");
     accepted(blue.answer(ask, false));
     let ask = accepted(blue.publish(3));

@@ -219,7 +219,7 @@ impl Vanished {
             master: None,
         };
         let table = club.open(&visitor(ANN, 0), &new, Lang::En).unwrap();
-        let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
+        let computers = ComputerPlayers::new(club.clone(), Haste::Delayed);
         let mut game = Vanished { store, clock, club, computers, table, calls: 0 };
         if opponent.is_none() {
             game.club.join(&game.table, &visitor(BOB, 0), None, Lang::En).unwrap();

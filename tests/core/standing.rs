@@ -10,7 +10,7 @@ use crate::toy::*;
 use wardroom::book::Lexicon;
 use wardroom::club::Visitor;
 use wardroom::club::session::{OrderOutcome, PlayerSession};
-use wardroom::club::standing::ANSWER_BEAT;
+use wardroom::club::standing::ANSWER_DELAY;
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::standing::{Gauge, Question};
 use wardroom::game::{Seat, Viewer, Word};
@@ -273,7 +273,7 @@ const BEAT: i64 = 60;
 
 #[test]
 fn a_standing_order_answers_its_question_by_the_beat_and_says_its_name_in_the_log() {
-    assert_eq!(ANSWER_BEAT.num_seconds(), BEAT);
+    assert_eq!(ANSWER_DELAY.num_seconds(), BEAT);
     let standing = Standing::new().begun();
     let told = standing.types(BLUE, "quick when act if turn is at least 1 then pass");
     assert!(told.starts_with("quick: when asked about acting, if turn is at least 1: pass."), "{told}");

@@ -171,7 +171,7 @@ fn stood_in_for(message: &str) -> (String, Vec<String>) {
     ship.gives("commander", &format!("message to=gunnery text={message}"));
     let club = GAMES.club(Arc::new(ship.store.clone()), clock.clone(), None, None).unwrap();
     let club = Arc::new(club.with_computers([5; 32]));
-    let mut computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
+    let mut computers = ComputerPlayers::new(club.clone(), Haste::Delayed);
     let stands_in = || {
         let players = ship.store.players().unwrap();
         players.into_iter().find(|player| player.address(COMPUTER).is_some())

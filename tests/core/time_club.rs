@@ -119,7 +119,7 @@ impl Simulated {
         let start = clock.now();
         let club = GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
         let club = Arc::new(club.with_computers([seed as u8; 32]));
-        let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
+        let computers = ComputerPlayers::new(club.clone(), Haste::Delayed);
         let members =
             (0..size.players).map(|at| Member::drawn(at, start, size, &mut luck)).collect::<Vec<_>>();
         for member in &members {

@@ -148,7 +148,7 @@ impl<G: Habitual> Play<G> {
             Arc::new(club.with_computers([seed as u8; 32]))
         };
         let clubs = [club(), club()];
-        let computers = ComputerPlayers::new(clubs[0].clone(), Haste::OnTheBeat);
+        let computers = ComputerPlayers::new(clubs[0].clone(), Haste::Delayed);
         let (visits, reminded) = (0, BTreeSet::new());
         let mut play =
             Play { seed, luck, store, clock, tables, clubs, computers, visits, id, people, reminded };
@@ -389,9 +389,9 @@ impl<G: Habitual> Play<G> {
             return;
         };
         let is_agreed = |table: &Table<G>| {
-            use wardroom::table::Ask;
+            use wardroom::table::Consent;
             let ask = table.pending().map(|pending| pending.ask);
-            matches!(ask, Some(Ask::Claim { .. } | Ask::Time { change: TimeChange::Resume }))
+            matches!(ask, Some(Consent::Claim { .. } | Consent::Time { change: TimeChange::Resume }))
         };
         if let Some(request) = request {
             let agrees = self.look(is_agreed);

@@ -1,12 +1,12 @@
 //! Several seats at the terminal: joining, watching, waiting, one terminal in turn. A toy game plays, and time passes
 //! when a test says so.
 
-mod company;
 mod confirm;
 mod hot_seat;
 mod join;
 mod last_word;
 mod lost;
+mod other_players;
 mod outfit;
 mod time;
 mod tour;
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Parser;
-use wardroom::app::cli::{Cli, Command, PlayArgs};
+use wardroom::app::cli::{Cli, CliCommand, PlayArgs};
 use wardroom::app::process::ProcessContext;
 use wardroom::app::registry::GAMES;
 use wardroom::app::{App, play};
@@ -139,7 +139,7 @@ fn ask(args: &[&str]) -> (PlayArgs, Option<String>) {
     let table = args.first().filter(|what| what.starts_with("toy-")).map(|what| (*what).to_owned());
     let rest = args.iter().copied().filter(|arg| !arg.starts_with("toy"));
     let cli = Cli::try_parse_from(["wardroom", "play", "goeben"].into_iter().chain(rest)).unwrap();
-    let Some(Command::Play(ask)) = cli.command else { panic!("not play") };
+    let Some(CliCommand::Play(ask)) = cli.command else { panic!("not play") };
     (ask, table)
 }
 

@@ -68,7 +68,7 @@ const PLACES: &[Place] = &[
     Place { verb: "wait", ..SHOWS },
     Place { verb: "close", ..DOES },
     Place { verb: "quit", ..SHOWS },
-    // company.toml
+    // other-players.toml
     Place { verb: "who", ..SHOWS },
     Place {
         verb: "ask-undo",
@@ -420,7 +420,7 @@ macro_rules! pages {
 
 pages! {
     what_every_game_has_is_the_same_in_every_door: "table";
-    what_players_ask_of_each_other_is_the_same_in_every_door: "company";
+    what_players_ask_of_each_other_is_the_same_in_every_door: "other-players";
     standing_orders_are_the_same_in_every_door: "standing";
     time_is_the_same_in_every_door: "time";
 }
@@ -431,7 +431,7 @@ fn every_verb_of_the_table_is_tried() {
     let mut pages: Vec<String> =
         pages.map(|page| page.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     pages.sort();
-    assert_eq!(pages, ["company", "standing", "table", "time"]);
+    assert_eq!(pages, ["other-players", "standing", "table", "time"]);
     let verbs: BTreeSet<&str> = pages.iter().flat_map(|page| verbs_of(page)).collect();
     let tried: BTreeSet<&str> = PLACES.iter().map(|place| place.verb).collect();
     assert_eq!(verbs, tried);

@@ -95,14 +95,14 @@ fn pack_is_sound<P: Layout>(read: Result<P, PackFileFault>) {
     match read {
         Ok(pack) => {
             let value = to_value(&pack);
-            let again: P = from_value(value.clone()).unwrap_or_else(|fault| panic!("{}", fault.said().key));
+            let again: P = from_value(value.clone()).unwrap_or_else(|fault| panic!("{}", fault.reason().key));
             assert_eq!(to_value(&again), value);
         }
         Err(fault) => {
             assert!(P::FILES.iter().any(|(file, _)| *file == fault.file) || fault.file.ends_with(".toml"));
             let words = Words::of_game(P::GAME).unwrap();
             for lang in Lang::ALL {
-                assert!(words.reason(*lang, &fault.said()).contains(&fault.file), "{fault:?}");
+                assert!(words.reason(*lang, &fault.reason()).contains(&fault.file), "{fault:?}");
             }
         }
     }

@@ -209,7 +209,7 @@ fn nothing_shown_depends_on_what_others_say(games: u64) {
         let mut luck = Luck::of(seed);
         let setup = Shared::setup(&mut luck);
         let seats = game.seats(&setup);
-        // The onlooker of the secrets: whoever says, hears, writes or reads is left alone with it.
+        // The spectator of the secrets: whoever says, hears, writes or reads is left alone with it.
         let Some(apart) = luck.one_of(&seats).copied() else { continue };
         let (_, mut one) = laws::begin(&Shared(game.clone()), &mut Luck::of(seed));
         let mut other = one.clone();

@@ -158,7 +158,7 @@ pub fn for_club(
         .map(|behind_proxy| PageDesk::new(club.clone()).map(|desk| PageListener::new(desk, behind_proxy)));
     let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
-    let computers = ComputerPlayers::new(club.clone(), Haste::OnTheBeat);
+    let computers = ComputerPlayers::new(club.clone(), Haste::Delayed);
     let (witness, home, written) = (database.clone(), database.clone(), store.clone());
     let watched = club.clone();
     Ok(Services {

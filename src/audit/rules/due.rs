@@ -90,7 +90,7 @@ pub(super) fn written<E: Events>(fact: &Fact<E>) -> Result<(&'static str, Value)
 }
 
 /// Describes a due entry for readers.
-pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
+pub(super) fn reason_of<E: serde::Serialize>(due: &Due<E>) -> Reason {
     let fact = |value: Result<Value, _>| {
         Reason::of("due-fact").quoting("fact", value.map(|value| value.to_string()).unwrap_or_default())
     };

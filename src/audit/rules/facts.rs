@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::due::{Due, closing, said, written};
+use super::due::{Due, closing, reason_of, written};
 use super::{Checker, Difference, differs, other_audience, read, unreadable};
 use crate::game::{Audience, ChanceFault, Events, Fact, Seat, Stop, Undo};
 use crate::games::Packed;
@@ -183,7 +183,7 @@ impl<G: Packed> Checker<'_, G> {
 }
 
 fn here<E: serde::Serialize>(due: &Due<E>) -> Reason {
-    Reason::of("found-here").with("due", said(due))
+    Reason::of("found-here").with("due", reason_of(due))
 }
 
 fn of_chance(fault: &ChanceFault) -> Reason {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::due::Due;
-use super::people::{Ask, MASTER, People, is_masters};
+use super::people::{Consent, MASTER, People, is_masters};
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
 use crate::log::Entry;
@@ -44,7 +44,7 @@ impl People {
 impl<G: Packed> Checker<'_, G> {
     pub(super) fn propose_master(&mut self, entry: &Entry, player: Option<String>) -> Result<(), Difference> {
         self.people.may_be_master(entry, player.as_ref())?;
-        self.people.ask(entry, Ask::Master(player))
+        self.people.ask(entry, Consent::Master(player))
     }
 
     /// Checks a change without consent: the master resigns, a player alone names one, or nobody has refused to have none.
@@ -61,7 +61,7 @@ impl<G: Packed> Checker<'_, G> {
             }
             false => {
                 self.people.by(entry)?;
-                let asked = Ask::Master(player.clone());
+                let asked = Consent::Master(player.clone());
                 let unanswered = player.is_none() && self.people.is_unanswered(&asked, &entry.at);
                 self.people.count() < 2 || unanswered
             }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::due::Due;
-use super::people::Ask;
+use super::people::Consent;
 use super::time::{Late, moment};
 use super::{Checker, Difference, differs};
 use crate::game::Seat;
@@ -106,7 +106,7 @@ impl<G: Packed> Checker<'_, G> {
             .filter(|seat| self.people.holder(seat).is_some_and(|holder| *holder != by))
             .collect();
         let alone = |seat: &String| {
-            self.people.count() == 2 || self.people.is_unanswered(&Ask::Claim(seat.clone()), &entry.at)
+            self.people.count() == 2 || self.people.is_unanswered(&Consent::Claim(seat.clone()), &entry.at)
         };
         let claimed: Vec<&String> = others.iter().filter(|seat| alone(seat)).collect();
         if !claimed.into_iter().any(|seat| self.check_claim(entry, seat).is_ok()) {

@@ -37,7 +37,7 @@ pub(super) struct People {
 
 /// The content of a request.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum Consent {
     Back(u64),
     Close,
     /// With a delay of so many entries.
@@ -54,7 +54,7 @@ pub(super) enum Ask {
 struct Request {
     seq: u64,
     at: DateTime<Utc>,
-    ask: Ask,
+    ask: Consent,
     agreed: BTreeSet<String>,
 }
 
@@ -190,7 +190,7 @@ impl People {
         Ok(())
     }
 
-    pub(super) fn ask(&mut self, entry: &Entry, ask: Ask) -> Result<(), Difference> {
+    pub(super) fn ask(&mut self, entry: &Entry, ask: Consent) -> Result<(), Difference> {
         let by = self.by(entry)?;
         if self.count() < 2 {
             return differs(entry.seq, Reason::of("found-alone"));
@@ -209,7 +209,7 @@ impl People {
         entry: &Entry,
         number: u64,
         agrees: bool,
-    ) -> Result<Option<Ask>, Difference> {
+    ) -> Result<Option<Consent>, Difference> {
         let by = self.by(entry)?;
         let Some(request) = self.request.as_mut().filter(|request| request.seq == number) else {
             return differs(entry.seq, Reason::of("found-no-request").with("entry", number));
@@ -223,7 +223,7 @@ impl People {
         }
         let ask = request.ask.clone();
         let against = match &ask {
-            Ask::Claim(seat) => self.holders.get(seat),
+            Consent::Claim(seat) => self.holders.get(seat),
             _ => None,
         };
         if against == Some(&by.player) {
@@ -238,7 +238,7 @@ impl People {
     }
 
     /// Returns whether nobody has refused this request for so long that it needs no more answers.
-    pub(super) fn is_unanswered(&self, ask: &Ask, at: &str) -> bool {
+    pub(super) fn is_unanswered(&self, ask: &Consent, at: &str) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| self.timeless || moment(at) - request.at >= SILENCE)
     }

@@ -8,7 +8,7 @@ mod requests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::people::{Ask, People};
+use super::people::{Consent, People};
 use super::ready::Ready;
 use super::time::{Seen, Time, moment};
 use super::{Difference, differs};
@@ -269,15 +269,15 @@ impl<'a> Seating<'a> {
             TableEvent::Rolled(_) => self.fact(entry),
             TableEvent::TakeBackAsked { to } => {
                 self.check_step(entry, to)?;
-                self.ask(entry, Ask::Back(to))
+                self.ask(entry, Consent::Back(to))
             }
-            TableEvent::CloseProposed => self.ask(entry, Ask::Close),
+            TableEvent::CloseProposed => self.ask(entry, Consent::Close),
             TableEvent::PublishProposed { .. } if self.published => refuse("found-published"),
-            TableEvent::PublishProposed { delay } => self.ask(entry, Ask::Publish(delay)),
-            TableEvent::TimeProposed { change } => self.ask(entry, Ask::Time(change)),
+            TableEvent::PublishProposed { delay } => self.ask(entry, Consent::Publish(delay)),
+            TableEvent::TimeProposed { change } => self.ask(entry, Consent::Time(change)),
             TableEvent::TimeStopped => {
                 self.people.lapse();
-                self.ask(entry, Ask::Stop)?;
+                self.ask(entry, Consent::Stop)?;
                 self.time.stop(entry)
             }
             TableEvent::ClaimProposed { seat } => {
@@ -285,11 +285,11 @@ impl<'a> Seating<'a> {
                 if self.people.count() < 3 || !self.is_claimable(entry, &seat) {
                     return differs(seq, Reason::of("found-claimed-so").quoting("seat", seat));
                 }
-                self.ask(entry, Ask::Claim(seat))
+                self.ask(entry, Consent::Claim(seat))
             }
             TableEvent::MasterProposed { player } => {
                 self.people.may_be_master(entry, player.as_ref())?;
-                self.ask(entry, Ask::Master(player))
+                self.ask(entry, Consent::Master(player))
             }
             TableEvent::Answered { request, agrees } => self.answer(entry, request, agrees),
             TableEvent::TakenBack { .. }

@@ -7,7 +7,7 @@ use crate::games::Playable;
 use crate::log::Head;
 use crate::pace::Terms;
 use crate::report::ReportLine;
-use crate::table::{OpenPrompt, Pending, Publication, Readiness, SeatHolding, Table, Takebacks};
+use crate::table::{OpenConsent, OpenPrompt, Publication, Readiness, SeatHolding, Table, Takebacks};
 
 /// What a session knows of its table besides the seat, as of the last refresh: all of it is public.
 #[derive(Default)]
@@ -76,7 +76,7 @@ pub struct SeatFacts {
     /// What the seat is asked; `None` while it waits, and when the game is over.
     pub asked: Option<OpenPrompt>,
     /// The open request.
-    pub pending: Option<Pending>,
+    pub pending: Option<OpenConsent>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
     /// Who is ready, while the game has not begun.

@@ -19,7 +19,7 @@ impl<G: Playable> SeatOf<G> {
             let goes_on = history.forward(Stride::Day)?;
             if number == day {
                 let back = matches!(
-                    history.said(begun),
+                    history.content(begun),
                     Some(EntryContent::TableEvent(TableEvent::TakenBack { .. }))
                 );
                 let begun = found.filter(|_| back).map_or(begun, |(first, ..)| first);

@@ -17,7 +17,7 @@ use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::MAIL;
 use crate::table::seats::OFFERED_ALREADY;
-use crate::table::{Ask, Rematch, Reply, SeatHolding, TableCommand, UndoStep};
+use crate::table::{Consent, Rematch, Reply, SeatHolding, TableCommand, UndoStep};
 use crate::words::Value;
 
 impl PlayerSession {
@@ -60,7 +60,7 @@ impl PlayerSession {
         let Some(pending) = &self.facts().pending else { return Ok(None) };
         let answers = self.facts().has_to_answer;
         let undone = match pending.ask {
-            Ask::TakeBack { to } => {
+            Consent::TakeBack { to } => {
                 let mut steps = self.facts().takebacks.by_consent.iter();
                 let orders = steps.position(|step| step.to == to).map(|last| last + 1);
                 Some(Undone { before: self.before(to)?, orders: orders.filter(|_| answers) })
@@ -75,11 +75,11 @@ impl PlayerSession {
             return Ok(Some(phrases.after(&told, &self.say_by_door("object-ends", &[]))));
         }
         let more = match &pending.ask {
-            Ask::Publish { .. } => Some(phrases.say("request-publish-means", &[])),
-            Ask::Time { change: TimeChange::Terms(terms) } => self.first_due(terms),
+            Consent::Publish { .. } => Some(phrases.say("request-publish-means", &[])),
+            Consent::Time { change: TimeChange::Terms(terms) } => self.first_due(terms),
             _ => None,
         };
-        let answer = if pending.ask == Ask::Stop { "answer-stop" } else { "answer" };
+        let answer = if pending.ask == Consent::Stop { "answer-stop" } else { "answer" };
         let told = reader.asked(pending, undone.as_ref());
         let more = more.into_iter().chain([self.say_by_door(answer, &[])]);
         Ok(Some(more.fold(told, |told, more| phrases.after(&told, &more))))
@@ -279,7 +279,7 @@ impl PlayerSession {
         let Some(pending) = &self.facts().pending else {
             return Ok(self.refused("table-nothing-to-answer", &[]));
         };
-        let (number, stops) = (pending.number, pending.ask == Ask::Stop);
+        let (number, stops) = (pending.number, pending.ask == Consent::Stop);
         // Nobody can agree to a request they have not read.
         if number > self.seen {
             return Ok(OrderOutcome::Stale);

@@ -50,7 +50,7 @@ pub struct Welcome {
     /// The game's notice, from its pack.
     pub notice: String,
     /// At a table with several seats: the players, and how to take an offered or free seat.
-    pub company: Vec<String>,
+    pub other_players: Vec<String>,
     /// True if no other player can hold a seat: there is nobody to invite or to ask.
     pub alone: bool,
     /// In words, the number of looks at hidden information; `None` if nobody looked.

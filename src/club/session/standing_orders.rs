@@ -6,7 +6,7 @@ use super::PlayerSession;
 use crate::book::{Fallback, Parsed, Verb, fold, is_no};
 use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
-use crate::club::standing::{ANSWER_BEAT, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
+use crate::club::standing::{ANSWER_DELAY, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::game::standing::Question;
 use crate::pace::Overdue;
 use crate::report::{self, Phrases, ReportLine};
@@ -78,7 +78,7 @@ impl PlayerSession {
         let now = self.context.platform.now();
         let up = self.expiry(now).map(|expiry| (expiry.seq, expiry.at));
         let called = [Some((asked.number, asked.raised_at)).filter(|_| !time_up), up];
-        let past = called.into_iter().flatten().filter(|(_, at)| *at + ANSWER_BEAT <= now);
+        let past = called.into_iter().flatten().filter(|(_, at)| *at + ANSWER_DELAY <= now);
         past.map(|(number, _)| number).max()
     }
 
@@ -195,7 +195,7 @@ impl PlayerSession {
             }
             (false, true) => "standing-next",
         };
-        self.phrases().say(key, &[("seconds", ANSWER_BEAT.num_seconds().into())])
+        self.phrases().say(key, &[("seconds", ANSWER_DELAY.num_seconds().into())])
     }
 
     fn do_to(&mut self, deed: Deed, name: &str) -> Result<OrderOutcome, ClubError> {

@@ -108,7 +108,7 @@ struct Shared<P: DiscordApi> {
     pictures: bool,
     waits: Waits,
     memory: RetryState,
-    bell: Notify,
+    wake: Notify,
     places: Semaphore,
     stopping: AtomicBool,
     /// Held while it is found out which tables have something to do, so that none is taken up twice.
@@ -144,7 +144,7 @@ impl<P: DiscordApi> Courier<P> {
             pictures,
             waits,
             memory: RetryState::default(),
-            bell: Notify::new(),
+            wake: Notify::new(),
             places: Semaphore::new(TABLES_AT_ONCE),
             stopping: AtomicBool::new(false),
             rounds: Mutex::default(),
@@ -160,7 +160,7 @@ impl<P: DiscordApi> Courier<P> {
     /// Says that something happened at a table. It never blocks.
     pub fn wake(&self, table: &str) {
         self.shared.memory.wake(table);
-        self.shared.bell.notify_one();
+        self.shared.wake.notify_one();
     }
 
     /// Looks at every table once and sends what is due there, unless another process has the lease.
@@ -194,7 +194,7 @@ impl<P: DiscordApi> Courier<P> {
                         _ => Round::Called,
                     }
                 }
-                () = self.shared.bell.notified() => Round::Called,
+                () = self.shared.wake.notified() => Round::Called,
                 changed = changes.next() => match changed {
                     Some(tables) => {
                         tables.iter().for_each(|table| self.shared.memory.wake(table));

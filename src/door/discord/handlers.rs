@@ -7,7 +7,7 @@
 //! | [`now`] | what a seat is asked, and what came of what it did |
 //! | [`clicks`] | buttons, select menus and forms |
 //! | [`tables`] | opening, starting, joining, seats |
-//! | [`company`] | taking back, agreeing, resigning, closing |
+//! | [`other_players`] | taking back, agreeing, resigning, closing |
 //! | [`linking`] | one person who plays in Discord and in another door |
 //! | [`looks`] | lists, boards, logs, dice, audits, files, help |
 //! | [`complete`] | autocomplete |
@@ -16,12 +16,12 @@
 
 mod answer_cache;
 mod clicks;
-mod company;
 mod complete;
 mod linking;
 mod looks;
 mod now;
 mod orders;
+mod other_players;
 mod reply_builder;
 mod request;
 mod tables;

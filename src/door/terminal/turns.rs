@@ -98,7 +98,7 @@ impl Session<'_> {
     }
 
     fn welcome(&self) -> Vec<String> {
-        let Welcome { practice, notice, company, peeks, .. } = self.table.welcome();
+        let Welcome { practice, notice, other_players, peeks, .. } = self.table.welcome();
         let key = match (self.table.arrival, practice) {
             (Arrival::Resumed, false) => "terminal-resumed",
             (Arrival::Resumed, true) => "terminal-resumed-practice",
@@ -108,10 +108,10 @@ impl Session<'_> {
             (Arrival::Joined, true) => "terminal-joined-practice",
         };
         let mut lines = vec![self.say(key, &[("table", self.table.table().into())]), notice];
-        if !company.is_empty() {
+        if !other_players.is_empty() {
             let secrets =
                 if self.table.is_single() { "terminal-secrets" } else { "terminal-secrets-in-turn" };
-            lines.extend(company);
+            lines.extend(other_players);
             lines.push(self.say(secrets, &[]));
         }
         lines.extend(peeks);

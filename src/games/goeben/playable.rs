@@ -124,7 +124,7 @@ impl Playable for Goeben {
             return Ok(Goeben::new(SeaChart::builtin()));
         }
         let chart = Pack::from_files(files).and_then(SeaChart::new);
-        chart.map(Goeben::new).map_err(|fault| PackFault { game: "goeben", what: fault.said() })
+        chart.map(Goeben::new).map_err(|fault| PackFault { game: "goeben", what: fault.reason() })
     }
 
     fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {

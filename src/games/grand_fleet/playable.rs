@@ -57,7 +57,7 @@ impl Playable for GrandFleet {
             return Ok(GrandFleet::new(Chart::builtin()));
         }
         let chart = Pack::from_files(files).and_then(Chart::new);
-        chart.map(GrandFleet::new).map_err(|fault| PackFault { game: "grand_fleet", what: fault.said() })
+        chart.map(GrandFleet::new).map_err(|fault| PackFault { game: "grand_fleet", what: fault.reason() })
     }
 
     fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {

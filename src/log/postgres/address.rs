@@ -35,7 +35,8 @@ const SHARED: &str = "a pooler gives its sessions to several programs, each with
                       let it pool by session, or set `max_prepared_statements` in PgBouncer 1.21 or a newer one";
 
 /// A server's unsolicited messages.
-pub(super) type Said = Pin<Box<dyn Stream<Item = Result<AsyncMessage, tokio_postgres::Error>> + Send>>;
+pub(super) type Notifications =
+    Pin<Box<dyn Stream<Item = Result<AsyncMessage, tokio_postgres::Error>> + Send>>;
 
 /// The address of a PostgreSQL database. Shown without the password. Of several hosts, the first one that takes writes is used.
 #[derive(Clone)]
@@ -162,7 +163,7 @@ impl PostgresAddress {
     }
 
     /// A connection outside the pool, with its unsolicited messages until it is closed.
-    pub(super) async fn line(&self) -> Result<(Client, Said), Fault> {
+    pub(super) async fn line(&self) -> Result<(Client, Notifications), Fault> {
         let config = self.with_secret();
         let lost = |error: tokio_postgres::Error| Fault::Unreachable {
             database: self.to_string(),
@@ -171,12 +172,12 @@ impl PostgresAddress {
         Ok(match config.get_ssl_mode() {
             SslMode::Disable => {
                 let (client, connection) = config.connect(NoTls).await.map_err(lost)?;
-                (client, said(connection))
+                (client, notifications(connection))
             }
             _ => {
                 let (client, connection) =
                     config.connect(MakeRustlsConnect::new(self.tls()?)).await.map_err(lost)?;
-                (client, said(connection))
+                (client, notifications(connection))
             }
         })
     }
@@ -203,7 +204,7 @@ impl PostgresAddress {
 }
 
 /// The server's messages, for as long as this is polled.
-fn said<S, T>(mut connection: Connection<S, T>) -> Said
+fn notifications<S, T>(mut connection: Connection<S, T>) -> Notifications
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     T: AsyncRead + AsyncWrite + Unpin + Send + 'static,

@@ -263,7 +263,7 @@ impl Packed for Goeben {
         Pack::from_value(pack.clone())
             .and_then(SeaChart::new)
             .map(Goeben::new)
-            .map_err(|fault| PackFault { game: Goeben::NAME, what: fault.said() })
+            .map_err(|fault| PackFault { game: Goeben::NAME, what: fault.reason() })
     }
 
     fn pack(&self) -> serde_json::Value {

@@ -179,7 +179,7 @@ impl Packed for GrandFleet {
         Pack::from_value(pack.clone())
             .and_then(Chart::new)
             .map(GrandFleet::new)
-            .map_err(|fault| PackFault { game: GrandFleet::NAME, what: fault.said() })
+            .map_err(|fault| PackFault { game: GrandFleet::NAME, what: fault.reason() })
     }
 
     fn pack(&self) -> serde_json::Value {

@@ -1,7 +1,7 @@
 //! The words of the cases for the campaign (24).
 
 use wardroom_rules::games::goeben::campaign;
-use wardroom_rules::games::goeben::ids::{Mission, Nation, ShipId, SpaceId, Standing};
+use wardroom_rules::games::goeben::ids::{Mission, Nation, Power, ShipId, SpaceId};
 use wardroom_rules::games::goeben::state::austrian::Austrian;
 use wardroom_rules::games::goeben::state::campaign::{Campaign, Deed, Verdict};
 use wardroom_rules::games::goeben::state::{Outcome, State};
@@ -96,7 +96,7 @@ pub fn holds(run: &Run, words: &[&str]) -> Option<Result<(), Amiss>> {
         }
         ["standing", nation, standing] => {
             let stands = Nation::named(nation).and_then(|nation| state.standings.get(&nation)).copied();
-            same(&stands, &Standing::named(standing))
+            same(&stands, &Power::named(standing))
         }
         ["austrian", ship, "withdrawn"] => id::<ShipId>(ship)
             .map_err(Amiss::from)

@@ -102,7 +102,7 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
         ["standing", nation, standing] => {
             let nation = wardroom_rules::games::goeben::ids::Nation::named(nation).ok_or("no such power")?;
             let standing =
-                wardroom_rules::games::goeben::ids::Standing::named(standing).ok_or("no such standing")?;
+                wardroom_rules::games::goeben::ids::Power::named(standing).ok_or("no such standing")?;
             state.standings.insert(nation, standing);
         }
         ["officers", rest @ ..] => super::officers::given(game, state, rest)?,

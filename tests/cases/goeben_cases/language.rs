@@ -5,7 +5,7 @@ use wardroom_language::names::goeben::lexicon;
 use wardroom_language::words::Words;
 use wardroom_rules::game::{Arg, Game, OrderForm, Seat};
 use wardroom_rules::games::goeben::Goeben;
-use wardroom_rules::games::goeben::ids::{Mission, Standing};
+use wardroom_rules::games::goeben::ids::{Mission, Power};
 
 use super::given::{game, given, known, quiet_sea};
 use super::then;
@@ -107,7 +107,7 @@ impl Language for Typed {
             texts(pack.german.keys().chain(pack.ships.keys())),
             texts(pack.ships.keys()).into_iter().chain(texts(pack.incidents.keys())).collect(),
             texts(Mission::ALL),
-            texts(Standing::ALL),
+            texts(Power::ALL),
             texts(["has", "lacks"]),
             texts(["away", "present"]),
             texts(["in-box", "sunk", "damaged", "withdrawn"]),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, Days, NaiveTime, TimeDelta, Utc};
-use wardroom::club::standing::ANSWER_BEAT;
+use wardroom::club::standing::ANSWER_DELAY;
 use wardroom::log::{Entry, TableEvent, TimeChange};
 use wardroom::pace::{Pace, Terms};
 use wardroom::standing::STANDING_DOOR;
@@ -73,7 +73,7 @@ impl Expiries {
                     let raised = moment(&entries[prompt as usize - 1].at);
                     let up = self.up.get(&(by().seat, prompt));
                     let called = if name == "late" { up.copied() } else { Some(raised) };
-                    let is_due = called.is_some_and(|called| called + ANSWER_BEAT <= at);
+                    let is_due = called.is_some_and(|called| called + ANSWER_DELAY <= at);
                     assert!(is_due, "seed {seed}: entry {}: too early for {name}", entry.seq);
                 }
                 self.answered.insert((entry.seq, prompt, by().seat));

@@ -5,7 +5,7 @@ use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::TableStatus;
-use wardroom::club::standing::ANSWER_BEAT;
+use wardroom::club::standing::ANSWER_DELAY;
 use wardroom::door::discord::id::user_of;
 use wardroom::table::System;
 use wardroom::words::Lang;
@@ -105,7 +105,7 @@ impl Board {
         let answered = tokio::time::timeout(THOUGHT, async {
             // Whoever is still thinking at a beat answers at the next.
             loop {
-                self.fake.clock().put_forward(ANSWER_BEAT.num_seconds());
+                self.fake.clock().put_forward(ANSWER_DELAY.num_seconds());
                 for _ in 0..100 {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                     if self.last() > last {

@@ -114,7 +114,7 @@ struct Scene {
     channel: u64,
     thread: u64,
     players: [(Seat, Player); 2],
-    onlookers: [Player; 2],
+    spectators: [Player; 2],
 }
 
 impl Scene {
@@ -147,9 +147,9 @@ impl Scene {
         let table = rooms[0].0.strip_prefix("room/").unwrap().to_owned();
         let players = [("british", ann), ("german", bob)]
             .map(|(seat, player)| (Seat(seat.parse().unwrap()), player.inside(thread)));
-        let onlookers = [eve.inside(thread), max.inside(thread)];
+        let spectators = [eve.inside(thread), max.inside(thread)];
         let store = bot.store.clone();
-        Scene { fake, bot: Some(bot), store, tables, table, channel, thread, players, onlookers }
+        Scene { fake, bot: Some(bot), store, tables, table, channel, thread, players, spectators }
     }
 
     fn asked(&self) -> Vec<OpenPrompt> {
@@ -220,7 +220,7 @@ impl Scene {
 
     fn others(&self, seat: Seat) -> Vec<&Player> {
         let opponent = self.players.iter().filter(|(held, _)| *held != seat).map(|(_, player)| player);
-        opponent.chain(&self.onlookers).collect()
+        opponent.chain(&self.spectators).collect()
     }
 
     /// Everybody else asks for everything there is to ask for; `typed` is an order, `ids` components of whoever decided.

@@ -6,7 +6,7 @@ use super::fake::*;
 /// A name that would ping, link, turn the line around and break the markup, if it could.
 const NAME: &str = "@everyone <@1> **b** [a](https://x.example) `c` \u{202e}||d||";
 
-/// Two players at a table of Grand Fleet in one server, an onlooker and a manager there, and a manager of another server.
+/// Two players at a table of Grand Fleet in one server, a spectator and a manager there, and a manager of another server.
 struct Town {
     fake: Fake,
     bot: Bot,

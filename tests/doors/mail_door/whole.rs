@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wardroom::book::ArgKind;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::PlayerSession;
-use wardroom::club::standing::ANSWER_BEAT;
+use wardroom::club::standing::ANSWER_DELAY;
 use wardroom::game::OrderForm;
 use wardroom::words::Lang;
 
@@ -24,7 +24,7 @@ pub async fn play(
     mut last: BTreeMap<String, Got>,
     luck: &mut Luck,
 ) {
-    let mut computers = ComputerPlayers::new(room.club.clone(), Haste::OnTheBeat);
+    let mut computers = ComputerPlayers::new(room.club.clone(), Haste::Delayed);
     for mails in 0.. {
         assert!(mails < ENDLESS, "no end");
         let watched = room.club.watch(table, Lang::En).unwrap();
@@ -43,7 +43,7 @@ pub async fn play(
             // The first round thinks, the next is at its beat.
             for _ in 0..2 {
                 computers.attend().unwrap();
-                room.pass(ANSWER_BEAT.num_seconds());
+                room.pass(ANSWER_DELAY.num_seconds());
             }
             for got in room.tick().await {
                 last.insert(got.to.clone(), got);

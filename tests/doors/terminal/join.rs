@@ -1,7 +1,7 @@
 //! Who may sit down where, and who may see what.
 
 use clap::Parser;
-use wardroom::app::cli::{Cli, Command};
+use wardroom::app::cli::{Cli, CliCommand};
 use wardroom::app::process::ProcessContext;
 use wardroom::app::read;
 use wardroom::game::Viewer;
@@ -95,7 +95,7 @@ fn what_another_seat_is_asked_is_not_shown_to_a_spectator() {
     let table = ship.table();
     let shown = |args: &[&str]| -> serde_json::Value {
         let words = ["wardroom", "show", &table, "--json"].into_iter().chain(args.iter().copied());
-        let Some(Command::Show(look)) = Cli::parse_from(words).command else { panic!("not show") };
+        let Some(CliCommand::Show(look)) = Cli::parse_from(words).command else { panic!("not show") };
         let mut out = Vec::new();
         let mut app = ship.app("ada");
         app.json = true;

@@ -1,7 +1,7 @@
 //! Words that a verb has no place for, and the word that confirms, at the terminal.
 
-use super::company::{kinds, passed};
 use super::lines;
+use super::other_players::{kinds, passed};
 
 #[test]
 fn a_word_too_many_is_named_with_what_would_be_right() {

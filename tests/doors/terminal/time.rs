@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use wardroom::app::App;
 use wardroom::words::Lang;
 
-use super::company::passed;
+use super::other_players::passed;
 use super::{Ship, lines, play_at};
 
 /// In seconds, by which the clock of a test goes on.

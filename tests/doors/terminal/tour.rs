@@ -102,7 +102,7 @@ fn shown_to<G: Playable, S: Source>(
 ) -> Vec<String> {
     let cli = Cli::try_parse_from(["wardroom"].into_iter().chain(args.split(' '))).unwrap();
     let lang = cli.lang.map_or(Lang::En, Lang::from);
-    let Some(Command::Play(ask)) = cli.command else { panic!("not play: {args}") };
+    let Some(CliCommand::Play(ask)) = cli.command else { panic!("not play: {args}") };
     let app = App {
         games: GAMES,
         store: store::open(&folder.join("wardroom.db")),

@@ -1,6 +1,6 @@
 //! What a person types while others act, and what one `undo` takes back.
 
-use super::company::passed;
+use super::other_players::passed;
 use super::{Ship, Step, give, lines};
 
 /// Both have chosen, and red is asked to act.

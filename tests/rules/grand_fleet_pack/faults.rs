@@ -37,7 +37,7 @@ fn files_are_known_by_name_given_once_and_not_huge() {
 fn changed(change: impl FnOnce(&mut Pack)) -> String {
     let mut pack = Pack::builtin();
     change(&mut pack);
-    Pack::from_value(pack.to_value()).map_or_else(|fault| english(&fault.said()), |_| "accepted".to_owned())
+    Pack::from_value(pack.to_value()).map_or_else(|fault| english(&fault.reason()), |_| "accepted".to_owned())
 }
 
 #[test]

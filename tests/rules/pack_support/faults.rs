@@ -51,7 +51,7 @@ pub fn told<P: Layout>(files: Vec<(&str, String)>) -> String {
     let files = files.into_iter().map(|(name, text)| (name.to_owned(), text));
     match pack::from_files::<P>(files) {
         Ok(_) => "accepted".to_owned(),
-        Err(fault) => english(&fault.said()),
+        Err(fault) => english(&fault.reason()),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn all_are_told<P: Layout>(cases: &str) -> usize {
     let mut wrong = Vec::new();
     for case in &cases {
         let Case { what, told: wanted, .. } = case;
-        let told = case.fault::<P>().map_or_else(|| "accepted".to_owned(), |fault| english(&fault.said()));
+        let told = case.fault::<P>().map_or_else(|| "accepted".to_owned(), |fault| english(&fault.reason()));
         if !told.contains(wanted.as_str()) {
             wrong.push(format!("{what}: wanted {wanted}\n    got {told}"));
         }
@@ -77,7 +77,7 @@ pub fn all_are_told_in_japanese<P: Layout>(cases: &str) {
     let mut wrong = Vec::new();
     let mut met = BTreeSet::new();
     for case in &cases {
-        let reason = case.fault::<P>().unwrap().said();
+        let reason = case.fault::<P>().unwrap().reason();
         let said = words.reason(Lang::Ja, &reason);
         let (keys, mut quoted) = parts(&reason);
         let english = english_words(&said, &mut quoted);
@@ -182,7 +182,7 @@ pub fn files_are_known_given_once_and_not_huge<P: Layout>(wrong: &str, meant: &s
 pub fn told_of_stored<P: Layout>(change: impl FnOnce(&mut Value)) -> String {
     let mut value = pack::to_value(&super::builtin::<P>());
     change(&mut value);
-    pack::from_value::<P>(value).map_or_else(|fault| english(&fault.said()), |_| "accepted".to_owned())
+    pack::from_value::<P>(value).map_or_else(|fault| english(&fault.reason()), |_| "accepted".to_owned())
 }
 
 /// A stored pack is of this format, whole and holds nothing else; `key` stands in `file`.

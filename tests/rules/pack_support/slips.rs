@@ -57,7 +57,7 @@ fn with_number(line: &str, number: i64) -> String {
 }
 
 fn names_a_file<P: Layout>(fault: &PackFileFault) -> bool {
-    P::FILES.iter().any(|(file, _)| english(&fault.said()).starts_with(file))
+    P::FILES.iter().any(|(file, _)| english(&fault.reason()).starts_with(file))
 }
 
 /// A pack with one to three slips is refused by name, or loads and comes back from a log.

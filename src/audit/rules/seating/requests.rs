@@ -1,14 +1,14 @@
 //! Requests and their answers, and actions without consent.
 
 use super::Seating;
-use crate::audit::rules::people::{Ask, is_masters};
+use crate::audit::rules::people::{Consent, is_masters};
 use crate::audit::rules::{Difference, differs};
 use crate::log::{Entry, TableEvent, TimeChange};
 use crate::pace::Overdue;
 use crate::reason::Reason;
 
 impl Seating<'_> {
-    pub(super) fn ask(&mut self, entry: &Entry, ask: Ask) -> Result<(), Difference> {
+    pub(super) fn ask(&mut self, entry: &Entry, ask: Consent) -> Result<(), Difference> {
         if self.unclear {
             self.people.lapse();
         }
@@ -25,13 +25,13 @@ impl Seating<'_> {
                 }
                 return Ok(());
             }
-            Some(Ask::Back(to)) => TableEvent::TakenBack { to },
-            Some(Ask::Close) => closed("agreed"),
-            Some(Ask::Publish(delay)) => TableEvent::TablePublished { delay },
-            Some(Ask::Time(change)) => TableEvent::TimeChanged { change },
-            Some(Ask::Stop) => TableEvent::TimeChanged { change: TimeChange::Pause { until: None } },
-            Some(Ask::Claim(_)) => closed("claimed"),
-            Some(Ask::Master(player)) => TableEvent::MasterChanged { player },
+            Some(Consent::Back(to)) => TableEvent::TakenBack { to },
+            Some(Consent::Close) => closed("agreed"),
+            Some(Consent::Publish(delay)) => TableEvent::TablePublished { delay },
+            Some(Consent::Time(change)) => TableEvent::TimeChanged { change },
+            Some(Consent::Stop) => TableEvent::TimeChanged { change: TimeChange::Pause { until: None } },
+            Some(Consent::Claim(_)) => closed("claimed"),
+            Some(Consent::Master(player)) => TableEvent::MasterChanged { player },
         };
         self.then(entry, next);
         Ok(())
@@ -45,7 +45,7 @@ impl Seating<'_> {
             }
             false => {
                 self.people.by(entry)?;
-                let unanswered = self.people.is_unanswered(&Ask::Time(TimeChange::Resume), &entry.at);
+                let unanswered = self.people.is_unanswered(&Consent::Time(TimeChange::Resume), &entry.at);
                 self.time.may_change_alone(&change, self.people.count(), unanswered)
             }
         };
@@ -70,7 +70,7 @@ impl Seating<'_> {
             }
             false => {
                 self.people.by(entry)?;
-                let unanswered = self.people.is_unanswered(&Ask::Master(None), &entry.at);
+                let unanswered = self.people.is_unanswered(&Consent::Master(None), &entry.at);
                 self.people.count() < 2 || player.is_none() && unanswered
             }
         };
@@ -107,7 +107,7 @@ impl Seating<'_> {
                 self.people.by(entry)?;
                 let alone = |seat: &&String| {
                     self.people.count() == 2
-                        || self.people.is_unanswered(&Ask::Claim((*seat).clone()), &entry.at)
+                        || self.people.is_unanswered(&Consent::Claim((*seat).clone()), &entry.at)
                 };
                 self.opened.seats.iter().filter(alone).any(|seat| self.is_claimable(entry, seat))
             }

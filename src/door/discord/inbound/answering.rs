@@ -67,7 +67,7 @@ impl Default for Bounds {
 }
 
 /// The first answer, and the follow-up after it has arrived.
-pub struct Reply {
+pub struct InteractionReply {
     /// To be sent at once.
     pub first: CreateInteractionResponse,
     /// To be sent after it.
@@ -145,7 +145,7 @@ impl Answering {
     }
 
     /// The reply to a call. Dropping the future leaves the handler to end by itself.
-    pub async fn reply(&self, came: Answerable) -> Reply {
+    pub async fn reply(&self, came: Answerable) -> InteractionReply {
         let began = Instant::now();
         let kind = kind(&came.call.what);
         let table = tracing::field::Empty;
@@ -159,7 +159,7 @@ impl Answering {
     }
 
     /// The reply, and what to call it in logs and numbers.
-    async fn reply_in(&self, came: Answerable, span: &Span) -> (Reply, &'static str) {
+    async fn reply_in(&self, came: Answerable, span: &Span) -> (InteractionReply, &'static str) {
         if let Some(application) = came.application {
             self.client.answer_as(application);
         }
@@ -180,7 +180,7 @@ impl Answering {
             }
             Err(_) if completes => {
                 // The suggestions are for a text that the user has changed since.
-                (Reply { first: nothing_to_suggest(), rest: None }, "late")
+                (InteractionReply { first: nothing_to_suggest(), rest: None }, "late")
             }
             Err(_) => (rest.later(work), "deferred"),
         }
@@ -197,13 +197,13 @@ impl Answering {
         self.only(text, strange.completes).first
     }
 
-    fn only(&self, text: String, completes: bool) -> Reply {
+    fn only(&self, text: String, completes: bool) -> InteractionReply {
         let first = if completes {
             nothing_to_suggest()
         } else {
             encode::response(&Answer::private(Message::from(text)))
         };
-        Reply { first, rest: None }
+        InteractionReply { first, rest: None }
     }
 
     fn sorry(&self, key: &str, lang: Lang) -> String {

@@ -16,7 +16,7 @@ use serenity::interactions_endpoint::Verifier;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::answering::{Answering, FollowUp, Reply};
+use super::answering::{Answering, FollowUp, InteractionReply};
 use super::decode::{self, Decoded};
 use crate::door::discord::limits::{FIRST_ANSWER, TOKEN_LIVES};
 use crate::door::discord::raw::Fields;
@@ -103,7 +103,7 @@ fn refused(reason: &'static str, status: StatusCode) -> Response {
     status.into_response()
 }
 
-fn replied(reply: Reply) -> Response {
+fn replied(reply: InteractionReply) -> Response {
     match reply.rest {
         None => first(&reply.first),
         Some(rest) => first_before(&reply.first, rest),

@@ -13,7 +13,7 @@ use serenity::model::application::{ButtonStyle, InputTextStyle};
 use serenity::model::channel::{MessageFlags, Nonce};
 use serenity::model::id::UserId;
 
-use super::message::{Answer, Button, Field, File, Message, Modal, Row, Select, SelectOption, Style};
+use super::message::{Answer, Button, File, Message, Modal, Row, Select, SelectOption, Style, TextInput};
 
 /// The first answer to an interaction.
 pub fn response(answer: &Answer) -> CreateInteractionResponse {
@@ -137,7 +137,7 @@ fn select_option(option: &SelectOption) -> CreateSelectMenuOption {
     if option.description.is_empty() { made } else { made.description(&option.description) }
 }
 
-fn field(field: &Field) -> CreateInputText {
+fn field(field: &TextInput) -> CreateInputText {
     let style = if field.long { InputTextStyle::Paragraph } else { InputTextStyle::Short };
     let made = CreateInputText::new(style, &field.label, &field.custom_id).required(field.required);
     let made = if field.placeholder.is_empty() { made } else { made.placeholder(&field.placeholder) };

@@ -113,12 +113,12 @@ pub struct Modal {
     /// Its title.
     pub title: String,
     /// Its text inputs, at most [`crate::door::discord::limits::MODAL_FIELDS`].
-    pub fields: Vec<Field>,
+    pub fields: Vec<TextInput>,
 }
 
 /// A text input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Field {
+pub struct TextInput {
     /// Its name in the answer.
     pub custom_id: String,
     /// Its label.

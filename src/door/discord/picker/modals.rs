@@ -7,7 +7,7 @@ use super::steps::{Steps, shares_of};
 use super::{Pick, PickAction, PickerStep};
 use crate::book::Parsed;
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
-use crate::door::discord::outbound::message::{Field, Modal};
+use crate::door::discord::outbound::message::{Modal, TextInput};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::game::{Arg, Node, OrderForm, Word};
 use crate::report::{Phrases, parse_error};
@@ -49,30 +49,36 @@ impl Steps<'_> {
         let place = path.place(self.options())?;
         let label = place.node.arg().map_or_else(String::new, |arg| self.arg(place.verb, arg));
         let label = if label.is_empty() { self.on.position.verb(place.verb) } else { label };
-        let field = Field {
+        let field = TextInput {
             custom_id: TYPED.to_owned(),
             label: shorten(&label, FIELD_LABEL),
             placeholder: shorten(&self.example(place.verb).unwrap_or_default(), FIELD_PLACEHOLDER),
             long: true,
             required: true,
-            ..Field::default()
+            ..TextInput::default()
         };
         Some(self.modal(path, &place, PickAction::Type, vec![field]))
     }
 
-    fn modal(&self, path: &OptionsPath, place: &PathNode<'_>, deed: PickAction, fields: Vec<Field>) -> Modal {
+    fn modal(
+        &self,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
+        deed: PickAction,
+        fields: Vec<TextInput>,
+    ) -> Modal {
         let title = shorten(&self.on.position.verb(place.verb), MODAL_TITLE);
         Modal { custom_id: self.id(deed, 0, Some(path)), title, fields }
     }
 
-    fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> Field {
+    fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> TextInput {
         let range = self.say("discord-pick-range", &[("least", least.into()), ("most", most.into())]);
-        Field {
+        TextInput {
             custom_id: custom_id.to_owned(),
             label: shorten(label, FIELD_LABEL),
             placeholder: shorten(&range, FIELD_PLACEHOLDER),
             required,
-            ..Field::default()
+            ..TextInput::default()
         }
     }
 

@@ -1,7 +1,7 @@
 //! A space with its contents: ships above its letters, its name and counters below.
 
 use super::Painter;
-use crate::games::goeben::ids::{Class, ShipId, SpaceId, SpaceKind, Speed, Standing};
+use crate::games::goeben::ids::{Class, Power, ShipId, SpaceId, SpaceKind, Speed};
 use crate::games::goeben::voyage::Voyage;
 use crate::picture::theme::Pair;
 use crate::picture::{Anchor, Area, Dash, Form, Paint, Point, Scene, font, symbols};
@@ -138,9 +138,9 @@ impl Painter<'_> {
                 let landed = self.view.places.get(&space).is_some_and(|place| place.landed);
                 match spec.owner.and_then(|owner| self.view.standings.get(&owner)) {
                     _ if landed => Shape::Friendly,
-                    Some(Standing::Allied) => Shape::Allied,
-                    Some(Standing::Friendly) => Shape::Friendly,
-                    Some(Standing::Neutral) | None => Shape::Neutral,
+                    Some(Power::Allied) => Shape::Allied,
+                    Some(Power::Friendly) => Shape::Friendly,
+                    Some(Power::Neutral) | None => Shape::Neutral,
                 }
             }
             _ => Shape::Sea,

@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::board::Board;
 use super::event::{BombardmentEvent, SequenceEvent};
-use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
+use super::ids::{Phase, Power, ShipId, SpaceId, Track};
 use super::naval_combat::POOR_VISIBILITY;
 use super::naval_combat::gunnery;
 use super::play::{Done, Play};
@@ -50,7 +50,7 @@ fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     if ships.is_empty() {
         return refusal("no-ship-there", "16.0");
     }
-    if ports::standing(board, state, space) != Some(Standing::Allied) {
+    if ports::power(board, state, space) != Some(Power::Allied) {
         return refusal("no-allied-harbour", "16.0");
     }
     if state.coast_at(space).is_empty() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::arguments::Arguments;
 use super::board::Board;
 use super::event::CargoEvent;
-use super::ids::{Cargo, Class, Phase, ShipId, SpaceId, Standing};
+use super::ids::{Cargo, Class, Phase, Power, ShipId, SpaceId};
 use super::outfitting;
 use super::pack::{CargoSpec, Terrain};
 use super::play::{Done, Play};
@@ -149,7 +149,7 @@ pub fn discard_options(board: &Board, state: &State) -> Node {
         state.afloat().map(|(id, at, ship)| {
             let may_act = state.phase == Phase::SetUp || outfitting::may_outfit(state, id);
             let crew_may_leave =
-                state.phase == Phase::SetUp || ports::standing(board, state, at) == Some(Standing::Friendly);
+                state.phase == Phase::SetUp || ports::power(board, state, at) == Some(Power::Friendly);
             let items = ship
                 .cargo
                 .iter()

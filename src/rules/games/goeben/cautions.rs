@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::austria;
-use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
+use super::ids::{Phase, Power, ShipId, SpaceId, Track};
 use super::pack::SeaChart;
 use super::prospects::{self, Prospects};
 use super::state::Task;
@@ -168,7 +168,7 @@ impl Lookout<'_> {
         spaces.dedup();
         let caution = |space: SpaceId| {
             let owner = self.chart.space(space)?.owner?;
-            let is_neutral = self.view.standings.get(&owner) == Some(&Standing::Neutral);
+            let is_neutral = self.view.standings.get(&owner) == Some(&Power::Neutral);
             let visited = self.view.visited.contains(&space);
             let what = if visited { "warning-leaving" } else { "warning-staying" };
             is_neutral.then(|| Caution::notice(what).about("space", [space.0]))

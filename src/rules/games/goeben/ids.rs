@@ -73,8 +73,8 @@ word_enum! {
 }
 
 word_enum! {
-    /// Where a power stands towards the German squadron (9.0).
-    Standing {
+    /// The side of a power, seen from the German squadron (9.0).
+    Power {
         /// Friendly: the Central Powers.
         Friendly = "friendly",
         /// Neutral, under the law of the sea (9.1).

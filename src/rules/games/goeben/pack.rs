@@ -23,9 +23,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{
-    Cargo, Class, Incident, Mission, Nation, ShipId, SpaceId, SpaceKind, Standing, Track, Zone,
-};
+use super::ids::{Cargo, Class, Incident, Mission, Nation, Power, ShipId, SpaceId, SpaceKind, Track, Zone};
 use crate::games::pack::pack;
 use crate::reason::Reason;
 
@@ -105,7 +103,7 @@ pub struct NationSpec {
     /// Its name.
     pub name: Name,
     /// Where it stands when a scenario begins.
-    pub standing: Standing,
+    pub standing: Power,
     /// Where the value comes from.
     pub source: String,
 }
@@ -311,7 +309,7 @@ pub struct MissionSpec {
     pub objective: Vec<SpaceId>,
     /// A ship may end in a naval base of a power that stands so.
     #[serde(default)]
-    pub bases: Vec<Standing>,
+    pub bases: Vec<Power>,
     /// Ports and bases whose coastal units must all be destroyed.
     #[serde(default)]
     pub coast: Vec<SpaceId>,

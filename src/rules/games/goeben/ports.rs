@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::arguments::Arguments;
 use super::board::Board;
 use super::event::PortEvent;
-use super::ids::{Cargo, Incident, Phase, ShipId, SpaceId, SpaceKind, Standing, Track};
+use super::ids::{Cargo, Incident, Phase, Power, ShipId, SpaceId, SpaceKind, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
 use super::readings;
@@ -35,27 +35,27 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: PortOrder) -> Done {
 }
 
 /// The stance of a port's or base's owner towards the squadron (9.0); `None` for other spaces.
-pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing> {
+pub fn power(board: &Board, state: &State, space: SpaceId) -> Option<Power> {
     if !board.is_harbour(space) {
         return None;
     }
     let owner = board.space(space).ok()?.owner?;
-    Some(state.standings.get(&owner).copied().unwrap_or(Standing::Neutral))
+    Some(state.standings.get(&owner).copied().unwrap_or(Power::Neutral))
 }
 
 /// The row of the Terrain Effects Chart for a space as it is held now.
 pub fn terrain(board: &Board, state: &State, space: SpaceId) -> Terrain {
     let base = board.kind(space) == SpaceKind::NavalBase;
-    match (standing(board, state, space), base) {
+    match (power(board, state, space), base) {
         (None, _) if is_patrolled(board, state, space) => Terrain::PatrolZone,
         (None, _) => Terrain::Sea,
-        (Some(Standing::Friendly), true) => Terrain::FriendlyBase,
-        (Some(Standing::Friendly), false) => Terrain::FriendlyPort,
-        (Some(Standing::Neutral), true) => Terrain::NeutralBase,
-        (Some(Standing::Neutral), false) => Terrain::NeutralPort,
-        (Some(Standing::Allied), true) => Terrain::AlliedBase,
-        (Some(Standing::Allied), false) if state.is_occupied(space) => Terrain::OccupiedPort,
-        (Some(Standing::Allied), false) => Terrain::AlliedPort,
+        (Some(Power::Friendly), true) => Terrain::FriendlyBase,
+        (Some(Power::Friendly), false) => Terrain::FriendlyPort,
+        (Some(Power::Neutral), true) => Terrain::NeutralBase,
+        (Some(Power::Neutral), false) => Terrain::NeutralPort,
+        (Some(Power::Allied), true) => Terrain::AlliedBase,
+        (Some(Power::Allied), false) if state.is_occupied(space) => Terrain::OccupiedPort,
+        (Some(Power::Allied), false) => Terrain::AlliedPort,
     }
 }
 
@@ -85,7 +85,7 @@ pub fn is_allied_ground(board: &Board, state: &State, space: SpaceId) -> bool {
 
 /// Returns whether a space is a neutral port or base.
 pub fn is_neutral(board: &Board, state: &State, space: SpaceId) -> bool {
-    standing(board, state, space) == Some(Standing::Neutral)
+    power(board, state, space) == Some(Power::Neutral)
 }
 
 /// 9.1 Whether a ship's visit here is over: nothing is taken aboard, put off or exchanged.

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::ids::{Cargo, Incident, Phase, ShipId, SpaceId, SpaceKind, Speed, Standing, Track};
+use super::ids::{Cargo, Incident, Phase, Power, ShipId, SpaceId, SpaceKind, Speed, Track};
 use super::pack::{GermanSpec, SeaChart};
 use super::state::Task;
 use super::view::View;
@@ -351,7 +351,7 @@ impl<'a> Prospects<'a> {
         let owner = self.chart.space(space).filter(|_| self.view.harbours.contains_key(&space));
         let owner = owner.and_then(|spec| spec.owner);
         owner.is_some_and(|owner| {
-            self.view.standings.get(&owner).is_none_or(|stands| *stands == Standing::Neutral)
+            self.view.standings.get(&owner).is_none_or(|stands| *stands == Power::Neutral)
         })
     }
 
@@ -362,7 +362,7 @@ impl<'a> Prospects<'a> {
             let clear = place.is_none_or(|place| place.hidden == 0 && place.shown.is_empty());
             let stands = self.chart.space(*space).and_then(|spec| spec.owner);
             let stands = stands.and_then(|owner| self.view.standings.get(&owner));
-            let friendly = !self.view.harbours.contains_key(space) || stands == Some(&Standing::Friendly);
+            let friendly = !self.view.harbours.contains_key(space) || stands == Some(&Power::Friendly);
             clear && friendly && !self.view.barred.contains(space)
         };
         self.chart.neighbours(from).iter().copied().filter(is_open).collect()

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
+use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, Power, ShipId, SpaceId, Track};
 use super::pack::{Boon, GermanSpec};
 use super::readings;
 use crate::game::Defect;
@@ -48,7 +48,7 @@ pub struct State {
     /// The German ships.
     pub ships: BTreeMap<ShipId, Ship>,
     /// Where the powers stand (9.0).
-    pub standings: BTreeMap<Nation, Standing>,
+    pub standings: BTreeMap<Nation, Power>,
     /// German colliers on the map (7.4).
     pub colliers: Vec<SpaceId>,
     /// Colliers to be placed at set-up (3.0(9)).

@@ -77,7 +77,7 @@ fn objectives(board: &Board, state: &State, spec: &MissionSpec) -> Vec<SpaceId> 
     if !spec.bases.is_empty() {
         spaces.extend(board.pack().spaces.keys().copied().filter(|space| {
             board.kind(*space) == SpaceKind::NavalBase
-                && ports::standing(board, state, *space).is_some_and(|stands| spec.bases.contains(&stands))
+                && ports::power(board, state, *space).is_some_and(|stands| spec.bases.contains(&stands))
         }));
     }
     spaces

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::board::Board;
 use super::campaign;
 use super::cargo;
-use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
+use super::ids::{Marker, Mission, Nation, Phase, Power, ShipId, SpaceId};
 use super::incidents;
 use super::movement;
 use super::odds;
@@ -45,7 +45,7 @@ pub struct View {
     /// The German ships.
     pub ships: BTreeMap<ShipId, ShipView>,
     /// Where the powers stand.
-    pub standings: BTreeMap<Nation, Standing>,
+    pub standings: BTreeMap<Nation, Power>,
     /// German colliers.
     pub colliers: Vec<SpaceId>,
     /// Colliers to be placed.

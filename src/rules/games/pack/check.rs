@@ -66,6 +66,15 @@ pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
+/// Checks every name and every source of a pack, each with its key.
+///
+/// # Errors
+/// The first that is empty, too long or holds a control character.
+pub fn named_and_sourced(names: Vec<(String, &Name)>, sources: Vec<(String, &str)>) -> Checked {
+    names.iter().try_for_each(|(key, given)| name(key, given))?;
+    sources.iter().try_for_each(|(key, given)| source(key, given))
+}
+
 /// The title and the notice of a pack.
 ///
 /// # Errors

@@ -67,7 +67,7 @@ impl PackFileFault {
     }
 
     /// The same for readers.
-    pub fn said(&self) -> Reason {
+    pub fn reason(&self) -> Reason {
         let found = Reason::of(match (self.place, &*self.key) {
             (None, "") => "pack-in-file",
             (None, _) => "pack-in-key",

@@ -208,7 +208,7 @@ impl Schedule<'_> {
         let line = Line { discord: self.discord.clone(), world, me, seen };
         let (club, words) = (life.unwrap().club.clone(), self.stage.words.clone());
         let courier = Courier::new(club.clone(), Arc::new(line), words, Arc::new(Named), waits(), false);
-        Alive { courier, computers: ComputerPlayers::new(club.clone(), Haste::OnTheBeat), club }
+        Alive { courier, computers: ComputerPlayers::new(club.clone(), Haste::Delayed), club }
     }
 
     /// From now on nothing goes wrong; waits until nothing is on its way.

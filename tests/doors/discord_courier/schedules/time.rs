@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::club::delivery::DIGEST;
-use wardroom::club::standing::ANSWER_BEAT;
+use wardroom::club::standing::ANSWER_DELAY;
 use wardroom::club::strength::COMPUTER;
 use wardroom::log::{Entry, TableEvent, TimeChange};
 use wardroom::pace::{Overdue, Pace, Quiet, Rung, Terms, Zone, rungs};
@@ -242,7 +242,7 @@ impl Schedule<'_> {
             let is_standing = it.door.as_deref().is_some_and(|door| door.starts_with(STANDING_DOOR));
             is_standing && within(&known.stood, self.stored(table, it), skew)
         };
-        match answers.find(|it| moment(&it.at) < question.raised + ANSWER_BEAT || stood(it)) {
+        match answers.find(|it| moment(&it.at) < question.raised + ANSWER_DELAY || stood(it)) {
             Some(early) => Err(format!("answered by itself at {}", early.at)),
             None => Ok(()),
         }

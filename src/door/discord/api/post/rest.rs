@@ -46,7 +46,7 @@ pub struct Rest {
 }
 
 /// An answer as it came.
-pub(super) struct Said {
+pub(super) struct RestAnswer {
     status: StatusCode,
     headers: HeaderMap,
     text: String,
@@ -174,7 +174,7 @@ impl Rest {
     }
 }
 
-impl Said {
+impl RestAnswer {
     fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_default()
     }
@@ -190,11 +190,11 @@ impl Said {
 }
 
 /// Sends a request without regard to limits.
-pub(super) async fn send(request: RequestBuilder) -> ApiResult<Said> {
+pub(super) async fn send(request: RequestBuilder) -> ApiResult<RestAnswer> {
     let response = request.send().await.map_err(|error| on_the_way(&error))?;
     let (status, headers) = (response.status(), response.headers().clone());
     let bytes = response.bytes().await.map_err(|error| on_the_way(&error))?;
-    Ok(Said { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() })
+    Ok(RestAnswer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() })
 }
 
 /// A request with this body and these files: <https://discord.com/developers/docs/reference#uploading-files>

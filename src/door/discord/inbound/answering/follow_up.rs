@@ -6,7 +6,7 @@ use std::time::Duration;
 use serenity::builder::CreateInteractionResponse;
 use tracing::{Instrument, Span};
 
-use super::{Answering, Outcome, Reply, Running, Work, deferred, encode, outcome_of};
+use super::{Answering, InteractionReply, Outcome, Running, Work, deferred, encode, outcome_of};
 use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::api::post::{ApiError, ApiResult, Cause};
 use crate::door::discord::id::Id;
@@ -82,7 +82,7 @@ impl FollowUp {
     }
 
     /// The reply when the handler was done in time.
-    pub(super) fn now(mut self, outcome: Outcome) -> Reply {
+    pub(super) fn now(mut self, outcome: Outcome) -> InteractionReply {
         let answer = self.answer(outcome);
         let has_files = |message: &Message| !message.files.is_empty();
         let (first, deferral) = match &answer {
@@ -107,18 +107,18 @@ impl FollowUp {
             (_, None) => {}
         }
         let rest = if self.todo.is_empty() { None } else { Some(self) };
-        Reply { first, rest }
+        InteractionReply { first, rest }
     }
 
     /// The reply when the handler is not done yet.
-    pub(super) fn later(mut self, work: Work) -> Reply {
+    pub(super) fn later(mut self, work: Work) -> InteractionReply {
         let (first, deferral) = if self.on_private {
             (CreateInteractionResponse::Acknowledge, Deferral::Update)
         } else {
             (deferred(false), Deferral::New { public: false })
         };
         self.todo = vec![FollowUpStep::Await(work, deferral)];
-        Reply { first, rest: Some(self) }
+        InteractionReply { first, rest: Some(self) }
     }
 
     /// Sends them, in order. A failure is retried for a while, then logged: the order behind it counts anyway.

@@ -5,7 +5,7 @@ use crate::game::{Node, Options};
 use crate::games::goeben::additional_ships;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::{CampaignEvent, SequenceEvent};
-use crate::games::goeben::ids::{Class, Mission, Nation, ShipId, Standing};
+use crate::games::goeben::ids::{Class, Mission, Nation, Power, ShipId};
 use crate::games::goeben::pack::Boon;
 use crate::games::goeben::play::{Done, Play, table};
 use crate::games::goeben::state::{State, Task};
@@ -19,7 +19,7 @@ pub fn grant(play: &mut Play<'_, '_>, mission: Mission) -> Done {
         return Ok(());
     };
     for nation in &reward.friends {
-        play.emit(CampaignEvent::StandingChanged { nation: *nation, standing: Standing::Friendly })?;
+        play.emit(CampaignEvent::StandingChanged { nation: *nation, standing: Power::Friendly })?;
     }
     for space in &reward.open_seas {
         if !play.state.open_seas().contains(space) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Chapter, Defect, FactPolicy};
-use crate::games::goeben::ids::{Mission, Nation, Phase, ShipId, SpaceId, Standing};
+use crate::games::goeben::ids::{Mission, Nation, Phase, Power, ShipId, SpaceId};
 use crate::games::goeben::state::austrian::Austrian;
 use crate::games::goeben::state::campaign::{Campaign, Deed, Verdict};
 use crate::games::goeben::state::{Outcome, Ship, State, Today, unfit};
@@ -31,7 +31,7 @@ crate::events! {
             /// Which.
             nation: Nation,
             /// Where it stands now.
-            standing: Standing,
+            standing: Power,
         } => FactPolicy::PUBLIC,
         /// A patrol zone is high seas for the rest of the campaign (Orders chart).
         1 PatrolsWithdrawn {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Chapter, Defect, FactPolicy};
-use crate::games::goeben::ids::{Marker, Mission, Nation, ShipId, SpaceId, Standing};
+use crate::games::goeben::ids::{Marker, Mission, Nation, Power, ShipId, SpaceId};
 use crate::games::goeben::state::company::Company;
 use crate::games::goeben::state::{Setup, Ship, SpaceContents, State};
 
@@ -19,7 +19,7 @@ crate::events! {
             /// The German ships with their tracks.
             ships: BTreeMap<ShipId, Ship>,
             /// Where the powers stand.
-            standings: BTreeMap<Nation, Standing>,
+            standings: BTreeMap<Nation, Power>,
             /// Colliers the player places.
             colliers: u8,
         } => FactPolicy::PUBLIC,

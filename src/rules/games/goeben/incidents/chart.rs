@@ -6,7 +6,7 @@ use crate::games::goeben::arguments::Arguments;
 use crate::games::goeben::austria::{self, harm};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::{IncidentEvent, OutfittingEvent, SequenceEvent};
-use crate::games::goeben::ids::{Cargo, Incident, Mission, ShipId, SpaceId, Standing, Track, Zone};
+use crate::games::goeben::ids::{Cargo, Incident, Mission, Power, ShipId, SpaceId, Track, Zone};
 use crate::games::goeben::pack::AlliedHit;
 use crate::games::goeben::play::{Done, Play, allied, german, table};
 use crate::games::goeben::ports;
@@ -71,7 +71,7 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
         }
         Incident::CollierAttacked => !state.colliers.is_empty(),
         Incident::FrenchNavySortie => board.zone(space) == Zone::Western,
-        Incident::Minefield => ports::standing(board, state, space) == Some(Standing::Allied),
+        Incident::Minefield => ports::power(board, state, space) == Some(Power::Allied),
         Incident::MoraleCheck => state.turn > 1,
         // What reaches the Admiralty or Berlin does not hang on the ships at this space being still afloat.
         Incident::ConflictingOrders | Incident::Pursue => true,

@@ -5,7 +5,7 @@ use crate::game::{Node, Options};
 use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::NavalCombatEvent;
-use crate::games::goeben::ids::{Class, ShipId, SpaceId, Standing, Track};
+use crate::games::goeben::ids::{Class, Power, ShipId, SpaceId, Track};
 use crate::games::goeben::movement;
 use crate::games::goeben::play::{Done, Play, allied};
 use crate::games::goeben::ports;
@@ -22,8 +22,7 @@ pub fn retreats(board: &Board, state: &State, from: SpaceId) -> Vec<SpaceId> {
         .filter(|space| {
             let clear =
                 state.place(*space).is_none_or(|place| place.hidden.is_empty() && place.shown.is_empty());
-            let harbour =
-                matches!(ports::standing(board, state, *space), Some(Standing::Neutral | Standing::Allied));
+            let harbour = matches!(ports::power(board, state, *space), Some(Power::Neutral | Power::Allied));
             clear && !harbour && !barred.contains(space)
         })
         .collect()

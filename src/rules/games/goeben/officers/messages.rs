@@ -7,7 +7,7 @@ use crate::game::limits::TEXT_CHARS;
 use crate::game::{Node, Options, Refusal, Seat, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::OfficerEvent;
-use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Standing};
+use crate::games::goeben::ids::{Cargo, Power, ShipId, SpaceId};
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::ports;
 use crate::games::goeben::state::State;
@@ -59,7 +59,7 @@ fn letter_boxes(board: &Board, state: &State, seat: Seat) -> Vec<SpaceId> {
         return vec![];
     }
     let open = |space: &SpaceId| {
-        matches!(ports::standing(board, state, *space), Some(Standing::Friendly | Standing::Neutral))
+        matches!(ports::power(board, state, *space), Some(Power::Friendly | Power::Neutral))
     };
     let mut spaces: Vec<SpaceId> = ships_of(board, state, head).into_iter().map(|(_, at)| at).collect();
     spaces.retain(open);

@@ -11,7 +11,7 @@ mod ships;
 mod victory;
 
 use super::{Pack, limits};
-use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing};
+use crate::games::goeben::ids::{Power, SpaceId, SpaceKind};
 use crate::games::pack::check::{at_most, nearest, once_each, require, within};
 use crate::games::pack::{Amiss, Checked};
 use crate::reason::Reason;
@@ -58,6 +58,6 @@ fn starting_space(pack: &Pack, space: SpaceId, key: &str) -> Checked {
     let at_sea = Reason::of("pack-start-at-sea").quoting("space", space).quoting("kind", spec.kind);
     require(sails, key, at_sea)?;
     let standing = spec.owner.and_then(|owner| pack.nations.get(&owner)).map(|nation| nation.standing);
-    let enemy = standing == Some(Standing::Allied);
+    let enemy = standing == Some(Power::Allied);
     require(!enemy, key, Reason::of("pack-start-enemy").quoting("space", space))
 }

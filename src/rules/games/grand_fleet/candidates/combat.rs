@@ -257,14 +257,14 @@ fn gunnery(mate: &Lieutenant<'_>, combat: &CombatView) -> Vec<Thought> {
             Some(Target { ship: *ship, defence: values.defence, prize, spare })
         }));
     }
-    let dear = |it: &Target| Reverse(it.prize * 100 / i64::from(it.defence.max(1)));
+    let prize_per_point = |it: &Target| Reverse(it.prize * 100 / i64::from(it.defence.max(1)));
     let mut fire = |weight: i64, why, first: &dyn Fn(&Target) -> (usize, Reverse<i64>)| {
         targets.sort_by_key(|it| (first(it), it.ship));
         (weight, why, order("fire").with("targets", covered(&targets, combat.points[mate.side])))
     };
     vec![
-        fire(12, "hint-fire-best", &|it| (0, dear(it))),
-        fire(5, "hint-fire-fleet", &|it| (it.spare, dear(it))),
+        fire(12, "hint-fire-best", &|it| (0, prize_per_point(it))),
+        fire(5, "hint-fire-fleet", &|it| (it.spare, prize_per_point(it))),
         fire(2, "hint-fire-dearest", &|it| (0, Reverse(it.defence.into()))),
     ]
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Amiss, Checked, known_space, require, within};
-use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing, Zone};
+use crate::games::goeben::ids::{Power, SpaceId, SpaceKind, Zone};
 use crate::games::goeben::pack::{Pack, SpaceSpec, limits};
 use crate::reason::Reason;
 
@@ -36,7 +36,7 @@ fn space(pack: &Pack, id: SpaceId, spec: &SpaceSpec) -> Checked {
     require(spec.owner.is_some() || !(harbour || zone), key("owner"), missing)?;
     let owned = Reason::of("pack-owned-by-nobody").quoting("kind", spec.kind);
     require(spec.owner.is_none() || harbour || zone, key("owner"), owned)?;
-    let allied = standing == Some(Standing::Allied);
+    let allied = standing == Some(Power::Allied);
     require(allied || !zone, key("owner"), Reason::of("pack-zone-not-allied"))?;
 
     let black_sea = (spec.kind == SpaceKind::BlackSea) == (spec.zone == Zone::BlackSea);

@@ -1,7 +1,7 @@
 //! The Orders chart (17).
 
 use super::{Amiss, Checked, known_space, once_each, require, within};
-use crate::games::goeben::ids::{Mission, Nation, SpaceId, SpaceKind, Standing};
+use crate::games::goeben::ids::{Mission, Nation, Power, SpaceId, SpaceKind};
 use crate::games::goeben::pack::{MissionSpec, Pack, RewardSpec, limits};
 use crate::reason::Reason;
 
@@ -24,7 +24,7 @@ fn mission(pack: &Pack, order: Mission, spec: &MissionSpec) -> Checked {
     once_each(spec.objective.iter().copied(), &key("objective"))?;
     once_each(spec.bases.iter().copied(), &key("bases"))?;
     once_each(spec.coast.iter().copied(), &key("coast"))?;
-    let allied = spec.bases.contains(&Standing::Allied);
+    let allied = spec.bases.contains(&Power::Allied);
     require(!allied, key("bases"), Reason::of("pack-ends-with-allies"))?;
     for space in &spec.objective {
         objective(pack, *space, spec, &key("objective"), &key("atlantic"))?;
@@ -63,7 +63,7 @@ fn reward(pack: &Pack, order: Mission, spec: &RewardSpec) -> Checked {
         require(!closed, key("starts"), Reason::of("pack-in-black-sea").quoting("space", space))?;
     }
     let enemy =
-        |nation: &&Nation| pack.nations.get(nation).is_some_and(|nation| nation.standing == Standing::Allied);
+        |nation: &&Nation| pack.nations.get(nation).is_some_and(|nation| nation.standing == Power::Allied);
     let hostile = spec.starts_in.iter().find(enemy);
     require(hostile.is_none(), key("starts_in"), Reason::of("pack-starts-with-enemy"))
 }

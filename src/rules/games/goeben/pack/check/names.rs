@@ -3,16 +3,11 @@
 use super::Checked;
 use crate::games::goeben::pack::Pack;
 use crate::games::pack::Name;
-use crate::games::pack::check::{heading, name, source, told_apart};
+use crate::games::pack::check::{heading, named_and_sourced, told_apart};
 
 pub(super) fn check(pack: &Pack) -> Checked {
     heading(&pack.title, &pack.notice)?;
-    for (key, given) in names(pack) {
-        name(&key, given)?;
-    }
-    for (key, given) in sources(pack) {
-        source(&key, given)?;
-    }
+    named_and_sourced(names(pack), sources(pack))?;
     told_apart(pack.spaces.iter().map(|(id, spec)| ("spaces", id.as_str(), &spec.name)))?;
     let german = pack.german.iter().map(|(id, spec)| ("german", id.as_str(), &spec.name));
     told_apart(german.chain(pack.ships.iter().map(|(id, spec)| ("ships", id.as_str(), &spec.name))))

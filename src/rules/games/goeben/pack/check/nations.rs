@@ -1,7 +1,7 @@
 //! The powers (9).
 
 use super::{Amiss, Checked, require};
-use crate::games::goeben::ids::{Nation, Standing};
+use crate::games::goeben::ids::{Nation, Power};
 use crate::games::goeben::pack::Pack;
 use crate::reason::Reason;
 
@@ -12,8 +12,8 @@ pub(super) fn check(pack: &Pack) -> Checked {
             return Err(Amiss::of(format!("nations.{nation}"), Reason::of("pack-nation-missing")));
         };
         let fixed = match nation {
-            Nation::German | Nation::AustroHungarian => Standing::Friendly,
-            Nation::British | Nation::French => Standing::Allied,
+            Nation::German | Nation::AustroHungarian => Power::Friendly,
+            Nation::British | Nation::French => Power::Allied,
             _ => spec.standing,
         };
         let key = format!("nations.{nation}.standing");

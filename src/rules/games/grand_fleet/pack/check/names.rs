@@ -1,17 +1,12 @@
 //! Names, ids and sources: all there, readable and told apart.
 
 use crate::games::grand_fleet::pack::Pack;
-use crate::games::pack::check::{heading, name, source, told_apart};
+use crate::games::pack::check::{heading, named_and_sourced, told_apart};
 use crate::games::pack::{Checked, Name};
 
 pub(super) fn check(pack: &Pack) -> Checked {
     heading(&pack.title, &pack.notice)?;
-    for (key, given) in names(pack) {
-        name(&key, given)?;
-    }
-    for (key, given) in sources(pack) {
-        source(&key, given)?;
-    }
+    named_and_sourced(names(pack), sources(pack))?;
     told_apart(pack.types.iter().map(|(id, spec)| ("types", id.as_str(), &spec.name)))?;
     let hexes = pack.hexes.iter().filter_map(|(id, spec)| Some(("hexes", id.as_str(), spec.name.as_ref()?)));
     told_apart(hexes)?;

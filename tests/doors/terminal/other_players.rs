@@ -1,7 +1,7 @@
 //! What players of one table ask of each other: going back, closing, resigning, and who sits where.
 
 use clap::Parser;
-use wardroom::app::cli::{Cli, Command};
+use wardroom::app::cli::{Cli, CliCommand};
 use wardroom::app::process::ProcessContext;
 use wardroom::app::{App, play, read};
 
@@ -37,7 +37,7 @@ pub(super) fn kinds(ship: &Ship, table: &str) -> Vec<String> {
 fn printed(
     app: &App,
     words: &[&str],
-    run: impl FnOnce(&App, Command, &mut ProcessContext<'_>) -> Result<bool, String>,
+    run: impl FnOnce(&App, CliCommand, &mut ProcessContext<'_>) -> Result<bool, String>,
 ) -> String {
     let command = Cli::try_parse_from(["wardroom"].iter().chain(words)).unwrap().command.unwrap();
     let mut out = Vec::new();
@@ -289,7 +289,7 @@ fn an_offer_is_declined_by_command_and_withdrawn_by_verb() {
     let table = ship.table();
     let decline = |user: &str| {
         let app = ship.app(user);
-        let Some(Command::Decline(ask)) = Cli::parse_from(["wardroom", "decline", &table]).command else {
+        let Some(CliCommand::Decline(ask)) = Cli::parse_from(["wardroom", "decline", &table]).command else {
             panic!("not decline")
         };
         let mut out = Vec::new();
@@ -381,7 +381,7 @@ fn spectators_and_the_list_of_tables_say_who_is_awaited() {
     ship.play("ada", &[&table], lines("close"), false);
     let shown = |words: &[&str]| {
         printed(&ship.app("eve"), words, |app, command, process| match command {
-            Command::Show(look) => {
+            CliCommand::Show(look) => {
                 read::show::<Toy>(app, &look, process).map_err(|trouble| trouble.to_string())
             }
             _ => Err("not show".to_owned()),
@@ -419,7 +419,7 @@ fn a_game_master_keeps_a_table_going() {
     let does = |what: &[&str]| {
         let words = [&["master", &table], what].concat();
         printed(&ship.app("mia"), &words, |app, command, process| match command {
-            Command::Master(ask) => {
+            CliCommand::Master(ask) => {
                 play::master::<Toy>(app, &ask, process).map_err(|trouble| trouble.to_string())
             }
             _ => Err("not master".to_owned()),
