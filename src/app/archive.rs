@@ -100,7 +100,7 @@ fn chosen(app: &App, store: &SqliteStore, club: &Club, ask: &ArchiveAsk) -> Resu
             if least.is_some_and(|least| app.platform.now() - moment(ended_at) < least) {
                 continue;
             }
-            match *to_tell || club.notes_of_room(table)?.0.is_some_and(|told| told < head.seq) {
+            match *to_tell || club.notes_of_thread(table)?.0.is_some_and(|told| told < head.seq) {
                 true => waiting.push(table.clone()),
                 false => chosen.push((table.clone(), *head)),
             }
@@ -143,7 +143,7 @@ fn taken_out(
     check(path, (table, head))?;
     let to = Archived { file: path.display().to_string(), at: written(app.platform.now()) };
     let file = to.file.clone();
-    let taken = club.notes_of_room(table)?.1;
+    let taken = club.notes_of_thread(table)?.1;
     if let Err(fault) = store.take_out(table, head, to, taken) {
         let stays = store.table(table).is_ok_and(|summary| summary.is_some_and(|it| it.archived.is_none()));
         if new && stays && !matches!(fault, Fault::Unknown { .. }) {

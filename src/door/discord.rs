@@ -11,7 +11,7 @@
 //! | [`api`] | Discord's REST interface, registration and permissions |
 //! | [`id`], [`interaction`], [`table_thread`] | the plain types of this door: its ids, a call, where a table is played |
 //! | [`raw`] | what Discord sends, field by field |
-//! | [`rooms`] | the rooms that tables are played in, and the users who play there |
+//! | [`threads`] | the threads that tables are played in, and the users who play there |
 //! | [`position`] | what a seat may do, with what it takes to say it |
 //! | [`limits`] | Discord's limits, in one place |
 
@@ -27,8 +27,8 @@ pub mod outbound;
 pub mod picker;
 pub mod position;
 pub mod raw;
-pub mod rooms;
 pub mod table_thread;
+pub mod threads;
 
 /// The name of this door in the log and in the store.
 pub const DOOR: &str = "discord";

@@ -218,11 +218,11 @@ impl Club {
     }
 
     fn tables(&self) -> Vec<String> {
-        self.house.rooms().unwrap().into_iter().map(|room| room.table).collect()
+        self.house.threads().unwrap().into_iter().map(|room| room.table).collect()
     }
 
     fn room(&self, table: &str) -> TableThread {
-        self.house.room(table).unwrap().unwrap()
+        self.house.thread_of(table).unwrap().unwrap()
     }
 
     fn ticket(&self, table: &str, act: TicketAction) -> String {

@@ -67,7 +67,7 @@ const NOTICES_AT_ONCE: usize = 256;
 const PULSE: Duration = Duration::from_secs(1);
 /// Pulses between checks for changes made by other doors and processes.
 const PULSES_A_ROUND: u64 = 10;
-/// Pulses between looks at all tables, for changes that neither log nor room shows, such as a player's new name.
+/// Pulses between looks at all tables, for changes that neither log nor thread shows, such as a player's new name.
 const PULSES_A_SWEEP: u64 = 300;
 /// Pulses between deletions of old records.
 const PULSES_A_CLEANING: u64 = 3600;
@@ -120,7 +120,7 @@ struct Shared<P: DiscordApi> {
 enum Round {
     /// All of them.
     All,
-    /// Tables whose log or room has changed since everything was sent there, and tables that were called.
+    /// Tables whose log or thread has changed since everything was sent there, and tables that were called.
     Changed,
     /// Those where something happened, and those whose wait is over.
     Called,
@@ -238,7 +238,7 @@ impl<P: DiscordApi> Shared<P> {
         let busy = self.memory.busy();
         let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
         let (together, mut single) =
-            delivery::gathered(self.ask(|club| club.due_in_rooms(NOTICES_AT_ONCE)).await??);
+            delivery::gathered(self.ask(|club| club.due_in_discord(NOTICES_AT_ONCE)).await??);
         for reminders in together {
             let place = digest::place_of(&reminders);
             if busy.contains(&place) {
@@ -285,16 +285,16 @@ impl<P: DiscordApi> Shared<P> {
     /// The tables to look at although nothing called for them.
     async fn awake(&self, round: Round) -> Result<Vec<String>, ClubError> {
         let looked =
-            self.ask(|club| Ok::<_, ClubError>((club.rooms()?, club.pinged_tables()?, club.lasts()?)));
-        let (rooms, pinged, lasts) = looked.await??;
+            self.ask(|club| Ok::<_, ClubError>((club.threads()?, club.pinged_tables()?, club.lasts()?)));
+        let (threads, pinged, lasts) = looked.await??;
         let mut told: BTreeSet<String> = BTreeSet::new();
         let mut awake = Vec::new();
-        for room in rooms {
-            let is_told = round == Round::Changed && self.memory.is_told(&room, lasts.get(&room.table));
+        for thread in threads {
+            let is_told = round == Round::Changed && self.memory.is_told(&thread, lasts.get(&thread.table));
             if is_told {
-                told.insert(room.table);
-            } else if !self.memory.rests(&room.table) {
-                awake.push(room.table);
+                told.insert(thread.table);
+            } else if !self.memory.rests(&thread.table) {
+                awake.push(thread.table);
             }
         }
         awake.extend(pinged.into_iter().filter(|table| !told.contains(table)));

@@ -22,7 +22,8 @@ pub struct TableThread {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced: Option<i64>,
     /// The table's thread; `None` before it is made and while none can be made.
-    pub thread: Option<Id>,
+    #[serde(rename = "thread")]
+    pub id: Option<Id>,
     /// SHA-256 of the channel message that the thread hangs on, as last sent.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub starter_hash: String,
@@ -40,7 +41,7 @@ pub struct TableThread {
     #[serde(skip)]
     pub game: String,
     /// The table's language, `en` or `ja`, for everything public. Like the next two fields it is stored with the table and not
-    /// with the room, which only its sender changes.
+    /// with the thread, which only its sender changes.
     #[serde(skip)]
     pub lang: String,
     /// The Discord user who opened it; `None` if they are no longer known.
@@ -68,7 +69,7 @@ pub struct Reporting {
 }
 
 impl TableThread {
-    /// A room of a table that was opened in a channel of a server just now: nothing of it is made or sent.
+    /// A thread of a table that was opened in a channel of a server just now: nothing of it is made or sent.
     pub fn new(table: &str, guild: Id, channel: Id) -> TableThread {
         TableThread {
             table: table.to_owned(),
@@ -76,7 +77,7 @@ impl TableThread {
             channel,
             opened_in: None,
             replaced: None,
-            thread: None,
+            id: None,
             starter_hash: String::new(),
             status: None,
             status_hash: String::new(),

@@ -51,7 +51,7 @@ impl Board {
     /// Waits until everything was sent that there is to send.
     pub async fn settled(&self) {
         let done = || {
-            let room = self.club.room(&self.table).unwrap().unwrap();
+            let room = self.club.thread_of(&self.table).unwrap().unwrap();
             let shown =
                 self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&self.status().head.short()));
             let seats = self.status().seats;
@@ -66,7 +66,7 @@ impl Board {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         });
-        assert!(waited.await.is_ok(), "not everything is sent: {:?}", self.club.room(&self.table));
+        assert!(waited.await.is_ok(), "not everything is sent: {:?}", self.club.thread_of(&self.table));
     }
 
     /// Everything that has to hold of a table where these players gave all orders that no computer gave.

@@ -76,7 +76,7 @@ impl Played {
     }
 
     fn is_settled(&self) -> bool {
-        self.club.rooms().unwrap().into_iter().all(|room| {
+        self.club.threads().unwrap().into_iter().all(|room| {
             let head = self.bot.store.head(&room.table).unwrap();
             let seats = self.club.watch(&room.table, Lang::En).unwrap().status().unwrap().seats;
             let mut notices = seats

@@ -242,14 +242,14 @@ pub fn look(path: &Path) -> (Database, Arc<Club>) {
 
 /// Where a table is played.
 pub fn room(path: &Path, table: &str) -> TableThread {
-    look(path).1.room(table).unwrap().expect("a room")
+    look(path).1.thread_of(table).unwrap().expect("a room")
 }
 
 /// Waits until everything is reported and nothing is due, `bound` at most; says whether it came to that.
 pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Duration) -> bool {
     let (store, house) = look(path);
     let done = || {
-        let room = house.room(table).unwrap().expect("a room");
+        let room = house.thread_of(table).unwrap().expect("a room");
         let waits = |seat: &String| {
             store.notices_of(table, seat, 1000).unwrap().iter().any(|it| it.ended_at.is_none())
         };
@@ -286,8 +286,8 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     let (store, house) = look(path);
     let (conclusion, findings) = house.audit(table, Lang::En).unwrap();
     assert_eq!(conclusion, Conclusion::Holds, "{findings:#?}");
-    let room = house.room(table).unwrap().expect("a room");
-    let thread = room.thread.expect("a thread").0;
+    let room = house.thread_of(table).unwrap().expect("a room");
+    let thread = room.id.expect("a thread").0;
     let status = room.status.expect("a status message").0;
     let watched = house.watch(table, Lang::of_locale(&room.lang)).unwrap();
     let last = watched.status().unwrap();

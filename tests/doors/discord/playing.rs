@@ -68,12 +68,12 @@ impl Board {
     /// The table whose opening was answered so, once its thread and its status message are there.
     pub async fn of(fake: &Fake, store: &Database, opened: &Answered, lang: Lang) -> Board {
         let club = GAMES.club(store.shared(), Arc::new(System), None, None).unwrap();
-        let rooms = club.rooms().unwrap();
+        let rooms = club.threads().unwrap();
         let room = rooms.into_iter().find(|room| opened.text.contains(&room.table));
         let table = room.unwrap_or_else(|| panic!("no table: {opened:?}")).table;
         let thread = fake
             .wait("a thread with a pinned message", |world| {
-                let thread = club.room(&table).unwrap()?.thread?.0;
+                let thread = club.thread_of(&table).unwrap()?.id?.0;
                 world.channels.get(&thread).filter(|channel| !channel.pins.is_empty()).map(|_| thread)
             })
             .await;

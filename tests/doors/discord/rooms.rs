@@ -38,7 +38,7 @@ impl House {
         let mut duel = Duel::open(&fake, &path, seed).await;
         duel.play_on(&path, 1).await;
         assert!(settled(&fake, &path, &duel.table, SENT).await);
-        let thread = room(&path, &duel.table).thread.unwrap().0;
+        let thread = room(&path, &duel.table).id.unwrap().0;
         House { fake, _folder: folder, path, bot, duel, thread }
     }
 
@@ -113,7 +113,7 @@ async fn an_archived_thread_opens_again() {
         house.play_on(1).await;
         house.settle().await;
     }
-    assert_eq!(room(&house.path, &house.duel.table).thread.unwrap().0, house.thread);
+    assert_eq!(room(&house.path, &house.duel.table).id.unwrap().0, house.thread);
     house.ends_well().await;
 }
 
@@ -138,7 +138,7 @@ async fn a_deleted_thread_is_replaced() {
     house.fake.delete(house.thread);
     house.play_on(2).await;
     house.settle().await;
-    let thread = room(&house.path, &house.duel.table).thread.unwrap().0;
+    let thread = room(&house.path, &house.duel.table).id.unwrap().0;
     assert_ne!(thread, house.thread);
     assert_eq!(house.fake.threads(house.duel.channel), [thread]);
     assert_eq!(house.fake.pinned(thread).len(), 1);
@@ -232,7 +232,7 @@ async fn where_no_thread_can_be_made_it_is_played_in_the_channel_until_one_can()
     duel.play_on(&path, 2).await;
     assert!(settled(&fake, &path, &duel.table, SENT).await);
     let there = room(&path, &duel.table);
-    assert_eq!((there.thread, there.trouble.as_deref()), (None, Some("discord-trouble-thread")));
+    assert_eq!((there.id, there.trouble.as_deref()), (None, Some("discord-trouble-thread")));
     assert_eq!(told(&fake, channel, "Create Public Threads"), 1);
     fake.rename(channel, "wargames");
     fake.permit(channel);
@@ -250,7 +250,7 @@ async fn where_no_thread_can_be_made_it_is_played_in_the_channel_until_one_can()
 async fn wait_thread(fake: &Fake, path: &Path, table: &str) -> u64 {
     let until = std::time::Instant::now() + SENT;
     loop {
-        if let Some(thread) = room(path, table).thread {
+        if let Some(thread) = room(path, table).id {
             return thread.0;
         }
         assert!(std::time::Instant::now() < until, "no thread");
@@ -286,7 +286,7 @@ async fn a_bot_that_was_removed_goes_on_when_it_is_invited_again() {
     house.fake.invite_bot(house.duel.guild);
     house.later();
     house.play_on(2).await;
-    assert_eq!(room(&house.path, &house.duel.table).thread, waits.thread);
+    assert_eq!(room(&house.path, &house.duel.table).id, waits.id);
     house.ends_well().await;
 }
 

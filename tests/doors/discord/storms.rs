@@ -117,7 +117,7 @@ async fn a_table_in_a_storm_holds_up_no_other() {
         for duel in [&struck, &spared] {
             assert!(settled(&fake, &path, &duel.table, SENT).await);
         }
-        let thread = room(&path, &struck.table).thread.unwrap().to_string();
+        let thread = room(&path, &struck.table).id.unwrap().to_string();
         let to_it: &'static str = format!("/channels/{thread}/").leak();
         fake.storm(Storm { on: Route { method: "", path: to_it }, when: When::Always, fate });
         // An answer that waited for the table's messages would come after ten minutes, and nobody here waits so long.

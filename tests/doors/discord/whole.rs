@@ -89,7 +89,7 @@ async fn together(way: Way, lang: Lang, manners: &[Manner], seed: u64) {
     let board = Board::of(&fake, &bot.store, &opened, lang).await;
     let joined = rin.inside(board.thread).slash("table", "join", &[]).await;
     println!("{}", joined.text);
-    assert!(board.club.room(&board.table).unwrap().unwrap().started, "{joined:?}");
+    assert!(board.club.thread_of(&board.table).unwrap().unwrap().started, "{joined:?}");
     let mut hands = [Hand::new(&ann, &board), Hand::new(&rin, &board)];
     let met = play(&board, &mut hands, manners, &mut Luck::of(seed)).await;
     board.check(&hands, &met).await;

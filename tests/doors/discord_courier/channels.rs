@@ -11,7 +11,7 @@ use wardroom::club::{Club, NewTable, Visitor};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::interaction::User;
-use wardroom::door::discord::rooms::Person;
+use wardroom::door::discord::threads::Person;
 use wardroom::game::{OrderForm, Seat, Word};
 use wardroom::log::outbox::KeptNotice;
 use wardroom::log::players::Address;
@@ -112,16 +112,16 @@ impl Ship {
             opponent: None,
             master: None,
         };
-        let table = self.club.open(&self.ann.visit(Id(1)), &new, Lang::En).unwrap();
+        let table = self.club.open(&self.ann.visitor(Id(1)), &new, Lang::En).unwrap();
         self.furnish(&table);
         let bob = self.club.meet(SIGNAL, "lamp", "Bob", Lang::En).unwrap().id;
         self.add_address(&bob, Address::new("discord", "18"));
         let seat = self.club.join(&table, &at_mast(&bob, "m-1"), None, Lang::En).unwrap();
         assert_eq!(seat.as_str(), "blue");
         let choose = |number| OrderForm::new(Word::literal("choose")).with("number", number);
-        self.order(&table, self.ann.visit(Id(2)), choose(3));
+        self.order(&table, self.ann.visitor(Id(2)), choose(3));
         self.order(&table, at_mast(&bob, "m-2"), choose(4));
-        self.order(&table, self.ann.visit(Id(3)), OrderForm::new(Word::literal("pass")));
+        self.order(&table, self.ann.visitor(Id(3)), OrderForm::new(Word::literal("pass")));
         (table, bob)
     }
 
@@ -150,12 +150,12 @@ impl Ship {
             opponent: None,
             master: None,
         };
-        self.club.open(&self.ann.visit(Id(key)), &new, Lang::En).unwrap()
+        self.club.open(&self.ann.visitor(Id(key)), &new, Lang::En).unwrap()
     }
 
     /// The table gets a place in Discord.
     fn furnish(&self, table: &str) {
-        self.club.keep_room(&room_of(table, CHANNEL, self.ann.user)).unwrap();
+        self.club.save_thread(&room_of(table, CHANNEL, self.ann.user)).unwrap();
     }
 
     async fn discord_tick(&self) {
@@ -224,7 +224,7 @@ async fn discord_sends_though_the_other_channel_was_first_or_gave_up() {
             (None, Some(outcome))
         );
         ship.discord_tick().await;
-        let thread = ship.club.room(&table).unwrap().unwrap().thread.unwrap();
+        let thread = ship.club.thread_of(&table).unwrap().unwrap().id.unwrap();
         assert_eq!(ship.came(&table, "discord"), Some(format!("report {thread}")));
         assert_eq!(ship.came(&table, SIGNAL).as_deref(), Some(outcome));
     }
@@ -313,10 +313,10 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
         opponent: None,
         master: None,
     };
-    let table = club.open(&ann.visit(Id(1)), &new, Lang::En).unwrap();
-    club.keep_room(&room_of(&table, CHANNEL, ann.user)).unwrap();
+    let table = club.open(&ann.visitor(Id(1)), &new, Lang::En).unwrap();
+    club.save_thread(&room_of(&table, CHANNEL, ann.user)).unwrap();
     club.plan_deliveries().unwrap();
-    assert_eq!(club.room(&table).unwrap().unwrap().opener, Some(ann.user));
+    assert_eq!(club.thread_of(&table).unwrap().unwrap().opener, Some(ann.user));
     let found = |text: &str| {
         let files = std::fs::read_dir(folder.path()).unwrap().map(|file| std::fs::read(file.unwrap().path()));
         let mut bytes = files.map(Result::unwrap);
@@ -326,7 +326,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     assert!(found(&number) && found(name));
     club.forget(&ann.player, "discord").unwrap();
     assert!(!found(&number) && !found(name));
-    let room = club.room(&table).unwrap().unwrap();
+    let room = club.thread_of(&table).unwrap().unwrap();
     assert_eq!((room.opener, room.lang.as_str()), (None, "en"));
     assert_eq!(store.oldest_pending("discord").unwrap(), None, "nothing waits for who is not known");
     assert_ne!(club.person(&user).unwrap().player, ann.player, "whoever comes back is new");

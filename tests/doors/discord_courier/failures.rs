@@ -23,7 +23,7 @@ fn two_tables() -> (Table, Table) {
 
 /// What comes of the notices for red at a table that was opened, and where red was asked.
 fn red_told(table: &Table) -> [String; 3] {
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     [
         format!("opened: report {thread}"),
         format!("seated: report {thread}"),
@@ -38,7 +38,7 @@ async fn while_a_report_fails_who_is_asked_is_called_all_the_same_and_other_tabl
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let room = table.room();
-    let thread = room.thread.unwrap();
+    let thread = room.id.unwrap();
     assert_eq!(discord.texts(thread).len(), 2, "the pings");
     assert_eq!(room.status, None);
     assert_eq!(table.outcomes("red"), red_told(&table));
@@ -58,7 +58,7 @@ async fn an_edit_that_is_put_off_holds_back_no_ping_no_report_and_no_other_edit(
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let (thread, status) = (table.room().thread.unwrap(), table.room().status.unwrap());
+    let (thread, status) = (table.room().id.unwrap(), table.room().status.unwrap());
     let old =
         || ApiError::Later { cause: Cause::Haste, seconds: Some(600), said: "too many requests".to_owned() };
     let shown = |id: Id| discord.sight().0.into_iter().find(|message| message.id == id).unwrap().text;
@@ -100,7 +100,7 @@ async fn a_direct_message_that_has_to_wait_holds_back_nobody_else() {
     let (table, discord) = (Table::new(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     table.by_dm("blue");
     discord.script(|r| if r.kind == "dm" { Fate::Refused(later()) } else { Fate::Done });
     table.signal("The red fleet sails.");
@@ -176,13 +176,13 @@ async fn a_thread_that_is_gone_is_replaced_with_a_status_of_its_own() {
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let old = table.room();
-    discord.world().gone.insert(old.thread.unwrap());
+    discord.world().gone.insert(old.id.unwrap());
     table.signal("The blue fleet sails.");
     table.turn();
     courier.tick().await.unwrap();
     let new = table.room();
-    let thread = new.thread.unwrap();
-    assert_ne!(old.thread, new.thread);
+    let thread = new.id.unwrap();
+    assert_ne!(old.id, new.id);
     assert_ne!(old.status, new.status);
     let texts = discord.texts(thread);
     assert!(texts[1].contains("The blue fleet sails.") && texts[1].ends_with(&table.head().1), "{texts:?}");
@@ -196,7 +196,7 @@ async fn a_report_under_way_starts_again_in_the_new_thread() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let old = table.room().thread.unwrap();
+    let old = table.room().id.unwrap();
     for number in 0..6 {
         table.signal(&format!("{number}: {}", "x".repeat(900)));
     }
@@ -207,7 +207,7 @@ async fn a_report_under_way_starts_again_in_the_new_thread() {
     let mut pages = 0;
     discord.script(move |r| if r.place == old && r.kind == "send" { fate(&mut pages) } else { Fate::Done });
     courier.tick().await.unwrap();
-    let new = table.room().thread.unwrap();
+    let new = table.room().id.unwrap();
     assert_ne!(old, new);
     let report = discord.texts(new).concat();
     assert!((0..6).all(|number| report.contains(&format!("{number}: xxx"))));
@@ -223,7 +223,7 @@ async fn without_the_permission_for_threads_the_table_goes_on_in_the_channel_and
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let room = table.room();
-    assert_eq!((room.thread, room.trouble.as_deref()), (None, Some("discord-trouble-thread")));
+    assert_eq!((room.id, room.trouble.as_deref()), (None, Some("discord-trouble-thread")));
     assert!(table.all_told());
     let told = |texts: &[String]| texts.iter().filter(|text| text.contains("Create Public Threads")).count();
     assert_eq!(told(&discord.texts(CHANNEL)), 1, "the owner is told");
@@ -241,7 +241,7 @@ async fn without_the_permission_for_threads_the_table_goes_on_in_the_channel_and
     courier.tick().await.unwrap();
     let mended = table.room();
     assert_eq!(mended.trouble, None);
-    let thread = mended.thread.unwrap();
+    let thread = mended.id.unwrap();
     let status = discord.sight().0.into_iter().find(|m| Some(m.id) == room.status).unwrap();
     assert_eq!(status.text, format!("Toy, table `{}`: it continues in <#{thread}>.", table.id));
     assert_eq!(discord.texts(thread).len(), 1, "the status message is in the thread now");
@@ -252,7 +252,7 @@ async fn what_the_owner_has_to_mend_is_told_and_everything_follows_once_it_is_me
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     discord.script(move |r| match r.place == thread {
         true => Fate::Refused(ApiError::Forbidden(Missing::Permission)),
         false => Fate::Done,
@@ -286,7 +286,7 @@ async fn a_channel_that_is_gone_holds_back_what_belongs_there_and_nothing_else()
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let room = table.room();
-    discord.world().gone.extend([CHANNEL, room.thread.unwrap()]);
+    discord.world().gone.extend([CHANNEL, room.id.unwrap()]);
     for table in [&table, &other] {
         table.signal("The blue fleet sails.");
         table.turn();
@@ -302,7 +302,7 @@ async fn an_archived_thread_is_opened_again_and_a_locked_one_is_told_of() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     discord.world().archived.insert(thread);
     table.whisper("to you alone");
     courier.tick().await.unwrap();
@@ -364,7 +364,7 @@ async fn a_channel_is_told_once_what_its_tables_lack() {
     courier.tick().await.unwrap();
     let told = |place| discord.texts(place).iter().filter(|text| text.contains("Pin Messages")).count();
     assert_eq!((told(CHANNEL), told(OTHER_CHANNEL)), (1, 1));
-    let rooms = table.club.rooms().unwrap();
+    let rooms = table.club.threads().unwrap();
     assert_eq!(rooms.len(), 21);
     assert!(rooms.iter().all(|room| room.trouble.as_deref() == Some("discord-trouble-pin")), "{rooms:?}");
 }
@@ -374,7 +374,7 @@ async fn a_thread_is_replaced_once_an_hour_at_most() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let mut threads = vec![table.room().thread.unwrap()];
+    let mut threads = vec![table.room().id.unwrap()];
     let lose = |thread| {
         discord.world().gone.insert(thread);
         table.signal("The blue fleet sails.");
@@ -382,7 +382,7 @@ async fn a_thread_is_replaced_once_an_hour_at_most() {
     };
     lose(threads[0]);
     courier.tick().await.unwrap();
-    threads.push(table.room().thread.unwrap());
+    threads.push(table.room().id.unwrap());
     lose(threads[1]);
     for _ in 0..59 {
         courier.wake(&table.id);
@@ -393,7 +393,7 @@ async fn a_thread_is_replaced_once_an_hour_at_most() {
     assert_eq!(table.room().trouble, None);
     table.pass(60);
     courier.tick().await.unwrap();
-    threads.push(table.room().thread.unwrap());
+    threads.push(table.room().id.unwrap());
     assert_eq!(discord.world().threads.len(), 3);
     assert!(table.all_told(), "what waited was sent");
     assert!(threads.is_sorted() && threads[1] != threads[2]);
@@ -425,7 +425,7 @@ async fn a_page_that_is_refused_leaves_a_line_and_is_counted() {
     });
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let texts = discord.texts(table.room().thread.unwrap());
+    let texts = discord.texts(table.room().id.unwrap());
     let lines = |texts: &[String]| texts.iter().filter(|text| text.contains("is missing here")).count();
     assert_eq!((lines(&texts), courier.lost_pages()), (1, 1), "{texts:?}");
     table.signal("The blue fleet sails.");
@@ -444,7 +444,7 @@ async fn what_can_never_succeed_is_given_up_alone() {
     });
     courier(&table, &discord).tick().await.unwrap();
     assert_eq!(table.outcomes("red")[2], "prompt: refused 50035 Invalid Form Body");
-    assert_eq!(table.outcomes("blue"), [format!("nudge: place {}", table.room().thread.unwrap())]);
+    assert_eq!(table.outcomes("blue"), [format!("nudge: place {}", table.room().id.unwrap())]);
     let table = busy_table();
     discord.script(move |r| match r.text.contains("red fleet") {
         true => never(),

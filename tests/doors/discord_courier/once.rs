@@ -115,7 +115,7 @@ async fn in_any_storm_every_report_and_ping_comes_once_and_in_order() {
             let (last, head) = table.head();
             let room = table.room();
             let shown = |text: &String| text.starts_with("**Toy**") && text.contains(&format!("\n{head}\n"));
-            let texts = room.thread.map(|thread| discord.texts(thread)).unwrap_or_default();
+            let texts = room.id.map(|thread| discord.texts(thread)).unwrap_or_default();
             let pinned = discord.world().pins.len() == 1;
             if table.all_told() && room.reported == last && pinned && texts.iter().any(shown) {
                 break;
@@ -127,7 +127,7 @@ async fn in_any_storm_every_report_and_ping_comes_once_and_in_order() {
         let (last, head) = table.head();
         let room = table.room();
         assert_eq!((room.reported, &room.reporting), (last, &None), "seed {seed}, run {run}");
-        let texts = discord.texts(room.thread.unwrap());
+        let texts = discord.texts(room.id.unwrap());
         let told: Vec<usize> = (0..12)
             .map(|event| {
                 let line = format!("Event {event}.");

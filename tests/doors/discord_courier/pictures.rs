@@ -8,7 +8,7 @@ use super::{busy_table, courier};
 
 /// The messages in the table's thread that have files.
 fn with_files(table: &Table, discord: &Discord) -> Vec<Shown> {
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let all = discord.sight().0.into_iter();
     all.filter(|shown| shown.place == thread && !shown.files.is_empty()).collect()
 }
@@ -60,7 +60,7 @@ async fn a_report_whose_picture_is_refused_is_told_in_words() {
         courier.tick().await.unwrap();
         let room = table.room();
         assert_eq!((with_files(&table, &discord), courier.lost_pages(), room.trouble), (vec![], 0, None));
-        let texts = discord.texts(room.thread.unwrap());
+        let texts = discord.texts(room.id.unwrap());
         assert!(texts[2].contains("The red fleet sails.") && texts[3].contains(&table.head().1), "{texts:?}");
         table.turn();
         courier.tick().await.unwrap();

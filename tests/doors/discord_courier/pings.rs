@@ -32,7 +32,7 @@ async fn a_ping_says_what_is_asked_and_once_that_is_answered_it_says_so() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let asked = ping(&discord, thread, "as red");
     assert_eq!(asked.text, "<@101>: you have a decision to make as red.\nAct.");
     assert_eq!(asked.rows.len(), 1);
@@ -60,7 +60,7 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
     let courier = courier(&table, &discord);
     table.session("red").invite(&["102".to_owned()]).unwrap();
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     table.join();
     table.by_dm("blue");
     table.choose();
@@ -105,7 +105,7 @@ async fn a_ping_that_is_gone_or_cannot_be_edited_is_noted_and_forgotten() {
         let (table, discord) = (busy_table(), Discord::new());
         let courier = courier(&table, &discord);
         courier.tick().await.unwrap();
-        let thread = table.room().thread.unwrap();
+        let thread = table.room().id.unwrap();
         let answer = table.head().0 + 1;
         table.turn();
         let refusal = refused.clone();
@@ -119,7 +119,7 @@ async fn a_ping_that_is_gone_or_cannot_be_edited_is_noted_and_forgotten() {
             format!("prompt: place {thread} answered {answer}"),
             "{refused:?}"
         );
-        assert_eq!(table.room().thread, Some(thread), "it is no reason to make another thread");
+        assert_eq!(table.room().id, Some(thread), "it is no reason to make another thread");
         assert!(ping(&discord, thread, "as blue").pings == [Id(102)], "the next ping comes all the same");
         discord.all_well();
         let requests = discord.world().requests.len();
@@ -145,7 +145,7 @@ async fn an_edit_that_discord_was_too_busy_for_is_made_later() {
     discord.all_well();
     table.pass(60);
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     assert!(ping(&discord, thread, "as red").text.ends_with("\nAnswered."));
 }
 
@@ -155,7 +155,7 @@ async fn another_process_edits_what_this_one_sent() {
     courier(&table, &discord).tick().await.unwrap();
     table.turn();
     courier(&table, &discord).tick().await.unwrap();
-    assert!(ping(&discord, table.room().thread.unwrap(), "as red").text.ends_with("\nAnswered."));
+    assert!(ping(&discord, table.room().id.unwrap(), "as red").text.ends_with("\nAnswered."));
 }
 
 #[tokio::test]
@@ -214,7 +214,7 @@ async fn a_ping_comes_within_a_minute_whoever_gave_the_order_and_whatever_discor
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let running = tokio::spawn(courier.run(async { drop(stopped.await) }));
     until("the first round", || table.all_told()).await;
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let asks =
         |name: &str| discord.texts(thread).iter().any(|text| text.starts_with(&format!("<@{name}>: you")));
     table.turn();
@@ -240,7 +240,7 @@ async fn a_ping_says_until_when_and_what_then() {
     table.session("blue").answer_request(true).unwrap();
     table.turn();
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let asked = ping(&discord, thread, "as blue").text;
     let due = table.clock.now().timestamp() + 48 * 60 * 60;
     assert!(
@@ -281,7 +281,7 @@ async fn whoever_a_computer_stands_in_for_is_told_how_to_come_back_once() {
         courier.tick().await.unwrap();
         courier.tick().await.unwrap();
         let (place, part) = match direct {
-            false => (table.room().thread.unwrap(), "and a computer player stands in at blue"),
+            false => (table.room().id.unwrap(), "and a computer player stands in at blue"),
             true => (dm_of(Id(102)), "の席ではコンピューターが代わりにプレイします"),
         };
         let told = saying(&discord, place, part);
@@ -298,7 +298,7 @@ async fn whoever_lost_their_seat_is_told_by_their_own_channel_once() {
         let (table, discord) = up("substitute", direct);
         let courier = courier(&table, &discord);
         courier.tick().await.unwrap();
-        let thread = table.room().thread.unwrap();
+        let thread = table.room().id.unwrap();
         let (place, part) = match direct {
             false => (thread, "and another player has the seat blue now"),
             true => (dm_of(Id(102)), "の席はほかの人のものになりました"),
@@ -306,7 +306,7 @@ async fn whoever_lost_their_seat_is_told_by_their_own_channel_once() {
         assert!(saying(&discord, place, part).is_empty(), "the seat is still theirs");
         let eve = User { id: Id(103), name: "Eve".to_owned(), lang: Lang::En, manager: false };
         let eve = table.club.person(&eve).unwrap();
-        table.club.join(&table.id, &eve.visit(Id(900)), Some(seat("blue")), Lang::En).unwrap();
+        table.club.join(&table.id, &eve.visitor(Id(900)), Some(seat("blue")), Lang::En).unwrap();
         courier.tick().await.unwrap();
         courier.tick().await.unwrap();
         let told = saying(&discord, place, part);
@@ -322,15 +322,15 @@ async fn a_rematch_that_was_asked_for_at_another_door_has_its_place_in_the_same_
     courier.tick().await.unwrap();
     table.close();
     let door = Arc::new(AtTerminal { play: String::new() });
-    let visitor = Visitor { door, ..table.person("red").visit(Id(901)) };
+    let visitor = Visitor { door, ..table.person("red").visitor(Id(901)) };
     let mut over = table.club.watch(&table.id, Lang::En).unwrap().sit(visitor, Some(seat("red"))).unwrap();
     let (again, _) = over.rematch().unwrap().unwrap();
-    assert_eq!(table.club.room(&again).unwrap(), None);
+    assert_eq!(table.club.thread_of(&again).unwrap(), None);
     table.pass(60);
     courier.tick().await.unwrap();
-    let room = table.club.room(&again).unwrap().expect("a place");
+    let room = table.club.thread_of(&again).unwrap().expect("a place");
     assert_eq!(room.channel, CHANNEL);
-    let invited = saying(&discord, room.thread.unwrap(), "is kept for you");
+    let invited = saying(&discord, room.id.unwrap(), "is kept for you");
     assert_eq!(invited.len(), 1);
     assert!(invited[0].starts_with("<@102>: "), "{invited:?}");
 }

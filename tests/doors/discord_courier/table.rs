@@ -11,8 +11,8 @@ use wardroom::club::strength::COMPUTER;
 use wardroom::club::{Club, NewTable};
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::interaction::User;
-use wardroom::door::discord::rooms::Person;
 use wardroom::door::discord::table_thread::TableThread;
+use wardroom::door::discord::threads::Person;
 use wardroom::game::{Arg, OrderForm, Seat, Word};
 use wardroom::log::Store;
 use wardroom::log::outbox::KeptNotice;
@@ -119,14 +119,14 @@ impl Table {
             opponent,
             master: None,
         };
-        let id = self.club.open(&self.person("red").visit(self.key()), &new, Lang::En).unwrap();
-        self.club.keep_room(&room_of(&id, channel, self.person("red").user)).unwrap();
+        let id = self.club.open(&self.person("red").visitor(self.key()), &new, Lang::En).unwrap();
+        self.club.save_thread(&room_of(&id, channel, self.person("red").user)).unwrap();
         self.club.begin_play(&id).unwrap();
         id
     }
 
     pub fn join(&self) {
-        self.club.join(&self.id, &self.person("blue").visit(self.key()), None, Lang::En).unwrap();
+        self.club.join(&self.id, &self.person("blue").visitor(self.key()), None, Lang::En).unwrap();
     }
 
     pub fn choose(&self) {
@@ -152,7 +152,7 @@ impl Table {
 
     /// Whoever plays a seat at it.
     pub fn session(&self, name: &'static str) -> PlayerSession {
-        let visitor = self.person(name).visit(self.key());
+        let visitor = self.person(name).visitor(self.key());
         self.club.watch(&self.id, Lang::En).unwrap().sit(visitor, Some(seat(name))).unwrap()
     }
 
@@ -187,7 +187,7 @@ impl Table {
 
     /// Whoever a computer player stands in for is back.
     pub fn take_back(&self, name: &'static str) {
-        let visitor = self.person(name).visit(self.key());
+        let visitor = self.person(name).visitor(self.key());
         self.club.join(&self.id, &visitor, Some(seat(name)), Lang::En).unwrap();
     }
 
@@ -222,7 +222,7 @@ impl Table {
 
     /// The table is closed, as who manages its channel may do.
     pub fn close(&self) {
-        self.club.close_as_manager(&self.id, &self.person("red").visit(self.key()), Lang::En).unwrap();
+        self.club.close_as_manager(&self.id, &self.person("red").visitor(self.key()), Lang::En).unwrap();
     }
 
     /// Whoever plays a seat wants direct messages.
@@ -235,7 +235,7 @@ impl Table {
     }
 
     pub fn room(&self) -> TableThread {
-        self.club.room(&self.id).unwrap().unwrap()
+        self.club.thread_of(&self.id).unwrap().unwrap()
     }
 
     /// The last entry and the chain's head, as reports and the status say them.

@@ -27,7 +27,7 @@ async fn a_table_gets_its_thread_its_pings_its_report_and_its_status_in_this_ord
     let (table, discord) = (busy_table(), Discord::new());
     courier(&table, &discord).tick().await.unwrap();
     let room = table.room();
-    let thread = room.thread.unwrap();
+    let thread = room.id.unwrap();
     let (messages, pins, threads) = discord.sight();
     assert_eq!(messages[0].place, CHANNEL);
     assert_eq!(messages[0].id, thread, "the thread is at the message in the channel");
@@ -62,7 +62,7 @@ async fn the_message_in_the_channel_has_a_button_for_each_free_seat_and_who_sits
     let (table, discord) = (Table::opened(&store::new()), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let rows = || discord.sight().0[0].rows.clone();
     assert_eq!(rows(), [button("join blue")]);
     assert_eq!(discord.world().members, BTreeSet::from([(thread, Id(101))]));
@@ -97,7 +97,7 @@ async fn a_message_in_the_channel_that_is_gone_or_a_player_who_cannot_be_added_h
         assert_eq!(discord.world().requests.len(), requests, "it is not tried again");
         table.choose();
         courier.tick().await.unwrap();
-        let texts = discord.texts(table.room().thread.unwrap());
+        let texts = discord.texts(table.room().id.unwrap());
         assert!(texts.iter().any(|text| text.contains("decision")), "{texts:?}");
     }
 }
@@ -110,7 +110,7 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
     let mut invite = table.session("red");
     invite.invite(&["102".to_owned()]).unwrap();
     tick().await;
-    let bob = table.person("blue").visit(Id(9001));
+    let bob = table.person("blue").visitor(Id(9001));
     table.club.decline(&table.id, &bob, None, Lang::En).unwrap();
     table.join();
     table.choose();
@@ -125,7 +125,7 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
     tick().await;
     table.close();
     tick().await;
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let pinged: Vec<(Vec<Id>, String)> = discord.sight().0.into_iter().map(|m| (m.pings, m.text)).collect();
     let first = |text: &str| text.lines().next().unwrap().replace("~~", "");
     let pings: Vec<String> =
@@ -183,7 +183,7 @@ async fn what_is_sealed_is_passed_over_in_silence() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let before = discord.texts(table.room().thread.unwrap()).len();
+    let before = discord.texts(table.room().id.unwrap()).len();
     let head = table.head().0;
     table.whisper("to you alone");
     table.whisper("to you alone");
@@ -191,7 +191,7 @@ async fn what_is_sealed_is_passed_over_in_silence() {
     courier.tick().await.unwrap();
     let room = table.room();
     assert_eq!((room.reported, room.reporting), (table.head().0, None));
-    assert_eq!(discord.texts(room.thread.unwrap()).len(), before);
+    assert_eq!(discord.texts(room.id.unwrap()).len(), before);
 }
 
 #[tokio::test]
@@ -237,7 +237,7 @@ async fn who_wants_direct_messages_gets_them_in_their_own_language_and_no_ping()
     table.by_dm("blue");
     table.turn();
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let told = format!(
         "おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>\n行動します。\n",
         table.id
@@ -285,7 +285,7 @@ async fn who_cannot_be_reached_directly_is_pinged_in_the_thread_with_the_reason(
     discord.world().closed_dms.insert(Id(102));
     table.turn();
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let texts = discord.texts(thread);
     let last = texts.iter().rfind(|text| text.starts_with("<@102>")).unwrap();
     assert!(
@@ -311,7 +311,7 @@ async fn what_no_longer_matters_and_what_is_for_nobody_is_noted_and_not_sent() {
     store.put_player(bob).unwrap();
     table.turn();
     courier(&table, &discord).tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     assert!(table.outcomes("red")[2].starts_with("prompt: not-needed answered "));
     assert_eq!(table.outcomes("blue"), [format!("prompt: place {thread}"), "prompt: nobody".to_owned()]);
     let pings: Vec<Id> = discord.sight().0.into_iter().flat_map(|message| message.pings).collect();
@@ -328,7 +328,7 @@ async fn a_long_report_is_sent_in_pages_and_a_very_long_one_is_cut_at_its_beginn
     (0..10).for_each(|number| table.signal(&long(number)));
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     let texts = discord.texts(thread);
     let report = texts[1..texts.len() - 1].concat();
     assert!(texts.len() > 5, "the fake checks the length of each");
@@ -484,7 +484,7 @@ async fn what_is_for_one_player_alone_never_shows_in_the_thread() {
     let direct = discord.texts(dm_of(Id(101)));
     assert_eq!(direct.len(), 2);
     assert!(direct[0].contains("\\*sail\\*") && !direct[0].contains("@everyone"), "{}", direct[0]);
-    let thread = table.room().thread.unwrap();
+    let thread = table.room().id.unwrap();
     assert!(discord.texts(thread).iter().all(|text| !text.contains("sail")));
     let whispers =
         |seat| table.outcomes(seat).into_iter().filter(|it| it.starts_with("whisper")).collect::<Vec<_>>();

@@ -67,7 +67,7 @@ impl Both {
     /// The Discord user as a visitor.
     fn visitor(&self, key: u64) -> wardroom::club::Visitor {
         let user = User { id: ANN, name: "user 1".to_owned(), lang: Lang::En, manager: false };
-        self.mail.club.person(&user).unwrap().visit(Id(key))
+        self.mail.club.person(&user).unwrap().visitor(Id(key))
     }
 
     fn entries(&self, table: &str) -> Vec<Entry> {

@@ -31,7 +31,7 @@ fn the_status_names_every_seat() {
     }
     let mut room = club.room(&table);
     room.trouble = Some("discord-help".to_owned());
-    club.house.keep_room(&room).unwrap();
+    club.house.save_thread(&room).unwrap();
     club.slash(at(ANN), "table invite", &[("player", "2")]);
     let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
     assert!(shown.contains("blue: kept for <@2>") && shown.contains("`/table list`"), "{shown}");

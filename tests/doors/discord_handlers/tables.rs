@@ -5,8 +5,8 @@ use crate::toy::seat;
 use wardroom::door::discord::picker::ticket::Look;
 
 fn in_thread(club: &Club, table: &str, user: Id) -> At {
-    let room = TableThread { thread: Some(Id(777)), ..club.room(table) };
-    club.house.keep_room(&room).unwrap();
+    let room = TableThread { id: Some(Id(777)), ..club.room(table) };
+    club.house.save_thread(&room).unwrap();
     At { channel: Id(777), ..at(user) }
 }
 

@@ -59,7 +59,7 @@ impl Played {
         );
         let club = Club { office, ..Club::new() };
         club.slash(at(ANN), "table new", &[("game", game), ("options", options)]);
-        let table = house.rooms().unwrap()[0].table.clone();
+        let table = house.threads().unwrap()[0].table.clone();
         let played = Played { game, desk, store, house, club, table, seed };
         for it in played.house.watch(&played.table, Lang::En).unwrap().seats().unwrap() {
             let user = if it.seat.to_string().len() % 2 == 0 { ANN } else { BOB };
@@ -77,7 +77,7 @@ impl Played {
             let of = User { id: user, name: format!("user {user}"), lang: Lang::En, manager: false };
             let person = self.house.person(&of).unwrap();
             let watched = self.house.watch(&self.table, Lang::En).unwrap();
-            let Ok(seated) = watched.sit(person.visit(Id(9)), None) else { continue };
+            let Ok(seated) = watched.sit(person.visitor(Id(9)), None) else { continue };
             let now = seated.asked().unwrap();
             if now.prompt.is_some() && !now.options.verbs.is_empty() {
                 asked.push((user, Options::clone(&now.options)));

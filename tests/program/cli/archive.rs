@@ -19,7 +19,7 @@ impl Ship {
 
     fn room(&self, table: &str, reported: u64) {
         let mut room = TableThread::new(table, Id(1), Id(2));
-        (room.thread, room.reported) = (Some(Id(3)), reported);
+        (room.id, room.reported) = (Some(Id(3)), reported);
         let conn = Connection::open(self.data("")).unwrap();
         for (key, body) in [
             (format!("room/{table}"), serde_json::to_string(&room).unwrap()),

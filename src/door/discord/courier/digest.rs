@@ -13,8 +13,8 @@ use crate::club::{Club, ClubError};
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::outbound::message::Message;
-use crate::door::discord::rooms::Person;
 use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::Person;
 
 /// The prefix of a player's id in place of a table, while their digest is being sent.
 const DIGEST: &str = "digest/";
@@ -115,8 +115,8 @@ impl<P: DiscordApi> Shared<P> {
         let tables: Vec<String> = due.iter().map(|due| due.table.clone()).collect();
         let lines = self.ask(move |club| -> Result<_, ClubError> {
             let mine = club.tables_of(&player.id, |table| Ok(tables.iter().any(|it| it == table)))?;
-            let with_room = mine.into_iter().map(|mine| Ok((club.room(&mine.table)?, mine)));
-            with_room.collect::<Result<Vec<(Option<TableThread>, _)>, ClubError>>()
+            let with_thread = mine.into_iter().map(|mine| Ok((club.thread_of(&mine.table)?, mine)));
+            with_thread.collect::<Result<Vec<(Option<TableThread>, _)>, ClubError>>()
         });
         let text = text::digest(&self.words, person.lang, &lines.await??);
         let message = Message { pings: vec![person.user], ..Message::from(text) };

@@ -12,12 +12,12 @@ impl<P: DiscordApi> Shared<P> {
     /// Adds the players who have sat down since the last turn. Nothing stored says who was added: after a restart, everybody at
     /// the table counts as added, and a player who was not is added by their first ping.
     pub(super) async fn add_members(&self, work: &TableWork) -> Result<(), Stop> {
-        let Some(thread) = work.room.thread else { return Ok(()) };
+        let Some(thread) = work.thread.id else { return Ok(()) };
         let players = work.status.seats.iter().filter_map(|it| it.player.as_ref());
         let seated: BTreeSet<Id> = players.filter_map(user_of).collect();
         for user in self.memory.not_added(thread, &seated) {
             let added = self.in_open(thread, || self.post.add_member(thread, user));
-            self.unless_refused(&work.room.table, "a player is not added to the thread", added).await?;
+            self.unless_refused(&work.thread.table, "a player is not added to the thread", added).await?;
             self.memory.add(thread, user);
         }
         Ok(())

@@ -13,7 +13,7 @@ use crate::club::delivery::DueDelivery;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
-use crate::door::discord::rooms::Person;
+use crate::door::discord::threads::Person;
 use crate::table::notices;
 
 impl<P: DiscordApi> Shared<P> {
@@ -133,7 +133,7 @@ impl<P: DiscordApi> Shared<P> {
         if !calls(due) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
-        let own = self.club.words(&work.room.game, work.lang()).and_then(|words| words.notice(&due.why));
+        let own = self.club.words(&work.thread.game, work.lang()).and_then(|words| words.notice(&due.why));
         let message = Message {
             text: text::ping(&self.words, work, due, (person.user, own), dm_closed),
             rows: self.buttons.notice(due, work.lang()),

@@ -16,18 +16,18 @@ use crate::table::Publication;
 impl<P: DiscordApi> Shared<P> {
     /// Reports up to the last entry. An unfinished report is finished first, with its original content.
     pub(super) async fn report(&self, work: &mut TableWork) -> Result<(), Stop> {
-        while work.room.reported < work.status.last {
+        while work.thread.reported < work.status.last {
             let last = work.status.last;
-            let to = work.room.reporting.as_ref().map_or(last, |reporting| reporting.to);
+            let to = work.thread.reporting.as_ref().map_or(last, |reporting| reporting.to);
             let pages = self.pages(work, to).await?;
             if !pages.is_empty() {
                 self.send_pages(work, to, pages).await?;
             }
             let shown = work.picture.as_ref().map(|picture| picture.position.clone());
-            self.keep(work, move |room| {
-                room.reported = to;
-                room.reporting = None;
-                room.pictured = shown.unwrap_or_else(|| std::mem::take(&mut room.pictured));
+            self.keep(work, move |thread| {
+                thread.reported = to;
+                thread.reporting = None;
+                thread.pictured = shown.unwrap_or_else(|| std::mem::take(&mut thread.pictured));
             })
             .await?;
         }
@@ -36,7 +36,7 @@ impl<P: DiscordApi> Shared<P> {
 
     /// The pages; the last has the picture, if the position looks different from the last report. A past position has none.
     async fn pages(&self, work: &mut TableWork, to: u64) -> Result<Vec<Message>, Stop> {
-        let (table, lang, after) = (work.room.table.clone(), work.lang(), work.room.reported);
+        let (table, lang, after) = (work.thread.table.clone(), work.lang(), work.thread.reported);
         let pictures = self.pictures;
         let read = self.ask(move |club| -> Result<_, ClubError> {
             let watched = club.watch(&table, lang)?;
@@ -53,7 +53,7 @@ impl<P: DiscordApi> Shared<P> {
         let page = page.map(|page| status_text::page_line(&self.words, lang, &page));
         let pages = text::report(&self.words, lang, (&told[..], page), &head.short());
         let mut pages: Vec<Message> = pages.into_iter().map(Message::from).collect();
-        let news = work.picture.as_ref().filter(|picture| picture.position != work.room.pictured);
+        let news = work.picture.as_ref().filter(|picture| picture.position != work.thread.pictured);
         if let Some(last) = pages.last_mut() {
             last.files = news.map(|picture| vec![File::of(picture)]).unwrap_or_default();
             last.rows = self.buttons.report(&work.status, lang);
@@ -62,27 +62,28 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     async fn send_pages(&self, work: &mut TableWork, to: u64, pages: Vec<Message>) -> Result<(), Stop> {
-        if work.room.reporting.is_none() {
-            self.keep(work, move |room| room.reporting = Some(Reporting { to, sent: 0 })).await?;
+        if work.thread.reporting.is_none() {
+            self.keep(work, move |thread| thread.reporting = Some(Reporting { to, sent: 0 })).await?;
         }
-        let sent = work.room.reporting.as_ref().map_or(0, |reporting| reporting.sent);
+        let sent = work.thread.reporting.as_ref().map_or(0, |reporting| reporting.sent);
         for (number, page) in (0_u32..).zip(pages).skip(sent as usize) {
             let place = work.place();
             let nonce = text::nonce(&[
                 "report",
-                &work.room.table,
+                &work.thread.table,
                 &place.to_string(),
                 &to.to_string(),
                 &number.to_string(),
             ]);
             match self.send(place, &nonce, &page).await {
                 Err(Stop::ApiError(ApiError::Never(said))) => {
-                    tracing::error!(table = work.room.table, to, number, %said, "a page is given up");
+                    tracing::error!(table = work.thread.table, to, number, %said, "a page is given up");
                     self.lose_page(work, to, number).await?;
                 }
                 sent => drop(sent?),
             }
-            self.keep(work, move |room| room.reporting = Some(Reporting { to, sent: number + 1 })).await?;
+            self.keep(work, move |thread| thread.reporting = Some(Reporting { to, sent: number + 1 }))
+                .await?;
         }
         Ok(())
     }
@@ -90,7 +91,7 @@ impl<P: DiscordApi> Shared<P> {
     /// Says in the table's place that a page is missing there, and counts it.
     async fn lose_page(&self, work: &TableWork, to: u64, number: u32) -> Result<(), Stop> {
         let place = work.place();
-        let parts = [&work.room.table, &place.to_string(), &to.to_string(), &number.to_string()];
+        let parts = [&work.thread.table, &place.to_string(), &to.to_string(), &number.to_string()];
         let nonce = text::nonce(&["lost", parts[0], parts[1], parts[2], parts[3]]);
         match self.send(place, &nonce, &Message::from(text::lost_page(&self.words, work))).await {
             // Discord refused that too; the metrics and the log record it.

@@ -25,7 +25,7 @@ struct Kept {
     woken: BTreeSet<String>,
     busy: BTreeSet<String>,
     resting: BTreeSet<String>,
-    /// The room and the last entry for which everything was sent at a table.
+    /// The thread and the last entry for which everything was sent at a table.
     told: BTreeMap<String, (TableThread, u64)>,
     waits: BTreeMap<String, Wait>,
     starters: BTreeMap<String, (Option<Id>, Id)>,
@@ -165,15 +165,15 @@ impl RetryState {
         self.kept().resting.contains(table)
     }
 
-    /// Records that everything was sent at a table, up to an entry, with its room in this state.
-    pub fn tell(&self, room: &TableThread, last: u64) {
-        self.kept().told.insert(room.table.clone(), (room.clone(), last));
+    /// Records that everything was sent at a table, up to an entry, with its thread in this state.
+    pub fn tell(&self, thread: &TableThread, last: u64) {
+        self.kept().told.insert(thread.table.clone(), (thread.clone(), last));
     }
 
-    /// Returns whether everything was sent at a table with this room and last entry.
-    pub fn is_told(&self, room: &TableThread, last: Option<&u64>) -> bool {
+    /// Returns whether everything was sent at a table with this thread and last entry.
+    pub fn is_told(&self, thread: &TableThread, last: Option<&u64>) -> bool {
         let kept = self.kept();
-        kept.told.get(&room.table).is_some_and(|(told, to)| told == room && Some(to) == last)
+        kept.told.get(&thread.table).is_some_and(|(told, to)| told == thread && Some(to) == last)
     }
 
     /// Returns whether a table still has to wait.

@@ -29,19 +29,19 @@ impl<P: DiscordApi> Shared<P> {
             ..Message::default()
         };
         let hash = hash(&[&format!("{message:?}")]);
-        if let Some(id) = work.room.status.filter(|_| work.room.status_hash == hash) {
+        if let Some(id) = work.thread.status.filter(|_| work.thread.status_hash == hash) {
             return self.pin_again(work, id).await;
         }
         let picture = self.picture(work).await?;
         let shown = picture.as_ref().map(|picture| picture.awaiting.clone()).unwrap_or_default();
         message.files = picture.iter().map(|picture| File::of(picture)).collect();
-        if let Some(id) = work.room.status {
+        if let Some(id) = work.thread.status {
             // The attached picture stays while the position looks the same.
             let files = std::mem::take(&mut message.files);
-            let same = work.room.status_picture == shown;
+            let same = work.thread.status_picture == shown;
             let changed = Message { files: if same { vec![] } else { files.clone() }, ..message.clone() };
             if self.change_status(work, id, &changed).await? {
-                match work.room.status_hash.is_empty() {
+                match work.thread.status_hash.is_empty() {
                     true => self.pin(work, id).await?,
                     false => self.pin_again(work, id).await?,
                 }
@@ -50,13 +50,13 @@ impl<P: DiscordApi> Shared<P> {
             message.files = files;
         }
         self.new_status(work, message, hash).await?;
-        self.keep(work, move |room| room.status_picture = shown).await
+        self.keep(work, move |thread| thread.status_picture = shown).await
     }
 
     async fn keep_status(&self, work: &mut TableWork, hash: String, shown: String) -> Result<(), Stop> {
-        self.keep(work, move |room| {
-            room.status_hash = hash;
-            room.status_picture = shown;
+        self.keep(work, move |thread| {
+            thread.status_hash = hash;
+            thread.status_picture = shown;
         })
         .await
     }
@@ -66,29 +66,29 @@ impl<P: DiscordApi> Shared<P> {
         if !self.pictures || work.picture.is_some() {
             return Ok(work.picture.clone());
         }
-        let (table, lang) = (work.room.table.clone(), work.lang());
+        let (table, lang) = (work.thread.table.clone(), work.lang());
         let drawn = self.ask(move |club| club.watch(&table, lang)?.picture(Wanted::best(Theme::dark())));
         Ok(drawn.await??)
     }
 
     async fn new_status(&self, work: &mut TableWork, message: Message, hash: String) -> Result<(), Stop> {
-        let tried_before = !work.room.status_hash.is_empty();
+        let tried_before = !work.thread.status_hash.is_empty();
         if !tried_before {
             let hash = hash.clone();
-            self.keep(work, move |room| room.status_hash = hash).await?;
+            self.keep(work, move |thread| thread.status_hash = hash).await?;
         }
         let place = work.place();
-        let nonce = ["status", &work.room.table, &place.to_string(), &work.room.status_hash];
+        let nonce = ["status", &work.thread.table, &place.to_string(), &work.thread.status_hash];
         let id = match self.send(place, &text::nonce(&nonce), &message).await {
             Err(Stop::ApiError(ApiError::Never(said))) => {
-                tracing::error!(table = work.room.table, %said, "the status message is given up");
+                tracing::error!(table = work.thread.table, %said, "the status message is given up");
                 return Ok(());
             }
             sent => sent?,
         };
-        self.keep(work, move |room| {
-            room.status = Some(id);
-            room.status_hash.clear();
+        self.keep(work, move |thread| {
+            thread.status = Some(id);
+            thread.status_hash.clear();
         })
         .await?;
         self.pin(work, id).await?;
@@ -96,7 +96,7 @@ impl<P: DiscordApi> Shared<P> {
         if tried_before {
             self.change_status(work, id, &message).await?;
         }
-        self.keep(work, move |room| room.status_hash = hash).await
+        self.keep(work, move |thread| thread.status_hash = hash).await
     }
 
     /// Edits the message; `false` when it is gone, which is noted.
@@ -105,15 +105,15 @@ impl<P: DiscordApi> Shared<P> {
         match self.edit(place, id, message).await {
             Err(Stop::ApiError(ApiError::NoMessage)) => {
                 let next = hash(&[&id.to_string()]);
-                self.keep(work, move |room| {
-                    room.status = None;
-                    room.status_hash = next;
+                self.keep(work, move |thread| {
+                    thread.status = None;
+                    thread.status_hash = next;
                 })
                 .await?;
                 Ok(false)
             }
             Err(Stop::ApiError(ApiError::Never(said))) => {
-                tracing::error!(table = work.room.table, %said, "a change of the status message is given up");
+                tracing::error!(table = work.thread.table, %said, "a change of the status message is given up");
                 Ok(true)
             }
             edited => edited.map(|()| true),
@@ -130,21 +130,21 @@ impl<P: DiscordApi> Shared<P> {
             Err(Stop::ApiError(ApiError::NoMessage)) => return Ok(()),
             pinned => return pinned,
         };
-        self.memory.try_later(&work.room.table, Mending::Pin, self.club.now());
+        self.memory.try_later(&work.thread.table, Mending::Pin, self.club.now());
         work.still.get_or_insert_with(|| key.to_owned());
         self.note_trouble(work, key).await
     }
 
     /// Pins a message that could not be pinned before, if it is time to try; until then that is still so.
     async fn pin_again(&self, work: &mut TableWork, id: Id) -> Result<(), Stop> {
-        if !is_pin(work.room.trouble.as_deref()) {
+        if !is_pin(work.thread.trouble.as_deref()) {
             return Ok(());
         }
-        if self.memory.may_try(&work.room.table, Mending::Pin, self.club.now()) {
+        if self.memory.may_try(&work.thread.table, Mending::Pin, self.club.now()) {
             return self.pin(work, id).await;
         }
         if work.still.is_none() {
-            work.still.clone_from(&work.room.trouble);
+            work.still.clone_from(&work.thread.trouble);
         }
         Ok(())
     }

@@ -33,7 +33,7 @@ impl From<ClubError> for Stop {
 
 /// A table while it is served.
 pub(super) struct TableWork {
-    pub(super) room: TableThread,
+    pub(super) thread: TableThread,
     pub(super) status: TableStatus,
     /// The picture of the last report.
     pub(super) picture: Option<Arc<Picture>>,
@@ -46,10 +46,10 @@ pub(super) struct TableWork {
 impl TableWork {
     /// The present place of the table.
     pub(super) fn place(&self) -> Id {
-        self.room.thread.unwrap_or(self.room.channel)
+        self.thread.id.unwrap_or(self.thread.channel)
     }
 
     pub(super) fn lang(&self) -> Lang {
-        self.room.lang()
+        self.thread.lang()
     }
 }

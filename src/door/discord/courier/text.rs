@@ -36,7 +36,7 @@ pub(super) fn starter(words: &Words, work: &TableWork) -> String {
 
 /// The channel's status message after the table moved to a thread.
 pub(super) fn moved(words: &Words, work: &TableWork, thread: Option<Id>) -> String {
-    let place = mention_place(thread.unwrap_or(work.room.channel));
+    let place = mention_place(thread.unwrap_or(work.thread.channel));
     words.say(work.lang(), "discord-thread-moved", &with(&work.status, &[("place", place.into())]))
 }
 
@@ -75,7 +75,7 @@ pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
 
 /// The status message; if it is too long, whole lines from its start.
 pub(super) fn status(words: &Words, work: &TableWork) -> String {
-    let lines = status_text::lines(words, work.lang(), &work.status, work.room.started);
+    let lines = status_text::lines(words, work.lang(), &work.status, work.thread.started);
     pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default()
 }
 
@@ -128,10 +128,10 @@ pub(super) fn settled(words: &Words, lang: Lang, text: &str, settled: Settlement
 /// Reminders of several of a player's tables, each with where it is played in Discord, if it is.
 pub(super) fn digest(words: &Words, lang: Lang, tables: &[(Option<TableThread>, PlayerTable)]) -> String {
     let head = words.say(lang, "discord-digest", &[("count", tables.len().into())]);
-    let line = |(room, mine): &(Option<TableThread>, PlayerTable)| {
+    let line = |(thread, mine): &(Option<TableThread>, PlayerTable)| {
         let here = || words.say(lang, "discord-dm-here", &[("table", mine.table.as_str().into())]);
         let place =
-            room.as_ref().map_or_else(here, |room| mention_place(room.thread.unwrap_or(room.channel)));
+            thread.as_ref().map_or_else(here, |thread| mention_place(thread.id.unwrap_or(thread.channel)));
         status_text::table_line(words, lang, mine, place)
     };
     let text = [head].into_iter().chain(tables.iter().map(line)).collect::<Vec<_>>().join("\n");

@@ -16,11 +16,11 @@ const REPLACED_SECONDS: i64 = 3600;
 impl<P: DiscordApi> Shared<P> {
     /// Creates the thread, if there is none.
     pub(super) async fn thread(&self, work: &mut TableWork) -> Result<(), Stop> {
-        if work.room.thread.is_some() {
+        if work.thread.id.is_some() {
             return Ok(());
         }
-        if !self.memory.may_try(&work.room.table, Mending::Thread, self.club.now()) {
-            work.still.clone_from(&work.room.trouble);
+        if !self.memory.may_try(&work.thread.table, Mending::Thread, self.club.now()) {
+            work.still.clone_from(&work.thread.trouble);
             return Ok(());
         }
         self.make_thread(work, None).await
@@ -29,13 +29,13 @@ impl<P: DiscordApi> Shared<P> {
     /// Creates another thread in place of a deleted one. A recent replacement is not replaced again: no error may fill a
     /// channel with threads.
     pub(super) async fn replace_thread(&self, work: &mut TableWork) -> Result<(), Stop> {
-        let again = work.room.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
+        let again = work.thread.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
         if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.club.now())) {
             let said = "the thread is gone again, within the hour".to_owned();
             return Err(ApiError::Later { cause: Cause::Refused, seconds: Some(seconds), said }.into());
         }
-        tracing::warn!(table = work.room.table, "the thread is gone");
-        self.make_thread(work, work.room.thread).await
+        tracing::warn!(table = work.thread.table, "the thread is gone");
+        self.make_thread(work, work.thread.id).await
     }
 
     async fn make_thread(&self, work: &mut TableWork, old: Option<Id>) -> Result<(), Stop> {
@@ -43,13 +43,13 @@ impl<P: DiscordApi> Shared<P> {
             Ok((thread, hash)) => {
                 self.memory.new_thread(thread);
                 self.move_to(work, Some(thread)).await?;
-                return self.keep(work, move |room| room.starter_hash = hash).await;
+                return self.keep(work, move |thread| thread.starter_hash = hash).await;
             }
             // A forum takes no messages of its own: the post the table was opened in is its thread.
             Err(Stop::ApiError(ApiError::Never(_) | ApiError::Forbidden(Missing::Kind)))
-                if work.room.opened_in != old =>
+                if work.thread.opened_in != old =>
             {
-                return self.move_to(work, work.room.opened_in).await;
+                return self.move_to(work, work.thread.opened_in).await;
             }
             Err(Stop::ApiError(ApiError::Forbidden(Missing::RoomForThreads))) => {
                 "discord-trouble-threads-full"
@@ -60,7 +60,7 @@ impl<P: DiscordApi> Shared<P> {
             }
             Err(stop) => return Err(stop),
         };
-        self.memory.try_later(&work.room.table, Mending::Thread, self.club.now());
+        self.memory.try_later(&work.thread.table, Mending::Thread, self.club.now());
         if old.is_some() {
             self.move_to(work, None).await?;
         }
@@ -70,7 +70,7 @@ impl<P: DiscordApi> Shared<P> {
 
     /// The thread, and the hash of the message it hangs on where that was sent now.
     async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<(Id, String), Stop> {
-        let (table, channel) = (&work.room.table, work.room.channel);
+        let (table, channel) = (&work.thread.table, work.thread.channel);
         let (starter, hash) = match self.memory.starter(table, old) {
             Some(starter) => (starter, String::new()),
             None => {
@@ -102,36 +102,36 @@ impl<P: DiscordApi> Shared<P> {
 
     /// Brings the buttons of that message up to date. A thread at a message has the message's id; a forum post has none.
     pub(super) async fn invite(&self, work: &mut TableWork) -> Result<(), Stop> {
-        let own = work.room.thread.filter(|thread| work.room.opened_in != Some(*thread));
+        let own = work.thread.id.filter(|thread| work.thread.opened_in != Some(*thread));
         let message = self.starter(work);
         let hash = hash(&[&format!("{message:?}")]);
-        let (Some(thread), false) = (own, work.room.starter_hash == hash) else { return Ok(()) };
-        let edited = self.edit(work.room.channel, thread, &message);
-        self.unless_refused(&work.room.table, "the message in the channel stays", edited).await?;
-        self.keep(work, move |room| room.starter_hash = hash).await
+        let (Some(thread), false) = (own, work.thread.starter_hash == hash) else { return Ok(()) };
+        let edited = self.edit(work.thread.channel, thread, &message);
+        self.unless_refused(&work.thread.table, "the message in the channel stays", edited).await?;
+        self.keep(work, move |thread| thread.starter_hash = hash).await
     }
 
     /// The table goes on elsewhere, with a new status message and the report under way from its start.
     async fn move_to(&self, work: &mut TableWork, thread: Option<Id>) -> Result<(), Stop> {
-        if let (None, Some(status)) = (work.room.thread, work.room.status) {
+        if let (None, Some(status)) = (work.thread.id, work.thread.status) {
             let (channel, message) =
-                (work.room.channel, Message::from(text::moved(&self.words, work, thread)));
+                (work.thread.channel, Message::from(text::moved(&self.words, work, thread)));
             let edited = self.edit(channel, status, &message);
-            match self.unless_refused(&work.room.table, "the old status message stays", edited).await {
+            match self.unless_refused(&work.thread.table, "the old status message stays", edited).await {
                 // Nothing waits for an edit.
                 Err(Stop::ApiError(ApiError::Later { .. })) => {}
                 edited => drop(edited?),
             }
         }
-        self.memory.keep_starter(&work.room.table, None, None);
+        self.memory.keep_starter(&work.thread.table, None, None);
         let now = self.club.now();
-        self.keep(work, move |room| {
-            room.replaced = room.thread.map(|_| now).or(room.replaced);
-            room.thread = thread;
-            room.starter_hash.clear();
-            room.status = None;
-            room.status_hash.clear();
-            if let Some(reporting) = &mut room.reporting {
+        self.keep(work, move |kept| {
+            kept.replaced = kept.id.map(|_| now).or(kept.replaced);
+            kept.id = thread;
+            kept.starter_hash.clear();
+            kept.status = None;
+            kept.status_hash.clear();
+            if let Some(reporting) = &mut kept.reporting {
                 reporting.sent = 0;
             }
         })

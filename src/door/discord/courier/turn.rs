@@ -58,14 +58,14 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let name = table.to_owned();
-        let Some(room) = self.ask(move |club| club.room_or_new(&name, None)).await?? else {
+        let Some(thread) = self.ask(move |club| club.thread_or_new(&name, None)).await?? else {
             self.notices_elsewhere(due).await?;
             return self.alone(table, TouchUp::Pings, self.settle_pings(table)).await.map(drop);
         };
-        let status = self.status_in(table, room.lang()).await?;
-        let mut work = TableWork { room, status, picture: None, still: None, behind: false };
+        let status = self.status_in(table, thread.lang()).await?;
+        let mut work = TableWork { thread, status, picture: None, still: None, behind: false };
         let mut outcome = self.steps(&mut work, due).await;
-        while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.room.thread.is_some() {
+        while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.thread.id.is_some() {
             outcome = self.replace_thread(&mut work).await;
             if outcome.is_err() {
                 break;
@@ -82,7 +82,7 @@ impl<P: DiscordApi> Shared<P> {
         self.report(work).await?;
         work.behind = false;
         for what in TouchUp::ALL {
-            let table = work.room.table.clone();
+            let table = work.thread.table.clone();
             let done = match what {
                 TouchUp::Members => self.alone(&table, what, self.add_members(work)).await?,
                 TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await?,
@@ -128,9 +128,9 @@ impl<P: DiscordApi> Shared<P> {
         outcome: Result<(), Stop>,
     ) -> Result<(), Stop> {
         match &outcome {
-            Ok(()) if work.room.trouble != work.still => {
+            Ok(()) if work.thread.trouble != work.still => {
                 let still = work.still.clone();
-                self.keep(work, move |room| room.trouble = still).await?;
+                self.keep(work, move |thread| thread.trouble = still).await?;
             }
             Err(Stop::ApiError(trouble)) => {
                 if let Some(key) = to_mend(trouble) {
@@ -142,8 +142,8 @@ impl<P: DiscordApi> Shared<P> {
             _ => {}
         }
         let status = &work.status;
-        if outcome.is_ok() && work.room.trouble.is_none() && due.is_empty() && !work.behind {
-            self.memory.tell(&work.room, status.last);
+        if outcome.is_ok() && work.thread.trouble.is_none() && due.is_empty() && !work.behind {
+            self.memory.tell(&work.thread, status.last);
             if status.closed {
                 self.memory.rest(&status.table);
             }
@@ -154,13 +154,13 @@ impl<P: DiscordApi> Shared<P> {
     /// Records what the owner has to fix, and posts it once where the table was opened; if that is impossible, to the player
     /// who opened it.
     pub(super) async fn note_trouble(&self, work: &mut TableWork, key: &'static str) -> Result<(), Stop> {
-        if work.room.trouble.as_deref() == Some(key) {
+        if work.thread.trouble.as_deref() == Some(key) {
             return Ok(());
         }
         if !self.told_of(work, key).await? {
             self.tell_of(work, key).await;
         }
-        self.keep(work, move |room| room.trouble = Some(key.to_owned())).await
+        self.keep(work, move |thread| thread.trouble = Some(key.to_owned())).await
     }
 
     /// Returns whether the channel was told of this for another table, and that is still true.
@@ -168,24 +168,24 @@ impl<P: DiscordApi> Shared<P> {
         if !OF_A_CHANNEL.contains(&key) {
             return Ok(false);
         }
-        let TableThread { table, channel, guild, .. } = work.room.clone();
-        let rooms = self.ask(move |club| club.rooms_of(guild)).await??;
-        let told = |room: &TableThread| room.channel == channel && room.trouble.as_deref() == Some(key);
-        Ok(rooms.iter().any(|room| room.table != table && told(room)))
+        let TableThread { table, channel, guild, .. } = work.thread.clone();
+        let threads = self.ask(move |club| club.threads_in(guild)).await??;
+        let told = |thread: &TableThread| thread.channel == channel && thread.trouble.as_deref() == Some(key);
+        Ok(threads.iter().any(|thread| thread.table != table && told(thread)))
     }
 
     async fn tell_of(&self, work: &TableWork, key: &'static str) {
         let message = Message::from(text::trouble(&self.words, work, key));
-        let (channel, place) = (work.room.channel, work.place().to_string());
+        let (channel, place) = (work.thread.channel, work.place().to_string());
         // Tables that find the same at once say it once: under one nonce.
         let of = if OF_A_CHANNEL.contains(&key) { "" } else { &place };
         let nonce = text::nonce(&["trouble", key, &channel.to_string(), of]);
         if self.send(channel, &nonce, &message).await.is_err()
-            && let Some(opener) = work.room.opener
+            && let Some(opener) = work.thread.opener
             && let message = (Message { pings: vec![opener], ..message })
             && let Err(Stop::ApiError(trouble)) = self.tell(opener, &nonce, &message).await
         {
-            tracing::debug!(table = work.room.table, %trouble, "the owner is told by the status only");
+            tracing::debug!(table = work.thread.table, %trouble, "the owner is told by the status only");
         }
     }
 
@@ -209,20 +209,20 @@ impl<P: DiscordApi> Shared<P> {
         Ok(self.ask(move |club| club.watch(&table, lang)?.status_by(&by_clock)).await??)
     }
 
-    /// Changes the stored room: others may have changed other fields of it. A process that lost the lease changes nothing: the
+    /// Changes the stored thread: others may have changed other fields of it. A process that lost the lease changes nothing: the
     /// next sender has gone on from there.
     pub(super) async fn keep(
         &self,
         work: &mut TableWork,
         change: impl FnOnce(&mut TableThread) + Send + 'static,
     ) -> Result<(), Stop> {
-        let (table, lease) = (work.room.table.clone(), own_lease()?);
+        let (table, lease) = (work.thread.table.clone(), own_lease()?);
         let kept = self.ask(move |club| -> Result<Option<TableThread>, ClubError> {
-            let Some(mut room) = club.room(&table)? else { return Ok(None) };
-            change(&mut room);
-            Ok(club.keep_room_under(&room, lease)?.then_some(room))
+            let Some(mut thread) = club.thread_of(&table)? else { return Ok(None) };
+            change(&mut thread);
+            Ok(club.save_thread_under(&thread, lease)?.then_some(thread))
         });
-        work.room = kept.await??.ok_or(Stop::Halted)?;
+        work.thread = kept.await??.ok_or(Stop::Halted)?;
         Ok(())
     }
 

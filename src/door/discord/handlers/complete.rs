@@ -3,15 +3,18 @@
 use chrono::DateTime;
 
 use super::HandlerResult;
-use super::request::Request;
-use super::tables::between_options;
+use super::at_table::AtTable;
+use super::caller::Caller;
+use super::given::Given;
+use super::opening::between_options;
+use super::reader::Reader;
 use crate::book::fold;
 use crate::club::master::deeds;
 use crate::club::table_words::TableVerb;
 use crate::club::zone::{named_zone, zone_of};
-use crate::club::{GameInfo, TableOption};
-use crate::door::discord::commands::{Meant, matching, suggest_orders};
-use crate::door::discord::interaction::{Command, InteractionData};
+use crate::club::{Club, GameInfo, TableOption};
+use crate::door::discord::commands::{Commands, Meant, matching, suggest_orders};
+use crate::door::discord::interaction::Command;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::position::Position;
@@ -27,11 +30,21 @@ const OF_CLOSED: &[&str] = &["audit", "board", "export", "replay"];
 /// Labels and the values that are sent for them.
 type Suggested = Vec<(String, String)>;
 
-impl Request<'_> {
+/// A command that is being typed.
+pub(super) struct Completion<'a> {
+    pub(super) caller: &'a Caller<'a>,
+    pub(super) given: Given<'a>,
+    pub(super) commands: &'a Commands,
+    /// The command so far.
+    pub(super) command: &'a Command,
+    /// The option being typed.
+    pub(super) option: &'a str,
+}
+
+impl<'a> Completion<'a> {
     /// Suggestions for the option being typed; none if they cannot be computed.
-    pub(super) fn complete(&self) -> Suggested {
-        let InteractionData::Complete { command, option } = &self.call.what else { return vec![] };
-        let all = self.suggested(command, option).unwrap_or_default();
+    pub(super) fn suggestions(&self) -> Suggested {
+        let all = self.suggested().unwrap_or_default();
         let sent = all.into_iter().filter(|(_, value)| (1..=CHOICE_TEXT).contains(&value.chars().count()));
         let shown = sent.map(|(label, value)| (shorten(&label, CHOICE_TEXT), value));
         let mut seen: Suggested = Vec::new();
@@ -43,13 +56,33 @@ impl Request<'_> {
         seen
     }
 
-    fn suggested(&self, command: &Command, option: &str) -> HandlerResult<Suggested> {
+    fn club(&self) -> &'a Club {
+        self.caller.club
+    }
+
+    fn reader(&self) -> Reader<'a> {
+        self.caller.reader()
+    }
+
+    /// The table that is meant, of this game where only one game will do.
+    fn table(&self, game: Option<&str>) -> HandlerResult<AtTable<'_>> {
+        AtTable::meant(self.caller, self.given.option("table"), game)
+    }
+
+    /// What is typed of the option, with the spaces around it.
+    fn typed(&self) -> &'a str {
+        let given = self.command.given.iter().find(|(name, _)| name == self.option);
+        given.map_or("", |(_, typed)| typed)
+    }
+
+    fn suggested(&self) -> HandlerResult<Suggested> {
+        let (command, option) = (self.command, self.option);
         let text = command.option(option).unwrap_or_default();
-        let meant = self.handlers.commands.meaning(command);
+        let meant = self.commands.meaning(command);
         match (&meant, option) {
             (Some(Meant::Table { verb }), "table") => Ok(matching(self.tables_for(verb)?, text)),
             (_, "table") => Ok(matching(self.tables(false)?, text)),
-            (Some(Meant::Order { game, .. }), _) if option != "seat" => self.arguments(game, command, option),
+            (Some(Meant::Order { game, .. }), _) if option != "seat" => self.arguments(game),
             (Some(Meant::Typed { .. }), "text") => self.orders(text),
             (Some(Meant::Table { verb }), "seat") if verb == "new" => {
                 Ok(matching(self.seats_of_game(), text))
@@ -61,15 +94,12 @@ impl Request<'_> {
             (_, "game") => Ok(matching(self.games(), text)),
             (_, "options") => {
                 // A space at the end asks for the next word.
-                let given = command.given.iter().find(|(name, _)| name == option);
-                Ok(self.setup_options(given.map_or("", |(_, typed)| typed.trim_start())))
+                Ok(self.setup_options(self.typed().trim_start()))
             }
             (_, "what") => self.parts(text),
             (_, "verb") => self.verbs(text),
             (Some(Meant::Table { verb }), _) => {
-                let given = command.given.iter().find(|(name, _)| name == option);
-                let typed = given.map_or("", |(_, typed)| typed);
-                let found = self.in_words(verb, option, typed)?;
+                let found = self.in_words(verb, option, self.typed())?;
                 Ok(found.into_iter().map(|text| (text.clone(), text)).collect())
             }
             _ => Ok(vec![]),
@@ -78,11 +108,12 @@ impl Request<'_> {
 
     /// Suggestions for an option with a small language of its own, as the parser of that language reads it.
     fn in_words(&self, verb: &str, option: &str, typed: &str) -> HandlerResult<Vec<String>> {
-        let (lang, player) = (self.lang(), self.club().player(&self.person()?.player)?.unwrap_or_default());
+        let (lang, player) = (self.reader().lang, &self.caller.person()?.player);
+        let player = self.club().player(player)?.unwrap_or_default();
         let home = named_zone(&player);
         let zone = zone_of(&player);
         let now = DateTime::from_timestamp(self.club().now(), 0).unwrap_or_default();
-        let seated = || -> HandlerResult<_> { self.sit(&self.room(None)?, None) };
+        let seated = || -> HandlerResult<_> { self.table(None)?.sit(None) };
         let usual = |word: &str| fold(word).starts_with(&fold(typed)).then(|| word.to_owned());
         let Some(verb) = TableVerb::named(verb) else { return Ok(vec![]) };
         Ok(match (verb, option) {
@@ -104,12 +135,12 @@ impl Request<'_> {
                 off.into_iter().chain(seated()?.suggest_pass(typed)).collect()
             }
             (TableVerb::Master, "deed") => {
-                let room = self.room(None)?;
+                let at = self.table(None)?;
                 let off = if lang == Lang::Ja { "なし" } else { "off" };
-                let deeds = match self.sits_at(&room)? {
+                let deeds = match at.has_seat()? {
                     true => vec![off.to_owned()],
                     false => {
-                        let seats = self.watch(&room)?.seats()?.into_iter();
+                        let seats = at.watch()?.seats()?.into_iter();
                         deeds(lang, &seats.map(|it| it.seat.to_string()).collect::<Vec<_>>())
                     }
                 };
@@ -122,16 +153,16 @@ impl Request<'_> {
 
     /// The tables that a command of the table's own may be about.
     fn tables_for(&self, verb: &str) -> HandlerResult<Suggested> {
-        let named = |room: TableThread| (room.table.clone(), room.table);
+        let named = |thread: TableThread| (thread.table.clone(), thread.table);
         match verb {
             "join" => {
-                let kept =
-                    self.rooms()?.into_iter().filter(|(mine, _)| !mine.over && !mine.offered.is_empty());
-                let kept = kept.map(|(_, room)| room);
-                Ok(kept.chain(self.with_free_seats()?).map(named).collect())
+                let mine = self.caller.threads()?.into_iter();
+                let kept = mine.filter(|(mine, _)| !mine.over && !mine.offered.is_empty());
+                let kept = kept.map(|(_, thread)| thread);
+                Ok(kept.chain(self.caller.threads_with_free_seats()?).map(named).collect())
             }
             verb if OF_CLOSED.contains(&verb) || is_of_log(verb) => {
-                let closed = self.rooms_here(|table| table.is_closed())?;
+                let closed = self.caller.threads_that(|table| table.is_closed())?;
                 Ok(self.tables(true)?.into_iter().chain(closed.into_iter().map(named)).collect())
             }
             _ => self.tables(false),
@@ -140,23 +171,22 @@ impl Request<'_> {
 
     /// The caller's tables here, those that wait for them first, and those that are over where they are wanted.
     fn tables(&self, over: bool) -> HandlerResult<Suggested> {
-        let rooms = self.rooms()?.into_iter().filter(|(mine, _)| over || !mine.over);
-        Ok(rooms.map(|(_, room)| (room.table.clone(), room.table)).collect())
+        let threads = self.caller.threads()?.into_iter().filter(|(mine, _)| over || !mine.over);
+        Ok(threads.map(|(_, thread)| (thread.table.clone(), thread.table)).collect())
     }
 
     /// Words for an argument, from the caller's own options only.
-    fn arguments(&self, game: &str, command: &Command, option: &str) -> HandlerResult<Suggested> {
-        let room = self.room(Some(game))?;
-        let options = self.open_to_me(&room)?;
-        let Some(speech) = self.club().words(game, self.lang()) else { return Ok(vec![]) };
+    fn arguments(&self, game: &str) -> HandlerResult<Suggested> {
+        let options = self.table(Some(game))?.options(self.given.option("seat"))?;
+        let Some(speech) = self.club().words(game, self.reader().lang) else { return Ok(vec![]) };
         let position = Position { options: &options, phrases: speech.phrases() };
-        Ok(self.handlers.commands.suggest(&position, command, option))
+        Ok(self.commands.suggest(&position, self.command, self.option))
     }
 
     /// Whole orders as they are typed, with their sentences.
     fn orders(&self, text: &str) -> HandlerResult<Suggested> {
-        let room = self.room(None)?;
-        let Some((seated, options)) = self.my_turn(&room)? else { return Ok(vec![]) };
+        let at = self.table(None)?;
+        let Some((seated, options)) = at.turn(self.given.option("seat"))? else { return Ok(vec![]) };
         let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
         let position =
             Position { options: &options, phrases: Phrases { words, lang, book, lexicon, columns: COLUMNS } };
@@ -165,24 +195,25 @@ impl Request<'_> {
     }
 
     fn seats_here(&self) -> HandlerResult<Suggested> {
-        let seats = self.watch(&self.room(None)?)?.seats()?;
+        let seats = self.table(None)?.watch()?.seats()?;
         Ok(seats.into_iter().map(|it| (it.name, it.seat.to_string())).collect())
     }
 
     /// The seats that the caller may take: free ones, and those kept for them.
     fn seats_to_join(&self) -> HandlerResult<Suggested> {
-        let seats = self.open_to_take(&self.room(None)?)?.into_iter();
+        let seats = self.table(None)?.open_seats()?.into_iter();
         Ok(seats.map(|it| (it.name, it.seat.to_string())).collect())
     }
 
     fn seats_of_game(&self) -> Suggested {
         let offers = self.club().games();
-        let named = self.option("game");
-        let fits =
-            |offer: &&GameInfo| named.is_none_or(|named| self.club().is_called(offer, named, self.lang()));
+        let named = self.given.option("game");
+        let fits = |offer: &&GameInfo| {
+            named.is_none_or(|named| self.club().is_called(offer, named, self.reader().lang))
+        };
         let mut seats = Vec::new();
         for offer in offers.iter().filter(fits) {
-            let Some(speech) = self.club().words(offer.game, self.lang()) else { continue };
+            let Some(speech) = self.club().words(offer.game, self.reader().lang) else { continue };
             seats.extend(offer.seats.iter().map(|seat| (speech.phrases().seat(*seat), seat.to_string())));
         }
         seats
@@ -190,7 +221,9 @@ impl Request<'_> {
 
     fn games(&self) -> Suggested {
         let offers = self.club().games().iter();
-        offers.map(|offer| (self.club().game_name(offer, self.lang()), offer.game.to_owned())).collect()
+        offers
+            .map(|offer| (self.club().game_name(offer, self.reader().lang), offer.game.to_owned()))
+            .collect()
     }
 
     /// Completes the option at the end of a list of options and keeps those before it; after a complete option, suggests the
@@ -200,10 +233,11 @@ impl Request<'_> {
             .rfind(between_options)
             .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
         let (before, last) = text.split_at(at);
-        let named = self.option("game");
+        let named = self.given.option("game");
         let offers = self.club().games().iter();
-        let offers =
-            offers.filter(|offer| named.is_none_or(|named| self.club().is_called(offer, named, self.lang())));
+        let offers = offers.filter(|offer| {
+            named.is_none_or(|named| self.club().is_called(offer, named, self.reader().lang))
+        });
         let options: Vec<&TableOption> = offers.flat_map(|offer| &offer.options).collect();
         let without = |given: &str| {
             let names: Vec<&str> =
@@ -222,12 +256,12 @@ impl Request<'_> {
         let key = fold(typed);
         let mut found = Vec::new();
         for option in options {
-            let help = &option.help[usize::from(self.lang() == Lang::Ja)];
+            let help = &option.help[usize::from(self.reader().lang == Lang::Ja)];
             for word in option.words() {
                 if key.is_empty() || [&word, help].iter().any(|text| fold(text).contains(&key)) {
                     let value = format!("{before}{word}");
                     let args = [("option", value.as_str().into()), ("help", help.as_str().into())];
-                    found.push((self.say("discord-suggest-option", &args), value));
+                    found.push((self.reader().say("discord-suggest-option", &args), value));
                 }
             }
         }
@@ -239,8 +273,8 @@ impl Request<'_> {
     /// The parts of the board that the book names, then those that have names; last those with short words, which are
     /// typed by these.
     fn parts(&self, text: &str) -> HandlerResult<Suggested> {
-        let room = self.room(None)?;
-        let Some(speech) = self.club().words(&room.game, self.lang()) else { return Ok(vec![]) };
+        let at = self.table(None)?;
+        let Some(speech) = self.club().words(&at.thread.game, self.reader().lang) else { return Ok(vec![]) };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
         let sections = book.verb(TableVerb::Show.as_str()).into_iter().flat_map(|verb| verb.choices());
         let mut all: Suggested =
@@ -257,14 +291,14 @@ impl Request<'_> {
 
     /// Verbs to be explained: those that are open to the caller first.
     fn verbs(&self, text: &str) -> HandlerResult<Suggested> {
-        let room = self.room(None)?;
-        let open = self.open_to_me(&room)?;
-        let Some(speech) = self.club().words(&room.game, self.lang()) else { return Ok(vec![]) };
+        let at = self.table(None)?;
+        let open = at.options(self.given.option("seat"))?;
+        let Some(speech) = self.club().words(&at.thread.game, self.reader().lang) else { return Ok(vec![]) };
         let verbs = speech.book.verbs().iter().filter(|verb| !verb.table);
         let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
-        let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();
+        let label = |verb: &crate::book::Verb| verb.label(self.reader().lang).to_owned();
         let verbs = now.into_iter().chain(later).map(|verb| (label(verb), label(verb)));
-        let terms = speech.book.terms().iter().map(|term| match self.lang() {
+        let terms = speech.book.terms().iter().map(|term| match self.reader().lang {
             Lang::En => term.word.as_str().to_owned(),
             Lang::Ja => term.ja.clone(),
         });

@@ -1,14 +1,15 @@
 //! Long answers: looks are paged, with buttons to turn the page; results of orders take several messages, and a file with
 //! everything if that is not enough.
 
-use super::request::Request;
-use crate::door::discord::interaction::InteractionData;
+use super::reader::Reader;
+use crate::door::discord::interaction::{Interaction, InteractionData};
 use crate::door::discord::limits::{CONTENT, CUSTOM_ID};
 use crate::door::discord::outbound::markdown::{plain, render, weighted};
 use crate::door::discord::outbound::message::{Answer, Button, File, Message, Row, Style};
 use crate::door::discord::outbound::paginate::{pages, shorten};
-use crate::door::discord::picker::ticket::Ticket;
+use crate::door::discord::picker::ticket::{Ticket, Tickets};
 use crate::report::{ReportLine, Weight};
+use crate::words::Value;
 
 /// Most messages of an answer.
 const MESSAGES: usize = 5;
@@ -24,6 +25,16 @@ impl ReplyBuilder {
     /// Goes on with what another says.
     pub(super) fn append(&mut self, more: ReplyBuilder) {
         self.pieces.extend(more.pieces);
+    }
+
+    /// Lines, or that there is nothing yet.
+    pub(super) fn of_lines(lines: &[String], reader: Reader<'_>) -> ReplyBuilder {
+        let mut reply = ReplyBuilder::default();
+        match lines.is_empty() {
+            true => reply.markdown(&reader.say("discord-nothing-yet", &[])),
+            false => reply.lines(lines),
+        }
+        reply
     }
 
     fn add(&mut self, text: &str, raw: &str) {
@@ -102,7 +113,49 @@ impl From<ReplyBuilder> for Shown {
     }
 }
 
-impl Request<'_> {
+/// What turns a reply into the answer of a call.
+#[derive(Clone, Copy)]
+pub(super) struct Replies<'a> {
+    pub(super) reader: Reader<'a>,
+    pub(super) tickets: &'a Tickets,
+    /// True if what was clicked stands on a message that its reader alone sees.
+    on_private: bool,
+    /// Most bytes of a file.
+    file_bytes: u64,
+}
+
+impl<'a> Replies<'a> {
+    pub(super) fn new(reader: Reader<'a>, tickets: &'a Tickets, call: &Interaction) -> Replies<'a> {
+        let on_private = match call.what {
+            InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,
+            InteractionData::Command(_) | InteractionData::Complete { .. } => false,
+        };
+        Replies { reader, tickets, on_private, file_bytes: call.file_bytes }
+    }
+
+    pub(super) fn button(&self, key: &str, style: Style, ticket: &Ticket) -> Button {
+        Button { label: self.reader.say(key, &[]), custom_id: self.tickets.write(ticket), style }
+    }
+
+    /// A private answer of one sentence of ours.
+    pub(super) fn sentence(&self, key: &str, args: &[(&str, Value<'_>)]) -> Answer {
+        self.markdown(&self.reader.say(key, args))
+    }
+
+    /// A private answer of Markdown.
+    pub(super) fn markdown(&self, text: &str) -> Answer {
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(text);
+        self.private(reply, vec![])
+    }
+
+    /// A private answer of one sentence, in place of the message that was clicked where that is private.
+    pub(super) fn sentence_in_place(&self, key: &str, args: &[(&str, Value<'_>)]) -> Answer {
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.reader.say(key, args));
+        self.in_place(reply, ReplyBuilder::default(), vec![])
+    }
+
     /// A private answer, a page at a time where it is long: `turn` is the ticket of a page. Where one is given it takes the
     /// place of the message that was clicked. What no button can carry comes in several messages.
     pub(super) fn paged(&self, shown: Shown, page: Option<usize>, turn: &dyn Fn(usize) -> Ticket) -> Answer {
@@ -125,7 +178,7 @@ impl Request<'_> {
         message.rows = if at == clicked { rows } else { vec![] };
         message.rows.push(Row::Buttons(turning));
         match page {
-            Some(_) if self.on_private() => Answer::Replace(message),
+            Some(_) if self.on_private => Answer::Replace(message),
             _ => Answer::private(message),
         }
     }
@@ -134,8 +187,8 @@ impl Request<'_> {
     fn turning(&self, at: usize, most: usize, turn: &dyn Fn(usize) -> Ticket) -> Option<Vec<Button>> {
         let number = [("page", (at + 1).into()), ("pages", (most + 1).into())];
         let button = |key: &str, page: usize| Button {
-            label: self.say(key, &number),
-            custom_id: self.handlers.tickets.write(&turn(page)),
+            label: self.reader.say(key, &number),
+            custom_id: self.tickets.write(&turn(page)),
             style: Style::Secondary,
         };
         let earlier = at.checked_sub(1).map(|page| button("discord-page-earlier", page));
@@ -143,14 +196,6 @@ impl Request<'_> {
         let all: Vec<Button> =
             earlier.into_iter().chain([button("discord-page-now", at)]).chain(later).collect();
         all.iter().all(|button| button.custom_id.len() <= CUSTOM_ID).then_some(all)
-    }
-
-    /// Returns whether the clicked component is on a private message.
-    fn on_private(&self) -> bool {
-        match self.call.what {
-            InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,
-            InteractionData::Command(_) | InteractionData::Complete { .. } => false,
-        }
     }
 
     /// A private answer with components under its last message.
@@ -177,7 +222,7 @@ impl Request<'_> {
     /// The same; it replaces the clicked message if that is private and one message is enough.
     pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
         let mut messages = self.messages(body, end, rows);
-        match (self.on_private(), messages.pop()) {
+        match (self.on_private, messages.pop()) {
             (true, Some(only)) if messages.is_empty() => Answer::Replace(only),
             (_, last) => {
                 messages.extend(last);
@@ -219,13 +264,13 @@ impl Request<'_> {
         // The last message of the beginning says that there is more.
         let ends: Vec<Message> = ends.into_iter().take(MESSAGES - 2).map(Message::from).collect();
         messages.truncate(MESSAGES - 1 - ends.len());
-        let mut more = Message::from(self.say("discord-rest-in-file", &[]));
+        let mut more = Message::from(self.reader.say("discord-rest-in-file", &[]));
         let mut bytes = whole.raw().into_bytes();
-        let most = usize::try_from(self.call.file_bytes).unwrap_or(usize::MAX);
+        let most = usize::try_from(self.file_bytes).unwrap_or(usize::MAX);
         if bytes.len() > most {
             bytes = shorten(&whole.raw(), most / 4).into_bytes();
         }
-        let description = self.say("discord-file-whole", &[]);
+        let description = self.reader.say("discord-file-whole", &[]);
         more.files = vec![File { name: "wardroom.txt".to_owned(), description, bytes }];
         messages.push(more);
         messages.extend(ends);

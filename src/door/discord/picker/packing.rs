@@ -1,5 +1,5 @@
 //! Small numbers packed into the letters of a `custom_id`: together they are one large number, each with its own base,
-//! so that none takes more room than its range needs.
+//! so that none takes more thread than its range needs.
 
 /// The digits, six bits each; all of them are allowed in an address.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

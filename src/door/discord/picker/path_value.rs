@@ -177,7 +177,7 @@ pub(super) fn steps(walk: &Walk, places: &[Word]) -> Option<Vec<usize>> {
 pub(super) fn share_bounds(bins: &[(Word, u32)], least: u32, most: u32, shares: &[u32]) -> (u32, u32) {
     let shared: u32 = shares.iter().sum();
     let limit = bins.get(shares.len()).map_or(0, |(_, limit)| *limit);
-    let room: u32 = bins.iter().skip(shares.len() + 1).map(|(_, limit)| limit).sum();
+    let thread: u32 = bins.iter().skip(shares.len() + 1).map(|(_, limit)| limit).sum();
     let to = limit.min(most.saturating_sub(shared));
-    (least.saturating_sub(shared).saturating_sub(room).min(to), to)
+    (least.saturating_sub(shared).saturating_sub(thread).min(to), to)
 }

@@ -206,8 +206,8 @@ impl Steps<'_> {
         (least, most): (u32, u32),
         page: usize,
     ) -> PickerStep {
-        let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
-        let about = [("least", Value::from(least)), ("most", room.into())];
+        let thread = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
+        let about = [("least", Value::from(least)), ("most", thread.into())];
         let mut more = vec![self.say("discord-pick-points", &about)];
         if let Some(all) = ways(place.node, FEW_WAYS) {
             let line = |(at, way): (usize, &PathValue)| option(at, &self.value(place, way), String::new());

@@ -43,7 +43,7 @@ impl Schedule<'_> {
         if let Some(what) = book.wrong.first() {
             return Err(what.clone());
         }
-        let thread = table.room().thread;
+        let thread = table.room().id;
         let reports: Vec<&Post> =
             book.posts.iter().filter(|post| Some(post.place) == thread && post.notice.is_none()).collect();
         in_order(&reports, events)?;

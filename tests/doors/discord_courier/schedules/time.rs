@@ -381,7 +381,7 @@ impl Schedule<'_> {
     /// Each is told once to all, and to nobody where the log does not say so.
     fn judge_expiries_told(&self, table: &Table, past: &Past<'_>) -> Result<(), String> {
         let book = self.seen.book();
-        let thread = table.room().thread;
+        let thread = table.room().id;
         let reports = book.posts.iter().filter(|post| Some(post.place) == thread && post.notice.is_none());
         let told: BTreeMap<&str, usize> =
             reports.map(|post| (&*post.nonce, post.text.matches(UP).count())).collect();

@@ -48,7 +48,7 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
         assert!(digest.contains(&table.id), "{digest}");
         assert_eq!(reminded(table), ["reminder-after24h: digest"]);
         assert!(told(table).contains("sent in a digest of several tables"), "{}", told(table));
-        let thread = table.room().thread.unwrap();
+        let thread = table.room().id.unwrap();
         assert!(digest.contains(&format!("<#{thread}>")), "{digest}");
         assert!(discord.texts(thread).iter().all(|text| !text.contains("reminder")), "not there as well");
     }
@@ -89,7 +89,7 @@ async fn killed_before_it_was_noted_a_digest_stays_the_same_though_a_table_was_a
         let left = [Some(&second), Some(&third).filter(|_| tables == 3)];
         for table in left.into_iter().flatten() {
             assert_eq!(reminded(table), ["reminder-after24h: digest"]);
-            let thread = table.room().thread.unwrap();
+            let thread = table.room().id.unwrap();
             assert!(discord.texts(thread).iter().all(|text| !text.contains("reminder")), "not there as well");
         }
     }
@@ -106,7 +106,7 @@ async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_e
     second.turn();
     first.pass(300);
     courier.tick().await.unwrap();
-    assert_eq!(reminded(&first), [format!("reminder-after24h: place {}", first.room().thread.unwrap())]);
+    assert_eq!(reminded(&first), [format!("reminder-after24h: place {}", first.room().id.unwrap())]);
     assert!(reminded(&second)[0].starts_with("reminder-after24h: not-needed"), "{:?}", reminded(&second));
     let ([first, second], discord) = two_tables();
     discord.world().closed_dms.insert(Id(101));
@@ -120,6 +120,6 @@ async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_e
     courier.tick().await.unwrap();
     courier.tick().await.unwrap();
     for table in [&first, &second] {
-        assert_eq!(reminded(table), [format!("reminder-after24h: place {}", table.room().thread.unwrap())]);
+        assert_eq!(reminded(table), [format!("reminder-after24h: place {}", table.room().id.unwrap())]);
     }
 }

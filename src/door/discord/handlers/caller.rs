@@ -1,0 +1,239 @@
+//! The caller: who they are, where they call, and the tables that are spoken of there.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use super::reader::{Reader, or_refuse, refuse_because, repeated};
+use super::reply_builder::{Replies, ReplyBuilder};
+use super::{EarlyReply, HandlerResult, OnChange};
+use crate::club::limits::{RateLimits, TooMuch};
+use crate::club::session::{PlayerSession, Visitor};
+use crate::club::{Club, PlayerTable, TableReader};
+use crate::door::discord::id::Id;
+use crate::door::discord::interaction::Interaction;
+use crate::door::discord::outbound::markdown::mention_place;
+use crate::door::discord::outbound::status_text;
+use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::Person;
+use crate::game::Seat;
+use crate::table::SeatHolding;
+
+/// Whoever calls.
+pub(super) struct Caller<'a> {
+    pub(super) club: &'a Club,
+    pub(super) call: &'a Interaction,
+    pub(super) replies: Replies<'a>,
+    pub(super) on_change: &'a OnChange,
+    limits: &'a RateLimits,
+    /// Who it is, once that was asked.
+    person: OnceCell<Person>,
+    /// The table the call turned out to be about; empty while it is about none.
+    table: RefCell<String>,
+    /// The table looked at last, as it stood then.
+    watched: RefCell<Option<(String, Rc<dyn TableReader>)>>,
+}
+
+impl<'a> Caller<'a> {
+    pub(super) fn new(
+        club: &'a Club,
+        call: &'a Interaction,
+        replies: Replies<'a>,
+        limits: &'a RateLimits,
+        on_change: &'a OnChange,
+    ) -> Caller<'a> {
+        let (person, table, watched) = (OnceCell::new(), RefCell::default(), RefCell::default());
+        Caller { club, call, replies, on_change, limits, person, table, watched }
+    }
+
+    pub(super) fn reader(&self) -> Reader<'a> {
+        self.replies.reader
+    }
+
+    /// The table the call turned out to be about, for the log.
+    pub(super) fn table(&self) -> String {
+        self.table.borrow().clone()
+    }
+
+    /// The caller, as the club knows them.
+    pub(super) fn person(&self) -> HandlerResult<&Person> {
+        if let Some(person) = self.person.get() {
+            return Ok(person);
+        }
+        let person = self.club.person(&self.call.user)?;
+        Ok(self.person.get_or_init(|| person))
+    }
+
+    /// The caller with the key of this call: what they do is done once.
+    pub(super) fn visitor(&self) -> HandlerResult<Visitor> {
+        Ok(self.person()?.visitor(self.call.id))
+    }
+
+    /// Notes the table that the call turned out to be about, for the log.
+    pub(super) fn note_table(&self, table: &str) {
+        table.clone_into(&mut self.table.borrow_mut());
+        tracing::Span::current().record("table", table);
+    }
+
+    /// The table in whose thread the caller is.
+    pub(super) fn thread_here(&self) -> HandlerResult<Option<TableThread>> {
+        Ok(self.club.thread_at(self.call.channel)?)
+    }
+
+    /// The table with this id, if it may be mentioned here. The answer does not reveal that a table of another server exists.
+    pub(super) fn thread_named(&self, named: &str) -> HandlerResult<TableThread> {
+        let id = named.trim().to_lowercase();
+        let thread = match self.club.thread_of(&id)? {
+            Some(thread) if self.call.guild == Some(thread.guild) => Some(thread),
+            None if self.call.guild.is_none() => self.thread_elsewhere(&id)?,
+            Some(thread) if self.call.guild.is_none() && self.has_to_do_with(&thread)? => Some(thread),
+            _ => None,
+        };
+        thread.ok_or_else(|| self.reader().refuse("discord-no-table", &[("given", repeated(named).into())]))
+    }
+
+    /// Returns whether the caller holds a seat of the table.
+    pub(super) fn sits_at(&self, thread: &TableThread) -> HandlerResult<bool> {
+        Ok(!self.watch(thread)?.held_by(&self.person()?.player)?.is_empty())
+    }
+
+    /// Returns whether the caller holds a seat of the table, or has one kept.
+    fn has_to_do_with(&self, thread: &TableThread) -> HandlerResult<bool> {
+        let (watched, player) = (self.watch(thread)?, &self.person()?.player);
+        Ok(!watched.held_by(player)?.is_empty() || !watched.offered_to(player)?.is_empty())
+    }
+
+    /// One of the caller's tables that is played elsewhere, in a direct message.
+    fn thread_elsewhere(&self, table: &str) -> HandlerResult<Option<TableThread>> {
+        if !self.club.table_ids_of(&self.person()?.player)?.iter().any(|theirs| theirs == table) {
+            return Ok(None);
+        }
+        let thread = self.club.thread_elsewhere(table, self.call.channel)?;
+        Ok(if self.has_to_do_with(&thread)? { Some(thread) } else { None })
+    }
+
+    /// The caller's tables that are spoken of here, each with its thread: in a direct message those of every server, and
+    /// those that are played elsewhere.
+    pub(super) fn threads(&self) -> HandlerResult<Vec<(PlayerTable, TableThread)>> {
+        let mut threads = Vec::new();
+        if self.call.guild.is_none() {
+            for mine in self.club.tables_of(&self.person()?.player, |_| Ok(true))? {
+                let thread = self
+                    .club
+                    .thread_of(&mine.table)?
+                    .map_or_else(|| self.club.thread_elsewhere(&mine.table, self.call.channel), Ok)?;
+                threads.push((mine, thread));
+            }
+            return Ok(threads);
+        }
+        for mine in self.club.tables_in_discord(&self.person()?.player)? {
+            let Some(thread) = self.club.thread_of(&mine.table)? else { continue };
+            if self.call.guild == Some(thread.guild) {
+                threads.push((mine, thread));
+            }
+        }
+        Ok(threads)
+    }
+
+    /// That the caller plays at no open table here, or at none of the game that the command is of.
+    fn not_open(&self, game: Option<&str>) -> EarlyReply {
+        let known = self.club.games().iter().find(|offer| Some(offer.game) == game);
+        match known.map(|offer| self.club.game_name(offer, self.reader().lang)) {
+            Some(game) => self.reader().refuse("discord-game-not-open", &[("game", game.into())]),
+            None => self.reader().refuse("discord-no-open-table", &[]),
+        }
+    }
+
+    /// The only table of the caller here, or of this game.
+    pub(super) fn only_thread(&self, game: Option<&str>) -> HandlerResult<TableThread> {
+        let mut threads = self.threads()?;
+        threads.retain(|(mine, thread)| !mine.over && game.is_none_or(|game| thread.game == game));
+        match threads.len() {
+            0 => Err(self.not_open(game)),
+            1 => Ok(threads.swap_remove(0).1),
+            _ => Err(self.which(&threads)),
+        }
+    }
+
+    /// The question which of several tables is meant.
+    fn which(&self, threads: &[(PlayerTable, TableThread)]) -> EarlyReply {
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.reader().say("discord-which-table", &[]));
+        threads.iter().for_each(|(mine, thread)| reply.markdown(&self.table_line(mine, thread)));
+        EarlyReply::Answer(Box::new(self.replies.private(reply, vec![])))
+    }
+
+    /// One of the caller's tables in a line.
+    pub(super) fn table_line(&self, mine: &PlayerTable, thread: &TableThread) -> String {
+        let place = mention_place(thread.id.unwrap_or(thread.channel));
+        status_text::table_line(self.reader().words, self.reader().lang, mine, place)
+    }
+
+    /// The public side of the table, read once: the whole call uses it until it changes the table.
+    pub(super) fn watch(&self, thread: &TableThread) -> HandlerResult<Rc<dyn TableReader>> {
+        let mut kept = self.watched.borrow_mut();
+        if let Some((table, watched)) = &*kept
+            && *table == thread.table
+        {
+            return Ok(watched.clone());
+        }
+        let watched: Rc<dyn TableReader> = self.club.watch(&thread.table, self.reader().lang)?.into();
+        *kept = Some((thread.table.clone(), watched.clone()));
+        Ok(watched)
+    }
+
+    /// Marks the table as changed by this call, so that it is read again.
+    pub(super) fn forget_watched(&self) {
+        self.watched.take();
+    }
+
+    /// The caller at a seat: the named one, else the one with the oldest prompt.
+    pub(super) fn sit(&self, thread: &TableThread, seat: Option<Seat>) -> HandlerResult<PlayerSession> {
+        or_refuse(self.watch(thread)?.sit(self.visitor()?, seat))
+    }
+
+    /// Counts an order, unless that is one too many.
+    pub(super) fn count_one(&self) -> HandlerResult<Result<(), TooMuch>> {
+        Ok(self.limits.order(&self.person()?.player, self.club.now()))
+    }
+
+    /// Counts a change of a table; a player over the limit is told when to try again.
+    pub(super) fn count_order(&self) -> HandlerResult<()> {
+        self.count_one()?.map_err(|too_much| refuse_because(&self.reader().too_much(too_much)))
+    }
+
+    /// Too many tables of a server that are not closed: no more is opened.
+    pub(super) fn room_for_one_more(&self, guild: Id) -> HandlerResult<()> {
+        // Most servers are far from the limit, so closed tables are only sorted out near it.
+        if self.limits.table(self.club.table_ids_in(guild)?.len()).is_ok() {
+            return Ok(());
+        }
+        let mut open = 0;
+        for thread in self.club.threads_in(guild)? {
+            open += usize::from(!self.watch(&thread)?.is_closed());
+        }
+        self.limits.table(open).map_err(|too_much| refuse_because(&self.reader().too_much(too_much)))
+    }
+
+    /// The tables of this server with this state.
+    pub(super) fn threads_that(
+        &self,
+        stand_so: impl Fn(&dyn TableReader) -> bool,
+    ) -> HandlerResult<Vec<TableThread>> {
+        let Some(guild) = self.call.guild else { return Ok(vec![]) };
+        let mut found = Vec::new();
+        for thread in self.club.threads_in(guild)? {
+            if stand_so(&*self.watch(&thread)?) {
+                found.push(thread);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The tables of this server with a seat that anybody may take.
+    pub(super) fn threads_with_free_seats(&self) -> HandlerResult<Vec<TableThread>> {
+        self.threads_that(|table| {
+            let free = |place: &SeatHolding| place.player.is_none() && place.offered_to.is_none();
+            !table.is_over() && table.places().iter().any(free)
+        })
+    }
+}

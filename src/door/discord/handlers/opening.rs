@@ -1,0 +1,227 @@
+//! Opening a table, and beginning its game.
+
+use super::at_table::AtTable;
+use super::caller::Caller;
+use super::given::Given;
+use super::now::now;
+use super::reader::{or_refuse, refuse_because, repeated};
+use super::reply_builder::ReplyBuilder;
+use super::{EarlyReply, HandlerResult};
+use crate::book::nearest;
+use crate::bots::{MOST_PLAYOUTS, Strength};
+use crate::club::opening::{LEARN, NoOption};
+use crate::club::strength::strength_called;
+use crate::club::{GameInfo, NewTable, TableOption};
+use crate::door::discord::id::Id;
+use crate::door::discord::outbound::markdown::plain;
+use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::table_thread::TableThread;
+use crate::game::Seat;
+use crate::words::Lang;
+
+/// Opens the table that the options of `/table new` describe.
+pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<Answer> {
+    let reader = caller.reader();
+    let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
+    if caller.thread_here()?.is_some() {
+        return Err(reader.refuse("discord-new-not-in-thread", &[]));
+    }
+    caller.count_order()?;
+    let offer = game_meant(caller, given.option("game"))?;
+    let seat = given.option("seat").map(|named| seat_of(caller, offer, named)).transpose()?;
+    let new = NewTable {
+        game: offer.game.to_owned(),
+        seat,
+        options: options_of(caller, offer, given)?,
+        practice: given.is_on("practice"),
+        ready: given.is_on("ready"),
+        opponent: given.option("opponent").map(|named| opponent(caller, named)).transpose()?,
+        master: given.person("master")?.map(|user| user.to_string()),
+    };
+    let lang = given.option("language").map_or(caller.call.guild_lang, Lang::of_locale);
+    // The caller becomes known before the limit is looked at.
+    let visitor = caller.visitor()?;
+    caller.room_for_one_more(guild)?;
+    let table = or_refuse(caller.club.open(&visitor, &new, lang))?;
+    let thread = match caller.club.thread_of(&table)? {
+        Some(thread) => thread,
+        None => open_thread(caller, guild, table, new.game, lang)?,
+    };
+    let at = begin_when_full(AtTable::new(caller, thread))?;
+    at.report_change();
+    newly_opened(&at)
+}
+
+fn opponent(caller: &Caller<'_>, named: &str) -> HandlerResult<Strength> {
+    let most = [("given", named.into()), ("most", MOST_PLAYOUTS.into())];
+    strength_called(named).ok_or_else(|| caller.reader().refuse("no-such-opponent", &most))
+}
+
+/// A thread for a table that was opened just now; Discord's own is made when something is first sent there.
+fn open_thread(
+    caller: &Caller<'_>,
+    guild: Id,
+    table: String,
+    game: String,
+    lang: Lang,
+) -> HandlerResult<TableThread> {
+    let call = caller.call;
+    // No thread has threads of its own.
+    let channel = call.parent.unwrap_or(call.channel);
+    let thread = TableThread {
+        opened_in: call.parent.map(|_| call.channel),
+        game,
+        lang: lang.code().to_owned(),
+        opener: Some(call.user.id),
+        ..TableThread::new(&table, guild, channel)
+    };
+    caller.club.save_thread(&thread)?;
+    Ok(thread)
+}
+
+fn newly_opened(at: &AtTable<'_>) -> HandlerResult<Answer> {
+    let (reader, status) = (at.reader(), at.watch()?.status()?);
+    let mut reply = ReplyBuilder::default();
+    let args = [("table", at.table().into()), ("game", plain(&status.game).into())];
+    let key = if status.practice { "discord-opened-practice" } else { "discord-opened" };
+    reply.markdown(&reader.say(key, &args));
+    if !status.notice.is_empty() {
+        reply.markdown(&reader.say("discord-notice", &[("notice", plain(&status.notice).into())]));
+    }
+    if at.thread.started {
+        return with_question(at, reply, None);
+    }
+    match &status.readiness {
+        Some(readiness) => reply.line(readiness),
+        None => reply.markdown(&reader.say("discord-opened-waits", &[("table", at.table().into())])),
+    }
+    at.add_free_seats(&mut reply, &status.seats);
+    Ok(at.replies().private(reply, at.start_row()?))
+}
+
+/// The game that is named, or the only one.
+fn game_meant<'c>(caller: &Caller<'c>, named: Option<&str>) -> HandlerResult<&'c GameInfo> {
+    let (club, lang) = (caller.club, caller.reader().lang);
+    let offers = club.games();
+    let found = match (named, offers) {
+        (Some(named), _) => offers.iter().find(|offer| club.is_called(offer, named, lang)),
+        (None, [only]) => Some(only),
+        (None, _) => None,
+    };
+    found.ok_or_else(|| {
+        let games = offers.iter().map(|offer| plain(&club.game_name(offer, lang)));
+        caller.reader().refuse("discord-which-game", &[("games", caller.reader().list_of(games).into())])
+    })
+}
+
+fn seat_of(caller: &Caller<'_>, offer: &GameInfo, named: &str) -> HandlerResult<Seat> {
+    let (club, reader) = (caller.club, caller.reader());
+    club.seat_called(offer, named, reader.lang).ok_or_else(|| {
+        let name = |seat: &Seat| plain(&club.seat_name(offer.game, *seat, reader.lang));
+        let seats = reader.list_of(offer.seats.iter().map(name));
+        reader.refuse("discord-no-seat", &[("given", repeated(named).into()), ("seats", seats.into())])
+    })
+}
+
+/// The option `options`: `historical, without-audacious`, each one that the game takes; and `learn`.
+fn options_of(
+    caller: &Caller<'_>,
+    offer: &GameInfo,
+    given: Given<'_>,
+) -> HandlerResult<Vec<(String, String)>> {
+    let typed = given.option("options").unwrap_or_default();
+    let learn = given.is_on("learn").then_some(LEARN);
+    let mut options: Vec<(String, String)> = Vec::new();
+    for option in typed.split(between_options).filter(|option| !option.is_empty()).chain(learn) {
+        options.push(offer.option(option, &options).map_err(|why| no_option(caller, offer, option, why))?);
+    }
+    Ok(options)
+}
+
+fn no_option(caller: &Caller<'_>, offer: &GameInfo, option: &str, why: NoOption) -> EarlyReply {
+    let reader = caller.reader();
+    let shape = |option: &TableOption| match option.value {
+        Some(value) => plain(&format!("{}={value}", option.name)),
+        None => plain(option.name),
+    };
+    let given = ("given", repeated(option).into());
+    let options = ("options", reader.list_of(offer.options.iter().map(shape)).into());
+    if why == NoOption::Twice {
+        return reader.refuse("discord-option-twice", &[given]);
+    }
+    if offer.options.is_empty() {
+        return reader.refuse("discord-no-options", &[given]);
+    }
+    let words: Vec<String> = offer.options.iter().flat_map(TableOption::words).collect();
+    match nearest(words.iter().map(String::as_str), option) {
+        Some(nearest) => {
+            let nearest = ("nearest", plain(nearest).into());
+            reader.refuse("discord-bad-option-nearest", &[given, nearest, options])
+        }
+        None => reader.refuse("discord-bad-option", &[given, options]),
+    }
+}
+
+/// Begins the game when no player is missing.
+pub(super) fn begin_when_full(at: AtTable<'_>) -> HandlerResult<AtTable<'_>> {
+    if at.thread.started || at.watch()?.places().iter().any(|place| place.player.is_none()) {
+        return Ok(at);
+    }
+    begin(at)
+}
+
+fn begin(at: AtTable<'_>) -> HandlerResult<AtTable<'_>> {
+    at.club().begin_play(at.table())?;
+    at.report_change();
+    Ok(AtTable::new(at.caller, TableThread { started: true, ..at.thread }))
+}
+
+pub(super) fn start(at: AtTable<'_>) -> HandlerResult<Answer> {
+    if let Some(readiness) = at.readiness()? {
+        return Err(refuse_because(&readiness));
+    }
+    if at.thread.started {
+        return Err(at.reader().refuse("discord-started-already", &[("table", at.table().into())]));
+    }
+    if !at.is_opener()? {
+        return Err(at.reader().refuse("discord-start-who", &[("opener", at.opener().into())]));
+    }
+    let at = begin(at)?;
+    let mut reply = ReplyBuilder::default();
+    reply.markdown(&at.reader().say("discord-started", &[("table", at.table().into())]));
+    with_question(&at, reply, None)
+}
+
+/// An answer that goes on with the caller's question, where they have a seat.
+pub(super) fn with_question(
+    at: &AtTable<'_>,
+    reply: ReplyBuilder,
+    seat: Option<Seat>,
+) -> HandlerResult<Answer> {
+    if !at.has_seat()? {
+        return Ok(at.replies().private(reply, vec![]));
+    }
+    let seated = at.sit(seat)?;
+    let now = now(at, &seated, seated.asked()?)?;
+    Ok(at.replies().private_and(reply, now.reply, now.rows))
+}
+
+/// Opens a rematch in the channel of the table, or seats the caller at the one that another player opened.
+pub(super) fn rematch(at: &AtTable<'_>) -> HandlerResult<Answer> {
+    let caller = at.caller;
+    caller.count_order()?;
+    caller.room_for_one_more(at.thread.guild)?;
+    let (table, said) = at.sit(None)?.rematch()?.map_err(|why| refuse_because(&why))?;
+    // One that is played elsewhere has no thread.
+    if let Some(new) = at.club().thread_or_new(&table, Some(caller.call.user.id))? {
+        begin_when_full(AtTable::new(caller, new))?.report_change();
+    }
+    let mut reply = ReplyBuilder::default();
+    reply.line(&said);
+    Ok(at.replies().private(reply, vec![]))
+}
+
+/// Returns whether options of a table may be parted by this.
+pub(super) fn between_options(c: char) -> bool {
+    matches!(c, ',' | '、' | ';' | '；') || c.is_whitespace()
+}

@@ -1,0 +1,101 @@
+//! What the club keeps of the caller: that they play at another door too, where they are told, their settings, and erasing it.
+
+use super::HandlerResult;
+use super::caller::Caller;
+use super::given::is_on;
+use super::reader::{Reader, or_refuse, refuse_because};
+use super::reply_builder::ReplyBuilder;
+use crate::club::MAIL;
+use crate::club::door::Door;
+use crate::club::linking::{Link, LinkRefusal};
+use crate::club::settings::Setting;
+use crate::door::discord::DOOR;
+use crate::door::discord::outbound::markdown::plain;
+use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::wording::AtDiscord;
+
+/// The note of the code whose two sides a player was last shown: nobody confirms what they have not read.
+const SHOWN: &str = "link-shown";
+
+/// `/table link`: a code to give elsewhere, or the code that was shown there, confirmed if `sure`.
+pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> HandlerResult<Answer> {
+    let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
+    let Some(code) = code else {
+        let code = club.link_code(player)?;
+        let Some(address) = club.door_address(MAIL)? else {
+            return Err(reader.refuse("discord-link-nowhere", &[]));
+        };
+        let args = [("code", code.into()), ("address", plain(&address).into())];
+        return Ok(caller.replies.sentence("discord-link-code", &args));
+    };
+    let link = allowed(reader, club.link_of(code, player)?)?;
+    let shown = club.note_of(DOOR, player, SHOWN)?;
+    if link.made || sure && shown.as_deref() == Some(code) {
+        allowed(reader, club.link(&link, player)?)?;
+        return Ok(caller.replies.markdown(&sides(reader, "link-done", &link)));
+    }
+    club.put_note_of(DOOR, player, SHOWN, Some(code))?;
+    let how = reader.say("discord-link-sure", &[("code", plain(code).into())]);
+    Ok(caller.replies.markdown(&format!("{}\n{how}", sides(reader, "link-would", &link))))
+}
+
+/// `/table unlink`, confirmed if `sure`.
+pub(super) fn unlink(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer> {
+    let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
+    let link = allowed(reader, club.unlink_of(player)?)?;
+    if !sure {
+        let how = reader.say("discord-unlink-sure", &[]);
+        return Ok(caller.replies.markdown(&format!("{}\n{how}", sides(reader, "link-would-part", &link))));
+    }
+    allowed(reader, club.unlink(&link, DOOR)?)?;
+    Ok(caller.replies.markdown(&sides(reader, "link-parted", &link)))
+}
+
+/// `/table notices`: the doors by which the caller gets notifications.
+pub(super) fn notices(caller: &Caller<'_>, by: Option<&str>) -> HandlerResult<Answer> {
+    let Some(by) = by else { return Err(caller.reader().refuse("link-notices-which", &[])) };
+    allowed(caller.reader(), caller.club.tell_by(&caller.person()?.player, by)?)?;
+    Ok(caller.replies.sentence("link-notices-set", &[]))
+}
+
+/// Sets the typed value of a setting, and shows the present one.
+pub(super) fn set(caller: &Caller<'_>, setting: Setting, typed: &str) -> HandlerResult<Answer> {
+    let Reader { words, lang } = caller.reader();
+    let words: (_, _, &dyn Door) = (words, lang, &AtDiscord);
+    let told = or_refuse(caller.club.set(words, (&caller.person()?.player, setting), typed))?;
+    Ok(caller.replies.markdown(&plain(&told)))
+}
+
+/// Turns direct messages for the caller on or off.
+pub(super) fn dm(caller: &Caller<'_>, switch: Option<&str>) -> HandlerResult<Answer> {
+    let Some(switch) = switch else { return Err(caller.reader().refuse("discord-dm-which", &[])) };
+    let by_dm = is_on(switch);
+    caller.club.set_direct(&caller.person()?.player, by_dm)?;
+    Ok(caller.replies.sentence(if by_dm { "discord-dm-on" } else { "discord-dm-off" }, &[]))
+}
+
+/// Erases what is known of the caller, confirmed if `sure`.
+pub(super) fn forget_me(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer> {
+    let reader = caller.reader();
+    if !sure {
+        return Err(reader.refuse("discord-forget-sure", &[]));
+    }
+    let left = caller.club.forget(&caller.person()?.player, DOOR)?;
+    left.iter().for_each(|table| (caller.on_change)(table));
+    let mut reply = ReplyBuilder::default();
+    reply.markdown(&reader.say("discord-forgotten", &[]));
+    if !left.is_empty() {
+        let tables = reader.list_of(left.into_iter());
+        reply.markdown(&reader.say("discord-left", &[("tables", tables.into())]));
+    }
+    Ok(caller.replies.private(reply, vec![]))
+}
+
+/// The value, if the club allows it; otherwise its refusal.
+fn allowed<T>(reader: Reader<'_>, done: Result<T, LinkRefusal>) -> HandlerResult<T> {
+    done.map_err(|refused| refuse_because(&refused.said(reader.words, reader.lang)))
+}
+
+fn sides(reader: Reader<'_>, key: &str, link: &Link) -> String {
+    plain(&reader.say(key, &link.args(reader.words, reader.lang)))
+}

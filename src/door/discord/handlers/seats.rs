@@ -1,0 +1,185 @@
+//! Who sits where: joining, declining, inviting, passing a seat on.
+
+use super::HandlerResult;
+use super::at_table::AtTable;
+use super::caller::Caller;
+use super::opening::{begin_when_full, with_question};
+use super::reader::{or_refuse, refuse_because};
+use super::reply_builder::ReplyBuilder;
+use crate::club::consent::Unconfirmed;
+use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::{ClubError, SeatStatus};
+use crate::door::discord::id::Id;
+use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
+use crate::door::discord::outbound::markdown::{mention, mention_place, plain, timestamp};
+use crate::door::discord::outbound::message::{Answer, Button, Row, Style};
+use crate::door::discord::outbound::status_text;
+use crate::door::discord::picker::ticket::TicketAction;
+use crate::game::Seat;
+
+/// A placeholder until a line is Markdown.
+const SINCE: &str = "\u{fffc}";
+
+/// Takes the seat that is named; where none is and several are free, asks which.
+pub(super) fn join(at: AtTable<'_>, seat: Option<&str>) -> HandlerResult<Answer> {
+    let seat = at.seat(seat)?;
+    let kept = !at.watch()?.offered_to(&at.caller.person()?.player)?.is_empty();
+    if seat.is_none() && !kept {
+        let open = at.open_seats()?;
+        if open.len() > 1 {
+            return Ok(which_seat(&at, &open));
+        }
+    }
+    join_at(at, seat)
+}
+
+/// Which of several free seats it shall be, by a button for each.
+fn which_seat(at: &AtTable<'_>, open: &[SeatStatus]) -> Answer {
+    let (reader, replies) = (at.reader(), at.replies());
+    let mut reply = ReplyBuilder::default();
+    let names = reader.list_of(open.iter().map(|it| plain(&it.name)));
+    reply.markdown(&reader.say("at-discord-join-which", &[("seats", names.into())]));
+    let button = |it: &SeatStatus| {
+        let ticket = at.ticket(None, TicketAction::Join(Some(it.seat)));
+        let label = reader.say("discord-panel-join", &[("seat", it.name.as_str().into())]);
+        Button { label, custom_id: replies.tickets.write(&ticket), style: Style::Primary }
+    };
+    let rows =
+        open.chunks(BUTTONS_A_ROW).take(ROWS).map(|row| Row::Buttons(row.iter().map(button).collect()));
+    replies.private(reply, rows.collect())
+}
+
+/// The named table or the thread's, else one with a seat kept for the caller, else the only one of this server with a free
+/// seat.
+pub(super) fn at_table_to_join<'c>(
+    caller: &'c Caller<'_>,
+    named: Option<&str>,
+) -> HandlerResult<AtTable<'c>> {
+    if named.is_some() || caller.thread_here()?.is_some() {
+        return AtTable::meant(caller, named, None);
+    }
+    let mine = caller.threads()?;
+    let mut offered = mine.iter().filter(|(mine, _)| !mine.over && !mine.offered.is_empty());
+    if let (Some((_, thread)), None) = (offered.next(), offered.next()) {
+        return Ok(AtTable::new(caller, thread.clone()));
+    }
+    let mut free = caller.threads_with_free_seats()?;
+    match free.len() {
+        0 => Err(caller.reader().refuse("discord-nothing-to-join", &[])),
+        1 => Ok(AtTable::new(caller, free.swap_remove(0))),
+        _ => {
+            let tables = caller.reader().list_of(free.iter().map(|thread| thread.table.clone()));
+            Err(caller.reader().refuse("discord-join-which", &[("tables", tables.into())]))
+        }
+    }
+}
+
+pub(super) fn join_at(at: AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+    let reader = at.reader();
+    at.caller.count_order()?;
+    let visitor = at.caller.visitor()?;
+    let seat = or_refuse(at.club().join(at.table(), &visitor, seat, reader.lang))?;
+    at.caller.forget_watched();
+    let at = begin_when_full(at)?;
+    at.report_change();
+    let mut reply = ReplyBuilder::default();
+    let args = [("table", at.table().into()), ("seat", at.seat_name(seat)?.into())];
+    reply.markdown(&reader.say("discord-joined", &args));
+    if let Some(thread) = at.thread.id.filter(|thread| at.caller.call.channel != *thread) {
+        reply.markdown(&reader.say("discord-joined-at", &[("thread", mention_place(thread).into())]));
+    }
+    let status = at.watch()?.status()?;
+    reply.lines(status.master.as_slice());
+    if let Some(page) = status.page {
+        reply.markdown(&status_text::page_line(reader.words, reader.lang, &page));
+    }
+    if at.thread.started {
+        return with_question(&at, reply, Some(seat));
+    }
+    match &status.readiness {
+        Some(readiness) => reply.line(readiness),
+        None => {
+            reply.markdown(&reader.say("discord-waits-for-start", &[("opener", at.opener().into())]));
+        }
+    }
+    Ok(at.replies().private(reply, at.start_row()?))
+}
+
+pub(super) fn decline(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+    at.caller.count_order()?;
+    let visitor = at.caller.visitor()?;
+    let seat = or_refuse(at.club().decline(at.table(), &visitor, seat, at.reader().lang))?;
+    at.report_change();
+    let args = [("table", at.table().into()), ("seat", at.seat_name(seat)?.into())];
+    Ok(at.replies().sentence("discord-declined", &args))
+}
+
+/// Keeps a free seat for another user, whom the club knows by their id.
+pub(super) fn invite(at: &AtTable<'_>, player: Id, seat: Option<&str>) -> HandlerResult<Answer> {
+    if player == at.caller.call.user.id {
+        at.sit(None)?;
+        return Err(at.reader().refuse("discord-invite-self", &[]));
+    }
+    let words = [Some(player.to_string()), at.seat(seat)?.map(|seat| seat.to_string())];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    offer_seat(at, None, player, |seated| seated.invite(&words))
+}
+
+/// Offers a seat to a user, unless this call has done so before.
+fn offer_seat(
+    at: &AtTable<'_>,
+    seat: Option<Seat>,
+    player: Id,
+    what: impl FnOnce(&mut PlayerSession) -> Result<OrderOutcome, ClubError>,
+) -> HandlerResult<Answer> {
+    let mut seated = at.sit(seat)?;
+    let came = match seated.answered_before()?.pop() {
+        Some(before) => before,
+        None => {
+            at.caller.count_order()?;
+            what(&mut seated)?
+        }
+    };
+    match came {
+        OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. }) => {
+            Err(refuse_because(&why))
+        }
+        OrderOutcome::Stale => Err(at.reader().refuse("discord-try-again", &[])),
+        OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {
+            at.report_change();
+            let args = [("player", mention(player).into()), ("table", at.table().into())];
+            Ok(at.replies().sentence_in_place("discord-offered", &args))
+        }
+    }
+}
+
+/// Passes a seat on. That gives its secrets away, so it needs a confirmation.
+pub(super) fn pass_seat(at: &AtTable<'_>, to: Id, seat: Option<&str>) -> HandlerResult<Answer> {
+    let seat = at.sit(at.seat(seat)?)?.seat();
+    let mut reply = ReplyBuilder::default();
+    let args = [("seat", at.seat_name(seat)?.into()), ("player", mention(to).into())];
+    reply.markdown(&at.reader().say("discord-pass-sure", &args));
+    let rows = at.sure_row(Some(seat), "discord-pass-yes", TicketAction::ReallyPassSeat(to));
+    Ok(at.replies().private(reply, rows))
+}
+
+pub(super) fn really_pass_seat(at: &AtTable<'_>, seat: Option<Seat>, to: Id) -> HandlerResult<Answer> {
+    offer_seat(at, seat, to, |seated| seated.pass_seat(&to.to_string()))
+}
+
+/// The tables of this server that look for players.
+pub(super) fn list_open(caller: &Caller<'_>) -> HandlerResult<Answer> {
+    let (club, reader) = (caller.club, caller.reader());
+    let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
+    let here = |table: &str| Ok(club.thread_of(table)?.is_some_and(|thread| thread.guild == guild));
+    let mut reply = ReplyBuilder::default();
+    for open in club.open_tables(here)? {
+        // Discord formats a moment by the reader's clock, so it replaces its placeholder after the rest is escaped.
+        let line = club.open_table_line(&open, reader.lang, SINCE.to_owned())?;
+        reply.markdown(&plain(&line).replace(SINCE, &timestamp(open.vacancy.since.timestamp())));
+    }
+    if reply.is_empty() {
+        reply.markdown(&reader.say("open-none", &[]));
+    }
+    Ok(caller.replies.private(reply, vec![]))
+}
