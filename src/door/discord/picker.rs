@@ -180,7 +180,7 @@ impl Picking<'_> {
     pub fn click(&self, pick: &Pick, values: &[String]) -> PickerStep {
         let steps = Steps::of(self);
         match steps.tree == pick.tree {
-            true => steps.click(pick, values).unwrap_or(PickerStep::Changed),
+            true => choosing::click(&steps, pick, values).unwrap_or(PickerStep::Changed),
             false => PickerStep::Changed,
         }
     }

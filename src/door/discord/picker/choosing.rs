@@ -8,192 +8,177 @@ use super::ways::ways;
 use super::{Pick, PickAction, PickerStep};
 use crate::game::{Node, OrderForm, Walk, Word};
 
-impl Steps<'_> {
-    /// The step after a click; `None` if it fits no legal order.
-    pub fn click(&self, pick: &Pick, values: &[String]) -> Option<PickerStep> {
-        if pick.deed == PickAction::Menu {
-            return self.chosen_in_menu(pick.page, values);
-        }
-        let path = OptionsPath::read(self.options(), &pick.path)?;
-        match pick.deed {
-            PickAction::Menu | PickAction::Show => Some(self.show(&path, pick.page)),
-            PickAction::Choose => self.choose(&path, pick.page, values),
-            PickAction::Nothing => self.choose_nothing(&path),
-            PickAction::Done => self.done(&path),
-            PickAction::ByHand => self.by_hand(&path),
-            PickAction::Bin => self.choose_bin(&path, values),
-            PickAction::Rest => self.put_the_rest(&path),
-            PickAction::Fill => self.number_modal(&path).map(PickerStep::Fill),
-            PickAction::Type => self.typing_modal(&path).map(PickerStep::Fill),
-            PickAction::Give => self.give(&path),
-            PickAction::Anyway => Some(PickerStep::Give { form: path.form(self.options())?, anyway: true }),
-        }
+/// The step after a click; `None` if it fits no legal order.
+pub(super) fn click(picker: &Steps<'_>, pick: &Pick, values: &[String]) -> Option<PickerStep> {
+    if pick.deed == PickAction::Menu {
+        return chosen_in_menu(picker, pick.page, values);
     }
-
-    fn chosen_in_menu(&self, page: usize, values: &[String]) -> Option<PickerStep> {
-        if values.is_empty() {
-            let text = self.say("discord-pick-what", &[]);
-            return Some(PickerStep::Show { text, rows: self.menu(page) });
-        }
-        let path = match self.entries().into_iter().nth(one(values)?)? {
-            Entry::Order(path, _) => path,
-            Entry::Verb(verb) => self.settled(OptionsPath::of_verb(verb))?,
-        };
-        Some(self.go(path))
+    let path = OptionsPath::read(picker.options(), &pick.path)?;
+    match pick.deed {
+        PickAction::Menu | PickAction::Show => Some(picker.show(&path, pick.page)),
+        PickAction::Choose => choose(picker, &path, pick.page, values),
+        PickAction::Nothing => choose_nothing(picker, &path),
+        PickAction::Done => done(picker, &path),
+        PickAction::ByHand => by_hand(picker, &path),
+        PickAction::Bin => picker.choose_bin(&path, values),
+        PickAction::Rest => picker.put_the_rest(&path),
+        PickAction::Fill => picker.number_modal(&path).map(PickerStep::Fill),
+        PickAction::Type => picker.typing_modal(&path).map(PickerStep::Fill),
+        PickAction::Give => give(picker, &path),
+        PickAction::Anyway => Some(PickerStep::Give { form: path.form(picker.options())?, anyway: true }),
     }
+}
 
-    /// Continues along `options_path`, if components can carry it; else the player types the rest.
-    pub fn go(&self, path: OptionsPath) -> PickerStep {
-        if self.fits(&path) {
-            return self.show(&path, 0);
-        }
-        let without_end = OptionsPath { end: None, ..path.clone() };
-        // The form takes one order, so words beside the path are typed too.
-        let goes_on = path.beside.is_none() && self.fits(&without_end);
-        self.to_type(&if goes_on { without_end } else { OptionsPath::of_verb(path.verb) })
+fn chosen_in_menu(picker: &Steps<'_>, page: usize, values: &[String]) -> Option<PickerStep> {
+    if values.is_empty() {
+        let text = picker.names.say("discord-pick-what", &[]);
+        return Some(PickerStep::Show { text, rows: picker.menu(page) });
     }
+    let path = match picker.entries().into_iter().nth(one(values)?)? {
+        Entry::Order(path, _) => path,
+        Entry::Verb(verb) => picker.settled(OptionsPath::of_verb(verb))?,
+    };
+    Some(picker.go(path))
+}
 
-    fn choose(&self, path: &OptionsPath, page: usize, values: &[String]) -> Option<PickerStep> {
-        let place = path.place(self.options())?;
-        let whole = |what: PathValue| Some(self.go(path.with_end(PathEnd::whole(what))));
-        match place.node {
-            Node::End | Node::Text { .. } => None,
-            Node::OneOf { .. } => self.choose_words(path, &place, page, values),
-            Node::SomeOf { of, .. } => self.choose_some(path, of, page, values),
-            Node::Number { least, most, .. } => {
-                let above = i64::try_from(one(values)?).ok()?;
-                let number = least.checked_add(above).filter(|number| number <= most)?;
-                whole(PathValue::Number(number))
+fn choose(picker: &Steps<'_>, path: &OptionsPath, page: usize, values: &[String]) -> Option<PickerStep> {
+    let place = path.place(picker.options())?;
+    let whole = |what: PathValue| Some(picker.go(path.with_end(PathEnd::whole(what))));
+    match place.node {
+        Node::End | Node::Text { .. } => None,
+        Node::OneOf { .. } => choose_words(picker, path, &place, page, values),
+        Node::SomeOf { of, .. } => choose_some(picker, path, of, page, values),
+        Node::Number { least, most, .. } => {
+            let above = i64::try_from(one(values)?).ok()?;
+            let number = least.checked_add(above).filter(|number| number <= most)?;
+            whole(PathValue::Number(number))
+        }
+        Node::Split { bins, least, most, .. } => match ways(place.node, FEW_WAYS) {
+            Some(all) => whole(all.into_iter().nth(one(values)?)?),
+            None => choose_share(picker, path, bins, (*least, *most), one(values)?),
+        },
+        Node::Sort { sort, .. } => match &path.end {
+            Some(end) => picker.choose_things(path, sort, &end.what, page, values),
+            None => whole(picker.proposals(sort, place.node).into_iter().nth(one(values)?)?),
+        },
+        Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
+            Some(PathValue::Way(way)) => step_on(picker, path, walk, way, one(values)?),
+            _ => {
+                let (_, way) = picker.destinations(path, walk).into_iter().nth(one(values)?)?;
+                whole(PathValue::Way(steps(walk, &way)?))
             }
-            Node::Split { bins, least, most, .. } => match ways(place.node, FEW_WAYS) {
-                Some(all) => whole(all.into_iter().nth(one(values)?)?),
-                None => self.choose_share(path, bins, (*least, *most), one(values)?),
-            },
-            Node::Sort { sort, .. } => match &path.end {
-                Some(end) => self.choose_things(path, sort, &end.what, page, values),
-                None => whole(self.proposals(sort, place.node).into_iter().nth(one(values)?)?),
-            },
-            Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
-                Some(PathValue::Way(way)) => self.step_on(path, walk, way, one(values)?),
-                _ => {
-                    let (_, way) = self.destinations(path, walk).into_iter().nth(one(values)?)?;
-                    whole(PathValue::Way(steps(walk, &way)?))
-                }
-            },
-        }
+        },
     }
+}
 
-    /// Chooses one word at a place, or several if the book lets one order take several.
-    fn choose_words(
-        &self,
-        path: &OptionsPath,
-        place: &PathNode<'_>,
-        page: usize,
-        values: &[String],
-    ) -> Option<PickerStep> {
-        let Node::OneOf { arg, of } = place.node else { return None };
-        let on_page = page_of(of.len(), page);
-        let mut at: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
-        at.sort_unstable();
-        at.dedup();
-        let (first, beside) = at.split_first()?;
-        let may = beside.is_empty() || self.takes_several(place.verb, arg) && path.beside.is_none();
-        (may && at.iter().all(|at| on_page.contains(at))).then_some(())?;
-        if !beside.iter().all(|other| self.goes_with(path, *first, *other)) {
-            return Some(PickerStep::InputError(self.say("discord-pick-not-together", &[])));
-        }
-        Some(self.go(self.settled(path.clone().with_words(*first, beside.to_vec()))?))
+/// Chooses one word at a place, or several if the book lets one order take several.
+fn choose_words(
+    picker: &Steps<'_>,
+    path: &OptionsPath,
+    place: &PathNode<'_>,
+    page: usize,
+    values: &[String],
+) -> Option<PickerStep> {
+    let Node::OneOf { arg, of } = place.node else { return None };
+    let on_page = page_of(of.len(), page);
+    let mut at: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+    at.sort_unstable();
+    at.dedup();
+    let (first, beside) = at.split_first()?;
+    let may = beside.is_empty() || picker.names.takes_several(place.verb, arg) && path.beside.is_none();
+    (may && at.iter().all(|at| on_page.contains(at))).then_some(())?;
+    if !beside.iter().all(|other| picker.goes_with(path, *first, *other)) {
+        return Some(PickerStep::InputError(picker.names.say("discord-pick-not-together", &[])));
     }
+    Some(picker.go(picker.settled(path.clone().with_words(*first, beside.to_vec()))?))
+}
 
-    /// The order of a path; several as a line of orders, each carried out against what is legal by then.
-    fn give(&self, path: &OptionsPath) -> Option<PickerStep> {
-        let form = path.form(self.options())?;
-        let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
-        let arg = path.up_to(beside.level).place(self.options())?.node.arg()?;
-        let words: Vec<String> =
-            path.words_at(self.options(), beside.level).iter().map(Word::to_string).collect();
-        let stays = |name: &Word| name.as_str() != arg && !self.is_first(form.verb, name.as_str());
-        let args = form.args().filter(|(name, _)| stays(name));
-        let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {
-            one.set(*name, value.clone());
-            one
-        });
-        let typed = self.on.position.phrases.book.type_out(&one);
-        Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
-    }
+/// The order of a path; several as a line of orders, each carried out against what is legal by then.
+fn give(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
+    let form = path.form(picker.options())?;
+    let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
+    let arg = path.up_to(beside.level).place(picker.options())?.node.arg()?;
+    let words: Vec<String> =
+        path.words_at(picker.options(), beside.level).iter().map(Word::to_string).collect();
+    let stays = |name: &Word| name.as_str() != arg && !picker.names.is_first(form.verb, name.as_str());
+    let args = form.args().filter(|(name, _)| stays(name));
+    let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {
+        one.set(*name, value.clone());
+        one
+    });
+    let typed = picker.on.position.phrases.book.type_out(&one);
+    Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
+}
 
-    /// Replaces the words chosen earlier on this page; those of other pages stay.
-    fn choose_some(
-        &self,
-        path: &OptionsPath,
-        of: &[(Word, u32)],
-        page: usize,
-        values: &[String],
-    ) -> Option<PickerStep> {
-        let mut chosen = chosen_of(path, of.len());
-        let on_page = page_of(of.len(), page);
-        let values: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
-        values.iter().all(|at| on_page.contains(at)).then_some(())?;
-        on_page.for_each(|at| chosen[at] = values.contains(&at));
-        let end = PathEnd::part(PathValue::Chosen(chosen));
-        let is_paged = of.len() > page_of(of.len(), 0).len();
-        if !is_paged && path.form_as_it_is(self.options(), &end).is_some() {
-            return Some(self.go(path.with_end(PathEnd { done: true, ..end })));
-        }
-        Some(self.show(&path.with_end(end), page))
+/// Replaces the words chosen earlier on this page; those of other pages stay.
+fn choose_some(
+    picker: &Steps<'_>,
+    path: &OptionsPath,
+    of: &[(Word, u32)],
+    page: usize,
+    values: &[String],
+) -> Option<PickerStep> {
+    let mut chosen = chosen_of(path, of.len());
+    let on_page = page_of(of.len(), page);
+    let values: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+    values.iter().all(|at| on_page.contains(at)).then_some(())?;
+    on_page.for_each(|at| chosen[at] = values.contains(&at));
+    let end = PathEnd::part(PathValue::Chosen(chosen));
+    let is_paged = of.len() > page_of(of.len(), 0).len();
+    if !is_paged && path.form_as_it_is(picker.options(), &end).is_some() {
+        return Some(picker.go(path.with_end(PathEnd { done: true, ..end })));
     }
+    Some(picker.show(&path.with_end(end), page))
+}
 
-    fn choose_nothing(&self, path: &OptionsPath) -> Option<PickerStep> {
-        let Node::SomeOf { of, .. } = path.place(self.options())?.node else { return None };
-        let end = PathEnd { done: true, ..PathEnd::part(PathValue::Chosen(vec![false; of.len()])) };
-        path.form_as_it_is(self.options(), &end)?;
-        Some(self.go(path.with_end(end)))
-    }
+fn choose_nothing(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
+    let Node::SomeOf { of, .. } = path.place(picker.options())?.node else { return None };
+    let end = PathEnd { done: true, ..PathEnd::part(PathValue::Chosen(vec![false; of.len()])) };
+    path.form_as_it_is(picker.options(), &end)?;
+    Some(picker.go(path.with_end(end)))
+}
 
-    /// The next bin of those that share points gets `above` more than its fewest.
-    fn choose_share(
-        &self,
-        path: &OptionsPath,
-        bins: &[(Word, u32)],
-        (least, most): (u32, u32),
-        above: usize,
-    ) -> Option<PickerStep> {
-        let shares = shares_of(path);
-        let (from, to) = share_bounds(bins, least, most, &shares);
-        let share = from.checked_add(u32::try_from(above).ok()?).filter(|share| *share <= to)?;
-        Some(self.share(path, bins, share))
-    }
+/// The next bin of those that share points gets `above` more than its fewest.
+fn choose_share(
+    picker: &Steps<'_>,
+    path: &OptionsPath,
+    bins: &[(Word, u32)],
+    (least, most): (u32, u32),
+    above: usize,
+) -> Option<PickerStep> {
+    let shares = shares_of(path);
+    let (from, to) = share_bounds(bins, least, most, &shares);
+    let share = from.checked_add(u32::try_from(above).ok()?).filter(|share| *share <= to)?;
+    Some(picker.share(path, bins, share))
+}
 
-    /// The next bin gets `share` points, which is within its bounds.
-    pub fn share(&self, path: &OptionsPath, bins: &[(Word, u32)], share: u32) -> PickerStep {
-        let mut shares = shares_of(path);
-        shares.push(share);
-        let done = shares.len() == bins.len();
-        self.go(path.with_end(PathEnd { done, ..PathEnd::part(PathValue::Shares(shares)) }))
-    }
+/// One step further; where no other may follow, the way is complete.
+fn step_on(
+    picker: &Steps<'_>,
+    path: &OptionsPath,
+    walk: &Walk,
+    way: &[usize],
+    step: usize,
+) -> Option<PickerStep> {
+    let way: Vec<usize> = way.iter().copied().chain([step]).collect();
+    let at = *places(walk, &way)?.last()?;
+    let done = way.len() >= walk.most || walk.stops_at(at) || walk.steps_from(at).is_empty();
+    Some(picker.go(path.with_end(PathEnd { done, ..PathEnd::part(PathValue::Way(way)) })))
+}
 
-    /// One step further; where no other may follow, the way is complete.
-    fn step_on(&self, path: &OptionsPath, walk: &Walk, way: &[usize], step: usize) -> Option<PickerStep> {
-        let way: Vec<usize> = way.iter().copied().chain([step]).collect();
-        let at = *places(walk, &way)?.last()?;
-        let done = way.len() >= walk.most || walk.stops_at(at) || walk.steps_from(at).is_empty();
-        Some(self.go(path.with_end(PathEnd { done, ..PathEnd::part(PathValue::Way(way)) })))
-    }
+fn done(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
+    let end = path.end.as_ref()?;
+    path.form_as_it_is(picker.options(), end)?;
+    Some(picker.go(path.with_end(PathEnd { done: true, ..end.clone() })))
+}
 
-    fn done(&self, path: &OptionsPath) -> Option<PickerStep> {
-        let end = path.end.as_ref()?;
-        path.form_as_it_is(self.options(), end)?;
-        Some(self.go(path.with_end(PathEnd { done: true, ..end.clone() })))
-    }
-
-    /// Switches from proposals to single things, or from destinations to single steps; a complete value is the starting point.
-    fn by_hand(&self, path: &OptionsPath) -> Option<PickerStep> {
-        let what = match (path.place(self.options())?.node, &path.end) {
-            (Node::Sort { .. }, Some(end)) => end.what.clone(),
-            (Node::Sort { sort, .. }, None) => PathValue::Sorted { of: vec![0; sort.items.len()], bin: 0 },
-            (Node::Walk { .. }, _) => PathValue::Way(Vec::new()),
-            _ => return None,
-        };
-        Some(self.go(path.with_end(PathEnd::part(what))))
-    }
+/// Switches from proposals to single things, or from destinations to single steps; a complete value is the starting point.
+fn by_hand(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
+    let what = match (path.place(picker.options())?.node, &path.end) {
+        (Node::Sort { .. }, Some(end)) => end.what.clone(),
+        (Node::Sort { sort, .. }, None) => PathValue::Sorted { of: vec![0; sort.items.len()], bin: 0 },
+        (Node::Walk { .. }, _) => PathValue::Way(Vec::new()),
+        _ => return None,
+    };
+    Some(picker.go(path.with_end(PathEnd::part(what))))
 }

@@ -24,12 +24,12 @@ impl Steps<'_> {
         let arg = place.node.arg()?;
         let fields = match place.node {
             Node::Number { least, most, .. } => {
-                vec![self.field(NUMBER, &self.arg(place.verb, arg), *least, *most, true)]
+                vec![self.field(NUMBER, &self.names.arg(place.verb, arg), *least, *most, true)]
             }
             Node::Split { bins, most, .. } if bins.len() <= BINS_AT_ONCE => {
                 let field = |(at, (bin, limit)): (usize, &(Word, u32))| {
                     let most = i64::from((*limit).min(*most));
-                    self.field(&at.to_string(), &self.word(place.verb, arg, *bin), 0, most, false)
+                    self.field(&at.to_string(), &self.names.word(place.verb, arg, *bin), 0, most, false)
                 };
                 bins.iter().enumerate().map(field).collect()
             }
@@ -37,7 +37,13 @@ impl Steps<'_> {
                 let shares = shares_of(path);
                 let (bin, _) = bins.get(shares.len())?;
                 let (from, to) = share_bounds(bins, *least, *most, &shares);
-                vec![self.field(NUMBER, &self.word(place.verb, arg, *bin), from.into(), to.into(), true)]
+                vec![self.field(
+                    NUMBER,
+                    &self.names.word(place.verb, arg, *bin),
+                    from.into(),
+                    to.into(),
+                    true,
+                )]
             }
             _ => return None,
         };
@@ -47,12 +53,12 @@ impl Steps<'_> {
     /// The form for the rest of the order in words.
     pub fn typing_modal(&self, path: &OptionsPath) -> Option<Modal> {
         let place = path.place(self.options())?;
-        let label = place.node.arg().map_or_else(String::new, |arg| self.arg(place.verb, arg));
+        let label = place.node.arg().map_or_else(String::new, |arg| self.names.arg(place.verb, arg));
         let label = if label.is_empty() { self.on.position.verb(place.verb) } else { label };
         let field = TextInput {
             custom_id: TYPED.to_owned(),
             label: shorten(&label, FIELD_LABEL),
-            placeholder: shorten(&self.example(place.verb).unwrap_or_default(), FIELD_PLACEHOLDER),
+            placeholder: shorten(&self.names.example(place.verb).unwrap_or_default(), FIELD_PLACEHOLDER),
             long: true,
             required: true,
             ..TextInput::default()
@@ -72,7 +78,7 @@ impl Steps<'_> {
     }
 
     fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> TextInput {
-        let range = self.say("discord-pick-range", &[("least", least.into()), ("most", most.into())]);
+        let range = self.names.say("discord-pick-range", &[("least", least.into()), ("most", most.into())]);
         TextInput {
             custom_id: custom_id.to_owned(),
             label: shorten(label, FIELD_LABEL),
@@ -116,7 +122,7 @@ impl Steps<'_> {
                 let about = [("least", (*least).into()), ("most", (*most).into())];
                 Some(match path.form(self.options()) {
                     Some(_) => self.go(path),
-                    None => PickerStep::InputError(self.say("discord-pick-points", &about)),
+                    None => PickerStep::InputError(self.names.say("discord-pick-points", &about)),
                 })
             }
             Node::Split { bins, least, most, .. } => {
@@ -136,7 +142,7 @@ impl Steps<'_> {
         number.ok_or_else(|| {
             let typed = shorten(typed, FIELD_LABEL);
             let args = [("given", typed.into()), ("least", least.into()), ("most", most.into())];
-            PickerStep::InputError(self.say("discord-pick-not-a-number", &args))
+            PickerStep::InputError(self.names.say("discord-pick-not-a-number", &args))
         })
     }
 

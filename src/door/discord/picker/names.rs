@@ -2,33 +2,66 @@
 
 use super::options_path::{OptionsPath, PathNode};
 use super::path_value::{PathValue, places, sorted};
-use super::steps::Steps;
-use crate::book::{ArgKind, fold};
+use crate::book::{ArgKind, ArgSpec, Fallback, Verb, fold};
 use crate::door::discord::limits::{CONTENT, PLACEHOLDER, SELECT_TEXT};
 use crate::door::discord::outbound::markdown::{bold, plain};
 use crate::door::discord::outbound::paginate::{pages, shorten};
-use crate::game::{Node, Word};
+use crate::door::discord::position::Position;
+use crate::game::{Node, Options, Word};
 use crate::words::Value;
 
-impl Steps<'_> {
+/// What words, bins and values are called in the reader's language.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'p> {
+    position: &'p Position<'p>,
+}
+
+impl<'p> Names<'p> {
+    pub(super) fn of(position: &'p Position<'p>) -> Names<'p> {
+        Names { position }
+    }
+
+    fn options(&self) -> &'p Options {
+        self.position.options
+    }
+
+    fn spec(&self, verb: Word) -> Option<&Verb> {
+        self.position.phrases.book.verb(verb.as_str())
+    }
+
+    fn arg_spec(&self, verb: Word, arg: &str) -> Option<&ArgSpec> {
+        self.spec(verb)?.arg(arg)
+    }
+
+    /// Returns whether an argument is the number of a box, for which the first is the default.
+    pub(super) fn is_first(&self, verb: Word, arg: &str) -> bool {
+        let is_first = |spec: &ArgSpec| spec.kind == ArgKind::Numeral && spec.default == Fallback::First;
+        self.arg_spec(verb, arg).is_some_and(is_first)
+    }
+
+    /// Returns whether one order may take several words for an argument, as one order each.
+    pub(super) fn takes_several(&self, verb: Word, arg: &str) -> bool {
+        self.arg_spec(verb, arg).is_some_and(|spec| spec.several)
+    }
+
     pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        self.on.position.phrases.say(key, args)
+        self.position.phrases.say(key, args)
     }
 
     pub(super) fn list(&self, items: impl IntoIterator<Item = String>) -> String {
-        self.on.position.phrases.list(items)
+        self.position.phrases.list(items)
     }
 
     /// The effect of a verb, as the line below its name in a menu.
     pub(super) fn verb_help(&self, verb: Word) -> String {
-        let lang = self.on.position.phrases.lang;
+        let lang = self.position.phrases.lang;
         self.spec(verb).map_or_else(String::new, |spec| shorten(spec.help.of(lang), SELECT_TEXT))
     }
 
     /// An example of a verb as typed.
     pub(super) fn example(&self, verb: Word) -> Option<String> {
         let example = self.spec(verb)?.examples.first()?;
-        let text = match self.on.position.phrases.lang {
+        let text = match self.position.phrases.lang {
             crate::words::Lang::En => &example.text,
             crate::words::Lang::Ja => &example.text_ja,
         };
@@ -37,13 +70,13 @@ impl Steps<'_> {
 
     /// An argument's name.
     pub(super) fn arg(&self, verb: Word, arg: &str) -> String {
-        let lang = self.on.position.phrases.lang;
+        let lang = self.position.phrases.lang;
         self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.label(lang).to_owned())
     }
 
     /// The meaning of an argument; its name where the book does not say.
     fn help(&self, verb: Word, arg: &str) -> String {
-        let lang = self.on.position.phrases.lang;
+        let lang = self.position.phrases.lang;
         self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.help.of(lang).to_owned())
     }
 
@@ -64,7 +97,7 @@ impl Steps<'_> {
 
     /// The name of a word that fills an argument.
     pub(super) fn word(&self, verb: Word, arg: &str, word: Word) -> String {
-        let phrases = &self.on.position.phrases;
+        let phrases = &self.position.phrases;
         let spec = self.arg_spec(verb, arg);
         let choice = spec.and_then(|spec| spec.words.iter().find(|choice| choice.word == word));
         if let Some(choice) = choice {
@@ -86,12 +119,12 @@ impl Steps<'_> {
         let [(arg, word)] = place.given[..] else { return None };
         let spec = self.arg_spec(place.verb, arg)?;
         let says = spec.words.iter().find(|choice| choice.word == word)?.says.as_ref()?;
-        Some(says.of(self.on.position.phrases.lang).to_owned())
+        Some(says.of(self.position.phrases.lang).to_owned())
     }
 
     /// A thing by its name and its short word.
     fn short(&self, word: Word) -> String {
-        let name = self.on.position.phrases.name(word);
+        let name = self.position.phrases.name(word);
         match fold(&name) == fold(word.as_str()) {
             true => name,
             false => self.say("discord-pick-place", &[("name", name.into()), ("id", word.as_str().into())]),
@@ -101,7 +134,7 @@ impl Steps<'_> {
     /// A value of a node.
     pub(super) fn value(&self, place: &PathNode<'_>, what: &PathValue) -> String {
         let (verb, arg) = (place.verb, place.node.arg().unwrap_or_default());
-        let phrases = &self.on.position.phrases;
+        let phrases = &self.position.phrases;
         let name = |word: &Word| self.word(verb, arg, *word);
         match (what, place.node) {
             (PathValue::Number(number), _) => number.to_string(),
@@ -128,14 +161,14 @@ impl Steps<'_> {
 
     /// A bin with its things.
     pub(super) fn bin_with(&self, bin: String, things: &[Word]) -> String {
-        let phrases = &self.on.position.phrases;
+        let phrases = &self.position.phrases;
         let things = self.list(things.iter().map(|thing| phrases.name(*thing)));
         phrases.say("sorted", &[("bin", bin.into()), ("things", things.into())])
     }
 
     /// The verb and the chosen values, a line each.
     fn given(&self, path: &OptionsPath, place: &PathNode<'_>) -> Vec<String> {
-        let mut lines = vec![bold(&self.on.position.verb(place.verb))];
+        let mut lines = vec![bold(&self.position.verb(place.verb))];
         for (level, (arg, _)) in place.given.iter().enumerate() {
             let words = path.words_at(self.options(), level).into_iter();
             let value = self.list(words.map(|word| self.word(place.verb, arg, word)));

@@ -39,14 +39,15 @@ impl Steps<'_> {
             Entry::Order(_, text) => option(*at, text, String::new()),
             Entry::Verb(verb) => {
                 let verb = self.options().verbs[*verb].0;
-                let label = self.say("discord-pick-verb", &[("verb", self.on.position.verb(verb).into())]);
-                option(*at, &label, self.verb_help(verb))
+                let label =
+                    self.names.say("discord-pick-verb", &[("verb", self.on.position.verb(verb).into())]);
+                option(*at, &label, self.names.verb_help(verb))
             }
         };
         let lines: Vec<SelectOption> = in_menu[page_of(in_menu.len(), page)].iter().map(line).collect();
         let mut rows = Vec::new();
         if !lines.is_empty() {
-            let asks = self.say("discord-pick-what", &[]);
+            let asks = self.names.say("discord-pick-what", &[]);
             rows.push(select(self.id(PickAction::Menu, page, None), &asks, lines));
             rows.extend(buttons(self.turning(in_menu.len(), page, PickAction::Menu, None)));
         }
@@ -57,7 +58,8 @@ impl Steps<'_> {
     /// A button with a whole sentence gives the order; one that had to be shortened shows it first.
     fn at_once(&self, path: &OptionsPath, text: &str) -> Button {
         let fits = |text: &str| length(text) <= BUTTON_LABEL;
-        let text = if fits(text) { text.to_owned() } else { self.said_by(path).unwrap_or(text.to_owned()) };
+        let text =
+            if fits(text) { text.to_owned() } else { self.names.said_by(path).unwrap_or(text.to_owned()) };
         let deed = if fits(&text) { PickAction::Give } else { PickAction::Show };
         self.button(shorten(&text, BUTTON_LABEL), deed, path)
     }
@@ -67,7 +69,7 @@ impl Steps<'_> {
         let Some(place) = path.place(self.options()) else { return PickerStep::Changed };
         if let Some(form) = path.form(self.options()) {
             return match path.beside {
-                Some(_) => self.confirm(path, self.all_given(path)),
+                Some(_) => self.confirm(path, self.names.all_given(path)),
                 None => self.confirm(path, fitted(&plain(&(self.on.sentence)(&form)))),
             };
         }
@@ -90,9 +92,28 @@ impl Steps<'_> {
         }
     }
 
+    /// Continues along `options_path`, if components can carry it; else the player types the rest.
+    pub fn go(&self, path: OptionsPath) -> PickerStep {
+        if self.fits(&path) {
+            return self.show(&path, 0);
+        }
+        let without_end = OptionsPath { end: None, ..path.clone() };
+        // The form takes one order, so words beside the path are typed too.
+        let goes_on = path.beside.is_none() && self.fits(&without_end);
+        self.to_type(&if goes_on { without_end } else { OptionsPath::of_verb(path.verb) })
+    }
+
+    /// The next bin gets `share` points, which is within its bounds.
+    pub fn share(&self, path: &OptionsPath, bins: &[(Word, u32)], share: u32) -> PickerStep {
+        let mut shares = shares_of(path);
+        shares.push(share);
+        let done = shares.len() == bins.len();
+        self.go(path.with_end(PathEnd { done, ..PathEnd::part(PathValue::Shares(shares)) }))
+    }
+
     fn confirm(&self, path: &OptionsPath, text: String) -> PickerStep {
         let give = Button {
-            label: self.say("discord-pick-give", &[]),
+            label: self.names.say("discord-pick-give", &[]),
             custom_id: self.id(PickAction::Give, 0, Some(path)),
             style: Style::Primary,
         };
@@ -101,14 +122,14 @@ impl Steps<'_> {
             path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, PathValue::Sorted { .. }));
         let is_sole = self.back(path).is_none_or(|back| back.words != path.words);
         if by_hand.is_some() && !is_sole {
-            row.push(self.button(self.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
+            row.push(self.button(self.names.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
         }
         if path.beside.is_none()
             && let Some(other) = self.stood(path)
             && let Some(place) = other.place(self.options())
         {
-            let arg = self.arg(place.verb, place.node.arg().unwrap_or_default());
-            let label = self.say("discord-pick-other", &[("arg", arg.into())]);
+            let arg = self.names.arg(place.verb, place.node.arg().unwrap_or_default());
+            let label = self.names.say("discord-pick-other", &[("arg", arg.into())]);
             row.push(self.button(label, PickAction::Show, &other));
         }
         row.extend(self.ways_back(path));
@@ -124,17 +145,17 @@ impl Steps<'_> {
         page: usize,
     ) -> PickerStep {
         let on_page = page_of(of.len(), page);
-        let line = |at: usize| option(at, &self.word(place.verb, arg, of[at].0), String::new());
+        let line = |at: usize| option(at, &self.names.word(place.verb, arg, of[at].0), String::new());
         let mut menu = self.menu_of(path, place, on_page.clone().map(line).collect(), page);
         let together = |at: usize| at != on_page.start && self.goes_with(path, on_page.start, at);
-        let several = path.beside.is_none() && self.takes_several(place.verb, arg);
+        let several = path.beside.is_none() && self.names.takes_several(place.verb, arg);
         let mut more = vec![];
         if several
             && on_page.clone().any(together)
             && let Row::Select(menu) = &mut menu
         {
             menu.most = on_page.len();
-            more.push(self.say("discord-pick-several", &[]));
+            more.push(self.names.say("discord-pick-several", &[]));
         }
         let turning = self.turning(of.len(), page, PickAction::Show, Some(path));
         self.screen(path, &more, vec![menu], turning)
@@ -152,38 +173,42 @@ impl Steps<'_> {
         let line = |at: usize| {
             let (word, cost) = of[at];
             let about = match budget {
-                Some(_) => self.say("discord-pick-cost", &[("cost", cost.into())]),
+                Some(_) => self.names.say("discord-pick-cost", &[("cost", cost.into())]),
                 None => String::new(),
             };
-            SelectOption { chosen: chosen[at], ..option(at, &self.word(place.verb, arg, word), about) }
+            SelectOption { chosen: chosen[at], ..option(at, &self.names.word(place.verb, arg, word), about) }
         };
         let mut menu = Select {
             custom_id: self.id(PickAction::Choose, page, Some(path)),
-            placeholder: self.placeholder(place),
+            placeholder: self.names.placeholder(place),
             least: if is_paged { 0 } else { (*least).min(on_page.len()) },
             most: (*most).clamp(1, on_page.len().max(1)),
             options: on_page.map(line).collect(),
         };
         keep_marks_within(&mut menu);
         let count = chosen.iter().filter(|chosen| **chosen).count();
-        let mut more = vec![self.say(
+        let mut more = vec![self.names.say(
             "discord-pick-how-many",
             &[("least", (*least).into()), ("most", (*most).min(of.len()).into())],
         )];
         if let Some(budget) = budget {
             let spent: u32 = of.iter().zip(&chosen).filter(|(_, c)| **c).map(|((_, cost), _)| cost).sum();
             let args = [("spent", Value::from(spent)), ("budget", (*budget).into())];
-            more.push(self.say("discord-pick-budget", &args));
+            more.push(self.names.say("discord-pick-budget", &args));
         }
         if count > 0 {
-            let list = self.value(place, &end.what);
-            more.push(self.say("discord-pick-chosen", &[("list", list.into())]));
+            let list = self.names.value(place, &end.what);
+            more.push(self.names.say("discord-pick-chosen", &[("list", list.into())]));
         }
         let mut row = self.turning(of.len(), page, PickAction::Show, Some(path));
         if count == 0 && *least == 0 {
-            row.push(self.button(self.say("discord-pick-nothing", &[]), PickAction::Nothing, path));
+            row.push(self.button(self.names.say("discord-pick-nothing", &[]), PickAction::Nothing, path));
         } else if path.form_as_it_is(self.options(), &end).is_some() {
-            row.push(self.button(self.say("discord-pick-done", &[]), PickAction::Done, &path.with_end(end)));
+            row.push(self.button(
+                self.names.say("discord-pick-done", &[]),
+                PickAction::Done,
+                &path.with_end(end),
+            ));
         }
         self.screen(path, &more, vec![Row::Select(menu)], row)
     }
@@ -208,9 +233,10 @@ impl Steps<'_> {
     ) -> PickerStep {
         let thread = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
         let about = [("least", Value::from(least)), ("most", thread.into())];
-        let mut more = vec![self.say("discord-pick-points", &about)];
+        let mut more = vec![self.names.say("discord-pick-points", &about)];
         if let Some(all) = ways(place.node, FEW_WAYS) {
-            let line = |(at, way): (usize, &PathValue)| option(at, &self.value(place, way), String::new());
+            let line =
+                |(at, way): (usize, &PathValue)| option(at, &self.names.value(place, way), String::new());
             let menu = self.menu_of(path, place, all.iter().enumerate().map(line).collect(), page);
             return self.screen(path, &more, vec![menu], Vec::new());
         }
@@ -219,13 +245,14 @@ impl Steps<'_> {
         }
         let shares = shares_of(path);
         let Some((bin, _)) = bins.get(shares.len()) else { return PickerStep::Changed };
-        let bin = self.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
+        let bin = self.names.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
         if !shares.is_empty() {
-            let list = self.value(place, &PathValue::Shares(shares.clone()));
-            more.push(self.say("discord-pick-chosen", &[("list", list.into())]));
+            let list = self.names.value(place, &PathValue::Shares(shares.clone()));
+            more.push(self.names.say("discord-pick-chosen", &[("list", list.into())]));
         }
         let (from, to) = share_bounds(bins, least, most, &shares);
         let asks = self
+            .names
             .say("discord-pick-share", &[("bin", bin.into()), ("least", from.into()), ("most", to.into())]);
         more.push(asks.clone());
         if (to - from) as usize >= SELECT_OPTIONS {
@@ -247,40 +274,41 @@ impl Steps<'_> {
         let routes = self.destinations(path, walk);
         let line = |at: usize| {
             let (to, way) = &routes[at];
-            let list = self.list(way.iter().map(|space| self.on.position.phrases.name(*space)));
-            let about = self.say("discord-pick-way", &[("steps", way.len().into()), ("way", list.into())]);
-            option(at, &self.word(place.verb, arg, *to), about)
+            let list = self.names.list(way.iter().map(|space| self.on.position.phrases.name(*space)));
+            let about =
+                self.names.say("discord-pick-way", &[("steps", way.len().into()), ("way", list.into())]);
+            option(at, &self.names.word(place.verb, arg, *to), about)
         };
         let menu = self.menu_of(path, place, page_of(routes.len(), page).map(line).collect(), page);
         let mut row = self.turning(routes.len(), page, PickAction::Show, Some(path));
-        row.push(self.button(self.say("discord-pick-step-by-step", &[]), PickAction::ByHand, path));
+        row.push(self.button(self.names.say("discord-pick-step-by-step", &[]), PickAction::ByHand, path));
         self.screen(path, &[], vec![menu], row)
     }
 
     fn show_step(&self, path: &OptionsPath, place: &PathNode<'_>, walk: &Walk, way: &[usize]) -> PickerStep {
         let arg = place.node.arg().unwrap_or_default();
         let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);
-        let here = self.word(place.verb, arg, at);
-        let mut more = vec![self.say("discord-pick-here", &[("place", here.into())])];
+        let here = self.names.word(place.verb, arg, at);
+        let mut more = vec![self.names.say("discord-pick-here", &[("place", here.into())])];
         if !way.is_empty() {
-            let list = self.value(place, &PathValue::Way(way.to_vec()));
-            more.push(self.say("discord-pick-way-so-far", &[("way", list.into())]));
+            let list = self.names.value(place, &PathValue::Way(way.to_vec()));
+            more.push(self.names.say("discord-pick-way-so-far", &[("way", list.into())]));
         }
         let left = walk.most.saturating_sub(way.len());
-        more.push(self.say("discord-pick-steps-left", &[("count", left.into())]));
+        more.push(self.names.say("discord-pick-steps-left", &[("count", left.into())]));
         let next = walk.steps_from(at).into_iter().enumerate().take(SELECT_OPTIONS);
-        let lines = next.map(|(step, to)| option(step, &self.word(place.verb, arg, to), String::new()));
+        let lines = next.map(|(step, to)| option(step, &self.names.word(place.verb, arg, to), String::new()));
         let menu = self.menu_of(path, place, lines.collect(), 0);
         let mut row = Vec::new();
         if !way.is_empty() {
-            row.push(self.button(self.say("discord-pick-stop", &[]), PickAction::Done, path));
+            row.push(self.button(self.names.say("discord-pick-stop", &[]), PickAction::Done, path));
         }
         self.screen(path, &more, vec![menu], row)
     }
 
     /// The form for typing what cannot be picked any further.
     pub fn to_type(&self, path: &OptionsPath) -> PickerStep {
-        self.screen(path, &[self.say("discord-pick-typed", &[])], Vec::new(), vec![self.typing(path)])
+        self.screen(path, &[self.names.say("discord-pick-typed", &[])], Vec::new(), vec![self.typing(path)])
     }
 
     /// A step: its text, its menus, its own buttons, and the ways back.
@@ -299,13 +327,13 @@ impl Steps<'_> {
         row.extend(back);
         menus.extend(buttons(row));
         menus.retain(|row| !matches!(row, Row::Select(select) if select.options.is_empty()));
-        PickerStep::Show { text: self.text(path, more), rows: menus }
+        PickerStep::Show { text: self.names.text(path, more), rows: menus }
     }
 
     /// One step back, and back to the first menu where that is not the same.
     fn ways_back(&self, path: &OptionsPath) -> Vec<Button> {
         let plain = |key: &str, custom_id: String| Button {
-            label: self.say(key, &[]),
+            label: self.names.say(key, &[]),
             custom_id,
             style: Style::Secondary,
         };
@@ -329,7 +357,7 @@ impl Steps<'_> {
     ) -> Vec<Button> {
         let page = page.min(pages_of(of) - 1);
         let to = |key: &str, page: usize| Button {
-            label: self.say(key, &[("page", (page + 1).into()), ("pages", pages_of(of).into())]),
+            label: self.names.say(key, &[("page", (page + 1).into()), ("pages", pages_of(of).into())]),
             custom_id: self.id(deed, page, path),
             style: Style::Secondary,
         };
@@ -346,23 +374,26 @@ impl Steps<'_> {
     /// A button that gives an order, confirmed, and one that leads back to the first menu.
     pub fn confirming(&self, form: &OrderForm) -> Option<Vec<Row>> {
         let path = OptionsPath::of_form(self.options(), form).filter(|path| self.fits(path))?;
-        let label = self.say("discord-pick-anyway", &[]);
+        let label = self.names.say("discord-pick-anyway", &[]);
         let anyway = Button { style: Style::Danger, ..self.button(label, PickAction::Anyway, &path) };
         let back = self.id(PickAction::Menu, 0, None);
-        let back =
-            Button { label: self.say("discord-pick-over", &[]), custom_id: back, style: Style::Secondary };
+        let back = Button {
+            label: self.names.say("discord-pick-over", &[]),
+            custom_id: back,
+            style: Style::Secondary,
+        };
         Some(vec![Row::Buttons(vec![anyway, back])])
     }
 
     fn fill(&self, path: &OptionsPath) -> Button {
         Button {
             style: Style::Primary,
-            ..self.button(self.say("discord-pick-fill", &[]), PickAction::Fill, path)
+            ..self.button(self.names.say("discord-pick-fill", &[]), PickAction::Fill, path)
         }
     }
 
     pub fn typing(&self, path: &OptionsPath) -> Button {
-        self.button(self.say("discord-pick-type", &[]), PickAction::Type, path)
+        self.button(self.names.say("discord-pick-type", &[]), PickAction::Type, path)
     }
 
     /// The menu of the words at `place`.
@@ -373,7 +404,7 @@ impl Steps<'_> {
         lines: Vec<SelectOption>,
         page: usize,
     ) -> Row {
-        let asks = self.placeholder(place);
+        let asks = self.names.placeholder(place);
         select(self.id(PickAction::Choose, page, Some(path)), &asks, lines)
     }
 }

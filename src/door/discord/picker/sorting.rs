@@ -39,12 +39,12 @@ impl Steps<'_> {
         }
         let mut row = Vec::new();
         let line = |(at, what): (usize, &PathValue)| match is_whole {
-            true => option(at, &self.value(place, what), String::new()),
+            true => option(at, &self.names.value(place, what), String::new()),
             false => option(at, &self.counts(place, sort, what), self.classes(place, sort, what)),
         };
         let lines = proposals.iter().enumerate().map(line).collect();
         if !is_whole {
-            row.push(self.button(self.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
+            row.push(self.button(self.names.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
             row.push(self.typing(path));
         }
         self.screen(path, &[], vec![self.menu_of(path, place, lines, 0)], row)
@@ -54,10 +54,10 @@ impl Steps<'_> {
     fn counts(&self, place: &PathNode<'_>, sort: &Sort, what: &PathValue) -> String {
         let PathValue::Sorted { of, .. } = what else { return String::new() };
         let count = |(bin, things): (&Word, &Vec<Word>)| {
-            let bin = self.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
-            self.say("discord-pick-bin-count", &[("bin", bin.into()), ("count", things.len().into())])
+            let bin = self.names.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
+            self.names.say("discord-pick-bin-count", &[("bin", bin.into()), ("count", things.len().into())])
         };
-        self.list(sorted(sort, of).iter().map(count))
+        self.names.list(sorted(sort, of).iter().map(count))
     }
 
     /// The number of things of each class in each bin of a sorting.
@@ -65,7 +65,7 @@ impl Steps<'_> {
         let PathValue::Sorted { of, .. } = what else { return String::new() };
         let phrases = &self.on.position.phrases;
         let used = sort.bins.iter().enumerate().filter(|(at, _)| of.contains(&(at + 1)));
-        self.list(used.map(|(at, bin)| {
+        self.names.list(used.map(|(at, bin)| {
             let mut counts: Vec<(Word, usize)> = Vec::new();
             for (item, _) in sort.items.iter().zip(of).filter(|(_, bin)| **bin == at + 1) {
                 match counts.iter_mut().find(|(class, _)| *class == item.class) {
@@ -75,9 +75,9 @@ impl Steps<'_> {
             }
             let counted = |(class, count): (Word, usize)| {
                 let args = [("class", phrases.name(class).into()), ("count", Value::from(count))];
-                self.say("discord-pick-class-count", &args)
+                self.names.say("discord-pick-class-count", &args)
             };
-            let things = self.list(counts.into_iter().map(counted));
+            let things = self.names.list(counts.into_iter().map(counted));
             phrases.say("sorted", &[("bin", self.bin_name(place, bin).into()), ("things", things.into())])
         }))
     }
@@ -98,10 +98,10 @@ impl Steps<'_> {
         let mut row = self.turning(things.len(), page, PickAction::Show, Some(path));
         let is_left = things.iter().any(|thing| of[*thing] == 0) && left(sort, of) > 0;
         if is_left && of.iter().filter(|other| **other == at + 1).count() < bin.most {
-            row.push(self.button(self.say("discord-pick-rest", &[]), PickAction::Rest, path));
+            row.push(self.button(self.names.say("discord-pick-rest", &[]), PickAction::Rest, path));
         }
         if path.end.as_ref().is_some_and(|end| path.form_as_it_is(self.options(), end).is_some()) {
-            row.push(self.button(self.say("discord-pick-done", &[]), PickAction::Done, path));
+            row.push(self.button(self.names.say("discord-pick-done", &[]), PickAction::Done, path));
         }
         self.screen(path, &self.standing(place, sort, of), menus, row)
     }
@@ -126,15 +126,15 @@ impl Steps<'_> {
                 ("most", bin.most.min(sort.items.len()).into()),
             ];
             let label = self.bin_name(place, bin);
-            let about = self.say("discord-pick-bin", &args);
+            let about = self.names.say("discord-pick-bin", &args);
             SelectOption { chosen: number == at, ..option(number, &label, about) }
         };
         let mut options: Vec<SelectOption> =
             sort.bins.iter().enumerate().skip(from).take(window).map(line).collect();
         if !whole {
-            options.push(option(next, &self.say("discord-pick-bins-more", &[]), String::new()));
+            options.push(option(next, &self.names.say("discord-pick-bins-more", &[]), String::new()));
         }
-        let placeholder = self.say("discord-pick-which-bin", &[]);
+        let placeholder = self.names.say("discord-pick-which-bin", &[]);
         let custom_id = self.id(PickAction::Bin, 0, Some(path));
         Row::Select(Select { custom_id, placeholder, least: 1, most: 1, options })
     }
@@ -157,7 +157,7 @@ impl Steps<'_> {
         let bin = sort.bins.get(at).map_or_else(String::new, |bin| self.bin_name(place, bin));
         let mut menu = Select {
             custom_id: self.id(PickAction::Choose, page, Some(path)),
-            placeholder: self.say("discord-pick-things", &[("bin", bin.into())]),
+            placeholder: self.names.say("discord-pick-things", &[("bin", bin.into())]),
             least: 0,
             most: sort.bins.get(at).map_or(1, |bin| bin.most).clamp(1, on_page.len().max(1)),
             options: on_page.iter().map(line).collect(),
@@ -167,7 +167,7 @@ impl Steps<'_> {
     }
 
     fn bin_name(&self, place: &PathNode<'_>, bin: &Bin) -> String {
-        self.word(place.verb, place.node.arg().unwrap_or_default(), bin.word)
+        self.names.word(place.verb, place.node.arg().unwrap_or_default(), bin.word)
     }
 
     /// The state of the sorting, with its remaining faults.
@@ -178,19 +178,19 @@ impl Steps<'_> {
         let mut lines = Vec::new();
         for bin in &sort.bins {
             if let Some(things) = sorted.get(&bin.word) {
-                lines.push(self.bin_with(name(bin), things));
+                lines.push(self.names.bin_with(name(bin), things));
             }
         }
         let taken = of.iter().filter(|bin| **bin > 0).count();
         let key = if taken > sort.take { "discord-pick-too-many" } else { "discord-pick-left" };
-        lines.push(self.say(key, &[("count", taken.abs_diff(sort.take).into())]));
+        lines.push(self.names.say(key, &[("count", taken.abs_diff(sort.take).into())]));
         for bin in sort.bins.iter().filter(|bin| held(bin) > 0) {
             let args =
                 [("bin", name(bin).into()), ("least", Value::from(bin.least)), ("most", bin.most.into())];
             if held(bin) < bin.least {
-                lines.push(self.say("discord-pick-bin-few", &args));
+                lines.push(self.names.say("discord-pick-bin-few", &args));
             } else if held(bin) > bin.most {
-                lines.push(self.say("discord-pick-bin-full", &args));
+                lines.push(self.names.say("discord-pick-bin-full", &args));
             }
         }
         let others = |bin: &Bin, at: usize| {
@@ -200,20 +200,21 @@ impl Steps<'_> {
         };
         for (at, bin) in sort.bins.iter().enumerate().filter(|(_, bin)| held(bin) > 0) {
             if others(bin, at) {
-                lines.push(self.say("discord-pick-bin-other", &[("bin", name(bin).into())]));
+                lines.push(self.names.say("discord-pick-bin-other", &[("bin", name(bin).into())]));
             }
         }
         let missing = sort.items.iter().zip(of).filter(|(item, bin)| item.must && **bin == 0);
         let missing: Vec<String> =
             missing.map(|(item, _)| self.on.position.phrases.name(item.word)).collect();
         if !missing.is_empty() && missing.len() < sort.take {
-            lines.push(self.say("discord-pick-must", &[("things", self.list(missing).into())]));
+            lines.push(self.names.say("discord-pick-must", &[("things", self.names.list(missing).into())]));
         }
         let spread = sort.bins.iter().filter(|bin| bin.counts && held(bin) > 0).count();
         if spread < sort.spread {
-            let bins = self.list(sort.bins.iter().filter(|bin| bin.counts).map(name));
+            let bins = self.names.list(sort.bins.iter().filter(|bin| bin.counts).map(name));
             lines.push(
-                self.say("discord-pick-spread", &[("count", sort.spread.into()), ("bins", bins.into())]),
+                self.names
+                    .say("discord-pick-spread", &[("count", sort.spread.into()), ("bins", bins.into())]),
             );
         }
         lines

@@ -1,10 +1,10 @@
 //! The base of a step: the choices, the `custom_id` that carries it, and the words that need no choice.
 
+use super::names::Names;
 use super::options_path::{OptionsPath, PathEnd, PathNode};
 use super::path_value::PathValue;
 use super::ways::ways;
 use super::{Pick, PickAction, Picking, digest};
-use crate::book::{ArgKind, ArgSpec, Fallback, Verb};
 use crate::door::discord::limits::CUSTOM_ID;
 use crate::door::discord::outbound::paginate::length;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
@@ -13,6 +13,7 @@ use crate::game::{Node, Options, Walk, Word};
 /// The picker at work on one click.
 pub(super) struct Steps<'p> {
     pub on: &'p Picking<'p>,
+    pub names: Names<'p>,
     /// The digest of the options.
     pub tree: String,
 }
@@ -28,7 +29,7 @@ pub(super) enum Entry {
 impl<'p> Steps<'p> {
     pub fn of(on: &'p Picking<'p>) -> Steps<'p> {
         let tree = digest::of(on.seat.as_str(), on.prompt, on.position.options, &on.choices);
-        Steps { on, tree }
+        Steps { on, names: Names::of(&on.position), tree }
     }
 
     pub fn options(&self) -> &'p Options {
@@ -75,29 +76,10 @@ impl<'p> Steps<'p> {
         entries
     }
 
-    pub fn spec(&self, verb: Word) -> Option<&Verb> {
-        self.on.position.phrases.book.verb(verb.as_str())
-    }
-
-    pub fn arg_spec(&self, verb: Word, arg: &str) -> Option<&ArgSpec> {
-        self.spec(verb)?.arg(arg)
-    }
-
-    /// Returns whether an argument is the number of a box, for which the first is the default.
-    pub fn is_first(&self, verb: Word, arg: &str) -> bool {
-        let is_first = |spec: &ArgSpec| spec.kind == ArgKind::Numeral && spec.default == Fallback::First;
-        self.arg_spec(verb, arg).is_some_and(is_first)
-    }
-
-    /// Returns whether one order may take several words for an argument, as one order each.
-    pub fn takes_several(&self, verb: Word, arg: &str) -> bool {
-        self.arg_spec(verb, arg).is_some_and(|spec| spec.several)
-    }
-
     /// Returns whether the first word at a place is taken without a choice: it is the only one, or the default number of a box.
     pub fn stands(&self, place: &PathNode<'_>) -> bool {
         match place.node {
-            Node::OneOf { arg, of } => of.len() == 1 || of.len() > 1 && self.is_first(place.verb, arg),
+            Node::OneOf { arg, of } => of.len() == 1 || of.len() > 1 && self.names.is_first(place.verb, arg),
             _ => false,
         }
     }
