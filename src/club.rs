@@ -30,7 +30,7 @@
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
 //! | [`sharing`] | work divided among processes |
-//! | [`audited`] | audits of stored tables |
+//! | [`audited`], [`findings`] | audits of stored tables, and what they found in words |
 //! | [`limits`] | how much one player and one place may ask for |
 //! | [`error`] | the one error type |
 
@@ -46,6 +46,7 @@ pub mod delivery;
 pub mod door;
 pub mod ending;
 pub mod error;
+pub mod findings;
 pub mod game_tables;
 pub mod keeper;
 pub mod known;
@@ -69,7 +70,7 @@ pub mod session;
 pub mod settings;
 pub mod sharing;
 pub mod side;
-pub mod standing;
+pub mod standing_orders;
 pub mod status;
 pub mod strength;
 pub mod table_words;
@@ -90,7 +91,6 @@ pub use crate::log::notes::OF_PLAYER;
 pub use crate::log::players::{MAIL, Player};
 pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
-use crate::report;
 use crate::table::Platform;
 use crate::words::Lang;
 pub use error::ClubError;
@@ -302,8 +302,8 @@ impl Club {
         let findings = audited::table(&*self.store, table, (noted, &[]), viewer, check);
         let findings = findings.map_err(ClubError::failed)?;
         let (spoken, missing) = (tables.words(lang), witness.missing_since.as_deref());
-        let mut lines = report::findings(&spoken.words, lang, &findings, missing);
-        lines.extend(report::aliases(&spoken.words, lang, &audited::aliases(&*self.store, table)?));
+        let mut lines = findings::findings(&spoken.words, lang, &findings, missing);
+        lines.extend(findings::aliases(&spoken.words, lang, &audited::aliases(&*self.store, table)?));
         Ok((findings.conclusion, lines))
     }
 

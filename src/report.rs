@@ -1,6 +1,5 @@
 //! Reports: the words shown to a player, the same for every door.
 
-mod audited;
 mod game_report;
 mod line;
 pub mod luck;
@@ -11,7 +10,6 @@ mod report_builder;
 mod table_events;
 mod time;
 
-pub use audited::{aliases, findings, page_line, verdicts};
 pub use game_report::GameReport;
 pub use line::{Choice, Listing, Menu, ReportLine, Shorthand, Weight, text_of, without_empty_headings};
 pub use outline::{by_class, in_order};

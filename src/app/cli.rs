@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::lab::LabAsk;
-use super::registry::Games;
-use super::values::{UsageFault, head, player_name, seat, setup_option, stride, theme};
+use super::values::{head, player_name, seat, setup_option, stride, theme};
 use crate::bots::MOST_PLAYOUTS;
 use crate::config::Language;
 use crate::game::Seat;
@@ -441,37 +440,4 @@ pub struct Rehearse {
     /// A folder with the data pack
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-}
-
-/// A command line on which the games of a program are known by name.
-pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
-    let what = move |text: &str| match games.named(text).is_some() || games.begin(text) {
-        true => Ok(text.to_owned()),
-        false => Err(UsageFault::of("cli-bad-what", &games.names())),
-    };
-    let game = move |text: &str| match games.named(text) {
-        Some(game) => Ok(game.name().to_owned()),
-        None => Err(UsageFault::of("cli-bad-game", &games.names())),
-    };
-    let named_seat = move |text: &str| games.seat_called(text).map_or_else(|| seat(text), Ok);
-    let parts = games.parts();
-    let called = parts.clone();
-    let step = move |text: &str| stride(text, &called);
-    let replay = |replay: clap::Command| {
-        let replay = replay.mut_arg("step", |arg| arg.value_parser(step));
-        replay.mut_arg("part", |arg| match parts.split_first() {
-            Some((first, others)) => arg.long(first.clone()).visible_aliases(others.to_vec()),
-            None => arg.hide(true),
-        })
-    };
-    let of_seat = move |arg: clap::Arg| match arg.get_long() {
-        Some("as") => arg.value_parser(named_seat),
-        _ => arg,
-    };
-    command
-        .mut_subcommands(|inner| inner.mut_args(of_seat))
-        .mut_subcommand("replay", replay)
-        .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
-        .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
-        .mut_subcommand("lab", |lab| lab.mut_arg("game", |arg| arg.value_parser(game)))
 }

@@ -194,9 +194,9 @@ pub(super) fn place(place: &Path, config: &Config, process: &ProcessContext<'_>)
 
 /// The schema that this program writes in a database at `place`, and the place as it may be shown: an address without its
 /// password, and nothing that is no address.
-pub(super) fn told(place: &Path) -> (i64, String) {
+pub(super) fn schema_and_place(place: &Path) -> (i64, String) {
     match address_in(place) {
-        Some(address) => postgres::told(address),
+        Some(address) => postgres::schema_and_place(address),
         None => (SqliteStore::newest_schema(), place.display().to_string()),
     }
 }
@@ -282,7 +282,7 @@ mod postgres {
         Ok(address(url, config, process)?.place())
     }
 
-    pub fn told(url: &str) -> (i64, String) {
+    pub fn schema_and_place(url: &str) -> (i64, String) {
         let address = url.parse::<PostgresAddress>();
         let place = address.map_or_else(|_| "postgres://…".to_owned(), |address| address.place());
         (PostgresStore::newest_schema(), place)
@@ -347,7 +347,7 @@ mod postgres {
         Err(without())
     }
 
-    pub fn told(_: &str) -> (i64, String) {
+    pub fn schema_and_place(_: &str) -> (i64, String) {
         (0, "postgres://…".to_owned())
     }
 

@@ -101,12 +101,12 @@ impl CliError {
     /// The text about it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
     pub fn render(&self, lang: Lang) -> String {
         match Words::read() {
-            Ok(words) => self.said(&words, lang),
+            Ok(words) => self.in_words(&words, lang),
             Err(fault) => fault.to_string(),
         }
     }
 
-    fn said(&self, words: &Words, lang: Lang) -> String {
+    fn in_words(&self, words: &Words, lang: Lang) -> String {
         let say: SayFn<'_> = &|key, args| words.say(lang, key, args);
         let because = |why: &Reason| words.reason(lang, why);
         let of = |key: &str, name: &str, value: &str| say(key, &[(name, value.into())]);
@@ -159,12 +159,12 @@ impl CliError {
             CliError::Usage(why) | CliError::Because(why) => because(why),
             CliError::Setting { file, key, why } => {
                 let file = file.as_ref().map(|file| file.display().to_string());
-                let places = [file, key.map(str::to_owned), Some(why.said(words, lang))];
+                let places = [file, key.map(str::to_owned), Some(why.in_words(words, lang))];
                 of("error-config", "why", &places.into_iter().flatten().collect::<Vec<_>>().join(": "))
             }
             CliError::Failed(what) => what.clone(),
             CliError::FitsNone(troubles) => {
-                troubles.iter().map(|trouble| trouble.said(words, lang)).collect::<Vec<_>>().join("; ")
+                troubles.iter().map(|trouble| trouble.in_words(words, lang)).collect::<Vec<_>>().join("; ")
             }
             CliError::Output(error) => of("error-output", "why", &error.to_string()),
             CliError::Log(fault)

@@ -18,7 +18,7 @@ use super::registry::Games;
 use super::{App, CommandResult};
 use crate::audit::evidence::NotedBy;
 use crate::audit::{Conclusion, Evidence, Findings, Verdict};
-use crate::club::audited;
+use crate::club::{audited, findings};
 use crate::game::Viewer;
 use crate::log::export;
 use crate::log::import;
@@ -29,7 +29,6 @@ use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
 use crate::page::read::is_page;
 use crate::private::{self, Access, PartFile};
 use crate::reason::Reason;
-use crate::report;
 use crate::table::peek;
 use crate::view::log_viewer;
 use crate::words::{Lang, Words};
@@ -181,18 +180,18 @@ fn report(
     if let Some(foreign) = audited.page.as_ref().and_then(PageFindings::foreign) {
         writeln!(process.out, "{}", words.reason(lang, &foreign))?;
     }
-    for line in report::findings(&words, lang, &audited.findings, missing) {
+    for line in findings::findings(&words, lang, &audited.findings, missing) {
         writeln!(process.out, "{line}")?;
     }
     for head in heads.iter().filter(|_| matches!(audited.findings.integrity, Verdict::Ok { .. })) {
         let args = [("head", head.to_string().into()), ("digits", head.compared().into())];
         writeln!(process.out, "{}", words.say(lang, "audit-head-compared", &args))?;
     }
-    for line in report::aliases(&words, lang, &audited.aliases) {
+    for line in findings::aliases(&words, lang, &audited.aliases) {
         writeln!(process.out, "{line}")?;
     }
     if let Some(page) = &audited.page {
-        writeln!(process.out, "{}", report::page_line(&words, lang, &page.verdict))?;
+        writeln!(process.out, "{}", findings::page_line(&words, lang, &page.verdict))?;
     }
     audited.concluded()
 }
@@ -343,7 +342,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
         say("import-unchecked")?;
         return Ok(true);
     };
-    for line in report::verdicts(&words, app.lang, &findings) {
+    for line in findings::verdicts(&words, app.lang, &findings) {
         writeln!(process.out, "{line}")?;
     }
     concluded(&findings)

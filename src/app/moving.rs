@@ -40,7 +40,7 @@ pub fn copy(
     let from = database::to_move(&ask.from, config, process)?;
     if ask.give_up {
         give_up(&*from, &database::place(&ask.to, config, process)?).map_err(not_moved)?;
-        return said(process, json, json!({ "played_on": from.place() }), || {
+        return print_done(process, json, json!({ "played_on": from.place() }), || {
             words.say(lang, "copy-given-up", &[("from", from.place().into())])
         });
     }
@@ -111,7 +111,7 @@ impl New<'_> {
     }
 }
 
-fn said(
+fn print_done(
     process: &mut ProcessContext<'_>,
     json: bool,
     value: serde_json::Value,

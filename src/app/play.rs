@@ -47,9 +47,9 @@ pub fn run<G: Playable>(
     if ask.option.iter().any(|(name, _)| name == "help") {
         return options_help::<G>(app, process);
     }
-    let mut coming = place::<G>(app, ask, table)?;
-    let opponents = Opponents::at(app, &coming.tables, &coming.table, process)?;
-    coming.context.computers = opponents.as_ref().map(Opponents::key);
+    let mut joining = place::<G>(app, ask, table)?;
+    let opponents = Opponents::at(app, &joining.tables, &joining.table, process)?;
+    joining.context.computers = opponents.as_ref().map(Opponents::key);
     let dress = match ask.color {
         _ if app.json => Dress::Json,
         Colour::Auto if !process.colour() => Dress::Plain,
@@ -57,7 +57,7 @@ pub fn run<G: Playable>(
         Colour::Auto | Colour::Always => Dress::Colour,
     };
     let patience = ask.wait_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-    converse(app, coming, dress, patience, ask.script.as_deref(), process)
+    converse(app, joining, dress, patience, ask.script.as_deref(), process)
 }
 
 fn options_help<G: Playable>(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
@@ -72,7 +72,7 @@ fn options_help<G: Playable>(app: &App, process: &mut ProcessContext<'_>) -> Com
 }
 
 /// A local player at the seats they play, before they sit down.
-pub struct Coming<G: Playable> {
+pub struct Joining<G: Playable> {
     /// The player.
     pub context: SessionContext,
     /// The tables of its game.
@@ -85,7 +85,7 @@ pub struct Coming<G: Playable> {
     pub arrival: Arrival,
 }
 
-impl<G: Playable> Coming<G> {
+impl<G: Playable> Joining<G> {
     /// The seats at the terminal; `game_words` words the table's game in the player's language.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ impl<G: Playable> Coming<G> {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Result<Coming<G>, CliError> {
+pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Result<Joining<G>, CliError> {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     // A data pack, practice, a ready check or an option needs a new table: an old one would not have it.
@@ -120,7 +120,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
             return Err(CliError::ForNewTables);
         }
         Some(table) => {
-            let (seats, arrival) = come(app, &tables, ask, table, &caller)?;
+            let (seats, arrival) = join(app, &tables, ask, table, &caller)?;
             (table.to_owned(), seats, arrival)
         }
         None => {
@@ -135,7 +135,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
         }
     };
     let (platform, door) = (app.platform.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
-    Ok(Coming {
+    Ok(Joining {
         context: SessionContext {
             caller,
             platform,
@@ -152,7 +152,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
 }
 
 /// The seats of a table for the player, taken first if they are free and requested.
-fn come<G: Playable>(
+fn join<G: Playable>(
     app: &App,
     tables: &Tables<G>,
     ask: &PlayArgs,
@@ -352,15 +352,15 @@ fn open<G: Playable>(
 /// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.
 fn converse<G: Playable>(
     app: &App,
-    coming: Coming<G>,
+    joining: Joining<G>,
     dress: Dress,
     patience: Option<Duration>,
     script: Option<&Path>,
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
-    let changes = (app.store.changes(), coming.table.clone());
-    let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
+    let changes = (app.store.changes(), joining.table.clone());
+    let seats = joining.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
     let at_a_terminal = process.interactive && opened.is_none();
     // A reader of JSON is a program, even at a terminal: nothing is cleared and there is no prompt.
     let manner = Manner { interactive: at_a_terminal && !app.json, dress, columns: process.terminal };

@@ -188,7 +188,7 @@ async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, Cl
 /// Logs the version first, so that a defect report can name it.
 fn introduce(serving: &Serving, file: Option<&Path>, place: &Path) {
     let configuration = file.filter(|file| file.exists()).map_or("none".into(), Path::to_string_lossy);
-    let (schema, database) = super::database::told(place);
+    let (schema, database) = super::database::schema_and_place(place);
     let discord = serving.discord.as_ref().map(|bot| match bot.way {
         InboundMode::Gateway(_) => "discord (gateway)",
         InboundMode::Endpoint { .. } => "discord (endpoint)",

@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, ValueEnum};
 
-use super::cli::{Cli, knowing};
+use super::cli::Cli;
 use super::process::ProcessContext;
 use super::registry::Games;
-use super::values::UsageFault;
+use super::values::{UsageFault, seat, stride};
 use super::{config, config_path, language};
 use crate::config::Language;
 use crate::words::{Lang, Value, Words};
@@ -35,7 +35,7 @@ pub fn read(args: &[OsString], games: Games, process: &ProcessContext<'_>) -> Re
     let matches = spoken(&words, lang, games).try_get_matches_from(args);
     matches
         .and_then(|matches| Cli::from_arg_matches(&matches))
-        .map_err(|error| Voice { words: &words, lang }.said(&error))
+        .map_err(|error| Voice { words: &words, lang }.usage_text(&error))
 }
 
 /// The language for the user who typed this, understood or not.
@@ -107,7 +107,7 @@ impl Voice<'_> {
         self.say("cli-usage", &[("usage", usage.into())])
     }
 
-    fn said(&self, error: &clap::Error) -> UsageText {
+    fn usage_text(&self, error: &clap::Error) -> UsageText {
         let status = u8::try_from(error.exit_code()).unwrap_or(2);
         let text = match error.kind() {
             ErrorKind::DisplayHelp
@@ -201,4 +201,37 @@ fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
 fn quoted(texts: &[String]) -> String {
     let texts: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
     texts.join(", ")
+}
+
+/// A command line on which the games of a program are known by name.
+fn knowing(games: Games, command: clap::Command) -> clap::Command {
+    let what = move |text: &str| match games.named(text).is_some() || games.begin(text) {
+        true => Ok(text.to_owned()),
+        false => Err(UsageFault::of("cli-bad-what", &games.names())),
+    };
+    let game = move |text: &str| match games.named(text) {
+        Some(game) => Ok(game.name().to_owned()),
+        None => Err(UsageFault::of("cli-bad-game", &games.names())),
+    };
+    let named_seat = move |text: &str| games.seat_called(text).map_or_else(|| seat(text), Ok);
+    let parts = games.parts();
+    let called = parts.clone();
+    let step = move |text: &str| stride(text, &called);
+    let replay = |replay: clap::Command| {
+        let replay = replay.mut_arg("step", |arg| arg.value_parser(step));
+        replay.mut_arg("part", |arg| match parts.split_first() {
+            Some((first, others)) => arg.long(first.clone()).visible_aliases(others.to_vec()),
+            None => arg.hide(true),
+        })
+    };
+    let of_seat = move |arg: clap::Arg| match arg.get_long() {
+        Some("as") => arg.value_parser(named_seat),
+        _ => arg,
+    };
+    command
+        .mut_subcommands(|inner| inner.mut_args(of_seat))
+        .mut_subcommand("replay", replay)
+        .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
+        .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
+        .mut_subcommand("lab", |lab| lab.mut_arg("game", |arg| arg.value_parser(game)))
 }

@@ -24,7 +24,7 @@ pub(super) fn lines(
     }];
     lines.extend(time.ahead.map(|last| phrases.say("time-ahead", &[("last", moment(last).into())])));
     let stands = QuestionTime::stands(time);
-    lines.extend(stands.map(|stands| stands.said(&|key, args| phrases.say(key, args), moment)));
+    lines.extend(stands.map(|stands| stands.in_words(&|key, args| phrases.say(key, args), moment)));
     if !over {
         lines.extend(time.waits.iter().map(|wait| waits(phrases, wait, moment)));
     }
@@ -114,7 +114,7 @@ impl QuestionTime {
     }
 
     /// The time in words: when the decision is due and what happens then, or that the clock stands.
-    pub fn said(&self, say: Say<'_>, moment: ByClock<'_>) -> String {
+    pub fn in_words(&self, say: Say<'_>, moment: ByClock<'_>) -> String {
         match self {
             QuestionTime::Stands { until, stopped } => {
                 let key = if *stopped { "time-stopped" } else { "time-stands" };

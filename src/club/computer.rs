@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::delivery::{PendingDelivery, PendingNotice};
 use super::people::player_at;
-use super::standing::ANSWER_DELAY;
+use super::standing_orders::ANSWER_DELAY;
 use super::strength::{COMPUTER, strength_of};
 use super::thought::{ComputerKey, dice_key};
 use super::{Club, ClubError};
@@ -120,7 +120,7 @@ impl ComputerPlayers {
             None => self.club.tables_of_computers()?,
         };
         for delivery in self.club.pending(COMPUTER, 0)? {
-            self.comply(&delivery)?;
+            self.answer_for_computer(&delivery)?;
             // No notice announces a prompt that follows a player's own order, so the whole table is checked.
             self.club.sent(delivery.id, TOLD)?;
             tables.insert(delivery.notice.table);
@@ -155,10 +155,10 @@ impl ComputerPlayers {
     }
 
     /// Answers a request to a computer player, apart from orders.
-    fn comply(&self, delivery: &PendingDelivery) -> Result<(), ClubError> {
+    fn answer_for_computer(&self, delivery: &PendingDelivery) -> Result<(), ClubError> {
         let PendingNotice { table, seq, seat, .. } = &delivery.notice;
         let caller = caller(&delivery.player, table, seat, *seq);
-        self.club.tables_with(table)?.comply(&delivery.notice, &caller)
+        self.club.tables_with(table)?.answer_for_computer(&delivery.notice, &caller)
     }
 
     fn key(&mut self) -> Result<ComputerKey, ClubError> {
@@ -285,7 +285,7 @@ impl Club {
 ///
 /// # Errors
 /// A table that cannot be read or written.
-pub(super) fn comply<G: Playable>(
+pub(super) fn answer_for_computer<G: Playable>(
     tables: &Tables<G>,
     notice: &PendingNotice,
     caller: &Caller,

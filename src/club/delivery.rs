@@ -9,7 +9,7 @@ use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
 use super::people::lang_of;
 use super::reader::written;
-use super::standing::ANSWER_DELAY;
+use super::standing_orders::ANSWER_DELAY;
 use super::time::{ladder_of, quiet_of};
 use super::{Club, ClubError, seconds};
 use crate::game::{OwnNotice, Seat};

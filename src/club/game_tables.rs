@@ -12,7 +12,7 @@ use super::master::{self, AtOffice};
 use super::page::PageLinks;
 use super::reader::Reader;
 use super::session::Visitor;
-use super::standing::{self, Called, StandingNotice};
+use super::standing_orders::{self, Called, StandingNotice};
 use super::thought::{self, ComputerKey};
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, leaving,
@@ -198,7 +198,7 @@ pub trait GameTables: Send + Sync {
     ///
     /// # Errors
     /// [`ClubError`].
-    fn comply(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError>;
+    fn answer_for_computer(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError>;
     /// The entry of a notice in words, as the notice's seat may see it.
     ///
     /// # Errors
@@ -506,7 +506,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
         let now = self.now(&notice.table)?;
-        notice::told(&self.tables, &now, &*self.story_of(&now, lang)?, notice)
+        notice::entry_in_words(&self.tables, &now, &*self.story_of(&now, lang)?, notice)
     }
 
     fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError> {
@@ -568,7 +568,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         called: Called,
     ) -> Result<(bool, Vec<StandingNotice>), ClubError> {
         let now = self.now(table)?;
-        standing::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, called)
+        standing_orders::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, called)
     }
 
     fn think(
@@ -582,8 +582,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
         thought::think(&self.tables, &now, &*self.story_of(&now, Lang::En)?, asked, (strength, key))
     }
 
-    fn comply(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError> {
-        computer::comply(&self.tables, notice, caller)
+    fn answer_for_computer(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError> {
+        computer::answer_for_computer(&self.tables, notice, caller)
     }
 
     fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {

@@ -46,7 +46,10 @@ pub struct Link {
 impl Link {
     /// Both sides as arguments of messages.
     pub fn args(&self, words: &Words, lang: Lang) -> [(&'static str, Value<'static>); 2] {
-        [("one", self.player.said(words, lang).into()), ("other", self.alias.said(words, lang).into())]
+        [
+            ("one", self.player.in_words(words, lang).into()),
+            ("other", self.alias.in_words(words, lang).into()),
+        ]
     }
 }
 
@@ -69,7 +72,7 @@ pub enum LinkRefusal {
 
 impl LinkRefusal {
     /// Why not, in words.
-    pub fn said(&self, words: &Words, lang: Lang) -> String {
+    pub fn in_words(&self, words: &Words, lang: Lang) -> String {
         let say = |key: &str| words.say(lang, key, &[]);
         match self {
             LinkRefusal::NoSuchCode => say("link-no-such-code"),

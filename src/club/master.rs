@@ -90,7 +90,7 @@ fn is_one_of(words: &[&str], typed: &str) -> bool {
 ///
 /// # Errors
 /// A store that cannot be read.
-pub fn said(
+pub fn master_line(
     store: &(impl crate::log::Players + ?Sized),
     master: Option<&str>,
     phrases: &Phrases<'_>,
@@ -181,7 +181,7 @@ impl<G: Playable> AtOffice<'_, G> {
         let store = self.tables.store();
         if typed.trim().is_empty() {
             let none = || self.phrases().say("master-none", &[]);
-            return Ok(vec![said(store, self.now.master(), &self.phrases())?.unwrap_or_else(none)]);
+            return Ok(vec![master_line(store, self.now.master(), &self.phrases())?.unwrap_or_else(none)]);
         }
         // A repeated command gets its old answer, even if the office has ended.
         let again = || self.tables.reply_under_key(self.caller).map(|answer| answer.is_some());

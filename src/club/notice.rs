@@ -39,7 +39,7 @@ pub(super) fn addressee<G: Playable>(
 ///
 /// # Errors
 /// A log that cannot be read.
-pub(super) fn told<G: Playable>(
+pub(super) fn entry_in_words<G: Playable>(
     tables: &Tables<G>,
     now: &Table<G>,
     game_words: &GameWords,

@@ -103,7 +103,7 @@ pub struct PageStatus {
 
 impl PageStatus {
     /// In words: `say` gives the messages, `link` formats the link.
-    pub fn said(&self, say: SayFn<'_>, link: impl FnOnce(&str) -> String) -> String {
+    pub fn in_words(&self, say: SayFn<'_>, link: impl FnOnce(&str) -> String) -> String {
         let key = if self.link.is_some() { "table-published" } else { "table-published-elsewhere" };
         let link = self.link.as_deref().map(link).unwrap_or_default();
         say(key, &[("delay", self.delay.into()), ("link", link.into())])

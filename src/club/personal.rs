@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::people::lang_of;
 use super::side::{LinkSide, UNDO_DAYS};
-use super::standing::Disarmed;
+use super::standing_orders::Disarmed;
 use super::zone::zoned;
 use super::{Club, ClubError};
 use crate::log::outbox;
@@ -65,17 +65,17 @@ pub struct PersonalNotice {
 
 impl PersonalNotice {
     /// The notice in words, by the clocks of its reader's zone; `undo` says what to write to undo a link.
-    pub fn said(&self, words: &Words, lang: Lang, undo: &str, zone: &Zone) -> String {
+    pub fn in_words(&self, words: &Words, lang: Lang, undo: &str, zone: &Zone) -> String {
         match &self.tells {
             Tells::Linked(other) => {
-                let (other, days) = (other.said(words, lang), UNDO_DAYS);
+                let (other, days) = (other.in_words(words, lang), UNDO_DAYS);
                 let args = [("other", other.into()), ("undo", undo.into()), ("days", days.into())];
                 words.say(lang, "link-notice-linked", &args)
             }
             Tells::Parted(other) => {
-                words.say(lang, "link-notice-undone", &[("other", other.said(words, lang).into())])
+                words.say(lang, "link-notice-undone", &[("other", other.in_words(words, lang).into())])
             }
-            Tells::Disarmed { table, name, why } => why.said(words, lang, (table, name)),
+            Tells::Disarmed { table, name, why } => why.in_words(words, lang, (table, name)),
             Tells::Extended { table, seat, until } => {
                 let until = ("until", zoned(words, lang, *until, zone).into());
                 let table = ("table", table.as_str().into());

@@ -347,13 +347,13 @@ impl<G: Playable> TableReader for Reader<G> {
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
             seats: self.seats()?,
-            master: master::said(self.tables.store(), now.master(), &phrases)?,
+            master: master::master_line(self.tables.store(), now.master(), &phrases)?,
             page: PageStatus::of(
                 self.tables.store(),
                 (now.id(), now.published(), now.closed().is_some()),
                 self.links.as_deref(),
             )?,
-            readiness: now.readiness().map(|readiness| ready::said(&phrases, &readiness)),
+            readiness: now.readiness().map(|readiness| ready::readiness_line(&phrases, &readiness)),
             absences: self.absences(moment)?,
             request: now.pending().map(|pending| self.request(pending, moment)).transpose()?,
             practice: now.opened().practice,
@@ -475,6 +475,6 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError> {
-        reasons::told(&self.tables, &self.now, &self.game_words, self.computers.as_ref(), entry)
+        reasons::reasons_in_words(&self.tables, &self.now, &self.game_words, self.computers.as_ref(), entry)
     }
 }

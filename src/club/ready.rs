@@ -7,7 +7,7 @@ use crate::table::Readiness;
 use crate::words::Lang;
 
 /// The ready check in words: the missing players, ready and unready seats, free seats.
-pub(super) fn said(phrases: &Phrases<'_>, readiness: &Readiness) -> String {
+pub(super) fn readiness_line(phrases: &Phrases<'_>, readiness: &Readiness) -> String {
     let seats = |seats: &[Seat]| phrases.list(seats.iter().map(|seat| phrases.seat(*seat)));
     let lists = [
         ("ready-seats", &readiness.ready),
@@ -27,12 +27,7 @@ impl Club {
     ///
     /// # Errors
     /// A table that cannot be read.
-    pub fn readiness_said(
-        &self,
-        table: &str,
-        readiness: &Readiness,
-        lang: Lang,
-    ) -> Result<String, ClubError> {
-        Ok(said(&self.tables_with(table)?.words(lang).phrases(), readiness))
+    pub fn readiness_of(&self, table: &str, readiness: &Readiness, lang: Lang) -> Result<String, ClubError> {
+        Ok(readiness_line(&self.tables_with(table)?.words(lang).phrases(), readiness))
     }
 }

@@ -21,7 +21,7 @@ use crate::view::{self, VisibleEntry};
 ///
 /// # Errors
 /// A table that cannot be read.
-pub(super) fn told<G: Playable>(
+pub(super) fn reasons_in_words<G: Playable>(
     tables: &Tables<G>,
     now: &Table<G>,
     game_words: &GameWords,

@@ -504,7 +504,13 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError> {
-        reasons::told(&self.tables, &self.now, &self.game_words, self.context.computers.as_ref(), entry)
+        reasons::reasons_in_words(
+            &self.tables,
+            &self.now,
+            &self.game_words,
+            self.context.computers.as_ref(),
+            entry,
+        )
     }
 
     fn questions(&self) -> Vec<Question> {

@@ -149,7 +149,7 @@ impl PlayerSession {
 
     /// The game master, in a line; `None` if there is none.
     fn master_line(&self) -> Result<Option<String>, ClubError> {
-        master::said(self.view.store(), self.around().master.as_deref(), &self.phrases())
+        master::master_line(self.view.store(), self.around().master.as_deref(), &self.phrases())
     }
 
     /// Lines about the other seats: their players, and how to join.

@@ -37,7 +37,7 @@ impl LinkSide {
     }
 
     /// The player in words: their name, the door and the address.
-    pub fn said(&self, words: &Words, lang: Lang) -> String {
+    pub fn in_words(&self, words: &Words, lang: Lang) -> String {
         let args = [("name", self.name.as_str().into()), ("address", self.address.as_str().into())];
         words.say(lang, &format!("link-side-{}", self.kind), &args)
     }

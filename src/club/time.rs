@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::keeper::Kept;
 use super::personal::Tells;
-use super::standing::{ANSWER_DELAY, Called, StandingNotice};
+use super::standing_orders::{ANSWER_DELAY, Called, StandingNotice};
 use super::vacancies;
 use super::zone::zone_of;
 use super::{Club, ClubError};

@@ -1,8 +1,9 @@
 //! What every report is made with: messages, a language, names and the book.
 
+use wardroom_rules::games::pack::Name;
+
 use crate::book::{Book, Lexicon};
 use crate::game::{Node, Seat, Word};
-use crate::games::pack::Name;
 use crate::words::{Lang, Value, Words};
 
 /// A reader's messages, language, names and book.

@@ -7,10 +7,10 @@ use crate::chromium::{Browser, SIZES, key};
 use crate::common::{Luck, forged};
 use crate::pages::{embedded, golden};
 use wardroom::audit::{self, Evidence, Findings, Verdict};
+use wardroom::club::findings as findings_of;
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::report;
 use wardroom::seal::Seed;
 use wardroom::words::{Lang, Words};
 
@@ -270,7 +270,7 @@ async fn a_page_checks_its_log_and_says_what_the_audit_says() {
         let Found(integrity, dice, own, all) = checked(&browser, None).await;
         let findings = audited::<Goeben>(&log).unwrap();
         let words = Words::read().unwrap();
-        let lines = report::verdicts(&words, *lang, &findings);
+        let lines = findings_of::verdicts(&words, *lang, &findings);
         let said = [integrity.unwrap().2, dice.unwrap().2];
         assert_eq!(said.as_slice(), &lines[..2]);
         assert!(all.contains(&findings.head), "{all}");

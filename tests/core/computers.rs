@@ -9,7 +9,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::bots::Strength;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::{OrderOutcome, PlayerSession};
-use wardroom::club::standing::ANSWER_DELAY;
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::club::strength::{COMPUTER, strength_called, strength_of};
 use wardroom::club::{Club, Conclusion, NewTable, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;

@@ -10,7 +10,7 @@ use crate::toy::*;
 use wardroom::book::Lexicon;
 use wardroom::club::Visitor;
 use wardroom::club::session::{OrderOutcome, PlayerSession};
-use wardroom::club::standing::ANSWER_DELAY;
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::standing::{Gauge, Question};
 use wardroom::game::{Seat, Viewer, Word};
@@ -363,7 +363,7 @@ fn it_is_disarmed_by_what_it_did_not_foresee_and_its_owner_is_told() {
     let words = &standing.0.club.words("toy", Lang::En).unwrap().words;
     let told: Vec<String> = told
         .iter()
-        .map(|(_, player, it)| format!("{}: {}", player.id, it.said(words, Lang::En, "", &Zone::UTC)))
+        .map(|(_, player, it)| format!("{}: {}", player.id, it.in_words(words, Lang::En, "", &Zone::UTC)))
         .collect();
     assert_eq!(told.len(), 1);
     assert!(told[0].starts_with("blue: ") && told[0].contains("“again” is disarmed"), "{told:?}");

@@ -201,7 +201,7 @@ impl Kept {
         let seats = reader.seats().unwrap();
         let time = seats.iter().find(|it| it.seat == seat(who)).unwrap().time.clone().unwrap();
         let words = self.club.words("toy", Lang::En).unwrap();
-        let said = time.said(&|key, args| words.words.say(Lang::En, key, args), &hours);
+        let said = time.in_words(&|key, args| words.words.say(Lang::En, key, args), &hours);
         assert!(said.contains(&format!("decided by {up},")), "{said}");
         let lines = reader.time(&hours).unwrap();
         let name = &seats.iter().find(|it| it.seat == seat(who)).unwrap().name;
@@ -232,7 +232,7 @@ impl Kept {
         let told = self.club.personal_notices("mail").unwrap();
         let said = told.into_iter().map(|(id, player, notice)| {
             self.club.put_personal_notice("mail", &id, None).unwrap();
-            format!("{}: {}", player.id, notice.said(&words.words, Lang::En, "", &Zone::UTC))
+            format!("{}: {}", player.id, notice.in_words(&words.words, Lang::En, "", &Zone::UTC))
         });
         said.collect()
     }

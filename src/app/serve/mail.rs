@@ -27,9 +27,9 @@ use crate::waits::Waits;
 
 /// The use under which the keys of the mail door are derived; it must never change.
 pub const MAIL_KEYS: &str = "mail";
-/// Seconds without a read mailbox before the status is `ill`.
+/// Seconds without a read mailbox before the status is `unhealthy`.
 const UNREAD_SECONDS: i64 = 300;
-/// Seconds with an unanswered mail, or without a sent one, before the status is `ill`: a greylisting server accepts mail after
+/// Seconds with an unanswered mail, or without a sent one, before the status is `unhealthy`: a greylisting server accepts mail after
 /// some minutes.
 const STUCK_SECONDS: i64 = 900;
 

@@ -23,7 +23,7 @@ use crate::door::web::listener::PageListener;
 use crate::pace::zone::{self, ZoneDatabase};
 use crate::waits::Clock;
 
-/// Time without any shard before the status is `ill`: Discord's own troubles are shorter.
+/// Time without any shard before the status is `unhealthy`: Discord's own troubles are shorter.
 pub const WITHOUT_SHARDS: Duration = Duration::from_secs(5 * 60);
 /// The value for a store that can be read and written.
 const WELL: &str = "ok";
@@ -49,7 +49,7 @@ pub struct Ops {
 /// What `/healthz` says.
 #[derive(Debug, Serialize)]
 struct Health {
-    /// `ok`, `ill` or `stopping`.
+    /// `ok`, `unhealthy` or `stopping`.
     status: &'static str,
     /// [`WELL`], `unreadable` or `unwritable`.
     store: &'static str,
@@ -174,7 +174,7 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let status = match (*ops.stopping.borrow(), well) {
         (true, _) => "stopping",
         (false, true) => "ok",
-        (false, false) => "ill",
+        (false, false) => "unhealthy",
     };
     let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);

@@ -87,7 +87,7 @@ impl PlayerSession {
 
     /// The ready check before the game begins, with what this player may type.
     pub(super) fn readiness(&self) -> Option<String> {
-        let said = ready::said(&self.phrases(), self.facts().readiness.as_ref()?);
+        let said = ready::readiness_line(&self.phrases(), self.facts().readiness.as_ref()?);
         match self.facts().has_to_get_ready {
             true => Some(self.phrases().after(&said, &self.say_by_door("ready", &[]))),
             false => Some(said),
@@ -315,7 +315,7 @@ impl PlayerSession {
         let at = (&*around.table, around.published, around.closed);
         let status = PageStatus::of(self.view.store(), at, links)?;
         let link = |link: &str| self.context.door.link(link);
-        Ok(status.map(|status| status.said(&|key, args| self.phrases().say(key, args), link)))
+        Ok(status.map(|status| status.in_words(&|key, args| self.phrases().say(key, args), link)))
     }
 
     /// Publishes the table, with a page that is this many entries behind; asks the others to agree if there are any.

@@ -6,7 +6,7 @@ use super::PlayerSession;
 use crate::book::{Fallback, Parsed, Verb, fold, is_no};
 use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
-use crate::club::standing::{ANSWER_DELAY, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
+use crate::club::standing_orders::{ANSWER_DELAY, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::game::standing::Question;
 use crate::pace::Overdue;
 use crate::report::{self, Phrases, ReportLine};

@@ -42,7 +42,7 @@ impl PlayerSession {
         let time = self.kept_time()?;
         let wait = time.waits.iter().find(|wait| wait.seat == self.seat);
         let Some(said) = wait.and_then(|wait| QuestionTime::of(&time, wait)) else { return Ok(None) };
-        let said = said.said(&|key, args| self.phrases().say(key, args), &|at| self.moment(at));
+        let said = said.in_words(&|key, args| self.phrases().say(key, args), &|at| self.moment(at));
         let phrases = self.phrases();
         Ok(Some(match self.around().master {
             Some(_) => phrases.after(&said, &phrases.say("master-prompt", &[])),

@@ -329,7 +329,7 @@ impl MailDoor {
         }
         let (lang, table, mut body) = (lang_of(player), notice.table(), Body::default());
         let undo = self.words.say(lang, "mail-unlink", &[]);
-        body.put(PieceStyle::Plain, notice.said(&self.words, lang, &undo, &zone_of(player)));
+        body.put(PieceStyle::Plain, notice.in_words(&self.words, lang, &undo, &zone_of(player)));
         let id = self.tokens.id(&["personal", id, &notice.at.to_string()]);
         let (subject, table) = (self.subject(table, lang), table.map(str::to_owned));
         let letter =

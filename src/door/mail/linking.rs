@@ -53,6 +53,6 @@ impl MailAnswer<'_> {
 
     /// The value, if the club allows it; otherwise its refusal.
     fn allowed<T>(&self, done: Result<T, LinkRefusal>) -> Result<T, ClubError> {
-        done.map_err(|refused| ClubError::Refused(refused.said(&self.door.words, self.lang)))
+        done.map_err(|refused| ClubError::Refused(refused.in_words(&self.door.words, self.lang)))
     }
 }

@@ -15,7 +15,7 @@ impl MailAnswer<'_> {
             let line = self.table_line(&table)?;
             self.body.put(PieceStyle::Plain, line);
             if let Some(readiness) = table.readiness.as_ref().filter(|_| !table.over) {
-                let said = self.door.club.readiness_said(&table.table, readiness, self.lang)?;
+                let said = self.door.club.readiness_of(&table.table, readiness, self.lang)?;
                 self.body.put(PieceStyle::Plain, said);
             }
         }

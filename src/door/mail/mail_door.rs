@@ -343,7 +343,7 @@ impl MailDoor {
     /// In words, that a table has a page, and its link; nothing while it is not published.
     pub(super) fn page(&self, table: &str, lang: Lang) -> Result<Option<String>, ClubError> {
         let page = self.club.watch(table, lang)?.status()?.page;
-        Ok(page.map(|page| page.said(&|key, args| self.words.say(lang, key, args), str::to_owned)))
+        Ok(page.map(|page| page.in_words(&|key, args| self.words.say(lang, key, args), str::to_owned)))
     }
 
     /// Returns whether nothing is ever to be written to an address.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, Days, NaiveTime, TimeDelta, Utc};
-use wardroom::club::standing::ANSWER_DELAY;
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::log::{Entry, TableEvent, TimeChange};
 use wardroom::pace::{Pace, Terms};
 use wardroom::standing::STANDING_DOOR;

@@ -183,7 +183,7 @@ async fn a_gateway_that_takes_no_connection_to_a_session_is_tried_ever_less_ofte
         assert!((15..=90).contains(&opened), "{manner:?}: {opened} connections in an hour");
         assert!(identified <= 20, "{manner:?}: {identified} sessions asked for in an hour");
         let (status, health) = bot.health().await;
-        assert_eq!((status, &health["status"]), (503, &Value::from("ill")), "{manner:?}: {health}");
+        assert_eq!((status, &health["status"]), (503, &Value::from("unhealthy")), "{manner:?}: {health}");
         // When it is over the bot comes back by itself, within the longest wait of all.
         behave(&fake, Manner::Well);
         hours.lend(2 * 3600);

@@ -5,7 +5,7 @@ use wardroom::app::database::Database;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::TableStatus;
-use wardroom::club::standing::ANSWER_DELAY;
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::door::discord::id::user_of;
 use wardroom::table::System;
 use wardroom::words::Lang;

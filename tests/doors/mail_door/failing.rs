@@ -53,7 +53,7 @@ async fn those_who_wait_for_somebody_who_is_not_reached_are_told_once_where_they
             matches!(&notice.tells, Tells::Unreached { table: told, .. } if *told == table),
             "{notice:?}"
         );
-        let said = notice.said(&Words::read().unwrap(), Lang::Ja, "", &wardroom::pace::Zone::UTC);
+        let said = notice.in_words(&Words::read().unwrap(), Lang::Ja, "", &wardroom::pace::Zone::UTC);
         assert!(said.contains("イギリスのプレイヤーにメールが届いていません"), "{said}");
     }
     let [(id, _)] = &in_discord(&room)[..] else { panic!("told once") };

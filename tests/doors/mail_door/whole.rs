@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wardroom::book::ArgKind;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::PlayerSession;
-use wardroom::club::standing::ANSWER_DELAY;
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::game::OrderForm;
 use wardroom::words::Lang;
 

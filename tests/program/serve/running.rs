@@ -239,8 +239,8 @@ async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
         assert!(numbers.contains(part), "{part} in\n{numbers}");
     }
     running.store_is_well.store(false, Ordering::SeqCst);
-    let ill = json!({ "status": "ill", "store": "unreadable", "store_trouble": "the disk is gone", "time_zones": zones });
-    assert_eq!(running.health().await, (503, ill));
+    let unhealthy = json!({ "status": "unhealthy", "store": "unreadable", "store_trouble": "the disk is gone", "time_zones": zones });
+    assert_eq!(running.health().await, (503, unhealthy));
     running.store_is_well.store(true, Ordering::SeqCst);
     running.lost_pages.store(2, Ordering::SeqCst);
     let told = json!({ "status": "ok", "store": "ok", "lost_pages": 2, "time_zones": zones });
@@ -456,7 +456,10 @@ async fn without_any_shard_for_long_it_is_ill() {
     assert_eq!(running.health().await.0, 200, "it has just begun");
     running.clock.fetch_add(301, Ordering::SeqCst);
     let (status, health) = running.health().await;
-    assert_eq!((status, &health["status"], &health["gateway"]["connected"]), (503, &json!("ill"), &json!(0)));
+    assert_eq!(
+        (status, &health["status"], &health["gateway"]["connected"]),
+        (503, &json!("unhealthy"), &json!(0))
+    );
     running.stop().await.unwrap();
 }
 

@@ -40,7 +40,7 @@ impl<P: DiscordApi> Shared<P> {
         let Some(user) = player.address(DOOR).and_then(|user| user.parse::<Id>().ok()) else { return Ok(()) };
         let lang = lang_of(player);
         let undo = self.words.say(lang, "discord-unlink-how", &[]);
-        let text = plain(&notice.said(&self.words, lang, &undo, &zone_of(player)));
+        let text = plain(&notice.in_words(&self.words, lang, &undo, &zone_of(player)));
         // A person who was linked with somebody else must learn of it in time.
         let message = Message { pings: vec![user], ..Message::from(text) };
         let nonce = text::nonce(&["personal", id, &notice.at.to_string()]);

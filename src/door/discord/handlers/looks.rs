@@ -83,7 +83,7 @@ pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<Answer> {
     for (mine, thread) in &threads {
         reply.markdown(&caller.table_line(mine, thread));
         if let Some(readiness) = &mine.readiness {
-            reply.line(&caller.club.readiness_said(&mine.table, readiness, caller.reader().lang)?);
+            reply.line(&caller.club.readiness_of(&mine.table, readiness, caller.reader().lang)?);
         }
     }
     Ok(caller.replies.private(reply, vec![]))

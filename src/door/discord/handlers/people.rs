@@ -93,7 +93,7 @@ pub(super) fn forget_me(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer
 
 /// The value, if the club allows it; otherwise its refusal.
 fn allowed<T>(reader: Reader<'_>, done: Result<T, LinkRefusal>) -> HandlerResult<T> {
-    done.map_err(|refused| refuse_because(&refused.said(reader.words, reader.lang)))
+    done.map_err(|refused| refuse_because(&refused.in_words(reader.words, reader.lang)))
 }
 
 fn sides(reader: Reader<'_>, key: &str, link: &Link) -> String {

@@ -54,12 +54,12 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
 
 /// The table's page with its link, without Discord's preview.
 pub fn page_line(words: &Words, lang: Lang, page: &PageStatus) -> String {
-    page.said(&|key, args| words.say(lang, key, args), |link| format!("<{link}>"))
+    page.in_words(&|key, args| words.say(lang, key, args), |link| format!("<{link}>"))
 }
 
 /// The text about time with a question; each reader's own clock shows it.
 pub fn time_said(words: &Words, lang: Lang, time: &QuestionTime) -> String {
-    time.said(&|key, args| words.say(lang, key, args), &|at| deadline(at.timestamp()))
+    time.in_words(&|key, args| words.say(lang, key, args), &|at| deadline(at.timestamp()))
 }
 
 /// One of a player's tables in a line; `place` is where it is played.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wardroom::club::session::OrderOutcome;
-use wardroom::club::standing::StandingOrders;
+use wardroom::club::standing_orders::StandingOrders;
 use wardroom::door::discord::id::Id;
 use wardroom::log::players::QuietHours;
 use wardroom::pace::{Ladder, Quiet, Zone};

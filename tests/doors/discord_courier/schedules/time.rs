@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::club::delivery::DIGEST;
-use wardroom::club::standing::ANSWER_DELAY;
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::club::strength::COMPUTER;
 use wardroom::log::{Entry, TableEvent, TimeChange};
 use wardroom::pace::{Overdue, Pace, Quiet, Rung, Terms, Zone, rungs};

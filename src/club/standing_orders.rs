@@ -62,7 +62,7 @@ pub enum Disarmed {
 
 impl Disarmed {
     /// Told to its owner.
-    pub fn said(self, words: &Words, lang: Lang, (table, name): (&str, &str)) -> String {
+    pub fn in_words(self, words: &Words, lang: Lang, (table, name): (&str, &str)) -> String {
         let key = match self {
             Disarmed::Illegal => "standing-disarmed-illegal",
             Disarmed::Unconfirmed => "standing-disarmed-unconfirmed",
