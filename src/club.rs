@@ -31,6 +31,7 @@
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
 //! | [`sharing`] | work divided among processes |
 //! | [`audited`], [`findings`] | audits of stored tables, and what they found in words |
+//! | [`measured`] | numbers of the club for whoever runs it |
 //! | [`limits`] | how much one player and one place may ask for |
 //! | [`error`] | the one error type |
 
@@ -54,6 +55,7 @@ mod leaving;
 pub mod limits;
 pub mod linking;
 pub mod master;
+pub mod measured;
 mod notice;
 pub mod one_file;
 pub mod opening;

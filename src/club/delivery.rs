@@ -24,7 +24,7 @@ use crate::table::time::Expiry;
 
 /// Duration of the lease for sending, unless it is renewed.
 const LEASE_SECONDS: i64 = 30;
-/// Days for which sent deliveries are kept.
+/// Days for which sent deliveries are kept, and answers to orders that were refused.
 const REMEMBERED_DAYS: i64 = 90;
 /// The outcome stored for a delivery that went out in a digest.
 pub const DIGEST: &str = "digest";
@@ -451,12 +451,21 @@ impl Club {
         Ok(sent)
     }
 
-    /// Deletes old records of sent deliveries.
+    /// Deletes sent deliveries, and answers to refused orders, that are too old.
     ///
     /// # Errors
     /// A store that cannot be written.
-    pub fn prune_deliveries(&self) -> Result<(), ClubError> {
+    pub fn forget_old(&self) -> Result<(), ClubError> {
         let before = text(self.platform.now() - Duration::days(REMEMBERED_DAYS));
-        Ok(self.store.prune_outbox(&before).map(drop)?)
+        self.store.prune_outbox(&before)?;
+        Ok(self.store.prune_answers(&before).map(drop)?)
+    }
+
+    /// Returns whether this process holds the lease of a channel.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub(super) fn holds(&self, channel: &str) -> Result<bool, ClubError> {
+        Ok(self.store.lease_number(channel, &self.sender, &text(self.platform.now()))?.is_some())
     }
 }

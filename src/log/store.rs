@@ -102,6 +102,11 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn tables(&self) -> Result<Vec<TableSummary>, Fault>;
+    /// The number of tables that are played here and not closed.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn count_open_tables(&self) -> Result<u64, Fault>;
 
     /// One table.
     ///

@@ -108,6 +108,7 @@ impl<B: Between> Store for Interposed<B> {
         chain_at(table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
         stored_head(table: &str) -> Result<Head, Fault>;
         tables() -> Result<Vec<TableSummary>, Fault>;
+        count_open_tables() -> Result<u64, Fault>;
         table(table: &str) -> Result<Option<TableSummary>, Fault>;
         tables_of_player(player: &str) -> Result<Vec<String>, Fault>;
         seed(table: &str) -> Result<Option<Seed>, Fault>;

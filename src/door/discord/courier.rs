@@ -330,10 +330,10 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     async fn clean(&self) {
-        match self.ask(|club| club.prune_deliveries()).await {
+        match self.ask(|club| club.forget_old()).await {
             Ok(Ok(())) => {}
             Ok(Err(broken)) | Err(broken) => {
-                tracing::error!(%broken, "what was sent long ago is not forgotten")
+                tracing::error!(%broken, "what is old is not forgotten")
             }
         }
     }

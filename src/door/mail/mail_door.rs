@@ -434,7 +434,7 @@ impl MailDoor {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Deletes answers and lists from before `before`, in seconds since 1970.
+    /// Deletes answers and lists from before `before`, in seconds since 1970, and what every door keeps for a time only.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -444,6 +444,7 @@ impl MailDoor {
         struct Made {
             at: i64,
         }
+        self.club.forget_old()?;
         for (key, text) in self.club.notes(DOOR, OF_PLAYER)? {
             let ages = ["/answer/", "/list/", "/said/"].iter().any(|of| key.contains(of));
             if ages && serde_json::from_str::<Made>(&text).is_ok_and(|made| made.at < before) {

@@ -48,6 +48,11 @@ statements! {
     TABLES = each(tables_in_sqlite!("ORDER BY t.name"), tables_in_postgres!("ORDER BY t.name"));
     TABLE = each(tables_in_sqlite!("WHERE t.name = $1"), tables_in_postgres!("WHERE t.name = $1"));
     TABLE_NAMES = both("SELECT name FROM wardroom.tables");
+    // Nothing follows the seed of a table that is closed. One that was archived has no entries.
+    COUNT_OPEN_TABLES = both(
+        "SELECT count(*) FROM wardroom.tables t WHERE t.seed IS NOT NULL AND
+           (SELECT e.kind FROM wardroom.entries e WHERE e.table_id = t.id ORDER BY e.seq DESC LIMIT 1) <> 'SeedRevealed'",
+    );
     TABLES_OF_PLAYER = both(
         "SELECT DISTINCT t.name FROM wardroom.tables_of_players p JOIN wardroom.tables t ON t.id = p.table_id
          WHERE p.player_id IN ids_of($1) ORDER BY t.name",
@@ -165,6 +170,10 @@ impl<S: SqlStore + Send + Sync> Store for S {
 
     fn tables(&self) -> Result<Vec<TableSummary>, Fault> {
         self.ask(|conn| conn.list(&TABLES, &[], |row| Ok(read_table(row)?.summary)))
+    }
+
+    fn count_open_tables(&self) -> Result<u64, Fault> {
+        Ok(self.ask(|conn| conn.one(&COUNT_OPEN_TABLES, &[], |row| row.get(0)))?.unwrap_or_default())
     }
 
     fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault> {

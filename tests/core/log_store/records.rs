@@ -11,6 +11,7 @@ use super::{T9, T10, T11, player, tables_with_players};
 every_store! {
     settings_of_a_table_are_kept_and_play_stays_begun
     a_player_has_an_index_of_their_tables
+    tables_count_as_open_until_their_seed_is_revealed
     an_alarm_that_is_not_as_it_was_found_stays
     notes_are_kept_replaced_and_dropped
     notes_are_bounded
@@ -24,6 +25,17 @@ fn a_player_has_an_index_of_their_tables(store: &impl Store) {
     assert_eq!(of("p-7kq2"), ["goeben-1", "goeben-2"]);
     assert_eq!(of("p-2"), ["goeben-1"]);
     assert_eq!(of("p-9"), [""; 0]);
+}
+
+fn tables_count_as_open_until_their_seed_is_revealed(store: &impl Store) {
+    assert_eq!(store.count_open_tables().unwrap(), 0);
+    let mut scribes = ["a", "b"].map(|name| Scribe::new(&format!("goeben-{name}"), 1));
+    for scribe in &mut scribes {
+        store_all(store, vec![scribe.open(), scribe.order()]);
+    }
+    assert_eq!(store.count_open_tables().unwrap(), 2);
+    store_all(store, vec![scribes[1].close()]);
+    assert_eq!(store.count_open_tables().unwrap(), 1);
 }
 
 fn an_alarm_that_is_not_as_it_was_found_stays(store: &impl Store) {
