@@ -5,8 +5,11 @@ use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-/// Holds the commit in an archive of the sources, where git writes it (`.gitattributes`).
+/// Holds the commit and its date in an archive of the sources, where git writes them (`.gitattributes`).
 const COMMIT_FILE: &str = ".ci/commit";
+
+/// Stands for a commit or a date that nobody named.
+const UNKNOWN: &str = "unknown";
 
 /// The files and folders that the program is built from.
 const SOURCES: [&str; 7] = ["Cargo.lock", "Cargo.toml", "assets", "commands", "locales", "migrations", "src"];
@@ -17,8 +20,11 @@ fn main() {
     }
     println!("cargo::rustc-env=WARDROOM_BUILD={}", build());
     println!("cargo::rerun-if-env-changed=WARDROOM_COMMIT");
+    println!("cargo::rerun-if-env-changed=WARDROOM_DATE");
     let commit = given().or_else(archived).or_else(checked_out);
-    println!("cargo::rustc-env=WARDROOM_COMMIT={}", commit.as_deref().unwrap_or("unknown"));
+    let (commit, date) = commit.map_or((None, None), |(commit, date)| (Some(commit), date));
+    println!("cargo::rustc-env=WARDROOM_COMMIT={}", commit.as_deref().unwrap_or(UNKNOWN));
+    println!("cargo::rustc-env=WARDROOM_DATE={}", date.as_deref().unwrap_or(UNKNOWN));
     let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();
     let version = commit.map_or(version.clone(), |commit| format!("{version} ({commit})"));
     println!("cargo::rustc-env=WARDROOM_VERSION={version}");
@@ -52,18 +58,28 @@ fn gather(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The commit that whoever builds it names.
-fn given() -> Option<String> {
-    std::env::var("WARDROOM_COMMIT").ok().filter(|commit| is_commit(commit))
+/// A commit, and its date where that is known.
+type Dated = (String, Option<String>);
+
+/// The commit and date in a text, with a space between them.
+fn dated(text: &str) -> Option<Dated> {
+    let mut words = text.split_whitespace().map(str::to_owned);
+    let commit = words.next().filter(|commit| is_commit(commit))?;
+    Some((commit, words.next().filter(|date| is_date(date))))
 }
 
-fn archived() -> Option<String> {
-    let commit = std::fs::read_to_string(COMMIT_FILE).ok()?.trim().to_owned();
-    is_commit(&commit).then_some(commit)
+/// The commit and date in the environment.
+fn given() -> Option<Dated> {
+    let date = std::env::var("WARDROOM_DATE").unwrap_or_default();
+    dated(&format!("{} {date}", std::env::var("WARDROOM_COMMIT").ok()?))
+}
+
+fn archived() -> Option<Dated> {
+    dated(&std::fs::read_to_string(COMMIT_FILE).ok()?)
 }
 
 /// The commit that is checked out. Asked for in release builds alone: in others each commit would build everything anew.
-fn checked_out() -> Option<String> {
+fn checked_out() -> Option<Dated> {
     if std::env::var("PROFILE").as_deref() != Ok("release") || !Path::new(".git").exists() {
         return None;
     }
@@ -79,7 +95,12 @@ fn checked_out() -> Option<String> {
             println!("cargo::rerun-if-changed={path}");
         }
     }
-    git(&["rev-parse", "HEAD"]).filter(|commit| is_commit(commit))
+    dated(&git(&["log", "-1", "--format=%H %cs"])?)
+}
+
+/// True of a day such as 2026-11-27.
+fn is_date(text: &str) -> bool {
+    text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
 }
 
 fn is_commit(text: &str) -> bool {

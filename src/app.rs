@@ -5,6 +5,8 @@
 //! | [`cli`] | the command line |
 //! | [`values`] | values as they are typed there |
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
+//! | [`about`] | which program this is |
+//! | [`manuals`] | `completions`, `man` |
 //! | [`process`] | the outside: environment, input, output, clock |
 //! | `set_clock` | `set-clock`: logs that are ahead of the clock |
 //! | [`database`] | the database, a file or on a server; `migrate` |
@@ -22,18 +24,24 @@
 //! | [`rehearse`] | `rehearse`: a position off the record |
 //! | [`lab`] | `lab`: games between computer players |
 //! | [`deliver`] | `deliver`: a mail server's pipe |
+//! | [`check`] | `check`: everything that `serve` needs |
+//! | [`health`] | `health`: how the running `serve` is |
 //! | [`serve`] | `serve`: the Discord bot, the mail door, pages |
 
+pub mod about;
 mod archive;
+pub mod check;
 pub mod cli;
 pub mod data;
 pub mod database;
 pub mod deliver;
 pub mod error;
 pub mod files;
+pub mod health;
 pub mod inbox;
 pub mod lab;
 pub mod lines;
+pub mod manuals;
 mod moving;
 mod opponent;
 pub mod page_audit;
@@ -106,8 +114,23 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     if let Some(CliCommand::Deliver(ask)) = &cli.command {
         return deliver::store(ask, cli.config, process);
     }
+    if let Some(CliCommand::Check(ask)) = &cli.command {
+        // It says more of a configuration that cannot be used than the first thing that is wrong with it.
+        let known = config(config_path(cli.config.clone(), process), false).unwrap_or_default();
+        let lang = language(cli.lang.or(known.language), process);
+        return check::run(&cli, ask, games, lang, process);
+    }
     let config = config(config_path(cli.config.clone(), process), cli.config.is_some())?;
     let lang = language(cli.lang.or(config.language), process);
+    if let Some(CliCommand::Health(ask)) = &cli.command {
+        return health::run(ask, &config, (cli.json, lang), process);
+    }
+    if let Some(CliCommand::Completions(ask)) = &cli.command {
+        return manuals::completions(ask, games, lang, process);
+    }
+    if let Some(CliCommand::Man(ask)) = &cli.command {
+        return manuals::man(ask, games);
+    }
     if let Some(CliCommand::Rehearse(ask)) = &cli.command {
         let data = ask.data.clone().or(config.data);
         return (games.of_table(&ask.game)?.rehearse)(ask, data.as_deref(), lang, process);
@@ -251,6 +274,10 @@ fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_
         | CliCommand::Deliver(_)
         | CliCommand::RotateSecret
         | CliCommand::Migrate(_)
+        | CliCommand::Check(_)
+        | CliCommand::Health(_)
+        | CliCommand::Completions(_)
+        | CliCommand::Man(_)
         | CliCommand::Copy(_) => Ok(true),
     }
 }

@@ -4,13 +4,17 @@
 //! |---|---|
 //! | [`serving`] | the sections `[serve]` and `[discord]`, checked |
 //! | [`mail`] | the section `[mail]`, checked |
+//! | [`operator`] | the section `[operator]` |
 //! | [`pages`] | the section `[pages]`, checked |
 //! | [`postgres`] | the section `[postgres]` |
+//! | `faults` | every fault, not only the first |
 //! | `form` | what is wrong with a text, said of the key |
 //! | [`value`] | what several sections are made of |
 
+mod faults;
 mod form;
 pub mod mail;
+pub mod operator;
 pub mod pages;
 pub mod postgres;
 pub mod serving;
@@ -24,6 +28,7 @@ use crate::private::{self, Access, Exposed};
 use crate::reason::Reason;
 use crate::words::{Lang, english};
 use mail::MailSection;
+use operator::OperatorSection;
 use pages::PagesSection;
 use postgres::PostgresSection;
 use serving::{DiscordSection, ServeSection};
@@ -51,6 +56,8 @@ pub struct Config {
     pub secrets_readable_by_others: Option<bool>,
     /// The connection to a PostgreSQL server.
     pub postgres: Option<PostgresSection>,
+    /// Who runs this server.
+    pub operator: Option<OperatorSection>,
     /// How `wardroom serve` runs.
     #[serde(default)]
     pub serve: ServeSection,

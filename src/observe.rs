@@ -36,11 +36,58 @@ pub const MAILS_SENT: &str = "wardroom_mails_sent_total";
 pub const PAGE_REQUESTS: &str = "wardroom_page_requests_total";
 /// Shards of the gateway, by `state`: `connected`, `wanted`.
 pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
-/// Always 1: its `version` and `commit` say which program this is.
+/// Always 1: its labels say which program this is.
 pub const BUILD_INFO: &str = "wardroom_build_info";
+/// 1 for a part that works, 0 for one that does not, by `part`; parts that do not run work.
+pub const HEALTHY: &str = "wardroom_healthy";
+/// 1 while the head file is whole and can be written.
+pub const HEAD_FILE_OK: &str = "wardroom_head_file_ok";
+/// Files that other accounts can use and should not.
+pub const FILES_OPEN: &str = "wardroom_files_open_to_others";
+/// Tables whose log is ahead of the clock.
+pub const AHEAD_OF_CLOCK: &str = "wardroom_tables_ahead_of_clock";
+/// Tables that are not closed.
+pub const OPEN_TABLES: &str = "wardroom_open_tables";
+/// Seconds that the first table has waited which was to be looked at for what time brings.
+pub const TIMEKEEPER_LATE: &str = "wardroom_timekeeper_late_seconds";
+/// 1 for a lease that this process holds, by `lease`.
+pub const LEASES_HELD: &str = "wardroom_leases_held";
+/// When the newest backup was written, in seconds since 1970; 0 where there is none. Absent where no folder is named.
+pub const LAST_BACKUP: &str = "wardroom_last_backup_timestamp_seconds";
+/// When the mailbox was last read, in seconds since 1970, by `mailbox`; absent without a mail door.
+pub const MAILBOX_READ: &str = "wardroom_mailbox_read_timestamp_seconds";
+/// When the process started, in seconds since 1970: the name that Prometheus has for it.
+pub const STARTED: &str = "process_start_time_seconds";
+
+/// Every number by name.
+pub const NUMBERS: [&str; 21] = [
+    INTERACTIONS,
+    REFUSALS,
+    FIRST_ANSWER_SECONDS,
+    COMMIT_SECONDS,
+    OUTBOX_AGE_SECONDS,
+    LOST_PAGES,
+    MAILS_READ,
+    MAILS_SENT,
+    PAGE_REQUESTS,
+    GATEWAY_SHARDS,
+    BUILD_INFO,
+    HEALTHY,
+    HEAD_FILE_OK,
+    FILES_OPEN,
+    AHEAD_OF_CLOCK,
+    OPEN_TABLES,
+    TIMEKEEPER_LATE,
+    LEASES_HELD,
+    LAST_BACKUP,
+    MAILBOX_READ,
+    STARTED,
+];
 
 /// The version of this program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// Its version, with the commit where that is known.
+pub const PROGRAM: &str = env!("WARDROOM_VERSION");
 /// The commit it was built from; `unknown` where it was built from a working copy.
 pub const COMMIT: &str = env!("WARDROOM_COMMIT");
 
@@ -73,6 +120,8 @@ pub const MAIL_OUTCOMES: [(&str, &[&str]); 4] = [
 pub const MAIL_SENT_OUTCOMES: [&str; 2] = ["sent", "failed"];
 /// The statuses of [`PAGE_REQUESTS`].
 pub const PAGE_STATUSES: [u16; 8] = [200, 304, 400, 404, 405, 429, 500, 503];
+/// The parts of [`HEALTHY`].
+pub const HEALTHY_PARTS: [&str; 5] = ["store", "gateway", "mail", "mail-sending", "pages"];
 /// The doors with an [`OUTBOX_AGE_SECONDS`].
 pub const SENDING_DOORS: [&str; 2] = ["discord", "mail"];
 
@@ -174,7 +223,20 @@ fn start_numbers() -> Result<PrometheusHandle, String> {
     metrics::describe_counter!(PAGE_REQUESTS, "Requests for pages of published tables, by status");
     metrics::describe_counter!(LOST_PAGES, "Pages of reports that Discord refused for good");
     metrics::describe_gauge!(GATEWAY_SHARDS, "Shards of the gateway, connected and wanted");
-    metrics::describe_gauge!(BUILD_INFO, "Always 1; version and commit say which program this is");
+    metrics::describe_gauge!(BUILD_INFO, "Always 1; its labels say which program this is");
+    metrics::describe_gauge!(HEALTHY, "1 for a part that works, 0 for one that does not");
+    metrics::describe_gauge!(HEAD_FILE_OK, "1 while the head file is whole and can be written");
+    metrics::describe_gauge!(FILES_OPEN, "Files that other accounts can use and should not");
+    metrics::describe_gauge!(AHEAD_OF_CLOCK, "Tables whose log is ahead of the clock");
+    metrics::describe_gauge!(OPEN_TABLES, "Tables that are not closed");
+    metrics::describe_gauge!(
+        TIMEKEEPER_LATE,
+        "Seconds that the first table waits to be looked at for what time brings"
+    );
+    metrics::describe_gauge!(LEASES_HELD, "1 for a lease that this process holds");
+    metrics::describe_gauge!(LAST_BACKUP, "When the newest backup was written, in seconds since 1970");
+    metrics::describe_gauge!(MAILBOX_READ, "When the mailbox was last read, in seconds since 1970");
+    metrics::describe_gauge!(STARTED, "When the process started, in seconds since 1970");
     begin_at_zero();
     Ok(handle)
 }
@@ -208,7 +270,43 @@ fn begin_at_zero() {
         outbox_age(door, 0);
     }
     gateway(0, 0);
-    metrics::gauge!(BUILD_INFO, "version" => VERSION, "commit" => COMMIT).set(1);
+    HEALTHY_PARTS.iter().for_each(|part| healthy(part, true));
+    set(HEAD_FILE_OK, 1);
+    for number in [FILES_OPEN, AHEAD_OF_CLOCK, OPEN_TABLES, TIMEKEEPER_LATE] {
+        set(number, 0);
+    }
+}
+
+/// Names the program of this process, by its parts.
+pub fn build_info(parts: &[(&'static str, String)]) {
+    metrics::gauge!(BUILD_INFO, parts).set(1);
+}
+
+/// Notes whether a part works: one of [`HEALTHY_PARTS`].
+pub fn healthy(part: &'static str, well: bool) {
+    debug_assert!(HEALTHY_PARTS.contains(&part), "{part} was not there from the start");
+    metrics::gauge!(HEALTHY, "part" => part).set(u32::from(well));
+}
+
+/// Notes whether this process holds a lease.
+pub fn lease(lease: &'static str, held: bool) {
+    metrics::gauge!(LEASES_HELD, "lease" => lease).set(u32::from(held));
+}
+
+/// Notes when a mailbox was last read, in seconds since 1970.
+pub fn mailbox_read(mailbox: usize, at: i64) {
+    metrics::gauge!(MAILBOX_READ, "mailbox" => mailbox.to_string()).set(number(at));
+}
+
+/// Sets a number that has no labels.
+pub fn set(name: &'static str, value: i64) {
+    metrics::gauge!(name).set(number(value));
+}
+
+/// A whole number as the recorder takes it, which is exact for every time and count there is.
+#[expect(clippy::cast_precision_loss, reason = "times and counts are far below 2^53")]
+fn number(value: i64) -> f64 {
+    value as f64
 }
 
 /// Logs from here on to the error output, panics too.

@@ -20,3 +20,4 @@ audit-forged = This check cannot detect a log that was forged as a whole. Anyone
 audit-witness-missing = The head file beside the database was damaged. For the logs whose lines could not be read, nothing since { $since } proves their length, and their last entries may be lost. The old file is kept beside it. Compare heads that players noted, with --head; then `wardroom audit --accept-heads` accepts the present ones.
 audit-head-accepted = { $table } is accepted up to { $head }.
 audit-alias = { $alias } and { $player } are one player with several doors.
+audit-by = Checked by wardroom { $version }.

@@ -29,6 +29,16 @@ cli-deliver = Store one mail from standard input in the spool of `serve`, from a
 cli-rotate-secret = Replace the server's secret, which signs links and codes; the old one stays valid for 30 days
 cli-migrate = Upgrade a database: a file (a copy is made first), or one on a PostgreSQL server, as the role that owns it
 cli-copy = Move everything from one database to another, where play then continues; after an interruption, run it again
+cli-check = Check the configuration, its files, the database and the addresses that `serve` needs, and name every fault. Status 0: nothing is wrong; 2: something is
+cli-health = Ask the running `serve` how it is, for containers and scripts. Status 0: well; 1: ill, or no answer
+cli-completions = Print what makes a shell complete commands, options and tables
+cli-man = Write the manual pages to a folder, for packages
+cli-group-play = Play and watch
+cli-group-verify = Check a game and pass it on
+cli-group-try = Try things out, off the record
+cli-group-serve = Run a server
+cli-group-store = Look after the database
+cli-group-shell = Use the program
 cli-help = Print this, or the help of a command
 cli-any-db = The database, a file or postgres://…; default: the one in the configuration, else a file in your data folder
 cli-any-config = The configuration file; default: wardroom/config.toml in your configuration folder
@@ -42,6 +52,11 @@ cli-migrate-serving = The role that plays; it is granted the rights it needs and
 cli-copy-from = The database in use now: a file, or postgres://… as the role that owns it
 cli-copy-to = The target, which must be empty: a file, which is created, or postgres://… as the role that owns it
 cli-copy-give-up = Give the move up while the first database has not been left; play resumes there
+cli-check-quiet = Print faults only
+cli-health-live = Only whether it answers at all; what it needs others for, such as Discord, does not count
+cli-health-ready = Only whether it takes calls, that is, whether its database can be read and written
+cli-completions-shell = The shell: bash, zsh, fish, elvish or powershell
+cli-man-folder = The folder for `man1` and `ja/man1`; created if missing
 cli-any-table = The table
 cli-any-seat = Show what this seat sees
 cli-any-all = Show everything; on an open table the log then tells everyone
@@ -137,6 +152,22 @@ people-row-alone = { $player } { $name }
 secret-rotated = { $file } holds a new secret; the old one is accepted until { $until }. Restart `wardroom serve`: it still signs with the old one.
 people-forgotten = { $player } is forgotten: name, addresses, preferences and pending notifications are erased. The logs keep that id, which does not identify the person. Anyone who comes back under the old name is a new player.
 people-left = Left, with a notice to the other players there: { $tables }
+check-fault = wrong: { $what }
+check-note = note: { $what }
+check-well = Nothing is wrong.
+check-faults = { $faults ->
+    [one] one fault; correct it before you start `wardroom serve`
+   *[other] { $faults } faults; correct them before you start `wardroom serve`
+}
+check-no-configuration = there is no configuration at { $path }; the defaults are used
+check-no-database = there is no database at { $path } yet; the first table creates it
+check-older-database = { $path } has schema { $found }; `wardroom serve` upgrades it to { $known } when it starts, after a copy beside it
+check-no-witness = the head file has not been whole since { $since }; see “The head file” in docs/operating.md
+check-credential = { $path } can be read by the service alone; it checks the file when it starts
+check-runs = { $key } = "{ $address }": Wardroom is running there already
+check-address-taken = { $key } = "{ $address }": another program listens there. Stop it, or choose another port
+health-well = The server at { $address } is well.
+health-no-answer = nobody answers at { $address }: { $why }. Is `wardroom serve` running with this configuration?
 cli-begin =
     `wardroom play GAME` begins a game or resumes yours ({ $games }); `wardroom play TABLE` resumes a table from the list.
     New here? `wardroom play GAME --learn` teaches a game while you play it.

@@ -139,6 +139,7 @@ config-mail-url = [mail] url = "{ $given }" is not a public address such as "htt
 config-pages-listen = [pages] listen = "{ $given }" is not an address with a port; write for instance "{ $usual }"
 config-pages-same = [pages] listen = "{ $given }" is the address of [serve] listen, whose health and metrics must stay private; use another port, for instance "{ $usual }"
 config-pages-no-url = [pages] has no public_url; set the beginning of the links, such as public_url = "https://tables.example.org"
+config-operator = [operator] { $key } = "{ $given }": write one line of text, { $most } characters at most
 config-pages-url = [pages] public_url = "{ $given }" cannot begin a link. Write one such as "https://tables.example.org": it begins with https:// (http:// for a trial) and has no space, "?" or "#"
 config-mail-domain = [mail] { $key } = "{ $given }" is not a server name such as "mx.example.org"
 config-mail-host = [mail] { $server } host = "{ $given }" is not a server name such as "{ $server }.example.org"

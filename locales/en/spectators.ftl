@@ -1,6 +1,8 @@
 # The page of a published table, for spectators with a browser.
 spectators-language = English
 spectators-languages = Language
+paper-operator = the operator of this server
+paper-contact = the person who runs this server
 spectators-to-board = To the position
 spectators-standing = State of the game
 spectators-seat = { $seat }: taken

@@ -20,3 +20,4 @@ audit-forged = 記録全体を作り直した偽造は、この検証では見�
 audit-witness-missing = データベースの隣のヘッドファイル（.head）が壊れていました。行を読めなかった卓では、{ $since } から、記録がどこまであったかを確かめられません。それより前に末尾が失われている可能性があります。元のファイルは隣に残してあります。プレイヤーの控えたヘッドがあれば --head で照合し、そのうえで `wardroom audit --accept-heads` を実行すると、今ある記録を正しいものとします。
 audit-head-accepted = { $table }：{ $head } までをヘッドファイルに記しました。
 audit-alias = { $alias }と{ $player }は、複数の入口からプレイする同じプレイヤーです。
+audit-by = 検査したプログラム：wardroom { $version }

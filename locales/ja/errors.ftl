@@ -139,6 +139,7 @@ config-mail-url = [mail] url = "{ $given }" は https:// で始まる "https://w
 config-pages-listen = [pages] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
 config-pages-same = [pages] listen = "{ $given }" は [serve] listen と同じです。そこには外部に公開しない稼働状態とメトリクスがあります。たとえば "{ $usual }" のような別のポートを書いてください
 config-pages-no-url = [pages] に public_url がありません。public_url = "https://tables.example.org" のように、リンクの始まりを書いてください
+config-operator = [operator] { $key } = "{ $given }"：{ $most }文字までの一行で書いてください
 config-pages-url = [pages] public_url = "{ $given }" は "https://tables.example.org" のようなリンクの始まりではありません。https://（試すだけなら http://）で始め、空白・"?"・"#" は入れられません
 config-mail-domain = [mail] { $key } = "{ $given }" は "mx.example.org" のようなサーバー名ではありません
 config-mail-host = [mail] { $server } host = "{ $given }" は "{ $server }.example.org" のようなサーバー名ではありません

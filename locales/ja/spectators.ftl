@@ -1,6 +1,8 @@
 # 公開された卓のページ。ブラウザで見る観戦者のためのもの。
 spectators-language = 日本語
 spectators-languages = 言語
+paper-operator = このサーバーの運営者
+paper-contact = このサーバーを運営する人
 spectators-to-board = 局面へ
 spectators-standing = いまの状況
 spectators-seat = { $seat }：着席

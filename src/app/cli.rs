@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::check::CheckAsk;
+use super::health::HealthAsk;
 use super::lab::LabAsk;
+use super::manuals::{CompletionsAsk, ManAsk};
 use super::values::{head, player_name, seat, setup_option, stride, theme};
 use crate::bots::MOST_PLAYOUTS;
 use crate::config::Language;
@@ -88,6 +91,15 @@ pub enum CliCommand {
     Migrate(Migrate),
     /// Move everything from one database to another, where play then continues; after an interruption, run it again
     Copy(CopyArgs),
+    /// Check the configuration, its files, the database and the addresses that `serve` needs, and name every fault
+    Check(CheckAsk),
+    /// Ask the running `serve` how it is, for containers and scripts
+    Health(HealthAsk),
+    /// Print what makes a shell complete commands, options and tables
+    Completions(CompletionsAsk),
+    /// Write the manual pages to a folder, for packages
+    #[command(hide = true)]
+    Man(ManAsk),
 }
 
 /// What `copy` takes.

@@ -1,5 +1,6 @@
 //! The database of the program: a SQLite file, or one on a PostgreSQL server.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
@@ -201,6 +202,12 @@ pub(super) fn schema_and_place(place: &Path) -> (i64, String) {
     }
 }
 
+/// The newest schema of each kind of database that this program opens.
+pub(super) fn schemas() -> BTreeMap<&'static str, i64> {
+    let file = ("sqlite", SqliteStore::newest_schema());
+    [file].into_iter().chain(postgres::schema().map(|schema| ("postgres", schema))).collect()
+}
+
 /// `migrate`.
 pub(super) fn migrate(
     cli: &Cli,
@@ -288,6 +295,10 @@ mod postgres {
         (PostgresStore::newest_schema(), place)
     }
 
+    pub fn schema() -> Option<i64> {
+        Some(PostgresStore::newest_schema())
+    }
+
     pub fn migrate(
         url: &str,
         serving: Option<&str>,
@@ -349,6 +360,10 @@ mod postgres {
 
     pub fn schema_and_place(_: &str) -> (i64, String) {
         (0, "postgres://…".to_owned())
+    }
+
+    pub fn schema() -> Option<i64> {
+        None
     }
 
     pub fn migrate(

@@ -26,6 +26,7 @@ use crate::log::limits::MAX_IMPORT_BYTES;
 use crate::log::stored::Archived;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
+use crate::observe::PROGRAM;
 use crate::page::read::is_page;
 use crate::private::{self, Access, PartFile};
 use crate::reason::Reason;
@@ -51,7 +52,13 @@ pub(super) fn audit_file(
     }
     let findings = audited::evidence_of(&evidence, heads, games.checks());
     let page = page.map(|page| page.check(games, (&evidence, &findings), process)).transpose()?;
-    let audited = Audited { findings, aliases: BTreeMap::new(), witness_missing_since: None, page };
+    let audited = Audited {
+        findings,
+        aliases: BTreeMap::new(),
+        witness_missing_since: None,
+        page,
+        checked_by: PROGRAM,
+    };
     report(games, &audited, heads, (json, lang), process)
 }
 
@@ -113,7 +120,8 @@ pub(super) fn audit_table(
     let all = (witness.heads.get(table).copied(), heads);
     let findings = audited::table(&*app.store, table, all, viewer, app.games.checks())?;
     let aliases = audited::aliases(&*app.store, table)?;
-    let audited = Audited { findings, aliases, witness_missing_since: witness.missing_since, page: None };
+    let witness_missing_since = witness.missing_since;
+    let audited = Audited { findings, aliases, witness_missing_since, page: None, checked_by: PROGRAM };
     report(app.games, &audited, heads, (app.json, app.lang), process)
 }
 
@@ -148,6 +156,8 @@ struct Audited {
     /// The finding on the page that the log is from.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<PageFindings>,
+    /// The program that looked.
+    checked_by: &'static str,
 }
 
 impl Audited {
@@ -193,6 +203,7 @@ fn report(
     if let Some(page) = &audited.page {
         writeln!(process.out, "{}", findings::page_line(&words, lang, &page.verdict))?;
     }
+    writeln!(process.out, "{}", words.say(lang, "audit-by", &[("version", PROGRAM.into())]))?;
     audited.concluded()
 }
 
@@ -318,6 +329,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
             aliases: BTreeMap::new(),
             witness_missing_since: None,
             page: None,
+            checked_by: PROGRAM,
         };
         report(app.games, &audited, &[], (app.json, app.lang), process)?;
         let args = [("file", path.display().to_string().into())];

@@ -18,6 +18,7 @@ use crate::games::{self, Playable};
 use crate::lab::figures::{self, Figures, Length, Pairing, Share, Wins};
 use crate::lab::results::{Results, ResultsFault, RunHeader};
 use crate::lab::{self, LabFault, Trial};
+use crate::observe::PROGRAM;
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
@@ -191,7 +192,7 @@ impl Told<'_> {
                 &[
                     ("rules", header.rules.into()),
                     ("pack", header.pack.as_str().into()),
-                    ("version", header.version.as_str().into()),
+                    ("version", PROGRAM.into()),
                     ("options", options.into()),
                 ],
             ),

@@ -33,6 +33,8 @@ pub static GAMES: Games = Games::new(&[registered::<Goeben>(), registered::<Gran
 /// A game as the program needs it: its name, and what the program does with a table of it. Here its type is forgotten.
 pub struct AnyGame {
     name: &'static str,
+    /// The version of its rules.
+    pub(super) rules_version: u32,
     /// Checks that the data pack in a folder is one of this game.
     fits: fn(&Path) -> Result<(), CliError>,
     /// The pages of its orders.
@@ -73,6 +75,7 @@ type AppCommand<A> = fn(&App, &A, &mut ProcessContext<'_>) -> CommandResult;
 pub const fn registered<G: Playable>() -> AnyGame {
     AnyGame {
         name: G::NAME,
+        rules_version: G::RULES_VERSION,
         fits: data::fits::<G>,
         pages: G::pages,
         words: G::words,

@@ -7,6 +7,7 @@
 //! | [`mail`] | the mail door: its courier, its mailboxes |
 //! | [`chores`] | what comes round again: time, computer players |
 //! | [`ops`] | `/healthz` and `/metrics` |
+//! | [`notify`] | what a service manager such as systemd is told |
 //!
 //! Starting: the address is bound, then Discord is asked who the token's application is, until it answers; then the
 //! commands are registered and calls come in. Stopping: no new calls, those that run are answered, what waits to be sent
@@ -14,6 +15,7 @@
 
 pub mod chores;
 pub mod mail;
+pub mod notify;
 pub mod ops;
 pub mod services;
 
@@ -36,6 +38,7 @@ use tokio::time::{interval, timeout};
 
 use self::chores::{Chore, Timekeeper};
 use self::mail::MailServices;
+use super::about::About;
 use super::cli::Cli;
 use super::error::CliError;
 use super::process::ProcessContext;
@@ -62,6 +65,7 @@ use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
 use crate::words::Words;
+use notify::ServiceManager;
 use ops::Ops;
 use services::{DiscordServices, OpenDoors, Services};
 
@@ -98,7 +102,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     }
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
-    introduce(&serving, file.as_deref(), &place);
+    introduce(&About::of(games), &serving, file.as_deref(), &place);
     let secret = match Secret::of_server(config, file.clone(), process) {
         Ok(secret) => Some(secret),
         Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => {
@@ -139,9 +143,11 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         bot: serving.discord.as_ref(),
         mail: serving.mail.as_ref().zip(keys(mail::MAIL_KEYS)),
         pages: serving.pages.as_ref().zip(keys(PAGE_KEYS)),
+        operator: config.operator.as_ref(),
         computers: keys(COMPUTER_KEYS),
     };
-    let services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
+    let mut services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
+    services.manager = ServiceManager::of_environment(&|name| process.var(name));
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
@@ -186,7 +192,7 @@ async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, Cl
 }
 
 /// Logs the version first, so that a defect report can name it.
-fn introduce(serving: &Serving, file: Option<&Path>, place: &Path) {
+fn introduce(about: &About, serving: &Serving, file: Option<&Path>, place: &Path) {
     let configuration = file.filter(|file| file.exists()).map_or("none".into(), Path::to_string_lossy);
     let (schema, database) = super::database::schema_and_place(place);
     let discord = serving.discord.as_ref().map(|bot| match bot.way {
@@ -195,8 +201,8 @@ fn introduce(serving: &Serving, file: Option<&Path>, place: &Path) {
     });
     let doors = [discord, serving.mail.as_ref().map(|_| "mail"), serving.pages.as_ref().map(|_| "pages")];
     let doors = doors.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let (version, commit) = (observe::VERSION, observe::COMMIT);
-    tracing::info!(version, commit, %configuration, database, schema, doors, "starting");
+    let [(_, version), (_, commit), (_, date), (_, features), _, (_, rules)] = about.parts();
+    tracing::info!(version, commit, date, features, rules, %configuration, database, schema, doors, "starting");
 }
 
 /// Serves until `shutdown` is done, on one listener for health, numbers and calls, and another for pages.
@@ -213,7 +219,8 @@ pub async fn run_with(
     let numbers = observe::numbers().map_err(without)?;
     let (stop, stopping) = watch::channel(false);
     let ops = Ops::new(numbers.clone(), &services, stopping.clone());
-    let Services { waits, discord, mail, pages, chores, .. } = services;
+    let ops = serving.backups.iter().cloned().fold(ops, Ops::counting_backups);
+    let Services { waits, discord, mail, pages, chores, manager, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
     let bot = bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone()));
     let bot = bot.transpose()?;
@@ -238,8 +245,10 @@ pub async fn run_with(
     let (mut time, mut computers) = chores.map(|chores| chores.start(&stopping)).unzip();
     let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
     let mut discord = bot;
+    manager.ready();
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
+        () = manager.stay_alive() => Ok(()),
         trouble = BotAtWork::ended_early(&mut discord) => trouble,
         ended = of_task(&mut mail) => early("the mail door", ended.map(Ok)),
         ended = of_task(&mut time) => early(Timekeeper::WHAT, ended.map(Ok)),
@@ -247,6 +256,7 @@ pub async fn run_with(
         ended = &mut web => early("the listener", ended.map(Ok)),
         ended = of_task(&mut pages) => early("the listener for pages", ended.map(Ok)),
     };
+    manager.stopping();
     tracing::info!("stopping: no new calls are taken");
     if let Some(bot) = &discord {
         bot.answering.stop();

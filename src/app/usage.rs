@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, ValueEnum};
 
+use super::about::About;
 use super::cli::Cli;
 use super::process::ProcessContext;
 use super::registry::Games;
@@ -15,6 +16,21 @@ use crate::words::{Lang, Value, Words};
 
 /// The message of the program itself; those of its commands begin with it.
 const ROOT: &str = "cli";
+
+/// The commands by who needs them: the heading of each group, and its commands.
+pub const GROUPS: [(&str, &[&str]); 6] = [
+    ("cli-group-play", &["play", "decline", "master", "tables", "show", "picture", "log", "dice", "replay"]),
+    ("cli-group-verify", &["audit", "export", "import"]),
+    ("cli-group-try", &["rehearse", "lab"]),
+    (
+        "cli-group-serve",
+        &["serve", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
+    ),
+    ("cli-group-store", &["backup", "archive", "migrate", "copy"]),
+    ("cli-group-shell", &["completions", "help"]),
+];
+/// How wide the help is, as the library has it.
+const HELP_COLUMNS: usize = 100;
 
 /// The text instead of running a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +72,7 @@ fn value_after(args: &[OsString], flag: &str) -> Option<String> {
 
 /// The command line with its help in a language.
 pub fn spoken(words: &Words, lang: Lang, games: Games) -> Command {
-    let mut command = knowing(games, Cli::command());
+    let mut command = knowing(games, Cli::command()).long_version(About::of(games).lines());
     // The library adds `help` and `--help` only when it builds; then they can be worded.
     command.build();
     let voice = Voice { words, lang };
@@ -84,7 +100,11 @@ impl Voice<'_> {
     }
 
     fn speak(&self, command: Command, key: &str) -> Command {
-        let template = format!("{{about-with-newline}}\n{}\n\n{{all-args}}", self.usage("{usage}"));
+        let arguments = match key {
+            ROOT => format!("{}{}:\n{{options}}", self.groups(), self.say("cli-options", &[])),
+            _ => "{all-args}".to_owned(),
+        };
+        let template = format!("{{about-with-newline}}\n{}\n\n{arguments}", self.usage("{usage}"));
         command
             .about(self.say(key, &[]))
             .help_template(template)
@@ -95,6 +115,22 @@ impl Voice<'_> {
                 let name = format!("cli-{}", inner.get_name());
                 self.speak(inner, &name)
             })
+    }
+
+    /// The commands in their groups, a command a line.
+    fn groups(&self) -> String {
+        let longest = GROUPS.iter().flat_map(|(_, commands)| *commands).map(|name| name.len()).max();
+        let indent = longest.unwrap_or_default() + 4;
+        let row = |name: &&str| {
+            let about = self.say(&format!("{ROOT}-{name}"), &[]);
+            let lines = textwrap::wrap(&about, HELP_COLUMNS - indent);
+            let lines = lines.join(&format!("\n{}", " ".repeat(indent)));
+            format!("  {name:<width$}{lines}\n", width = indent - 2)
+        };
+        let group = |(heading, commands): &(&str, &[&str])| {
+            format!("{}:\n{}\n", self.say(heading, &[]), commands.iter().map(row).collect::<String>())
+        };
+        GROUPS.iter().map(group).collect()
     }
 
     fn speak_of(&self, arg: Arg, command: &str) -> Arg {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::Config;
 use super::mail::Mail;
+use super::operator::OperatorSection;
 use super::pages::ShownPages;
 use super::value::{SecretFiles, Token, at_least_one};
 use crate::reason::{Detail, Reason};
@@ -39,6 +40,8 @@ pub struct ServeSection {
     pub log: Option<String>,
     /// Its format.
     pub log_format: Option<LogFormat>,
+    /// The folder that backups are written to.
+    pub backups: Option<PathBuf>,
 }
 
 /// How logs are written.
@@ -139,6 +142,8 @@ pub struct Serving {
     pub log: String,
     /// Its format.
     pub log_format: LogFormat,
+    /// The folder that backups are written to, where it is known.
+    pub backups: Option<PathBuf>,
     /// The Discord bot.
     pub discord: Option<Bot>,
     /// The mail door.
@@ -230,7 +235,9 @@ impl Config {
         let mail = self.mail.as_ref().map(|section| section.checked(vars, &files)).transpose()?;
         let pages = self.pages.as_ref().map(|section| section.checked(listen)).transpose()?;
         let log_format = self.serve.log_format.unwrap_or_default();
-        Ok(Serving { listen, log, log_format, discord, mail, pages })
+        self.operator.as_ref().map(OperatorSection::check).transpose()?;
+        let backups = self.serve.backups.clone();
+        Ok(Serving { listen, log, log_format, backups, discord, mail, pages })
     }
 }
 

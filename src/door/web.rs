@@ -7,6 +7,7 @@
 //! | [`asked`] | what a request asks for |
 //! | [`answer`] | what is answered, and what never is |
 //! | [`html`] | a page written as HTML |
+//! | [`papers`] | privacy and terms, which the operator adopts |
 //! | [`kept`] | answers kept for whoever asks the same |
 //!
 //! A link is all that somebody needs to see a table, so no path is ever logged, told to another site or kept by a browser.
@@ -16,3 +17,4 @@ pub mod asked;
 pub mod html;
 pub mod kept;
 pub mod listener;
+pub mod papers;

@@ -1,6 +1,7 @@
 //! The pages of published tables, without a network: what is answered to whom, and what never is.
 
 mod calendar;
+mod papers;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;

@@ -3,10 +3,12 @@
 mod archive;
 mod audit;
 mod campaign;
+mod check;
 mod database;
 mod export;
 mod files;
 mod lab;
+mod manuals;
 mod page;
 mod playing;
 mod reading;

@@ -8,6 +8,7 @@ mod deliver;
 mod log_faults;
 #[path = "../log_support/mod.rs"]
 mod log_support;
+mod packaging;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod serve;

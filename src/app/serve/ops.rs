@@ -1,8 +1,9 @@
 //! Health and metrics, for the operator.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -15,11 +16,14 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::mail::{MailServices, MailboxHealth, SendingHealth};
-use super::services::{HealthCheck, Lost, Services, WitnessState, Witnessed};
+use super::services::{HealthCheck, Lost, Measuring, Services, WitnessState, Witnessed};
+use crate::app::about::About;
+use crate::club::measured::Measured;
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
 use crate::door::mail::intake as mail;
 use crate::door::mail::mail_door::MailDoor;
 use crate::door::web::listener::PageListener;
+use crate::observe;
 use crate::pace::zone::{self, ZoneDatabase};
 use crate::waits::Clock;
 
@@ -44,6 +48,10 @@ pub struct Ops {
     mailboxes: Vec<Arc<mail::Health>>,
     mail_door: Option<Arc<MailDoor>>,
     pages: Option<Arc<AtomicBool>>,
+    about: About,
+    measuring: Measuring,
+    /// The folder with backups.
+    backups: Option<PathBuf>,
 }
 
 /// What `/healthz` says.
@@ -51,6 +59,8 @@ pub struct Ops {
 struct Health {
     /// `ok`, `unhealthy` or `stopping`.
     status: &'static str,
+    /// Which program this is.
+    build: About,
     /// [`WELL`], `unreadable` or `unwritable`.
     store: &'static str,
     /// Why it is not well, in a sentence.
@@ -93,6 +103,8 @@ impl Ops {
     /// The health of the services; `stopping` becomes `true` at shutdown.
     pub fn new(numbers: PrometheusHandle, services: &Services, stopping: watch::Receiver<bool>) -> Ops {
         let now = services.waits.clock();
+        observe::build_info(&services.about.parts());
+        observe::set(observe::STARTED, now());
         Ops {
             numbers,
             alive: services.alive.clone(),
@@ -106,7 +118,15 @@ impl Ops {
             mailboxes: services.mail.as_ref().map(MailServices::health).unwrap_or_default(),
             mail_door: services.mail.as_ref().map(MailServices::door),
             pages: services.pages.as_ref().map(PageListener::up),
+            about: services.about.clone(),
+            measuring: services.measuring.clone(),
+            backups: None,
         }
+    }
+
+    /// The same where backups are written to a folder.
+    pub fn counting_backups(self, folder: PathBuf) -> Ops {
+        Ops { backups: Some(folder), ..self }
     }
 
     /// The same where calls come in over the gateway.
@@ -147,6 +167,68 @@ impl Ops {
         asked.await.ok().and_then(Result::ok).unwrap_or_default()
     }
 
+    /// What works and what does not.
+    async fn health(&self) -> Health {
+        let (store, store_trouble) = self.store().await;
+        let witness = self.witness().await;
+        let (gateway, connected) = self.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
+        let now = (self.now)();
+        let mailboxes = self.mailboxes.iter().map(|health| MailboxHealth::of(health, now));
+        let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
+        let sending = self.mail_door.as_ref().map(|door| SendingHealth::of(door, now));
+        let (mail_sending, sends) = sending.unwrap_or((None, true));
+        let up = self.pages.as_ref().map(|up| up.load(Ordering::Relaxed));
+        let parts = [store == WELL, connected, read.into_iter().all(|well| well), sends, up != Some(false)];
+        for (part, well) in observe::HEALTHY_PARTS.into_iter().zip(parts) {
+            observe::healthy(part, well);
+        }
+        let status = match (*self.stopping.borrow(), parts.into_iter().all(|well| well)) {
+            (true, _) => "stopping",
+            (false, true) => "ok",
+            (false, false) => "unhealthy",
+        };
+        let lost_pages = self.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
+        let pages = up.map(|up| if up { "up" } else { "down" });
+        let (build, time_zones) = (self.about.clone(), zone::database());
+        Health {
+            status,
+            build,
+            store,
+            store_trouble,
+            witness,
+            gateway,
+            lost_pages,
+            mail,
+            mail_sending,
+            pages,
+            time_zones,
+        }
+    }
+
+    /// Brings those numbers up to date that nothing counts while it happens.
+    async fn measure(&self) {
+        let Health { witness, .. } = self.health().await;
+        let is_whole = witness.missing_since.is_none() && witness.trouble.is_none();
+        observe::set(observe::HEAD_FILE_OK, is_whole.into());
+        observe::set(observe::FILES_OPEN, count(witness.exposed.len()));
+        observe::set(observe::AHEAD_OF_CLOCK, count(witness.ahead.len()));
+        for (place, health) in self.mailboxes.iter().enumerate() {
+            observe::mailbox_read(place, health.read_at.load(Ordering::Relaxed).cast_signed());
+        }
+        let (measuring, backups) = (self.measuring.clone(), self.backups.clone());
+        let asked = tokio::task::spawn_blocking(move || (measuring(), backups.as_deref().map(newest)));
+        // A store that does not answer is told of by its health; the numbers stay as they were.
+        let Ok(Ok((measured, backup))) = timeout(READ, asked).await else { return };
+        if let Some(Measured { open_tables, timekeeper_late, leases }) = measured {
+            observe::set(observe::OPEN_TABLES, open_tables.cast_signed());
+            observe::set(observe::TIMEKEEPER_LATE, timekeeper_late.cast_signed());
+            leases.into_iter().for_each(|(lease, held)| observe::lease(lease, held));
+        }
+        if let Some(backup) = backup {
+            observe::set(observe::LAST_BACKUP, backup);
+        }
+    }
+
     fn shards(&self) -> Option<(Shards, bool)> {
         let now = (self.now)();
         let shape = self.gateway.as_ref()?.shape(now);
@@ -160,38 +242,8 @@ impl Ops {
 }
 
 async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
-    let (store, store_trouble) = ops.store().await;
-    let witness = ops.witness().await;
-    let (gateway, connected) = ops.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
-    let now = (ops.now)();
-    let mailboxes = ops.mailboxes.iter().map(|health| MailboxHealth::of(health, now));
-    let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
-    let sending = ops.mail_door.as_ref().map(|door| SendingHealth::of(door, now));
-    let (mail_sending, sends) = sending.unwrap_or((None, true));
-    let up = ops.pages.as_ref().map(|up| up.load(Ordering::Relaxed));
-    let by_mail = sends && read.into_iter().all(|well| well);
-    let well = store == WELL && connected && by_mail && up != Some(false);
-    let status = match (*ops.stopping.borrow(), well) {
-        (true, _) => "stopping",
-        (false, true) => "ok",
-        (false, false) => "unhealthy",
-    };
-    let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
-    let pages = up.map(|up| if up { "up" } else { "down" });
-    let time_zones = zone::database();
-    let health = Health {
-        status,
-        store,
-        store_trouble,
-        witness,
-        gateway,
-        lost_pages,
-        mail,
-        mail_sending,
-        pages,
-        time_zones,
-    };
+    let health = ops.health().await;
+    let code = if health.status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (code, Json(health)).into_response()
 }
 
@@ -211,5 +263,20 @@ async fn ready(State(ops): State<Arc<Ops>>) -> Response {
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    ops.measure().await;
     (kind, ops.numbers.render()).into_response()
+}
+
+fn count(found: usize) -> i64 {
+    i64::try_from(found).unwrap_or(i64::MAX)
+}
+
+/// When the newest backup in a folder was written, in seconds since 1970; 0 where there is none. Backups end with `.db`; one that is
+/// being tried has another end.
+fn newest(folder: &Path) -> i64 {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let backups = files.filter(|file| file.extension().is_some_and(|end| end == "db"));
+    let written = backups.filter_map(|file| file.metadata().ok()?.modified().ok());
+    let seconds = written.filter_map(|at| at.duration_since(UNIX_EPOCH).ok());
+    seconds.map(|since| since.as_secs()).max().unwrap_or_default().cast_signed()
 }

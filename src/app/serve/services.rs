@@ -11,14 +11,19 @@ use tokio::sync::watch;
 
 use super::chores::{Chores, Timekeeper};
 use super::mail::MailServices;
+use super::notify::ServiceManager;
+use crate::app::about::About;
 use crate::app::database::Database;
 use crate::app::error::CliError;
 use crate::app::registry::Games;
 use crate::club::Club;
 use crate::club::computer::{ComputerPlayers, Haste};
 use crate::club::limits::RateLimits;
+use crate::club::measured::Measured;
 use crate::club::page::PageLinks;
+use crate::club::strength::COMPUTER;
 use crate::config::mail::Mail;
+use crate::config::operator::OperatorSection;
 use crate::config::pages::ShownPages;
 use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
@@ -32,6 +37,7 @@ use crate::door::discord::inbound::answering::Handle;
 use crate::door::discord::inbound::gateway::division::Division;
 use crate::door::discord::inbound::gateway::sessions::SessionNotes;
 use crate::door::discord::picker::ticket::Tickets;
+use crate::door::mail::DOOR as MAIL_DOOR;
 use crate::door::web::answer::PageDesk;
 use crate::door::web::listener::PageListener;
 use crate::keys::Keys;
@@ -48,6 +54,8 @@ pub type HealthCheck = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
 pub type Lost = Arc<dyn Fn() -> u64 + Send + Sync>;
 /// Returns the state of the head file. It may block.
 pub type Witnessed = Arc<dyn Fn() -> WitnessState + Send + Sync>;
+/// The numbers of the club that nothing counts; `None` where the store does not tell. It may block.
+pub type Measuring = Arc<dyn Fn() -> Option<Measured> + Send + Sync>;
 /// Sends what waits to be sent over the client, until the watched value is `true`; then gives its lease back.
 pub type SendMessages = Box<dyn FnOnce(Arc<Rest>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
@@ -72,6 +80,12 @@ pub struct WitnessState {
 
 /// What `wardroom serve` runs.
 pub struct Services {
+    /// Which program this is.
+    pub about: About,
+    /// The numbers of the club.
+    pub measuring: Measuring,
+    /// Who is told that the program is ready and alive.
+    pub manager: ServiceManager,
     /// Whether the store can be read.
     pub alive: HealthCheck,
     /// Whether it can be written.
@@ -99,6 +113,8 @@ pub struct OpenDoors<'a> {
     pub mail: Option<(&'a Mail, Keys)>,
     /// The pages of published tables.
     pub pages: Option<(&'a ShownPages, Keys)>,
+    /// Who runs the server, where they say so.
+    pub operator: Option<&'a OperatorSection>,
     /// The keys of what computer players leave to chance. Without any, one is drawn that cannot be found again.
     pub computers: Option<Keys>,
 }
@@ -119,6 +135,8 @@ pub struct DiscordServices {
     pub register: Register,
 }
 
+/// The channels whose leases are among the numbers.
+const CHANNELS: [&str; 3] = [DOOR, MAIL_DOOR, COMPUTER];
 /// The id of a table that is read to check whether the store answers.
 const NO_TABLE: &str = "none-0000";
 /// The note, of no door, that is written to see whether the store can be written.
@@ -139,7 +157,7 @@ pub fn for_club(
     platform: &Arc<dyn Platform>,
     waits: Waits,
     data: Option<&Path>,
-    OpenDoors { bot, mail, pages, computers }: OpenDoors<'_>,
+    OpenDoors { bot, mail, pages, operator, computers }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
     let (store, heads) = (database.shared(), database.head_file());
     let (clock, clock_watch) = (platform.clone(), ClockWatch::new(&**platform, &*store));
@@ -154,14 +172,19 @@ pub fn for_club(
         Some(keys) => club.with_computers(*keys.signing()),
         None => club,
     });
-    let pages = pages
-        .map(|behind_proxy| PageDesk::new(club.clone()).map(|desk| PageListener::new(desk, behind_proxy)));
+    let operator = operator.cloned().unwrap_or_default();
+    let pages = pages.map(|behind_proxy| {
+        PageDesk::new(club.clone()).map(|desk| PageListener::new(desk.run_by(operator), behind_proxy))
+    });
     let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
     let computers = ComputerPlayers::new(club.clone(), Haste::Delayed);
     let (witness, home, written) = (database.clone(), database.clone(), store.clone());
-    let watched = club.clone();
+    let (watched, measured) = (club.clone(), club.clone());
     Ok(Services {
+        about: About::of(games),
+        measuring: Arc::new(move || measured.measured(&CHANNELS).ok()),
+        manager: ServiceManager::default(),
         writable: Arc::new(move || {
             let wrote = written.check_storing().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
             wrote.map_err(|fault| fault.to_string())?;

@@ -12,11 +12,13 @@ use tokio::time::timeout;
 use super::asked::{ONE_FILE, PICTURE, Query, TARGET_BYTES, wanted};
 use super::html::{Stylesheet, page, sentence};
 use super::kept::{Kept, Made, MadeFor, Making, PageAnswer};
+use super::papers::Paper;
 use crate::club::limits::RateLimits;
 use crate::club::page::PagePath;
 use crate::club::picture::{Theme, Wanted};
 use crate::club::reader::TableReader;
 use crate::club::{Club, ClubError, Player};
+use crate::config::operator::OperatorSection;
 use crate::game::Viewer;
 use crate::observe;
 use crate::words::{Lang, Words, WordsFault};
@@ -56,6 +58,7 @@ pub struct PageDesk {
     asked_by: RateLimits,
     made_for: RateLimits,
     made_in_all: RateLimits,
+    operator: OperatorSection,
 }
 
 /// The turns to make something: while others hold them, nothing is made.
@@ -99,7 +102,13 @@ impl PageDesk {
             asked_by: RateLimits::new(0, REQUESTS_A_MINUTE),
             made_for: RateLimits::new(0, MADE_A_MINUTE),
             made_in_all: RateLimits::new(0, MADE_A_MINUTE_IN_ALL),
+            operator: OperatorSection::default(),
         })
+    }
+
+    /// The same where an operator says who they are.
+    pub fn run_by(self, operator: OperatorSection) -> PageDesk {
+        PageDesk { operator, ..self }
     }
 
     /// The turns to make something.
@@ -156,13 +165,19 @@ impl PageDesk {
         headers: &HeaderMap,
     ) -> PageAnswer {
         let too_long = path.len() + query.map_or(0, str::len) > TARGET_BYTES;
+        let paper = Paper::at(path).filter(|_| !too_long);
         // Nothing is read of a link that this server never gave.
-        if too_long || self.club.calendar_path(path).is_none() && self.club.page_path(path).is_none() {
+        let is_link = || self.club.calendar_path(path).is_some() || self.club.page_path(path).is_some();
+        if too_long || paper.is_none() && !is_link() {
             return self.count(asker).and(Err(StatusCode::NOT_FOUND));
         }
         let query = Query::read(query.unwrap_or_default());
         let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
         let lang = query.lang.or_else(|| wanted(header.unwrap_or_default()));
+        if let Some(paper) = paper {
+            let page = paper.page(&self.words, lang.unwrap_or(Lang::En), &self.style, &self.operator);
+            return Ok(Arc::new(self.of_html(page)));
+        }
         let request = Request { path: path.to_owned(), lang, query };
         let found = async {
             // The cache comes before the queue: a cached answer waits for no other.

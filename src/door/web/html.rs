@@ -83,7 +83,7 @@ pub fn sentence(words: &Words, style: &Stylesheet, key: &str) -> String {
     document(Lang::En.code(), "Wardroom", style, &body)
 }
 
-fn document(lang: &str, title: &str, style: &Stylesheet, body: &Markup) -> String {
+pub(super) fn document(lang: &str, title: &str, style: &Stylesheet, body: &Markup) -> String {
     html! {
         (DOCTYPE)
         html lang=(lang) {

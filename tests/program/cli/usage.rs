@@ -3,6 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
+use wardroom::app::registry::GAMES;
+use wardroom::app::usage;
+use wardroom::words::{Lang, Words};
+
 use super::{Ship, is_japanese};
 
 #[test]
@@ -60,36 +64,36 @@ fn a_foreign_file_and_a_missing_table_are_told() {
 fn help_shows_what_is_built_and_nothing_else() {
     let ship = Ship::new();
     let said = ship.ok(&["help"], "");
-    let listed = said.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let listed: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    let built = [
-        "play",
-        "decline",
-        "master",
-        "tables",
-        "show",
-        "picture",
-        "log",
-        "dice",
-        "replay",
-        "audit",
-        "export",
-        "import",
-        "rehearse",
-        "lab",
-        "backup",
-        "archive",
-        "people",
-        "forget",
-        "serve",
-        "deliver",
-        "set-clock",
-        "rotate-secret",
-        "migrate",
-        "copy",
-        "help",
+    let listed = said.split("\n\n").skip(2).take_while(|group| !group.starts_with("Options:"));
+    let listed: Vec<Vec<&str>> = listed.map(commands_of).collect();
+    let built: [&[&str]; 6] = [
+        &["play", "decline", "master", "tables", "show", "picture", "log", "dice", "replay"],
+        &["audit", "export", "import"],
+        &["rehearse", "lab"],
+        &["serve", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
+        &["backup", "archive", "migrate", "copy"],
+        &["completions", "help"],
     ];
     assert_eq!(listed, built, "{said}");
+    // A new command stands in a group too.
+    let words = Words::read().unwrap();
+    let command = usage::spoken(&words, Lang::En, GAMES);
+    let grouped: Vec<&str> =
+        usage::GROUPS.iter().flat_map(|(_, commands)| commands.iter().copied()).collect();
+    for inner in command.get_subcommands().filter(|inner| !inner.is_hide_set()) {
+        assert_eq!(
+            grouped.iter().filter(|name| **name == inner.get_name()).count(),
+            1,
+            "{}",
+            inner.get_name()
+        );
+    }
+}
+
+/// The commands of a group: the first word of each line that begins a row, below its heading.
+fn commands_of(group: &str) -> Vec<&str> {
+    let rows = group.lines().skip(1).filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    rows.filter_map(|row| row.split_whitespace().next()).collect()
 }
 
 #[test]
@@ -207,8 +211,14 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
     assert!(is_japanese(&japanese(&["--help"])) && is_japanese(&japanese(&["sail"])));
     assert!(!is_japanese(&japanese(&["--help", "--lang", "en"])));
     // Behind it stands the commit, where that is known: in tests it is not.
+    for flag in ["-V", "--version"] {
+        let version = japanese(&[flag]);
+        assert!(version.trim_end().starts_with(concat!("wardroom ", env!("CARGO_PKG_VERSION"))), "{version}");
+    }
     let version = japanese(&["--version"]);
-    assert!(version.trim_end().starts_with(concat!("wardroom ", env!("CARGO_PKG_VERSION"))), "{version}");
+    for part in ["commit:", "date:", "features:", "schema: ", "sqlite:", "rules:    goeben:2 grand_fleet:2"] {
+        assert!(version.lines().any(|line| line.contains(part)), "{part}: {version}");
+    }
 }
 
 /// Whether an English sentence stands in it somewhere, names and quoted text aside.
@@ -257,8 +267,6 @@ fn a_reason_is_in_the_language_of_its_reader_to_the_end() {
 /// Nothing the library says by itself is left in the help, and every command and argument has its sentence.
 #[test]
 fn the_help_has_a_sentence_for_everything_in_every_language() {
-    use wardroom::app::{registry::GAMES, usage};
-    use wardroom::words::{Lang, Words};
     let words = Words::read().unwrap();
     for lang in Lang::ALL {
         let mut waiting = vec![usage::spoken(&words, *lang, GAMES)];

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
@@ -122,12 +123,14 @@ fn every_number_is_there_from_the_start() {
     let serving = Home::new().serve();
     let numbers = get(&serving.ops, "/metrics");
     let mut series = vec![
-        format!(
-            "wardroom_build_info{{version=\"{}\",commit=\"{}\"}} 1",
-            wardroom::observe::VERSION,
-            wardroom::observe::COMMIT
-        ),
         "wardroom_lost_pages_total 0".to_owned(),
+        "wardroom_head_file_ok 1".to_owned(),
+        "wardroom_open_tables 0".to_owned(),
+        "wardroom_timekeeper_late_seconds 0".to_owned(),
+        "wardroom_tables_ahead_of_clock 0".to_owned(),
+        "wardroom_files_open_to_others 0".to_owned(),
+        "wardroom_healthy{part=\"store\"} 1".to_owned(),
+        "wardroom_healthy{part=\"mail-sending\"} 1".to_owned(),
     ];
     for (name, labels) in [
         ("interactions_total", "kind=\"command\",outcome=\"failed\""),
@@ -146,6 +149,11 @@ fn every_number_is_there_from_the_start() {
     }
     for line in series {
         assert!(numbers.lines().any(|found| found == line), "{line}\n{numbers}");
+    }
+    let build = numbers.lines().find(|line| line.starts_with("wardroom_build_info{")).unwrap();
+    let version = format!("version=\"{}\"", wardroom::observe::VERSION);
+    for part in [&*version, "commit=", "date=", "schema=\"", "rules=\"goeben:2 grand_fleet:2\""] {
+        assert!(build.contains(part) && build.ends_with(" 1"), "{part}: {build}");
     }
     serving.stop();
 }
@@ -266,4 +274,92 @@ fn an_address_of_the_pages_in_use_is_said_in_a_sentence() {
     std::fs::write(home.0.path().join("config.toml"), config).unwrap();
     let said = home.run(&["serve"], "");
     assert!(said.contains(&address) && said.contains("[pages] listen"), "{said}");
+}
+
+/// `health` asks the server of its configuration, and `check` finds that it is the one that listens there.
+#[test]
+fn health_asks_the_server_that_runs() {
+    let home = Home::new();
+    let path = home.0.path().join("config.toml");
+    let began_with = std::fs::read_to_string(&path).unwrap();
+    let serving = home.serve();
+    // The addresses that it was given.
+    let config = format!(
+        "[serve]\nlisten = \"{}\"\n[pages]\nlisten = \"{}\"\npublic_url = \"https://tables.example\"\n",
+        serving.ops, serving.pages
+    );
+    std::fs::write(&path, config).unwrap();
+    for words in [&["health"][..], &["health", "--live"], &["health", "--ready"]] {
+        let asked = home.command(words).output().unwrap();
+        assert!(asked.status.success(), "{asked:?}");
+        assert!(String::from_utf8_lossy(&asked.stdout).contains("is well"), "{asked:?}");
+    }
+    let asked = home.command(&["health", "--json"]).output().unwrap();
+    let health: serde_json::Value = serde_json::from_slice(&asked.stdout).unwrap();
+    assert_eq!(
+        (&health["status"], &health["build"]["version"]),
+        (&"ok".into(), &wardroom::observe::VERSION.into())
+    );
+    assert_eq!(health["build"]["rules"]["goeben"], 2);
+    let checked = home.command(&["check"]).output().unwrap();
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(checked.status.success(), "{checked:?}");
+    assert_eq!(said.matches("Wardroom is running there already").count(), 2, "{said}");
+    // How old the newest backup is, is among the numbers once a folder is named.
+    assert!(!get(&serving.ops, "/metrics").contains("wardroom_last_backup"));
+    serving.stop();
+    let folder = home.0.path().join("backups");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(path, began_with.replace("[serve]\n", "[serve]\nbackups = \"backups\"\n")).unwrap();
+    let serving = home.serve();
+    let backup = || {
+        let numbers = get(&serving.ops, "/metrics");
+        let line = numbers.lines().find(|line| line.starts_with("wardroom_last_backup_timestamp_seconds "));
+        line.unwrap().rsplit(' ').next().unwrap().parse::<f64>().unwrap()
+    };
+    assert_eq!(backup(), 0.0);
+    std::fs::write(folder.join("w.db.untried"), "").unwrap();
+    assert_eq!(backup(), 0.0);
+    std::fs::write(folder.join("w.db"), "").unwrap();
+    assert!(backup() > 1e9);
+    serving.stop();
+}
+
+/// systemd is told when calls are taken, again and again that the program is alive, and when it stops.
+#[test]
+fn a_service_manager_is_told() {
+    let home = Home::new();
+    let path = home.0.path().join("notify");
+    let manager = UnixDatagram::bind(&path).unwrap();
+    manager.set_read_timeout(Some(BOUND)).unwrap();
+    let heard = || {
+        let mut bytes = [0; 64];
+        let length = manager.recv(&mut bytes).unwrap();
+        String::from_utf8_lossy(&bytes[..length]).into_owned()
+    };
+    let mut command = home.command(&["serve"]);
+    let mut child = command.env("NOTIFY_SOCKET", &path).env("WATCHDOG_USEC", "200000").spawn().unwrap();
+    assert_eq!(heard(), "READY=1");
+    assert_eq!(heard(), "WATCHDOG=1");
+    assert_eq!(heard(), "WATCHDOG=1");
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let last = std::iter::repeat_with(heard).find(|told| told != "WATCHDOG=1");
+    assert_eq!(last.as_deref(), Some("STOPPING=1"));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// Prometheus reads every number, and each has its kind and its help.
+#[test]
+#[ignore = "needs promtool"]
+fn numbers_are_as_prometheus_wants_them() {
+    let serving = Home::new().serve();
+    let numbers = get(&serving.ops, "/metrics");
+    let (_, body) = numbers.split_once("\r\n\r\n").unwrap();
+    let mut checking = Command::new("promtool");
+    checking.args(["check", "metrics"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut checking = checking.spawn().unwrap();
+    checking.stdin.take().unwrap().write_all(body.as_bytes()).unwrap();
+    let checked = checking.wait_with_output().unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    serving.stop();
 }

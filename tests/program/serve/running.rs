@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
+use wardroom::app::about::About;
 use wardroom::app::error::CliError;
+use wardroom::app::registry::GAMES;
+use wardroom::app::serve::notify::ServiceManager;
 use wardroom::app::serve::services::{DiscordServices, Services, WitnessState};
 use wardroom::app::serve::{listen, run_with};
 use wardroom::config::serving::{Bot, InboundMode, LogFormat, Serving, Shards};
@@ -112,6 +115,9 @@ impl Running {
             }),
         };
         let services = Services {
+            about: About::of(GAMES),
+            measuring: Arc::new(|| None),
+            manager: ServiceManager::default(),
             alive: Arc::new(move || {
                 if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
             }),
@@ -131,6 +137,7 @@ impl Running {
             listen: listen_on,
             log: "info".into(),
             log_format: LogFormat::Text,
+            backups: None,
             discord: Some(bot),
             mail: None,
             pages: None,
@@ -159,7 +166,10 @@ impl Running {
 
     async fn health(&self) -> (u16, Value) {
         let response = self.client.get(format!("{}/healthz", self.url)).send().await.unwrap();
-        (response.status().as_u16(), response.json().await.unwrap())
+        let (status, mut health) = (response.status().as_u16(), response.json::<Value>().await.unwrap());
+        let build = health.as_object_mut().unwrap().remove("build");
+        assert_eq!(build, Some(serde_json::to_value(About::of(GAMES)).unwrap()));
+        (status, health)
     }
 
     /// What it says to whoever shares out calls, or restarts what hangs.
@@ -481,6 +491,9 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         }),
     };
     let services = Services {
+        about: About::of(GAMES),
+        measuring: Arc::new(|| None),
+        manager: ServiceManager::default(),
         alive: Arc::new(|| Ok(())),
         writable: Arc::new(|| Ok(())),
         witnessed: Arc::new(WitnessState::default),
@@ -496,6 +509,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         listen: listen_on,
         log: "info".into(),
         log_format: LogFormat::Text,
+        backups: None,
         discord: Some(discord_bot),
         mail: None,
         pages: None,
