@@ -5,10 +5,9 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
 use serde::Serialize;
 
-use super::cli::Cli;
+use super::cli::{CheckAsk, Cli};
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::Games;
@@ -27,14 +26,6 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const CREDENTIALS: &str = "/run/credentials";
 /// The variable by which a service finds its own.
 const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
-
-/// `check`.
-#[derive(Debug, Args)]
-pub struct CheckAsk {
-    /// Print faults only
-    #[arg(long)]
-    pub quiet: bool,
-}
 
 /// Something that was found.
 struct Finding {

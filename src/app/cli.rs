@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
-use super::check::CheckAsk;
-use super::health::HealthAsk;
 use super::lab::LabAsk;
-use super::manuals::{CompletionsAsk, ManAsk};
 use super::values::{head, player_name, seat, setup_option, stride, theme};
 use crate::bots::MOST_PLAYOUTS;
 use crate::config::Language;
@@ -452,4 +450,39 @@ pub struct Rehearse {
     /// A folder with the data pack
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+}
+
+/// `check`.
+#[derive(Debug, Args)]
+pub struct CheckAsk {
+    /// Print faults only
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// `health`.
+#[derive(Debug, Args)]
+pub struct HealthAsk {
+    /// Only whether it answers at all: what it needs others for, such as Discord, does not count
+    #[arg(long, conflicts_with = "ready")]
+    pub live: bool,
+    /// Only whether it takes calls: its database can be read and written
+    #[arg(long)]
+    pub ready: bool,
+}
+
+/// `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsAsk {
+    /// The shell: bash, zsh, fish, elvish or powershell
+    #[arg(value_name = "SHELL", hide_possible_values = true)]
+    pub shell: Shell,
+}
+
+/// `man`.
+#[derive(Debug, Args)]
+pub struct ManAsk {
+    /// The folder for `man1` and `ja/man1`; created if missing
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }

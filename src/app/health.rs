@@ -4,10 +4,10 @@ use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-use clap::Args;
 use serde_json::Value;
 
 use super::CommandResult;
+use super::cli::HealthAsk;
 use super::error::CliError;
 use super::process::ProcessContext;
 use crate::config::Config;
@@ -19,17 +19,6 @@ use crate::words::{Lang, Words};
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Most bytes of an answer.
 const ANSWER_BYTES: u64 = 256 * 1024;
-
-/// `health`.
-#[derive(Debug, Args)]
-pub struct HealthAsk {
-    /// Only whether it answers at all: what it needs others for, such as Discord, does not count
-    #[arg(long, conflicts_with = "ready")]
-    pub live: bool,
-    /// Only whether it takes calls: its database can be read and written
-    #[arg(long)]
-    pub ready: bool,
-}
 
 /// An answer of the running program.
 pub(super) struct Answered {

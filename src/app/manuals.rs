@@ -1,13 +1,14 @@
 //! `completions` and `man`: the command line as shells complete it, and as manual pages.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::{Arg, Args, Command};
+use clap::{Arg, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::CommandResult;
+use super::cli::{CompletionsAsk, ManAsk};
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::Games;
@@ -21,22 +22,6 @@ const PROGRAM: &str = "wardroom";
 const TABLE_ARGUMENTS: [&str; 3] = ["table", "tables", "what"];
 /// Prints the ids of tables for a shell, of the database that the configuration names.
 const LIST_TABLES: &str = r#"wardroom --json tables 2>/dev/null | sed -n 's/.*"table":"\([^"]*\)".*/\1/p'"#;
-
-/// `completions`.
-#[derive(Debug, Args)]
-pub struct CompletionsAsk {
-    /// The shell: bash, zsh, fish, elvish or powershell
-    #[arg(value_name = "SHELL", hide_possible_values = true)]
-    pub shell: Shell,
-}
-
-/// `man`.
-#[derive(Debug, Args)]
-pub struct ManAsk {
-    /// The folder for `man1` and `ja/man1`; created if missing
-    #[arg(value_name = "DIR")]
-    pub folder: PathBuf,
-}
 
 /// Prints a script for a shell.
 pub(super) fn completions(
