@@ -65,7 +65,7 @@ use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
 use crate::words::Words;
-use notify::ServiceManager;
+use notify::Supervisor;
 use ops::Ops;
 use services::{DiscordServices, OpenDoors, Services};
 
@@ -147,7 +147,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         computers: keys(COMPUTER_KEYS),
     };
     let mut services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
-    services.manager = ServiceManager::of_environment(&|name| process.var(name));
+    services.manager = Supervisor::of_environment(&|name| process.var(name));
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;

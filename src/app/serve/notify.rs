@@ -14,15 +14,15 @@ const WATCHED_VARIABLE: &str = "WATCHDOG_PID";
 
 /// A service manager that wants to be told.
 #[derive(Debug, Default)]
-pub struct ServiceManager {
+pub struct Supervisor {
     socket: Option<(UnixDatagram, SocketAddr)>,
     /// How long the program may be silent, where that matters.
     patience: Option<Duration>,
 }
 
-impl ServiceManager {
+impl Supervisor {
     /// The one that the environment names. A socket that cannot be used is as none: nobody waits at it.
-    pub fn of_environment(vars: &dyn Fn(&str) -> Option<String>) -> ServiceManager {
+    pub fn of_environment(vars: &dyn Fn(&str) -> Option<String>) -> Supervisor {
         let address = vars(SOCKET_VARIABLE).and_then(|name| match name.strip_prefix('@') {
             Some(name) => SocketAddr::from_abstract_name(name).ok(),
             None => SocketAddr::from_pathname(name).ok(),
@@ -31,7 +31,7 @@ impl ServiceManager {
         let for_us = vars(WATCHED_VARIABLE).is_none_or(|process| process == std::process::id().to_string());
         let micros = vars(WATCHDOG_VARIABLE).and_then(|micros| micros.parse().ok());
         let patience = micros.filter(|micros| for_us && *micros > 0).map(Duration::from_micros);
-        ServiceManager { socket, patience }
+        Supervisor { socket, patience }
     }
 
     /// Says that calls are taken.

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::chores::{Chores, Timekeeper};
 use super::mail::MailServices;
-use super::notify::ServiceManager;
+use super::notify::Supervisor;
 use crate::app::about::About;
 use crate::app::database::Database;
 use crate::app::error::CliError;
@@ -85,7 +85,7 @@ pub struct Services {
     /// The numbers of the club.
     pub measuring: Measuring,
     /// Who is told that the program is ready and alive.
-    pub manager: ServiceManager,
+    pub manager: Supervisor,
     /// Whether the store can be read.
     pub alive: HealthCheck,
     /// Whether it can be written.
@@ -184,7 +184,7 @@ pub fn for_club(
     Ok(Services {
         about: About::of(games),
         measuring: Arc::new(move || measured.measured(&CHANNELS).ok()),
-        manager: ServiceManager::default(),
+        manager: Supervisor::default(),
         writable: Arc::new(move || {
             let wrote = written.check_storing().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
             wrote.map_err(|fault| fault.to_string())?;

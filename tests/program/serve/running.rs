@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use wardroom::app::about::About;
 use wardroom::app::error::CliError;
 use wardroom::app::registry::GAMES;
-use wardroom::app::serve::notify::ServiceManager;
+use wardroom::app::serve::notify::Supervisor;
 use wardroom::app::serve::services::{DiscordServices, Services, WitnessState};
 use wardroom::app::serve::{listen, run_with};
 use wardroom::config::serving::{Bot, InboundMode, LogFormat, Serving, Shards};
@@ -117,7 +117,7 @@ impl Running {
         let services = Services {
             about: About::of(GAMES),
             measuring: Arc::new(|| None),
-            manager: ServiceManager::default(),
+            manager: Supervisor::default(),
             alive: Arc::new(move || {
                 if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
             }),
@@ -493,7 +493,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     let services = Services {
         about: About::of(GAMES),
         measuring: Arc::new(|| None),
-        manager: ServiceManager::default(),
+        manager: Supervisor::default(),
         alive: Arc::new(|| Ok(())),
         writable: Arc::new(|| Ok(())),
         witnessed: Arc::new(WitnessState::default),
