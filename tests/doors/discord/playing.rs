@@ -106,7 +106,7 @@ impl Board {
             // Whoever is still thinking at a beat answers at the next.
             loop {
                 self.fake.clock().put_forward(ANSWER_DELAY.num_seconds());
-                for _ in 0..100 {
+                for _ in 0..12 {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                     if self.last() > last {
                         return;

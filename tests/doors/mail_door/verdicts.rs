@@ -143,7 +143,10 @@ async fn what_a_player_wrote_later_is_answered_later() {
     room.put(&Sent::answer(ANN, &opened, &ids[1], "show WSI"));
     // However soon the first verdict comes, the order is that in which the player wrote.
     let (mut answered, ()) = tokio::join!(room.work(), async { slow.notify_one() });
-    answered.extend(room.work().await);
+    // One look may have seen both mails, and the next would wait a minute for a third.
+    if answered.len() < ids.len() {
+        answered.extend(room.work().await);
+    }
     let answers = |got: &Got| ids.iter().position(|id| got.references.contains(id));
     assert_eq!(answered.iter().map(answers).collect::<Vec<_>>(), [Some(0), Some(1)], "{answered:#?}");
 }
