@@ -14,7 +14,7 @@ const SOMETHING_ELSE: &[(&str, &str, &str)] = &[
     ("src/door/web/answer.rs", "calendar", "a path of the web server"),
 ];
 /// What stands before a text that names a field or an option, of whatever command.
-const FIELDS: &[&str] = &["field(", "option(", "person_in("];
+const FIELDS: &[&str] = &["field(", "is_on(", "option(", "person(", "person_in("];
 
 #[test]
 fn no_door_has_a_verb_of_the_table() {
