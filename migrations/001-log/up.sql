@@ -1,4 +1,4 @@
--- The log, and the data stored beside it. docs/log-format.md describes the texts.
+-- The log and what is kept beside it. docs/log-format.md says what the texts hold.
 PRAGMA application_id = 0x57524D31; -- 'WRM1'
 
 CREATE TABLE packs (
@@ -11,7 +11,7 @@ CREATE TABLE tables (
   name    TEXT NOT NULL UNIQUE,
   pack    TEXT NOT NULL REFERENCES packs (hash),
   seed    BLOB CHECK (length(seed) = 32),
-  partial TEXT CHECK (json_valid(partial)), -- the viewer of a partial export; null for a whole log
+  partial TEXT CHECK (json_valid(partial)), -- whose view it is, when it came from a partial export
   CHECK ((seed IS NULL) = (partial IS NOT NULL))
 ) STRICT;
 
@@ -31,7 +31,7 @@ CREATE TABLE entries (
 
 CREATE TRIGGER entries_no_update BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
 CREATE TRIGGER entries_no_delete BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
--- INSERT OR REPLACE deletes without firing the trigger above. This trigger stops it, and gaps as well.
+-- INSERT OR REPLACE deletes without firing the trigger above; it is stopped here, and so is a gap.
 CREATE TRIGGER entries_in_order BEFORE INSERT ON entries
 WHEN NEW.seq <> 1 + coalesce((SELECT max(seq) FROM entries WHERE table_id = NEW.table_id), 0)
 BEGIN SELECT RAISE(ABORT, 'entries follow one another without gaps'); END;
@@ -48,7 +48,7 @@ CREATE TRIGGER tables_no_replace BEFORE INSERT ON tables
 WHEN EXISTS (SELECT 1 FROM tables WHERE name = NEW.name OR id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'tables are never changed'); END;
 
--- Answers to orders by idempotency key. Answers to refused orders (stored = 0) are pruned.
+-- Answers to orders by idempotency key. Those to refused orders (stored = 0) are pruned.
 CREATE TABLE answers (
   key          TEXT NOT NULL PRIMARY KEY CHECK (length(key) = 64),
   content_hash TEXT NOT NULL CHECK (length(content_hash) = 64),
@@ -58,7 +58,7 @@ CREATE TABLE answers (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX answers_to_prune ON answers (at) WHERE stored = 0;
 
--- People. Rows are erased on request; the log only has the id.
+-- People. Rows are erased on request; the log holds the id only.
 CREATE TABLE players (
   id      TEXT NOT NULL PRIMARY KEY,
   name    TEXT NOT NULL,
@@ -83,7 +83,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_pending ON outbox (table_id, seat, id) WHERE ended_at IS NULL;
 CREATE INDEX outbox_ended ON outbox (ended_at) WHERE ended_at IS NOT NULL;
 
--- The process that may send: at most one row.
+-- Who sends: one row at most.
 CREATE TABLE outbox_lease (
   one   INTEGER PRIMARY KEY CHECK (one = 1),
   owner TEXT NOT NULL,

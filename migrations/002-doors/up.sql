@@ -1,6 +1,6 @@
--- Data of doors beside the log, and the address to which a notice was sent.
+-- What doors keep beside the log, and where a notice went.
 
--- Small texts of a door under its own keys, such as where a table is played. The door erases and replaces them at will.
+-- Small texts of a door under keys of its own, such as where a table is played. Erased and replaced at will.
 CREATE TABLE notes (
   door TEXT NOT NULL,
   key  TEXT NOT NULL,
@@ -8,6 +8,6 @@ CREATE TABLE notes (
   PRIMARY KEY (door, key)
 ) STRICT, WITHOUT ROWID;
 
--- Null if pending, if given up, and if sent before this column existed.
+-- Null while it waits, when it was given up, and for what was sent before this column was there.
 ALTER TABLE outbox ADD COLUMN sent_to TEXT;
 CREATE INDEX outbox_of_seat ON outbox (table_id, seat, id);

@@ -1,17 +1,17 @@
--- Addresses as rows, preferences of players, and a delivery for each notice, channel and address.
+-- Addresses as rows, what players prefer, and a delivery for each notice, channel and address.
 
 DROP INDEX players_by_name;
 ALTER TABLE players RENAME TO players_before;
--- People with their preferences. Rows are erased on request; the log only has the id.
+-- People with what they prefer. Rows are erased on request; the log holds the id only.
 CREATE TABLE players (
   id         TEXT NOT NULL PRIMARY KEY,
   name       TEXT NOT NULL,
   lang       TEXT,
   zone       TEXT,
-  channels   TEXT CHECK (json_valid(channels)), -- the channels they want notifications by; null for all
+  channels   TEXT CHECK (json_valid(channels)), -- the channels they want to be told by; null for all
   quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 1439), -- minutes after midnight in their zone
   quiet_to   INTEGER CHECK (quiet_to BETWEEN 0 AND 1439),
-  direct     INTEGER NOT NULL DEFAULT 0 CHECK (direct IN (0, 1)), -- their own notices go out by direct message
+  direct     INTEGER NOT NULL DEFAULT 0 CHECK (direct IN (0, 1)), -- what is for them comes to them alone
   CHECK ((quiet_from IS NULL) = (quiet_to IS NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX players_by_name ON players (name);
@@ -21,7 +21,7 @@ FROM players_before b
 LEFT JOIN notes n ON n.door = 'discord' AND n.key = 'person/' || b.id AND json_valid(n.body);
 DELETE FROM notes WHERE door = 'discord' AND key LIKE 'person/%' AND json_valid(body);
 
--- Addresses of people. An id is never reused, because deliveries name addresses by it.
+-- Where people can be met. A number is never used again: deliveries name addresses by it.
 CREATE TABLE addresses (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,
   player_id TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -36,15 +36,15 @@ UNION ALL SELECT id, 'discord', discord FROM players_before WHERE discord IS NOT
 UNION ALL SELECT id, 'mail', mail FROM players_before WHERE mail IS NOT NULL;
 DROP TABLE players_before;
 
--- Notices. planned_at is null until the notice's player and channels are determined.
+-- Notices. Null in planned_at until it was found out for whom it is and by which channels it goes to them.
 DROP INDEX outbox_pending;
 DROP INDEX outbox_ended;
 DROP INDEX outbox_of_seat;
 ALTER TABLE outbox RENAME TO notices;
 ALTER TABLE notices ADD COLUMN planned_at TEXT;
 
--- Messages for a channel to send. Pending until ended_at is set; then delivered or given up.
--- address_id is null if the address was erased, or if the delivery is older than this table: it gets one when its notice is planned.
+-- What a channel has to send. Pending until ended_at is set; then delivered or given up.
+-- No address: it was erased, or the delivery is older than addresses and is given one when its notice is planned.
 CREATE TABLE deliveries (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   notice_id  INTEGER NOT NULL REFERENCES notices (id) ON DELETE CASCADE,
@@ -57,7 +57,7 @@ CREATE TABLE deliveries (
   delivered  INTEGER NOT NULL DEFAULT 0 CHECK (delivered IN (0, 1)),
   UNIQUE (notice_id, channel, address_id)
 ) STRICT;
--- Until now only Discord sent. The ids stay, because Discord recognises a repeated message by them.
+-- So far Discord alone sent. The numbers stay: what is sent again is recognised by them.
 INSERT INTO deliveries (id, notice_id, channel, attempts, due_at, ended_at, outcome, delivered)
 SELECT id, id, 'discord', attempts, due_at, ended_at, coalesce(sent_to, trouble), ended_at IS NOT NULL AND trouble IS NULL
 FROM notices;
@@ -76,7 +76,7 @@ CREATE INDEX deliveries_pending ON deliveries (channel, address_id, notice_id) W
 CREATE INDEX deliveries_of_address ON deliveries (address_id);
 CREATE INDEX deliveries_ended ON deliveries (ended_at) WHERE ended_at IS NOT NULL;
 
--- The process that may send by a channel, one at a time.
+-- Who sends by a channel: one process at a time.
 CREATE TABLE leases (
   channel TEXT NOT NULL PRIMARY KEY,
   owner   TEXT NOT NULL,

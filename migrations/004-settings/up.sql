@@ -1,7 +1,7 @@
--- Settings of a table, the same for every door.
+-- What belongs to a table, whatever the door it is played through.
 CREATE TABLE settings (
   table_id  INTEGER PRIMARY KEY REFERENCES tables (id),
-  lang      TEXT NOT NULL, -- of all public messages of the table
+  lang      TEXT NOT NULL, -- of everything public at the table
   opened_by TEXT,          -- the opaque id of a player
   begun     INTEGER NOT NULL DEFAULT 0 CHECK (begun IN (0, 1))
 ) STRICT;

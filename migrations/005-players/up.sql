@@ -1,4 +1,4 @@
--- The tables at which a player ever took a seat or had one kept. Derived from the log.
+-- The tables of each player: those where they ever took a seat or one was kept for them. It follows from the log.
 CREATE TABLE tables_of_players (
   player_id TEXT NOT NULL,
   table_id  INTEGER NOT NULL REFERENCES tables (id),

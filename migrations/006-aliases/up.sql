@@ -1,5 +1,5 @@
--- Further ids of a person, from before their doors were linked. The player's row of an alias stays, with its addresses, so that
--- the link can be undone. An alias has no aliases.
+-- Ids under which a player was known before it turned out that they are one person. The row of an alias stays as it was,
+-- with its addresses, so that the link can be undone. No alias has aliases.
 CREATE TABLE aliases (
   id        TEXT NOT NULL PRIMARY KEY REFERENCES players (id) ON DELETE CASCADE,
   player_id TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,

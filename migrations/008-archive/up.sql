@@ -1,5 +1,5 @@
--- Finished tables that were archived. Their rows in `tables` stay, so that no other table takes their name; their entries are in
--- the file. `seq` and `chain` are their head, which identifies the file.
+-- Tables that were finished and taken out to a file. Their rows in `tables` stay, so that no other table takes a name; their
+-- entries are in the file. `seq` and `chain` are their head, by which the file is known.
 CREATE TABLE archived (
   table_id INTEGER PRIMARY KEY REFERENCES tables (id),
   seq      INTEGER NOT NULL,
@@ -14,7 +14,7 @@ WHEN NOT EXISTS (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND seq = N
                  AND kind = 'SeedRevealed' AND seq = (SELECT max(seq) FROM entries WHERE table_id = NEW.table_id))
 BEGIN SELECT RAISE(ABORT, 'a table is archived with its head when it is finished'); END;
 CREATE TRIGGER archived_no_update BEFORE UPDATE ON archived BEGIN SELECT RAISE(ABORT, 'what was archived is not changed'); END;
--- A restored table must have its entries before it leaves this list.
+-- A table that is put back has its entries first.
 CREATE TRIGGER archived_no_delete BEFORE DELETE ON archived
 WHEN NOT EXISTS (SELECT 1 FROM entries WHERE table_id = OLD.table_id AND seq = OLD.seq AND chain = OLD.chain)
 BEGIN SELECT RAISE(ABORT, 'an archived table is put back first'); END;

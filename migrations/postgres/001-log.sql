@@ -1,8 +1,8 @@
--- The log, and the data stored beside it, as in SQLite (migrations/001 to 007). docs/log-format.md describes the texts.
--- Texts are compared byte by byte, and are never jsonb, which would not return the stored bytes.
+-- The log and what is kept beside it, as in SQLite (migrations/001 to 007). docs/log-format.md says what the texts hold.
+-- Texts are compared byte by byte, and are never jsonb, which would not give back what was stored.
 CREATE SCHEMA wardroom;
 
--- One row per migration. `oldest` is the oldest version whose programs still work on this schema.
+-- One row a migration. `oldest` is the oldest version whose programs still work on this schema.
 CREATE TABLE wardroom.schema (
   version integer PRIMARY KEY,
   oldest  integer NOT NULL
@@ -18,7 +18,7 @@ CREATE TABLE wardroom.tables (
   name    text COLLATE "C" NOT NULL UNIQUE,
   pack    text COLLATE "C" NOT NULL REFERENCES wardroom.packs (hash),
   seed    bytea CHECK (length(seed) = 32),
-  partial text COLLATE "C" CHECK (partial IS NULL OR partial::json IS NOT NULL), -- the viewer of a partial export; null for a whole log
+  partial text COLLATE "C" CHECK (partial IS NULL OR partial::json IS NOT NULL), -- whose view it is, when it came from a partial export
   CHECK ((seed IS NULL) = (partial IS NOT NULL))
 );
 
@@ -47,7 +47,7 @@ CREATE TRIGGER packs_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON wardro
 CREATE TRIGGER tables_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON wardroom.tables
   EXECUTE FUNCTION wardroom.never_changed();
 
--- The primary key refuses an entry that already exists.
+-- An entry that is there already is for the primary key to refuse.
 CREATE FUNCTION wardroom.without_gaps() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.seq > 1 + coalesce((SELECT max(seq) FROM wardroom.entries WHERE table_id = NEW.table_id), 0) THEN
@@ -58,14 +58,14 @@ END $$;
 CREATE TRIGGER entries_without_gaps BEFORE INSERT ON wardroom.entries
   FOR EACH ROW EXECUTE FUNCTION wardroom.without_gaps();
 
--- The tables at which a player ever took a seat or had one kept. Derived from the log.
+-- The tables of each player: those where they ever took a seat or one was kept for them. It follows from the log.
 CREATE TABLE wardroom.tables_of_players (
   player_id text COLLATE "C" NOT NULL,
   table_id  bigint NOT NULL REFERENCES wardroom.tables (id),
   PRIMARY KEY (player_id, table_id)
 );
 
--- Answers to orders by idempotency key. Answers to refused orders (not stored) are pruned.
+-- Answers to orders by idempotency key. Those to refused orders (not stored) are pruned.
 CREATE TABLE wardroom.answers (
   key          text COLLATE "C" PRIMARY KEY CHECK (length(key) = 64),
   content_hash text COLLATE "C" NOT NULL CHECK (length(content_hash) = 64),
@@ -75,23 +75,23 @@ CREATE TABLE wardroom.answers (
 );
 CREATE INDEX answers_to_prune ON wardroom.answers (at) WHERE NOT stored;
 
--- People with their preferences. Rows are erased on request; the log only has the id.
+-- People with what they prefer. Rows are erased on request; the log holds the id only.
 CREATE TABLE wardroom.players (
   id         text COLLATE "C" PRIMARY KEY,
   name       text COLLATE "C" NOT NULL,
   lang       text COLLATE "C",
   zone       text COLLATE "C",
-  channels   text COLLATE "C" CHECK (channels IS NULL OR channels::json IS NOT NULL), -- the channels they want notifications by; null for all
+  channels   text COLLATE "C" CHECK (channels IS NULL OR channels::json IS NOT NULL), -- those they want to be told by; null for all
   quiet_from integer CHECK (quiet_from BETWEEN 0 AND 1439), -- minutes after midnight in their zone
   quiet_to   integer CHECK (quiet_to BETWEEN 0 AND 1439),
-  direct     boolean NOT NULL DEFAULT false, -- their own notices go out by direct message
-  ladder     text COLLATE "C", -- their reminders, as typed in English; null for the default
+  direct     boolean NOT NULL DEFAULT false, -- what is for them comes to them alone
+  ladder     text COLLATE "C", -- the reminders they want, as they are typed in English; null for the program's
   CHECK ((quiet_from IS NULL) = (quiet_to IS NULL))
 );
 CREATE INDEX players_by_name ON wardroom.players (name);
 
--- Further ids of a person, from before their doors were linked. The player's row of an alias stays, with its addresses, so that
--- the link can be undone. An alias has no aliases.
+-- Ids under which a player was known before it turned out that they are one person. The row of an alias stays as it was,
+-- with its addresses, so that the link can be undone. No alias has aliases.
 CREATE TABLE wardroom.aliases (
   id        text COLLATE "C" PRIMARY KEY REFERENCES wardroom.players (id) ON DELETE CASCADE,
   player_id text COLLATE "C" NOT NULL REFERENCES wardroom.players (id) ON DELETE CASCADE,
@@ -100,7 +100,7 @@ CREATE TABLE wardroom.aliases (
 );
 CREATE INDEX aliases_of_player ON wardroom.aliases (player_id);
 
--- Addresses of people. An id is never reused, because deliveries name addresses by it.
+-- Where people can be met. A number is never used again: deliveries name addresses by it.
 CREATE TABLE wardroom.addresses (
   id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id text COLLATE "C" NOT NULL REFERENCES wardroom.players (id) ON DELETE CASCADE,
@@ -110,7 +110,7 @@ CREATE TABLE wardroom.addresses (
 );
 CREATE INDEX addresses_of_player ON wardroom.addresses (player_id);
 
--- Notices. planned_at is null until the notice's player and channels are determined.
+-- Notices. Null in planned_at until it was found out for whom it is and by which channels it goes to them.
 CREATE TABLE wardroom.notices (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   table_id   bigint NOT NULL REFERENCES wardroom.tables (id),
@@ -122,11 +122,11 @@ CREATE TABLE wardroom.notices (
 CREATE INDEX notices_to_plan ON wardroom.notices (id) WHERE planned_at IS NULL;
 CREATE INDEX notices_of_seat ON wardroom.notices (table_id, seat, id);
 CREATE INDEX notices_planned ON wardroom.notices (planned_at) WHERE planned_at IS NOT NULL;
--- One reminder for each step and decision.
+-- A reminder is sent once for a step and a decision.
 CREATE UNIQUE INDEX notices_of_reminders ON wardroom.notices (table_id, seq, seat, why)
   WHERE starts_with(why, 'reminder-');
 
--- Messages for a channel to send. Pending until ended_at is set; then delivered or given up. address_id is null if it was erased.
+-- What a channel has to send. Pending until ended_at is set; then delivered or given up. No address: it was erased.
 CREATE TABLE wardroom.deliveries (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   notice_id  bigint NOT NULL REFERENCES wardroom.notices (id) ON DELETE CASCADE,
@@ -143,14 +143,14 @@ CREATE INDEX deliveries_pending ON wardroom.deliveries (channel, address_id, not
 CREATE INDEX deliveries_of_address ON wardroom.deliveries (address_id);
 CREATE INDEX deliveries_ended ON wardroom.deliveries (ended_at) WHERE ended_at IS NOT NULL;
 
--- The process that may send by a channel, one at a time.
+-- Who sends by a channel: one process at a time.
 CREATE TABLE wardroom.leases (
   channel text COLLATE "C" PRIMARY KEY,
   owner   text COLLATE "C" NOT NULL,
   until   text COLLATE "C" NOT NULL
 );
 
--- Small texts of a door under its own keys, such as where a table is played. The door erases and replaces them at will.
+-- Small texts of a door under keys of its own, such as where a table is played. Erased and replaced at will.
 CREATE TABLE wardroom.notes (
   door text COLLATE "C" NOT NULL,
   key  text COLLATE "C" NOT NULL,
@@ -158,16 +158,16 @@ CREATE TABLE wardroom.notes (
   PRIMARY KEY (door, key)
 );
 
--- Settings of a table, the same for every door.
+-- What belongs to a table, whatever the door it is played through.
 CREATE TABLE wardroom.settings (
   table_id  bigint PRIMARY KEY REFERENCES wardroom.tables (id),
-  lang      text COLLATE "C" NOT NULL, -- of all public messages of the table
+  lang      text COLLATE "C" NOT NULL, -- of everything public at the table
   opened_by text COLLATE "C",          -- the opaque id of a player
   begun     boolean NOT NULL DEFAULT false
 );
 
--- The next time to look at each open table, for reminders and expired decisions. Every append sets it to the time of its
--- entries, so that the timekeeper looks soon. `seq` is the head for which the time was computed.
+-- When each open table is next looked at for what time brings. Every append sets it to the time of its entries, so that the
+-- table is looked at soon. `seq` is the head that the time was found for.
 CREATE TABLE wardroom.alarms (
   table_id bigint PRIMARY KEY REFERENCES wardroom.tables (id),
   seq      bigint NOT NULL,

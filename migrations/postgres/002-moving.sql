@@ -1,16 +1,16 @@
--- One row while this database is not in play. `arriving`: it is becoming a copy of another; `leaving`: another is becoming a copy
--- of it; `moved`: the other is in play instead. `move` is the same number in both.
+-- Whether this database is played on: one row while it is not. `arriving`: it is being made a copy of another; `leaving`: another
+-- is being made a copy of it; `moved`: the other is played on instead. `move` is the same number in both.
 CREATE TABLE wardroom.whereabouts (
   one   integer PRIMARY KEY CHECK (one = 1),
   state text COLLATE "C" NOT NULL CHECK (state IN ('arriving', 'leaving', 'moved')),
   move  text COLLATE "C" NOT NULL,
-  other text COLLATE "C" NOT NULL -- the address of the other
+  other text COLLATE "C" NOT NULL -- where the other is
 );
 GRANT SELECT ON wardroom.whereabouts TO PUBLIC;
 
--- No program writes to a database that is not in play, except `copy` to one that is arriving; leases can still be given back. A
--- writer shares the lock until its transaction ends, and whoever changes the row holds the lock exclusively. So no transaction is
--- under way when the row changes. The number is `WRM2`.
+-- Nothing is written to a database that is not played on, by whatever program, but what `copy` brings to one that arrives; leases
+-- are given back all the same. Who writes holds the lock until the transaction ends, so that none is under way when the row
+-- comes; who changes the row holds it alone. The number is `WRM2`.
 CREATE FUNCTION wardroom.at_home() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   home record;

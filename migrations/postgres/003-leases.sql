@@ -1,9 +1,9 @@
--- A lease has a number, which grows each time it is taken. Giving it back keeps the row, with an empty `until`.
+-- A lease has a number, greater each time it is taken. Who gives it back leaves the row, with an empty `until`.
 ALTER TABLE wardroom.leases ADD COLUMN number bigint NOT NULL DEFAULT 0;
--- The number of requests begun under the lease.
+-- How much was begun to be sent under it.
 ALTER TABLE wardroom.leases ADD COLUMN sends bigint NOT NULL DEFAULT 0;
 
--- An older program takes a lease without raising the number, and gives it back by deleting the row.
+-- An older program takes a lease without counting, and gives it back by deleting the row.
 CREATE FUNCTION wardroom.lease_counted() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

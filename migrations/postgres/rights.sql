@@ -1,4 +1,4 @@
--- The rights of the serving role: add to the log, and change the data beside it. `$role` is its name.
+-- What the role may do that plays: add to the log, and change what is kept beside it. `$role` stands for its name.
 REVOKE ALL ON SCHEMA wardroom FROM $role;
 REVOKE ALL ON ALL TABLES IN SCHEMA wardroom FROM $role;
 GRANT USAGE ON SCHEMA wardroom TO $role;

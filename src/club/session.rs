@@ -420,7 +420,7 @@ impl PlayerSession {
             has_to_answer: facts.has_to_answer && !gone,
             has_to_get_ready: facts.has_to_get_ready && !gone,
             due: self.due()?,
-            gone: gone,
+            gone,
         })
     }
 

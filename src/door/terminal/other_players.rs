@@ -18,7 +18,7 @@ impl Session<'_> {
             TableAction::Close => return self.close(),
             // The seat whose order is taken back plays on.
             TableAction::Undo(count) => self.table.undo(*count),
-            action => action.perform(&mut *self.table),
+            action => action.perform(&mut self.table),
         };
         self.answered(answer)
     }
