@@ -44,7 +44,7 @@ pub struct AnyGame {
     /// The seat that is called so: by its word, or by its name in either language.
     seat_called: fn(&str) -> Result<Option<Seat>, CliError>,
     /// Its tables in a store; new ones have the data pack in the folder, where there is one.
-    tables: TablesOf,
+    tables: OpenTables,
     /// Audits a log against the rules.
     check: fn(&Evidence, &Logbook) -> Verdict,
     /// True if its players can write to each other, where there are several.
@@ -69,7 +69,8 @@ pub struct AnyGame {
 }
 
 /// A command that needs the database.
-type TablesOf = fn(Arc<dyn Store>, Arc<dyn Platform>, Option<&Path>) -> Result<Box<dyn GameTables>, CliError>;
+type OpenTables =
+    fn(Arc<dyn Store>, Arc<dyn Platform>, Option<&Path>) -> Result<Box<dyn GameTables>, CliError>;
 type AppCommand<A> = fn(&App, &A, &mut ProcessContext<'_>) -> CommandResult;
 
 /// A game as it is entered in a registry.

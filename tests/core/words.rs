@@ -138,7 +138,8 @@ fn every_key_in_the_code_has_a_message() {
                 keys_after(&text, "Reply::refused(").iter().map(|reason| format!("refusal-{reason}")),
             );
         }
-        let of_games = inside.strip_prefix("src/games/").or_else(|| inside.strip_prefix("src/rules/games/"));
+        let folders = ["src/games/", "src/rules/games/", "src/language/names/"];
+        let of_games = folders.iter().find_map(|folder| inside.strip_prefix(folder));
         let game = of_games.and_then(|rest| rest.split(['/', '.']).next());
         let of_game = known.iter().find(|(of, _)| of.is_some() && *of == game);
         let (_, known) = of_game.unwrap_or(&known[0]);
