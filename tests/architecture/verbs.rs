@@ -67,7 +67,7 @@ fn names_something_else(before: &str, after: &str) -> bool {
             && after.trim_start().starts_with(',')
             && !after.trim_start_matches([',', ' ']).starts_with("\"")
     });
-    let attribute = before.ends_with(|c: char| c == '=') && !before.ends_with("==");
+    let attribute = before.ends_with('=') && !before.ends_with("==");
     pair || attribute || after.starts_with(':') || FIELDS.iter().any(|field| before.ends_with(field))
 }
 
