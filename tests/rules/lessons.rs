@@ -8,6 +8,7 @@ use crate::common::grand_fleet::otherwise;
 use crate::common::laws::{self, Lawful, fold, resolve};
 use crate::common::{Luck, few_and_many};
 use wardroom::book::{Book, Lexicon, Parsed};
+use wardroom::game::caution::Caution;
 use wardroom::game::hint::{Adviser, Hint};
 use wardroom::game::lesson::{Exercise, Lesson, Past};
 use wardroom::game::{Audience, Fact, Game, Options, OrderForm, Prompt, Seat, Viewer, Word};
@@ -104,6 +105,20 @@ impl<G: Lawful + Playable> Classroom<G> {
         *met.said.entry(key.to_string()).or_default() += 1;
     }
 
+    /// No order is tried that throws the game away, unless every order does.
+    fn is_not_held_back(&self, class: &Class<G>, prompt: &Prompt, lesson: &Lesson, what: &str) {
+        let Some(Exercise::Order(order)) = &lesson.exercise else { return };
+        let view = self.game.view(&class.state, Viewer::Seat(prompt.seat));
+        let options = self.game.options(&class.state, prompt.seat);
+        let is_grave = |order: &OrderForm| {
+            let cautions = self.game.cautions(&view, prompt, &options, Some(order));
+            cautions.iter().any(Caution::is_grave)
+        };
+        let spared =
+            is_grave(order).then(|| options.propose(1000).into_iter().find(|other| !is_grave(other)));
+        assert_eq!(spared.flatten(), None, "{what}: {order} is to be tried");
+    }
+
     fn look_at(&self, lesson: &Lesson, options: &Options, what: &str, met: &mut Met) {
         lesson.remarks.iter().for_each(|key| self.can_be_said(key, met));
         assert!(lesson.remarks.len() <= 2, "{what}: {:?}", lesson.remarks);
@@ -152,6 +167,7 @@ impl<G: Lawful + Playable> Classroom<G> {
                 return orders - 1;
             };
             self.look_at(&lesson, &options, &what, met);
+            self.is_not_held_back(&class, prompt, &lesson, &what);
             orders += 1;
             told = lesson.exercise.is_none();
             let undoes = match &lesson.exercise {

@@ -1,6 +1,8 @@
 //! Advice in words: the lesson of a table that teaches, and hints at every table for practice.
 
 use super::{Playable, SeatOf, SeatView, Watch};
+use crate::book::anyway;
+use crate::club::consent::grave;
 use crate::club::decided::{self, Bound};
 use crate::club::{ClubError, board};
 use crate::game::hint::Hint;
@@ -50,10 +52,23 @@ impl<G: Playable> SeatOf<G> {
             (None, None) => phrases.say("lesson-end", &[why]),
         });
         lines.extend(lesson.exercise.map(|exercise| match exercise {
-            Exercise::Order(order) => phrases.say(&door.key("try"), &[("typed", self.typed(&order).into())]),
+            Exercise::Order(order) => phrases.say(&door.key("try"), &[("typed", self.tried(&order).into())]),
             Exercise::Undo => phrases.say(&door.key("try-undo"), &[]),
         }));
         lines
+    }
+
+    /// An order as it is carried out when it is typed: with the word that confirms it, if a door would hold it back.
+    fn tried(&self, order: &OrderForm) -> String {
+        let (typed, facts) = (self.typed(order), &self.facts);
+        let cost = facts
+            .asked
+            .as_ref()
+            .map(|asked| grave(&*self.game, &self.view, &asked.prompt, &facts.legal, order));
+        match cost.is_some_and(|cost| !cost.is_empty()) {
+            true => format!("{typed} {}", anyway(self.phrases().lang)),
+            false => typed,
+        }
     }
 
     /// The reasons that decided the game, where `what` asks for that, while `watch` lets it go on.

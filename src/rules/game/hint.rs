@@ -5,11 +5,8 @@ use super::options::{Options, OrderForm};
 use super::word::Word;
 use crate::word_enum;
 
-/// Orders of a verb that are weighed at most.
+/// Orders that are weighed at most.
 const WEIGHED: usize = 1_000;
-
-/// Orders of a verb that are tried at most in the place of advice that loses the game.
-const OTHERS: usize = 40;
 
 word_enum! {
     /// A temper in which to command.
@@ -56,7 +53,7 @@ pub fn sparing(hints: Vec<Hint>, options: &Options, loses: impl Fn(&OrderForm) -
     if !spared.is_empty() || hints.is_empty() {
         return spared;
     }
-    let other = options.propose(OTHERS).into_iter().find(|order| !loses(order));
+    let other = options.propose(WEIGHED).into_iter().find(|order| !loses(order));
     match other {
         Some(order) => {
             vec![Hint { adviser: Adviser::Cautious, order, why: Word::literal("hint-last-chance") }]
