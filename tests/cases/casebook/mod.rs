@@ -10,7 +10,7 @@
 //! | [`coverage`] | every rule has a case and code |
 #![allow(dead_code)]
 
-/// One test a chapter of cases, so that the runner names the chapter that fails and `cargo test 14_naval` runs one; and one for
+/// One test a chapter of cases, so that the runner names the chapter that fails and `cargo test --test cases 14_naval` runs one; and one for
 /// what else there is, which also counts the cases.
 macro_rules! every_case_holds {
     ($language:expr, $folder:expr, $count:expr; $($name:ident $chapter:literal,)+) => {
