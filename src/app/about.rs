@@ -52,7 +52,7 @@ impl About {
         ]
     }
 
-    /// What `--version` prints behind the program's name: the version, and below it a part a line.
+    /// The text of `--version` behind the program's name: the version, and below it one line per part.
     pub fn lines(&self) -> String {
         let [(_, version), parts @ ..] = self.parts();
         let none = |text: String| if text.is_empty() { "-".to_owned() } else { text };

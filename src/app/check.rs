@@ -20,9 +20,9 @@ use crate::private;
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
-/// How long somebody who listens at an address may take to say so.
+/// Most time for a listener at an address to answer.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Where systemd lays the credentials of services, each for that service alone.
+/// The folder in which systemd puts the credentials of services, each readable for its service alone.
 const CREDENTIALS: &str = "/run/credentials";
 /// The variable by which a service finds its own.
 const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
@@ -42,7 +42,7 @@ enum FindingKind {
     Note,
 }
 
-/// What was found so far, in a language.
+/// The findings so far, in one language.
 struct Findings<'a> {
     found: Vec<Finding>,
     words: &'a Words,

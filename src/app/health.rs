@@ -15,7 +15,7 @@ use crate::config::serving::LISTEN;
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
-/// How long the connection, and each part of the answer, may take.
+/// Most time for the connection, and for each part of the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Most bytes of an answer.
 const ANSWER_BYTES: u64 = 256 * 1024;
@@ -24,7 +24,7 @@ const ANSWER_BYTES: u64 = 256 * 1024;
 pub(super) struct Answered {
     /// The status.
     pub status: u16,
-    /// What it says.
+    /// The text below the head.
     pub body: String,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn get(address: SocketAddr, path: &str) -> std::io::Result<Answered> 
     Ok(Answered { status, body: body.to_owned() })
 }
 
-/// What `/healthz` says is wrong, a line each, by the names of its fields.
+/// The fields of `/healthz`, one line each, without those that are never wrong.
 fn troubles(body: &str) -> Vec<String> {
     let Ok(Value::Object(health)) = serde_json::from_str::<Value>(body) else { return Vec::new() };
     // Which program it is, and by which zones it goes, is no trouble.

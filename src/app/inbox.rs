@@ -14,7 +14,7 @@ use crate::door::terminal::input::{self, Typed};
 use crate::door::terminal::{Heard, Source};
 use crate::log::Changes;
 
-/// How often a waiting script polls: more often than a person needs, or two scripts would delay each other.
+/// The pause between two looks of a waiting script: shorter than a person needs, or two scripts would delay each other.
 const NAP: Duration = Duration::from_millis(50);
 
 /// What happens outside.
