@@ -62,7 +62,10 @@ async fn measure(pictures: bool) {
     };
     let mut players: Vec<Player> = (0..PLAYERS).map(Player::new).collect();
     for player in &mut players {
-        post.club.meet("mail", &player.address, "Captain", wardroom::words::Lang::En).expect("a player");
+        post.club
+            .people()
+            .meet("mail", &player.address, "Captain", wardroom::words::Lang::En)
+            .expect("a player");
         let hello = player.message("hello");
         post.answer(player, &hello).await;
         game.open(player, &mut post).await;

@@ -165,7 +165,7 @@ fn started(path: &Path, clock: &Arc<Clock>) -> Club {
 
 /// Keeps time until nothing more is due; how many tables were looked at.
 fn keep(club: &Club) -> usize {
-    std::iter::repeat_with(|| club.keep_time().expect("time")).take_while(|looked| *looked > 0).sum()
+    std::iter::repeat_with(|| club.time().keep().expect("time")).take_while(|looked| *looked > 0).sum()
 }
 
 /// Every table is looked at for the first time: all are due at once.
@@ -221,7 +221,7 @@ fn after_a_day(path: &Path, clock: &Arc<Clock>) {
     let begun = Instant::now();
     let club = started(path, clock);
     let opened = begun.elapsed();
-    let first = club.keep_time().expect("time");
+    let first = club.time().keep().expect("time");
     let round = begun.elapsed();
     let looked = first + keep(&club);
     let took = begun.elapsed();

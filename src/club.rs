@@ -5,6 +5,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
+//! | `played_games` | the games that are played here, and which of them a table plays |
 //! | [`game_tables`] | the tables of one game, behind one trait for all games |
 //! | [`session`] | a player at a seat, as a door needs it, and how a door speaks of it |
 //! | [`seat_view`] | a seat of a table as its player sees it, whichever game it is |
@@ -18,8 +19,9 @@
 //! | [`calendar`] | the calendar of a player, and its link |
 //! | `leaving` | who is forgotten leaves their tables first |
 //! | [`people`] | players by their addresses, and what they prefer |
-//! | [`zone`] | the time zones of people |
-//! | [`time`], `keeper` | reminders, and what happens when time is up; what the keeper of time saw and told |
+//! | [`zone`] | the language and the time zone of a player |
+//! | [`notes`], [`table_records`] | notes of doors and players, and records of tables, beside the log |
+//! | [`time`], [`keeper`], `ahead` | reminders, and what happens when time is up; what the keeper of time saw and told; logs ahead of the clock |
 //! | [`vacancies`] | tables that look for players |
 //! | [`computer`], [`thought`], [`reasons`] | computer players at tables, and why they ordered what they did |
 //! | [`table_words`] | the verbs of a table as players type them |
@@ -29,8 +31,8 @@
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
-//! | [`sharing`] | work divided among processes |
-//! | [`audited`], [`findings`] | audits of stored tables, and what they found in words |
+//! | [`leases`], [`sharing`] | which process sends by a channel; work divided among processes |
+//! | [`evidence`], [`audited`], [`findings`] | proofs of how a table was played: audits, and what they found in words; exports |
 //! | [`measured`] | numbers of the club for whoever runs it |
 //! | [`limits`] | how much one player and one place may ask for |
 //! | [`error`] | the one error type |
@@ -47,15 +49,18 @@ pub mod delivery;
 pub mod door;
 pub mod ending;
 pub mod error;
+pub mod evidence;
 pub mod findings;
 pub mod game_tables;
 pub mod keeper;
 pub mod known;
+pub mod leases;
 mod leaving;
 pub mod limits;
 pub mod linking;
 pub mod master;
 pub mod measured;
+pub mod notes;
 mod notice;
 pub mod one_file;
 pub mod opening;
@@ -63,10 +68,10 @@ pub mod page;
 pub mod people;
 pub mod personal;
 pub mod picture;
+mod played_games;
 pub mod reader;
 mod ready;
 pub mod reasons;
-mod rematch;
 pub mod seat_view;
 pub mod session;
 pub mod settings;
@@ -75,6 +80,7 @@ pub mod side;
 pub mod standing_orders;
 pub mod status;
 pub mod strength;
+pub mod table_records;
 pub mod table_words;
 pub mod thought;
 pub mod time;
@@ -83,11 +89,10 @@ pub mod wording;
 pub mod words;
 pub mod zone;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 pub use crate::audit::Conclusion;
-use crate::game::{Seat, Viewer};
+use crate::game::Seat;
 use crate::log::head_file::HeadFile;
 pub use crate::log::notes::OF_PLAYER;
 pub use crate::log::players::{MAIL, Player};
@@ -95,26 +100,32 @@ pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
 use crate::table::Platform;
 use crate::words::Lang;
+use delivery::Deliveries;
 pub use error::ClubError;
+use evidence::TableEvidence;
 use game_tables::GameTables;
-use keeper::Keeper;
+use keeper::{Keeper, TimeKeeping};
+use leases::Leases;
+use linking::Linking;
+use notes::DoorNotes;
 pub use one_file::OneFile;
-use page::PageLinks;
+use page::{PageLinks, PublicPages};
+use people::People;
+use personal::PersonalNotices;
+pub use played_games::PlayedGames;
 pub use reader::TableReader;
 pub use session::Visitor;
 pub use status::{GameInfo, NewTable, PlayerTable, SeatStatus, TableOption, TableStatus};
+use table_records::TableRecords;
 use thought::ComputerKey;
+use vacancies::Vacancies;
 pub use words::GameWords;
 
 /// Every game's tables in one store.
 pub struct Club {
     store: Arc<dyn Store>,
     platform: Arc<dyn Platform>,
-    /// The tables of each game, in the order of `games`.
-    tables: Vec<Box<dyn GameTables>>,
-    games: Vec<GameInfo>,
-    /// The game of each known table, as an index. A table's first entry decides it for ever, so the cache never goes stale.
-    game_of: Mutex<BTreeMap<String, usize>>,
+    games: PlayedGames,
     heads: Option<HeadFile>,
     /// The links of pages, where this server shows any.
     links: Option<Arc<PageLinks>>,
@@ -126,8 +137,6 @@ pub struct Club {
     keeper: Mutex<Keeper>,
 }
 
-/// Most tables whose game is remembered.
-const TABLES_KNOWN: usize = 10_000;
 /// Letters of a door's random text: 150 bits.
 const RANDOM_LETTERS: usize = 32;
 /// Random letters of the name a process sends under.
@@ -145,14 +154,12 @@ impl Club {
         platform: Arc<dyn Platform>,
         heads: Option<HeadFile>,
     ) -> Result<Club, ClubError> {
-        let games = tables.iter().map(|tables| tables.info()).collect();
         let sender = crate::table::id::letters("s", SENDER_LETTERS, &*platform)?;
+        let games = PlayedGames::new(store.clone(), tables);
         Ok(Club {
             store,
             platform,
-            tables,
             games,
-            game_of: Mutex::default(),
             heads,
             links: None,
             computers: None,
@@ -161,54 +168,113 @@ impl Club {
         })
     }
 
+    /// The same club, which shows pages under these links.
+    #[must_use]
+    pub fn with_pages(mut self, links: PageLinks) -> Club {
+        let links = Arc::new(links);
+        self.games.show_pages(&links);
+        Club { links: Some(links), ..self }
+    }
+
     /// The store's notifications of new orders, from every process.
     pub fn changes(&self) -> Changes {
         self.store.changes()
     }
 
-    /// The games that are offered.
-    pub fn games(&self) -> &[GameInfo] {
+    /// The games that are played here.
+    pub fn games(&self) -> &PlayedGames {
         &self.games
     }
 
-    /// The words of a game in a language; `None` for a game that is not offered.
-    pub fn words(&self, game: &str, lang: Lang) -> Option<Arc<GameWords>> {
-        Some(self.tables_of_game(game)?.words(lang))
+    /// The notes of doors: texts under keys, some of them about a player.
+    pub fn notes(&self) -> DoorNotes<'_> {
+        DoorNotes { store: &*self.store, platform: &*self.platform, sender: &self.sender }
     }
 
-    /// The game a table plays.
-    ///
-    /// # Errors
-    /// A table that cannot be read; a game that is not played here.
-    pub fn game_of(&self, table: &str) -> Result<&'static str, ClubError> {
-        Ok(self.games[self.game_at(table)?].game)
+    /// Records of tables beside their logs.
+    pub fn records(&self) -> TableRecords<'_> {
+        TableRecords { store: &*self.store }
     }
 
-    /// The place of a table's game among those that are offered.
-    fn game_at(&self, table: &str) -> Result<usize, ClubError> {
-        let known = || self.game_of.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = known().get(table) {
-            return Ok(*at);
+    /// This process's leases: the right to send by a channel, and its parts of shared work.
+    pub fn leases(&self) -> Leases<'_> {
+        Leases { store: &*self.store, platform: &*self.platform, sender: &self.sender }
+    }
+
+    /// Deliveries of notices: planned, due, sent and failed.
+    pub fn deliveries(&self) -> Deliveries<'_> {
+        Deliveries {
+            store: &*self.store,
+            platform: &*self.platform,
+            games: &self.games,
+            sender: &self.sender,
         }
-        let game = self.store.opened(table)?.game;
-        let at = self.games.iter().position(|info| info.game == game);
-        let at = at.ok_or(ClubError::NoGame(game))?;
-        let mut known = known();
-        if known.len() >= TABLES_KNOWN {
-            known.clear();
+    }
+
+    /// The personal notices of players.
+    pub fn personal(&self) -> PersonalNotices<'_> {
+        PersonalNotices {
+            store: &*self.store,
+            platform: &*self.platform,
+            games: &self.games,
+            notes: self.notes(),
         }
-        known.insert(table.to_owned(), at);
-        Ok(at)
     }
 
-    /// The tables of the game that a table plays.
-    fn tables_with(&self, table: &str) -> Result<&dyn GameTables, ClubError> {
-        Ok(&*self.tables[self.game_at(table)?])
+    /// Players by their addresses, and their preferences.
+    pub fn people(&self) -> People<'_> {
+        People {
+            store: &*self.store,
+            platform: &*self.platform,
+            games: &self.games,
+            links: self.links.as_deref(),
+            linking: self.linking(),
+        }
     }
 
-    fn tables_of_game(&self, game: &str) -> Option<&dyn GameTables> {
-        let at = self.games.iter().position(|info| info.game == game)?;
-        Some(&*self.tables[at])
+    /// One person known in two doors: codes, links and their end.
+    pub fn linking(&self) -> Linking<'_> {
+        Linking {
+            store: &*self.store,
+            platform: &*self.platform,
+            games: &self.games,
+            notes: self.notes(),
+            personal: self.personal(),
+        }
+    }
+
+    /// Time at the tables: rounds of timekeeping, and logs ahead of the clock.
+    pub fn time(&self) -> TimeKeeping<'_> {
+        TimeKeeping {
+            store: &*self.store,
+            platform: &*self.platform,
+            games: &self.games,
+            leases: self.leases(),
+            notes: self.notes(),
+            personal: self.personal(),
+            keeper: &self.keeper,
+        }
+    }
+
+    /// The pages of published tables, and the calendars of players.
+    pub fn pages(&self) -> PublicPages<'_> {
+        PublicPages {
+            store: &*self.store,
+            platform: &*self.platform,
+            games: &self.games,
+            links: self.links.as_deref(),
+            computers: self.computers,
+        }
+    }
+
+    /// The tables that look for players.
+    pub fn vacancies(&self) -> Vacancies<'_> {
+        Vacancies { store: &*self.store, games: &self.games }
+    }
+
+    /// Proofs of how a table was played: its audit, its export, its past as one file.
+    pub fn evidence(&self) -> TableEvidence<'_> {
+        TableEvidence { store: &*self.store, games: &self.games, heads: self.heads.as_ref() }
     }
 
     /// Opens a table; the same key again gives the same table.
@@ -216,7 +282,7 @@ impl Club {
     /// # Errors
     /// [`ClubError::Refused`]; a store that cannot be written.
     pub fn open(&self, visitor: &Visitor, new: &NewTable, lang: Lang) -> Result<String, ClubError> {
-        match self.tables_of_game(&new.game) {
+        match self.games.named(&new.game) {
             Some(tables) => tables.open(visitor, new, lang),
             None => Err(ClubError::Refused(ClubError::NoGame(new.game.clone()).to_string())),
         }
@@ -232,17 +298,7 @@ impl Club {
         player: &str,
         counts: impl Fn(&str) -> Result<bool, ClubError>,
     ) -> Result<Vec<PlayerTable>, ClubError> {
-        let mut theirs = Vec::new();
-        for table in self.store.tables_of_player(player)? {
-            if counts(&table)? {
-                theirs.extend(self.tables_with(&table)?.summary(&table, player)?);
-            }
-        }
-        theirs.sort_by_key(|it| {
-            let waits = !it.asked && it.offered.is_empty();
-            (it.over, waits, it.due.unwrap_or(i64::MAX), it.since)
-        });
-        Ok(theirs)
+        self.games.tables_of(player, counts)
     }
 
     /// Seats the visitor: in the named seat, else in the one kept for them, else in the only free one.
@@ -256,7 +312,7 @@ impl Club {
         seat: Option<Seat>,
         lang: Lang,
     ) -> Result<Seat, ClubError> {
-        self.tables_with(table)?.join(table, visitor, seat, lang)
+        self.games.with(table)?.join(table, visitor, seat, lang)
     }
 
     /// Declines a seat that is kept for the visitor: the named one, else the only one.
@@ -270,7 +326,7 @@ impl Club {
         seat: Option<Seat>,
         lang: Lang,
     ) -> Result<Seat, ClubError> {
-        self.tables_with(table)?.decline(table, visitor, seat, lang)
+        self.games.with(table)?.decline(table, visitor, seat, lang)
     }
 
     /// Closes a table for a manager of the place where it is played, whoever holds its seats.
@@ -278,7 +334,7 @@ impl Club {
     /// # Errors
     /// As [`Club::join`].
     pub fn close_as_manager(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<(), ClubError> {
-        self.tables_with(table)?.close_as_manager(table, visitor, lang)
+        self.games.with(table)?.close_as_manager(table, visitor, lang)
     }
 
     /// A reader of the public side of the table, in a language.
@@ -286,113 +342,7 @@ impl Club {
     /// # Errors
     /// A table that cannot be read.
     pub fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
-        self.tables_with(table)?.watch(table, lang, self.computers)
-    }
-
-    /// Audits the table's integrity, dice and rules: the conclusion, and the findings in words. It audits a table that cannot
-    /// be folded too, and then reports only what a spectator may see.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn audit(&self, table: &str, lang: Lang) -> Result<(Conclusion, Vec<String>), ClubError> {
-        let witness = self.heads.as_ref().map(HeadFile::read).unwrap_or_default();
-        let noted = witness.heads.get(table).copied();
-        let tables = self.tables_with(table)?;
-        let viewer = tables.viewer_of_all(table).unwrap_or(Viewer::Spectator);
-        let check =
-            |game: &str, evidence: &_, book: &_| Some(self.tables_of_game(game)?.check(evidence, book));
-        let findings = audited::table(&*self.store, table, (noted, &[]), viewer, check);
-        let findings = findings.map_err(ClubError::failed)?;
-        let (spoken, missing) = (tables.words(lang), witness.missing_since.as_deref());
-        let mut lines = findings::findings(&spoken.words, lang, &findings, missing);
-        lines.extend(findings::aliases(&spoken.words, lang, &audited::aliases(&*self.store, table)?));
-        Ok((findings.conclusion, lines))
-    }
-
-    /// An export of the table as the player may see it: the file's name and its bytes.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn export(&self, table: &str, player: &str) -> Result<(String, Vec<u8>), ClubError> {
-        let mut bytes = Vec::new();
-        let exported = self.tables_with(table)?.export(table, player, &mut bytes)?;
-        Ok((format!("{table}-{}.jsonl", exported.head.seq), bytes))
-    }
-
-    /// The table's past as one file for `viewer`, or complete once it is closed, with or without texts between players. A long
-    /// table takes many seconds.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn one_file(
-        &self,
-        table: &str,
-        viewer: Viewer,
-        lang: Lang,
-        with_written: bool,
-    ) -> Result<OneFile, ClubError> {
-        self.tables_with(table)?.one_file(table, viewer, lang, with_written)
-    }
-
-    /// The settings of a table: its language, its opener, whether play has begun. `None` if it has none.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn settings(&self, table: &str) -> Result<Option<TableSettings>, ClubError> {
-        Ok(self.store.settings(table)?)
-    }
-
-    /// The settings of every table that has any, by the table's id.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn all_settings(&self) -> Result<BTreeMap<String, TableSettings>, ClubError> {
-        Ok(self.store.all_settings()?)
-    }
-
-    /// Replaces the settings of a table.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn put_settings(&self, table: &str, settings: TableSettings) -> Result<(), ClubError> {
-        Ok(self.store.put_settings(table, settings)?)
-    }
-
-    /// Marks the table as begun; this cannot be undone.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn begin_play(&self, table: &str) -> Result<(), ClubError> {
-        let settings = self.settings(table)?.unwrap_or_default();
-        self.put_settings(table, TableSettings { begun: true, ..settings })
-    }
-
-    /// The note of a door under a key.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn note(&self, door: &str, key: &str) -> Result<Option<String>, ClubError> {
-        Ok(self.store.note(door, key)?)
-    }
-
-    /// The notes of a door whose keys begin with `prefix`, each as key and text, by key.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn notes(&self, door: &str, prefix: &str) -> Result<Vec<(String, String)>, ClubError> {
-        Ok(self.store.notes(door, prefix)?)
-    }
-
-    /// Stores a note of a door under a key; `None` erases it.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn put_note(&self, door: &str, key: &str, text: Option<&str>) -> Result<(), ClubError> {
-        match text {
-            Some(text) => self.store.put_note(door, key, text)?,
-            None => drop(self.store.drop_note(door, key)?),
-        }
-        Ok(())
+        self.games.watch(table, lang, self.computers)
     }
 
     /// 32 random letters (150 bits): a secret that nobody can guess.

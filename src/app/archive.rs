@@ -12,6 +12,7 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::club::Club;
+use crate::door::discord::threads::DiscordThreads;
 use crate::log::export;
 use crate::log::import;
 use crate::log::sqlite::FinishedTable;
@@ -100,7 +101,9 @@ fn chosen(app: &App, store: &SqliteStore, club: &Club, ask: &ArchiveAsk) -> Resu
             if least.is_some_and(|least| app.platform.now() - moment(ended_at) < least) {
                 continue;
             }
-            match *to_tell || club.notes_of_thread(table)?.0.is_some_and(|told| told < head.seq) {
+            match *to_tell
+                || DiscordThreads(club).notes_of_thread(table)?.0.is_some_and(|told| told < head.seq)
+            {
                 true => waiting.push(table.clone()),
                 false => chosen.push((table.clone(), *head)),
             }
@@ -143,7 +146,7 @@ fn taken_out(
     check(path, (table, head))?;
     let to = Archived { file: path.display().to_string(), at: written(app.platform.now()) };
     let file = to.file.clone();
-    let taken = club.notes_of_thread(table)?.1;
+    let taken = DiscordThreads(club).notes_of_thread(table)?.1;
     if let Err(fault) = store.take_out(table, head, to, taken) {
         let stays = store.table(table).is_ok_and(|summary| summary.is_some_and(|it| it.archived.is_none()));
         if new && stays && !matches!(fault, Fault::Unknown { .. }) {

@@ -49,7 +49,7 @@ pub(super) fn forget(app: &App, ask: &Forget, process: &mut ProcessContext<'_>) 
     };
     let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
     let is_known = app.store.player(&id)?.is_some();
-    let left = club.forget(&id, DOOR)?;
+    let left = club.people().forget(&id, DOOR)?;
     if !is_known && left.is_empty() {
         return Err(CliError::NobodyOfThatName(id));
     }

@@ -13,18 +13,18 @@ use crate::words::Words;
 /// Sets the logs of a table, or of all that are ahead of the clock, right by an entry each.
 pub(super) fn run(app: &App, ask: &SetClock, process: &mut ProcessContext<'_>) -> CommandResult {
     let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
-    club.forget_clock_ahead()?;
+    club.time().forget_clock_ahead()?;
     let words = Words::read()?;
     let tables = match &ask.table {
         Some(table) if app.store.table(table)?.is_none() => {
             return Err(Fault::NoTable { table: table.clone() }.into());
         }
         Some(table) => vec![table.clone()],
-        None => club.tables_ahead()?,
+        None => club.time().tables_ahead()?,
     };
     let (caller, mut went_well) = (Caller::new(&app.user, DOOR), true);
     for table in &tables {
-        match club.set_clock(table, &caller)? {
+        match club.time().set_clock(table, &caller)? {
             Reply::Accepted { last, .. } if app.json => {
                 process.json(&json!({ "table": table, "entry": last }))?;
             }

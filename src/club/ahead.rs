@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Club, ClubError};
+use super::ClubError;
+use super::keeper::TimeKeeping;
 use crate::table::clock_watch::{AHEAD, CLOCKS_APART, KEPT, TIMEKEEPER};
 use crate::table::platform::moment;
 use crate::table::{Caller, Reply, TableCommand};
 
-impl Club {
+impl TimeKeeping<'_> {
     /// The tables whose logs were found to be ahead of the clock and still are, with the time of their last entry.
     ///
     /// # Errors
@@ -30,7 +31,7 @@ impl Club {
             if summary.partial.is_some() || summary.archived.is_some() {
                 continue;
             }
-            let time = self.tables_with(&summary.table)?.time(&summary.table)?;
+            let time = self.games.with(&summary.table)?.time(&summary.table)?;
             ahead.extend(time.filter(|(_, time)| time.ahead.is_some()).map(|_| summary.table));
         }
         Ok(ahead)
@@ -55,7 +56,7 @@ impl Club {
     /// # Errors
     /// A table that cannot be read or written.
     pub fn set_clock(&self, table: &str, caller: &Caller) -> Result<Reply, ClubError> {
-        let reply = self.tables_with(table)?.perform(table, caller, &TableCommand::SetClock)?;
+        let reply = self.games.with(table)?.perform(table, caller, &TableCommand::SetClock)?;
         self.store.drop_note(TIMEKEEPER, &format!("{AHEAD}{table}"))?;
         Ok(reply)
     }

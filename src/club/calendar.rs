@@ -7,9 +7,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::door::Door;
-use super::page::PageLinks;
-use super::people::lang_of;
-use super::{Club, ClubError, PlayerTable};
+use super::page::{PageLinks, PublicPages};
+use super::zone::lang_of;
+use super::{ClubError, PlayerTable};
 use crate::log::notes::of_player;
 use crate::log::players::Player;
 use crate::log::{Fault, Store};
@@ -99,7 +99,7 @@ fn end(store: &dyn Store, player: &Player) -> Result<(), Fault> {
     player.ids().try_for_each(|id| store.drop_note(CLUB, &of_player(id, LINK)).map(drop))
 }
 
-impl Club {
+impl PublicPages<'_> {
     /// The calendar that a path names, where this server has signed it.
     pub fn calendar_path<'a>(&self, path: &'a str) -> Option<CalendarPath<'a>> {
         self.links.as_ref()?.read_calendar(path, self.platform.now())
@@ -110,8 +110,8 @@ impl Club {
     /// # Errors
     /// A store that cannot be read.
     pub fn calendar_owner(&self, path: &CalendarPath<'_>) -> Result<Option<Player>, ClubError> {
-        match name_of(&*self.store, path.player)?.is_some_and(|name| name == path.name) {
-            true => self.player(path.player),
+        match name_of(self.store, path.player)?.is_some_and(|name| name == path.name) {
+            true => Ok(self.store.player(path.player)?),
             false => Ok(None),
         }
     }
@@ -121,7 +121,7 @@ impl Club {
     /// # Errors
     /// A table that cannot be read.
     pub fn calendar(&self, words: &Words, player: &Player) -> Result<String, ClubError> {
-        let theirs = self.tables_of(&player.id, |_| Ok(true))?;
+        let theirs = self.games.tables_of(&player.id, |_| Ok(true))?;
         let host = self.links.as_ref().map_or("wardroom", |links| links.host());
         let mut lines = Lines::default();
         lines.put("BEGIN", "VCALENDAR");

@@ -110,7 +110,7 @@ impl ComputerPlayers {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn attend(&mut self) -> Result<usize, ClubError> {
-        if !self.club.lease(COMPUTER)? {
+        if !self.club.leases().take(COMPUTER)? {
             // A process that played for them meanwhile leaves tables behind that this process has not heard of.
             self.tables = None;
             return Ok(0);
@@ -119,10 +119,10 @@ impl ComputerPlayers {
             Some(tables) => tables,
             None => self.club.tables_of_computers()?,
         };
-        for delivery in self.club.pending(COMPUTER, 0)? {
+        for delivery in self.club.deliveries().pending(COMPUTER, 0)? {
             self.answer_for_computer(&delivery)?;
             // No notice announces a prompt that follows a player's own order, so the whole table is checked.
-            self.club.sent(delivery.id, TOLD)?;
+            self.club.deliveries().sent(delivery.id, TOLD)?;
             tables.insert(delivery.notice.table);
         }
         let mut given = 0;
@@ -151,14 +151,14 @@ impl ComputerPlayers {
     /// # Errors
     /// A store that cannot be written.
     pub fn leave(&self) -> Result<(), ClubError> {
-        self.club.release(COMPUTER)
+        self.club.leases().release(COMPUTER)
     }
 
     /// Answers a request to a computer player, apart from orders.
     fn answer_for_computer(&self, delivery: &PendingDelivery) -> Result<(), ClubError> {
         let PendingNotice { table, seq, seat, .. } = &delivery.notice;
         let caller = caller(&delivery.player, table, seat, *seq);
-        self.club.tables_with(table)?.answer_for_computer(&delivery.notice, &caller)
+        self.club.games.with(table)?.answer_for_computer(&delivery.notice, &caller)
     }
 
     fn key(&mut self) -> Result<ComputerKey, ClubError> {
@@ -174,15 +174,16 @@ impl ComputerPlayers {
     fn play(&mut self, table: &str, given: &mut usize) -> Result<Play, ClubError> {
         loop {
             // Thinking may take longer than the right to play lasts.
-            if !self.club.lease(COMPUTER)? {
+            if !self.club.leases().take(COMPUTER)? {
                 return Ok(Play::Rests);
             }
-            let Some((head, time)) = self.club.tables_with(table)?.time(table)? else {
+            let Some((head, time)) = self.club.games.with(table)?.time(table)? else {
                 return Ok(Play::Rests);
             };
             let mut play = Play::Rests;
             for wait in &time.waits {
-                let player = wait.player.as_deref().map(|id| self.club.player(id)).transpose()?.flatten();
+                let player =
+                    wait.player.as_deref().map(|id| self.club.people().player(id)).transpose()?.flatten();
                 let Some((player, strength)) = player.and_then(|it| Some((it.id.clone(), strength_of(&it)?)))
                 else {
                     continue;
@@ -213,7 +214,7 @@ impl ComputerPlayers {
         if self.made_up.get(&question).is_none_or(|made_up| made_up.head != head) {
             let key = dice_key(&self.key()?, table, wait.seat, wait.prompt);
             let asked = (wait.seat, wait.prompt);
-            let Some(thought) = self.club.tables_with(table)?.think(table, asked, strength, key)? else {
+            let Some(thought) = self.club.games.with(table)?.think(table, asked, strength, key)? else {
                 return Ok(Play::Waits);
             };
             let made_up = MadeUp { order: thought.order, head, at: self.club.platform.now() };
@@ -228,7 +229,7 @@ impl ComputerPlayers {
         let Some(MadeUp { order: form, .. }) = self.made_up.remove(&question) else { return Ok(Play::Waits) };
         let caller = caller(player, table, wait.seat.as_str(), wait.prompt);
         let order = Order { seat: wait.seat, prompt: wait.prompt, form };
-        match self.club.tables_with(table)?.perform(table, &caller, &TableCommand::Order(order))? {
+        match self.club.games.with(table)?.perform(table, &caller, &TableCommand::Order(order))? {
             Reply::Accepted { .. } => Ok(Play::Ordered),
             Reply::Stale { .. } => Ok(Play::Waits),
             Reply::Refused(refusal) => Err(ClubError::failed(refusal)),

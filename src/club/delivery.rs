@@ -5,25 +5,23 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Duration, SecondsFormat, Utc};
+use chrono::{DateTime, Duration, Utc};
 
-use super::people::lang_of;
-use super::reader::written;
+use super::leases::LEASE_SECONDS;
 use super::standing_orders::ANSWER_DELAY;
+use super::table_records;
 use super::time::{ladder_of, quiet_of};
-use super::{Club, ClubError, seconds};
+use super::zone::lang_of;
+use super::{ClubError, PlayedGames, seconds};
 use crate::game::{OwnNotice, Seat};
-use crate::log::outbox;
 pub use crate::log::outbox::{PendingDelivery, PendingNotice};
 use crate::log::players::{Address, Player};
+use crate::log::{Store, outbox};
 use crate::pace::Overdue;
-use crate::table::clock_watch::is_off_the_server;
-use crate::table::notices;
-use crate::table::platform::stamp;
+use crate::table::platform::{stamp, written};
 use crate::table::time::Expiry;
+use crate::table::{Platform, notices};
 
-/// Duration of the lease for sending, unless it is renewed.
-const LEASE_SECONDS: i64 = 30;
 /// Days for which sent deliveries are kept, and answers to orders that were refused.
 const REMEMBERED_DAYS: i64 = 90;
 /// The outcome stored for a delivery that went out in a digest.
@@ -128,86 +126,22 @@ pub struct DeliveryRecord {
     pub delivered: bool,
 }
 
-fn text(moment: DateTime<Utc>) -> String {
-    moment.to_rfc3339_opts(SecondsFormat::Millis, true)
+/// Deliveries of notices: planned, due, sent and failed.
+#[derive(Clone, Copy)]
+pub struct Deliveries<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) platform: &'a dyn Platform,
+    pub(super) games: &'a PlayedGames,
+    pub(super) sender: &'a str,
 }
 
-impl Club {
-    /// Takes or renews the right to send by a channel for this process; `false` while another has it.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn lease(&self, channel: &str) -> Result<bool, ClubError> {
-        self.lease_for(channel, self.platform.now(), LEASE_SECONDS)
-    }
-
-    /// The same from `now` on, for so many seconds.
-    pub(super) fn lease_for(
-        &self,
-        channel: &str,
-        now: DateTime<Utc>,
-        seconds: i64,
-    ) -> Result<bool, ClubError> {
-        let until = text(now + Duration::seconds(seconds));
-        Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
-    }
-
-    /// As [`Club::lease`]; gives the number of the lease, under which this process sends, and `None` while another has it or this
-    /// clock is wrong. It is greater each time one is taken.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn numbered_lease(&self, channel: &str) -> Result<Option<u64>, ClubError> {
-        if is_off_the_server(&*self.platform, &*self.store)? {
-            self.release(channel)?;
-            return Ok(None);
-        }
-        // The lease's number is read at the moment of taking it, however long that takes.
-        let now = self.platform.now();
-        match self.lease_for(channel, now, LEASE_SECONDS)? {
-            true => Ok(self.store.lease_number(channel, &self.sender, &text(now))?),
-            false => Ok(None),
-        }
-    }
-
-    /// Notes that something goes out by a channel under the lease of this number. `false`, and it may not, when the lease is
-    /// another by now: this process may have stood still for a while.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn begin_sending(&self, channel: &str, number: u64) -> Result<bool, ClubError> {
-        Ok(self.store.begin_sending(channel, &self.sender, number, &stamp(&*self.platform))?)
-    }
-
-    /// Stores a note of a channel's door under the lease of this number. Returns `false`, and stores nothing, if the lease was
-    /// taken anew since: this process's knowledge is old.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn put_note_under(
-        &self,
-        channel: &str,
-        number: u64,
-        key: &str,
-        text: &str,
-    ) -> Result<bool, ClubError> {
-        Ok(self.store.put_note_under(channel, &self.sender, number, key, text)?)
-    }
-
-    /// Gives the right to send by a channel back.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn release(&self, channel: &str) -> Result<(), ClubError> {
-        Ok(self.store.release_channel(channel, &self.sender)?)
-    }
-
+impl Deliveries<'_> {
     /// Plans every unplanned notice into deliveries, for all tables and channels. An unreadable table does not block the
     /// others.
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn plan_deliveries(&self) -> Result<(), ClubError> {
+    pub fn plan(&self) -> Result<(), ClubError> {
         loop {
             let notices = self.store.unplanned_notices(READ_AT_ONCE)?;
             let mut plans = Vec::new();
@@ -219,7 +153,7 @@ impl Club {
             }
             let done = notices.len() < READ_AT_ONCE || plans.is_empty();
             if !plans.is_empty() {
-                self.store.plan_notices(&stamp(&*self.platform), plans)?;
+                self.store.plan_notices(&stamp(self.platform), plans)?;
             }
             if done {
                 return Ok(());
@@ -228,7 +162,7 @@ impl Club {
     }
 
     fn addresses_for(&self, notice: &PendingNotice) -> Result<Vec<Address>, ClubError> {
-        let (player, _) = self.tables_with(&notice.table)?.addressee(notice)?;
+        let (player, _) = self.games.with(&notice.table)?.addressee(notice)?;
         let Some(player) = player else { return Ok(vec![]) };
         Ok(self.store.player(&player)?.as_ref().map(outbox::plan).unwrap_or_default())
     }
@@ -239,10 +173,10 @@ impl Club {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn pending(&self, channel: &str, least: usize) -> Result<Vec<PendingDelivery>, ClubError> {
-        self.plan_deliveries()?;
+        self.plan()?;
         let now = self.platform.now();
         let most = least.max(READ_AT_ONCE);
-        let mut due = self.store.pending_deliveries(channel, &self.sender, &text(now), most)?;
+        let mut due = self.store.pending_deliveries(channel, self.sender, &written(now), most)?;
         let mut deferred = Vec::new();
         due.retain(|delivery| match self.rests_until(delivery, now) {
             Ok(None) => true,
@@ -253,7 +187,7 @@ impl Club {
             // The sender will meet the same error.
             Err(_) => true,
         });
-        deferred.into_iter().try_for_each(|(id, until)| self.store.defer(id, &text(until)))?;
+        deferred.into_iter().try_for_each(|(id, until)| self.store.defer(id, &written(until)))?;
         Ok(due)
     }
 
@@ -269,7 +203,7 @@ impl Club {
         if !is_reminder && !is_expiry {
             return Ok(None);
         }
-        let Some(player) = self.player(player)? else { return Ok(None) };
+        let Some(player) = self.store.player(player)? else { return Ok(None) };
         let from = match is_reminder {
             _ if *waited => now,
             true if ladder_of(&player).digest.is_some() => {
@@ -291,7 +225,7 @@ impl Club {
         notice: &PendingNotice,
         now: DateTime<Utc>,
     ) -> Result<DateTime<Utc>, ClubError> {
-        let Some((_, time)) = self.tables_with(&notice.table)?.time(&notice.table)? else { return Ok(now) };
+        let Some((_, time)) = self.games.with(&notice.table)?.time(&notice.table)? else { return Ok(now) };
         let answered =
             |expiry: &Expiry| expiry.seq == notice.seq && time.terms.overdue == Overdue::StandingOrders;
         let expiry = time.waits.iter().filter_map(|wait| wait.expired).find(answered);
@@ -300,7 +234,7 @@ impl Club {
 
     /// Returns whether others may take something from a player at a table because their time is up: the game, or the seat.
     fn may_lose(&self, table: &str, player: &Player) -> Result<bool, ClubError> {
-        let Some((_, time)) = self.tables_with(table)?.time(table)? else { return Ok(false) };
+        let Some((_, time)) = self.games.with(table)?.time(table)? else { return Ok(false) };
         let others_act = matches!(time.terms.overdue, Overdue::Claim | Overdue::Substitute);
         let is_theirs = |holder: &String| player.ids().any(|id| id == holder);
         let mut expired = time.waits.iter().filter(|wait| wait.expired.is_some());
@@ -313,7 +247,7 @@ impl Club {
     /// A table that cannot be read.
     pub fn to_send(&self, delivery: PendingDelivery) -> Result<Option<DueDelivery>, ClubError> {
         let PendingDelivery { id, notice, player, address, attempts, .. } = delivery;
-        let tables = self.tables_with(&notice.table)?;
+        let tables = self.games.with(&notice.table)?;
         let (holder, current) = tables.addressee(&notice)?;
         let settled = self.settlement(&notice, current)?;
         let player = self.store.player(&player)?;
@@ -356,7 +290,7 @@ impl Club {
     /// # Errors
     /// A table that cannot be read.
     pub fn settled(&self, notice: &PendingNotice) -> Result<Option<Settlement>, ClubError> {
-        let (_, current) = self.tables_with(&notice.table)?.addressee(notice)?;
+        let (_, current) = self.games.with(&notice.table)?.addressee(notice)?;
         self.settlement(notice, current)
     }
 
@@ -364,7 +298,7 @@ impl Club {
         if current {
             return Ok(None);
         }
-        let answer = self.tables_with(&notice.table)?.answer_to(notice)?;
+        let answer = self.games.with(&notice.table)?.answer_to(notice)?;
         Ok(Some(answer.map_or(Settlement::Lapsed, Settlement::Answered)))
     }
 
@@ -373,7 +307,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn sent(&self, delivery: u64, to: &str) -> Result<(), ClubError> {
-        Ok(self.store.mark_delivered(delivery, &stamp(&*self.platform), to)?)
+        Ok(self.store.mark_delivered(delivery, &stamp(self.platform), to)?)
     }
 
     /// Records a later outcome of a delivery that ended.
@@ -391,17 +325,8 @@ impl Club {
     pub fn failed(&self, delivery: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), ClubError> {
         let now = self.platform.now();
         let seconds = |seconds: u64| Duration::seconds(i64::try_from(seconds).unwrap_or(LEASE_SECONDS));
-        let retry_at = retry_seconds.map(|after| text(now + seconds(after)));
-        Ok(self.store.mark_failed(delivery, &text(now), retry_at.as_deref(), trouble)?)
-    }
-
-    /// The last entry of every table, by table.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn lasts(&self) -> Result<BTreeMap<String, u64>, ClubError> {
-        let tables = self.store.tables()?;
-        Ok(tables.into_iter().map(|summary| (summary.table, summary.head.seq)).collect())
+        let retry_at = retry_seconds.map(|after| written(now + seconds(after)));
+        Ok(self.store.mark_failed(delivery, &written(now), retry_at.as_deref(), trouble)?)
     }
 
     /// Since when the oldest delivery of a channel waits, in seconds since 1970; `None` when none does.
@@ -410,17 +335,9 @@ impl Club {
     /// A store that cannot be read.
     pub fn waiting_since(&self, channel: &str) -> Result<Option<i64>, ClubError> {
         match self.store.oldest_pending(channel)? {
-            Some((table, seq)) => written(&*self.store, &table, seq).map(Some),
+            Some((table, seq)) => table_records::written(self.store, &table, seq).map(Some),
             None => Ok(None),
         }
-    }
-
-    /// When a table was opened, in seconds since 1970.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn opened_at(&self, table: &str) -> Result<i64, ClubError> {
-        written(&*self.store, table, 1)
     }
 
     /// The messages sent to a player of a table, the latest first, at most `limit`. Of a seat that is only kept for them,
@@ -430,7 +347,7 @@ impl Club {
     /// A store that cannot be read.
     pub fn sent_to(&self, table: &str, player: &str, limit: usize) -> Result<Vec<DeliveryRecord>, ClubError> {
         let mut sent = Vec::new();
-        for (seat, since) in self.tables_with(table)?.seats_of(table, player)? {
+        for (seat, since) in self.games.with(table)?.seats_of(table, player)? {
             let kept = self.store.notices_of(table, seat.as_str(), limit)?;
             // The former holder learns that a seat was lost.
             for kept in kept.into_iter().filter(|kept| kept.seq >= since && !notices::is_of_loss(&kept.why)) {
@@ -456,16 +373,8 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn forget_old(&self) -> Result<(), ClubError> {
-        let before = text(self.platform.now() - Duration::days(REMEMBERED_DAYS));
+        let before = written(self.platform.now() - Duration::days(REMEMBERED_DAYS));
         self.store.prune_outbox(&before)?;
         Ok(self.store.prune_answers(&before).map(drop)?)
-    }
-
-    /// Returns whether this process holds the lease of a channel.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub(super) fn holds(&self, channel: &str) -> Result<bool, ClubError> {
-        Ok(self.store.lease_number(channel, &self.sender, &text(self.platform.now()))?.is_some())
     }
 }

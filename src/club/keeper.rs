@@ -19,13 +19,16 @@
 //! | `lease` | the number of the lease under which time was kept last |
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 
-use super::people::lang_of;
-use super::personal::Tells;
-use super::{Club, ClubError};
+use super::leases::Leases;
+use super::notes::DoorNotes;
+use super::personal::{PersonalNotices, Tells};
+use super::zone::lang_of;
+use super::{ClubError, PlayedGames};
 use crate::game::{Game, Seat};
 use crate::log::{Fault, Store, outbox};
 use crate::pace::Terms;
@@ -33,7 +36,7 @@ use crate::pace::zone::{ZoneDatabase, database};
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER};
 use crate::table::platform::{moment, written};
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Caller, Table, TableCommand};
+use crate::table::{Caller, Platform, Table, TableCommand};
 use crate::words::Lang;
 
 /// The least grace after an outage: time to see that one is late, and for an operator to see that a clock is wrong.
@@ -206,7 +209,19 @@ fn give(terms: &Terms, wait: &mut WaitedFor, since: Option<DateTime<Utc>>, seen:
     wait.extend(until, until);
 }
 
-impl Club {
+/// Time at the tables: rounds of timekeeping, and logs ahead of the clock.
+#[derive(Clone, Copy)]
+pub struct TimeKeeping<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) platform: &'a dyn Platform,
+    pub(super) games: &'a PlayedGames,
+    pub(super) leases: Leases<'a>,
+    pub(super) notes: DoorNotes<'a>,
+    pub(super) personal: PersonalNotices<'a>,
+    pub(super) keeper: &'a Mutex<Keeper>,
+}
+
+impl TimeKeeping<'_> {
     fn keeper(&self) -> std::sync::MutexGuard<'_, Keeper> {
         self.keeper.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -247,7 +262,7 @@ impl Club {
             if before.is_some() {
                 self.store.wake_all(&written(now))?;
             }
-            self.put_note_under(TIMEKEEPER, lease, ZONES, &zones)?;
+            self.notes.put_under(TIMEKEEPER, lease, ZONES, &zones)?;
         }
         Ok(())
     }
@@ -255,7 +270,7 @@ impl Club {
     /// Returns whether `held` is the lease under which time was last kept; records `lease` as the present one.
     fn kept_last_under(&self, held: Option<u64>, lease: u64) -> Result<bool, ClubError> {
         let last = self.store.note(TIMEKEEPER, LEASE)?;
-        self.put_note_under(TIMEKEEPER, lease, LEASE, &lease.to_string())?;
+        self.notes.put_under(TIMEKEEPER, lease, LEASE, &lease.to_string())?;
         Ok(last.is_some() && last == held.map(|held| held.to_string()))
     }
 
@@ -277,7 +292,7 @@ impl Club {
             let known = self.keeper().seen(table, wait, now);
             let seen = match known {
                 Some(seen) => seen,
-                None => first_seen(&*self.store, table, wait)?.unwrap_or(begun),
+                None => first_seen(self.store, table, wait)?.unwrap_or(begun),
             };
             if seen == now && seen > begun + CLOCKS_APART {
                 tracing::warn!(table, %seat, %begun, "a question was written by a clock that is slow");
@@ -306,22 +321,23 @@ impl Club {
         let is_extended = wait.extended_from.is_some() && wait.expired.is_none();
         let Some(due) = wait.due.filter(|due| is_extended && *due > now) else { return Ok(()) };
         let subject = key("extended", table, wait.seat);
-        let seen = first_seen(&*self.store, table, wait)?.map(written).unwrap_or_default();
+        let seen = first_seen(self.store, table, wait)?.map(written).unwrap_or_default();
         let extension = format!("{}{} {seen}", name_of(wait), written(since));
         if self.store.note(TIMEKEEPER, &subject)?.as_deref() == Some(&*extension) {
             return Ok(());
         }
         if time.is_awaited_by_others() {
-            let (game, places) = (self.game_of(table)?, self.watch(table, Lang::En)?.places());
+            let (game, places) =
+                (self.games.of_table(table)?, self.games.watch(table, Lang::En, None)?.places());
             let holders: BTreeSet<String> = places.into_iter().filter_map(|place| place.player).collect();
             for id in holders {
-                let Some(player) = self.player(&id)? else { continue };
+                let Some(player) = self.store.player(&id)? else { continue };
                 let is_theirs =
                     wait.player.as_ref().is_some_and(|holder| player.ids().any(|id| id == holder));
-                let seat = (!is_theirs).then(|| self.seat_name(game, wait.seat, lang_of(&player)));
+                let seat = (!is_theirs).then(|| self.games.seat_name(game, wait.seat, lang_of(&player)));
                 let tells = Tells::Extended { table: table.to_owned(), seat, until: due.timestamp() };
                 for address in outbox::plan(&player) {
-                    self.tell_personally(&address.kind, (&player.id, &subject), tells.clone())?;
+                    self.personal.tell(&address.kind, (&player.id, &subject), tells.clone())?;
                 }
             }
         }
@@ -348,7 +364,7 @@ impl Club {
             Some(told) => {
                 let due = due.max(told);
                 let moved = TableCommand::MoveDeadline { seat: wait.seat, prompt: wait.prompt, due };
-                Ok(self.tables_with(table)?.perform(table, &Caller::program(), &moved)?.is_accepted())
+                Ok(self.games.with(table)?.perform(table, &Caller::program(), &moved)?.is_accepted())
             }
             None => {
                 self.store.put_note(TIMEKEEPER, &key, &format!("{source} {}", written(due)))?;

@@ -1,6 +1,7 @@
 //! Removes a player from their tables before they are erased, so that nobody there waits for them.
 
-use super::{Club, ClubError, vacancies};
+use super::people::People;
+use super::{ClubError, vacancies};
 use crate::games::Playable;
 use crate::table::{Caller, Reply, TableCommand, Tables};
 
@@ -29,7 +30,7 @@ pub(super) fn leave<G: Playable>(
     Ok(left)
 }
 
-impl Club {
+impl People<'_> {
     /// Removes a player from every table where others sit; returns those tables. A table that cannot be read or written does
     /// not stop the erasure.
     pub(super) fn leave_tables(&self, player: &str, door: &str) -> Result<Vec<String>, ClubError> {
@@ -39,7 +40,7 @@ impl Club {
         };
         let mut left = self.store.tables_of_player(player)?;
         left.retain(|table| {
-            let left = self.tables_with(table).and_then(|tables| tables.leave(table, &ids, door));
+            let left = self.games.with(table).and_then(|tables| tables.leave(table, &ids, door));
             let left = left.inspect_err(|fault| tracing::warn!(table, %fault, "a player does not leave it"));
             left.unwrap_or_default()
         });

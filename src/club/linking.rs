@@ -6,10 +6,13 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::personal::Tells;
+use super::notes::DoorNotes;
+use super::personal::{PersonalNotices, Tells};
 use super::side::{KINDS, LinkSide, UNDO_DAYS};
-use super::{Club, ClubError, seconds};
+use super::{ClubError, PlayedGames, seconds};
+use crate::log::Store;
 use crate::log::players::Player;
+use crate::table::Platform;
 use crate::table::platform::stamp;
 use crate::words::{Lang, Value, Words};
 
@@ -100,27 +103,37 @@ fn code_note(code: &str) -> String {
     format!("{CODE}/{}", hex::encode(Sha256::digest(code.to_ascii_lowercase())))
 }
 
-impl Club {
+/// One person known in two doors: codes, links and their end.
+#[derive(Clone, Copy)]
+pub struct Linking<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) platform: &'a dyn Platform,
+    pub(super) games: &'a PlayedGames,
+    pub(super) notes: DoorNotes<'a>,
+    pub(super) personal: PersonalNotices<'a>,
+}
+
+impl Linking<'_> {
     /// A new code for this player to give in another door; it ends the previous one.
     ///
     /// # Errors
     /// No randomness, a store that cannot be written.
-    pub fn link_code(&self, player: &str) -> Result<String, ClubError> {
+    pub fn new_code(&self, player: &str) -> Result<String, ClubError> {
         self.drop_code(player)?;
-        let letters = crate::table::id::letters("", CODE_LETTERS, &*self.platform)?;
+        let letters = crate::table::id::letters("", CODE_LETTERS, self.platform)?;
         let code = letters.trim_start_matches('-').to_owned();
-        let (note, until) = (code_note(&code), self.now() + CODE_SECONDS);
+        let (note, until) = (code_note(&code), self.platform.now().timestamp() + CODE_SECONDS);
         let shown = ShownCode { player: player.to_owned(), until };
-        self.put_note(CLUB, &note, Some(&serde_json::to_string(&shown).map_err(ClubError::failed)?))?;
-        self.put_note_of(CLUB, player, CODE, Some(&note))?;
+        self.notes.put(CLUB, &note, Some(&serde_json::to_string(&shown).map_err(ClubError::failed)?))?;
+        self.notes.put_of_player(CLUB, player, CODE, Some(&note))?;
         Ok(code)
     }
 
     /// The code of a player holds no more.
     pub(super) fn drop_code(&self, player: &str) -> Result<(), ClubError> {
-        if let Some(note) = self.note_of(CLUB, player, CODE)? {
-            self.put_note(CLUB, &note, None)?;
-            self.put_note_of(CLUB, player, CODE, None)?;
+        if let Some(note) = self.notes.of_player(CLUB, player, CODE)? {
+            self.notes.put(CLUB, &note, None)?;
+            self.notes.put_of_player(CLUB, player, CODE, None)?;
         }
         Ok(())
     }
@@ -130,9 +143,13 @@ impl Club {
     /// # Errors
     /// A store that cannot be read.
     pub fn shown_code(&self, code: &str) -> Result<Option<Player>, ClubError> {
-        let Some(kept) = self.note(CLUB, &code_note(code))? else { return Ok(None) };
+        let Some(kept) = self.notes.get(CLUB, &code_note(code))? else { return Ok(None) };
         let shown: ShownCode = serde_json::from_str(&kept).map_err(ClubError::failed)?;
-        if shown.until < self.now() { Ok(None) } else { self.player(&shown.player) }
+        if shown.until < self.platform.now().timestamp() {
+            Ok(None)
+        } else {
+            Ok(self.store.player(&shown.player)?)
+        }
     }
 
     /// The link that this code would make for this player, in any door; nothing is done yet.
@@ -140,10 +157,10 @@ impl Club {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn link_of(&self, code: &str, player: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
-        if !self.count_of_day(CLUB, TRIES, Some(player), TRIES_A_DAY)? {
+        if !self.notes.count_of_day(CLUB, TRIES, Some(player), TRIES_A_DAY)? {
             return Ok(Err(LinkRefusal::TooOften));
         }
-        let (Some(shown), Some(given)) = (self.shown_code(code)?, self.player(player)?) else {
+        let (Some(shown), Some(given)) = (self.shown_code(code)?, self.store.player(player)?) else {
             return Ok(Err(LinkRefusal::NoSuchCode));
         };
         // A message that comes again after it was done.
@@ -159,9 +176,11 @@ impl Club {
         let (Some(player), Some(alias)) = (LinkSide::of(link.0), LinkSide::of(link.1)) else {
             return Ok(Err(LinkRefusal::SameDoor));
         };
-        let theirs = self.table_ids_of(&player.player)?;
-        for table in self.table_ids_of(&alias.player)?.into_iter().filter(|table| theirs.contains(table)) {
-            let watched = self.watch(&table, Lang::En)?;
+        let theirs = self.store.tables_of_player(&player.player)?;
+        for table in
+            self.store.tables_of_player(&alias.player)?.into_iter().filter(|table| theirs.contains(table))
+        {
+            let watched = self.games.watch(&table, Lang::En, None)?;
             if !watched.is_closed() && watched.places().len() > 1 {
                 return Ok(Err(LinkRefusal::BothAtTable(table)));
             }
@@ -169,7 +188,7 @@ impl Club {
         Ok(Ok(Link { player, alias, made: false }))
     }
 
-    /// Links the two of [`Club::link_of`], unless they already are linked; the side at the other door is told.
+    /// Links the two of [`Linking::link_of`], unless they already are linked; the side at the other door is told.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -178,7 +197,7 @@ impl Club {
         if *made {
             return Ok(Ok(()));
         }
-        if !self.store.link(&other.player, &one.player, &stamp(&*self.platform))? {
+        if !self.store.link(&other.player, &one.player, &stamp(self.platform))? {
             return Ok(Err(LinkRefusal::SameDoor));
         }
         let (told, with) = if one.player == player { (other, one) } else { (one, other) };
@@ -190,9 +209,9 @@ impl Club {
     /// # Errors
     /// A store that cannot be read.
     pub fn unlink_of(&self, player: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
-        let Some(player) = self.player(player)? else { return Ok(Err(LinkRefusal::NotLinked)) };
+        let Some(player) = self.store.player(player)? else { return Ok(Err(LinkRefusal::NotLinked)) };
         let Some(alias) = player.aliases.last() else { return Ok(Err(LinkRefusal::NotLinked)) };
-        if self.now() > seconds(&alias.at)? + UNDO_DAYS * DAY_SECONDS {
+        if self.platform.now().timestamp() > seconds(&alias.at)? + UNDO_DAYS * DAY_SECONDS {
             return Ok(Err(LinkRefusal::TooLate));
         }
         let side = |kind: &str| {
@@ -208,7 +227,7 @@ impl Club {
         Ok(Ok(Link { player: one, alias: LinkSide { player: alias.id.clone(), ..other }, made: true }))
     }
 
-    /// Undoes the link of [`Club::unlink_of`]; the side that is not at the door of this kind is told.
+    /// Undoes the link of [`Linking::unlink_of`]; the side that is not at the door of this kind is told.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -223,7 +242,7 @@ impl Club {
     }
 
     fn tell_of_link(&self, told: &LinkSide, tells: Tells) -> Result<(), ClubError> {
-        self.tell_personally(&told.kind, (&told.player, LINK), tells)
+        self.personal.tell(&told.kind, (&told.player, LINK), tells)
     }
 
     /// Sets the channel by which a player is told of events, or `both`.
@@ -231,7 +250,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn tell_by(&self, player: &str, channel: &str) -> Result<Result<(), LinkRefusal>, ClubError> {
-        let Some(mut known) = self.player(player)? else { return Ok(Err(LinkRefusal::NotLinked)) };
+        let Some(mut known) = self.store.player(player)? else { return Ok(Err(LinkRefusal::NotLinked)) };
         let channels = (channel != BOTH).then(|| vec![channel.to_owned()]);
         if channels.iter().flatten().any(|channel| known.address(channel).is_none()) {
             return Ok(Err(LinkRefusal::NotLinked));

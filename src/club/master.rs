@@ -364,6 +364,6 @@ impl Club {
         typed: &str,
         lang: Lang,
     ) -> Result<Vec<String>, ClubError> {
-        self.tables_with(table)?.act_as_master(table, visitor, typed, lang)
+        self.games.with(table)?.act_as_master(table, visitor, typed, lang)
     }
 }

@@ -27,7 +27,7 @@ impl Club {
         let first = self.store.due_alarms(&written(now), 1)?.into_iter().next();
         let since = first.and_then(|alarm| DateTime::parse_from_rfc3339(&alarm.at).ok());
         let late = since.map_or(0, |since| (now - since.to_utc()).num_seconds());
-        let held = |channel: &&'static str| Ok((*channel, self.holds(channel)?));
+        let held = |channel: &&'static str| Ok((*channel, self.leases().holds(channel)?));
         let leases = channels.iter().chain([&TIMEKEEPER]).map(held).collect::<Result<_, ClubError>>()?;
         let open_tables = self.store.count_open_tables()?;
         Ok(Measured { open_tables, timekeeper_late: late.try_into().unwrap_or_default(), leases })

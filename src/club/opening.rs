@@ -1,6 +1,6 @@
 //! The opening of a table, read from a player's words for game, seat and options.
 
-use super::{Club, GameInfo};
+use super::{GameInfo, PlayedGames};
 use crate::book::fold;
 use crate::game::Seat;
 use crate::words::Lang;
@@ -72,16 +72,16 @@ impl GameInfo {
     }
 }
 
-impl Club {
+impl PlayedGames {
     /// The name of a game in a language.
-    pub fn game_name(&self, game: &GameInfo, lang: Lang) -> String {
+    pub fn name(&self, game: &GameInfo, lang: Lang) -> String {
         self.words(game.game, lang).map_or_else(|| game.game.to_owned(), |it| it.phrases().game(game.game))
     }
 
     /// Returns whether a game is called so: by its name in a language, or by its own with `-` or `_`.
     pub fn is_called(&self, game: &GameInfo, named: &str, lang: Lang) -> bool {
         let own = |name: &str| fold(&name.replace('_', "-"));
-        own(game.game) == own(named) || fold(&self.game_name(game, lang)) == fold(named)
+        own(game.game) == own(named) || fold(&self.name(game, lang)) == fold(named)
     }
 
     /// The name of a seat of a game in a language.

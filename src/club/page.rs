@@ -6,15 +6,14 @@
 //!
 //! A closed log takes no entry, so a player who takes the page away after the end leaves a note beside it.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 
-use super::{Club, ClubError, TableReader};
+use super::thought::ComputerKey;
+use super::{ClubError, PlayedGames, TableReader};
 use crate::keys::{KEY_BYTES, Keys, equal, letters, sign};
 use crate::log::{Fault, Head, Store};
 use crate::report::{ReportLine, Weight};
-use crate::table::Publication;
+use crate::table::{Platform, Publication};
 use crate::words::{Lang, SayFn};
 
 /// The use under which the keys of the links are derived; it must never change.
@@ -221,19 +220,19 @@ pub struct PagePicture {
     pub earlier: Option<u64>,
 }
 
-impl Club {
-    /// The same club, which shows pages under these links.
-    #[must_use]
-    pub fn with_pages(mut self, links: PageLinks) -> Club {
-        let links = Arc::new(links);
-        for tables in &mut self.tables {
-            tables.show_pages(links.clone());
-        }
-        Club { links: Some(links), ..self }
-    }
+/// The pages of published tables, and the calendars of players.
+#[derive(Clone, Copy)]
+pub struct PublicPages<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) platform: &'a dyn Platform,
+    pub(super) games: &'a PlayedGames,
+    pub(super) links: Option<&'a PageLinks>,
+    pub(super) computers: Option<ComputerKey>,
+}
 
+impl PublicPages<'_> {
     /// The target of a path, if this server signed it.
-    pub fn page_path<'a>(&self, path: &'a str) -> Option<PagePath<'a>> {
+    pub fn path<'a>(&self, path: &'a str) -> Option<PagePath<'a>> {
         self.links.as_ref()?.read(path, self.platform.now())
     }
 
@@ -250,7 +249,7 @@ impl Club {
         if self.store.table(path.table)?.is_some_and(|summary| summary.archived.is_some()) {
             return Ok(None);
         }
-        let reader = match self.watch(path.table, lang) {
+        let reader = match self.games.watch(path.table, lang, self.computers) {
             // Of a table that is not here any more, or of a game that is played here no longer.
             Err(ClubError::Store(Fault::NoTable { .. }) | ClubError::NoGame(_)) => return Ok(None),
             reader => reader?,

@@ -1,20 +1,19 @@
 //! Players by their addresses, and their preferences.
 
-use super::{Club, ClubError};
+use super::linking::Linking;
+use super::page::PageLinks;
+use super::{ClubError, PlayedGames};
 use crate::log::limits::MAX_ADDRESS_BYTES;
-use crate::log::notes::of_player;
-use crate::log::players::{Address, Player};
+use crate::log::players::{Address, Player, Preferences, QuietHours};
 use crate::log::{Players, Store};
+use crate::pace::Ladder;
 use crate::reason::is_plain;
 use crate::table::Platform;
+use crate::table::platform::written;
 use crate::words::Lang;
 
 /// Random letters of a player's id.
 const PLAYER_LETTERS: usize = 12;
-/// The note of the address of a door.
-const DOOR_ADDRESS: &str = "address";
-/// Seconds of the days for daily counts.
-const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// The opaque id of the player at an address, created under `name` if the address is new, and whether it existed.
 ///
@@ -49,16 +48,26 @@ fn plain_name(name: &str, address: &str) -> String {
     if name.is_empty() { address.to_owned() } else { name.to_owned() }
 }
 
-impl Club {
+/// Players by their addresses, and their preferences.
+#[derive(Clone, Copy)]
+pub struct People<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) platform: &'a dyn Platform,
+    pub(super) games: &'a PlayedGames,
+    pub(super) links: Option<&'a PageLinks>,
+    pub(super) linking: Linking<'a>,
+}
+
+impl People<'_> {
     /// The player at the address of this kind, created if new with this name and the language of the message. A player known in
     /// several doors keeps their name and language.
     ///
     /// # Errors
     /// A store that cannot be read or written, or no randomness.
     pub fn meet(&self, kind: &str, address: &str, name: &str, lang: Lang) -> Result<Player, ClubError> {
-        let store: &dyn Store = &*self.store;
+        let store: &dyn Store = self.store;
         let name = plain_name(name, address);
-        let (id, _) = player_at(store, &*self.platform, &Address::new(kind, address), &name)?;
+        let (id, _) = player_at(store, self.platform, &Address::new(kind, address), &name)?;
         let lang = Some(lang.code().to_owned());
         let Some(mut player) = store.player(&id)? else {
             return Ok(Player { id, name, ..Player::default() });
@@ -118,25 +127,6 @@ impl Club {
         if after == before { Ok(()) } else { Ok(self.store.put_player(after)?) }
     }
 
-    /// The public address of a door, if it has one; other doors show it to people.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn door_address(&self, door: &str) -> Result<Option<String>, ClubError> {
-        self.note(door, DOOR_ADDRESS)
-    }
-
-    /// Stores the public address of a door.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn set_door_address(&self, door: &str, address: &str) -> Result<(), ClubError> {
-        match self.door_address(door)?.as_deref() == Some(address) {
-            true => Ok(()),
-            false => self.put_note(door, DOOR_ADDRESS, Some(address)),
-        }
-    }
-
     /// Sets whether a player gets notifications by a channel.
     ///
     /// # Errors
@@ -161,65 +151,6 @@ impl Club {
         Ok(self.store.tables_of_player(player)?)
     }
 
-    /// A door's note about a player, by name; it is erased with them.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn note_of(&self, door: &str, player: &str, name: &str) -> Result<Option<String>, ClubError> {
-        self.note(door, &of_player(player, name))
-    }
-
-    /// Stores a door's note about a player under a name; `None` erases it.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn put_note_of(
-        &self,
-        door: &str,
-        player: &str,
-        name: &str,
-        text: Option<&str>,
-    ) -> Result<(), ClubError> {
-        self.put_note(door, &of_player(player, name), text)
-    }
-
-    /// As [`Club::put_note_of`], under the lease of this number. Returns `false`, and stores nothing, if the lease was taken
-    /// anew since.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn put_note_of_under(
-        &self,
-        door: &str,
-        lease: u64,
-        (player, name): (&str, &str),
-        text: &str,
-    ) -> Result<bool, ClubError> {
-        self.put_note_under(door, lease, &of_player(player, name), text)
-    }
-
-    /// Adds one to a daily count (UTC), per player if one is given; returns `false` if that exceeds the limit.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
-    pub fn count_of_day(
-        &self,
-        door: &str,
-        what: &str,
-        player: Option<&str>,
-        most: u32,
-    ) -> Result<bool, ClubError> {
-        let key = player.map_or_else(|| what.to_owned(), |player| of_player(player, what));
-        let today = self.now().div_euclid(DAY_SECONDS).to_string();
-        let kept = self.note(door, &key)?.unwrap_or_default();
-        let (day, count) = kept.split_once(' ').unwrap_or_default();
-        let count: u32 = if day == today { count.parse().unwrap_or(0) } else { 0 };
-        if count < most {
-            self.put_note(door, &key, Some(&format!("{today} {}", count + 1)))?;
-        }
-        Ok(count < most)
-    }
-
     /// Erases a player: name, addresses, preferences, pending messages and doors' notes. First they leave their tables, by this
     /// door, so that nobody there waits for them; returns those tables.
     ///
@@ -227,13 +158,49 @@ impl Club {
     /// A store that cannot be written.
     pub fn forget(&self, player: &str, door: &str) -> Result<Vec<String>, ClubError> {
         let left = self.leave_tables(player, door)?;
-        self.drop_code(player)?;
+        self.linking.drop_code(player)?;
         self.store.erase_player(player)?;
         Ok(left)
     }
+
+    /// Sets a player's reminders of each decision, as typed in English; `None` for the default. Their open tables are looked at
+    /// again.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_ladder(&self, player: &str, ladder: Option<&Ladder>) -> Result<(), ClubError> {
+        let ladder = ladder.map(ToString::to_string);
+        self.prefer(player, |preferences| preferences.ladder = ladder)
+    }
+
+    /// When a player wants to be left alone, by the clocks of their zone.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_quiet(&self, player: &str, quiet: Option<QuietHours>) -> Result<(), ClubError> {
+        self.prefer(player, |preferences| preferences.quiet = quiet)
+    }
+
+    /// Changes a preference of a player, and has their tables looked at again.
+    pub(super) fn prefer(
+        &self,
+        player: &str,
+        change: impl FnOnce(&mut Preferences),
+    ) -> Result<(), ClubError> {
+        prefer(self.store, self.platform, player, change)
+    }
 }
 
-/// The language a player was last heard in.
-pub fn lang_of(player: &Player) -> Lang {
-    Lang::of_locale(player.preferences.lang.as_deref().unwrap_or_default())
+/// As [`People::prefer`], in a store.
+pub(super) fn prefer(
+    store: &dyn Store,
+    platform: &dyn Platform,
+    player: &str,
+    change: impl FnOnce(&mut Preferences),
+) -> Result<(), ClubError> {
+    let Some(mut player) = store.player(player)? else { return Ok(()) };
+    change(&mut player.preferences);
+    let id = player.id.clone();
+    store.put_player(player)?;
+    Ok(store.wake_tables_of(&id, &written(platform.now()))?)
 }

@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::people::lang_of;
+use super::notes::DoorNotes;
 use super::side::{LinkSide, UNDO_DAYS};
 use super::standing_orders::Disarmed;
-use super::zone::zoned;
-use super::{Club, ClubError};
-use crate::log::outbox;
+use super::zone::{lang_of, zoned};
+use super::{ClubError, PlayedGames};
 use crate::log::players::Player;
+use crate::log::{Store, outbox};
 use crate::pace::Zone;
+use crate::table::Platform;
 use crate::words::{Lang, Words};
 
 /// The content of a personal notice.
@@ -109,17 +110,26 @@ impl PersonalNotice {
 /// The index of pending notices of a channel: an empty note for each, named by player and subject.
 const TO_TELL: &str = "personal/";
 
-impl Club {
+/// The personal notices of players.
+#[derive(Clone, Copy)]
+pub struct PersonalNotices<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) platform: &'a dyn Platform,
+    pub(super) games: &'a PlayedGames,
+    pub(super) notes: DoorNotes<'a>,
+}
+
+impl PersonalNotices<'_> {
     /// Queues a notice for a channel; it replaces a pending one on the same subject.
-    pub(super) fn tell_personally(
+    pub(super) fn tell(
         &self,
         channel: &str,
         (player, subject): (&str, &str),
         tells: Tells,
     ) -> Result<(), ClubError> {
-        let at = self.now();
+        let at = self.platform.now().timestamp();
         let notice = PersonalNotice { tells, at, attempts: 0, due: at };
-        self.put_personal_notice(channel, &format!("{player}/{subject}"), Some(&notice))
+        self.put(channel, &format!("{player}/{subject}"), Some(&notice))
     }
 
     /// Tells the fellow players of somebody whose mail does not arrive, through each one's channels.
@@ -127,21 +137,23 @@ impl Club {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn tell_of_unreached(&self, words: &Words, player: &str) -> Result<(), ClubError> {
-        for it in self.tables_of(player, |_| Ok(true))?.into_iter().filter(|it| !it.over) {
-            let game = self.game_of(&it.table)?;
-            let seats = self.watch(&it.table, Lang::En)?.seats()?;
+        for it in self.games.tables_of(player, |_| Ok(true))?.into_iter().filter(|it| !it.over) {
+            let game = self.games.of_table(&it.table)?;
+            let seats = self.games.watch(&it.table, Lang::En, None)?.seats()?;
             let others: BTreeSet<String> =
                 seats.into_iter().filter_map(|it| Some(it.player?.player)).collect();
             for other in others.iter().filter(|other| *other != player) {
-                let Some(known) = self.player(other)?.filter(|known| known.id != player) else { continue };
+                let Some(known) = self.store.player(other)?.filter(|known| known.id != player) else {
+                    continue;
+                };
                 let lang = lang_of(&known);
                 let theirs = if it.seats.is_empty() { &it.offered } else { &it.seats };
                 let names: Vec<String> =
-                    theirs.iter().map(|seat| self.seat_name(game, *seat, lang)).collect();
+                    theirs.iter().map(|seat| self.games.seat_name(game, *seat, lang)).collect();
                 let (table, seats) = (it.table.clone(), names.join(&words.say(lang, "list-separator", &[])));
                 let (subject, tells) = (format!("{table}/{player}"), Tells::Unreached { table, seats });
                 for address in outbox::plan(&known) {
-                    self.tell_personally(&address.kind, (&known.id, &subject), tells.clone())?;
+                    self.tell(&address.kind, (&known.id, &subject), tells.clone())?;
                 }
             }
         }
@@ -152,23 +164,23 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn personal_notices(
-        &self,
-        channel: &str,
-    ) -> Result<Vec<(String, Player, PersonalNotice)>, ClubError> {
+    pub fn due(&self, channel: &str) -> Result<Vec<(String, Player, PersonalNotice)>, ClubError> {
         let mut due = Vec::new();
-        for (key, _) in self.notes(channel, TO_TELL)? {
+        for (key, _) in self.notes.with_prefix(channel, TO_TELL)? {
             let id = key.strip_prefix(TO_TELL).unwrap_or_default();
             let (player, subject) = id.split_once('/').unwrap_or((id, ""));
             // The text is stored with the player, and erased with them.
-            match (self.note_of(channel, player, &personal_note(subject))?, self.player(player)?) {
+            match (
+                self.notes.of_player(channel, player, &personal_note(subject))?,
+                self.store.player(player)?,
+            ) {
                 (Some(kept), Some(player)) => {
                     let notice: PersonalNotice = serde_json::from_str(&kept).map_err(ClubError::failed)?;
-                    if notice.due <= self.now() {
+                    if notice.due <= self.platform.now().timestamp() {
                         due.push((id.to_owned(), player, notice));
                     }
                 }
-                _ => self.put_note(channel, &key, None)?,
+                _ => self.notes.put(channel, &key, None)?,
             }
         }
         Ok(due)
@@ -178,16 +190,11 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be written.
-    pub fn put_personal_notice(
-        &self,
-        channel: &str,
-        id: &str,
-        notice: Option<&PersonalNotice>,
-    ) -> Result<(), ClubError> {
+    pub fn put(&self, channel: &str, id: &str, notice: Option<&PersonalNotice>) -> Result<(), ClubError> {
         let (player, subject) = id.split_once('/').unwrap_or((id, ""));
         let text = notice.map(serde_json::to_string).transpose().map_err(ClubError::failed)?;
-        self.put_note_of(channel, player, &personal_note(subject), text.as_deref())?;
-        self.put_note(channel, &format!("{TO_TELL}{id}"), notice.map(|_| ""))
+        self.notes.put_of_player(channel, player, &personal_note(subject), text.as_deref())?;
+        self.notes.put(channel, &format!("{TO_TELL}{id}"), notice.map(|_| ""))
     }
 }
 

@@ -14,6 +14,7 @@ use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, SessionContext, Visitor};
 use super::status::Holder;
+use super::table_records::written;
 use super::thought::ComputerKey;
 use super::wording::{RequestReader, Undone};
 use super::{
@@ -162,15 +163,6 @@ pub(super) struct Reader<G: Playable> {
     pub(super) computers: Option<ComputerKey>,
     pub(super) now: Arc<Table<G>>,
     pub(super) game_words: Arc<GameWords>,
-}
-
-/// When an entry of a table was written, in seconds since 1970.
-pub(super) fn written(store: &(impl Store + ?Sized), table: &str, seq: u64) -> Result<i64, ClubError> {
-    let lines = store.read_line_range(table, seq..=seq)?;
-    match lines.first() {
-        Some(Stored::Entry(entry)) => Ok(seconds(&entry.at)?),
-        _ => Err(ClubError::Failed(format!("entry {seq} of table {table} cannot be read"))),
-    }
 }
 
 /// A refusal in the asker's words.

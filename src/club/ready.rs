@@ -1,6 +1,6 @@
 //! The ready check of a table whose game has not begun, in words.
 
-use super::{Club, ClubError};
+use super::{ClubError, PlayedGames};
 use crate::game::Seat;
 use crate::report::Phrases;
 use crate::table::Readiness;
@@ -22,12 +22,12 @@ pub(super) fn readiness_line(phrases: &Phrases<'_>, readiness: &Readiness) -> St
         })
 }
 
-impl Club {
+impl PlayedGames {
     /// The ready check of a table, in words.
     ///
     /// # Errors
     /// A table that cannot be read.
     pub fn readiness_of(&self, table: &str, readiness: &Readiness, lang: Lang) -> Result<String, ClubError> {
-        Ok(readiness_line(&self.tables_with(table)?.words(lang).phrases(), readiness))
+        Ok(readiness_line(&self.with(table)?.words(lang).phrases(), readiness))
     }
 }

@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, Utc};
 
+use super::ClubError;
 use super::calendar;
 use super::door::Door;
 use super::page::PageLinks;
-use super::time::{ladder_of, prefer, quiet_of};
+use super::people::{People, prefer};
+use super::time::{ladder_of, quiet_of};
 use super::zone::{named_zone, zone_of, zoned};
-use super::{Club, ClubError};
 use crate::log::Store;
 use crate::log::players::{Player, QuietHours};
 use crate::pace::{Ladder, LadderStep, PaceError, Quiet, Zone, rungs};
@@ -151,7 +152,7 @@ fn reminders(
     }
 }
 
-impl Club {
+impl People<'_> {
     /// As [`set`], for a player of this club.
     ///
     /// # Errors
@@ -162,6 +163,6 @@ impl Club {
         player: (&str, Setting),
         typed: &str,
     ) -> Result<String, ClubError> {
-        set((&*self.store, &*self.platform, self.links.as_deref()), words, player, typed)
+        set((self.store, self.platform, self.links), words, player, typed)
     }
 }

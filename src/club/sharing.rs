@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use chrono::Duration;
 
-use super::{Club, ClubError};
+use super::ClubError;
+use super::leases::Leases;
 use crate::table::platform::written;
 
 /// Where processes leave word that they share work, as if it were a door.
@@ -36,7 +37,7 @@ impl SharedWork {
     }
 }
 
-impl Club {
+impl Leases<'_> {
     /// Takes and renews parts of work for this process, which holds `held`; returns the parts it has from now on. Other
     /// processes have the rest or may take it: end a part that is held and not returned, then give it back. The result is valid
     /// for nine seconds.
@@ -51,7 +52,7 @@ impl Club {
             if own.len() == most {
                 break;
             }
-            if self.lease_for(&work.channel(part), self.platform.now(), SHARED_SECONDS)? {
+            if self.take_for(&work.channel(part), self.platform.now(), SHARED_SECONDS)? {
                 own.insert(part);
             }
         }
@@ -71,7 +72,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn leave_work(&self, work: &SharedWork) -> Result<(), ClubError> {
-        self.store.drop_note(SHARING, &(work.words() + &self.sender))?;
+        self.store.drop_note(SHARING, &(work.words() + self.sender))?;
         Ok(())
     }
 
@@ -84,7 +85,7 @@ impl Club {
         }
         let (now, words) = (self.platform.now(), work.words());
         let good_until = written(now + Duration::seconds(SHARED_SECONDS));
-        self.store.put_note(SHARING, &(words.clone() + &self.sender), &good_until)?;
+        self.store.put_note(SHARING, &(words.clone() + self.sender), &good_until)?;
         let forgotten = written(now - Duration::seconds(FORGOTTEN_SECONDS));
         let now = written(now);
         let mut processes = 0;

@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::keeper::Kept;
+use super::ClubError;
+use super::keeper::{Kept, TimeKeeping};
 use super::personal::Tells;
 use super::standing_orders::{ANSWER_DELAY, Called, StandingNotice};
 use super::vacancies;
 use super::zone::zone_of;
-use super::{Club, ClubError};
-use crate::log::players::{self, Player, Preferences};
-use crate::log::{Store, outbox};
+use crate::log::outbox;
+use crate::log::players::Player;
 use crate::pace::{Ladder, Overdue, Quiet, Rung, rungs};
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
 use crate::table::platform::written;
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Platform, Unready, notices};
+use crate::table::{Unready, notices};
 
 /// The interval of timekeeping.
 pub const KEPT_EVERY: Duration = Duration::from_secs(10);
@@ -36,14 +36,14 @@ const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
 const TABLES_AT_ONCE: usize = 256;
 
-impl Club {
+impl TimeKeeping<'_> {
     /// Does a round of timekeeping: sends reminders, and records expiries. Returns the number of tables handled; call it again
     /// at once unless that is 0. One process at a time keeps time.
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn keep_time(&self) -> Result<usize, ClubError> {
-        let Some(lease) = self.numbered_lease(TIMEKEEPER)? else { return Ok(0) };
+    pub fn keep(&self) -> Result<usize, ClubError> {
+        let Some(lease) = self.leases.take_numbered(TIMEKEEPER)? else { return Ok(0) };
         let began = self.platform.now();
         let Some(since) = self.kept_since(began, lease)? else { return Ok(0) };
         self.begin_round(lease, since, began)?;
@@ -75,16 +75,16 @@ impl Club {
     ///
     /// # Errors
     /// A store that cannot be written.
-    pub fn leave_time(&self) -> Result<(), ClubError> {
+    pub fn leave(&self) -> Result<(), ClubError> {
         self.forget_questions();
-        self.release(TIMEKEEPER)
+        self.leases.release(TIMEKEEPER)
     }
 
     /// Returns the start of the unbroken timekeeping, and records a round now, under the lease of this number. After a clock
     /// was set back it starts anew, and later findings are found again. `None` if the lease was taken anew since: this
     /// process's record would be old.
     fn kept_since(&self, now: DateTime<Utc>, lease: u64) -> Result<Option<DateTime<Utc>>, ClubError> {
-        let kept = Kept::noted(&*self.store)?;
+        let kept = Kept::noted(self.store)?;
         let since = match kept {
             Some(kept) if (kept.last - CLOCKS_APART..=kept.last + OUTAGE).contains(&now) => kept.since,
             _ => now,
@@ -97,7 +97,7 @@ impl Club {
         // Not again if timekeeping began at this very moment, or all tables would be woken again and again.
         if set_back || kept.is_none_or(|kept| kept.since != since || now - kept.last >= NOTED_EVERY) {
             let note = format!("{} {}", written(now), written(since));
-            if !self.put_note_under(TIMEKEEPER, lease, KEPT, &note)? {
+            if !self.notes.put_under(TIMEKEEPER, lease, KEPT, &note)? {
                 return Ok(None);
             }
         }
@@ -111,11 +111,11 @@ impl Club {
         now: DateTime<Utc>,
         kept_since: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
-        let tables = self.tables_with(table)?;
+        let tables = self.games.with(table)?;
         let Some((_, mut time)) = tables.time(table)? else { return Ok(None) };
         if let Some(last) = time.ahead {
             // No time expires while the clock is behind the log.
-            note_ahead(&*self.store, table, last)?;
+            note_ahead(self.store, table, last)?;
             return Ok(Some(last.min(now + TRY_AGAIN)));
         }
         if self.note_first_seen(table, &time.waits, now)? {
@@ -140,7 +140,7 @@ impl Club {
             if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
                 match up <= now {
                     true => {
-                        vacancies::note(&*self.store, table)?;
+                        vacancies::note(self.store, table)?;
                         if !tables.expire(table, wait.seat, wait.prompt, up)? {
                             next.push(now + SOON_AGAIN);
                         }
@@ -173,13 +173,13 @@ impl Club {
         if beat > now {
             return Ok((false, Some(beat)));
         }
-        let (answered, disarmed) = self.tables_with(table)?.answer_by_standing_order(table, called)?;
+        let (answered, disarmed) = self.games.with(table)?.answer_by_standing_order(table, called)?;
         for StandingNotice { player, name, why } in disarmed {
-            let Some(player) = self.player(&player)? else { continue };
+            let Some(player) = self.store.player(&player)? else { continue };
             let (subject, table) = (format!("standing/{table}/{name}"), table.to_owned());
             let tells = Tells::Disarmed { table, name, why };
             for address in outbox::plan(&player) {
-                self.tell_personally(&address.kind, (&player.id, &subject), tells.clone())?;
+                self.personal.tell(&address.kind, (&player.id, &subject), tells.clone())?;
             }
         }
         Ok((answered, None))
@@ -196,7 +196,8 @@ impl Club {
         if !time.is_awaited_by_others() || wait.rests.is_some() {
             return Ok(None);
         }
-        let Some(player) = wait.player.as_deref().map(|id| self.player(id)).transpose()?.flatten() else {
+        let Some(player) = wait.player.as_deref().map(|id| self.store.player(id)).transpose()?.flatten()
+        else {
             return Ok(None);
         };
         // A missed reminder is sent once, but not in quiet hours.
@@ -220,7 +221,7 @@ impl Club {
         unready: &Unready,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
-        let Some(player) = self.player(&unready.player)? else { return Ok(None) };
+        let Some(player) = self.store.player(&unready.player)? else { return Ok(None) };
         let due = unready.at + READY_REMINDER;
         if due > now {
             return Ok(Some(due));
@@ -234,47 +235,6 @@ impl Club {
         }
         Ok(None)
     }
-
-    /// Sets a player's reminders of each decision, as typed in English; `None` for the default. Their open tables are looked at
-    /// again.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn set_ladder(&self, player: &str, ladder: Option<&Ladder>) -> Result<(), ClubError> {
-        let ladder = ladder.map(ToString::to_string);
-        self.prefer(player, |preferences| preferences.ladder = ladder)
-    }
-
-    /// When a player wants to be left alone, by the clocks of their zone.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn set_quiet(&self, player: &str, quiet: Option<players::QuietHours>) -> Result<(), ClubError> {
-        self.prefer(player, |preferences| preferences.quiet = quiet)
-    }
-
-    /// Changes a preference of a player, and has their tables looked at again.
-    pub(super) fn prefer(
-        &self,
-        player: &str,
-        change: impl FnOnce(&mut Preferences),
-    ) -> Result<(), ClubError> {
-        prefer(&*self.store, &*self.platform, player, change)
-    }
-}
-
-/// As [`Club::prefer`], in a store.
-pub(super) fn prefer(
-    store: &dyn Store,
-    platform: &dyn Platform,
-    player: &str,
-    change: impl FnOnce(&mut Preferences),
-) -> Result<(), ClubError> {
-    let Some(mut player) = store.player(player)? else { return Ok(()) };
-    change(&mut player.preferences);
-    let id = player.id.clone();
-    store.put_player(player)?;
-    Ok(store.wake_tables_of(&id, &written(platform.now()))?)
 }
 
 /// The reminders that a player wants of each decision.

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Club, ClubError};
+use super::{ClubError, PlayedGames};
 use crate::log::Store;
-use crate::log::stored::StoredLine;
 use crate::pace::Terms;
 use crate::table::Vacancy;
 use crate::words::Lang;
@@ -28,13 +27,20 @@ pub(super) fn note(store: &(impl Store + ?Sized), table: &str) -> Result<(), Clu
     Ok(store.put_note(VACANCIES, table, "")?)
 }
 
-impl Club {
+/// The tables that look for players.
+#[derive(Clone, Copy)]
+pub struct Vacancies<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) games: &'a PlayedGames,
+}
+
+impl Vacancies<'_> {
     /// The tables for which `counts` is true that look for players, the longest search first. An unreadable table does not
     /// block the others.
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub fn open_tables(
+    pub fn all(
         &self,
         counts: impl Fn(&str) -> Result<bool, ClubError>,
     ) -> Result<Vec<SeekingTable>, ClubError> {
@@ -43,7 +49,7 @@ impl Club {
             if !counts(&table)? {
                 continue;
             }
-            let found = self.tables_with(&table).and_then(|tables| tables.vacancy(&table));
+            let found = self.games.with(&table).and_then(|tables| tables.vacancy(&table));
             let found =
                 found.inspect_err(|fault| tracing::warn!(table, %fault, "its open seats are not known"));
             let found = found.unwrap_or_default();
@@ -53,29 +59,15 @@ impl Club {
         Ok(open)
     }
 
-    /// Returns whether a table was opened by way of the door of this name.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn is_opened_at(&self, door: &str, table: &str) -> Result<bool, ClubError> {
-        let first = self.store.read_line_range(table, 1..=1)?;
-        Ok(matches!(first.first(), Some(StoredLine::Entry(entry)) if entry.door.as_deref() == Some(door)))
-    }
-
     /// A table that looks for players, in a line: game, seats, pace, and `since`, the moment in words.
     ///
     /// # Errors
     /// A table that cannot be read.
-    pub fn open_table_line(
-        &self,
-        open: &SeekingTable,
-        lang: Lang,
-        since: String,
-    ) -> Result<String, ClubError> {
-        let game_words = self.tables_with(&open.table)?.words(lang);
+    pub fn line(&self, open: &SeekingTable, lang: Lang, since: String) -> Result<String, ClubError> {
+        let game_words = self.games.with(&open.table)?.words(lang);
         let phrases = game_words.phrases();
         let seats = phrases.list(open.vacancy.seats.iter().map(|seat| phrases.seat(*seat)));
-        let game = phrases.game(self.game_of(&open.table)?);
+        let game = phrases.game(self.games.of_table(&open.table)?);
         let terms = match open.terms.has_pace() {
             true => phrases.terms(&open.terms),
             false => phrases.say("open-no-pace", &[]),

@@ -1,10 +1,15 @@
-//! The time zones of people.
+//! The language and the time zone of a player.
 
 use chrono::DateTime;
 
 use crate::log::players::Player;
 use crate::pace::Zone;
 use crate::words::{Lang, Words};
+
+/// The language a player was last heard in.
+pub fn lang_of(player: &Player) -> Lang {
+    Lang::of_locale(player.preferences.lang.as_deref().unwrap_or_default())
+}
 
 /// The zone that a player's times are in: UTC until they say.
 pub fn zone_of(player: &Player) -> Zone {

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod club;
 mod code;
 mod docs;
 mod forbidden;

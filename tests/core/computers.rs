@@ -193,7 +193,7 @@ fn a_whole_game_is_played_against_a_computer_whose_orders_come_on_the_beat() {
     assert!(!beats.is_empty(), "it was asked in no game that comes to its end");
     let beat = ANSWER_DELAY.num_seconds();
     assert!(beats.iter().all(|after| (beat..beat + 10).contains(after)), "{beats:?}");
-    assert_eq!(game.club.audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
+    assert_eq!(game.club.evidence().audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
 }
 
 #[test]

@@ -74,9 +74,9 @@ fn who_stood_still_says_nothing_old_of_when_time_was_kept() {
             keep(&other);
         }
         time.pass(30);
-        other.leave_time().unwrap();
+        other.time().leave().unwrap();
     });
-    assert_eq!(keeper.keep_time().unwrap(), 0, "it finds that it was replaced, and looks at nothing");
+    assert_eq!(keeper.time().keep().unwrap(), 0, "it finds that it was replaced, and looks at nothing");
     clock.pass(60);
     keep(&keeper);
     // Had the old note been written, this would be the end of an outage, and a fresh grace.
@@ -91,7 +91,8 @@ fn what_a_player_wants_while_their_table_is_looked_at_is_not_forgotten() {
     let keeper = TOY.club(way.clone(), clock.clone(), None, None).unwrap();
     pass(&clock, 1, &keeper);
     let (other, time) = (club(&store, &clock), clock.clone());
-    let wants = move |typed: &str| other.set_ladder(RED, Some(&Ladder::parse(typed).unwrap())).unwrap();
+    let wants =
+        move |typed: &str| other.people().set_ladder(RED, Some(&Ladder::parse(typed).unwrap())).unwrap();
     wants("1d");
     way.between.before("set_alarms", move || {
         time.pass(1);

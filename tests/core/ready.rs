@@ -171,7 +171,7 @@ fn nothing_is_due_before_the_game_begins_and_who_is_awaited_is_reminded_once() {
     let told = |hours| {
         for _ in 0..hours {
             table.clock.pass(3600);
-            while kept.club.keep_time().unwrap() > 0 {}
+            while kept.club.time().keep().unwrap() > 0 {}
         }
         table.told()
     };

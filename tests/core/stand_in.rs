@@ -250,7 +250,7 @@ impl Vanished {
 
     fn pass(&mut self, seconds: i64) {
         self.clock.pass(seconds);
-        while self.club.keep_time().unwrap() > 0 {}
+        while self.club.time().keep().unwrap() > 0 {}
         self.computers.attend().unwrap();
     }
 
@@ -304,7 +304,7 @@ fn a_player_vanishes_and_a_computer_stands_in_until_the_end() {
         assert!(steps < 20_000, "the game comes to no end");
     }
     assert!(game.orders_of("lieutenant") > 10, "{} orders", game.orders_of("lieutenant"));
-    assert_eq!(game.club.audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
+    assert_eq!(game.club.evidence().audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn who_comes_back_plays_on() {
         game.pass(60);
     }
     assert_eq!(game.orders_of("lieutenant"), before);
-    assert_eq!(game.club.audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
+    assert_eq!(game.club.evidence().audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
 }
 
 #[test]

@@ -240,7 +240,7 @@ impl Standing {
 
     fn pass(&self, seconds: i64) {
         self.timed().clock.pass(seconds);
-        while self.0.club.keep_time().unwrap() > 0 {}
+        while self.0.club.time().keep().unwrap() > 0 {}
     }
 
     /// The orders of a seat with how each came, as everybody sees them.
@@ -359,8 +359,8 @@ fn it_is_disarmed_by_what_it_did_not_foresee_and_its_owner_is_told() {
     standing.pass(BEAT);
     assert!(standing.orders().last().unwrap().starts_with("red"), "the bag is empty: nothing was ordered");
     assert!(standing.state(BLUE).starts_with("again (disarmed)"), "{}", standing.state(BLUE));
-    let told = standing.0.club.personal_notices("mail").unwrap();
-    let words = &standing.0.club.words("toy", Lang::En).unwrap().words;
+    let told = standing.0.club.personal().due("mail").unwrap();
+    let words = &standing.0.club.games().words("toy", Lang::En).unwrap().words;
     let told: Vec<String> = told
         .iter()
         .map(|(_, player, it)| format!("{}: {}", player.id, it.in_words(words, Lang::En, "", &Zone::UTC)))
@@ -490,7 +490,8 @@ fn seen_by_others(standing: &Standing) -> Vec<String> {
         standing
             .0
             .club
-            .personal_notices("mail")
+            .personal()
+            .due("mail")
             .unwrap()
             .into_iter()
             .filter(|it| it.1.id == RED)

@@ -178,7 +178,7 @@ fn stood_in_for(message: &str) -> (String, Vec<String>) {
     };
     while stands_in().is_none() {
         clock.pass(300);
-        while club.keep_time().unwrap() > 0 {}
+        while club.time().keep().unwrap() > 0 {}
     }
     // The first orders need no dice, which what was written before would change.
     for _ in 0..4 {

@@ -162,7 +162,7 @@ impl Kept {
         for _ in 0..hours * 12 {
             self.timed.clock.pass(HOUR / 12);
             let Some(club) = club else { continue };
-            while club.keep_time().unwrap() > 0 {}
+            while club.time().keep().unwrap() > 0 {}
             told.extend(self.told().into_iter().map(|what| {
                 let passed = (self.timed.clock.now() - start).num_minutes();
                 format!("{:.1}h {what}", passed as f64 / 60.0)
@@ -184,7 +184,7 @@ impl Kept {
         let mut player = self.timed.store.player(who).unwrap().unwrap();
         change(&mut player.preferences);
         self.timed.store.put_player(player).unwrap();
-        self.club.set_ladder(who, Some(&Ladder::parse("1d, 6h before").unwrap())).unwrap();
+        self.club.people().set_ladder(who, Some(&Ladder::parse("1d, 6h before").unwrap())).unwrap();
     }
 }
 
@@ -200,7 +200,7 @@ impl Kept {
         let reader = self.club.watch(&self.timed.id, Lang::En).unwrap();
         let seats = reader.seats().unwrap();
         let time = seats.iter().find(|it| it.seat == seat(who)).unwrap().time.clone().unwrap();
-        let words = self.club.words("toy", Lang::En).unwrap();
+        let words = self.club.games().words("toy", Lang::En).unwrap();
         let said = time.in_words(&|key, args| words.words.say(Lang::En, key, args), &hours);
         assert!(said.contains(&format!("decided by {up},")), "{said}");
         let lines = reader.time(&hours).unwrap();
@@ -228,10 +228,10 @@ impl Kept {
 
     /// What players are told by mail that no log tells.
     pub fn told_personally(&self) -> Vec<String> {
-        let words = self.club.words("toy", Lang::En).unwrap();
-        let told = self.club.personal_notices("mail").unwrap();
+        let words = self.club.games().words("toy", Lang::En).unwrap();
+        let told = self.club.personal().due("mail").unwrap();
         let said = told.into_iter().map(|(id, player, notice)| {
-            self.club.put_personal_notice("mail", &id, None).unwrap();
+            self.club.personal().put("mail", &id, None).unwrap();
             format!("{}: {}", player.id, notice.in_words(&words.words, Lang::En, "", &Zone::UTC))
         });
         said.collect()

@@ -153,7 +153,7 @@ impl Simulated {
     fn run(&mut self) {
         for pulse in 0..self.size.days * 86_400 / PULSE {
             self.clock.pass(PULSE);
-            while self.club.keep_time().unwrap() > 0 {}
+            while self.club.time().keep().unwrap() > 0 {}
             self.tell();
             self.computers.attend().unwrap();
             if pulse % (43_200 / PULSE) == 0 {
@@ -173,7 +173,7 @@ impl Simulated {
     fn tell(&mut self) {
         let now = self.clock.now();
         let sent = self.store.unplanned_notices(10_000).unwrap();
-        self.club.plan_deliveries().unwrap();
+        self.club.deliveries().plan().unwrap();
         for notice in sent {
             if notice.why == "expired" {
                 self.late.insert(notice.table.clone());

@@ -162,7 +162,7 @@ fn a_terminal_that_is_61_minutes_slow_costs_the_opponent_nothing() {
     let seats = keeper.watch(&id, Lang::En).unwrap().seats().unwrap();
     let shown: Vec<_> = seats.into_iter().filter_map(|seat| seat.time?.due()).collect();
     assert_eq!(shown[0], clock.now() + TimeDelta::hours(1));
-    let told = keeper.personal_notices("mail").unwrap();
+    let told = keeper.personal().due("mail").unwrap();
     assert_eq!(told.len(), 2, "{told:?}");
     for (_, _, notice) in told {
         assert!(matches!(&notice.tells, Tells::Extended { until, .. } if *until == shown[0].timestamp()));
@@ -171,7 +171,7 @@ fn a_terminal_that_is_61_minutes_slow_costs_the_opponent_nothing() {
     assert!(clock.now() - wall > TimeDelta::minutes(100));
     assert_eq!(expiries(&store, &id), [], "by the log the hour is over since 20 minutes");
     // Another process takes over meanwhile.
-    keeper.leave_time().unwrap();
+    keeper.time().leave().unwrap();
     let next = club(&store, &clock);
     give(&next, asked + TimeDelta::minutes(59));
     assert_eq!(expiries(&store, &id), []);
@@ -420,7 +420,7 @@ fn a_deadline_that_was_told_stays_when_the_rules_of_its_zone_change() {
         let computed = due(&now);
         let told = told_otherwise(&store, &id, by);
         // Another process, with the new database, finds what the one before it told.
-        keeper.leave_time().unwrap();
+        keeper.time().leave().unwrap();
         let next = club(&store, &clock);
         store.wake_all_now(&clock);
         keep(&next);
@@ -489,10 +489,14 @@ fn a_log_that_is_ahead_of_the_clock_takes_nobodys_time_and_is_set_right_by_an_en
     assert_eq!(entries.last().unwrap().at, ahead, "no entry is older than the one before it");
     pass(&clock, 60, &keeper);
     assert_eq!(expiries(&store, &id), [], "clocks stand");
-    assert_eq!(keeper.ahead_of_clock().unwrap(), [(id.clone(), moment(&ahead))], "the operator is told");
-    assert!(keeper.set_clock(&id, &caller("operator")).unwrap().is_accepted());
-    assert_eq!(keeper.ahead_of_clock().unwrap(), []);
-    assert_eq!(refused(Ok(keeper.set_clock(&id, &caller("operator")).unwrap())), "not-ahead");
+    assert_eq!(
+        keeper.time().ahead_of_clock().unwrap(),
+        [(id.clone(), moment(&ahead))],
+        "the operator is told"
+    );
+    assert!(keeper.time().set_clock(&id, &caller("operator")).unwrap().is_accepted());
+    assert_eq!(keeper.time().ahead_of_clock().unwrap(), []);
+    assert_eq!(refused(Ok(keeper.time().set_clock(&id, &caller("operator")).unwrap())), "not-ahead");
     let time = right.look(&id, |table| table.time(clock.now())).unwrap();
     assert!(time.waits.iter().all(|wait| wait.due == Some(clock.now() + TimeDelta::days(1))), "{time:?}");
     pass(&clock, 23, &keeper);

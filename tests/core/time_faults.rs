@@ -36,7 +36,7 @@ pub fn club<S: Store + Clone + 'static>(store: &S, clock: &Arc<Clock>) -> Club {
 }
 
 pub fn keep(club: &Club) {
-    while club.keep_time().unwrap() > 0 {}
+    while club.time().keep().unwrap() > 0 {}
 }
 
 /// Time goes on by so many hours, and is kept.
@@ -135,7 +135,7 @@ fn that_there_is_much_to_do_is_no_outage() {
     let before = clock.now();
     // All are looked at anew, which takes so long that their time is up meanwhile.
     store.wake_all(&written(before)).unwrap();
-    keeper.keep_time().unwrap();
+    keeper.time().keep().unwrap();
     busy.seconds.store(0, Ordering::SeqCst);
     assert!(clock.now() - before > TimeDelta::minutes(30));
     keep(&keeper);

@@ -198,7 +198,7 @@ impl<G: Habitual> Play<G> {
         for _ in 0..i64::from(minutes) * 60 / PULSE {
             self.clock.pass(PULSE);
             for at in up {
-                while self.clubs[*at].keep_time().unwrap() > 0 {}
+                while self.clubs[*at].time().keep().unwrap() > 0 {}
             }
             self.reminders_are_fair();
             if up.contains(&0) {
@@ -212,7 +212,7 @@ impl<G: Habitual> Play<G> {
     fn reminders_are_fair(&mut self) {
         let now = self.clock.now();
         let sent = self.store.unplanned_notices(10_000).unwrap();
-        self.clubs[0].plan_deliveries().unwrap();
+        self.clubs[0].deliveries().plan().unwrap();
         for notice in sent.into_iter().filter(|notice| notice.why.starts_with("reminder-")) {
             let what = format!("seed {}: {now}: {notice:?}", self.seed);
             let wait = self.look(|table| {
@@ -323,7 +323,10 @@ impl<G: Habitual> Play<G> {
                 let ladders =
                     ["none", "1h, 5h, 1d", "1d, 6h before", "2h before", "1h, 6h before, digest 20:00"];
                 let ladder = ladders[self.below(5) as usize];
-                return self.clubs[0].set_ladder(&by.player, Some(&Ladder::parse(ladder).unwrap())).unwrap();
+                return self.clubs[0]
+                    .people()
+                    .set_ladder(&by.player, Some(&Ladder::parse(ladder).unwrap()))
+                    .unwrap();
             }
         };
         drop(reply.unwrap());
@@ -362,7 +365,7 @@ impl<G: Habitual> Play<G> {
             2 => self.clock.pass(i64::from(minutes) * 600),
             3..7 => self.pass(minutes, &[0, 1]),
             7..10 => {
-                self.clubs[0].leave_time().unwrap();
+                self.clubs[0].time().leave().unwrap();
                 self.pass(minutes, &[1]);
             }
             _ => self.pass(minutes, &[0]),

@@ -199,7 +199,7 @@ impl Desk {
             if step > 0 {
                 self.door.pass(KEPT_EVERY);
             }
-            while self.door.club().keep_time().unwrap() > 0 {}
+            while self.door.club().time().keep().unwrap() > 0 {}
         }
     }
 

@@ -33,6 +33,7 @@ use wardroom::words::{Lang, Words};
 
 use crate::common::store;
 use crate::toy::{Clock, Toy};
+use wardroom::door::discord::threads::DiscordThreads;
 
 const GUILD: Id = Id(900);
 const OTHER_GUILD: Id = Id(901);
@@ -218,11 +219,11 @@ impl Club {
     }
 
     fn tables(&self) -> Vec<String> {
-        self.house.threads().unwrap().into_iter().map(|room| room.table).collect()
+        DiscordThreads(&self.house).threads().unwrap().into_iter().map(|room| room.table).collect()
     }
 
     fn room(&self, table: &str) -> TableThread {
-        self.house.thread_of(table).unwrap().unwrap()
+        DiscordThreads(&self.house).thread_of(table).unwrap().unwrap()
     }
 
     fn ticket(&self, table: &str, act: TicketAction) -> String {

@@ -419,8 +419,8 @@ impl MailRoom {
 
     /// The only table of a player.
     pub fn table_of(&self, who: &str) -> String {
-        let player = self.club.known_at("mail", who).unwrap().unwrap();
-        let tables = self.club.table_ids_of(&player).unwrap();
+        let player = self.club.people().known_at("mail", who).unwrap().unwrap();
+        let tables = self.club.people().table_ids_of(&player).unwrap();
         assert_eq!(tables.len(), 1, "{tables:?}");
         tables[0].clone()
     }
@@ -432,7 +432,7 @@ impl MailRoom {
 
     /// A visitor who only looks.
     pub fn visitor(&self, who: &str) -> Visitor {
-        let player = self.club.known_at("mail", who).unwrap().unwrap();
+        let player = self.club.people().known_at("mail", who).unwrap().unwrap();
         Visitor { player, door: Arc::new(AtMail), key: "look".to_owned() }
     }
 }

@@ -65,11 +65,11 @@ impl Chore for Timekeeper {
     const EVERY: Duration = KEPT_EVERY;
 
     fn round(&mut self) -> Result<bool, ClubError> {
-        Ok(self.0.keep_time()? > 0)
+        Ok(self.0.time().keep()? > 0)
     }
 
     fn leave(&mut self) -> Result<(), ClubError> {
-        self.0.leave_time()
+        self.0.time().leave()
     }
 }
 

@@ -210,7 +210,7 @@ pub fn for_club(
 
 /// The tables whose logs are ahead of the clock; none if that cannot be read, which is reported elsewhere.
 fn ahead(club: &Club) -> BTreeMap<String, String> {
-    let ahead = club.ahead_of_clock().unwrap_or_default();
+    let ahead = club.time().ahead_of_clock().unwrap_or_default();
     ahead.into_iter().map(|(table, last)| (table, written(last))).collect()
 }
 

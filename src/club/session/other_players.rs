@@ -7,9 +7,9 @@ use crate::club::known::{known_among, name_of};
 use crate::club::master::{MasterDeed, player_called};
 use crate::club::page::{self, PageStatus};
 use crate::club::ready;
-use crate::club::rematch;
 use crate::club::session::OrderOutcome;
 use crate::club::side::masked;
+use crate::club::table_records::note_rematch;
 use crate::club::vacancies;
 use crate::club::wording::{RequestReader, Undone};
 use crate::game::Seat;
@@ -450,7 +450,7 @@ impl PlayerSession {
     pub fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError> {
         match self.view.open_rematch(&self.context.caller)? {
             Ok(Rematch { table, seats }) => {
-                rematch::note(self.view.store(), &table, &self.around().table)?;
+                note_rematch(self.view.store(), &table, &self.around().table)?;
                 let phrases = self.phrases();
                 let join = |seat: &Seat| self.context.door.join(&phrases, &table, *seat, None);
                 let args = [

@@ -51,6 +51,7 @@ use super::DOOR;
 use super::api::post::DiscordApi;
 use crate::club::delivery::{self, DueDelivery};
 use crate::club::{Club, ClubError};
+use crate::door::discord::threads::DiscordThreads;
 use crate::observe;
 use crate::table::notices::{INVITED, REQUEST, is_of_question, is_of_readiness};
 use crate::waits::Waits;
@@ -213,7 +214,7 @@ impl<P: DiscordApi> Courier<P> {
         }
         self.shared.stopping.store(true, Ordering::Relaxed);
         while jobs.join_next().await.is_some() {}
-        if let Err(broken) = self.shared.ask(|club| club.release(DOOR)).await {
+        if let Err(broken) = self.shared.ask(|club| club.leases().release(DOOR)).await {
             tracing::error!(%broken, "the right to send is not given back");
         }
     }
@@ -238,7 +239,7 @@ impl<P: DiscordApi> Shared<P> {
         let busy = self.memory.busy();
         let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
         let (together, mut single) =
-            delivery::gathered(self.ask(|club| club.due_in_discord(NOTICES_AT_ONCE)).await??);
+            delivery::gathered(self.ask(|club| DiscordThreads(club).due_in_discord(NOTICES_AT_ONCE)).await??);
         for reminders in together {
             let place = digest::place_of(&reminders);
             if busy.contains(&place) {
@@ -258,7 +259,7 @@ impl<P: DiscordApi> Shared<P> {
         let mut tables: BTreeSet<String> = called;
         tables.extend(due.keys().cloned());
         if round != Round::Called {
-            let since = self.ask(|club| club.waiting_since(DOOR)).await??;
+            let since = self.ask(|club| club.deliveries().waiting_since(DOOR)).await??;
             observe::outbox_age(DOOR, since.map_or(0, |since| now - since));
             let shared = Arc::clone(self);
             jobs.spawn(LEASE.scope(lease, async move {
@@ -284,8 +285,13 @@ impl<P: DiscordApi> Shared<P> {
 
     /// The tables to look at although nothing called for them.
     async fn awake(&self, round: Round) -> Result<Vec<String>, ClubError> {
-        let looked =
-            self.ask(|club| Ok::<_, ClubError>((club.threads()?, club.pinged_tables()?, club.lasts()?)));
+        let looked = self.ask(|club| {
+            Ok::<_, ClubError>((
+                DiscordThreads(club).threads()?,
+                pings::pinged_tables(club)?,
+                club.records().last_entries()?,
+            ))
+        });
         let (threads, pinged, lasts) = looked.await??;
         let mut told: BTreeSet<String> = BTreeSet::new();
         let mut awake = Vec::new();
@@ -310,7 +316,7 @@ impl<P: DiscordApi> Shared<P> {
         if let Some(number) = self.memory.leased_since(now, LEASE_RENEWED_SECONDS) {
             return Ok(Some(number));
         }
-        let number = self.ask(|club| club.numbered_lease(DOOR)).await??;
+        let number = self.ask(|club| club.leases().take_numbered(DOOR)).await??;
         self.memory.note_lease(number.map(|number| (now, number)));
         Ok(number)
     }
@@ -322,7 +328,7 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(false);
         }
         let lease = own_lease()?;
-        let may = self.ask(move |club| club.begin_sending(DOOR, lease)).await??;
+        let may = self.ask(move |club| club.leases().begin_sending(DOOR, lease)).await??;
         if !may {
             self.memory.note_lease(None);
         }
@@ -330,7 +336,7 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     async fn clean(&self) {
-        match self.ask(|club| club.forget_old()).await {
+        match self.ask(|club| club.deliveries().forget_old()).await {
             Ok(Ok(())) => {}
             Ok(Err(broken)) | Err(broken) => {
                 tracing::error!(%broken, "what is old is not forgotten")

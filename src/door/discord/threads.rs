@@ -9,8 +9,8 @@ use super::interaction::User;
 use super::outbound::wording::AtDiscord;
 use super::table_thread::TableThread;
 use crate::club::delivery::{DueDelivery, PendingDelivery};
-use crate::club::people::lang_of;
 use crate::club::session::Visitor;
+use crate::club::zone::lang_of;
 use crate::club::{Club, ClubError, PlayerTable, TableSettings};
 use crate::words::Lang;
 
@@ -62,14 +62,17 @@ impl Person {
     }
 }
 
-/// Discord's part of the club: its users and the threads of tables.
-impl Club {
+/// Discord's part of a club: its users and the threads of tables.
+#[derive(Clone, Copy)]
+pub struct DiscordThreads<'a>(pub &'a Club);
+
+impl DiscordThreads<'_> {
     /// The player of a user; added if unknown, with their language.
     ///
     /// # Errors
     /// A store that cannot be read or written.
     pub fn person(&self, user: &User) -> Result<Person, ClubError> {
-        let player = self.meet(DOOR, &user.id.to_string(), &user.name, user.lang)?;
+        let player = self.0.people().meet(DOOR, &user.id.to_string(), &user.name, user.lang)?;
         let by_dm = player.preferences.direct;
         Ok(Person { player: player.id, user: user.id, lang: user.lang, by_dm })
     }
@@ -79,7 +82,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be read.
     pub fn thread_at(&self, id: Id) -> Result<Option<TableThread>, ClubError> {
-        let Some(table) = self.note(DOOR, &format!("{THREAD}{id}"))? else { return Ok(None) };
+        let Some(table) = self.0.notes().get(DOOR, &format!("{THREAD}{id}"))? else { return Ok(None) };
         Ok(self.thread_of(&table)?.filter(|thread| thread.id == Some(id)))
     }
 
@@ -89,8 +92,8 @@ impl Club {
     /// A store that cannot be read.
     pub fn tables_in_discord(&self, player: &str) -> Result<Vec<PlayerTable>, ClubError> {
         // A table without a thread is not played in Discord.
-        let here = |table: &str| Ok(self.note(DOOR, &format!("{PLAYED_IN}{table}"))?.is_some());
-        self.tables_of(player, here)
+        let here = |table: &str| Ok(self.0.notes().get(DOOR, &format!("{PLAYED_IN}{table}"))?.is_some());
+        self.0.tables_of(player, here)
     }
 
     /// A table played elsewhere, for a player of it in the direct messages of this channel.
@@ -99,8 +102,8 @@ impl Club {
     /// A store that cannot be read.
     pub fn thread_elsewhere(&self, table: &str, channel: Id) -> Result<TableThread, ClubError> {
         let thread = TableThread::new(table, NO_GUILD, channel);
-        with_settings(self, thread, self.settings(table)?.unwrap_or_default(), |player| {
-            user_id_of(self, player)
+        with_settings(self.0, thread, self.0.records().settings(table)?.unwrap_or_default(), |player| {
+            user_id_of(self.0, player)
         })
     }
 
@@ -109,9 +112,9 @@ impl Club {
     /// # Errors
     /// A store that cannot be read.
     pub fn thread_of(&self, table: &str) -> Result<Option<TableThread>, ClubError> {
-        let Some(body) = self.note(DOOR, &format!("{PLAYED_IN}{table}"))? else { return Ok(None) };
-        let settings = self.settings(table)?.unwrap_or_default();
-        read_thread(self, &body, settings, |player| user_id_of(self, player)).map(Some)
+        let Some(body) = self.0.notes().get(DOOR, &format!("{PLAYED_IN}{table}"))? else { return Ok(None) };
+        let settings = self.0.records().settings(table)?.unwrap_or_default();
+        read_thread(self.0, &body, settings, |player| user_id_of(self.0, player)).map(Some)
     }
 
     /// The notes of this door that make a table's thread, each by door and key, and the last entry that was reported in it.
@@ -120,7 +123,7 @@ impl Club {
     /// A store that cannot be read.
     pub fn notes_of_thread(&self, table: &str) -> Result<ThreadNotes, ClubError> {
         let key = format!("{PLAYED_IN}{table}");
-        let Some(body) = self.note(DOOR, &key)? else { return Ok((None, vec![])) };
+        let Some(body) = self.0.notes().get(DOOR, &key)? else { return Ok((None, vec![])) };
         let mut notes = vec![(DOOR, key)];
         // One that cannot be read is passed over everywhere.
         let Ok(thread) = serde_json::from_str::<TableThread>(&body) else { return Ok((None, notes)) };
@@ -138,7 +141,7 @@ impl Club {
         if let Some(thread) = self.thread_of(table)? {
             return Ok(Some(thread));
         }
-        let old = self.rematch_of(table)?.map(|old| self.thread_of(&old)).transpose()?.flatten();
+        let old = self.0.records().rematch_of(table)?.map(|old| self.thread_of(&old)).transpose()?.flatten();
         let Some(TableThread { guild, channel, opened_in, game, lang, .. }) = old else { return Ok(None) };
         self.save_thread(&TableThread {
             opened_in,
@@ -155,13 +158,15 @@ impl Club {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn table_ids_in(&self, guild: Id) -> Result<Vec<String>, ClubError> {
-        if self.note(DOOR, GUILDS_KNOWN)?.is_none() {
+        if self.0.notes().get(DOOR, GUILDS_KNOWN)?.is_none() {
             // Once, for threads stored before there were such notes.
-            self.threads()?.iter().try_for_each(|thread| self.put_note(DOOR, &of_guild(thread), Some("")))?;
-            self.put_note(DOOR, GUILDS_KNOWN, Some(""))?;
+            self.threads()?
+                .iter()
+                .try_for_each(|thread| self.0.notes().put(DOOR, &of_guild(thread), Some("")))?;
+            self.0.notes().put(DOOR, GUILDS_KNOWN, Some(""))?;
         }
         let prefix = format!("{GUILD}{guild}/");
-        let notes = self.notes(DOOR, &prefix)?;
+        let notes = self.0.notes().with_prefix(DOOR, &prefix)?;
         Ok(notes.iter().filter_map(|(key, _)| Some(key.strip_prefix(&prefix)?.to_owned())).collect())
     }
 
@@ -183,21 +188,22 @@ impl Club {
     /// # Errors
     /// A store that cannot be read.
     pub fn threads(&self) -> Result<Vec<TableThread>, ClubError> {
-        let mut settings = self.all_settings()?;
-        let notes = self.notes(DOOR, PLAYED_IN)?;
+        let mut settings = self.0.records().all_settings()?;
+        let notes = self.0.notes().with_prefix(DOOR, PLAYED_IN)?;
         // Whoever opens tables opens many.
         let mut known = BTreeMap::new();
         let mut asked_once = |player: &str| {
             if let Some(user) = known.get(player) {
                 return Ok(*user);
             }
-            let user = user_id_of(self, player)?;
+            let user = user_id_of(self.0, player)?;
             known.insert(player.to_owned(), user);
             Ok(user)
         };
         let thread = |(key, body): &(String, String)| {
             let table = key.strip_prefix(PLAYED_IN).unwrap_or_default();
-            let thread = read_thread(self, body, settings.remove(table).unwrap_or_default(), &mut asked_once);
+            let thread =
+                read_thread(self.0, body, settings.remove(table).unwrap_or_default(), &mut asked_once);
             thread.inspect_err(|fault| tracing::warn!(table, %fault, "a thread is passed over")).ok()
         };
         Ok(notes.iter().filter_map(thread).collect())
@@ -212,7 +218,7 @@ impl Club {
         self.save_thread_by(thread, None).map(drop)
     }
 
-    /// As [`Club::save_thread`], by who sends under the lease of this number. `false`, and nothing is kept, when it was taken
+    /// As [`DiscordThreads::save_thread`], by who sends under the lease of this number. `false`, and nothing is kept, when it was taken
     /// anew since.
     ///
     /// # Errors
@@ -224,28 +230,28 @@ impl Club {
     fn save_thread_by(&self, thread: &TableThread, lease: Option<u64>) -> Result<bool, ClubError> {
         let before = self.thread_of(&thread.table)?;
         if before.is_none() {
-            self.put_note(DOOR, &of_guild(thread), Some(""))?;
+            self.0.notes().put(DOOR, &of_guild(thread), Some(""))?;
         }
         let before = before.and_then(|thread| thread.id);
-        if self.settings(&thread.table)?.is_none() {
-            let opened_by = thread.opener.map(|user| self.known_at(DOOR, &user.to_string()));
+        if self.0.records().settings(&thread.table)?.is_none() {
+            let opened_by = thread.opener.map(|user| self.0.people().known_at(DOOR, &user.to_string()));
             let opened_by = opened_by.transpose()?.flatten();
             let settings = TableSettings { lang: thread.lang.clone(), opened_by, begun: false };
-            self.put_settings(&thread.table, settings)?;
+            self.0.records().put_settings(&thread.table, settings)?;
         }
         let body = serde_json::to_string(thread).map_err(ClubError::failed)?;
         let key = format!("{PLAYED_IN}{}", thread.table);
         match lease {
-            Some(lease) if !self.put_note_under(DOOR, lease, &key, &body)? => return Ok(false),
+            Some(lease) if !self.0.notes().put_under(DOOR, lease, &key, &body)? => return Ok(false),
             Some(_) => {}
-            None => self.put_note(DOOR, &key, Some(&body))?,
+            None => self.0.notes().put(DOOR, &key, Some(&body))?,
         }
         if before != thread.id {
             if let Some(id) = before {
-                self.put_note(DOOR, &format!("{THREAD}{id}"), None)?;
+                self.0.notes().put(DOOR, &format!("{THREAD}{id}"), None)?;
             }
             if let Some(id) = thread.id {
-                self.put_note(DOOR, &format!("{THREAD}{id}"), Some(&thread.table))?;
+                self.0.notes().put(DOOR, &format!("{THREAD}{id}"), Some(&thread.table))?;
             }
         }
         Ok(true)
@@ -258,7 +264,7 @@ impl Club {
     /// A store that cannot be read.
     pub fn due_in_discord(&self, limit: usize) -> Result<Vec<DueDelivery>, ClubError> {
         let mut due = Vec::new();
-        for delivery in self.pending(DOOR, limit)? {
+        for delivery in self.0.deliveries().pending(DOOR, limit)? {
             let table = delivery.notice.table.clone();
             match self.due_at_table(delivery) {
                 Ok(found) => due.extend(found),
@@ -275,8 +281,12 @@ impl Club {
         let table = &delivery.notice.table;
         // Its thread may be stored a moment after its first entry.
         let is_elsewhere =
-            || self.opened_at(table).map(|at| self.now() >= at.saturating_add(OPENING_SECONDS));
-        if self.thread_of(table)?.is_some() || is_elsewhere()? { self.to_send(delivery) } else { Ok(None) }
+            || self.0.records().opened_at(table).map(|at| self.0.now() >= at.saturating_add(OPENING_SECONDS));
+        if self.thread_of(table)?.is_some() || is_elsewhere()? {
+            self.0.deliveries().to_send(delivery)
+        } else {
+            Ok(None)
+        }
     }
 }
 
@@ -287,7 +297,7 @@ fn of_guild(thread: &TableThread) -> String {
 
 /// A player's number in Discord.
 fn user_id_of(club: &Club, player: &str) -> Result<Option<Id>, ClubError> {
-    Ok(club.player(player)?.and_then(|player| player.address(DOOR)?.parse().ok()))
+    Ok(club.people().player(player)?.and_then(|player| player.address(DOOR)?.parse().ok()))
 }
 
 /// A stored thread, with the stored settings of its table.
@@ -311,6 +321,6 @@ fn with_settings(
     let TableSettings { lang, opened_by, begun } = settings;
     let opener = opened_by.map(|player| user_id_of(&player)).transpose()?.flatten();
     // An unreadable table must not hide the others.
-    let game = club.game_of(&thread.table).unwrap_or_default().to_owned();
+    let game = club.games().of_table(&thread.table).unwrap_or_default().to_owned();
     Ok(TableThread { game, lang, opener, started: begun, ..thread })
 }

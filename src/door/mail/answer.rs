@@ -124,7 +124,7 @@ impl<'a> MailAnswer<'a> {
 
     /// A moment in seconds since 1970, as the player's clock shows it, with its zone.
     pub(super) fn moment(&self, at: i64) -> Result<String, ClubError> {
-        let zone = self.door.club.player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
+        let zone = self.door.club.people().player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
         Ok(zoned(&self.door.words, self.lang, at, &zone))
     }
 
@@ -315,7 +315,7 @@ impl<'a> MailAnswer<'a> {
 
     /// Begins the mail, or continues it after a kill: the events since the player's last mail come first.
     fn begin(&mut self) -> Result<(), ClubError> {
-        let kept = self.door.club.note_of(DOOR, self.player, &progress_note(self.key))?;
+        let kept = self.door.club.notes().of_player(DOOR, self.player, &progress_note(self.key))?;
         if let Some(text) = kept {
             self.progress = serde_json::from_str(&text).map_err(ClubError::failed)?;
         } else if let Some(table) = &self.table
@@ -333,7 +333,7 @@ impl<'a> MailAnswer<'a> {
 
     fn keep_progress(&self) -> Result<(), ClubError> {
         let text = serde_json::to_string(&self.progress).map_err(ClubError::failed)?;
-        self.door.club.put_note_of(DOOR, self.player, &progress_note(self.key), Some(&text))
+        self.door.club.notes().put_of_player(DOOR, self.player, &progress_note(self.key), Some(&text))
     }
 
     fn note_progress(&mut self, given: usize, with: String, line: &ParsedLine) -> Result<(), ClubError> {
@@ -504,7 +504,7 @@ impl<'a> MailAnswer<'a> {
         let Some((prompt, forms)) = self.listed.take() else { return Ok(()) };
         let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.door.club.now() };
         let text = serde_json::to_string(&numbered).map_err(ClubError::failed)?;
-        self.door.club.put_note_of(DOOR, self.player, &list_note(id), Some(&text))
+        self.door.club.notes().put_of_player(DOOR, self.player, &list_note(id), Some(&text))
     }
 
     /// The news and question of a table, for a letter that answers no mail, and why it comes: one of

@@ -44,7 +44,7 @@ impl MailAnswer<'_> {
             }
             "audit" => {
                 let table = self.own_table(words.first())?;
-                let (_, found) = self.door.club.audit(&table, self.lang)?;
+                let (_, found) = self.door.club.evidence().audit(&table, self.lang)?;
                 self.rows(found)
             }
             "language" => self.language(words),
@@ -85,7 +85,7 @@ impl MailAnswer<'_> {
 
     /// Sends the player mails about their tables, or no longer.
     fn receives(&mut self, mails: bool) -> LineResult {
-        self.door.club.set_told_by(self.player, DOOR, mails)?;
+        self.door.club.people().set_told_by(self.player, DOOR, mails)?;
         let key = if mails { "mail-started" } else { "mail-stopped" };
         self.body.put(PieceStyle::Plain, self.say(key, &[]));
         Ok(())
@@ -160,15 +160,18 @@ impl MailAnswer<'_> {
         let Some(lang) = named.map(|choice| Lang::of_locale(choice.word.as_str())) else {
             return self.input_error("mail-which-language", &[]);
         };
-        self.door.club.set_name_and_lang(self.player, None, Some(lang))?;
+        self.door.club.people().set_name_and_lang(self.player, None, Some(lang))?;
         self.lang = lang;
         self.body.put(PieceStyle::Plain, self.say("mail-language", &[]));
         Ok(())
     }
 
     fn set(&mut self, setting: Setting, typed: &str) -> LineResult {
-        let told =
-            self.door.club.set((&self.door.words, self.lang, &AtMail), (self.player, setting), typed)?;
+        let told = self.door.club.people().set(
+            (&self.door.words, self.lang, &AtMail),
+            (self.player, setting),
+            typed,
+        )?;
         self.rows(vec![told])
     }
 
@@ -245,15 +248,15 @@ impl MailAnswer<'_> {
             opened_by: Some(self.player.to_owned()),
             begun: true,
         };
-        self.door.club.put_settings(table, settings)?;
-        self.door.club.put_note(DOOR, &open_note(table), Some(""))
+        self.door.club.records().put_settings(table, settings)?;
+        self.door.club.notes().put(DOOR, &open_note(table), Some(""))
     }
 
     /// Parses the words that open a table: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any
     /// order.
     fn new_of(&self, words: &[String]) -> Result<(NewTable, Lang), ClubError> {
-        let (club, games) = (&self.door.club, self.door.club.games());
-        let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
+        let (club, games) = (&self.door.club, self.door.club.games().all());
+        let called = |game: &GameInfo, word: &str| club.games().is_called(game, word, self.lang);
         let named = words.iter().find_map(|word| games.iter().find(|game| called(game, word)));
         let Some(game) = named.or(if let [only] = games { Some(only) } else { None }) else {
             let games = games.iter().map(|game| game.game.replace('_', "-")).collect();
@@ -271,7 +274,7 @@ impl MailAnswer<'_> {
         let mut lang = self.lang;
         for word in words.iter().filter(|word| !called(game, word)) {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
-            if let Some(seat) = club.seat_called(game, word, self.lang) {
+            if let Some(seat) = club.games().seat_called(game, word, self.lang) {
                 new.seat = Some(seat);
                 continue;
             }
@@ -347,7 +350,7 @@ impl MailAnswer<'_> {
 
     /// Returns whether a table was opened by mail and has a free seat.
     fn is_open(&self, table: &str) -> Result<bool, ClubError> {
-        if self.door.club.note(DOOR, &open_note(table))?.is_none() {
+        if self.door.club.notes().get(DOOR, &open_note(table))?.is_none() {
             return Ok(false);
         }
         let watched = self.door.club.watch(table, self.lang)?;
@@ -528,13 +531,13 @@ impl MailAnswer<'_> {
     fn invite(&mut self, session: &mut PlayerSession, words: &[String]) -> LineResult {
         let (address, rest) = self.addressed(words)?;
         let again = format!("invited/{}/{}", session.table(), self.door.tokens.id(&["invited", &address]));
-        if self.door.club.note(DOOR, &again)?.is_some() {
+        if self.door.club.notes().get(DOOR, &again)?.is_some() {
             return self.input_error("mail-invited-before", &[("address", address.into())]);
         }
         self.count_stranger()?;
         let answer = session.invite(&[vec![address], rest].concat())?;
         if !matches!(answer, OrderOutcome::Refused(_)) {
-            self.door.club.put_note(DOOR, &again, Some(""))?;
+            self.door.club.notes().put(DOOR, &again, Some(""))?;
         }
         self.answers_told(session, vec![answer])
     }

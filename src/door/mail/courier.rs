@@ -10,8 +10,8 @@ use super::answer::MailAnswer;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::{Addressed, MailDoor};
 use crate::club::delivery::{self, DueDelivery};
-use crate::club::people::lang_of;
 use crate::club::personal::PersonalNotice;
+use crate::club::zone::lang_of;
 use crate::club::zone::zone_of;
 use crate::club::{ClubError, Player};
 use crate::mail::transport::Outgoing;
@@ -76,7 +76,7 @@ impl MailCourier {
             }
         }
         let door = self.door.clone();
-        if let Err(trouble) = blocking(move || door.club.release(DOOR)).await {
+        if let Err(trouble) = blocking(move || door.club.leases().release(DOOR)).await {
             tracing::warn!(%trouble, "the right to send mail is not given back");
         }
     }
@@ -92,7 +92,8 @@ impl MailCourier {
             return Ok(());
         };
         let door = self.door.clone();
-        let since = blocking(move || Ok((door.club.waiting_since(DOOR)?, door.club.now()))).await?;
+        let since =
+            blocking(move || Ok((door.club.deliveries().waiting_since(DOOR)?, door.club.now()))).await?;
         observe::outbox_age(DOOR, since.0.map_or(0, |oldest| since.1 - oldest));
         let door = self.door.clone();
         for together in blocking(move || door.due()).await? {
@@ -109,7 +110,7 @@ impl MailCourier {
     /// The lease under which this process attends to mail; none while another does.
     pub(super) async fn lease(&self) -> Result<Option<u64>, ClubError> {
         let door = self.door.clone();
-        blocking(move || door.club.numbered_lease(DOOR)).await
+        blocking(move || door.club.leases().take_numbered(DOOR)).await
     }
 
     async fn send_together(&self, together: Arc<Vec<DueDelivery>>, lease: u64) -> Result<(), ClubError> {
@@ -118,7 +119,9 @@ impl MailCourier {
             Composed::Letter(letter) => letter,
             Composed::GivenUp(why) => {
                 let door = self.door.clone();
-                let give_up = move || together.iter().try_for_each(|due| door.club.failed(due.id, why, None));
+                let give_up = move || {
+                    together.iter().try_for_each(|due| door.club.deliveries().failed(due.id, why, None))
+                };
                 return blocking(give_up).await;
             }
         };
@@ -130,7 +133,7 @@ impl MailCourier {
     /// Sends personal notices, which no log contains.
     async fn tell_personally(&self, lease: u64) -> Result<(), ClubError> {
         let door = self.door.clone();
-        for (id, player, mut notice) in blocking(move || door.club.personal_notices(DOOR)).await? {
+        for (id, player, mut notice) in blocking(move || door.club.personal().due(DOOR)).await? {
             let (door, about) = (self.door.clone(), (id.clone(), notice.clone()));
             let letter = blocking(move || door.personal_letter(&about.0, &player, &about.1)).await?;
             let sent = match letter {
@@ -147,7 +150,7 @@ impl MailCourier {
                 _ => None,
             };
             let door = self.door.clone();
-            blocking(move || door.club.put_personal_notice(DOOR, &id, again.as_ref())).await?;
+            blocking(move || door.club.personal().put(DOOR, &id, again.as_ref())).await?;
         }
         Ok(())
     }
@@ -159,7 +162,7 @@ impl MailCourier {
     /// A letter that cannot be written; a lease that was lost meanwhile.
     pub async fn send(&self, letter: &Addressed, lease: u64) -> Result<Result<(), MailTrouble>, ClubError> {
         let (door, addressed) = (self.door.clone(), letter.clone());
-        let message = blocking(move || match door.club.begin_sending(DOOR, lease)? {
+        let message = blocking(move || match door.club.leases().begin_sending(DOOR, lease)? {
             true => door.message(&addressed),
             false => Err(ClubError::failed(LOST)),
         });
@@ -186,8 +189,8 @@ impl MailDoor {
     /// Deliveries due by mail, grouped by mail: of one player, at one address, of one table, or a digest of several.
     fn due(&self) -> Result<Vec<Vec<DueDelivery>>, ClubError> {
         let mut due = Vec::new();
-        for delivery in self.club.pending(DOOR, READ_AT_ONCE)? {
-            due.extend(self.club.to_send(delivery)?);
+        for delivery in self.club.deliveries().pending(DOOR, READ_AT_ONCE)? {
+            due.extend(self.club.deliveries().to_send(delivery)?);
         }
         let (digests, single) = delivery::digests(due);
         let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();
@@ -207,7 +210,7 @@ impl MailDoor {
         let (address, table) = (first.address.value.clone(), first.table.clone());
         // Somebody who never wrote is spoken to as the table is.
         let heard = player.preferences.lang.is_some();
-        let settings = self.club.settings(&table)?.filter(|_| !heard);
+        let settings = self.club.records().settings(&table)?.filter(|_| !heard);
         let lang = settings.map_or_else(|| lang_of(player), |settings| Lang::of_locale(&settings.lang));
         if self.never(&address)? {
             return Ok(Composed::GivenUp(NEVER));
@@ -296,14 +299,15 @@ impl MailDoor {
     fn invitation(&self, due: &DueDelivery, lang: Lang, heard: bool) -> Result<Body, ClubError> {
         let watched = self.club.watch(&due.table, lang)?;
         let status = watched.status()?;
-        let inviter = watched.offered_by(due.seat).map(|id| self.club.player(&id)).transpose()?.flatten();
+        let inviter =
+            watched.offered_by(due.seat).map(|id| self.club.people().player(&id)).transpose()?.flatten();
         let names = inviter.as_ref().and_then(called);
         let names = names.unwrap_or_else(|| self.words.say(lang, "mail-invitation-nobody", &[]));
         let seat = self.seat_names(&due.table, &[due.seat], lang)?;
         let args = [("seat", seat.into()), ("game", status.game.as_str().into()), ("players", names.into())];
         let mut body = Body::default();
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
-        let words = self.club.words(self.club.game_of(&due.table)?, lang);
+        let words = self.club.games().words(self.club.games().of_table(&due.table)?, lang);
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
         body.lines(status.master.filter(|master| !has_link(master)));
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
@@ -347,14 +351,14 @@ impl MailDoor {
         let trouble = match sent {
             Ok(()) => {
                 let to = if delivery::is_digest(together) { delivery::DIGEST } else { DOOR };
-                return together.iter().try_for_each(|due| self.club.sent(due.id, to));
+                return together.iter().try_for_each(|due| self.club.deliveries().sent(due.id, to));
             }
             Err(trouble) => trouble,
         };
         let (permanent, said) = (trouble.kind.is_permanent(), trouble.to_string());
         for due in together {
             let again = (!permanent).then(|| trouble.kind.pause(due.attempts).as_secs().max(1));
-            self.club.failed(due.id, &said, again)?;
+            self.club.deliveries().failed(due.id, &said, again)?;
         }
         if permanent { self.note_failing(player) } else { Ok(()) }
     }

@@ -265,7 +265,7 @@ impl MailAnswer<'_> {
         done.lines.retain(|(_, before)| *before != line);
         done.lines.push((self.key.to_owned(), line));
         let text = serde_json::to_string(&done).map_err(ClubError::failed)?;
-        self.door.club.put_note_of(DOOR, self.player, &place.note(), Some(&text))
+        self.door.club.notes().put_of_player(DOOR, self.player, &place.note(), Some(&text))
     }
 
     /// Where it is noted that a line did something; `None` for one that does nothing, or that the question it answers protects.
@@ -285,7 +285,7 @@ impl MailAnswer<'_> {
     }
 
     fn done_lines(&self, place: &LinesOf) -> Result<DoneLines, ClubError> {
-        let kept = self.door.club.note_of(DOOR, self.player, &place.note())?;
+        let kept = self.door.club.notes().of_player(DOOR, self.player, &place.note())?;
         let done = kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
         Ok(done.unwrap_or_default())
     }
@@ -312,7 +312,7 @@ impl super::mail_door::MailDoor {
 
     fn list_answered(&self, mail: &Incoming, player: &str) -> Result<Option<Numbered>, ClubError> {
         let Some(id) = self.letter_answered(mail) else { return Ok(None) };
-        let kept = self.club.note_of(DOOR, player, &list_note(id))?;
+        let kept = self.club.notes().of_player(DOOR, player, &list_note(id))?;
         kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
     }
 }

@@ -8,7 +8,7 @@ use super::answer::{MailAnswer, progress_note};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::{Addressed, MailDoor};
 use super::token::{Grant, STRANGER, Tokens};
-use crate::club::people::lang_of;
+use crate::club::zone::lang_of;
 use crate::club::{ClubError, Player};
 use crate::mail::reading::{Bounce, Incoming, Nature};
 use crate::words::{Lang, Value};
@@ -106,7 +106,7 @@ impl MailDoor {
             }
             Writer::Player(player, table) => self.warned(mail, &player, table, "mail-not-authentic")?,
             Writer::OfSeveral(player, tables) => {
-                let lang = self.club.player(&player)?.as_ref().map_or(Lang::En, lang_of);
+                let lang = self.club.people().player(&player)?.as_ref().map_or(Lang::En, lang_of);
                 let tables = tables.join(&self.words.say(lang, "list-separator", &[]));
                 self.warned_of(mail, &player, None, ("mail-several-tables", &[("tables", tables.into())]))?
             }
@@ -163,7 +163,7 @@ impl MailDoor {
         let tokens = self.tokens_of(mail);
         let for_strangers = Grant { player: STRANGER, address, table: None, generation: 0 };
         let as_stranger = tokens.iter().any(|token| self.tokens.is(token, &for_strangers, now));
-        let Some(player) = self.club.known_at(DOOR, address)? else {
+        let Some(player) = self.club.people().known_at(DOOR, address)? else {
             return Ok(Writer::Stranger(as_stranger));
         };
         if let Some((table, is_current)) = self.granted(&tokens, &player, address)? {
@@ -183,7 +183,7 @@ impl MailDoor {
         if as_stranger && self.is_begun(mail, &player)? {
             return Ok(Writer::Player(player, None));
         }
-        let mut tables = self.club.table_ids_of(&player)?;
+        let mut tables = self.club.people().table_ids_of(&player)?;
         let only = if tables.len() == 1 { tables.pop() } else { None };
         Ok(Writer::Unproven(player, only))
     }
@@ -196,7 +196,7 @@ impl MailDoor {
         player: &str,
         address: &str,
     ) -> Result<Option<(Option<String>, bool)>, ClubError> {
-        let tables = self.club.table_ids_of(player)?;
+        let tables = self.club.people().table_ids_of(player)?;
         for table in tables.iter().map(|table| Some(table.as_str())).chain([None]) {
             let current = self.generation(player, table)?;
             for generation in (0..=current).rev() {
@@ -234,7 +234,7 @@ impl MailDoor {
     fn owner(&self, mail: &Incoming) -> Result<Option<Player>, ClubError> {
         let tokens = self.tokens_of(mail);
         for named in tokens.iter().filter_map(|token| Tokens::player_of(token)) {
-            if let Some(player) = self.club.player(named)?
+            if let Some(player) = self.club.people().player(named)?
                 && let Some(address) = player.address(DOOR).filter(|address| *address != mail.from.address)
                 && self.granted(&tokens, &player.id, address)?.is_some()
             {
@@ -254,9 +254,9 @@ impl MailDoor {
     fn is_begun(&self, mail: &Incoming, player: &str) -> Result<bool, ClubError> {
         let key = self.key_of(mail, player);
         let notes = [format!("answer/{key}"), progress_note(&key)];
-        let kept = notes.iter().map(|note| self.club.note_of(DOOR, player, note));
+        let kept = notes.iter().map(|note| self.club.notes().of_player(DOOR, player, note));
         let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
-        let kept = kept.chain([self.club.note(DOOR, &meeting)]).collect::<Result<Vec<_>, _>>()?;
+        let kept = kept.chain([self.club.notes().get(DOOR, &meeting)]).collect::<Result<Vec<_>, _>>()?;
         Ok(kept.iter().any(Option::is_some))
     }
 
@@ -284,13 +284,13 @@ impl MailDoor {
                 }
                 let kept = |letter| Answered { said: said.clone(), at: self.club.now(), letter };
                 self.keep(player, &note, &kept(Some(letter.clone())), || kept(None))?;
-                self.club.put_note_of(DOOR, player, &progress_note(&key), None)?;
+                self.club.notes().put_of_player(DOOR, player, &progress_note(&key), None)?;
                 letter
             }
         };
         self.note_reached(player)?;
         // The mail may have changed the language.
-        let lang = self.club.player(player)?.as_ref().map_or(lang, lang_of);
+        let lang = self.club.people().player(player)?.as_ref().map_or(lang, lang_of);
         Ok(Some(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter }))
     }
 
@@ -303,10 +303,10 @@ impl MailDoor {
         key: &str,
         understood: bool,
     ) -> Result<bool, ClubError> {
-        let kept = self.club.note_of(DOOR, player, USELESS)?;
+        let kept = self.club.notes().of_player(DOOR, player, USELESS)?;
         if understood || mail.lines.is_empty() {
             if kept.is_some() {
-                self.club.put_note_of(DOOR, player, USELESS, None)?;
+                self.club.notes().put_of_player(DOOR, player, USELESS, None)?;
             }
             return Ok(false);
         }
@@ -317,13 +317,13 @@ impl MailDoor {
         // The same mail that is read again counts once.
         let times = if before == says && last == key { times } else { times + 1 };
         if times <= USELESS_ANSWERED + 1 {
-            self.club.put_note_of(DOOR, player, USELESS, Some(&format!("{says} {times} {key}")))?;
+            self.club.notes().put_of_player(DOOR, player, USELESS, Some(&format!("{says} {times} {key}")))?;
         }
         Ok(times > USELESS_ANSWERED)
     }
 
     fn answered(&self, player: &str, note: &str) -> Result<Option<Answered>, ClubError> {
-        let kept = self.club.note_of(DOOR, player, note)?;
+        let kept = self.club.notes().of_player(DOOR, player, note)?;
         kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
     }
 
@@ -336,15 +336,17 @@ impl MailDoor {
         short: impl FnOnce() -> Answered,
     ) -> Result<(), ClubError> {
         let text = |kept: &Answered| serde_json::to_string(kept).map_err(ClubError::failed);
-        match self.club.put_note_of(DOOR, player, note, Some(&text(kept)?)) {
-            Err(ClubError::Store(_)) => self.club.put_note_of(DOOR, player, note, Some(&text(&short())?)),
+        match self.club.notes().put_of_player(DOOR, player, note, Some(&text(kept)?)) {
+            Err(ClubError::Store(_)) => {
+                self.club.notes().put_of_player(DOOR, player, note, Some(&text(&short())?))
+            }
             done => done,
         }
     }
 
     /// The language a player is spoken to in. They are called as they call themselves once they wrote.
     fn greet(&self, mail: &Incoming, player: &str) -> Result<Lang, ClubError> {
-        let known = self.club.player(player)?.unwrap_or_default();
+        let known = self.club.people().player(player)?.unwrap_or_default();
         let unnamed = known.name.is_empty() || known.address(DOOR) == Some(&known.name);
         let local = mail.from.address.split('@').next();
         let name = if unnamed { mail.from.name.as_deref().or(local) } else { None };
@@ -352,7 +354,7 @@ impl MailDoor {
             Some(_) => None,
             None => Some(lang_of_text(mail)),
         };
-        self.club.set_name_and_lang(player, name, lang)?;
+        self.club.people().set_name_and_lang(player, name, lang)?;
         Ok(lang.unwrap_or_else(|| lang_of(&known)))
     }
 
@@ -375,7 +377,7 @@ impl MailDoor {
         table: Option<String>,
         said: (&str, &[(&str, Value<'_>)]),
     ) -> Result<Vec<Addressed>, ClubError> {
-        let lang = self.club.player(player)?.as_ref().map_or(Lang::En, lang_of);
+        let lang = self.club.people().player(player)?.as_ref().map_or(Lang::En, lang_of);
         if !self.count_answer(&format!("warned {}", mail.from.address), WARNINGS_AN_HOUR) {
             return Ok(vec![]);
         }
@@ -425,20 +427,20 @@ impl MailDoor {
         }
         if answers_ours && self.settings.anyone_may_start {
             let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
-            self.club.put_note(DOOR, &meeting, Some(""))?;
-            let player = self.club.meet(DOOR, &address, name, lang)?.id;
+            self.club.notes().put(DOOR, &meeting, Some(""))?;
+            let player = self.club.people().meet(DOOR, &address, name, lang)?.id;
             let answer = self.answer(mail, &player, None)?;
-            self.club.put_note(DOOR, &meeting, None)?;
+            self.club.notes().put(DOOR, &meeting, None)?;
             return Ok(answer.into_iter().collect());
         }
         // A code that a player was shown in another door makes its sender that player.
         if let Some((line, (verb, words))) = &asks
             && verb.name.as_str() == "link"
             && let Some(code) = words.first()
-            && self.club.shown_code(code)?.is_some()
+            && self.club.linking().shown_code(code)?.is_some()
             && self.count_stranger(&address)?
         {
-            let player = self.club.meet(DOOR, &address, name, lang)?.id;
+            let player = self.club.people().meet(DOOR, &address, name, lang)?.id;
             let mail = Incoming { lines: vec![(*line).clone()], ..mail.clone() };
             return Ok(self.answer(&mail, &player, None)?.into_iter().collect());
         }
@@ -447,8 +449,9 @@ impl MailDoor {
         }
         let key = if self.settings.anyone_may_start { "mail-stranger" } else { "mail-stranger-closed" };
         let mut letter = self.plain(mail, &mail.digest, "stranger", None, lang, &[(key, &[])]);
-        for game in self.club.games().iter().filter(|_| self.settings.anyone_may_start) {
-            let about = self.club.words(game.game, lang).and_then(|words| words.about()).unwrap_or_default();
+        for game in self.club.games().all().iter().filter(|_| self.settings.anyone_may_start) {
+            let about =
+                self.club.games().words(game.game, lang).and_then(|words| words.about()).unwrap_or_default();
             let args = [("game", game.game.replace('_', "-").into()), ("about", about.into())];
             letter.body.put(PieceStyle::Plain, self.words.say(lang, "mail-new-line", &args));
         }
@@ -485,7 +488,7 @@ impl MailDoor {
     fn came_back(&self, bounce: &Bounce) -> Result<(), ClubError> {
         for failed in bounce.failed.iter().filter(|failed| failed.permanent) {
             let id = bounce.message_id.as_deref().and_then(|id| self.letter_of(id, &failed.address));
-            if let Some(player) = id.and(self.club.known_at(DOOR, &failed.address)?) {
+            if let Some(player) = id.and(self.club.people().known_at(DOOR, &failed.address)?) {
                 self.note_failing(&player)?;
             }
         }

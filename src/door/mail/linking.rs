@@ -12,25 +12,25 @@ impl MailAnswer<'_> {
     /// `link`, with the code that was shown elsewhere or without one.
     pub(super) fn link(&mut self, words: &[String]) -> LineResult {
         let Some(code) = words.first() else {
-            let code = self.door.club.link_code(self.player)?;
+            let code = self.door.club.linking().new_code(self.player)?;
             self.body.put(PieceStyle::Plain, self.say("mail-link-code", &[("code", code.into())]));
             return Ok(());
         };
-        let link = self.allowed(self.door.club.link_of(code, self.player)?)?;
+        let link = self.allowed(self.door.club.linking().link_of(code, self.player)?)?;
         if !link.made && !self.confirmed((&self.door.book, "link"), words) {
             return self.sides("link-would", &link);
         }
-        self.allowed(self.door.club.link(&link, self.player)?)?;
+        self.allowed(self.door.club.linking().link(&link, self.player)?)?;
         self.sides("link-done", &link)
     }
 
     /// `unlink`.
     pub(super) fn unlink(&mut self, words: &[String]) -> LineResult {
-        let link = self.allowed(self.door.club.unlink_of(self.player)?)?;
+        let link = self.allowed(self.door.club.linking().unlink_of(self.player)?)?;
         if !self.confirmed((&self.door.book, "unlink"), words) {
             return self.sides("link-would-part", &link);
         }
-        self.allowed(self.door.club.unlink(&link, DOOR)?)?;
+        self.allowed(self.door.club.linking().unlink(&link, DOOR)?)?;
         self.sides("link-parted", &link)
     }
 
@@ -40,7 +40,7 @@ impl MailAnswer<'_> {
         let choices = self.door.book.verb("notices").map(|verb| verb.choices()).into_iter().flatten();
         let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
         let Some(choice) = named else { return self.input_error("link-notices-which", &[]) };
-        self.allowed(self.door.club.tell_by(self.player, choice.word.as_str())?)?;
+        self.allowed(self.door.club.linking().tell_by(self.player, choice.word.as_str())?)?;
         self.body.put(PieceStyle::Plain, self.say("link-notices-set", &[]));
         Ok(())
     }

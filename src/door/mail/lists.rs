@@ -15,7 +15,7 @@ impl MailAnswer<'_> {
             let line = self.table_line(&table)?;
             self.body.put(PieceStyle::Plain, line);
             if let Some(readiness) = table.readiness.as_ref().filter(|_| !table.over) {
-                let said = self.door.club.readiness_of(&table.table, readiness, self.lang)?;
+                let said = self.door.club.games().readiness_of(&table.table, readiness, self.lang)?;
                 self.body.put(PieceStyle::Plain, said);
             }
         }
@@ -53,13 +53,13 @@ impl MailAnswer<'_> {
     /// Tables that were opened by mail and look for players; other doors list their own.
     pub(super) fn open_seats(&mut self) -> LineResult {
         let club = &self.door.club;
-        let open = club.open_tables(|table| club.is_opened_at(DOOR, table))?;
+        let open = club.vacancies().all(|table| club.records().is_opened_at(DOOR, table))?;
         if open.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("open-none", &[]));
         }
         for open in open {
             let since = self.moment(open.vacancy.since.timestamp())?;
-            let line = self.door.club.open_table_line(&open, self.lang, since)?;
+            let line = self.door.club.vacancies().line(&open, self.lang, since)?;
             self.body.put(PieceStyle::Plain, line);
         }
         Ok(())

@@ -122,7 +122,7 @@ impl MailDoor {
     /// Words or a book that cannot be read: a fault of the build.
     pub fn new(club: Arc<Club>, tokens: Tokens, settings: MailSettings) -> Result<MailDoor, ClubError> {
         let (words, book, table_book) = (Words::read()?, Book::of_door(DOOR)?, Book::of_door("table")?);
-        club.set_door_address(DOOR, &settings.address)?;
+        club.notes().set_door_address(DOOR, &settings.address)?;
         Ok(MailDoor {
             club,
             words,
@@ -199,7 +199,8 @@ impl MailDoor {
         let table = letter.table.as_deref().unwrap_or_default();
         let thread = format!("{}@{domain}", self.tokens.id(&["thread", player, table]));
         let picture = self.picture_for(addressed)?;
-        let export = letter.export.as_deref().map(|table| self.club.export(table, player)).transpose()?;
+        let export =
+            letter.export.as_deref().map(|table| self.club.evidence().export(table, player)).transpose()?;
         let footer = if *player == STRANGER { "mail-footer-stranger" } else { "mail-footer" };
         let grant = Grant { player, address, table: Some(UNSUBSCRIBE), generation: 0 };
         let one_click = self
@@ -245,7 +246,8 @@ impl MailDoor {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn unsubscribe(&self, token: &str) -> Result<bool, ClubError> {
-        let player = Tokens::player_of(token).map(|player| self.club.player(player)).transpose()?.flatten();
+        let player =
+            Tokens::player_of(token).map(|player| self.club.people().player(player)).transpose()?.flatten();
         let Some(player) = player else { return Ok(false) };
         let of_theirs = player.addresses.iter().filter(|address| address.kind == DOOR).any(|address| {
             let (player, address) = (player.id.as_str(), address.value.as_str());
@@ -253,7 +255,7 @@ impl MailDoor {
             self.tokens.is(token, &grant, self.now())
         });
         if of_theirs {
-            self.club.set_told_by(&player.id, DOOR, false)?;
+            self.club.people().set_told_by(&player.id, DOOR, false)?;
         }
         Ok(of_theirs)
     }
@@ -294,19 +296,19 @@ impl MailDoor {
 
     /// The number of times a player renewed their answer address.
     pub(super) fn generation(&self, player: &str, table: Option<&str>) -> Result<u32, ClubError> {
-        let kept = self.club.note_of(DOOR, player, &generation_note(table))?;
+        let kept = self.club.notes().of_player(DOOR, player, &generation_note(table))?;
         Ok(kept.and_then(|kept| kept.split(' ').next()?.parse().ok()).unwrap_or(0))
     }
 
     /// Renews that address, once for each `key`.
     pub(super) fn renew(&self, player: &str, table: Option<&str>, key: &str) -> Result<(), ClubError> {
         let note = generation_note(table);
-        let kept = self.club.note_of(DOOR, player, &note)?;
+        let kept = self.club.notes().of_player(DOOR, player, &note)?;
         if kept.is_some_and(|kept| kept.ends_with(key)) {
             return Ok(());
         }
         let next = self.generation(player, table)? + 1;
-        self.club.put_note_of(DOOR, player, &note, Some(&format!("{next} {key}")))
+        self.club.notes().put_of_player(DOOR, player, &note, Some(&format!("{next} {key}")))
     }
 
     /// Records a failing address of a player; the others at their tables are told once.
@@ -314,18 +316,22 @@ impl MailDoor {
         if self.fails(player)? {
             return Ok(());
         }
-        self.club.tell_of_unreached(&self.words, player)?;
-        self.club.put_note_of(DOOR, player, FAILING, Some(""))
+        self.club.personal().tell_of_unreached(&self.words, player)?;
+        self.club.notes().put_of_player(DOOR, player, FAILING, Some(""))
     }
 
     /// Returns whether a player's address is marked so.
     pub(super) fn fails(&self, player: &str) -> Result<bool, ClubError> {
-        Ok(self.club.note_of(DOOR, player, FAILING)?.is_some())
+        Ok(self.club.notes().of_player(DOOR, player, FAILING)?.is_some())
     }
 
     /// It is not any more: they wrote.
     pub(super) fn note_reached(&self, player: &str) -> Result<(), ClubError> {
-        if self.fails(player)? { self.club.put_note_of(DOOR, player, FAILING, None) } else { Ok(()) }
+        if self.fails(player)? {
+            self.club.notes().put_of_player(DOOR, player, FAILING, None)
+        } else {
+            Ok(())
+        }
     }
 
     /// Seats as a reader knows them.
@@ -335,8 +341,8 @@ impl MailDoor {
         seats: &[crate::game::Seat],
         lang: Lang,
     ) -> Result<String, ClubError> {
-        let game = self.club.game_of(table)?;
-        let name = |seat: &crate::game::Seat| self.club.seat_name(game, *seat, lang);
+        let game = self.club.games().of_table(table)?;
+        let name = |seat: &crate::game::Seat| self.club.games().seat_name(game, *seat, lang);
         Ok(seats.iter().map(name).collect::<Vec<_>>().join(&self.words.say(lang, "list-separator", &[])))
     }
 
@@ -348,19 +354,19 @@ impl MailDoor {
 
     /// Returns whether nothing is ever to be written to an address.
     pub(super) fn never(&self, address: &str) -> Result<bool, ClubError> {
-        Ok(self.club.note(DOOR, &self.never_note(address)?)?.is_some())
+        Ok(self.club.notes().get(DOOR, &self.never_note(address)?)?.is_some())
     }
 
     /// Nothing is written to the sender of this mail any more but the answer to it.
     pub(super) fn never_again(&self, mail: &Incoming) -> Result<(), ClubError> {
         let address = &mail.from.address;
-        self.club.put_note(DOOR, &self.never_note(address)?, Some(&self.key_of(mail, address)))
+        self.club.notes().put(DOOR, &self.never_note(address)?, Some(&self.key_of(mail, address)))
     }
 
     /// Returns whether this mail is the last that its sender gets an answer to, and that did not go out yet.
     pub(super) fn is_last(&self, mail: &Incoming) -> Result<bool, ClubError> {
         let address = &mail.from.address;
-        Ok(self.club.note(DOOR, &self.never_note(address)?)? == Some(self.key_of(mail, address)))
+        Ok(self.club.notes().get(DOOR, &self.never_note(address)?)? == Some(self.key_of(mail, address)))
     }
 
     /// The answers to a mail went out.
@@ -369,7 +375,7 @@ impl MailDoor {
     /// A store that cannot be read or written.
     pub fn note_answered(&self, mail: &Incoming) -> Result<(), ClubError> {
         match self.is_last(mail)? {
-            true => self.club.put_note(DOOR, &self.never_note(&mail.from.address)?, Some("")),
+            true => self.club.notes().put(DOOR, &self.never_note(&mail.from.address)?, Some("")),
             false => Ok(()),
         }
     }
@@ -377,11 +383,11 @@ impl MailDoor {
     /// A note with a hash of the address, not the address itself. The hash's key is stored with the notes, not derived from the
     /// server's secret: these notes are for ever, a secret is not.
     fn never_note(&self, address: &str) -> Result<String, ClubError> {
-        let key = match self.club.note(DOOR, "never-key")? {
+        let key = match self.club.notes().get(DOOR, "never-key")? {
             Some(key) => key,
             None => {
                 let key = self.club.random_letters()?;
-                self.club.put_note(DOOR, "never-key", Some(&key))?;
+                self.club.notes().put(DOOR, "never-key", Some(&key))?;
                 key
             }
         };
@@ -399,7 +405,7 @@ impl MailDoor {
             *answers += 1;
             return Ok(*answers <= ANSWERS_TO_STRANGER);
         }
-        let fits = self.club.count_of_day(DOOR, "strangers", None, self.settings.strangers_a_day)?;
+        let fits = self.club.notes().count_of_day(DOOR, "strangers", None, self.settings.strangers_a_day)?;
         if fits {
             kept.1.insert(address.to_owned(), 1);
         }
@@ -444,11 +450,11 @@ impl MailDoor {
         struct Made {
             at: i64,
         }
-        self.club.forget_old()?;
-        for (key, text) in self.club.notes(DOOR, OF_PLAYER)? {
+        self.club.deliveries().forget_old()?;
+        for (key, text) in self.club.notes().with_prefix(DOOR, OF_PLAYER)? {
             let ages = ["/answer/", "/list/", "/said/"].iter().any(|of| key.contains(of));
             if ages && serde_json::from_str::<Made>(&text).is_ok_and(|made| made.at < before) {
-                self.club.put_note(DOOR, &key, None)?;
+                self.club.notes().put(DOOR, &key, None)?;
             }
         }
         Ok(())
@@ -460,7 +466,7 @@ impl MailDoor {
 
     /// The last entry of a table that a player was told by mail; `None` before the first.
     pub(super) fn told_to(&self, player: &str, table: &str) -> Result<Option<u64>, ClubError> {
-        let kept = self.club.note_of(DOOR, player, &format!("told/{table}"))?;
+        let kept = self.club.notes().of_player(DOOR, player, &format!("told/{table}"))?;
         Ok(kept.and_then(|kept| kept.parse().ok()))
     }
 
@@ -470,7 +476,7 @@ impl MailDoor {
         if self.told_to(player, table)?.is_some_and(|told| told >= seq) {
             return Ok(());
         }
-        self.club.put_note_of(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
+        self.club.notes().put_of_player(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
     }
 }
 

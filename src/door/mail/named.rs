@@ -21,7 +21,7 @@ impl MailAnswer<'_> {
 
     /// Counts a mail to somebody whom the player names: a few times a day.
     pub(super) fn count_stranger(&self) -> LineResult {
-        if self.door.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
+        if self.door.club.notes().count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
             return Ok(());
         }
         self.input_error("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())])

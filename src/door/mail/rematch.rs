@@ -10,8 +10,9 @@ impl MailAnswer<'_> {
     /// Opens a rematch, or joins the one that another player opened; the mail is then about that table.
     pub(super) fn rematch(&mut self, session: &mut PlayerSession) -> LineResult {
         let (table, opened) = session.rematch()?.map_err(ClubError::Refused)?;
-        if self.door.club.settings(&table)?.is_none() {
-            let lang = self.door.club.settings(session.table())?.map(|old| Lang::of_locale(&old.lang));
+        if self.door.club.records().settings(&table)?.is_none() {
+            let lang =
+                self.door.club.records().settings(session.table())?.map(|old| Lang::of_locale(&old.lang));
             self.note_opened(&table, lang.unwrap_or(self.lang))?;
         }
         self.body.put(PieceStyle::Plain, opened);

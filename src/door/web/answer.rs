@@ -167,7 +167,8 @@ impl PageDesk {
         let too_long = path.len() + query.map_or(0, str::len) > TARGET_BYTES;
         let paper = Paper::at(path).filter(|_| !too_long);
         // Nothing is read of a link that this server never gave.
-        let is_link = || self.club.calendar_path(path).is_some() || self.club.page_path(path).is_some();
+        let is_link =
+            || self.club.pages().calendar_path(path).is_some() || self.club.pages().path(path).is_some();
         if too_long || paper.is_none() && !is_link() {
             return self.count(asker).and(Err(StatusCode::NOT_FOUND));
         }
@@ -239,22 +240,24 @@ impl PageDesk {
 
     /// The target of a link, or a status: dead links get the same answer as links that never were.
     fn behind<'a>(&self, request: &'a Request) -> Result<(MadeFor, Behind<'a>), StatusCode> {
-        if let Some(named) = self.club.calendar_path(&request.path) {
-            let owner = self.club.calendar_owner(&named).map_err(|trouble| failed(CALENDAR, &trouble))?;
+        if let Some(named) = self.club.pages().calendar_path(&request.path) {
+            let owner =
+                self.club.pages().calendar_owner(&named).map_err(|trouble| failed(CALENDAR, &trouble))?;
             let owner = owner.ok_or(StatusCode::NOT_FOUND)?;
             let key = MadeFor::Calendar { player: named.player.to_owned(), name: named.name.to_owned() };
             return Ok((key, Behind::Calendar(owner)));
         }
-        let named = self.club.page_path(&request.path).ok_or(StatusCode::NOT_FOUND)?;
+        let named = self.club.pages().path(&request.path).ok_or(StatusCode::NOT_FOUND)?;
         let of_table = |trouble| failed(named.table, &trouble);
         let lang = match request.lang {
             Some(lang) => lang,
             None => {
-                let settings = self.club.settings(named.table).map_err(of_table)?;
+                let settings = self.club.records().settings(named.table).map_err(of_table)?;
                 settings.map_or(Lang::En, |its| Lang::of_locale(&its.lang))
             }
         };
-        let reader = self.club.published(&named, lang).map_err(of_table)?.ok_or(StatusCode::NOT_FOUND)?;
+        let reader =
+            self.club.pages().published(&named, lang).map_err(of_table)?.ok_or(StatusCode::NOT_FOUND)?;
         let key = MadeFor::Page {
             table: named.table.to_owned(),
             last: reader.last(),
@@ -271,7 +274,7 @@ impl PageDesk {
     fn make(&self, behind: Behind<'_>, query: Query) -> Result<Option<Made>, ClubError> {
         let (named, reader, lang) = match behind {
             Behind::Calendar(owner) => {
-                let bytes = self.club.calendar(&self.words, &owner)?.into_bytes();
+                let bytes = self.club.pages().calendar(&self.words, &owner)?.into_bytes();
                 let made = Made::new("text/calendar; charset=utf-8", "default-src 'none'".to_owned(), bytes);
                 return Ok(Some(made));
             }
@@ -290,7 +293,7 @@ impl PageDesk {
             // For a table in play the file would show no more than the page, and takes long to make.
             ONE_FILE if reader.is_closed() => {
                 // A file for strangers contains no texts between players.
-                let file = self.club.one_file(named.table, Viewer::All, lang, false)?;
+                let file = self.club.evidence().one_file(named.table, Viewer::All, lang, false)?;
                 let (kind, policy) = ("text/html; charset=utf-8", FILE_POLICY.to_owned());
                 Some(Made::new(kind, policy, file.html.into_bytes()))
             }

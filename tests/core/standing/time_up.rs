@@ -50,9 +50,9 @@ impl Standing {
     /// That time is up, as often as blue is told of it by mail.
     fn mailed(&self) -> Vec<String> {
         let club = &self.0.club;
-        assert!(club.lease("mail").unwrap());
-        let due = club.pending("mail", 1).unwrap();
-        due.iter().for_each(|it| club.sent(it.id, "mail").unwrap());
+        assert!(club.leases().take("mail").unwrap());
+        let due = club.deliveries().pending("mail", 1).unwrap();
+        due.iter().for_each(|it| club.deliveries().sent(it.id, "mail").unwrap());
         let of_blue = due.into_iter().filter(|it| it.notice.seat == BLUE && it.notice.why == "expired");
         of_blue.map(|it| it.notice.why).collect()
     }

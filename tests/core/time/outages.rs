@@ -15,8 +15,8 @@ use super::{DAY, HOUR, Kept, TOY, two_days};
 #[test]
 fn what_was_missed_is_told_once_and_an_outage_gives_a_fresh_grace() {
     let kept = Kept::under(two_days());
-    kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 30h, 6h before").unwrap())).unwrap();
-    kept.club.set_ladder(BLUE, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.club.people().set_ladder(RED, Some(&Ladder::parse("1d, 30h, 6h before").unwrap())).unwrap();
+    kept.club.people().set_ladder(BLUE, Some(&Ladder::parse("none").unwrap())).unwrap();
     kept.told();
     kept.pass(1, Some(&kept.club));
     kept.pass(40, None);
@@ -37,7 +37,7 @@ fn what_was_missed_is_told_once_and_an_outage_gives_a_fresh_grace() {
 fn who_was_due_in_an_outage_has_an_hour_at_least_after_it() {
     let kept = Kept::under(two_days());
     for who in [RED, BLUE] {
-        kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+        kept.club.people().set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
     }
     kept.told();
     kept.pass(47, Some(&kept.club));
@@ -55,14 +55,14 @@ fn more_time_after_an_outage_is_what_everybody_is_shown_and_is_told_once() {
     for (keeps, down, until) in [(1, 60 * HOUR, 6), (46, 22 * HOUR / 3, 1)] {
         let kept = Kept::under(two_days());
         for who in [RED, BLUE] {
-            kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+            kept.club.people().set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
         }
         kept.told();
         kept.pass(keeps, Some(&kept.club));
         choose(&kept.timed.tables, &kept.timed.id, BLUE, 3);
         kept.timed.clock.pass(down);
         let club = Kept::club(&kept.timed);
-        while club.keep_time().unwrap() > 0 {}
+        while club.time().keep().unwrap() > 0 {}
         let at = kept.timed.clock.now() + TimeDelta::hours(until);
         let shown = kept.shown(RED, &format!("in {until}.0h"));
         assert!(shown.iter().all(|said| said.contains("later than the log says")), "{shown:?}");
@@ -92,7 +92,7 @@ fn more_time_after_an_outage_is_what_everybody_is_shown_and_is_told_once() {
 fn a_clock_that_jumped_ahead_expires_nothing_until_it_is_confirmed() {
     let kept = Kept::under(two_days());
     for who in [RED, BLUE] {
-        kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+        kept.club.people().set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
     }
     kept.told();
     kept.pass(1, Some(&kept.club));
@@ -108,11 +108,11 @@ fn a_clock_that_jumped_ahead_expires_nothing_until_it_is_confirmed() {
 fn by_a_clock_set_back_to_when_it_began_all_is_looked_at_once() {
     let kept = Kept::under(two_days());
     kept.told();
-    while kept.club.keep_time().unwrap() > 0 {}
+    while kept.club.time().keep().unwrap() > 0 {}
     kept.timed.clock.pass(2 * HOUR / 60);
-    while kept.club.keep_time().unwrap() > 0 {}
+    while kept.club.time().keep().unwrap() > 0 {}
     kept.timed.clock.pass(-2 * HOUR / 60);
-    assert_eq!([0; 3].map(|_| kept.club.keep_time().unwrap()), [1, 0, 0]);
+    assert_eq!([0; 3].map(|_| kept.club.time().keep().unwrap()), [1, 0, 0]);
 }
 
 #[test]
@@ -121,12 +121,12 @@ fn one_process_keeps_time_and_alone_nobody_is_reminded() {
     kept.told();
     let other = Kept::club(&kept.timed);
     kept.timed.clock.pass(25 * HOUR);
-    assert!(kept.club.keep_time().unwrap() > 0);
-    assert_eq!(other.keep_time().unwrap(), 0, "the other has no right to");
+    assert!(kept.club.time().keep().unwrap() > 0);
+    assert_eq!(other.time().keep().unwrap(), 0, "the other has no right to");
     assert_eq!(kept.told(), ["red reminder-after24h", "blue reminder-after24h"]);
-    kept.club.leave_time().unwrap();
+    kept.club.time().leave().unwrap();
     kept.timed.clock.pass(24 * HOUR);
-    while other.keep_time().unwrap() > 0 {}
+    while other.time().keep().unwrap() > 0 {}
     assert_eq!(
         kept.told(),
         ["red reminder-before6h", "blue reminder-before6h"],
@@ -139,7 +139,7 @@ fn one_process_keeps_time_and_alone_nobody_is_reminded() {
     store.put_player(Player { id: RED.to_owned(), name: RED.to_owned(), ..Player::default() }).unwrap();
     let club = TOY.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
     clock.pass(100 * DAY);
-    while club.keep_time().unwrap() > 0 {}
+    while club.time().keep().unwrap() > 0 {}
     let pending = store.unplanned_notices(10).unwrap();
     assert!(pending.iter().all(|notice| !notice.why.starts_with("reminder-")), "{pending:?}");
 }

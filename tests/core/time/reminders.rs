@@ -33,8 +33,8 @@ fn whoever_loses_a_seat_because_time_is_up_is_told_once() {
 #[test]
 fn reminders_come_once_by_the_ladder_of_each_player_and_end_with_the_answer() {
     let kept = Kept::under(two_days());
-    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
-    kept.club.set_ladder(BLUE, Some(&Ladder::parse("1d, 6h before").unwrap())).unwrap();
+    kept.club.people().set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.club.people().set_ladder(BLUE, Some(&Ladder::parse("1d, 6h before").unwrap())).unwrap();
     kept.told();
     assert_eq!(
         kept.pass(60, Some(&kept.club)),
@@ -60,7 +60,7 @@ fn who_takes_a_seat_over_is_reminded_by_steps_of_their_own() {
         let addresses = vec![Address::new("mail", &format!("{name}@home.example"))];
         let player = Player { id: name.to_owned(), name: name.to_owned(), addresses, ..Player::default() };
         kept.timed.store.put_player(player).unwrap();
-        kept.club.set_ladder(name, Some(&Ladder::parse(ladder).unwrap())).unwrap();
+        kept.club.people().set_ladder(name, Some(&Ladder::parse(ladder).unwrap())).unwrap();
     }
     kept.keep(55);
     assert_eq!(
@@ -95,7 +95,7 @@ fn whoever_answers_in_time_is_not_reminded() {
     kept.told();
     assert_eq!(kept.pass(20, Some(&kept.club)), Vec::<String>::new());
     for who in [RED, BLUE] {
-        kept.club.set_ladder(who, Some(&Ladder::parse("1d").unwrap())).unwrap();
+        kept.club.people().set_ladder(who, Some(&Ladder::parse("1d").unwrap())).unwrap();
     }
     choose(&kept.timed.tables, &kept.timed.id, RED, 4);
     assert_eq!(kept.pass(10, Some(&kept.club)), ["4.0h blue reminder-after24h"]);
@@ -104,8 +104,9 @@ fn whoever_answers_in_time_is_not_reminded() {
 #[test]
 fn a_step_is_known_by_what_it_says_whatever_else_its_ladder_says() {
     let kept = Kept::under(two_days());
-    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
-    let prefer = |ladder: &str| kept.club.set_ladder(BLUE, Some(&Ladder::parse(ladder).unwrap())).unwrap();
+    kept.club.people().set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    let prefer =
+        |ladder: &str| kept.club.people().set_ladder(BLUE, Some(&Ladder::parse(ladder).unwrap())).unwrap();
     prefer("1d, 6h before");
     kept.told();
     assert_eq!(kept.pass(25, Some(&kept.club)), ["24.0h blue reminder-after24h"]);
@@ -125,7 +126,7 @@ fn quiet_hours_are_kept_in_the_players_zone() {
         it.zone = Some("Asia/Tokyo".to_owned());
         it.quiet = Some(QuietHours { from: 16 * 60, to: 20 * 60 });
     });
-    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.club.people().set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
     kept.told();
     assert_eq!(
         kept.pass(48, Some(&kept.club)),
@@ -138,8 +139,8 @@ fn what_was_missed_waits_for_the_end_of_quiet_hours_too() {
     let kept = Kept::under(two_days());
     // From 8:00 to 20:00 in UTC; the clock begins at 8:00.
     kept.prefers(BLUE, |it| it.quiet = Some(QuietHours { from: 8 * 60, to: 20 * 60 }));
-    kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
-    kept.club.set_ladder(BLUE, Some(&Ladder::parse("20h").unwrap())).unwrap();
+    kept.club.people().set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+    kept.club.people().set_ladder(BLUE, Some(&Ladder::parse("20h").unwrap())).unwrap();
     kept.told();
     kept.pass(26, None);
     assert_eq!(kept.pass(12, Some(&kept.club)), ["10.0h blue reminder-after20h"]);
@@ -150,16 +151,18 @@ impl Kept {
     fn keep(&self, hours: i64) {
         for _ in 0..hours * 12 {
             self.timed.clock.pass(HOUR / 12);
-            while self.club.keep_time().unwrap() > 0 {}
+            while self.club.time().keep().unwrap() > 0 {}
         }
     }
 
     /// The reminders and expiries that are due by mail now, which then are sent.
     fn mailed(&self) -> Vec<String> {
-        assert!(self.club.lease("mail").unwrap());
-        let mut due = self.club.pending("mail", 1).unwrap();
-        due.retain(|it| self.club.to_send(it.clone()).unwrap().is_some_and(|due| due.settled.is_none()));
-        due.iter().for_each(|it| self.club.sent(it.id, "mail").unwrap());
+        assert!(self.club.leases().take("mail").unwrap());
+        let mut due = self.club.deliveries().pending("mail", 1).unwrap();
+        due.retain(|it| {
+            self.club.deliveries().to_send(it.clone()).unwrap().is_some_and(|due| due.settled.is_none())
+        });
+        due.iter().for_each(|it| self.club.deliveries().sent(it.id, "mail").unwrap());
         let of_time =
             due.iter().filter(|it| it.notice.why == "expired" || it.notice.why.starts_with("reminder-"));
         of_time.map(|it| format!("{} {}", it.notice.seat, it.notice.why)).collect()
@@ -177,7 +180,7 @@ fn that_time_is_up_waits_for_the_end_of_quiet_hours_unless_something_may_be_lost
         for who in [RED, BLUE] {
             // From noon to 18:00 in UTC; time is up at 14:00.
             kept.prefers(who, |it| it.quiet = Some(QuietHours { from: 12 * 60, to: 18 * 60 }));
-            kept.club.set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
+            kept.club.people().set_ladder(who, Some(&Ladder::parse("none").unwrap())).unwrap();
         }
         choose(&kept.timed.tables, &kept.timed.id, RED, 4);
         kept.keep(55);
@@ -198,13 +201,13 @@ fn a_reminder_that_was_not_sent_before_quiet_hours_waits_for_their_end() {
         let kept = Kept::under(two_days());
         // From 13:00 to 18:00 in UTC; the reminder is due at noon, four hours after the clock begins.
         kept.prefers(BLUE, |it| it.quiet = Some(QuietHours { from: 13 * 60, to: 18 * 60 }));
-        kept.club.set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
-        kept.club.set_ladder(BLUE, Some(&Ladder::parse(ladder).unwrap())).unwrap();
+        kept.club.people().set_ladder(RED, Some(&Ladder::parse("none").unwrap())).unwrap();
+        kept.club.people().set_ladder(BLUE, Some(&Ladder::parse(ladder).unwrap())).unwrap();
         kept.told();
         kept.keep(4);
         // Looked at, so that what is told with others begins to wait for them, and not sent by whoever looked.
-        assert!(kept.club.lease("mail").unwrap());
-        drop(kept.club.pending("mail", 1).unwrap());
+        assert!(kept.club.leases().take("mail").unwrap());
+        drop(kept.club.deliveries().pending("mail", 1).unwrap());
         kept.keep(2);
         assert_eq!(kept.mailed(), Vec::<String>::new(), "{ladder}: at two in the afternoon");
         kept.keep(3);
@@ -217,8 +220,11 @@ fn a_reminder_that_was_not_sent_before_quiet_hours_waits_for_their_end() {
 #[test]
 fn a_digest_gathers_for_five_minutes_and_no_step_is_told_twice() {
     let kept = Kept::under(Terms { big: Pace::Each(hours(96)), small: Pace::Each(hours(96)), ..two_days() });
-    kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before, digest 20:00").unwrap())).unwrap();
-    kept.club.set_ladder(BLUE, Some(&Ladder::parse("1d").unwrap())).unwrap();
+    kept.club
+        .people()
+        .set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before, digest 20:00").unwrap()))
+        .unwrap();
+    kept.club.people().set_ladder(BLUE, Some(&Ladder::parse("1d").unwrap())).unwrap();
     kept.keep(25);
     assert_eq!(kept.mailed(), ["blue reminder-after24h"]);
     // 20:00 on the next day, as the clock begins at 8:00.
@@ -229,7 +235,7 @@ fn a_digest_gathers_for_five_minutes_and_no_step_is_told_twice() {
     kept.timed.clock.pass(1);
     assert_eq!(kept.mailed(), ["red reminder-after24h"]);
     // Who wants no digest any more has the rest as it comes.
-    kept.club.set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before").unwrap())).unwrap();
+    kept.club.people().set_ladder(RED, Some(&Ladder::parse("1d, 2d, 6h before").unwrap())).unwrap();
     kept.keep(13);
     assert_eq!(kept.mailed(), ["red reminder-after48h"]);
     kept.keep(41);

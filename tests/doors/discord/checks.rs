@@ -12,6 +12,7 @@ use wardroom::words::Lang;
 
 use super::fake::*;
 use super::playing::{Board, Hand, Met};
+use wardroom::door::discord::threads::DiscordThreads;
 
 /// How long the bot may take to send everything after the last order.
 const SETTLED: Duration = Duration::from_secs(60);
@@ -51,7 +52,7 @@ impl Board {
     /// Waits until everything was sent that there is to send.
     pub async fn settled(&self) {
         let done = || {
-            let room = self.club.thread_of(&self.table).unwrap().unwrap();
+            let room = DiscordThreads(&self.club).thread_of(&self.table).unwrap().unwrap();
             let shown =
                 self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&self.status().head.short()));
             let seats = self.status().seats;
@@ -66,7 +67,11 @@ impl Board {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         });
-        assert!(waited.await.is_ok(), "not everything is sent: {:?}", self.club.thread_of(&self.table));
+        assert!(
+            waited.await.is_ok(),
+            "not everything is sent: {:?}",
+            DiscordThreads(&self.club).thread_of(&self.table)
+        );
     }
 
     /// Everything that has to hold of a table where these players gave all orders that no computer gave.
@@ -75,7 +80,7 @@ impl Board {
         let entries = self.store.read(&self.table, 1).unwrap();
         let orders = entries.iter().filter(|entry| by_hand(entry)).count();
         assert_eq!(orders, met.orders, "orders in the log, and orders that were given");
-        let (conclusion, found) = self.club.audit(&self.table, self.lang).unwrap();
+        let (conclusion, found) = self.club.evidence().audit(&self.table, self.lang).unwrap();
         assert_eq!(conclusion, Conclusion::Holds, "{found:#?}");
         self.check_reports();
         self.check_pings(hands);

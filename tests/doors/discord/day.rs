@@ -21,6 +21,7 @@ use super::bot::*;
 use super::fake::*;
 use super::page::company::Company;
 use crate::page::Page;
+use wardroom::door::discord::threads::DiscordThreads;
 
 /// The language of the blocks of play, and where they end.
 const PLAY: &str = "discord";
@@ -76,7 +77,7 @@ impl Played {
     }
 
     fn is_settled(&self) -> bool {
-        self.club.threads().unwrap().into_iter().all(|room| {
+        DiscordThreads(&self.club).threads().unwrap().into_iter().all(|room| {
             let head = self.bot.store.head(&room.table).unwrap();
             let seats = self.club.watch(&room.table, Lang::En).unwrap().status().unwrap().seats;
             let mut notices = seats
@@ -100,7 +101,7 @@ impl Played {
             let text = |field: &str| ping[field].as_str().unwrap().to_owned();
             let (seq, table) = (ping["seq"].as_u64().unwrap(), table.to_owned());
             let notice = PendingNotice { id: 0, table, seq, seat: text("seat"), why: text("why") };
-            self.club.settled(&notice).unwrap().is_some()
+            self.club.deliveries().settled(&notice).unwrap().is_some()
         })
     }
 

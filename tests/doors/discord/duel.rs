@@ -20,6 +20,7 @@ use wardroom::words::Lang;
 
 use super::fake::*;
 use crate::common::store;
+use wardroom::door::discord::threads::DiscordThreads;
 
 /// Most touches until something is decided.
 const TOUCHES: u64 = 200;
@@ -187,7 +188,8 @@ impl Duel {
         let (store, house) = look(path);
         for _ in 0..100 * TOUCHES {
             let who = self.luck.below(2);
-            let player = house.known_at("discord", &self.players[who].id.to_string()).unwrap().unwrap();
+            let player =
+                house.people().known_at("discord", &self.players[who].id.to_string()).unwrap().unwrap();
             let key = format!("beside/{}", self.luck.0.next_u64());
             let visitor = Visitor { player, door: Arc::new(AtDiscord), key };
             let mut session = house.watch(&self.table, Lang::En).unwrap().sit(visitor, None).unwrap();
@@ -242,14 +244,14 @@ pub fn look(path: &Path) -> (Database, Arc<Club>) {
 
 /// Where a table is played.
 pub fn room(path: &Path, table: &str) -> TableThread {
-    look(path).1.thread_of(table).unwrap().expect("a room")
+    DiscordThreads(&look(path).1).thread_of(table).unwrap().expect("a room")
 }
 
 /// Waits until everything is reported and nothing is due, `bound` at most; says whether it came to that.
 pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Duration) -> bool {
     let (store, house) = look(path);
     let done = || {
-        let room = house.thread_of(table).unwrap().expect("a room");
+        let room = DiscordThreads(&house).thread_of(table).unwrap().expect("a room");
         let waits = |seat: &String| {
             store.notices_of(table, seat, 1000).unwrap().iter().any(|it| it.ended_at.is_none())
         };
@@ -284,9 +286,9 @@ fn seats(house: &Club, table: &str) -> Vec<String> {
 pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     let table = &duel.table;
     let (store, house) = look(path);
-    let (conclusion, findings) = house.audit(table, Lang::En).unwrap();
+    let (conclusion, findings) = house.evidence().audit(table, Lang::En).unwrap();
     assert_eq!(conclusion, Conclusion::Holds, "{findings:#?}");
-    let room = house.thread_of(table).unwrap().expect("a room");
+    let room = DiscordThreads(&house).thread_of(table).unwrap().expect("a room");
     let thread = room.id.expect("a thread").0;
     let status = room.status.expect("a status message").0;
     let watched = house.watch(table, Lang::of_locale(&room.lang)).unwrap();

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use super::fake::*;
 use crate::common::Luck;
+use wardroom::door::discord::threads::DiscordThreads;
 
 /// The most touches of an order that is put together by thumb.
 const TOUCHES: usize = 80;
@@ -68,12 +69,12 @@ impl Board {
     /// The table whose opening was answered so, once its thread and its status message are there.
     pub async fn of(fake: &Fake, store: &Database, opened: &Answered, lang: Lang) -> Board {
         let club = GAMES.club(store.shared(), Arc::new(System), None, None).unwrap();
-        let rooms = club.threads().unwrap();
+        let rooms = DiscordThreads(&club).threads().unwrap();
         let room = rooms.into_iter().find(|room| opened.text.contains(&room.table));
         let table = room.unwrap_or_else(|| panic!("no table: {opened:?}")).table;
         let thread = fake
             .wait("a thread with a pinned message", |world| {
-                let thread = club.thread_of(&table).unwrap()?.id?.0;
+                let thread = DiscordThreads(&club).thread_of(&table).unwrap()?.id?.0;
                 world.channels.get(&thread).filter(|channel| !channel.pins.is_empty()).map(|_| thread)
             })
             .await;

@@ -9,6 +9,7 @@ use super::bot::*;
 use super::fake::*;
 use super::playing::{Board, Hand, Manner, Met};
 use crate::common::Luck;
+use wardroom::door::discord::threads::DiscordThreads;
 
 /// Orders that are given as the test wants them; the rest of a long game is typed.
 const MANNERED: usize = 60;
@@ -89,7 +90,7 @@ async fn together(way: Way, lang: Lang, manners: &[Manner], seed: u64) {
     let board = Board::of(&fake, &bot.store, &opened, lang).await;
     let joined = rin.inside(board.thread).slash("table", "join", &[]).await;
     println!("{}", joined.text);
-    assert!(board.club.thread_of(&board.table).unwrap().unwrap().started, "{joined:?}");
+    assert!(DiscordThreads(&board.club).thread_of(&board.table).unwrap().unwrap().started, "{joined:?}");
     let mut hands = [Hand::new(&ann, &board), Hand::new(&rin, &board)];
     let met = play(&board, &mut hands, manners, &mut Luck::of(seed)).await;
     board.check(&hands, &met).await;

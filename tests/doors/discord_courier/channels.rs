@@ -25,6 +25,7 @@ use super::table::{CHANNEL, TOY, room_of};
 use super::{Plain, waits};
 use crate::common::store;
 use crate::toy::Clock;
+use wardroom::door::discord::threads::DiscordThreads;
 
 /// The toy channel.
 const SIGNAL: &str = "signal";
@@ -84,7 +85,7 @@ impl Ship {
         let (store, clock) = (store::new(), Clock::new());
         let club = Arc::new(games.club(store.clone(), clock.clone(), None, None).unwrap());
         let user = User { id: Id(17), name: "Ann".to_owned(), lang: Lang::En, manager: false };
-        let ann = club.person(&user).unwrap();
+        let ann = DiscordThreads(&club).person(&user).unwrap();
         let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));
         let courier =
             Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits(), true);
@@ -114,7 +115,7 @@ impl Ship {
         };
         let table = self.club.open(&self.ann.visitor(Id(1)), &new, Lang::En).unwrap();
         self.furnish(&table);
-        let bob = self.club.meet(SIGNAL, "lamp", "Bob", Lang::En).unwrap().id;
+        let bob = self.club.people().meet(SIGNAL, "lamp", "Bob", Lang::En).unwrap().id;
         self.add_address(&bob, Address::new("discord", "18"));
         let seat = self.club.join(&table, &at_mast(&bob, "m-1"), None, Lang::En).unwrap();
         assert_eq!(seat.as_str(), "blue");
@@ -155,7 +156,7 @@ impl Ship {
 
     /// The table gets a place in Discord.
     fn furnish(&self, table: &str) {
-        self.club.save_thread(&room_of(table, CHANNEL, self.ann.user)).unwrap();
+        DiscordThreads(&self.club).save_thread(&room_of(table, CHANNEL, self.ann.user)).unwrap();
     }
 
     async fn discord_tick(&self) {
@@ -164,15 +165,15 @@ impl Ship {
 
     /// The toy channel's courier: what is due by it is heard, and sent or not.
     fn signal_tick(&self, weather: &Weather) -> Vec<DueDelivery> {
-        assert!(self.club.lease(SIGNAL).unwrap());
+        assert!(self.club.leases().take(SIGNAL).unwrap());
         let mut told = Vec::new();
-        for delivery in self.club.pending(SIGNAL, 1).unwrap() {
-            let Some(due) = self.club.to_send(delivery).unwrap() else { continue };
+        for delivery in self.club.deliveries().pending(SIGNAL, 1).unwrap() {
+            let Some(due) = self.club.deliveries().to_send(delivery).unwrap() else { continue };
             assert_eq!(due.address.kind, SIGNAL);
             self.heard.lock().unwrap().push(format!("{} {}", due.table, due.why));
             match weather {
-                Weather::Clear => self.club.sent(due.id, "the mast").unwrap(),
-                Weather::Fog(again) => self.club.failed(due.id, "fog", *again).unwrap(),
+                Weather::Clear => self.club.deliveries().sent(due.id, "the mast").unwrap(),
+                Weather::Fog(again) => self.club.deliveries().failed(due.id, "fog", *again).unwrap(),
             }
             told.push(due);
         }
@@ -224,7 +225,7 @@ async fn discord_sends_though_the_other_channel_was_first_or_gave_up() {
             (None, Some(outcome))
         );
         ship.discord_tick().await;
-        let thread = ship.club.thread_of(&table).unwrap().unwrap().id.unwrap();
+        let thread = DiscordThreads(&ship.club).thread_of(&table).unwrap().unwrap().id.unwrap();
         assert_eq!(ship.came(&table, "discord"), Some(format!("report {thread}")));
         assert_eq!(ship.came(&table, SIGNAL).as_deref(), Some(outcome));
     }
@@ -302,8 +303,8 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     let club = GAMES.club(Arc::new(store.clone()), clock, None, None).unwrap();
     let (number, name) = (9_007_199_254_740_977, "Ann-of-the-Lighthouse");
     let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
-    let ann = club.person(&user).unwrap();
-    club.set_direct(&ann.player, true).unwrap();
+    let ann = DiscordThreads(&club).person(&user).unwrap();
+    club.people().set_direct(&ann.player, true).unwrap();
     let new = NewTable {
         game: "goeben".to_owned(),
         seat: None,
@@ -314,9 +315,9 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
         master: None,
     };
     let table = club.open(&ann.visitor(Id(1)), &new, Lang::En).unwrap();
-    club.save_thread(&room_of(&table, CHANNEL, ann.user)).unwrap();
-    club.plan_deliveries().unwrap();
-    assert_eq!(club.thread_of(&table).unwrap().unwrap().opener, Some(ann.user));
+    DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, ann.user)).unwrap();
+    club.deliveries().plan().unwrap();
+    assert_eq!(DiscordThreads(&club).thread_of(&table).unwrap().unwrap().opener, Some(ann.user));
     let found = |text: &str| {
         let files = std::fs::read_dir(folder.path()).unwrap().map(|file| std::fs::read(file.unwrap().path()));
         let mut bytes = files.map(Result::unwrap);
@@ -324,10 +325,10 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     };
     let number = number.to_string();
     assert!(found(&number) && found(name));
-    club.forget(&ann.player, "discord").unwrap();
+    club.people().forget(&ann.player, "discord").unwrap();
     assert!(!found(&number) && !found(name));
-    let room = club.thread_of(&table).unwrap().unwrap();
+    let room = DiscordThreads(&club).thread_of(&table).unwrap().unwrap();
     assert_eq!((room.opener, room.lang.as_str()), (None, "en"));
     assert_eq!(store.oldest_pending("discord").unwrap(), None, "nothing waits for who is not known");
-    assert_ne!(club.person(&user).unwrap().player, ann.player, "whoever comes back is new");
+    assert_ne!(DiscordThreads(&club).person(&user).unwrap().player, ann.player, "whoever comes back is new");
 }

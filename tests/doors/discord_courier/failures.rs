@@ -12,6 +12,7 @@ use super::discord::{Discord, Fate, dm_of, later};
 use super::table::{CHANNEL, Table};
 use super::{busy, busy_table, courier, until};
 use crate::common::store;
+use wardroom::door::discord::threads::DiscordThreads;
 
 const OTHER_CHANNEL: Id = Id(20);
 
@@ -364,7 +365,7 @@ async fn a_channel_is_told_once_what_its_tables_lack() {
     courier.tick().await.unwrap();
     let told = |place| discord.texts(place).iter().filter(|text| text.contains("Pin Messages")).count();
     assert_eq!((told(CHANNEL), told(OTHER_CHANNEL)), (1, 1));
-    let rooms = table.club.threads().unwrap();
+    let rooms = DiscordThreads(&table.club).threads().unwrap();
     assert_eq!(rooms.len(), 21);
     assert!(rooms.iter().all(|room| room.trouble.as_deref() == Some("discord-trouble-pin")), "{rooms:?}");
 }

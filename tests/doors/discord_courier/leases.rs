@@ -22,8 +22,8 @@ async fn who_stood_still_beyond_their_lease_sends_nothing_more() {
     discord.script(move |_| {
         if !stood.swap(true, Ordering::SeqCst) {
             clock.pass(BEYOND);
-            assert!(other.lease(DOOR).unwrap());
-            other.release(DOOR).unwrap();
+            assert!(other.leases().take(DOOR).unwrap());
+            other.leases().release(DOOR).unwrap();
         }
         Fate::Done
     });

@@ -19,6 +19,7 @@ use super::table::{CHANNEL, Table};
 use super::{Plain, busy_table, courier, until};
 use crate::common::store;
 use crate::toy::{Clock, seat};
+use wardroom::door::discord::threads::DiscordThreads;
 
 /// The ping of a user in a place, or a direct message.
 fn ping(discord: &Discord, place: Id, part: &str) -> Shown {
@@ -263,7 +264,7 @@ fn up(overdue: &str, direct: bool) -> (Table, Discord) {
     table.turn();
     for _ in 0..31 * 12 {
         table.pass(300);
-        while table.club.keep_time().unwrap() > 0 {}
+        while table.club.time().keep().unwrap() > 0 {}
     }
     (table, discord)
 }
@@ -305,7 +306,7 @@ async fn whoever_lost_their_seat_is_told_by_their_own_channel_once() {
         };
         assert!(saying(&discord, place, part).is_empty(), "the seat is still theirs");
         let eve = User { id: Id(103), name: "Eve".to_owned(), lang: Lang::En, manager: false };
-        let eve = table.club.person(&eve).unwrap();
+        let eve = DiscordThreads(&table.club).person(&eve).unwrap();
         table.club.join(&table.id, &eve.visitor(Id(900)), Some(seat("blue")), Lang::En).unwrap();
         courier.tick().await.unwrap();
         courier.tick().await.unwrap();
@@ -325,10 +326,10 @@ async fn a_rematch_that_was_asked_for_at_another_door_has_its_place_in_the_same_
     let visitor = Visitor { door, ..table.person("red").visitor(Id(901)) };
     let mut over = table.club.watch(&table.id, Lang::En).unwrap().sit(visitor, Some(seat("red"))).unwrap();
     let (again, _) = over.rematch().unwrap().unwrap();
-    assert_eq!(table.club.thread_of(&again).unwrap(), None);
+    assert_eq!(DiscordThreads(&table.club).thread_of(&again).unwrap(), None);
     table.pass(60);
     courier.tick().await.unwrap();
-    let room = table.club.thread_of(&again).unwrap().expect("a place");
+    let room = DiscordThreads(&table.club).thread_of(&again).unwrap().expect("a place");
     assert_eq!(room.channel, CHANNEL);
     let invited = saying(&discord, room.id.unwrap(), "is kept for you");
     assert_eq!(invited.len(), 1);

@@ -21,6 +21,7 @@ use wardroom::words::Lang;
 
 use crate::common::store;
 use crate::toy::{Clock, Toy, seat, word};
+use wardroom::door::discord::threads::DiscordThreads;
 
 pub const GUILD: Id = Id(1);
 pub const CHANNEL: Id = Id(10);
@@ -120,8 +121,8 @@ impl Table {
             master: None,
         };
         let id = self.club.open(&self.person("red").visitor(self.key()), &new, Lang::En).unwrap();
-        self.club.save_thread(&room_of(&id, channel, self.person("red").user)).unwrap();
-        self.club.begin_play(&id).unwrap();
+        DiscordThreads(&self.club).save_thread(&room_of(&id, channel, self.person("red").user)).unwrap();
+        self.club.records().begin_play(&id).unwrap();
         id
     }
 
@@ -147,7 +148,9 @@ impl Table {
     /// Who plays a seat.
     pub fn person(&self, name: &str) -> Person {
         let (id, name, lang) = if name == "red" { (101, "Ann", Lang::En) } else { (102, "Bob", Lang::Ja) };
-        self.club.person(&User { id: Id(id), name: name.to_owned(), lang, manager: false }).unwrap()
+        DiscordThreads(&self.club)
+            .person(&User { id: Id(id), name: name.to_owned(), lang, manager: false })
+            .unwrap()
     }
 
     /// Whoever plays a seat at it.
@@ -227,7 +230,7 @@ impl Table {
 
     /// Whoever plays a seat wants direct messages.
     pub fn by_dm(&self, name: &str) {
-        self.club.set_direct(&self.person(name).player, true).unwrap();
+        self.club.people().set_direct(&self.person(name).player, true).unwrap();
     }
 
     pub fn pass(&self, seconds: i64) {
@@ -235,7 +238,7 @@ impl Table {
     }
 
     pub fn room(&self) -> TableThread {
-        self.club.thread_of(&self.id).unwrap().unwrap()
+        DiscordThreads(&self.club).thread_of(&self.id).unwrap().unwrap()
     }
 
     /// The last entry and the chain's head, as reports and the status say them.

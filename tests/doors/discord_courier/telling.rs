@@ -365,11 +365,11 @@ async fn without_the_right_to_send_nothing_is_sent() {
     let (store, discord) = (store::new(), Discord::new());
     let table = busy(Table::over(&store));
     let elsewhere = TOY.club(store, table.clock.clone(), None, None).unwrap();
-    assert!(elsewhere.lease(DOOR).unwrap());
+    assert!(elsewhere.leases().take(DOOR).unwrap());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     assert!(discord.world().requests.is_empty());
-    elsewhere.release(DOOR).unwrap();
+    elsewhere.leases().release(DOOR).unwrap();
     courier.tick().await.unwrap();
     assert!(table.all_told());
 }
@@ -389,10 +389,10 @@ async fn it_runs_until_it_is_stopped_and_then_gives_the_right_to_send_back() {
     table.turn();
     courier.wake(&table.id);
     until("the woken table", || table.all_told()).await;
-    assert!(!elsewhere.lease(DOOR).unwrap());
+    assert!(!elsewhere.leases().take(DOOR).unwrap());
     stop.send(()).unwrap();
     running.await.unwrap();
-    assert!(elsewhere.lease(DOOR).unwrap());
+    assert!(elsewhere.leases().take(DOOR).unwrap());
 }
 
 #[test]

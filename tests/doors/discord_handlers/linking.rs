@@ -11,6 +11,7 @@ use super::*;
 use crate::common::Luck;
 use crate::mail_door::whole::anyway;
 use crate::mail_door::{Got, MailRoom, Sent, Setting};
+use wardroom::door::discord::threads::DiscordThreads;
 
 const BOT: &str = "bot@club.example";
 const MAIL: &str = "annette@home.example";
@@ -60,14 +61,14 @@ impl Both {
     }
 
     fn player(&self) -> wardroom::log::players::Player {
-        let id = self.mail.club.known_at("mail", MAIL).unwrap().unwrap();
+        let id = self.mail.club.people().known_at("mail", MAIL).unwrap().unwrap();
         self.mail.store.player(&id).unwrap().unwrap()
     }
 
     /// The Discord user as a visitor.
     fn visitor(&self, key: u64) -> wardroom::club::Visitor {
         let user = User { id: ANN, name: "user 1".to_owned(), lang: Lang::En, manager: false };
-        self.mail.club.person(&user).unwrap().visitor(Id(key))
+        DiscordThreads(&self.mail.club).person(&user).unwrap().visitor(Id(key))
     }
 
     fn entries(&self, table: &str) -> Vec<Entry> {
@@ -82,7 +83,7 @@ impl Both {
 
     /// Whether the log holds, and what the audit says of aliases.
     fn audited(&self, table: &str) -> String {
-        let (conclusion, lines) = self.mail.club.audit(table, Lang::En).unwrap();
+        let (conclusion, lines) = self.mail.club.evidence().audit(table, Lang::En).unwrap();
         assert_ne!(conclusion, Conclusion::Failed, "{lines:#?}");
         lines.join("\n")
     }
@@ -112,20 +113,18 @@ async fn a_code_shown_in_discord_and_given_by_mail_links_two_players_once_both_s
     let asked = both.write(&welcome, &format!("link {}", code.to_uppercase())).await;
     assert!(asked.text.contains("annette by mail (a…@home.example)"), "{}", asked.text);
     assert!(asked.text.contains("user 1 in Discord (user 1)"), "{}", asked.text);
-    assert!(
-        both.player().aliases.is_empty() && both.mail.club.personal_notices("discord").unwrap().is_empty()
-    );
+    assert!(both.player().aliases.is_empty() && both.mail.club.personal().due("discord").unwrap().is_empty());
     let done = both.write(&asked, &line_in(&asked.text)).await;
     assert!(done.text.contains("are now one player"), "{}", done.text);
     let player = both.player();
     assert_eq!((player.aliases.len(), player.addresses.len(), player.name.as_str()), (1, 2, "annette"));
-    let told = both.mail.club.personal_notices("discord").unwrap();
+    let told = both.mail.club.personal().due("discord").unwrap();
     assert!(
         told.len() == 1 && matches!(&told[0].2.tells, Tells::Linked(with) if with.name == "annette"),
         "{told:?}"
     );
-    assert!(both.mail.club.personal_notices("mail").unwrap().is_empty(), "the answer told that side");
-    assert_eq!(both.mail.club.known_at("discord", "1").unwrap(), Some(player.id.clone()));
+    assert!(both.mail.club.personal().due("mail").unwrap().is_empty(), "the answer told that side");
+    assert_eq!(both.mail.club.people().known_at("discord", "1").unwrap(), Some(player.id.clone()));
     both.table("list", &[]);
     assert_eq!(both.player().name, "annette", "no door renames whoever is known in several");
     // The code links nobody else.
@@ -155,7 +154,7 @@ async fn a_code_sent_by_mail_is_given_in_discord_and_confirmed_there_once_it_was
     let parted = both.write(&asked, &line_in(&asked.text)).await;
     assert!(parted.text.contains("are two players again"), "{}", parted.text);
     assert!(both.player().aliases.is_empty() && both.player().addresses.len() == 1);
-    let told = both.mail.club.personal_notices("discord").unwrap();
+    let told = both.mail.club.personal().due("discord").unwrap();
     assert!(matches!(told[0].2.tells, Tells::Parted(_)), "{told:?}");
 }
 
@@ -244,7 +243,7 @@ async fn whoever_has_a_code_may_begin_by_mail_with_it_though_strangers_may_not()
 async fn a_seat_is_moved_between_discord_and_mail_in_mid_turn() {
     let mut both = Both::new();
     let table = both.office.table_of_two();
-    let discord = both.mail.club.known_at("discord", "1").unwrap().unwrap();
+    let discord = both.mail.club.people().known_at("discord", "1").unwrap().unwrap();
     let welcome = both.link().await;
     // The first decision by mail, though the seat was taken in Discord.
     let question = both.write(&welcome, &format!("table {table}")).await;
@@ -361,9 +360,9 @@ async fn whoever_is_forgotten_is_forgotten_in_both_doors_and_the_log_stays_whole
     let table = both.office.table_of_two();
     both.link().await;
     both.table("forget-me", &[("sure", "yes")]);
-    assert_eq!(both.mail.club.known_at("mail", MAIL).unwrap(), None);
+    assert_eq!(both.mail.club.people().known_at("mail", MAIL).unwrap(), None);
     assert_eq!(both.mail.store.players().unwrap().len(), 1, "Bob");
-    assert!(both.mail.club.personal_notices("discord").unwrap().is_empty());
+    assert!(both.mail.club.personal().due("discord").unwrap().is_empty());
     both.audited(&table);
 }
 

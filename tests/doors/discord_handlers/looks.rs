@@ -2,6 +2,7 @@
 
 use super::*;
 use wardroom::door::discord::picker::ticket::Look;
+use wardroom::door::discord::threads::DiscordThreads;
 use wardroom::log::entry::EntryAudience;
 use wardroom::log::head_file::HeadFile;
 use wardroom::log::import::import;
@@ -31,7 +32,7 @@ fn the_status_names_every_seat() {
     }
     let mut room = club.room(&table);
     room.trouble = Some("discord-help".to_owned());
-    club.house.save_thread(&room).unwrap();
+    DiscordThreads(&club.house).save_thread(&room).unwrap();
     club.slash(at(ANN), "table invite", &[("player", "2")]);
     let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
     assert!(shown.contains("blue: kept for <@2>") && shown.contains("`/table list`"), "{shown}");
@@ -101,7 +102,7 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
 
     // Somebody's view of the table, in a place of its own: what is sealed there cannot be checked.
     let elsewhere = Club::new();
-    let (_, view) = club.house.export(&table, "nobody").unwrap();
+    let (_, view) = club.house.evidence().export(&table, "nobody").unwrap();
     import(&mut &view[..], &*elsewhere.store).unwrap();
     let room = club.store.note("discord", &format!("room/{table}")).unwrap().unwrap();
     elsewhere.store.put_note("discord", &format!("room/{table}"), &room).unwrap();
@@ -212,7 +213,7 @@ fn why_tells_what_was_sent_and_what_came_of_it() {
     club.order(at(BOB), "pass");
     club.order(at(ANN), "pass");
     club.order(at(BOB), "pass");
-    club.house.plan_deliveries().unwrap();
+    club.house.deliveries().plan().unwrap();
     let now = "2027-01-15T08:00:05.000Z";
     assert!(club.store.lease_channel("discord", "here", now, "2100-01-01T00:00:00.000Z").unwrap());
     let due = club.store.pending_deliveries("discord", "here", now, 100).unwrap();

@@ -3,10 +3,11 @@
 use super::*;
 use crate::toy::seat;
 use wardroom::door::discord::picker::ticket::Look;
+use wardroom::door::discord::threads::DiscordThreads;
 
 fn in_thread(club: &Club, table: &str, user: Id) -> At {
     let room = TableThread { id: Some(Id(777)), ..club.room(table) };
-    club.house.save_thread(&room).unwrap();
+    DiscordThreads(&club.house).save_thread(&room).unwrap();
     At { channel: Id(777), ..at(user) }
 }
 

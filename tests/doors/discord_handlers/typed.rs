@@ -11,6 +11,7 @@ use crate::common::{Luck, few_and_many};
 use crate::toy::TestPlatform;
 use wardroom::app::registry::GAMES;
 use wardroom::book::{ArgKind, Book};
+use wardroom::door::discord::threads::DiscordThreads;
 use wardroom::game::{Arg, Options, OrderForm, Word};
 use wardroom::log::Store;
 
@@ -59,7 +60,7 @@ impl Played {
         );
         let club = Club { office, ..Club::new() };
         club.slash(at(ANN), "table new", &[("game", game), ("options", options)]);
-        let table = house.threads().unwrap()[0].table.clone();
+        let table = DiscordThreads(&house).threads().unwrap()[0].table.clone();
         let played = Played { game, desk, store, house, club, table, seed };
         for it in played.house.watch(&played.table, Lang::En).unwrap().seats().unwrap() {
             let user = if it.seat.to_string().len() % 2 == 0 { ANN } else { BOB };
@@ -75,7 +76,7 @@ impl Played {
         let mut asked = Vec::new();
         for user in [ANN, BOB] {
             let of = User { id: user, name: format!("user {user}"), lang: Lang::En, manager: false };
-            let person = self.house.person(&of).unwrap();
+            let person = DiscordThreads(&self.house).person(&of).unwrap();
             let watched = self.house.watch(&self.table, Lang::En).unwrap();
             let Ok(seated) = watched.sit(person.visitor(Id(9)), None) else { continue };
             let now = seated.asked().unwrap();

@@ -66,8 +66,8 @@ async fn a_mail_for_two_tables_is_for_none() {
     let first = room.start(ANN, "new goeben").await.remove(0);
     let one = room.table_of(ANN);
     let second = room.answer(ANN, &first, "new grand-fleet").await.remove(0);
-    let player = room.club.known_at("mail", ANN).unwrap().unwrap();
-    let tables = room.club.table_ids_of(&player).unwrap();
+    let player = room.club.people().known_at("mail", ANN).unwrap().unwrap();
+    let tables = room.club.people().table_ids_of(&player).unwrap();
     let other = tables.iter().find(|table| **table != one).unwrap().clone();
     let before = [room.last(&one), room.last(&other)];
     let (to_first, to_second) = (first.reply_to.clone().unwrap(), second.reply_to.clone().unwrap());

@@ -32,7 +32,7 @@ async fn bounced(room: &mut MailRoom, got: &Got) -> Vec<Got> {
 
 /// What somebody is to be told in Discord.
 fn in_discord(room: &MailRoom) -> Vec<(String, PersonalNotice)> {
-    let due = room.club.personal_notices("discord").unwrap();
+    let due = room.club.personal().due("discord").unwrap();
     due.into_iter().map(|(id, _, notice)| (id, notice)).collect()
 }
 
@@ -41,7 +41,7 @@ async fn those_who_wait_for_somebody_who_is_not_reached_are_told_once_where_they
     let mut room = MailRoom::new();
     let opened = room.start(ANN, "new grand-fleet").await.remove(0);
     let table = room.table_of(ANN);
-    let player = room.club.meet("discord", "7", "Rin", Lang::Ja).unwrap().id;
+    let player = room.club.people().meet("discord", "7", "Rin", Lang::Ja).unwrap().id;
     let rin = Visitor { player, door: Arc::new(AtMail), key: "join".to_owned() };
     room.club.join(&table, &rin, None, Lang::En).unwrap();
     let seated = room.tick().await.remove(0);
@@ -57,7 +57,7 @@ async fn those_who_wait_for_somebody_who_is_not_reached_are_told_once_where_they
         assert!(said.contains("イギリスのプレイヤーにメールが届いていません"), "{said}");
     }
     let [(id, _)] = &in_discord(&room)[..] else { panic!("told once") };
-    room.club.put_personal_notice("discord", id, None).unwrap();
+    room.club.personal().put("discord", id, None).unwrap();
     bounced(&mut room, &seated).await;
     assert!(in_discord(&room).is_empty(), "they know");
     // She writes, so her mail arrives; then it does not any more.

@@ -100,7 +100,7 @@ impl Letters {
         let entries = store.read(table, 1).unwrap();
         let given = entries.iter().filter(|entry| entry.kind == "OrderGiven");
         assert_eq!(given.map(|entry| entry.body["order"].clone()).collect::<Vec<_>>(), typed);
-        let (conclusion, findings) = club.audit(table, Lang::En).unwrap();
+        let (conclusion, findings) = club.evidence().audit(table, Lang::En).unwrap();
         assert_ne!(conclusion, Conclusion::Failed, "{findings:#?}");
         for id in &self.written {
             let answers = self.answers_to(id);
@@ -124,7 +124,7 @@ pub fn next_order<'a>(
     }
     let mut asked = Vec::new();
     for (who, lang) in people {
-        let player = club.known_at("mail", who).unwrap().unwrap();
+        let player = club.people().known_at("mail", who).unwrap().unwrap();
         let visitor = Visitor { player, door: Arc::new(AtMail), key: "look".to_owned() };
         let session = club.watch(table, *lang).unwrap().sit(visitor, None);
         let session = session.unwrap_or_else(|error| panic!("{error}"));

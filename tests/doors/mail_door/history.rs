@@ -67,7 +67,7 @@ impl Days {
     async fn pass(&mut self, hours: i64) {
         for _ in 0..hours * 12 {
             self.room.pass(HOUR / 12);
-            while self.room.club.keep_time().unwrap() > 0 {}
+            while self.room.club.time().keep().unwrap() > 0 {}
             let came = self.room.tick().await;
             self.came(came);
         }

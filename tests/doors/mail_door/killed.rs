@@ -219,8 +219,10 @@ async fn scene(mails: &[(&str, &str)], writes: Option<u64>) -> (Vec<String>, boo
     }
     let mut tables = std::collections::BTreeSet::new();
     for who in [ANN, BOB] {
-        let player = mortal.room.club.known_at("mail", who).unwrap();
-        tables.extend(player.into_iter().flat_map(|player| mortal.room.club.table_ids_of(&player).unwrap()));
+        let player = mortal.room.club.people().known_at("mail", who).unwrap();
+        tables.extend(
+            player.into_iter().flat_map(|player| mortal.room.club.people().table_ids_of(&player).unwrap()),
+        );
     }
     // What is drawn at random is drawn again after a kill. What was done before it is told from the log.
     let shown = |text: &str| {

@@ -19,9 +19,9 @@ async fn no_word_behind_a_command_is_dropped() {
         lines.extend(["not", "later", "if it is 3d"].map(|more| format!("{} {more}", verb.name)));
         lines.extend(["ではない", "あとで"].map(|more| format!("{} {more}", verb.ja)));
     }
-    let player = room.club.known_at("mail", BOB).unwrap().unwrap();
+    let player = room.club.people().known_at("mail", BOB).unwrap().unwrap();
     let stands = |room: &MailRoom| {
-        let player = room.club.player(&player).unwrap().unwrap();
+        let player = room.club.people().player(&player).unwrap().unwrap();
         (room.last(&table), room.store.tables().unwrap().len(), player.preferences)
     };
     let before = stands(&room);
@@ -87,7 +87,12 @@ async fn prose_is_no_order() {
         assert_eq!(room.last(&table), before, "{line}: {}", answer.text);
         assert!(answer.text.contains("`agree` or `object`"), "{line}: {}", answer.text);
     }
-    let told = room.club.player(&room.club.known_at("mail", BOB).unwrap().unwrap()).unwrap().unwrap();
+    let told = room
+        .club
+        .people()
+        .player(&room.club.people().known_at("mail", BOB).unwrap().unwrap())
+        .unwrap()
+        .unwrap();
     assert_eq!(told.preferences.channels, None, "he is still told");
 }
 

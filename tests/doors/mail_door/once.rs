@@ -140,7 +140,7 @@ async fn a_mail_that_comes_while_the_store_is_away_is_answered_when_it_is_back()
 
 /// The notes of a player's mails, under this part of their keys.
 fn notes(room: &MailRoom, part: &str) -> Vec<String> {
-    let notes = room.club.notes("mail", "of/").unwrap();
+    let notes = room.club.notes().with_prefix("mail", "of/").unwrap();
     notes.into_iter().map(|(key, _)| key).filter(|key| key.contains(part)).collect()
 }
 
@@ -154,7 +154,7 @@ async fn a_mail_that_was_cut_off_by_a_kill_goes_on_where_it_stopped() {
     room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", "load goeben wireless")).await;
     let first = room.last(&table);
     for key in notes(&room, "/answer/").into_iter().filter(|key| !kept.contains(key)) {
-        room.club.put_note("mail", &key, None).unwrap();
+        room.club.notes().put("mail", &key, None).unwrap();
     }
     let whole = "load goeben wireless\ncollier WSI";
     let answered = room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", whole)).await;
@@ -174,9 +174,9 @@ async fn a_line_of_several_orders_goes_on_behind_the_last_that_was_given() {
         let kept = notes(&room, "/answer/");
         room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", "load goeben wireless")).await;
         let first = room.last(&table);
-        let player = room.club.known_at("mail", ANN).unwrap().unwrap();
+        let player = room.club.people().known_at("mail", ANN).unwrap().unwrap();
         let answer = notes(&room, "/answer/").into_iter().find(|key| !kept.contains(key)).unwrap();
-        room.club.put_note("mail", &answer, None).unwrap();
+        room.club.notes().put("mail", &answer, None).unwrap();
         let name = answer.strip_prefix(&format!("of/{player}/answer/")).unwrap();
         // Killed before the second order was given, or behind it.
         let progress = if given {
@@ -184,7 +184,10 @@ async fn a_line_of_several_orders_goes_on_behind_the_last_that_was_given() {
         } else {
             r#"{"line":0,"given":1,"with":"collier WSI","without":""}"#
         };
-        room.club.put_note_of("mail", &player, &format!("progress/{name}"), Some(progress)).unwrap();
+        room.club
+            .notes()
+            .put_of_player("mail", &player, &format!("progress/{name}"), Some(progress))
+            .unwrap();
         let whole = "load goeben wireless; collier WSI";
         let answered = room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", whole)).await;
         assert!(first < room.last(&table), "{}", answered[0].text);
@@ -198,9 +201,9 @@ async fn a_line_of_several_orders_goes_on_behind_the_last_that_was_given() {
 async fn what_is_kept_of_a_player_is_erased_with_them() {
     let mut room = MailRoom::new();
     room.start(ANN, "new goeben").await;
-    let player = room.club.known_at("mail", ANN).unwrap().unwrap();
+    let player = room.club.people().known_at("mail", ANN).unwrap().unwrap();
     assert!(!notes(&room, &player).is_empty());
-    room.club.forget(&player, "mail").unwrap();
+    room.club.people().forget(&player, "mail").unwrap();
     assert_eq!(notes(&room, &player), Vec::<String>::new());
 }
 

@@ -245,8 +245,8 @@ async fn each_line_that_the_players_page_says_to_write_does_what_it_says() {
         LINES.iter().map(|(_, words, ..)| *words).filter(|it| !it.is_empty()).collect();
     assert_eq!(quoted(&page.text), known, "the lines of the page, and those that are written here");
     let mut room = MailRoom::new();
-    let elsewhere = room.club.meet("discord", "7", "haru", Lang::Ja).unwrap();
-    let code = room.club.link_code(&elsewhere.id).unwrap();
+    let elsewhere = room.club.people().meet("discord", "7", "haru", Lang::Ja).unwrap();
+    let code = room.club.linking().new_code(&elsewhere.id).unwrap();
     let first =
         Sent { from: HARU.into(), to: BOT.into(), text: "はじめまして".into(), ..Sent::default() };
     let mut last: BTreeMap<String, Got> = BTreeMap::new();

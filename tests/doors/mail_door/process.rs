@@ -141,8 +141,8 @@ impl Post {
         let first = Sent { from: who.into(), to: BOT.into(), text: "hello".into(), ..Sent::default() };
         self.write(first, 0, &mut Luck::of(0)).await;
         self.answer(who, line).await;
-        let player = self.club.known_at("mail", who).unwrap().unwrap();
-        self.club.table_ids_of(&player).unwrap().remove(0)
+        let player = self.club.people().known_at("mail", who).unwrap().unwrap();
+        self.club.people().table_ids_of(&player).unwrap().remove(0)
     }
 
     /// Waits for a mail that nobody wrote for.

@@ -106,7 +106,7 @@ impl Post {
         let clock = Arc::new(Clock { now: AtomicI64::new(BEGIN), filled: AtomicI64::new(1) });
         let club = Arc::new(GAMES.club(store.clone(), clock.clone(), None, None).unwrap());
         for (who, lang) in people {
-            club.meet("mail", who, local(who), *lang).unwrap();
+            club.people().meet("mail", who, local(who), *lang).unwrap();
         }
         // A whole game in some minutes takes more answers than the usual limit of an hour.
         let section = format!("{}answers_an_hour = 100000\npictures = false\n", servers.section("bot"));
@@ -145,7 +145,8 @@ impl Post {
 
     /// Whether nobody waits for a mail of the door's, and none waits for it.
     fn is_quiet(&self) -> bool {
-        self.club.waiting_since("mail").unwrap().is_none() && self.health.waiting.load(Ordering::Relaxed) == 0
+        self.club.deliveries().waiting_since("mail").unwrap().is_none()
+            && self.health.waiting.load(Ordering::Relaxed) == 0
     }
 
     async fn quiet(&self) {
@@ -158,16 +159,16 @@ impl Post {
     }
 
     fn player(&self, who: &str) -> String {
-        self.club.known_at("mail", who).unwrap().unwrap()
+        self.club.people().known_at("mail", who).unwrap().unwrap()
     }
 
     fn is_failing(&self, who: &str) -> bool {
-        self.club.note_of("mail", &self.player(who), "failing").unwrap().is_some()
+        self.club.notes().of_player("mail", &self.player(who), "failing").unwrap().is_some()
     }
 
     /// How often a player was told something unasked.
     fn told(&self, table: &str, who: &str) -> usize {
-        let told = self.club.sent_to(table, &self.player(who), ENDLESS).unwrap();
+        let told = self.club.deliveries().sent_to(table, &self.player(who), ENDLESS).unwrap();
         told.iter().filter(|it| it.delivered).count()
     }
 
@@ -322,7 +323,7 @@ impl Post {
     /// Plays a table to its end, while all of this befalls it.
     async fn play(mut self, people: &[(&str, Lang)], faults: &[Fault], luck: &mut Luck) {
         let player = self.player(people[0].0);
-        let table = self.club.table_ids_of(&player).unwrap().pop().unwrap();
+        let table = self.club.people().table_ids_of(&player).unwrap().pop().unwrap();
         let mut left = faults.iter().copied().peekable();
         while let Some((who, form, line)) = next_order(&self.club, &table, people, luck) {
             assert!(self.orders < ENDLESS, "no end");

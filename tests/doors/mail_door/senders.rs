@@ -151,7 +151,7 @@ async fn the_wish_for_no_more_mail_holds_for_strangers_too_and_the_answer_is_the
         for late in [wish, to(BOT, EVE, "hello"), Sent::answer(EVE, &never[0], "l@x.example", "new goeben")] {
             assert!(room.deliver(&late).await.is_empty());
         }
-        assert_eq!(room.club.known_at("mail", EVE).unwrap(), None, "nothing but a hash is kept");
+        assert_eq!(room.club.people().known_at("mail", EVE).unwrap(), None, "nothing but a hash is kept");
     }
 }
 

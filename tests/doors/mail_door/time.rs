@@ -51,7 +51,7 @@ async fn whoever_a_computer_stands_in_for_comes_back_by_mail() {
     let mut came = Vec::new();
     for _ in 0..31 * 12 {
         room.pass(300);
-        while room.club.keep_time().unwrap() > 0 {}
+        while room.club.time().keep().unwrap() > 0 {}
         came.extend(room.tick().await);
     }
     let told = came.iter().find(|got| got.text.contains("and a computer player stands in at"));
@@ -195,7 +195,7 @@ async fn whoever_lost_their_seat_is_told_by_mail_once() {
     room.answer(BOB, to(&asked, BOB), "agree").await;
     for _ in 0..31 * 12 {
         room.pass(300);
-        while room.club.keep_time().unwrap() > 0 {}
+        while room.club.time().keep().unwrap() > 0 {}
         room.tick().await;
     }
     let places = room.club.watch(&table, Lang::En).unwrap().seats().unwrap();
@@ -262,13 +262,13 @@ async fn reminders_of_several_tables_come_in_one_mail() {
     let mut came = vec![];
     for _ in 0..48 * 12 {
         room.pass(300);
-        while room.club.keep_time().unwrap() > 0 {}
+        while room.club.time().keep().unwrap() > 0 {}
         came.extend(room.tick().await.into_iter().filter(|got| got.to == ANN));
     }
     let [digest] = &came[..] else { panic!("{came:#?}") };
     assert_eq!(digest.subject, "Wardroom: decisions to make");
-    let player = room.club.known_at("mail", ANN).unwrap().unwrap();
-    let tables = room.club.table_ids_of(&player).unwrap();
+    let player = room.club.people().known_at("mail", ANN).unwrap().unwrap();
+    let tables = room.club.people().table_ids_of(&player).unwrap();
     assert!(digest.text.contains("decisions to make at 2 tables") && tables.len() == 2, "{}", digest.text);
     for table in &tables {
         assert!(digest.text.contains(table.as_str()), "{table}: {}", digest.text);

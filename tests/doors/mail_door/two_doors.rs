@@ -148,8 +148,8 @@ impl House {
 
     /// Plays a table to its end.
     async fn play(mut self, people: &[(&str, Lang)], luck: &mut Luck) {
-        let player = self.club.known_at("mail", ANNA).unwrap().unwrap();
-        let table = self.club.table_ids_of(&player).unwrap().pop().unwrap();
+        let player = self.club.people().known_at("mail", ANNA).unwrap().unwrap();
+        let table = self.club.people().table_ids_of(&player).unwrap().pop().unwrap();
         let (mut by_mail, mut in_discord, mut late) = (0, 0, 0);
         while let Some((who, form, line)) = next_order(&self.club, &table, people, luck) {
             assert!(by_mail + in_discord + late < ENDLESS, "no end");

@@ -84,7 +84,7 @@ pub async fn play(
             last.insert(got.to.clone(), got);
         }
     }
-    let (conclusion, findings) = room.club.audit(table, Lang::En).unwrap();
+    let (conclusion, findings) = room.club.evidence().audit(table, Lang::En).unwrap();
     assert_ne!(conclusion, wardroom::club::Conclusion::Failed, "{findings:#?}");
     for (who, _) in people {
         assert!(last.contains_key(*who));

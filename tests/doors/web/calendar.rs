@@ -134,7 +134,7 @@ impl House {
     fn calendar(&self, player: &str, typed: &str) -> Result<String, ClubError> {
         let words = Words::read().unwrap();
         let door = AtTerminal { play: String::new() };
-        self.club.set((&words, Lang::En, &door), (player, Setting::Calendar), typed)
+        self.club.people().set((&words, Lang::En, &door), (player, Setting::Calendar), typed)
     }
 
     /// The path of the link that is told for what is typed.
@@ -270,7 +270,7 @@ async fn a_link_ends_when_another_is_made_and_is_then_as_if_it_had_never_been() 
     assert!(![&path, &anew].contains(&&again));
     assert_eq!(house.get(&again).await.status, 200);
     let blue = house.link("blue", "");
-    house.club.forget("blue", "terminal").unwrap();
+    house.club.people().forget("blue", "terminal").unwrap();
     assert_eq!(house.get(&blue).await, never, "who is forgotten has none");
 }
 
@@ -301,7 +301,7 @@ async fn a_link_holds_over_restarts_and_elsewhere_there_is_none() {
     assert_eq!(ask(&same, HERE, Method::GET, &path, "").await.status, 200);
     let bare = TOY.club(house.store.clone(), house.clock.clone(), None, None).unwrap();
     let (words, door) = (Words::read().unwrap(), AtTerminal { play: String::new() });
-    let told = |typed: &str| bare.set((&words, Lang::En, &door), ("red", Setting::Calendar), typed);
+    let told = |typed: &str| bare.people().set((&words, Lang::En, &door), ("red", Setting::Calendar), typed);
     for typed in ["", "new"] {
         let Err(ClubError::Refused(why)) = told(typed) else { panic!("{typed}") };
         assert!(why.contains("`[pages]`"), "{why}");

@@ -14,6 +14,7 @@ use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::DiscordThreads;
 use crate::door::discord::threads::Person;
 
 /// The prefix of a player's id in place of a table, while their digest is being sent.
@@ -60,7 +61,7 @@ impl<P: DiscordApi> Shared<P> {
         let player = due.first().and_then(|due| due.player.as_ref()).map(|player| player.id.clone());
         let (player, mut single) = (player.unwrap_or_default(), Vec::new());
         let reader = player.clone();
-        let note = self.ask(move |club| club.note_of(DOOR, &reader, BEGUN)).await??;
+        let note = self.ask(move |club| club.notes().of_player(DOOR, &reader, BEGUN)).await??;
         if let Some(begun) = note.and_then(|note| serde_json::from_str::<Begun>(&note).ok()) {
             let (same, other): (Vec<_>, Vec<_>) =
                 due.into_iter().partition(|due| begun.ids.contains(&due.id));
@@ -74,7 +75,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         let begun = Begun { ids: due.iter().map(|due| due.id).collect(), digest: delivery::is_digest(&due) };
         let note = serde_json::to_string(&begun).map_err(ClubError::failed)?;
-        let keep = move |club: &Club| club.put_note_of_under(DOOR, lease, (&player, BEGUN), &note);
+        let keep = move |club: &Club| club.notes().put_of_player_under(DOOR, lease, (&player, BEGUN), &note);
         if !self.ask(keep).await?? {
             return Ok((None, Vec::new()));
         }
@@ -115,7 +116,8 @@ impl<P: DiscordApi> Shared<P> {
         let tables: Vec<String> = due.iter().map(|due| due.table.clone()).collect();
         let lines = self.ask(move |club| -> Result<_, ClubError> {
             let mine = club.tables_of(&player.id, |table| Ok(tables.iter().any(|it| it == table)))?;
-            let with_thread = mine.into_iter().map(|mine| Ok((club.thread_of(&mine.table)?, mine)));
+            let with_thread =
+                mine.into_iter().map(|mine| Ok((DiscordThreads(club).thread_of(&mine.table)?, mine)));
             with_thread.collect::<Result<Vec<(Option<TableThread>, _)>, ClubError>>()
         });
         let text = text::digest(&self.words, person.lang, &lines.await??);
@@ -130,8 +132,8 @@ impl<P: DiscordApi> Shared<P> {
         let (ids, outcome): (Vec<u64>, _) = (due.iter().map(|due| due.id).collect(), outcome.to_owned());
         let note = move |club: &Club| {
             ids.iter().try_for_each(|id| match wait {
-                None => club.sent(*id, &outcome),
-                Some(_) => club.failed(*id, &outcome, wait),
+                None => club.deliveries().sent(*id, &outcome),
+                Some(_) => club.deliveries().failed(*id, &outcome, wait),
             })
         };
         self.ask(note).await?

@@ -74,14 +74,14 @@ impl<P: DiscordApi> Shared<P> {
     async fn put_off(&self, due: &DueDelivery, said: String, seconds: Option<u64>) -> Result<(), Stop> {
         let (id, wait) = (due.id, wait_after(due.attempts, seconds));
         let outcome = DeliveryOutcome::Later(said).to_string();
-        Ok(self.ask(move |club| club.failed(id, &outcome, Some(wait))).await??)
+        Ok(self.ask(move |club| club.deliveries().failed(id, &outcome, Some(wait))).await??)
     }
 
     async fn note_outcome(&self, delivery: u64, outcome: &DeliveryOutcome) -> Result<(), Stop> {
         let (sent, text) = (outcome.went_out(), outcome.to_string());
         let note = move |club: &Club| match sent {
-            true => club.sent(delivery, &text),
-            false => club.failed(delivery, &text, None),
+            true => club.deliveries().sent(delivery, &text),
+            false => club.deliveries().failed(delivery, &text, None),
         };
         Ok(self.ask(note).await??)
     }
@@ -133,7 +133,8 @@ impl<P: DiscordApi> Shared<P> {
         if !calls(due) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
-        let own = self.club.words(&work.thread.game, work.lang()).and_then(|words| words.notice(&due.why));
+        let own =
+            self.club.games().words(&work.thread.game, work.lang()).and_then(|words| words.notice(&due.why));
         let message = Message {
             text: text::ping(&self.words, work, due, (person.user, own), dm_closed),
             rows: self.buttons.notice(due, work.lang()),

@@ -4,8 +4,8 @@ use super::Shared;
 use super::table_work::Stop;
 use super::text;
 use crate::club::Player;
-use crate::club::people::lang_of;
 use crate::club::personal::PersonalNotice;
+use crate::club::zone::lang_of;
 use crate::club::zone::zone_of;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
@@ -19,7 +19,7 @@ const LONGEST_WAIT_SECONDS: u64 = 3600;
 impl<P: DiscordApi> Shared<P> {
     /// Sends the due personal notices.
     pub(super) async fn tell_personally(&self) -> Result<(), Stop> {
-        for (id, player, mut notice) in self.ask(|club| club.personal_notices(DOOR)).await?? {
+        for (id, player, mut notice) in self.ask(|club| club.personal().due(DOOR)).await?? {
             let again = match self.tell_one(&id, &player, &notice).await {
                 Err(Stop::ApiError(ApiError::Later { seconds, .. })) => {
                     let pause = seconds.unwrap_or(1 << notice.attempts.min(12)).min(LONGEST_WAIT_SECONDS);
@@ -31,7 +31,7 @@ impl<P: DiscordApi> Shared<P> {
                 Ok(()) | Err(Stop::ApiError(_)) => None,
                 Err(stop) => return Err(stop),
             };
-            self.ask(move |club| club.put_personal_notice(DOOR, &id, again.as_ref())).await??;
+            self.ask(move |club| club.personal().put(DOOR, &id, again.as_ref())).await??;
         }
         Ok(())
     }

@@ -38,34 +38,32 @@ struct Ping {
     outcome: String,
 }
 
-impl Club {
-    /// The tables with pings whose question was open when last looked at.
-    pub(super) fn pinged_tables(&self) -> Result<Vec<String>, ClubError> {
-        let notes = self.notes(DOOR, PING)?;
-        let tables = notes.iter().filter_map(|(key, _)| Some(key.strip_prefix(PING)?.split_once('/')?.0));
-        Ok(tables.map(str::to_owned).collect())
-    }
+/// The tables with pings whose question was open when last looked at.
+pub(super) fn pinged_tables(club: &Club) -> Result<Vec<String>, ClubError> {
+    let notes = club.notes().with_prefix(DOOR, PING)?;
+    let tables = notes.iter().filter_map(|(key, _)| Some(key.strip_prefix(PING)?.split_once('/')?.0));
+    Ok(tables.map(str::to_owned).collect())
+}
 
-    /// The pings of a table whose question is now settled, each with the number of its delivery and how. An unreadable note is
-    /// deleted.
-    fn settled_pings(&self, table: &str) -> Result<Vec<(u64, Ping, Aftermath)>, ClubError> {
-        let prefix = format!("{PING}{table}/");
-        let mut settled = Vec::new();
-        for (key, body) in self.notes(DOOR, &prefix)? {
-            let delivery = key.strip_prefix(&prefix).and_then(|id| id.parse().ok());
-            let (Some(delivery), Ok(ping)) = (delivery, serde_json::from_str::<Ping>(&body)) else {
-                self.put_note(DOOR, &key, None)?;
-                continue;
-            };
-            let Ping { seq, seat, why, .. } = &ping;
-            let (table, seat, why) = (table.to_owned(), seat.clone(), why.clone());
-            let notice = PendingNotice { id: 0, table, seq: *seq, seat, why };
-            if let Some(how) = self.settled(&notice)? {
-                settled.push((delivery, ping, Aftermath { settled: how, edited: None }));
-            }
+/// The pings of a table whose question is now settled, each with the number of its delivery and how. An unreadable note is
+/// deleted.
+fn settled_pings(club: &Club, table: &str) -> Result<Vec<(u64, Ping, Aftermath)>, ClubError> {
+    let prefix = format!("{PING}{table}/");
+    let mut settled = Vec::new();
+    for (key, body) in club.notes().with_prefix(DOOR, &prefix)? {
+        let delivery = key.strip_prefix(&prefix).and_then(|id| id.parse().ok());
+        let (Some(delivery), Ok(ping)) = (delivery, serde_json::from_str::<Ping>(&body)) else {
+            club.notes().put(DOOR, &key, None)?;
+            continue;
+        };
+        let Ping { seq, seat, why, .. } = &ping;
+        let (table, seat, why) = (table.to_owned(), seat.clone(), why.clone());
+        let notice = PendingNotice { id: 0, table, seq: *seq, seat, why };
+        if let Some(how) = club.deliveries().settled(&notice)? {
+            settled.push((delivery, ping, Aftermath { settled: how, edited: None }));
         }
-        Ok(settled)
     }
+    Ok(settled)
 }
 
 impl<P: DiscordApi> Shared<P> {
@@ -93,13 +91,13 @@ impl<P: DiscordApi> Shared<P> {
         };
         let body = serde_json::to_string(&ping).map_err(ClubError::failed)?;
         let key = format!("{PING}{}/{}", due.table, due.id);
-        Ok(self.ask(move |club| club.put_note(DOOR, &key, Some(&body))).await??)
+        Ok(self.ask(move |club| club.notes().put(DOOR, &key, Some(&body))).await??)
     }
 
     /// Edits the pings of a table whose question is settled. One that cannot be edited, or is gone, is forgotten.
     pub(super) async fn settle_pings(&self, table: &str) -> Result<(), Stop> {
         let name = table.to_owned();
-        for (delivery, ping, mut after) in self.ask(move |club| club.settled_pings(&name)).await?? {
+        for (delivery, ping, mut after) in self.ask(move |club| settled_pings(club, &name)).await?? {
             let lang = Lang::of_locale(&ping.lang);
             let message = Message::from(text::settled(&self.words, lang, &ping.text, after.settled));
             let edited = async {
@@ -114,8 +112,8 @@ impl<P: DiscordApi> Shared<P> {
                 ping.outcome.parse().map(|outcome: DeliveryOutcome| outcome.with(after).to_string());
             let key = format!("{PING}{table}/{delivery}");
             let note = move |club: &Club| -> Result<(), ClubError> {
-                outcome.map_or(Ok(()), |outcome| club.came_of(delivery, &outcome))?;
-                club.put_note(DOOR, &key, None)
+                outcome.map_or(Ok(()), |outcome| club.deliveries().came_of(delivery, &outcome))?;
+                club.notes().put(DOOR, &key, None)
             };
             self.ask(note).await??;
         }

@@ -17,6 +17,7 @@ use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::deadline;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::DiscordThreads;
 use crate::words::Lang;
 
 /// Errors that the owner fixes once for a whole channel, whatever the number of its tables.
@@ -58,7 +59,8 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let name = table.to_owned();
-        let Some(thread) = self.ask(move |club| club.thread_or_new(&name, None)).await?? else {
+        let Some(thread) = self.ask(move |club| DiscordThreads(club).thread_or_new(&name, None)).await??
+        else {
             self.notices_elsewhere(due).await?;
             return self.alone(table, TouchUp::Pings, self.settle_pings(table)).await.map(drop);
         };
@@ -169,7 +171,7 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(false);
         }
         let TableThread { table, channel, guild, .. } = work.thread.clone();
-        let threads = self.ask(move |club| club.threads_in(guild)).await??;
+        let threads = self.ask(move |club| DiscordThreads(club).threads_in(guild)).await??;
         let told = |thread: &TableThread| thread.channel == channel && thread.trouble.as_deref() == Some(key);
         Ok(threads.iter().any(|thread| thread.table != table && told(thread)))
     }
@@ -195,7 +197,8 @@ impl<P: DiscordApi> Shared<P> {
         let outcome = DeliveryOutcome::Later(said.to_owned()).to_string();
         for notice in due.into_iter().filter(|notice| seats.insert(notice.seat.to_string())) {
             let outcome = outcome.clone();
-            let noted = self.ask(move |club| club.failed(notice.id, &outcome, Some(seconds))).await;
+            let noted =
+                self.ask(move |club| club.deliveries().failed(notice.id, &outcome, Some(seconds))).await;
             if let Ok(Err(broken)) | Err(broken) = noted {
                 tracing::error!(%broken, "a failure is not noted");
             }
@@ -218,9 +221,9 @@ impl<P: DiscordApi> Shared<P> {
     ) -> Result<(), Stop> {
         let (table, lease) = (work.thread.table.clone(), own_lease()?);
         let kept = self.ask(move |club| -> Result<Option<TableThread>, ClubError> {
-            let Some(mut thread) = club.thread_of(&table)? else { return Ok(None) };
+            let Some(mut thread) = DiscordThreads(club).thread_of(&table)? else { return Ok(None) };
             change(&mut thread);
-            Ok(club.save_thread_under(&thread, lease)?.then_some(thread))
+            Ok(DiscordThreads(club).save_thread_under(&thread, lease)?.then_some(thread))
         });
         work.thread = kept.await??.ok_or(Stop::Halted)?;
         Ok(())

@@ -14,6 +14,7 @@ use crate::door::discord::interaction::Interaction;
 use crate::door::discord::outbound::markdown::mention_place;
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::DiscordThreads;
 use crate::door::discord::threads::Person;
 use crate::game::Seat;
 use crate::table::SeatHolding;
@@ -59,7 +60,7 @@ impl<'a> Caller<'a> {
         if let Some(person) = self.person.get() {
             return Ok(person);
         }
-        let person = self.club.person(&self.call.user)?;
+        let person = DiscordThreads(self.club).person(&self.call.user)?;
         Ok(self.person.get_or_init(|| person))
     }
 
@@ -76,13 +77,13 @@ impl<'a> Caller<'a> {
 
     /// The table in whose thread the caller is.
     pub(super) fn thread_here(&self) -> HandlerResult<Option<TableThread>> {
-        Ok(self.club.thread_at(self.call.channel)?)
+        Ok(DiscordThreads(self.club).thread_at(self.call.channel)?)
     }
 
     /// The table with this id, if it may be mentioned here. The answer does not reveal that a table of another server exists.
     pub(super) fn thread_named(&self, named: &str) -> HandlerResult<TableThread> {
         let id = named.trim().to_lowercase();
-        let thread = match self.club.thread_of(&id)? {
+        let thread = match DiscordThreads(self.club).thread_of(&id)? {
             Some(thread) if self.call.guild == Some(thread.guild) => Some(thread),
             None if self.call.guild.is_none() => self.thread_elsewhere(&id)?,
             Some(thread) if self.call.guild.is_none() && self.has_to_do_with(&thread)? => Some(thread),
@@ -104,10 +105,10 @@ impl<'a> Caller<'a> {
 
     /// One of the caller's tables that is played elsewhere, in a direct message.
     fn thread_elsewhere(&self, table: &str) -> HandlerResult<Option<TableThread>> {
-        if !self.club.table_ids_of(&self.person()?.player)?.iter().any(|theirs| theirs == table) {
+        if !self.club.people().table_ids_of(&self.person()?.player)?.iter().any(|theirs| theirs == table) {
             return Ok(None);
         }
-        let thread = self.club.thread_elsewhere(table, self.call.channel)?;
+        let thread = DiscordThreads(self.club).thread_elsewhere(table, self.call.channel)?;
         Ok(if self.has_to_do_with(&thread)? { Some(thread) } else { None })
     }
 
@@ -117,16 +118,16 @@ impl<'a> Caller<'a> {
         let mut threads = Vec::new();
         if self.call.guild.is_none() {
             for mine in self.club.tables_of(&self.person()?.player, |_| Ok(true))? {
-                let thread = self
-                    .club
-                    .thread_of(&mine.table)?
-                    .map_or_else(|| self.club.thread_elsewhere(&mine.table, self.call.channel), Ok)?;
+                let thread = DiscordThreads(self.club).thread_of(&mine.table)?.map_or_else(
+                    || DiscordThreads(self.club).thread_elsewhere(&mine.table, self.call.channel),
+                    Ok,
+                )?;
                 threads.push((mine, thread));
             }
             return Ok(threads);
         }
-        for mine in self.club.tables_in_discord(&self.person()?.player)? {
-            let Some(thread) = self.club.thread_of(&mine.table)? else { continue };
+        for mine in DiscordThreads(self.club).tables_in_discord(&self.person()?.player)? {
+            let Some(thread) = DiscordThreads(self.club).thread_of(&mine.table)? else { continue };
             if self.call.guild == Some(thread.guild) {
                 threads.push((mine, thread));
             }
@@ -136,8 +137,8 @@ impl<'a> Caller<'a> {
 
     /// That the caller plays at no open table here, or at none of the game that the command is of.
     fn not_open(&self, game: Option<&str>) -> EarlyReply {
-        let known = self.club.games().iter().find(|offer| Some(offer.game) == game);
-        match known.map(|offer| self.club.game_name(offer, self.reader().lang)) {
+        let known = self.club.games().all().iter().find(|offer| Some(offer.game) == game);
+        match known.map(|offer| self.club.games().name(offer, self.reader().lang)) {
             Some(game) => self.reader().refuse("discord-game-not-open", &[("game", game.into())]),
             None => self.reader().refuse("discord-no-open-table", &[]),
         }
@@ -204,11 +205,11 @@ impl<'a> Caller<'a> {
     /// Too many tables of a server that are not closed: no more is opened.
     pub(super) fn room_for_one_more(&self, guild: Id) -> HandlerResult<()> {
         // Most servers are far from the limit, so closed tables are only sorted out near it.
-        if self.limits.table(self.club.table_ids_in(guild)?.len()).is_ok() {
+        if self.limits.table(DiscordThreads(self.club).table_ids_in(guild)?.len()).is_ok() {
             return Ok(());
         }
         let mut open = 0;
-        for thread in self.club.threads_in(guild)? {
+        for thread in DiscordThreads(self.club).threads_in(guild)? {
             open += usize::from(!self.watch(&thread)?.is_closed());
         }
         self.limits.table(open).map_err(|too_much| refuse_because(&self.reader().too_much(too_much)))
@@ -221,7 +222,7 @@ impl<'a> Caller<'a> {
     ) -> HandlerResult<Vec<TableThread>> {
         let Some(guild) = self.call.guild else { return Ok(vec![]) };
         let mut found = Vec::new();
-        for thread in self.club.threads_in(guild)? {
+        for thread in DiscordThreads(self.club).threads_in(guild)? {
             if stand_so(&*self.watch(&thread)?) {
                 found.push(thread);
             }

@@ -109,7 +109,7 @@ impl<'a> Completion<'a> {
     /// Suggestions for an option with a small language of its own, as the parser of that language reads it.
     fn in_words(&self, verb: &str, option: &str, typed: &str) -> HandlerResult<Vec<String>> {
         let (lang, player) = (self.reader().lang, &self.caller.person()?.player);
-        let player = self.club().player(player)?.unwrap_or_default();
+        let player = self.club().people().player(player)?.unwrap_or_default();
         let home = named_zone(&player);
         let zone = zone_of(&player);
         let now = DateTime::from_timestamp(self.club().now(), 0).unwrap_or_default();
@@ -178,7 +178,7 @@ impl<'a> Completion<'a> {
     /// Words for an argument, from the caller's own options only.
     fn arguments(&self, game: &str) -> HandlerResult<Suggested> {
         let options = self.table(Some(game))?.options(self.given.option("seat"))?;
-        let Some(speech) = self.club().words(game, self.reader().lang) else { return Ok(vec![]) };
+        let Some(speech) = self.club().games().words(game, self.reader().lang) else { return Ok(vec![]) };
         let position = Position { options: &options, phrases: speech.phrases() };
         Ok(self.commands.suggest(&position, self.command, self.option))
     }
@@ -206,23 +206,23 @@ impl<'a> Completion<'a> {
     }
 
     fn seats_of_game(&self) -> Suggested {
-        let offers = self.club().games();
+        let offers = self.club().games().all();
         let named = self.given.option("game");
         let fits = |offer: &&GameInfo| {
-            named.is_none_or(|named| self.club().is_called(offer, named, self.reader().lang))
+            named.is_none_or(|named| self.club().games().is_called(offer, named, self.reader().lang))
         };
         let mut seats = Vec::new();
         for offer in offers.iter().filter(fits) {
-            let Some(speech) = self.club().words(offer.game, self.reader().lang) else { continue };
+            let Some(speech) = self.club().games().words(offer.game, self.reader().lang) else { continue };
             seats.extend(offer.seats.iter().map(|seat| (speech.phrases().seat(*seat), seat.to_string())));
         }
         seats
     }
 
     fn games(&self) -> Suggested {
-        let offers = self.club().games().iter();
+        let offers = self.club().games().all().iter();
         offers
-            .map(|offer| (self.club().game_name(offer, self.reader().lang), offer.game.to_owned()))
+            .map(|offer| (self.club().games().name(offer, self.reader().lang), offer.game.to_owned()))
             .collect()
     }
 
@@ -234,9 +234,9 @@ impl<'a> Completion<'a> {
             .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
         let (before, last) = text.split_at(at);
         let named = self.given.option("game");
-        let offers = self.club().games().iter();
+        let offers = self.club().games().all().iter();
         let offers = offers.filter(|offer| {
-            named.is_none_or(|named| self.club().is_called(offer, named, self.reader().lang))
+            named.is_none_or(|named| self.club().games().is_called(offer, named, self.reader().lang))
         });
         let options: Vec<&TableOption> = offers.flat_map(|offer| &offer.options).collect();
         let without = |given: &str| {
@@ -274,7 +274,9 @@ impl<'a> Completion<'a> {
     /// typed by these.
     fn parts(&self, text: &str) -> HandlerResult<Suggested> {
         let at = self.table(None)?;
-        let Some(speech) = self.club().words(&at.thread.game, self.reader().lang) else { return Ok(vec![]) };
+        let Some(speech) = self.club().games().words(&at.thread.game, self.reader().lang) else {
+            return Ok(vec![]);
+        };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
         let sections = book.verb(TableVerb::Show.as_str()).into_iter().flat_map(|verb| verb.choices());
         let mut all: Suggested =
@@ -293,7 +295,9 @@ impl<'a> Completion<'a> {
     fn verbs(&self, text: &str) -> HandlerResult<Suggested> {
         let at = self.table(None)?;
         let open = at.options(self.given.option("seat"))?;
-        let Some(speech) = self.club().words(&at.thread.game, self.reader().lang) else { return Ok(vec![]) };
+        let Some(speech) = self.club().games().words(&at.thread.game, self.reader().lang) else {
+            return Ok(vec![]);
+        };
         let verbs = speech.book.verbs().iter().filter(|verb| !verb.table);
         let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
         let label = |verb: &crate::book::Verb| verb.label(self.reader().lang).to_owned();

@@ -13,8 +13,8 @@ use crate::door::discord::outbound::message::{Answer, Message};
 pub(super) fn anywhere(caller: &Caller<'_>, verb: Option<&str>) -> HandlerResult<Answer> {
     let reader = caller.reader();
     let Some(verb) = verb else { return Ok(Answer::private(Message::from(reader.say("discord-help", &[])))) };
-    for offer in caller.club.games() {
-        if let Some(game) = caller.club.words(offer.game, reader.lang)
+    for offer in caller.club.games().all() {
+        if let Some(game) = caller.club.games().words(offer.game, reader.lang)
             && let Some(text) = explained(&game, verb)
         {
             return Ok(caller.replies.private(ReplyBuilder::of_lines(&[text], reader), vec![]));
@@ -26,7 +26,7 @@ pub(super) fn anywhere(caller: &Caller<'_>, verb: Option<&str>) -> HandlerResult
 /// The help at a table.
 pub(super) fn at_table(at: &AtTable<'_>, verb: Option<&str>) -> HandlerResult<ReplyBuilder> {
     let reader = at.reader();
-    let Some(game) = at.club().words(&at.thread.game, reader.lang) else {
+    let Some(game) = at.club().games().words(&at.thread.game, reader.lang) else {
         return Err(reader.refuse("discord-help", &[]));
     };
     if let Some(verb) = verb {

@@ -83,7 +83,7 @@ pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<Answer> {
     for (mine, thread) in &threads {
         reply.markdown(&caller.table_line(mine, thread));
         if let Some(readiness) = &mine.readiness {
-            reply.line(&caller.club.readiness_of(&mine.table, readiness, caller.reader().lang)?);
+            reply.line(&caller.club.games().readiness_of(&mine.table, readiness, caller.reader().lang)?);
         }
     }
     Ok(caller.replies.private(reply, vec![]))
@@ -223,7 +223,7 @@ fn end_of_part(at: &AtTable<'_>, watched: &dyn TableReader, name: &str, given: &
 }
 
 fn audit(at: &AtTable<'_>) -> HandlerResult<ReplyBuilder> {
-    let (conclusion, lines) = at.club().audit(at.table(), at.reader().lang)?;
+    let (conclusion, lines) = at.club().evidence().audit(at.table(), at.reader().lang)?;
     let mut reply = ReplyBuilder::default();
     let key = match conclusion {
         Conclusion::Holds => "discord-audit-well",
@@ -238,7 +238,7 @@ fn audit(at: &AtTable<'_>) -> HandlerResult<ReplyBuilder> {
 /// The log as a file, as far as the caller may see it.
 pub(super) fn export(at: &AtTable<'_>) -> HandlerResult<Answer> {
     let (reader, most) = (at.reader(), at.caller.call.file_bytes);
-    let (name, bytes) = at.club().export(at.table(), &at.caller.person()?.player)?;
+    let (name, bytes) = at.club().evidence().export(at.table(), &at.caller.person()?.player)?;
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     if size > most {
         let args = [("bytes", size.into()), ("most", most.into())];
@@ -268,14 +268,14 @@ fn no_entry(at: &AtTable<'_>, given: &str, last: u64) -> EarlyReply {
 /// The messages sent to the caller, each with its decision and outcome; and the reasons for a computer player's last order.
 fn why(at: &AtTable<'_>) -> HandlerResult<ReplyBuilder> {
     let reader = at.reader();
-    let sent = at.club().sent_to(at.table(), &at.caller.person()?.player, SENT_ROWS)?;
+    let sent = at.club().deliveries().sent_to(at.table(), &at.caller.person()?.player, SENT_ROWS)?;
     let mut reply = ReplyBuilder::default();
     if sent.is_empty() {
         reply.markdown(&reader.say("discord-why-none", &[]));
     }
     let watched = at.watch()?;
     let seats = watched.seats()?;
-    let words = at.club().words(&at.thread.game, reader.lang);
+    let words = at.club().games().words(&at.thread.game, reader.lang);
     for sent in &sent {
         let seat = seat_name(&seats, sent.seat);
         let own = words.as_ref().and_then(|words| words.notice(&sent.why));

@@ -16,6 +16,7 @@ use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::DiscordThreads;
 use crate::game::Seat;
 use crate::words::Lang;
 
@@ -43,7 +44,7 @@ pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<
     let visitor = caller.visitor()?;
     caller.room_for_one_more(guild)?;
     let table = or_refuse(caller.club.open(&visitor, &new, lang))?;
-    let thread = match caller.club.thread_of(&table)? {
+    let thread = match DiscordThreads(caller.club).thread_of(&table)? {
         Some(thread) => thread,
         None => open_thread(caller, guild, table, new.game, lang)?,
     };
@@ -75,7 +76,7 @@ fn open_thread(
         opener: Some(call.user.id),
         ..TableThread::new(&table, guild, channel)
     };
-    caller.club.save_thread(&thread)?;
+    DiscordThreads(caller.club).save_thread(&thread)?;
     Ok(thread)
 }
 
@@ -102,22 +103,22 @@ fn newly_opened(at: &AtTable<'_>) -> HandlerResult<Answer> {
 /// The game that is named, or the only one.
 fn game_meant<'c>(caller: &Caller<'c>, named: Option<&str>) -> HandlerResult<&'c GameInfo> {
     let (club, lang) = (caller.club, caller.reader().lang);
-    let offers = club.games();
+    let offers = club.games().all();
     let found = match (named, offers) {
-        (Some(named), _) => offers.iter().find(|offer| club.is_called(offer, named, lang)),
+        (Some(named), _) => offers.iter().find(|offer| club.games().is_called(offer, named, lang)),
         (None, [only]) => Some(only),
         (None, _) => None,
     };
     found.ok_or_else(|| {
-        let games = offers.iter().map(|offer| plain(&club.game_name(offer, lang)));
+        let games = offers.iter().map(|offer| plain(&club.games().name(offer, lang)));
         caller.reader().refuse("discord-which-game", &[("games", caller.reader().list_of(games).into())])
     })
 }
 
 fn seat_of(caller: &Caller<'_>, offer: &GameInfo, named: &str) -> HandlerResult<Seat> {
     let (club, reader) = (caller.club, caller.reader());
-    club.seat_called(offer, named, reader.lang).ok_or_else(|| {
-        let name = |seat: &Seat| plain(&club.seat_name(offer.game, *seat, reader.lang));
+    club.games().seat_called(offer, named, reader.lang).ok_or_else(|| {
+        let name = |seat: &Seat| plain(&club.games().seat_name(offer.game, *seat, reader.lang));
         let seats = reader.list_of(offer.seats.iter().map(name));
         reader.refuse("discord-no-seat", &[("given", repeated(named).into()), ("seats", seats.into())])
     })
@@ -171,7 +172,7 @@ pub(super) fn begin_when_full(at: AtTable<'_>) -> HandlerResult<AtTable<'_>> {
 }
 
 fn begin(at: AtTable<'_>) -> HandlerResult<AtTable<'_>> {
-    at.club().begin_play(at.table())?;
+    at.club().records().begin_play(at.table())?;
     at.report_change();
     Ok(AtTable::new(at.caller, TableThread { started: true, ..at.thread }))
 }
@@ -213,7 +214,7 @@ pub(super) fn rematch(at: &AtTable<'_>) -> HandlerResult<Answer> {
     caller.room_for_one_more(at.thread.guild)?;
     let (table, said) = at.sit(None)?.rematch()?.map_err(|why| refuse_because(&why))?;
     // One that is played elsewhere has no thread.
-    if let Some(new) = at.club().thread_or_new(&table, Some(caller.call.user.id))? {
+    if let Some(new) = DiscordThreads(at.club()).thread_or_new(&table, Some(caller.call.user.id))? {
         begin_when_full(AtTable::new(caller, new))?.report_change();
     }
     let mut reply = ReplyBuilder::default();

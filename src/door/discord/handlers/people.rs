@@ -21,20 +21,20 @@ const SHOWN: &str = "link-shown";
 pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> HandlerResult<Answer> {
     let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
     let Some(code) = code else {
-        let code = club.link_code(player)?;
-        let Some(address) = club.door_address(MAIL)? else {
+        let code = club.linking().new_code(player)?;
+        let Some(address) = club.notes().door_address(MAIL)? else {
             return Err(reader.refuse("discord-link-nowhere", &[]));
         };
         let args = [("code", code.into()), ("address", plain(&address).into())];
         return Ok(caller.replies.sentence("discord-link-code", &args));
     };
-    let link = allowed(reader, club.link_of(code, player)?)?;
-    let shown = club.note_of(DOOR, player, SHOWN)?;
+    let link = allowed(reader, club.linking().link_of(code, player)?)?;
+    let shown = club.notes().of_player(DOOR, player, SHOWN)?;
     if link.made || sure && shown.as_deref() == Some(code) {
-        allowed(reader, club.link(&link, player)?)?;
+        allowed(reader, club.linking().link(&link, player)?)?;
         return Ok(caller.replies.markdown(&sides(reader, "link-done", &link)));
     }
-    club.put_note_of(DOOR, player, SHOWN, Some(code))?;
+    club.notes().put_of_player(DOOR, player, SHOWN, Some(code))?;
     let how = reader.say("discord-link-sure", &[("code", plain(code).into())]);
     Ok(caller.replies.markdown(&format!("{}\n{how}", sides(reader, "link-would", &link))))
 }
@@ -42,19 +42,19 @@ pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> Handl
 /// `/table unlink`, confirmed if `sure`.
 pub(super) fn unlink(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer> {
     let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
-    let link = allowed(reader, club.unlink_of(player)?)?;
+    let link = allowed(reader, club.linking().unlink_of(player)?)?;
     if !sure {
         let how = reader.say("discord-unlink-sure", &[]);
         return Ok(caller.replies.markdown(&format!("{}\n{how}", sides(reader, "link-would-part", &link))));
     }
-    allowed(reader, club.unlink(&link, DOOR)?)?;
+    allowed(reader, club.linking().unlink(&link, DOOR)?)?;
     Ok(caller.replies.markdown(&sides(reader, "link-parted", &link)))
 }
 
 /// `/table notices`: the doors by which the caller gets notifications.
 pub(super) fn notices(caller: &Caller<'_>, by: Option<&str>) -> HandlerResult<Answer> {
     let Some(by) = by else { return Err(caller.reader().refuse("link-notices-which", &[])) };
-    allowed(caller.reader(), caller.club.tell_by(&caller.person()?.player, by)?)?;
+    allowed(caller.reader(), caller.club.linking().tell_by(&caller.person()?.player, by)?)?;
     Ok(caller.replies.sentence("link-notices-set", &[]))
 }
 
@@ -62,7 +62,7 @@ pub(super) fn notices(caller: &Caller<'_>, by: Option<&str>) -> HandlerResult<An
 pub(super) fn set(caller: &Caller<'_>, setting: Setting, typed: &str) -> HandlerResult<Answer> {
     let Reader { words, lang } = caller.reader();
     let words: (_, _, &dyn Door) = (words, lang, &AtDiscord);
-    let told = or_refuse(caller.club.set(words, (&caller.person()?.player, setting), typed))?;
+    let told = or_refuse(caller.club.people().set(words, (&caller.person()?.player, setting), typed))?;
     Ok(caller.replies.markdown(&plain(&told)))
 }
 
@@ -70,7 +70,7 @@ pub(super) fn set(caller: &Caller<'_>, setting: Setting, typed: &str) -> Handler
 pub(super) fn dm(caller: &Caller<'_>, switch: Option<&str>) -> HandlerResult<Answer> {
     let Some(switch) = switch else { return Err(caller.reader().refuse("discord-dm-which", &[])) };
     let by_dm = is_on(switch);
-    caller.club.set_direct(&caller.person()?.player, by_dm)?;
+    caller.club.people().set_direct(&caller.person()?.player, by_dm)?;
     Ok(caller.replies.sentence(if by_dm { "discord-dm-on" } else { "discord-dm-off" }, &[]))
 }
 
@@ -80,7 +80,7 @@ pub(super) fn forget_me(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer
     if !sure {
         return Err(reader.refuse("discord-forget-sure", &[]));
     }
-    let left = caller.club.forget(&caller.person()?.player, DOOR)?;
+    let left = caller.club.people().forget(&caller.person()?.player, DOOR)?;
     left.iter().for_each(|table| (caller.on_change)(table));
     let mut reply = ReplyBuilder::default();
     reply.markdown(&reader.say("discord-forgotten", &[]));

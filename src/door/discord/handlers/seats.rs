@@ -15,6 +15,7 @@ use crate::door::discord::outbound::markdown::{mention, mention_place, plain, ti
 use crate::door::discord::outbound::message::{Answer, Button, Row, Style};
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::TicketAction;
+use crate::door::discord::threads::DiscordThreads;
 use crate::game::Seat;
 
 /// A placeholder until a line is Markdown.
@@ -171,11 +172,12 @@ pub(super) fn really_pass_seat(at: &AtTable<'_>, seat: Option<Seat>, to: Id) -> 
 pub(super) fn list_open(caller: &Caller<'_>) -> HandlerResult<Answer> {
     let (club, reader) = (caller.club, caller.reader());
     let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
-    let here = |table: &str| Ok(club.thread_of(table)?.is_some_and(|thread| thread.guild == guild));
+    let here =
+        |table: &str| Ok(DiscordThreads(club).thread_of(table)?.is_some_and(|thread| thread.guild == guild));
     let mut reply = ReplyBuilder::default();
-    for open in club.open_tables(here)? {
+    for open in club.vacancies().all(here)? {
         // Discord formats a moment by the reader's clock, so it replaces its placeholder after the rest is escaped.
-        let line = club.open_table_line(&open, reader.lang, SINCE.to_owned())?;
+        let line = club.vacancies().line(&open, reader.lang, SINCE.to_owned())?;
         reply.markdown(&plain(&line).replace(SINCE, &timestamp(open.vacancy.since.timestamp())));
     }
     if reply.is_empty() {

@@ -122,7 +122,7 @@ impl Referee {
         let after = if self.looked.0 == duel.table { self.looked.1 } else { 0 };
         self.looked = (duel.table.clone(), last);
         let ids = [0, 1].map(|who| duel.players[who].id);
-        let players = ids.map(|id| house.known_at("discord", &id.to_string()).unwrap().unwrap());
+        let players = ids.map(|id| house.people().known_at("discord", &id.to_string()).unwrap().unwrap());
         for (who, line) in for_one_alone(&house, &duel.table, &players, after..last) {
             self.private += 1;
             fake.look(|world| {

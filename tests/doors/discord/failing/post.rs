@@ -114,8 +114,8 @@ impl Post {
             self.answered(&format!("{told}, {line}"), &mut meanwhile).await;
         }
         let (_, house) = look(&self.database);
-        let player = house.known_at("mail", ben).unwrap().unwrap();
-        let of_ben = house.table_ids_of(&player).unwrap();
+        let player = house.people().known_at("mail", ben).unwrap().unwrap();
+        let of_ben = house.people().table_ids_of(&player).unwrap();
         self.tables.extend(of_ben.into_iter().find(|table| !self.tables.contains(table)));
     }
 
@@ -259,7 +259,7 @@ impl Post {
         let (_, house) = look(&self.database);
         let last = house.watch(self.table(), Lang::En).unwrap().last();
         let after = std::mem::replace(&mut self.looked, last);
-        let players = self.people.map(|who| house.known_at("mail", who).unwrap().unwrap());
+        let players = self.people.map(|who| house.people().known_at("mail", who).unwrap().unwrap());
         for (who, line) in for_one_alone(&house, self.table(), &players, after..last) {
             let of_this = self.letters.came().filter(|got| !self.of_others.contains(&got.id));
             for got in of_this.filter(|got| squeezed(&got.text).contains(&squeezed(&line))) {

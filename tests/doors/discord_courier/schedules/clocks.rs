@@ -68,11 +68,15 @@ impl Promised {
         let mut promised = Promised { computer: tables[0].id.clone(), ..Promised::default() };
         for seat in ["red", "blue"] {
             let ladder = Ladder::parse(one_of(&LADDERS)).unwrap();
-            first.club.set_ladder(&first.person(seat).player, Some(&ladder)).unwrap();
+            first.club.people().set_ladder(&first.person(seat).player, Some(&ladder)).unwrap();
             promised.ladders.push((seat, ladder));
             if world.below(2) == 0 {
                 let (from, to) = QUIET[world.below(QUIET.len() as u32) as usize];
-                first.club.set_quiet(&first.person(seat).player, Some(QuietHours { from, to })).unwrap();
+                first
+                    .club
+                    .people()
+                    .set_quiet(&first.person(seat).player, Some(QuietHours { from, to }))
+                    .unwrap();
                 promised.quiet.push((seat, Quiet::of_minutes(from, to, Zone::UTC).unwrap()));
             }
             if world.below(2) == 0 {

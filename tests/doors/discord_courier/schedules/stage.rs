@@ -129,7 +129,7 @@ impl Stage {
         self.players.replace(store.clone());
         self.lives.iter().flatten().for_each(|life| {
             life.reach.replace(store.clone());
-            life.club.forget_questions();
+            life.club.time().forget_questions();
         });
         *self.seen.book() = Default::default();
         self.table.begin(seed + 1);
@@ -197,7 +197,7 @@ impl Schedule<'_> {
                     // What was asked for and is not waited for any more is over too.
                     runtime.block_on(async { tokio::task::spawn_blocking(|| {}).await }).unwrap();
                 }
-                1 => while club.keep_time().is_ok_and(|looked| looked > 0) {},
+                1 => while club.time().keep().is_ok_and(|looked| looked > 0) {},
                 _ => drop(computers.attend()),
             }
         }

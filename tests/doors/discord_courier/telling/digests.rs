@@ -14,7 +14,7 @@ fn two_tables() -> ([Table; 2], Discord) {
     let first = busy_table();
     let tables = [first.clone(), busy(first.another(Id(20)))];
     let ladder = Ladder::parse("1d, digest 20:00").unwrap();
-    first.club.set_ladder(&first.person("red").player, Some(&ladder)).unwrap();
+    first.club.people().set_ladder(&first.person("red").player, Some(&ladder)).unwrap();
     (tables, Discord::new())
 }
 
@@ -28,12 +28,12 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
     let courier = courier(&first, &discord);
     courier.tick().await.unwrap();
     first.pass(36 * 3600);
-    while first.club.keep_time().unwrap() > 0 {}
+    while first.club.time().keep().unwrap() > 0 {}
     courier.tick().await.unwrap();
     assert_eq!(reminded(&first), ["reminder-after24h: …"], "it is gathered");
     let words = Words::read().unwrap();
     let told = |table: &Table| {
-        let of = table.club.sent_to(&table.id, &table.person("red").player, 20).unwrap();
+        let of = table.club.deliveries().sent_to(&table.id, &table.person("red").player, 20).unwrap();
         let sent = of.iter().find(|it| notices::is_reminder(&it.why)).unwrap();
         outcome::line(&words, Lang::En, sent, "Red", None)
     };
@@ -68,7 +68,7 @@ async fn killed_before_it_was_noted_a_digest_stays_the_same_though_a_table_was_a
         }
         courier(&first, &discord).tick().await.unwrap();
         first.pass(36 * 3600);
-        while first.club.keep_time().unwrap() > 0 {}
+        while first.club.time().keep().unwrap() > 0 {}
         courier(&first, &discord).tick().await.unwrap();
         first.pass(300);
         let dm = dm_of(Id(101));
@@ -101,7 +101,7 @@ async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_e
     let courier = courier(&first, &discord);
     courier.tick().await.unwrap();
     first.pass(36 * 3600);
-    while first.club.keep_time().unwrap() > 0 {}
+    while first.club.time().keep().unwrap() > 0 {}
     courier.tick().await.unwrap();
     second.turn();
     first.pass(300);
@@ -113,7 +113,7 @@ async fn a_digest_of_one_table_is_a_reminder_there_and_without_direct_messages_e
     let courier = crate::discord_courier::courier(&first, &discord);
     courier.tick().await.unwrap();
     first.pass(36 * 3600);
-    while first.club.keep_time().unwrap() > 0 {}
+    while first.club.time().keep().unwrap() > 0 {}
     courier.tick().await.unwrap();
     first.pass(300);
     // What cannot be told together is told from the next turn on.

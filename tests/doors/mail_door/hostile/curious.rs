@@ -44,7 +44,7 @@ async fn a_stranger_learns_of_no_table_and_no_player() {
             answers.push(asked(EVE, true, probe).await);
             // With a token made up for a player there is, and for none.
             let probe = |siege: &Siege| {
-                let ann = siege.room.club.known_at("mail", ANN).unwrap().unwrap();
+                let ann = siege.room.club.people().known_at("mail", ANN).unwrap().unwrap();
                 let player = if known { ann } else { "p-222222222222".to_owned() };
                 let token = format!("{player}-{}", "a".repeat(26));
                 let to = BOT.replace('@', &format!("+{token}@"));

@@ -33,15 +33,15 @@ pub trait ShardLeases: Send + Sync {
 
 impl ShardLeases for Club {
     fn share(&self, of: Shards, held: &BTreeSet<u32>) -> Result<BTreeSet<u32>, String> {
-        self.share_work(&work(of), held).map_err(|trouble| trouble.to_string())
+        self.leases().share_work(&work(of), held).map_err(|trouble| trouble.to_string())
     }
 
     fn give_back(&self, of: Shards, shard: u32) -> Result<(), String> {
-        self.give_part_back(&work(of), shard).map_err(|trouble| trouble.to_string())
+        self.leases().give_part_back(&work(of), shard).map_err(|trouble| trouble.to_string())
     }
 
     fn leave(&self, of: Shards) -> Result<(), String> {
-        self.leave_work(&work(of)).map_err(|trouble| trouble.to_string())
+        self.leases().leave_work(&work(of)).map_err(|trouble| trouble.to_string())
     }
 }
 

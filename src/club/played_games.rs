@@ -1,0 +1,118 @@
+//! The games that are played here, and which of them each table plays.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::game_tables::GameTables;
+use super::page::PageLinks;
+use super::thought::ComputerKey;
+use super::{ClubError, GameInfo, GameWords, PlayerTable, TableReader};
+use crate::log::Store;
+use crate::words::Lang;
+
+/// Most tables whose game is remembered.
+const TABLES_KNOWN: usize = 10_000;
+
+/// The games that are played here, with the tables of each.
+pub struct PlayedGames {
+    store: Arc<dyn Store>,
+    infos: Vec<GameInfo>,
+    /// The tables of each game, in the order of `infos`.
+    tables: Vec<Box<dyn GameTables>>,
+    /// The game of each known table, as an index. A table's first entry decides it for ever, so the cache never goes stale.
+    game_of: Mutex<BTreeMap<String, usize>>,
+}
+
+impl PlayedGames {
+    pub(super) fn new(store: Arc<dyn Store>, tables: Vec<Box<dyn GameTables>>) -> PlayedGames {
+        let infos = tables.iter().map(|tables| tables.info()).collect();
+        PlayedGames { store, infos, tables, game_of: Mutex::default() }
+    }
+
+    /// The games, as they are shown to players who open a table.
+    pub fn all(&self) -> &[GameInfo] {
+        &self.infos
+    }
+
+    /// The words of a game in a language; `None` for a game that is not offered.
+    pub fn words(&self, game: &str, lang: Lang) -> Option<Arc<GameWords>> {
+        Some(self.named(game)?.words(lang))
+    }
+
+    /// The game a table plays.
+    ///
+    /// # Errors
+    /// A table that cannot be read; a game that is not played here.
+    pub fn of_table(&self, table: &str) -> Result<&'static str, ClubError> {
+        Ok(self.infos[self.position_of(table)?].game)
+    }
+
+    /// The position of a table's game among those that are offered.
+    fn position_of(&self, table: &str) -> Result<usize, ClubError> {
+        let known = || self.game_of.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = known().get(table) {
+            return Ok(*at);
+        }
+        let game = self.store.opened(table)?.game;
+        let at = self.infos.iter().position(|info| info.game == game);
+        let at = at.ok_or(ClubError::NoGame(game))?;
+        let mut known = known();
+        if known.len() >= TABLES_KNOWN {
+            known.clear();
+        }
+        known.insert(table.to_owned(), at);
+        Ok(at)
+    }
+
+    /// The tables of the game that a table plays.
+    pub(super) fn with(&self, table: &str) -> Result<&dyn GameTables, ClubError> {
+        Ok(&*self.tables[self.position_of(table)?])
+    }
+
+    /// The tables of the game of this name.
+    pub(super) fn named(&self, game: &str) -> Option<&dyn GameTables> {
+        let at = self.infos.iter().position(|info| info.game == game)?;
+        Some(&*self.tables[at])
+    }
+
+    /// The tables of a player for which `counts` is true. Tables that wait for the player come first, by deadline, then by the
+    /// longest wait.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub(super) fn tables_of(
+        &self,
+        player: &str,
+        counts: impl Fn(&str) -> Result<bool, ClubError>,
+    ) -> Result<Vec<PlayerTable>, ClubError> {
+        let mut theirs = Vec::new();
+        for table in self.store.tables_of_player(player)? {
+            if counts(&table)? {
+                theirs.extend(self.with(&table)?.summary(&table, player)?);
+            }
+        }
+        theirs.sort_by_key(|it| {
+            let waits = !it.asked && it.offered.is_empty();
+            (it.over, waits, it.due.unwrap_or(i64::MAX), it.since)
+        });
+        Ok(theirs)
+    }
+
+    /// A reader of the public side of a table, with the key of this server's computer players.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub(super) fn watch(
+        &self,
+        table: &str,
+        lang: Lang,
+        computers: Option<ComputerKey>,
+    ) -> Result<Box<dyn TableReader>, ClubError> {
+        self.with(table)?.watch(table, lang, computers)
+    }
+
+    /// From now on the pages of published tables are shown under these links.
+    pub(super) fn show_pages(&mut self, links: &Arc<PageLinks>) {
+        self.tables.iter_mut().for_each(|tables| tables.show_pages(links.clone()));
+    }
+}
