@@ -37,7 +37,7 @@ use aside::Aside;
 use writer::Writer;
 
 pub use archive::FinishedTable;
-pub use schema::{APPLICATION_ID, migrations};
+pub use schema::{APPLICATION_ID, to_version};
 pub use upgrade::Upgraded;
 pub use writer::CommitCounts;
 

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use include_dir::{Dir, File, include_dir};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use rusqlite_migration::{M, Migrations};
 
 use super::fault_of;
 use crate::log::fault::Fault;
@@ -26,24 +25,33 @@ static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 /// The folder beside the steps with those of PostgreSQL.
 const OTHERS: &str = "postgres";
 
-/// The schema's steps, oldest first.
+/// Brings the schema up or down to a version, by all of the steps or by none.
 ///
 /// # Errors
-/// [`Fault::Defect`] when this program was built with a broken set of them.
-pub fn migrations() -> Result<Migrations<'static>, Fault> {
-    let steps = steps().into_iter().map(|step| {
-        let sql = |name: &str| step.get_file(step.path().join(name)).and_then(File::contents_utf8);
-        let up = M::up(
-            sql("up.sql").ok_or_else(|| Fault::Defect(format!("{}: no up.sql", step.path().display())))?,
-        );
-        Ok(match sql("down.sql") {
-            Some(down) => up.down(down),
-            None => up,
-        })
-    });
-    steps.collect::<Result<Vec<_>, _>>().map(Migrations::new)
+/// A step that fails, or that this program does not have.
+pub fn to_version(conn: &mut Connection, version: usize) -> rusqlite::Result<()> {
+    let found = user_version(conn)?;
+    let strange = || rusqlite::Error::IntegralValueOutOfRange(0, found);
+    let from = usize::try_from(found).map_err(|_| strange())?;
+    let (all, up) = (steps(), from <= version);
+    let mut steps = all.get(from.min(version)..from.max(version)).ok_or_else(strange)?.to_vec();
+    if steps.is_empty() {
+        return Ok(());
+    }
+    if !up {
+        steps.reverse();
+    }
+    let tx = conn.transaction()?;
+    for step in steps {
+        let path = step.path().join(if up { "up.sql" } else { "down.sql" });
+        let sql = step.get_file(&path).and_then(File::contents_utf8);
+        tx.execute_batch(sql.ok_or(rusqlite::Error::InvalidPath(path))?)?;
+    }
+    tx.pragma_update(None, "user_version", i64::try_from(version).unwrap_or(i64::MAX))?;
+    tx.commit()
 }
 
+/// The schema's steps, oldest first.
 fn steps() -> Vec<&'static Dir<'static>> {
     let mut steps: Vec<_> = MIGRATIONS.dirs().filter(|dir| dir.path() != Path::new(OTHERS)).collect();
     steps.sort_by_key(|step| step.path());
@@ -198,18 +206,14 @@ pub(super) fn prepare_copy(path: &Path) -> Result<(), Fault> {
 
 /// Brings the schema up to date.
 pub(super) fn migrate(path: &Path, conn: &mut Connection) -> Result<(), Fault> {
-    let migrations = migrations()?;
     let before = user_version(conn).map_err(|e| cannot_open(path, &e))?;
-    let Err(error) = migrations.to_latest(conn) else { return Ok(()) };
+    let Err(err) = to_version(conn, steps().len()) else { return Ok(()) };
     // Two processes that open a new file together: the second finds the work done by the first.
     match user_version(conn) {
         Ok(version) if version == known_version() => return Ok(()),
         Ok(version) if version > known_version() => return check_version(path, version),
         _ => {}
     }
-    let rusqlite_migration::Error::RusqliteError { err, .. } = error else {
-        return Err(Fault::Io(format!("{}: cannot bring the schema up to date: {error}", path.display())));
-    };
     // If a step fails without an error of the disk, the schema is not the one that the step before left.
     let strange = matches!(err, rusqlite::Error::SqlInputError { .. })
         || err.sqlite_error_code() == Some(ErrorCode::Unknown);
