@@ -3,6 +3,7 @@
 
 mod arguments;
 mod best_effort;
+mod complete;
 mod find;
 mod going_on;
 mod lexicon;
@@ -25,6 +26,7 @@ use crate::game::Word;
 use crate::words::Lang;
 
 pub use arguments::{is_no, is_yes};
+pub use complete::{Completing, Completion, Offer};
 pub use find::nearest;
 pub use going_on::{MOST_SUGGESTED, going_on};
 pub use lexicon::{Joint, Lexicon, NameKind, Second};

@@ -1,6 +1,7 @@
 //! The book of orders and the way from typed words to orders.
 
 mod cases;
+mod complete;
 mod examples;
 mod last_word;
 mod manual;

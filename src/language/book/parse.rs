@@ -114,9 +114,11 @@ fn quoted(piece: &Piece) -> String {
     if piece.key.is_none() && text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text }
 }
 
-enum VerbFound<'a> {
+/// The verb at the beginning of an order.
+pub(super) enum VerbFound<'a> {
     /// A verb and the number of pieces that name it. Without a spec it is legal, but missing from the book.
     Verb(Word, Option<&'a Verb>, usize),
+    /// A number alone.
     Number(usize),
 }
 
@@ -267,7 +269,7 @@ impl Book {
         Ok(Parsed::Order { form, part: part(first), anyway })
     }
 
-    fn find_verb(&self, pieces: &[Piece], options: &Options) -> Result<VerbFound<'_>, ParseError> {
+    pub(super) fn find_verb(&self, pieces: &[Piece], options: &Options) -> Result<VerbFound<'_>, ParseError> {
         let words: Vec<String> =
             pieces.iter().take_while(|piece| piece.key.is_none()).take(VERB_WORDS).map(Piece::text).collect();
         if let ([only], 1) = (&words[..], pieces.len())

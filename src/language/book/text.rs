@@ -113,6 +113,22 @@ pub fn cut(line: &str) -> Result<Vec<Vec<Piece>>, ParseError> {
     Ok(cutter.orders)
 }
 
+/// Where the last order of an unfinished line begins, and the last word of it; `None` within quotes.
+pub(super) fn ends_of(line: &str) -> Option<(usize, usize)> {
+    let (mut cutter, mut order, mut word) = (Cutter::default(), 0, 0);
+    for (at, raw) in line.char_indices() {
+        let (sign, next) = (narrow_sign(raw), at + raw.len_utf8());
+        cutter.take(sign);
+        if cutter.word.is_empty() && !cutter.quoted {
+            word = next;
+        }
+        if sign == ';' && cutter.close.is_none() {
+            order = next;
+        }
+    }
+    cutter.close.is_none().then_some((order, word))
+}
+
 /// The pieces of an order that ends in a text, such as a message: everything after its other arguments is taken as typed, with
 /// any signs. `None` for any other line.
 pub(super) fn spoken(line: &str, verbs: &[Verb]) -> Option<Vec<Piece>> {

@@ -16,7 +16,7 @@ use super::parse_error::{ParseError, ReadArg, clip};
 use super::text::{Piece, fold, number};
 use super::{ArgKind, ArgSpec, Fallback, LEGAL_SHOWN, Verb};
 use crate::game::{Arg, Node, OrderForm, Word};
-pub(super) use path::way;
+pub(super) use path::{is_between, onward, way};
 pub(super) use sort::{REST, classes};
 
 /// Words for everything that is legal.
@@ -490,7 +490,7 @@ fn is_one_of(typed: &str, words: &[&str]) -> bool {
 }
 
 /// Returns whether `typed` is the word for an order each of all that is legal, where several may be given.
-fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
+pub(super) fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
     spec.is_some_and(|spec| spec.several && spec.all) && is_all(spec, typed)
 }
 

@@ -3,7 +3,7 @@
 use super::super::find::{Found, NAME_WORDS};
 use super::super::named::words_in;
 use super::super::text::fold;
-use super::super::walk::way;
+use super::super::walk::{onward, way};
 use super::names::Fit;
 use super::{Quest, Suggestion};
 use crate::game::{Walk, Word};
@@ -37,20 +37,15 @@ impl Quest<'_> {
     pub(super) fn walks(&self, walk: &Walk, typed: &str) -> Vec<Suggestion> {
         let places: Vec<Word> = walk.lines.keys().copied().collect();
         let (before, typed) = self.cut(&places, typed);
-        let Some(path) = way(walk, &before, walk.most) else { return vec![] };
-        let end = path.last().copied().unwrap_or(walk.from);
+        if way(walk, &before, walk.most).is_none() {
+            return vec![];
+        }
         let mut found = Vec::new();
         if typed.is_empty() && !before.is_empty() {
             found.push(self.over(&before));
         }
-        if path.len() < walk.most && (path.is_empty() || !walk.stops_at(end)) {
-            let left = Walk { from: end, most: walk.most - path.len(), ..walk.clone() };
-            let mut routes: Vec<(usize, Word)> =
-                left.routes().into_iter().map(|(place, path)| (path.len(), place)).collect();
-            routes.extend(walk.steps_from(end).into_iter().map(|place| (1, place)));
-            routes.sort();
-            routes.dedup_by_key(|(_, place)| *place);
-            let reach: Vec<Word> = routes.into_iter().map(|(_, place)| place).collect();
+        let reach = onward(walk, &before);
+        if !reach.is_empty() {
             let further = |place| self.over(&before.iter().copied().chain([place]).collect::<Vec<_>>());
             found.extend(self.fitting(&reach, &typed).into_iter().map(further));
         }

@@ -53,7 +53,7 @@ impl Walker<'_> {
         let (mut places, mut ends, mut ended): (Vec<Word>, Vec<Word>, bool) = (vec![], vec![], false);
         let mut at = 0;
         while at < typed.len() {
-            let between = is_one_of(typed[at], BETWEEN) && !finder.names_in_full(reach, &typed[at..=at]);
+            let between = is_between(typed[at]) && !finder.names_in_full(reach, &typed[at..=at]);
             let used = match finder.find(reach, &typed[at..]) {
                 _ if between => {
                     // `to WSI via NSI` ends at WSI; in `to NSI to WSI` the one comes after the other.
@@ -91,6 +91,11 @@ impl Walker<'_> {
     }
 }
 
+/// Returns whether a word stands between the places of a walk: `to`, `via`.
+pub(in crate::book) fn is_between(typed: &str) -> bool {
+    is_one_of(typed, BETWEEN)
+}
+
 /// The same walk over places that end or bar it.
 fn unhindered(walk: &Walk) -> Walk {
     Walk { stops: Default::default(), stops_now: vec![], barred: vec![], ..walk.clone() }
@@ -110,4 +115,20 @@ pub(in crate::book) fn way(walk: &Walk, places: &[Word], most: usize) -> Option<
         from = *place;
     }
     (path.len() <= most).then_some(path)
+}
+
+/// The places to which a walk over `before` may go on, the nearest first.
+pub(in crate::book) fn onward(walk: &Walk, before: &[Word]) -> Vec<Word> {
+    let Some(path) = way(walk, before, walk.most) else { return vec![] };
+    let end = path.last().copied().unwrap_or(walk.from);
+    if path.len() >= walk.most || (!path.is_empty() && walk.stops_at(end)) {
+        return vec![];
+    }
+    let left = Walk { from: end, most: walk.most - path.len(), ..walk.clone() };
+    let mut routes: Vec<(usize, Word)> =
+        left.routes().into_iter().map(|(place, path)| (path.len(), place)).collect();
+    routes.extend(walk.steps_from(end).into_iter().map(|place| (1, place)));
+    routes.sort();
+    routes.dedup_by_key(|(_, place)| *place);
+    routes.into_iter().map(|(_, place)| place).collect()
 }

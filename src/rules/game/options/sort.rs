@@ -51,7 +51,8 @@ impl Bin {
         Bin { word, least, most, group: None, only: Vec::new(), counts: false }
     }
 
-    fn takes(&self, item: &Item) -> bool {
+    /// Returns whether it takes things of this class.
+    pub fn takes(&self, item: &Item) -> bool {
         self.only.is_empty() || self.only.contains(&item.class)
     }
 }
