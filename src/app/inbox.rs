@@ -11,7 +11,7 @@ use futures::executor::block_on;
 
 use super::lines::Typing;
 use crate::door::terminal::input::{self, Typed};
-use crate::door::terminal::{Heard, Source};
+use crate::door::terminal::{Completer, Heard, Source};
 use crate::log::Changes;
 
 /// The pause between two looks of a waiting script: shorter than a person needs, or two scripts would delay each other.
@@ -131,6 +131,18 @@ impl Source for Inbox {
     fn listed(&mut self, list: u64) {
         if let Some(typing) = &self.typing {
             typing.listed(list);
+        }
+    }
+
+    fn completes_by(&mut self, completer: Option<Completer>) {
+        if let Some(typing) = &self.typing {
+            typing.completes_by(completer);
+        }
+    }
+
+    fn changes_hands(&mut self) {
+        if let Some(typing) = &self.typing {
+            typing.change_hands();
         }
     }
 

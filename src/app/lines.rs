@@ -4,13 +4,16 @@ use std::io::{self, BufRead, Cursor, Read};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer as CompletesWords, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use crate::book::{Completion, Offer};
+use crate::door::terminal::Completer;
 
 /// The prompt before a line.
 const PROMPT: &str = "> ";
@@ -35,6 +38,9 @@ struct Line {
     /// True if it was begun before its prompt.
     ahead: bool,
     prompted: Option<Instant>,
+    completer: Option<Completer>,
+    /// The lines so far are another player's.
+    of_others: bool,
 }
 
 impl Typing {
@@ -45,6 +51,28 @@ impl Typing {
     /// A list is on the screen.
     pub fn listed(&self, list: u64) {
         self.line().listed = list;
+    }
+
+    /// From now on lines are completed by this.
+    pub fn completes_by(&self, completer: Option<Completer>) {
+        self.line().completer = completer;
+    }
+
+    /// The words that complete a line, whose beginning this is.
+    pub fn complete(&self, line: &str) -> Completion {
+        // It may take a while, and the keys of others need not wait for it.
+        let completer = self.line().completer.clone();
+        completer.map(|completer| completer.complete(line)).unwrap_or_default()
+    }
+
+    /// The terminal goes to another player.
+    pub fn change_hands(&self) {
+        self.line().of_others = true;
+    }
+
+    /// Returns whether the lines so far are another player's, once for each change.
+    fn is_another_player(&self) -> bool {
+        std::mem::take(&mut self.line().of_others)
     }
 
     /// The unfinished line.
@@ -98,8 +126,16 @@ impl Hinter for Keys {
     }
 }
 
-impl Completer for Keys {
-    type Candidate = String;
+impl CompletesWords for Keys {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _ctx: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let Completion { from, offers } = self.0.complete(line.get(..pos).unwrap_or(line));
+        // The only word is whole, and the next one can be typed at once.
+        let end = if offers.len() == 1 && !offers[0].typed.ends_with('=') { " " } else { "" };
+        let pair = |offer: Offer| Pair { display: offer.shown, replacement: format!("{}{end}", offer.typed) };
+        Ok((from, offers.into_iter().map(pair).collect()))
+    }
 }
 
 impl Highlighter for Keys {}
@@ -120,17 +156,22 @@ impl EditedLines {
         if term.is_none_or(|term| WITHOUT_CURSOR.contains(&term)) {
             return None;
         }
-        let config = Config::builder().auto_add_history(true).build();
-        let mut editor = Editor::with_history(config, MemHistory::new()).ok()?;
         let typing = Arc::<Typing>::default();
-        editor.set_helper(Some(Keys(typing.clone())));
-        Some(EditedLines { editor, typing, line: Cursor::default() })
+        Some(EditedLines { editor: editor(&typing).ok()?, typing, line: Cursor::default() })
     }
 
     /// The lines being typed there.
     pub fn typing(&self) -> Arc<Typing> {
         self.typing.clone()
     }
+}
+
+/// An editor without lines before.
+fn editor(typing: &Arc<Typing>) -> rustyline::Result<Editor<Keys, MemHistory>> {
+    let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
+    let mut editor = Editor::with_history(config, MemHistory::new())?;
+    editor.set_helper(Some(Keys(typing.clone())));
+    Ok(editor)
 }
 
 impl Read for EditedLines {
@@ -144,6 +185,10 @@ impl Read for EditedLines {
 impl BufRead for EditedLines {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.line.fill_buf()?.is_empty() {
+            if self.typing.is_another_player() {
+                // Neither the lines of one player nor what they cut out come back for the next.
+                self.editor = editor(&self.typing).map_err(io::Error::other)?;
+            }
             self.typing.prompt(Instant::now());
             let line = match self.editor.readline(PROMPT) {
                 Ok(line) => format!("{line}\n"),

@@ -244,6 +244,11 @@ impl PlayerSession {
         &self.game_words.lexicon
     }
 
+    /// The words of the game in the reader's language.
+    pub fn game_words(&self) -> &Arc<GameWords> {
+        &self.game_words
+    }
+
     /// The messages.
     pub fn words(&self) -> &Words {
         &self.game_words.words
@@ -261,7 +266,7 @@ impl PlayerSession {
             practice: self.facts().practice,
             notice: self.view.notice(),
             other_players: if self.around().seats.len() > 1 { self.other_players() } else { vec![] },
-            alone: self.around().seats.iter().all(|place| self.mine(place.seat)),
+            alone: self.is_alone(),
             peeks: (peeks > 0).then(|| self.phrases().say("table-peeks", &[("count", peeks.into())])),
         }
     }

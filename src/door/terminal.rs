@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`source`] | lines, and time passing between them |
 //! | [`input`] | a line of bounded length |
+//! | [`completer`] | the words that complete a line |
 //! | `menu` | what may be ordered |
 //! | `turns` | others play meanwhile |
 //! | [`hot_seat`] | the terminal goes from one seat to another |
@@ -12,6 +13,7 @@
 //! | [`screen`] | what may reach the terminal |
 //! | [`wording`] | what is said here in words of its own |
 
+pub mod completer;
 pub mod hot_seat;
 pub mod input;
 mod menu;
@@ -32,6 +34,7 @@ use crate::club::table_words::{TableInput, TableLook, TableVerb};
 use crate::game::{OrderForm, Word};
 use crate::report::{self, ReportLine, Weight};
 use crate::words::Value;
+pub use completer::Completer;
 pub use hot_seat::{Arrival, HotSeat};
 use page::Page;
 pub use page::{Dress, wrapped};
@@ -157,7 +160,10 @@ impl Session<'_> {
             self.page.flush()?;
             let heard = match self.kept.take() {
                 Some(heard) => heard,
-                None => self.source.next()?,
+                None => {
+                    self.source.completes_by(self.completer());
+                    self.source.next()?
+                }
             };
             let ends = heard == Heard::End;
             match self.turn(heard) {
@@ -253,6 +259,13 @@ impl Session<'_> {
     /// Returns whether the screen is cleared between seats: a person sits there, and not one who learns both sides.
     fn clears(&self) -> bool {
         self.manner.interactive && !self.table.teaches()
+    }
+
+    /// The completer of the next line: none before a seat's player has come, nor where a word confirms something.
+    fn completer(&self) -> Option<Completer> {
+        let orders = self.manner.interactive && !self.coming && !self.closing;
+        // The next line reports a table that cannot be read.
+        if orders { Completer::of(&self.table).ok() } else { None }
     }
 
     fn invite(&mut self) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! Several seats at the terminal: joining, watching, waiting, one terminal in turn. A toy game plays, and time passes
 //! when a test says so.
 
+mod completion;
 mod confirm;
 mod hot_seat;
 mod join;
@@ -27,7 +28,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::app::{App, play};
 use wardroom::club::GameWords;
 use wardroom::club::page::PageLinks;
-use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
+use wardroom::door::terminal::{self, Completer, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{OrderForm, Seat, Word};
 use wardroom::keys::Keys;
 use wardroom::table::{Caller, Reply, SeatSession, Tables};
@@ -155,6 +156,8 @@ pub enum Step<'a> {
     Half(&'a str, Box<dyn FnOnce() + 'a>),
     /// A person's line that was begun so many lists ago.
     Typed(u64, &'a str),
+    /// Tab is typed after this: the words that are offered.
+    Tab(&'a str, Box<dyn FnOnce(Vec<String>) + 'a>),
     /// Time passes.
     Tick,
     /// Patience ends.
@@ -173,17 +176,22 @@ struct Steps<'a> {
     to_come: VecDeque<Step<'a>>,
     listed: u64,
     half: Option<&'a str>,
+    completer: Option<Completer>,
 }
 
 impl<'a> Steps<'a> {
     fn of(steps: Vec<Step<'a>>) -> Steps<'a> {
-        Steps { to_come: steps.into(), listed: 0, half: None }
+        Steps { to_come: steps.into(), listed: 0, half: None, completer: None }
     }
 }
 
 impl Source for Steps<'_> {
     fn listed(&mut self, list: u64) {
         self.listed = list;
+    }
+
+    fn completes_by(&mut self, completer: Option<Completer>) {
+        self.completer = completer;
     }
 
     fn half_typed(&self) -> Option<String> {
@@ -199,6 +207,11 @@ impl Source for Steps<'_> {
                 Heard::Tick
             }
             Some(Step::Typed(ago, line)) => Heard::Typed { line: line.to_owned(), list: self.listed - ago },
+            Some(Step::Tab(typed, look)) => {
+                let completed = self.completer.as_ref().map(|it| it.complete(typed)).unwrap_or_default();
+                look(completed.offers.into_iter().map(|offer| offer.typed).collect());
+                return self.next();
+            }
             None => Heard::End,
             Some(Step::Line(line)) => Heard::Line(line.to_owned()),
             Some(Step::Tick) => Heard::Tick,

@@ -217,6 +217,11 @@ impl PlayerSession {
 }
 
 impl PlayerSession {
+    /// Returns whether every seat is the player's.
+    pub fn is_alone(&self) -> bool {
+        self.around().seats.iter().all(|place| self.mine(place.seat))
+    }
+
     /// Returns whether somebody else sits at the table.
     pub fn accompanied(&self) -> bool {
         self.around()

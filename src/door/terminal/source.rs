@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::Completer;
 use super::input::Typed;
 
 /// What reaches the terminal.
@@ -43,6 +44,12 @@ impl From<Typed> for Heard {
 pub trait Source {
     /// The list of orders of this number is on the screen from now on.
     fn listed(&mut self, _list: u64) {}
+
+    /// From now on lines are completed by this; by nothing without it.
+    fn completes_by(&mut self, _completer: Option<Completer>) {}
+
+    /// The terminal goes to another player, to whom the lines before are not shown again.
+    fn changes_hands(&mut self) {}
 
     /// A person's unfinished line, to be shown again below new output.
     fn half_typed(&self) -> Option<String> {

@@ -146,6 +146,7 @@ impl Session<'_> {
         self.page.blank()?;
         self.page.heading(&self.say("terminal-hand-over", &[("seat", seat.into())]))?;
         self.coming = true;
+        self.source.changes_hands();
         Ok(())
     }
 

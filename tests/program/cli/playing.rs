@@ -102,18 +102,49 @@ fn the_player_sees_no_face_down_marker_and_a_peek_is_on_record() {
     assert_eq!(ship.json(&["tables"])[0]["peeks"], 3);
 }
 
+/// What a terminal shows in which `play` is run with these arguments, and these keys are typed.
+fn shown_at_a_terminal(ship: &Ship, args: &[&str], keys: &[&str]) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/typist.py");
+    let mut typist = Command::new("python3");
+    typist.arg(script).arg(env!("CARGO_BIN_EXE_wardroom")).arg("play").args(args).arg("--").args(keys);
+    let output = typist.env("HOME", ship.folder.path()).env("USER", "tester").output();
+    String::from_utf8(output.unwrap().stdout).unwrap()
+}
+
+#[test]
+#[ignore = "needs python3"]
+fn tab_completes_orders_in_both_languages() {
+    let keys = [r"coll\t\t\tSIO\r", r"\x04"];
+    let shown = shown_at_a_terminal(&Ship::new(), &["goeben", "--lang", "en"], &keys);
+    assert!(shown.contains("SIO Southern Ionian Sea") && shown.contains("A collier waits at"), "{shown}");
+    let keys = [r"\u7d66\t\t\tSIO\r", r"\x04"];
+    let shown = shown_at_a_terminal(&Ship::new(), &["goeben", "--lang", "ja"], &keys);
+    assert!(
+        shown.contains("SIO イオニア海南部") && shown.contains("給炭艦がイオニア海南部（SIO）で待つ"),
+        "{shown}"
+    );
+}
+
+#[test]
+#[ignore = "needs python3"]
+fn at_a_hot_seat_nothing_of_the_other_player_comes_back() {
+    let keys = [r"\r", r"stow-by reserve\r", r"\r", r"\r", r"\x1b[A\t\t\r", r"\x04"];
+    let shown = shown_at_a_terminal(&Ship::new(), &["grand_fleet", "--hot-seat", "--lang", "en"], &keys);
+    let (britain, germany) = shown.split_once("the player of: Germany").unwrap();
+    assert!(britain.contains("stow-by reserve"), "{shown}");
+    assert!(!germany.contains("stow-by"), "{shown}");
+    // What Tab lists is Germany's.
+    assert!(germany.contains("commit       respread     respread-by  decline"), "{shown}");
+}
+
 #[test]
 #[ignore = "needs python3"]
 fn a_line_is_edited_and_the_one_before_comes_back() {
     let ship = Ship::new();
     let table = ship.begun();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/typist.py");
     let left_and_mended = r"help strm\x1b[D\x1b[Do\x1b[D\x1b[C\r";
-    let typed = ["--", left_and_mended, r"\x1b[A\r", r"\x04"];
-    let mut typist = Command::new("python3");
-    typist.arg(script).arg(env!("CARGO_BIN_EXE_wardroom")).args(["play", &table, "--lang", "en"]).args(typed);
-    let output = typist.env("HOME", ship.folder.path()).env("USER", "tester").output();
-    let shown = String::from_utf8(output.unwrap().stdout).unwrap();
+    let shown =
+        shown_at_a_terminal(&ship, &[&table, "--lang", "en"], &[left_and_mended, r"\x1b[A\r", r"\x04"]);
     assert_eq!(shown.matches("Storm: Marker").count(), 2, "{shown}");
     assert!(shown.contains("The table is saved"), "{shown}");
 }
