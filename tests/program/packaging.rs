@@ -88,7 +88,7 @@ fn a_backup_is_tried_before_it_has_its_name() {
     let club = Club::new();
     let done = club.back_up(Path::new(env!("CARGO_BIN_EXE_wardroom")));
     assert!(done.status.success(), "{done:?}");
-    assert!(String::from_utf8_lossy(&done.stdout).contains("1 tables, all as they should be"), "{done:?}");
+    assert!(String::from_utf8_lossy(&done.stdout).contains(": 1 table, all as they should be"), "{done:?}");
     let made = club.backups();
     assert!(made.len() == 1 && made[0].ends_with("Z.db"), "{made:?}");
     // A program that finds a fault in the copy.
