@@ -149,6 +149,7 @@ cli-meant = Did you mean { $meant }?
 cli-more = See `--help`.
 people-row = { $player } { $name } ({ $addresses })
 people-row-alone = { $player } { $name }
+secret-made = { $file } holds a new secret. Keep a copy: no database and no backup contains it.
 secret-rotated = { $file } holds a new secret; the old one is accepted until { $until }. Restart `wardroom serve`: it still signs with the old one.
 people-forgotten = { $player } is forgotten: name, addresses, preferences and pending notifications are erased. The logs keep that id, which does not identify the person. Anyone who comes back under the old name is a new player.
 people-left = Left, with a notice to the other players there: { $tables }

@@ -149,6 +149,7 @@ cli-more = `--help` で詳しい説明を表示します。
 people-row = { $player } { $name }（{ $addresses }）
 people-row-alone = { $player } { $name }
 people-forgotten = { $player } を消去しました。名前、宛先、設定、まだ送っていない知らせを消しました。記録に残るのはこのIDだけで、誰であるかは分かりません。同じ名前で戻っても、新しいプレイヤーになります。
+secret-made = { $file } に秘密鍵を作りました。データベースにもバックアップにも入らないので、写しを保管してください。
 secret-rotated = { $file } の秘密鍵を新しくしました。前のものは { $until } まで有効です。`wardroom serve` を再起動してください。署名には起動時に読んだ秘密鍵を使います。
 people-left = 離れた卓（残った人に伝えます）：{ $tables }
 check-fault = 誤り：{ $what }

@@ -96,6 +96,8 @@ pub fn rotate(
         return Err(CliError::Usage(how.quoting("before", SECRET_BEFORE_VARIABLE)));
     }
     let path = file(place)?;
+    // The first one takes the place of none that anything was signed with.
+    let is_first = !path.exists();
     let files = config.secret_files(&|name| process.var(name));
     let until =
         Secret::rotate(&path, process.platform.now(), &files)?.to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -104,7 +106,7 @@ pub fn rotate(
         return Ok(true);
     }
     let args = [("file", path.display().to_string().into()), ("until", until.as_str().into())];
-    let said = Words::read()?.say(lang, "secret-rotated", &args);
+    let said = Words::read()?.say(lang, if is_first { "secret-made" } else { "secret-rotated" }, &args);
     writeln!(process.out, "{said}")?;
     Ok(true)
 }

@@ -219,6 +219,11 @@ fn the_secret_is_rotated_beside_the_configuration_and_never_shown() {
     };
     let said = rotate(&[]);
     assert!(said.status.success(), "{said:?}");
+    let told = String::from_utf8_lossy(&said.stdout);
+    assert!(
+        told.contains("holds a new secret") && !told.contains("accepted until"),
+        "there was none before: {told}"
+    );
     let digits = |text: &str| -> Vec<String> {
         let long = |word: &&str| word.len() == 64;
         text.split_whitespace().filter(long).map(str::to_owned).collect()
