@@ -1,7 +1,7 @@
 //! The built program shows pages: a listener of its own, links that hold over restarts, and not a word of them in any log.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -377,4 +377,93 @@ fn numbers_are_as_prometheus_wants_them() {
     let checked = checking.wait_with_output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     serving.stop();
+}
+
+/// A Prometheus of the test's own, which reads a running server with the rules for alerts.
+struct Prometheus {
+    _folder: tempfile::TempDir,
+    child: Child,
+    address: String,
+}
+
+impl Drop for Prometheus {
+    fn drop(&mut self) {
+        let _ = self.child.kill().and_then(|()| self.child.wait());
+    }
+}
+
+impl Prometheus {
+    fn reading(server: &str) -> Prometheus {
+        let folder = tempfile::tempdir().unwrap();
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/alerts.yml");
+        let config = serde_json::json!({
+            "global": { "scrape_interval": "1s", "evaluation_interval": "1s" },
+            "rule_files": [rules],
+            "scrape_configs": [{ "job_name": "wardroom", "static_configs": [{ "targets": [server] }] }],
+        });
+        // JSON is YAML too.
+        std::fs::write(folder.path().join("prometheus.yml"), config.to_string()).unwrap();
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let mut command = Command::new("prometheus");
+        command.args(["--config.file=prometheus.yml", "--storage.tsdb.path=data", "--log.level=error"]);
+        command.arg(format!("--web.listen-address={address}")).current_dir(folder.path());
+        let child = command.spawn().unwrap();
+        Prometheus { _folder: folder, child, address }
+    }
+
+    /// The answer of its interface; nothing while it starts.
+    fn asked(&self, path: &str, query: &str) -> serde_json::Value {
+        let coded: String = query.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let Ok(mut stream) = TcpStream::connect(&self.address) else { return serde_json::Value::Null };
+        stream.set_read_timeout(Some(BOUND)).unwrap();
+        write!(stream, "GET /api/v1/{path}?query={coded} HTTP/1.0\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        serde_json::from_str(body).unwrap_or_default()
+    }
+
+    /// Waits until this holds of an answer.
+    fn until(&self, path: &str, query: &str, holds: impl Fn(&serde_json::Value) -> bool) {
+        const LOOKS: usize = 1200;
+        let mut answer = serde_json::Value::Null;
+        for _ in 0..LOOKS {
+            answer = self.asked(path, query);
+            if holds(&answer) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("{path} {query}: {answer}");
+    }
+}
+
+/// Every rule is evaluated, every panel of the dashboard is answered, and a server that is gone is noticed.
+#[test]
+#[ignore = "needs prometheus"]
+fn soak_prometheus_evaluates_every_rule_and_panel() {
+    let serving = Home::new().serve();
+    let prometheus = Prometheus::reading(&serving.ops);
+    let value = |answer: &serde_json::Value| answer["data"]["result"][0]["value"][1].clone();
+    prometheus.until("query", "up{job=\"wardroom\"}", |answer| value(answer) == "1");
+    prometheus.until("rules", "", |answer| {
+        let rules = answer["data"]["groups"][0]["rules"].as_array().cloned().unwrap_or_default();
+        !rules.is_empty() && rules.iter().all(|rule| rule["health"] == "ok" && rule["state"] == "inactive")
+    });
+    let board = include_str!("../../../packaging/dashboard.json");
+    let board: serde_json::Value = serde_json::from_str(board).unwrap();
+    for target in board["panels"].as_array().unwrap().iter().flat_map(|it| it["targets"].as_array().unwrap())
+    {
+        let query = target["expr"].as_str().unwrap();
+        let query = query.replace("$__rate_interval", "5m").replace("$job", ".+");
+        prometheus.until("query", &query, |answer| answer["status"] == "success");
+    }
+    prometheus.until("query", "count({__name__=~\"wardroom_.+\"})", |answer| {
+        value(answer).as_str().and_then(|count| count.parse().ok()).is_some_and(|count: u32| count > 30)
+    });
+    serving.stop();
+    prometheus.until("rules", "", |answer| {
+        let rules = answer["data"]["groups"][0]["rules"].as_array().cloned().unwrap_or_default();
+        rules.iter().any(|rule| rule["name"] == "WardroomDown" && rule["state"] == "pending")
+    });
 }
