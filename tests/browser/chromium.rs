@@ -205,6 +205,6 @@ impl Browser {
 fn axe_core() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(&path).unwrap_or_else(|error| {
-        panic!("{}: {error}: npm install --prefix target/axe axe-core", path.display())
+        panic!("{}: {error}: npm install --prefix target/axe --no-save axe-core@4.14.1", path.display())
     })
 }

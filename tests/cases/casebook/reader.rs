@@ -68,8 +68,9 @@ pub fn root(path: &str) -> PathBuf {
 
 /// The chapters below a folder of cases, in the order of their names.
 pub fn chapters(folder: &Path) -> Vec<PathBuf> {
-    let mut chapters: Vec<_> =
-        fs::read_dir(folder).expect("the cases").map(|entry| entry.expect("an entry").path()).collect();
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|why| panic!("the cases in {}: {why}", folder.display()));
+    let mut chapters: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     chapters.retain(|path| path.is_dir());
     chapters.sort();
     chapters

@@ -108,7 +108,7 @@ fn shown_at_a_terminal(ship: &Ship, args: &[&str], keys: &[&str]) -> String {
     let mut typist = Command::new("python3");
     typist.arg(script).arg(env!("CARGO_BIN_EXE_wardroom")).arg("play").args(args).arg("--").args(keys);
     let output = typist.env("HOME", ship.folder.path()).env("USER", "tester").output();
-    String::from_utf8(output.unwrap().stdout).unwrap()
+    String::from_utf8(output.expect("this test needs python3").stdout).unwrap()
 }
 
 #[test]

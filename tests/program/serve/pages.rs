@@ -372,7 +372,7 @@ fn numbers_are_as_prometheus_wants_them() {
     let (_, body) = numbers.split_once("\r\n\r\n").unwrap();
     let mut checking = Command::new("promtool");
     checking.args(["check", "metrics"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut checking = checking.spawn().unwrap();
+    let mut checking = checking.spawn().expect("promtool is not installed");
     checking.stdin.take().unwrap().write_all(body.as_bytes()).unwrap();
     let checked = checking.wait_with_output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
