@@ -85,7 +85,15 @@ impl Serving {
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
         self.log.read_to_string(&mut self.said).unwrap();
         assert_eq!(self.child.wait().unwrap().code(), Some(0), "{}", self.said);
-        self.said
+        std::mem::take(&mut self.said)
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // A test that fails leaves no server behind; one that has ended needs no kill.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
