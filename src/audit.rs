@@ -21,7 +21,7 @@ use serde::{Serialize, Serializer};
 pub use evidence::{Evidence, EvidenceFault};
 pub use integrity::Logbook;
 
-use crate::log::{NotedHead, TableEvent};
+use crate::log::{EndEvent, FileEvent, NotedHead, PlayEvent, TableEvent};
 use crate::reason::Reason;
 use crate::words::english;
 
@@ -199,12 +199,14 @@ pub fn audit(
         head: logbook.head().to_string(),
         sealed: logbook.sealed(),
         practice: opened.is_some_and(|opened| opened.practice),
-        peeks: table_events().filter(|table_event| matches!(table_event, TableEvent::Peeked { .. })).count(),
+        peeks: table_events()
+            .filter(|table_event| matches!(table_event, TableEvent::File(FileEvent::Peeked { .. })))
+            .count(),
         takebacks: table_events()
-            .filter(|table_event| matches!(table_event, TableEvent::TakenBack { .. }))
+            .filter(|table_event| matches!(table_event, TableEvent::Play(PlayEvent::TakenBack { .. })))
             .count(),
         closed: table_events().find_map(|table_event| {
-            if let TableEvent::TableClosed { why } = table_event { Some(why) } else { None }
+            if let TableEvent::End(EndEvent::TableClosed { why }) = table_event { Some(why) } else { None }
         }),
         conclusion: Conclusion::of([&integrity, &dice, &rules]),
         integrity,

@@ -16,7 +16,7 @@ use crate::game::Seat;
 use crate::log::players::{Address, LOCAL, Player};
 use crate::log::stored::{Archived, StoredLine, TableSummary};
 use crate::log::table_event::TableOpened;
-use crate::log::{Entry, TableEvent};
+use crate::log::{EndEvent, Entry, FileEvent, SeatEvent, TableEvent};
 use crate::pace::Zone;
 use crate::words::{Lang, Value as Said, Words};
 
@@ -123,12 +123,12 @@ impl Row {
         for entry in &log {
             match (entry.table_event().ok().flatten(), &entry.by) {
                 (Some(TableEvent::TableOpened(event)), _) => opened = opened.or(Some(event)),
-                (Some(TableEvent::TableClosed { why }), _) => closed = closed.or(Some(why)),
-                (Some(TableEvent::Peeked { .. }), _) => peeks += 1,
-                (Some(TableEvent::SeatTaken { seat }), Some(by)) => {
+                (Some(TableEvent::End(EndEvent::TableClosed { why })), _) => closed = closed.or(Some(why)),
+                (Some(TableEvent::File(FileEvent::Peeked { .. })), _) => peeks += 1,
+                (Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })), Some(by)) => {
                     holders.insert(seat, by.player.clone());
                 }
-                (Some(TableEvent::SeatVacated { seat }), _) => drop(holders.remove(&seat)),
+                (Some(TableEvent::Seats(SeatEvent::SeatVacated { seat })), _) => drop(holders.remove(&seat)),
                 _ => {}
             }
         }

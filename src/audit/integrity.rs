@@ -11,7 +11,7 @@ use crate::log::file::LineFault;
 use crate::log::stored::StoredLine;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::LogViewer;
-use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
+use crate::log::{EndEvent, Entry, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
 use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: the input of the other checks.
@@ -189,7 +189,9 @@ fn opened(first: &Entry) -> Option<TableOpened> {
 fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) {
     let Some(commitment) = book.opened.as_ref().map(|opened| opened.seed_commitment.clone()) else { return };
     let revealed = book.entries().find_map(|entry| {
-        let Ok(Some(TableEvent::SeedRevealed { seed })) = entry.table_event() else { return None };
+        let Ok(Some(TableEvent::End(EndEvent::SeedRevealed { seed }))) = entry.table_event() else {
+            return None;
+        };
         Some((entry.seq, seed))
     });
     let beside = evidence.seed.clone().map(|seed| (None, seed));

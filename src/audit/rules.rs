@@ -6,6 +6,7 @@
 //!
 //! | part | what |
 //! |---|---|
+//! | [`agreed`] | what players agree on, and what follows |
 //! | [`due`] | what has to come next, and what is sealed |
 //! | [`facts`] | what an order leads to |
 //! | [`laws`] | what holds under every version, and in a view with sealed lines |
@@ -14,11 +15,13 @@
 //! | [`overdue`] | whose time is up, and what follows |
 //! | [`people`] | who sits where, and who has agreed to what |
 //! | [`questions`] | who is asked what, and by which entry |
+//! | [`requests`] | requests and their answers, and changes of time |
 //! | [`ready`] | whether a game waits for its players to be ready |
 //! | [`time`] | how time passes, and whose is up |
 //! | [`seating`] | who sits, asks, agrees and leaves: public, and so checked through sealed lines |
 //! | [`version`] | which versions of the rules, and which laws of time, this program knows |
 
+mod agreed;
 mod due;
 mod facts;
 mod laws;
@@ -28,6 +31,7 @@ mod overdue;
 mod people;
 mod questions;
 mod ready;
+mod requests;
 pub(super) mod seating;
 mod time;
 mod version;
@@ -37,9 +41,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 
+use agreed::Page;
 use due::{Due, Seals, closing, reason_of};
 use facts::{in_log, tried};
-use people::{Consent, People, is_masters};
+use people::{People, is_masters};
 use questions::Questions;
 use ready::Ready;
 use time::Time;
@@ -50,7 +55,9 @@ use super::evidence::Evidence;
 use super::integrity::Logbook;
 use crate::game::{Chance, Events, OrderForm, Roll, Seat};
 use crate::games::Packed;
-use crate::log::{self, Entry, Kinds, TableEvent, TimeChange};
+use crate::log::{
+    self, ConsentEvent, EndEvent, Entry, FileEvent, Kinds, MasterEvent, PlayEvent, SeatEvent, TableEvent,
+};
 use crate::pace::Overdue;
 use crate::reason::Reason;
 
@@ -127,8 +134,7 @@ struct Checker<'a, G: Packed> {
     /// Entries on the present line that bar a takeback.
     bars: BTreeSet<u64>,
     people: People,
-    /// Whether the table is published. Takebacks do not undo it.
-    published: bool,
+    page: Page,
     ready: Ready,
     time: Time,
     questions: Questions,
@@ -170,7 +176,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             orders: BTreeMap::new(),
             bars: BTreeSet::new(),
             people: People::default(),
-            published: false,
+            page: Page::default(),
             ready: Ready::default(),
             time: Time::default(),
             questions: Questions::default(),
@@ -247,7 +253,44 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.seating = true;
                 self.await_facts(seq, facts, &seqs, chance.left())
             }
-            Some(TableEvent::SeatTaken { seat }) => {
+            Some(TableEvent::Play(event)) => self.play(entry, event, rolls),
+            Some(TableEvent::Seats(event)) => self.seats(entry, event, stands_in),
+            Some(TableEvent::Request(request)) => self.request(entry, request),
+            Some(TableEvent::Consent(ConsentEvent::Answered { request, agrees })) => {
+                self.answer(entry, request, agrees)
+            }
+            Some(TableEvent::Time(event)) => self.time_event(entry, event),
+            Some(TableEvent::Ready(event)) => self.ready_event(entry, event),
+            Some(TableEvent::Page(event)) => {
+                self.people.by(entry)?;
+                self.page.change_alone(entry, self.people.count(), event)
+            }
+            Some(TableEvent::Master(MasterEvent::MasterChanged { player })) => {
+                self.change_master_alone(entry, player)
+            }
+            Some(TableEvent::End(event)) => self.end(entry, event),
+            Some(TableEvent::File(FileEvent::RulesChanged { to, .. })) => {
+                // A change to a version that is not known ends the check before it.
+                self.version = version::known::<G>(&to).unwrap_or(self.version);
+                G::put_under(&mut self.state, self.version);
+                Ok(())
+            }
+            Some(TableEvent::File(FileEvent::Peeked { .. })) => Ok(()),
+            Some(TableEvent::Rolled(_)) | None => differs(seq, Reason::of("found-follows-from-nothing")),
+        }
+    }
+
+    fn play(&mut self, entry: &Entry, event: PlayEvent, rolls: Vec<(u64, Roll)>) -> Result<(), Difference> {
+        match event {
+            PlayEvent::OrderGiven { prompt, order } => self.order(entry, prompt, order, rolls),
+            PlayEvent::TakenBack { to } => self.take_back_alone(entry, to),
+            PlayEvent::Opened { .. } => differs(entry.seq, Reason::of("found-opens-nothing")),
+        }
+    }
+
+    fn seats(&mut self, entry: &Entry, event: SeatEvent, stands_in: bool) -> Result<(), Difference> {
+        match event {
+            SeatEvent::SeatTaken { seat } => {
                 self.check_seat(entry, &seat)?;
                 let question = if self.time.was_up(&seat) { self.question(&seat) } else { None };
                 let left = self.time.allows(Overdue::Substitute, &seat, question);
@@ -260,83 +303,24 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.ready.sit(entry, replaces);
                 Ok(())
             }
-            Some(TableEvent::ReadyAsked) if self.seating => self.ready.ask(entry),
-            Some(TableEvent::ReadySaid { ready }) => self.say_ready(entry, ready),
-            Some(TableEvent::SeatOffered { seat, player }) => {
+            SeatEvent::SeatOffered { seat, player } => {
                 self.check_seat(entry, &seat)?;
                 self.people.offer(entry, &seat, &player)
             }
-            Some(TableEvent::PlayersSought { sought }) => {
+            SeatEvent::OfferWithdrawn { seat } => self.people.withdraw(entry, &seat),
+            SeatEvent::SeatVacated { seat } => self.vacate(entry, &seat),
+            SeatEvent::PlayersSought { sought } => {
                 let free = self.book.opened().is_some_and(|opened| self.people.leave_free(&opened.seats));
                 self.people.seek(entry, sought, free)
             }
-            Some(TableEvent::OfferWithdrawn { seat }) => self.people.withdraw(entry, &seat),
-            Some(TableEvent::OrderGiven { prompt, order }) => self.order(entry, prompt, order, rolls),
-            Some(TableEvent::TakeBackAsked { to }) => {
-                self.check_step(entry, to)?;
-                self.people.ask(entry, Consent::Back(to))
-            }
-            Some(TableEvent::CloseProposed) => self.people.ask(entry, Consent::Close),
-            Some(TableEvent::PublishProposed { delay }) => {
-                self.check_unpublished(entry)?;
-                self.people.ask(entry, Consent::Publish(delay))
-            }
-            Some(TableEvent::TablePublished { .. }) => self.publish_alone(entry),
-            Some(TableEvent::TableUnpublished) => self.unpublish(entry),
-            Some(TableEvent::Answered { request, agrees }) => self.answer(entry, request, agrees),
-            Some(TableEvent::TakenBack { to }) => self.take_back_alone(entry, to),
-            Some(TableEvent::Resigned { seat }) => self.resign(entry, &seat),
-            Some(TableEvent::TableClosed { why }) => self.close_alone(entry, &why),
-            Some(TableEvent::Peeked { .. }) => Ok(()),
-            Some(TableEvent::RulesChanged { to, .. }) => {
-                // A change to a version that is not known ends the check before it.
-                self.version = version::known::<G>(&to).unwrap_or(self.version);
-                G::put_under(&mut self.state, self.version);
-                Ok(())
-            }
-            Some(TableEvent::TimeProposed { change }) => self.people.ask(entry, Consent::Time(change)),
-            Some(TableEvent::TimeChanged { change }) => self.change_time_alone(entry, &change),
-            Some(TableEvent::TimeStopped) => {
-                self.people.lapse();
-                self.people.ask(entry, Consent::Stop)?;
-                self.time.stop(entry)
-            }
-            Some(TableEvent::TimeExpired { seat, prompt, deadline }) => {
-                self.expire(entry, &seat, prompt, &deadline)
-            }
-            Some(TableEvent::AbsenceBooked { from, until }) => {
-                let player = self.people.by(entry)?.player.clone();
-                self.time.away(entry, &player, (&from, &until))
-            }
-            Some(TableEvent::AbsenceEnded { booked }) => {
-                let player = self.people.by(entry)?.player.clone();
-                self.time.back(entry, &player, booked);
-                Ok(())
-            }
-            Some(TableEvent::LawChanged { law }) => {
-                self.time.change_law(law);
-                self.people.know_time(self.time.knows_law());
-                Ok(())
-            }
-            Some(TableEvent::DeadlineMoved { seat, prompt, deadline }) => {
-                self.tell(entry, &seat, prompt, &deadline)
-            }
-            Some(TableEvent::ClockSet) => self.set_back(entry),
-            Some(TableEvent::ClaimProposed { seat }) => {
-                self.check_claim(entry, &seat)?;
-                self.people.ask(entry, Consent::Claim(seat))
-            }
-            Some(TableEvent::MasterProposed { player }) => self.propose_master(entry, player),
-            Some(TableEvent::MasterChanged { player }) => self.change_master_alone(entry, player),
-            Some(TableEvent::SeatVacated { seat }) => self.vacate(entry, &seat),
-            Some(TableEvent::TimeExtended { seat, prompt, hours }) => {
-                self.extend(entry, (&seat, prompt), hours)
-            }
-            Some(TableEvent::Opened { .. }) => differs(seq, Reason::of("found-opens-nothing")),
-            Some(TableEvent::SeedRevealed { .. }) => differs(seq, Reason::of("found-not-closed")),
-            Some(TableEvent::Rolled(_) | TableEvent::ReadyAsked | TableEvent::PlayBegan) | None => {
-                differs(seq, Reason::of("found-follows-from-nothing"))
-            }
+        }
+    }
+
+    fn end(&mut self, entry: &Entry, event: EndEvent) -> Result<(), Difference> {
+        match event {
+            EndEvent::Resigned { seat } => self.resign(entry, &seat),
+            EndEvent::TableClosed { why } => self.close_alone(entry, &why),
+            EndEvent::SeedRevealed { .. } => differs(entry.seq, Reason::of("found-not-closed")),
         }
     }
 
@@ -401,23 +385,6 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
     }
 
-    fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
-        self.cause = Some(entry.seq);
-        match self.people.answer(entry, request, agrees)? {
-            Some(Consent::Back(to)) => self.due.push_back(Due::Back(to)),
-            Some(Consent::Close) if self.game.is_over(&self.state) => self.due = closing("over"),
-            Some(Consent::Close) => self.due = closing("agreed"),
-            Some(Consent::Publish(delay)) => self.due.push_back(Due::Published(delay)),
-            Some(Consent::Time(change)) => self.due.push_back(Due::Time(change)),
-            Some(Consent::Stop) => self.due.push_back(Due::Time(TimeChange::Pause { until: None })),
-            Some(Consent::Claim(_)) => self.due = closing("claimed"),
-            Some(Consent::Master(player)) => self.due.push_back(Due::Master(player)),
-            None if !agrees => self.time.not_agreed(request, entry),
-            None => {}
-        }
-        Ok(())
-    }
-
     /// The number of the question to a seat.
     fn question(&mut self, seat: &str) -> Option<u64> {
         self.settle();
@@ -430,34 +397,6 @@ impl<'a, G: Packed> Checker<'a, G> {
         if !self.ready.holds() {
             self.questions.settle(|| game.prompts(state));
         }
-    }
-
-    fn change_time(&mut self, entry: &Entry, change: &TimeChange) {
-        self.time.change(entry, change);
-        if matches!(change, TimeChange::Terms(_)) {
-            self.ready.withdraw();
-        }
-    }
-
-    fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
-        let alone = match is_masters(entry) {
-            true => {
-                self.people.mastered(entry)?;
-                !matches!(change, TimeChange::Terms(_))
-            }
-            false => {
-                self.people.by(entry)?;
-                let unanswered = self.people.is_unanswered(&Consent::Time(change.clone()), &entry.at);
-                self.time.may_change_alone(change, self.people.count(), unanswered)
-            }
-        };
-        if !alone {
-            return differs(entry.seq, Reason::of("found-time-changed-so"));
-        }
-        self.change_time(entry, change);
-        // Once the clock runs again, the request to stop it is void.
-        self.people.lapse();
-        Ok(())
     }
 
     fn resign(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
@@ -492,31 +431,6 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         self.cause = None;
         self.due = VecDeque::from([Due::Rest, Due::Seed]);
-        Ok(())
-    }
-
-    fn check_unpublished(&self, entry: &Entry) -> Result<(), Difference> {
-        if self.published { differs(entry.seq, Reason::of("found-published")) } else { Ok(()) }
-    }
-
-    /// Publishes without a request: for a player alone at the table.
-    fn publish_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
-        self.people.by(entry)?;
-        self.check_unpublished(entry)?;
-        if self.people.count() > 1 {
-            return differs(entry.seq, Reason::of("found-published-so"));
-        }
-        self.published = true;
-        Ok(())
-    }
-
-    /// Any player at the table may unpublish it.
-    fn unpublish(&mut self, entry: &Entry) -> Result<(), Difference> {
-        self.people.by(entry)?;
-        if !self.published {
-            return differs(entry.seq, Reason::of("found-not-published"));
-        }
-        self.published = false;
         Ok(())
     }
 

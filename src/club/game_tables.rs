@@ -26,7 +26,7 @@ use crate::keys::KEY_BYTES;
 use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
 use crate::log::stored::StoredLine;
-use crate::log::{Store, StoredPack, TableEvent};
+use crate::log::{SeatEvent, Store, StoredPack, TableEvent};
 use crate::pace::Terms;
 use crate::report::GameReport;
 use crate::table::Vacancy;
@@ -308,8 +308,10 @@ impl<G: Playable> TablesOf<G> {
         };
         let lines = self.tables.store().read_line_range(table, first..=first)?;
         let Some(StoredLine::Entry(entry)) = lines.first() else { return Ok(None) };
-        let Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) =
-            entry.table_event().map_err(ClubError::failed)?
+        let Some(
+            TableEvent::Seats(SeatEvent::SeatTaken { seat })
+            | TableEvent::Seats(SeatEvent::OfferWithdrawn { seat }),
+        ) = entry.table_event().map_err(ClubError::failed)?
         else {
             return Ok(None);
         };

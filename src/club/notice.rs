@@ -4,7 +4,7 @@ use super::{ClubError, GameWords};
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::outbox::PendingNotice;
-use crate::log::{Store, TableEvent};
+use crate::log::{ConsentEvent, PlayEvent, ReadyEvent, SeatEvent, Store, TableEvent};
 use crate::table::{Table, Tables, notices};
 use crate::view::{self, VisibleEntry};
 
@@ -71,17 +71,19 @@ pub(super) fn answer_to<G: Playable>(
         };
         match notice.why.as_str() {
             why if notices::is_of_question(why) => {
-                by_its_seat && matches!(event, TableEvent::OrderGiven { prompt, .. } if prompt == notice.seq)
+                by_its_seat
+                    && matches!(event, TableEvent::Play(PlayEvent::OrderGiven { prompt, .. }) if prompt == notice.seq)
             }
             why if notices::is_of_readiness(why) => {
-                by_its_seat && event == TableEvent::ReadySaid { ready: true }
+                by_its_seat && event == TableEvent::Ready(ReadyEvent::ReadySaid { ready: true })
             }
             notices::REQUEST => {
-                by_its_seat && matches!(event, TableEvent::Answered { request, .. } if request == notice.seq)
+                by_its_seat
+                    && matches!(event, TableEvent::Consent(ConsentEvent::Answered { request, .. }) if request == notice.seq)
             }
             notices::INVITED => matches!(
                 event,
-                TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat } if seat == notice.seat
+                TableEvent::Seats(SeatEvent::SeatTaken { seat }) | TableEvent::Seats(SeatEvent::OfferWithdrawn { seat }) if seat == notice.seat
             ),
             _ => false,
         }

@@ -12,7 +12,7 @@ use super::{ClubError, GameWords};
 use crate::bots::{Strength, Thought, WeighedOrder};
 use crate::game::{Options, OrderForm, Seat, Viewer};
 use crate::games::Playable;
-use crate::log::{Entry, TableEvent};
+use crate::log::{Entry, PlayEvent, TableEvent};
 use crate::report::GameReport;
 use crate::table::{Table, Tables};
 use crate::view::{self, VisibleEntry};
@@ -66,7 +66,9 @@ struct ComputerOrder<'a> {
 fn order_of(line: &VisibleEntry) -> Option<ComputerOrder<'_>> {
     let entry = line.entry().filter(|entry| entry.door.as_deref() == Some(COMPUTER))?;
     let by = entry.by.as_ref()?;
-    let Ok(Some(TableEvent::OrderGiven { prompt, order })) = entry.table_event() else { return None };
+    let Ok(Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, order }))) = entry.table_event() else {
+        return None;
+    };
     let (seat, form) = (Seat(by.seat.parse().ok()?), OrderForm::deserialize(&order).ok()?);
     Some(ComputerOrder { entry, seat, player: &by.player, prompt, form })
 }

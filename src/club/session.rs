@@ -21,7 +21,7 @@ use crate::book::{Book, Lexicon};
 use crate::game::{OrderForm, Seat};
 use crate::games::Playable;
 pub use crate::log::Head;
-use crate::log::TableEvent;
+use crate::log::{PlayEvent, TableEvent};
 use crate::pace::Zone;
 use crate::report::{Phrases, ReportLine, Weight};
 use crate::table::{Caller, Reply, SeatHolding, Table, TableCommand, TableFault, Tables};
@@ -463,7 +463,7 @@ impl PlayerSession {
                 |seat: &str| seat == self.seat.as_str() || seats.iter().any(|held| held.as_str() == seat);
             let mine = line.entry().filter(|entry| entry.by.as_ref().is_some_and(|by| theirs(&by.seat)));
             let order = mine.and_then(|entry| entry.table_event().ok().flatten());
-            matches!(order, Some(TableEvent::OrderGiven { prompt: answered, .. }) if answered == prompt)
+            matches!(order, Some(TableEvent::Play(PlayEvent::OrderGiven { prompt: answered, .. })) if answered == prompt)
         };
         let lines = self.view.lines_between(prompt, self.facts().head.seq)?;
         let Some(line) = lines.iter().find(|line| answers(line)) else { return Ok(None) };

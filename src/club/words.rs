@@ -11,7 +11,7 @@ use crate::dice_page::DicePage;
 use crate::game::lesson::Past;
 use crate::game::{Events, Fact, Game, OrderForm, Roll, Seat};
 use crate::games::Playable;
-use crate::log::table_event::TableEvent;
+use crate::log::table_event::{PlayEvent, RequestEvent, TableEvent};
 use crate::log::{Entry, Kinds};
 use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, without_empty_headings};
 use crate::standing::STANDING_DOOR;
@@ -159,7 +159,8 @@ impl GameWords {
         entry: &Entry,
         table_event: &TableEvent,
     ) -> Result<Option<String>, TableFault> {
-        let (TableEvent::OrderGiven { order, .. }, Some(by)) = (table_event, &entry.by) else {
+        let (TableEvent::Play(PlayEvent::OrderGiven { order, .. }), Some(by)) = (table_event, &entry.by)
+        else {
             return Ok(None);
         };
         let seat = by.seat.parse().map(Seat).map_err(|error| unfit(entry, error))?;
@@ -174,7 +175,10 @@ impl GameWords {
         entry: &Entry,
         lines: &[VisibleEntry],
     ) -> Result<Option<String>, TableFault> {
-        let (TableEvent::TakeBackAsked { to }, Some(by)) = (table_event, &entry.by) else { return Ok(None) };
+        let (TableEvent::Request(RequestEvent::TakeBackAsked { to }), Some(by)) = (table_event, &entry.by)
+        else {
+            return Ok(None);
+        };
         let order = lines.iter().find(|line| line.seq() == to + 1);
         let order = order.map(|line| self.order(game, line)).transpose()?.flatten();
         let seat = self.phrases().named("log-seat", &by.seat);
@@ -193,7 +197,7 @@ impl GameWords {
         let Some((entry, by)) = line.entry().and_then(|entry| Some((entry, entry.by.as_ref()?))) else {
             return Ok(None);
         };
-        let EntryContent::TableEvent(TableEvent::OrderGiven { order, .. }) =
+        let EntryContent::TableEvent(TableEvent::Play(PlayEvent::OrderGiven { order, .. })) =
             EntryContent::<G::Event>::of(entry, &self.kinds)?
         else {
             return Ok(None);
@@ -284,7 +288,9 @@ impl GameWords {
         Ok(match EntryContent::of(entry, &self.kinds)? {
             EntryContent::Fact(Fact::Event(event)) => game.report(self.phrases()).matters(&event),
             EntryContent::Fact(Fact::Roll(_)) => false,
-            EntryContent::TableEvent(event) => !matches!(event, TableEvent::OrderGiven { .. }),
+            EntryContent::TableEvent(event) => {
+                !matches!(event, TableEvent::Play(PlayEvent::OrderGiven { .. }))
+            }
         })
     }
 
@@ -342,7 +348,7 @@ impl GameWords {
                         past.retain(|(seq, it)| *seq <= to || *it == Past::TookBack);
                         past.push((entry.seq, Past::TookBack));
                     }
-                    if let TableEvent::OrderGiven { order, .. } = event
+                    if let TableEvent::Play(PlayEvent::OrderGiven { order, .. }) = event
                         && entry.by.as_ref().is_some_and(|by| by.seat == seat.as_str())
                     {
                         past.push((entry.seq, Past::Ordered(form(entry, &order)?)));

@@ -3,7 +3,7 @@
 use super::canonical::NotCanonical;
 use super::entry::{Entry, EntryAudience, STANDING_DOOR};
 use super::form::field;
-use super::table_event::{Maker, TableEvent, version_of};
+use super::table_event::{Maker, PlayEvent, SeatEvent, TableEvent, version_of};
 
 impl Entry {
     /// The body as a kind of table event; `None` when it is an event of a game.
@@ -35,7 +35,8 @@ impl Entry {
     pub(super) fn check_table_event(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
         self.check_maker(event)?;
         let Some(event) = event else { return Ok(()) };
-        let sealable = matches!(event, TableEvent::OrderGiven { .. } | TableEvent::Rolled(_));
+        let sealable =
+            matches!(event, TableEvent::Play(PlayEvent::OrderGiven { .. }) | TableEvent::Rolled(_));
         self.fits(sealable || self.audience == EntryAudience::Everyone, "found-public")?;
         event.check_place(self)
     }
@@ -44,8 +45,8 @@ impl Entry {
     /// no key. A `SeatTaken` may follow from the opening, by whose door it came in, or from a `TimeExpired`.
     fn check_maker(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
         let (follows, named) = (self.cause.is_some(), self.by.is_some());
-        let sits_down = matches!(event, Some(TableEvent::SeatTaken { .. })) && follows;
-        let is_order = matches!(event, Some(TableEvent::OrderGiven { .. }));
+        let sits_down = matches!(event, Some(TableEvent::Seats(SeatEvent::SeatTaken { .. }))) && follows;
+        let is_order = matches!(event, Some(TableEvent::Play(PlayEvent::OrderGiven { .. })));
         // The events of a game follow from an order.
         let maker = event.map_or(Maker::Cause, TableEvent::maker);
         let (is_done, begins) = match maker {

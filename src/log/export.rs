@@ -14,7 +14,7 @@ use super::fault::Fault;
 use super::file::EXPORT_FORMAT;
 use super::store::Store;
 use super::stored::{RawEntry, StoredLine, TableSummary, check_raw};
-use super::table_event::TableEvent;
+use super::table_event::{EndEvent, TableEvent};
 use super::visibility::{self, LogViewer, Personal};
 
 /// What an export came to.
@@ -107,8 +107,9 @@ fn what_is_seen(
     }
     let fits = |e: canonical::NotCanonical| Fault::Unfit(format!("table {}: {e}", summary.table));
     let seen = visibility::visible(&open, asked, &Personal::of(&open, is_written)).map_err(fits)?;
-    let revealed =
-        open.iter().any(|entry| matches!(entry.table_event(), Ok(Some(TableEvent::SeedRevealed { .. }))));
+    let revealed = open
+        .iter()
+        .any(|entry| matches!(entry.table_event(), Ok(Some(TableEvent::End(EndEvent::SeedRevealed { .. })))));
     Ok((if revealed { LogViewer::Full } else { asked.clone() }, seen))
 }
 

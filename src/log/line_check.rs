@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::Entry;
 use super::stored::StoredLine;
-use super::table_event::{MASTER, TableEvent};
+use super::table_event::{
+    EndEvent, FileEvent, MASTER, MasterEvent, PlayEvent, SeatEvent, TableEvent, TimeEvent,
+};
 use super::time_law::TimeLaw;
 use super::visibility::{LogViewer, line_of};
 use crate::reason::Reason;
@@ -143,7 +145,7 @@ impl LineCheck {
             (seen.sealed, seen.shown) = (false, self.viewer.sees(&entry.audience));
             let event = entry.table_event().ok().flatten();
             seen.back_to = event.as_ref().and_then(TableEvent::back_to);
-            if let Some(TableEvent::Opened { entries, to }) = event
+            if let Some(TableEvent::Play(PlayEvent::Opened { entries, to })) = event
                 && self.viewer.sees(&to)
             {
                 seen.opens = entries;
@@ -226,15 +228,15 @@ impl LineCheck {
     /// partial export does not hold it.
     fn check_end(&mut self, event: Option<&TableEvent>) -> Result<(), Reason> {
         match (&self.end, event) {
-            (End::Open, Some(TableEvent::TableClosed { .. })) => self.end = End::Closed,
+            (End::Open, Some(TableEvent::End(EndEvent::TableClosed { .. }))) => self.end = End::Closed,
             (End::Revealed, _) => return Err(Reason::of(AFTER_THE_END)),
-            (_, Some(TableEvent::SeedRevealed { .. })) => {
+            (_, Some(TableEvent::End(EndEvent::SeedRevealed { .. }))) => {
                 self.end = End::Revealed;
                 if self.viewer != LogViewer::Full {
                     return Err(Reason::of("found-revealed-in-part"));
                 }
             }
-            (End::Closed, Some(TableEvent::Opened { .. })) | (End::Open, _) => {}
+            (End::Closed, Some(TableEvent::Play(PlayEvent::Opened { .. }))) | (End::Open, _) => {}
             (End::Closed, _) => return Err(Reason::of(AFTER_THE_END)),
         }
         Ok(())
@@ -242,21 +244,21 @@ impl LineCheck {
 
     /// Checks that only the game master in office does a game master's actions, and that they take no seat.
     fn check_master(&mut self, entry: &Entry, event: Option<&TableEvent>) -> Result<(), Reason> {
-        if let (Some(TableEvent::SeatTaken { seat }), Some(by)) = (event, &entry.by)
+        if let (Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })), Some(by)) = (event, &entry.by)
             && self.master.as_ref() == Some(&by.player)
         {
             return Err(Reason::of("found-master-sits").quoting("seat", seat));
         }
         let by = entry.by.as_ref().filter(|by| by.seat == MASTER).map(|by| &by.player);
         let is_theirs = by.is_some() && by == self.master.as_ref();
-        if let Some(TableEvent::MasterChanged { player }) = event {
+        if let Some(TableEvent::Master(MasterEvent::MasterChanged { player })) = event {
             self.master.clone_from(player);
         }
-        let theirs_alone = if let Some(TableEvent::SeatVacated { seat }) = event {
+        let theirs_alone = if let Some(TableEvent::Seats(SeatEvent::SeatVacated { seat })) = event {
             // A player leaves a seat of their own.
             entry.by.as_ref().is_none_or(|by| by.seat != *seat)
         } else {
-            matches!(event, Some(TableEvent::TimeExtended { .. }))
+            matches!(event, Some(TableEvent::Time(TimeEvent::TimeExtended { .. })))
         };
         match is_theirs || (by.is_none() && !theirs_alone) {
             true => Ok(()),
@@ -266,13 +268,15 @@ impl LineCheck {
 
     /// Checks that `RulesChanged` names the version in force, leads to another one, and comes before an order.
     fn check_rules(&mut self, event: Option<&TableEvent>) -> Result<(), Reason> {
-        if std::mem::take(&mut self.changed) && !matches!(event, Some(TableEvent::OrderGiven { .. })) {
+        if std::mem::take(&mut self.changed)
+            && !matches!(event, Some(TableEvent::Play(PlayEvent::OrderGiven { .. })))
+        {
             return Err(Reason::of(CHANGE_BEFORE_AN_ORDER));
         }
         if let Some(TableEvent::TableOpened(opened)) = event {
             self.version = Some(opened.rules_version.clone());
         }
-        if let Some(TableEvent::RulesChanged { from, to }) = event {
+        if let Some(TableEvent::File(FileEvent::RulesChanged { from, to })) = event {
             self.changed = true;
             let before = self.version.replace(to.clone());
             if before.as_ref().is_some_and(|before| before != from) || !is_later(to, from) {

@@ -41,227 +41,257 @@ table_events! {
         1 Rolled(Rolled) by Cause
             place(entry) { entry.fits(entry.cause.is_some(), "found-roll-cause") };
     }
-    fields {
-        /// A seat is kept for one player: a free one by anybody at the table, a taken one by its holder.
-        1 SeatOffered by Player {
-            /// The seat.
-            seat: String,
-            /// The opaque id of the player who may take it.
-            player: String,
-        } body { check_id(seat, "SeatOffered: seat").and(check_id(player, "SeatOffered: player")) };
-        /// An offer is withdrawn, or declined by its player.
-        1 OfferWithdrawn by Player {
-            /// The seat.
-            seat: String,
-        } body { check_id(seat, "a seat") };
-        /// The player of the entry's `by` takes a seat: a free one, or one that was offered to them.
-        1 SeatTaken by Player {
-            /// The seat.
-            seat: String,
-        } body { check_id(seat, "a seat") }
-            place(entry) { entry.is_of_seat(seat) };
-        /// The seat of the entry's `by` gives an order.
-        1 OrderGiven by Player {
-            /// The seq of the entry that raised the prompt it answers.
-            prompt: u64,
-            /// The order, in the game's own form.
-            order: Value,
-        } place(entry) { entry.names_before(*prompt, "found-prompt-later") };
-        /// The seat of the entry's `by` asks the other players to return to the state after an earlier entry.
-        1 TakeBackAsked by Player {
-            /// That entry's seq.
-            to: u64,
-        } place(entry) { entry.names_before(*to, "found-names-later") };
-        /// The seat of the entry's `by` asks the other players to close the table.
-        1 CloseProposed by Player;
-        /// The seat of the entry's `by` asks the other players to show the table to spectators on a page.
-        1 PublishProposed by Player {
-            /// The number of entries by which the page is behind.
-            delay: u32,
-        } body { check_delay(*delay, "PublishProposed") };
-        /// The player of the entry's `by` answers a request.
-        1 Answered by Player {
-            /// The seq of the request.
-            request: u64,
-            /// Whether they agree.
-            agrees: bool,
-        } place(entry) { entry.names_before(*request, "found-answers-later") };
-        /// The table returns to its state after an earlier entry. The entries between stay in the log, undone.
-        1 TakenBack by PlayerOrCause {
-            /// That entry's seq.
-            to: u64,
-        } place(entry) { entry.names_before(*to, "found-names-later") };
-        /// From here on others may see earlier entries.
-        1 Opened by Cause {
-            /// Their seqs, ascending.
-            entries: Vec<u64>,
-            /// The audience that may see them now.
-            to: EntryAudience,
-        } body {
-            holds(
-                entries.is_sorted_by(|a, b| a < b),
-                "Opened: entries must be in ascending order, each once",
-            )
-        }
-            place(entry) {
-                entry.fits(
-                    !entries.is_empty() && entries.iter().all(|seq| entry.is_after(*seq)),
-                    "found-opens-later",
+    matters {
+        /// Orders and what follows from them, and going back to before them.
+        Play(PlayEvent) {
+            /// The seat of the entry's `by` gives an order.
+            1 OrderGiven by Player {
+                /// The seq of the entry that raised the prompt it answers.
+                prompt: u64,
+                /// The order, in the game's own form.
+                order: Value,
+            } place(entry) { entry.names_before(*prompt, "found-prompt-later") };
+            /// From here on others may see earlier entries.
+            1 Opened by Cause {
+                /// Their seqs, ascending.
+                entries: Vec<u64>,
+                /// The audience that may see them now.
+                to: EntryAudience,
+            } body {
+                holds(
+                    entries.is_sorted_by(|a, b| a < b),
+                    "Opened: entries must be in ascending order, each once",
                 )
-            };
-        /// A seat gives the game up.
-        1 Resigned by Player {
-            /// The seat.
-            seat: String,
-        } body { check_id(seat, "a seat") }
-            place(entry) { entry.is_of_seat(seat) };
-        /// The table is over.
-        1 TableClosed by PlayerOrCause {
-            /// Why: one of [`CLOSINGS`].
-            why: String,
-        } body { check_closing(why) };
-        /// The seed is public, so that everyone can check the dice.
-        1 SeedRevealed by Cause {
-            /// 64 lower-case hexadecimal digits.
-            seed: String,
-        } body { check_hex(seed, 64, "SeedRevealed: seed") };
-        /// Someone with the file looked at hidden information.
-        2 Peeked by Door {
-            /// How they looked, like `export`.
-            what: String,
-            /// The opaque id of who looked; none where an older version did not say.
-            by: Option<String>,
-        } body { by.iter().try_for_each(|by| check_id(by, "Peeked: by")).and(check_id(what, "Peeked: what")) };
-        /// From the next entry on, an order, the table is played under another version of the rules.
-        1 RulesChanged by Program {
-            /// The old version.
-            from: String,
-            /// The version from here on.
-            to: String,
-        } body { check_version(from, "RulesChanged: from").and(check_version(to, "RulesChanged: to")) };
-        /// From here on anybody with its link sees the table as a spectator does, on a page: everybody at it agreed.
-        1 TablePublished by PlayerOrCause {
-            /// The number of entries by which the page is behind, until the table is closed.
-            delay: u32,
-        } body { check_delay(*delay, "TablePublished") };
-        /// The player of the entry's `by` takes the page away, and its link is dead.
-        1 TableUnpublished by Player;
-        /// The seat of the entry's `by` asks the other players to change how time passes at the table.
-        1 TimeProposed by Player {
-            /// How.
-            change: TimeChange,
-        } body { change.check("TimeProposed") }
-            place(entry) {
-                entry.fits(
-                    change.paused_until().is_none_or(|until| until > entry.at.as_str()),
-                    "found-paused-back",
-                )
-            };
-        /// From here on time passes differently: everybody at the table agreed.
-        1 TimeChanged by PlayerOrCause {
-            /// How.
-            change: TimeChange,
-        } body { change.check("TimeChanged") };
-        /// The player of the entry's `by` stops the clock until the others agree, refuse, or it runs again by itself.
-        1 TimeStopped by Player;
-        /// A decision was not taken in its time.
-        1 TimeExpired by Program {
-            /// Whose it was.
-            seat: String,
-            /// The seq of the entry that raised the question.
-            prompt: u64,
-            /// When it was due, in the form of [`super::Entry::at`].
-            deadline: String,
-        } body { check_id(seat, "a seat").and(check_time(deadline, "TimeExpired: deadline")) }
-            // Times all have one width: they sort as text.
-            place(entry) {
-                entry
-                    .names_before(*prompt, "found-prompt-later")
-                    .and(entry.fits(entry.at >= *deadline, "found-expired-early"))
-            };
-        /// The player of the entry's `by` is away from one time to another.
-        1 AbsenceBooked by Player {
-            /// From when, not before the entry.
-            from: String,
-            /// Until when.
-            until: String,
-        } body {
-            check_time(from, "AbsenceBooked: from")
-                .and(check_time(until, "AbsenceBooked: until"))
-                .and(holds(from < until, "AbsenceBooked: until is after from"))
+            }
+                place(entry) {
+                    entry.fits(
+                        !entries.is_empty() && entries.iter().all(|seq| entry.is_after(*seq)),
+                        "found-opens-later",
+                    )
+                };
+            /// The table returns to its state after an earlier entry. The entries between stay in the log, undone.
+            1 TakenBack by PlayerOrCause {
+                /// That entry's seq.
+                to: u64,
+            } place(entry) { entry.names_before(*to, "found-names-later") };
         }
-            place(entry) { entry.fits(*from >= entry.at, "found-booked-back") };
-        /// The player of the entry's `by` is back, or stays: an absence ends now.
-        2 AbsenceEnded by Player {
-            /// The entry that booked it, or lengthened it last; none in version 1, which ended all.
-            booked: Option<u64>,
-        };
-        /// The seat of the entry's `by` asks the others, except the player whose time is up, to end the game against that
-        /// player.
-        1 ClaimProposed by Player {
-            /// The seat whose time is up.
-            seat: String,
-        } body { check_id(seat, "a seat") };
-        /// The player of the entry's `by` says that the table looks for players, or no longer does.
-        1 PlayersSought by Player {
-            /// Whether it does.
-            sought: bool,
-        };
-        /// The game begins only when every seat is taken and all players have said that they are ready; in the opening of the
-        /// table.
-        1 ReadyAsked by Cause;
-        /// The player of the entry's `by` says that they are ready, or no longer.
-        1 ReadySaid by Player {
-            /// Whether they are.
-            ready: bool,
-        };
-        /// All are ready: it raises the first questions.
-        1 PlayBegan by Cause;
-        /// The seat of the entry's `by` asks the other players to have a game master, or none.
-        1 MasterProposed by Player {
-            /// The opaque id of the proposed game master; `None` for nobody.
-            player: Option<String>,
-        } body { player.iter().try_for_each(|player| check_id(player, "a game master")) };
-        /// From here on the table has this game master, or none: everybody at it agreed, or the master resigned.
-        1 MasterChanged by PlayerOrCause {
-            /// Their opaque id.
-            player: Option<String>,
-        } body { player.iter().try_for_each(|player| check_id(player, "a game master")) };
-        /// The game master takes a seat from its player, or the player of the entry's `by` leaves it.
-        1 SeatVacated by Player {
-            /// The seat.
-            seat: String,
-        } body { check_id(seat, "a seat") };
-        /// The game master gives a decision more time.
-        1 TimeExtended by Player {
-            /// Whose it is.
-            seat: String,
-            /// The seq of the entry that raised the question.
-            prompt: u64,
-            /// The additional counted hours, at least 1.
-            hours: Hours,
-        } body {
-            check_id(seat, "TimeExtended: seat")
-                .and(holds(*hours != Hours::default(), "TimeExtended: hours is at least 1"))
+        /// Seats, and the search for players.
+        Seats(SeatEvent) {
+            /// A seat is kept for one player: a free one by anybody at the table, a taken one by its holder.
+            1 SeatOffered by Player {
+                /// The seat.
+                seat: String,
+                /// The opaque id of the player who may take it.
+                player: String,
+            } body { check_id(seat, "SeatOffered: seat").and(check_id(player, "SeatOffered: player")) };
+            /// An offer is withdrawn, or declined by its player.
+            1 OfferWithdrawn by Player {
+                /// The seat.
+                seat: String,
+            } body { check_id(seat, "a seat") };
+            /// The player of the entry's `by` takes a seat: a free one, or one that was offered to them.
+            1 SeatTaken by Player {
+                /// The seat.
+                seat: String,
+            } body { check_id(seat, "a seat") }
+                place(entry) { entry.is_of_seat(seat) };
+            /// The game master takes a seat from its player, or the player of the entry's `by` leaves it.
+            1 SeatVacated by Player {
+                /// The seat.
+                seat: String,
+            } body { check_id(seat, "a seat") };
+            /// The player of the entry's `by` says that the table looks for players, or no longer does.
+            1 PlayersSought by Player {
+                /// Whether it does.
+                sought: bool,
+            };
         }
-            place(entry) { entry.names_before(*prompt, "found-prompt-later") };
-        /// From this entry on time is counted by another law.
-        1 LawChanged by Program {
-            /// The law, 2 at least. One above [`TIME_LAW`] was written by a newer program.
-            law: u32,
-        } body { holds(*law >= 2, "LawChanged: law is at least 2") };
-        /// The rules of a time zone changed: a decision is due at this time, and no earlier than announced.
-        1 DeadlineMoved by Program {
-            /// Whose it is.
-            seat: String,
-            /// The seq of the entry that raised the question.
-            prompt: u64,
-            /// When it is due, in the form of [`super::Entry::at`].
-            deadline: String,
-        } body { check_id(seat, "a seat").and(check_time(deadline, "DeadlineMoved: deadline")) }
-            place(entry) { entry.names_before(*prompt, "found-prompt-later") };
-        /// The log was ahead of the clock, and an operator corrected it: only this entry may be earlier than the one before it.
-        1 ClockSet by Door;
+        /// What a player asks the others to agree to.
+        Request(RequestEvent) {
+            /// The seat of the entry's `by` asks the other players to return to the state after an earlier entry.
+            1 TakeBackAsked by Player {
+                /// That entry's seq.
+                to: u64,
+            } place(entry) { entry.names_before(*to, "found-names-later") };
+            /// The seat of the entry's `by` asks the other players to close the table.
+            1 CloseProposed by Player;
+            /// The seat of the entry's `by` asks the other players to show the table to spectators on a page.
+            1 PublishProposed by Player {
+                /// The number of entries by which the page is behind.
+                delay: u32,
+            } body { check_delay(*delay, "PublishProposed") };
+            /// The seat of the entry's `by` asks the other players to change how time passes at the table.
+            1 TimeProposed by Player {
+                /// How.
+                change: TimeChange,
+            } body { change.check("TimeProposed") }
+                place(entry) {
+                    entry.fits(
+                        change.paused_until().is_none_or(|until| until > entry.at.as_str()),
+                        "found-paused-back",
+                    )
+                };
+            /// The player of the entry's `by` stops the clock until the others agree, refuse, or it runs again by itself.
+            1 TimeStopped by Player;
+            /// The seat of the entry's `by` asks the others, except the player whose time is up, to end the game against that
+            /// player.
+            1 ClaimProposed by Player {
+                /// The seat whose time is up.
+                seat: String,
+            } body { check_id(seat, "a seat") };
+            /// The seat of the entry's `by` asks the other players to have a game master, or none.
+            1 MasterProposed by Player {
+                /// The opaque id of the proposed game master; `None` for nobody.
+                player: Option<String>,
+            } body { player.iter().try_for_each(|player| check_id(player, "a game master")) };
+        }
+        /// The answers to requests.
+        Consent(ConsentEvent) {
+            /// The player of the entry's `by` answers a request.
+            1 Answered by Player {
+                /// The seq of the request.
+                request: u64,
+                /// Whether they agree.
+                agrees: bool,
+            } place(entry) { entry.names_before(*request, "found-answers-later") };
+        }
+        /// How time passes.
+        Time(TimeEvent) {
+            /// From here on time passes differently: everybody at the table agreed.
+            1 TimeChanged by PlayerOrCause {
+                /// How.
+                change: TimeChange,
+            } body { change.check("TimeChanged") };
+            /// A decision was not taken in its time.
+            1 TimeExpired by Program {
+                /// Whose it was.
+                seat: String,
+                /// The seq of the entry that raised the question.
+                prompt: u64,
+                /// When it was due, in the form of [`super::Entry::at`].
+                deadline: String,
+            } body { check_id(seat, "a seat").and(check_time(deadline, "TimeExpired: deadline")) }
+                // Times all have one width: they sort as text.
+                place(entry) {
+                    entry
+                        .names_before(*prompt, "found-prompt-later")
+                        .and(entry.fits(entry.at >= *deadline, "found-expired-early"))
+                };
+            /// The game master gives a decision more time.
+            1 TimeExtended by Player {
+                /// Whose it is.
+                seat: String,
+                /// The seq of the entry that raised the question.
+                prompt: u64,
+                /// The additional counted hours, at least 1.
+                hours: Hours,
+            } body {
+                check_id(seat, "TimeExtended: seat")
+                    .and(holds(*hours != Hours::default(), "TimeExtended: hours is at least 1"))
+            }
+                place(entry) { entry.names_before(*prompt, "found-prompt-later") };
+            /// The rules of a time zone changed: a decision is due at this time, and no earlier than announced.
+            1 DeadlineMoved by Program {
+                /// Whose it is.
+                seat: String,
+                /// The seq of the entry that raised the question.
+                prompt: u64,
+                /// When it is due, in the form of [`super::Entry::at`].
+                deadline: String,
+            } body { check_id(seat, "a seat").and(check_time(deadline, "DeadlineMoved: deadline")) }
+                place(entry) { entry.names_before(*prompt, "found-prompt-later") };
+            /// The player of the entry's `by` is away from one time to another.
+            1 AbsenceBooked by Player {
+                /// From when, not before the entry.
+                from: String,
+                /// Until when.
+                until: String,
+            } body {
+                check_time(from, "AbsenceBooked: from")
+                    .and(check_time(until, "AbsenceBooked: until"))
+                    .and(holds(from < until, "AbsenceBooked: until is after from"))
+            }
+                place(entry) { entry.fits(*from >= entry.at, "found-booked-back") };
+            /// The player of the entry's `by` is back, or stays: an absence ends now.
+            2 AbsenceEnded by Player {
+                /// The entry that booked it, or lengthened it last; none in version 1, which ended all.
+                booked: Option<u64>,
+            };
+            /// From this entry on time is counted by another law.
+            1 LawChanged by Program {
+                /// The law, 2 at least. One above [`TIME_LAW`] was written by a newer program.
+                law: u32,
+            } body { holds(*law >= 2, "LawChanged: law is at least 2") };
+            /// The log was ahead of the clock, and an operator corrected it: only this entry may be earlier than the one before it.
+            1 ClockSet by Door;
+        }
+        /// The ready check before a game begins.
+        Ready(ReadyEvent) {
+            /// The game begins only when every seat is taken and all players have said that they are ready; in the opening of the
+            /// table.
+            1 ReadyAsked by Cause;
+            /// The player of the entry's `by` says that they are ready, or no longer.
+            1 ReadySaid by Player {
+                /// Whether they are.
+                ready: bool,
+            };
+            /// All are ready: it raises the first questions.
+            1 PlayBegan by Cause;
+        }
+        /// The table's page for spectators.
+        Page(PageEvent) {
+            /// From here on anybody with its link sees the table as a spectator does, on a page: everybody at it agreed.
+            1 TablePublished by PlayerOrCause {
+                /// The number of entries by which the page is behind, until the table is closed.
+                delay: u32,
+            } body { check_delay(*delay, "TablePublished") };
+            /// The player of the entry's `by` takes the page away, and its link is dead.
+            1 TableUnpublished by Player;
+        }
+        /// The game master.
+        Master(MasterEvent) {
+            /// From here on the table has this game master, or none: everybody at it agreed, or the master resigned.
+            1 MasterChanged by PlayerOrCause {
+                /// Their opaque id.
+                player: Option<String>,
+            } body { player.iter().try_for_each(|player| check_id(player, "a game master")) };
+        }
+        /// The end of the table.
+        End(EndEvent) {
+            /// A seat gives the game up.
+            1 Resigned by Player {
+                /// The seat.
+                seat: String,
+            } body { check_id(seat, "a seat") }
+                place(entry) { entry.is_of_seat(seat) };
+            /// The table is over.
+            1 TableClosed by PlayerOrCause {
+                /// Why: one of [`CLOSINGS`].
+                why: String,
+            } body { check_closing(why) };
+            /// The seed is public, so that everyone can check the dice.
+            1 SeedRevealed by Cause {
+                /// 64 lower-case hexadecimal digits.
+                seed: String,
+            } body { check_hex(seed, 64, "SeedRevealed: seed") };
+        }
+        /// What concerns the log itself: looks into it, and the version of the rules.
+        File(FileEvent) {
+            /// Someone with the file looked at hidden information.
+            2 Peeked by Door {
+                /// How they looked, like `export`.
+                what: String,
+                /// The opaque id of who looked; none where an older version did not say.
+                by: Option<String>,
+            } body { by.iter().try_for_each(|by| check_id(by, "Peeked: by")).and(check_id(what, "Peeked: what")) };
+            /// From the next entry on, an order, the table is played under another version of the rules.
+            1 RulesChanged by Program {
+                /// The old version.
+                from: String,
+                /// The version from here on.
+                to: String,
+            } body { check_version(from, "RulesChanged: from").and(check_version(to, "RulesChanged: to")) };
+        }
     }
 }
 
@@ -273,12 +303,15 @@ pub fn version_of(kind: &str) -> u32 {
 impl TableEvent {
     /// True if it only brings the table under other rules, or another law: the command's own entries follow it.
     pub fn is_change(&self) -> bool {
-        matches!(self, TableEvent::RulesChanged { .. } | TableEvent::LawChanged { .. })
+        matches!(
+            self,
+            TableEvent::File(FileEvent::RulesChanged { .. }) | TableEvent::Time(TimeEvent::LawChanged { .. })
+        )
     }
 
     /// The entry that the table goes back to by it.
     pub fn back_to(&self) -> Option<u64> {
-        if let TableEvent::TakenBack { to } = self { Some(*to) } else { None }
+        if let TableEvent::Play(PlayEvent::TakenBack { to }) = self { Some(*to) } else { None }
     }
 
     /// The table event of this kind, version and body; `None` when the kind is an event of a game. A body of an older

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::entry::Entry;
-use super::table_event::{TIME_LAW, TableEvent, TimeChange};
+use super::table_event::{
+    ConsentEvent, RequestEvent, SeatEvent, TIME_LAW, TableEvent, TimeChange, TimeEvent,
+};
 use crate::pace::{Absences, Booking, NoStop, Stops, Terms};
 use crate::reason::Reason;
 
@@ -46,7 +48,7 @@ impl TimeLaw {
     pub(super) fn check(&mut self, entry: &Entry, event: Option<&TableEvent>) -> Result<(), Reason> {
         let before = std::mem::replace(&mut self.at, entry.at.clone());
         let mut law = Ok(());
-        if let Some(TableEvent::LawChanged { law: next }) = event {
+        if let Some(TableEvent::Time(TimeEvent::LawChanged { law: next })) = event {
             if *next <= self.law {
                 law = fault("found-law-so");
             } else {
@@ -59,7 +61,7 @@ impl TimeLaw {
         }
         // Times all have one width: they sort as text.
         let goes_back = entry.at < before;
-        let order = match event.is_some_and(|event| *event == TableEvent::ClockSet) {
+        let order = match event.is_some_and(|event| *event == TableEvent::Time(TimeEvent::ClockSet)) {
             true if !goes_back => fault("found-clock-set-so"),
             false if self.law >= COUNTED && goes_back => fault("found-before-last"),
             true | false => Ok(()),
@@ -72,14 +74,8 @@ impl TimeLaw {
         let by = entry.by.as_ref().map(|by| by.player.as_str());
         let player = by.unwrap_or_default();
         match event {
-            TableEvent::TimeChanged { change: TimeChange::Terms(terms) } => {
-                self.terms = terms.clone();
-                self.moved.clear();
-            }
-            TableEvent::TimeChanged { change: TimeChange::Resume } => self.stops.go_on(by, at),
-            TableEvent::TimeChanged { change: TimeChange::Pause { .. } } => self.stops.go_on(None, at),
-            TableEvent::Answered { request, agrees: false } => self.stops.refuse(*request, player, at),
-            TableEvent::TimeStopped if self.law >= COUNTED => {
+            TableEvent::Time(event) => return self.time(entry, event, before),
+            TableEvent::Request(RequestEvent::TimeStopped) if self.law >= COUNTED => {
                 let may = self.stops.may(player, at, self.terms.stops);
                 self.stops.stop(entry.seq, player, at);
                 let most = u64::from(self.terms.stops);
@@ -88,55 +84,56 @@ impl TimeLaw {
                     NoStop::Before(_) => Reason::of("found-stopped-too-soon"),
                 })?;
             }
-            TableEvent::AbsenceBooked { from, until } => {
+            TableEvent::Consent(ConsentEvent::Answered { request, agrees: false }) => {
+                self.stops.refuse(*request, player, at);
+            }
+            TableEvent::Seats(SeatEvent::SeatTaken { seat } | SeatEvent::SeatVacated { seat }) => {
+                self.moved.retain(|(of, _), _| of != seat);
+            }
+            TableEvent::TableOpened(_)
+            | TableEvent::Rolled(_)
+            | TableEvent::Play(_)
+            | TableEvent::Seats(_)
+            | TableEvent::Request(_)
+            | TableEvent::Consent(_)
+            | TableEvent::Ready(_)
+            | TableEvent::Page(_)
+            | TableEvent::Master(_)
+            | TableEvent::End(_)
+            | TableEvent::File(_) => {}
+        }
+        Ok(())
+    }
+
+    fn time(&mut self, entry: &Entry, event: &TimeEvent, before: &str) -> Result<(), Reason> {
+        let at = moment(&entry.at);
+        let by = entry.by.as_ref().map(|by| by.player.as_str());
+        let player = by.unwrap_or_default();
+        match event {
+            TimeEvent::TimeChanged { change: TimeChange::Terms(terms) } => {
+                self.terms = terms.clone();
+                self.moved.clear();
+            }
+            TimeEvent::TimeChanged { change: TimeChange::Resume } => self.stops.go_on(by, at),
+            TimeEvent::TimeChanged { change: TimeChange::Pause { .. } } => self.stops.go_on(None, at),
+            TimeEvent::AbsenceBooked { from, until } => {
                 let new = Booking { number: entry.seq, from: moment(from), until: moment(until) };
                 return self.book(player, new);
             }
-            TableEvent::AbsenceEnded { booked } => return self.end_absence(entry, player, *booked),
-            TableEvent::SeatTaken { seat } | TableEvent::SeatVacated { seat } => {
-                self.moved.retain(|(of, _), _| of != seat);
-            }
-            TableEvent::DeadlineMoved { seat, prompt, deadline } => {
+            TimeEvent::AbsenceEnded { booked } => return self.end_absence(entry, player, *booked),
+            TimeEvent::DeadlineMoved { seat, prompt, deadline } => {
                 self.check_told(seat, *prompt, deadline)?;
                 self.moved.insert((seat.clone(), *prompt), deadline.clone());
             }
-            TableEvent::TimeExpired { seat, prompt, deadline } => {
+            TimeEvent::TimeExpired { seat, prompt, deadline } => {
                 self.check_told(seat, *prompt, deadline)?;
             }
-            TableEvent::ClockSet => {
+            TimeEvent::ClockSet => {
                 self.stops.set_back(at);
                 self.away.values_mut().for_each(|away| away.set_back(moment(before), at));
                 self.moved.clear();
             }
-            TableEvent::TableOpened(_)
-            | TableEvent::SeatOffered { .. }
-            | TableEvent::OfferWithdrawn { .. }
-            | TableEvent::OrderGiven { .. }
-            | TableEvent::Rolled(_)
-            | TableEvent::TakeBackAsked { .. }
-            | TableEvent::CloseProposed
-            | TableEvent::PublishProposed { .. }
-            | TableEvent::Answered { agrees: true, .. }
-            | TableEvent::TakenBack { .. }
-            | TableEvent::Opened { .. }
-            | TableEvent::Resigned { .. }
-            | TableEvent::TableClosed { .. }
-            | TableEvent::SeedRevealed { .. }
-            | TableEvent::Peeked { .. }
-            | TableEvent::RulesChanged { .. }
-            | TableEvent::TablePublished { .. }
-            | TableEvent::TableUnpublished
-            | TableEvent::TimeProposed { .. }
-            | TableEvent::TimeStopped
-            | TableEvent::TimeExtended { .. }
-            | TableEvent::ClaimProposed { .. }
-            | TableEvent::PlayersSought { .. }
-            | TableEvent::ReadyAsked
-            | TableEvent::ReadySaid { .. }
-            | TableEvent::PlayBegan
-            | TableEvent::MasterProposed { .. }
-            | TableEvent::MasterChanged { .. }
-            | TableEvent::LawChanged { .. } => {}
+            TimeEvent::TimeExtended { .. } | TimeEvent::LawChanged { .. } => {}
         }
         Ok(())
     }

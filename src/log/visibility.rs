@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::canonical::NotCanonical;
 use super::entry::{Entry, EntryAudience};
-use super::table_event::TableEvent;
+use super::table_event::{EndEvent, PlayEvent, TableEvent};
 
 /// The viewer of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,10 +108,10 @@ pub fn visible(
     let line = current_line(entries)?;
     for entry in entries {
         let event = entry.table_event()?;
-        if let Some(TableEvent::SeedRevealed { .. }) = event {
+        if let Some(TableEvent::End(EndEvent::SeedRevealed { .. })) = event {
             return Ok(entries.iter().map(|e| e.seq).collect());
         }
-        if let Some(TableEvent::Opened { entries: opened, to }) = event
+        if let Some(TableEvent::Play(PlayEvent::Opened { entries: opened, to })) = event
             && line.contains(&entry.seq)
             && viewer.sees(&to)
         {

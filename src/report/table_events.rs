@@ -6,7 +6,10 @@ use super::Phrases;
 use crate::dice_page::{DicePage, DiceRow, ENOUGH_DICE, Tally};
 use crate::game::{Refusal, Seat};
 use crate::log::table_event::MASTER;
-use crate::log::{By, TableEvent};
+use crate::log::{
+    By, ConsentEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent, RequestEvent,
+    SeatEvent, TableEvent, TimeEvent,
+};
 use crate::words::Value;
 
 impl Phrases<'_> {
@@ -29,89 +32,50 @@ impl Phrases<'_> {
 
     /// The message for a table's own entry with its maker; `None` for orders and rolls, which are reported with their results.
     pub fn table_event(&self, table_event: &TableEvent, by: Option<&By>) -> Option<String> {
-        let named = |name: &str, value: &str| self.named(&format!("log-{name}"), value);
-        let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
-        let masters = by.is_some_and(|by| by.seat == MASTER);
-        let by = by.map(|by| named("seat", &by.seat)).unwrap_or_default();
-        let asked = |key: &str| self.say(key, &[("seat", by.as_str().into())]);
+        let told = Told {
+            phrases: self,
+            by: by.map(|by| self.named_in_log("seat", &by.seat)).unwrap_or_default(),
+            masters: by.is_some_and(|by| by.seat == MASTER),
+        };
         Some(match table_event {
             TableEvent::TableOpened(opened) => {
                 let key = if opened.practice { "log-opened-practice" } else { "log-opened" };
                 self.say(key, &[("game", self.game(&opened.game).into())])
             }
-            TableEvent::SeatOffered { seat, .. } => text("log-seat-offered", "seat", seat),
-            TableEvent::OfferWithdrawn { seat } => text("log-offer-withdrawn", "seat", seat),
-            TableEvent::SeatTaken { seat } => text("log-seat-taken", "seat", seat),
-            TableEvent::TakeBackAsked { .. } => asked("log-take-back-asked"),
-            TableEvent::CloseProposed => asked("log-close-proposed"),
-            TableEvent::PublishProposed { delay } => {
-                self.say("log-publish-proposed", &[("seat", by.as_str().into()), ("delay", (*delay).into())])
+            TableEvent::Rolled(_) => return None,
+            TableEvent::Play(event) => return told.play(event),
+            TableEvent::Seats(event) => told.seats(event),
+            TableEvent::Request(request) => told.request(request),
+            TableEvent::Consent(ConsentEvent::Answered { agrees: true, .. }) => told.done("log-agreed"),
+            TableEvent::Consent(ConsentEvent::Answered { agrees: false, .. }) => told.done("log-refused"),
+            TableEvent::Time(event) => told.time(event),
+            TableEvent::Ready(ReadyEvent::ReadyAsked) => self.say("log-ready-asked", &[]),
+            TableEvent::Ready(ReadyEvent::ReadySaid { ready: true }) => told.done("log-ready"),
+            TableEvent::Ready(ReadyEvent::ReadySaid { ready: false }) => told.done("log-not-ready"),
+            TableEvent::Ready(ReadyEvent::PlayBegan) => self.say("log-play-began", &[]),
+            TableEvent::Page(PageEvent::TablePublished { delay }) => {
+                self.say("log-published", &[("delay", (*delay).into())])
             }
-            TableEvent::TablePublished { delay } => self.say("log-published", &[("delay", (*delay).into())]),
-            TableEvent::TableUnpublished => asked("log-unpublished"),
-            TableEvent::Answered { agrees: true, .. } => asked("log-agreed"),
-            TableEvent::Answered { agrees: false, .. } => asked("log-refused"),
-            TableEvent::Resigned { seat } => text("log-resigned", "seat", seat),
-            TableEvent::TakenBack { to } => self.say("log-taken-back", &[("to", (*to).into())]),
-            TableEvent::Opened { entries, .. } => {
-                self.say("log-unsealed", &[("count", entries.len().into())])
+            TableEvent::Page(PageEvent::TableUnpublished) => told.done("log-unpublished"),
+            TableEvent::Master(MasterEvent::MasterChanged { player }) => {
+                let key = match player {
+                    Some(_) => "log-master",
+                    None if told.masters => "log-master-laid-down",
+                    None => "log-no-master",
+                };
+                self.say(key, &[])
             }
-            TableEvent::TableClosed { why } => self.say("log-closed", &[("why", self.closing(why).into())]),
-            TableEvent::SeedRevealed { .. } => self.say("log-seed", &[]),
-            TableEvent::Peeked { what, .. } => text("log-peeked", "what", what),
-            TableEvent::RulesChanged { from, to } => {
+            TableEvent::End(EndEvent::Resigned { seat }) => told.of_seat("log-resigned", seat),
+            TableEvent::End(EndEvent::TableClosed { why }) => {
+                self.say("log-closed", &[("why", self.closing(why).into())])
+            }
+            TableEvent::End(EndEvent::SeedRevealed { .. }) => self.say("log-seed", &[]),
+            TableEvent::File(FileEvent::Peeked { what, .. }) => {
+                self.say("log-peeked", &[("what", self.named_in_log("what", what).into())])
+            }
+            TableEvent::File(FileEvent::RulesChanged { from, to }) => {
                 self.say("log-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())])
             }
-            TableEvent::TimeProposed { change } => self.say(
-                "log-time-proposed",
-                &[("seat", by.as_str().into()), ("what", self.time_change(change).into())],
-            ),
-            TableEvent::TimeChanged { change } => {
-                let key = if masters { "log-time-changed-master" } else { "log-time-changed" };
-                self.say(key, &[("what", self.time_change(change).into())])
-            }
-            TableEvent::LawChanged { law } => self.say("log-law-changed", &[("law", (*law).into())]),
-            TableEvent::DeadlineMoved { seat, deadline, .. } => self.say(
-                "log-deadline-moved",
-                &[("seat", named("seat", seat).into()), ("deadline", self.utc(deadline).into())],
-            ),
-            TableEvent::ClockSet => self.say("log-clock-set", &[]),
-            TableEvent::TimeExtended { seat, hours, .. } => self.say(
-                "log-time-extended",
-                &[("seat", named("seat", seat).into()), ("hours", u64::from(hours.count()).into())],
-            ),
-            TableEvent::MasterProposed { player: Some(_) } => asked("log-master-proposed"),
-            TableEvent::MasterProposed { player: None } => asked("log-no-master-proposed"),
-            TableEvent::MasterChanged { player: Some(_) } => self.say("log-master", &[]),
-            TableEvent::MasterChanged { player: None } if masters => self.say("log-master-laid-down", &[]),
-            TableEvent::MasterChanged { player: None } => self.say("log-no-master", &[]),
-            TableEvent::SeatVacated { seat } if masters => text("log-seat-vacated", "seat", seat),
-            TableEvent::SeatVacated { seat } => text("log-seat-left", "seat", seat),
-            TableEvent::TimeStopped => asked("log-time-stopped"),
-            TableEvent::TimeExpired { seat, deadline, .. } => self.say(
-                "log-time-expired",
-                &[("seat", named("seat", seat).into()), ("deadline", self.utc(deadline).into())],
-            ),
-            TableEvent::AbsenceBooked { from, until } => self.say(
-                "log-absence-booked",
-                &[
-                    ("seat", by.as_str().into()),
-                    ("from", self.utc(from).into()),
-                    ("until", self.utc(until).into()),
-                ],
-            ),
-            TableEvent::AbsenceEnded { .. } => asked("log-absence-ended"),
-            TableEvent::PlayersSought { sought: true } => asked("log-players-sought"),
-            TableEvent::PlayersSought { sought: false } => asked("log-players-not-sought"),
-            TableEvent::ReadyAsked => self.say("log-ready-asked", &[]),
-            TableEvent::ReadySaid { ready: true } => asked("log-ready"),
-            TableEvent::ReadySaid { ready: false } => asked("log-not-ready"),
-            TableEvent::PlayBegan => self.say("log-play-began", &[]),
-            TableEvent::ClaimProposed { seat } => self.say(
-                "log-claim-proposed",
-                &[("seat", by.as_str().into()), ("against", named("seat", seat).into())],
-            ),
-            TableEvent::OrderGiven { .. } | TableEvent::Rolled(_) => return None,
         })
     }
 
@@ -192,7 +156,109 @@ impl Phrases<'_> {
         self.named("closing", why)
     }
 
+    /// A word as entries of a log use it.
+    fn named_in_log(&self, sort: &str, name: &str) -> String {
+        self.named(&format!("log-{sort}"), name)
+    }
+
     pub(crate) fn named(&self, sort: &str, name: &str) -> String {
         self.words.term(self.lang, sort, name)
+    }
+}
+
+/// The events of one entry in words, with its maker.
+struct Told<'a> {
+    phrases: &'a Phrases<'a>,
+    /// The seat that did it, in words.
+    by: String,
+    /// True if the game master did it.
+    masters: bool,
+}
+
+impl Told<'_> {
+    /// A sentence about the maker.
+    fn done(&self, key: &str) -> String {
+        self.done_with(key, &[])
+    }
+
+    fn done_with(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        let seat = ("seat", Value::from(self.by.as_str()));
+        self.phrases.say(key, &[&[seat], args].concat())
+    }
+
+    /// A sentence about a seat.
+    fn of_seat(&self, key: &str, seat: &str) -> String {
+        self.phrases.say(key, &[("seat", self.seat(seat).into())])
+    }
+
+    fn seat(&self, seat: &str) -> String {
+        self.phrases.named_in_log("seat", seat)
+    }
+
+    fn play(&self, event: &PlayEvent) -> Option<String> {
+        match event {
+            PlayEvent::OrderGiven { .. } => None,
+            PlayEvent::Opened { entries, .. } => {
+                Some(self.phrases.say("log-unsealed", &[("count", entries.len().into())]))
+            }
+            PlayEvent::TakenBack { to } => Some(self.phrases.say("log-taken-back", &[("to", (*to).into())])),
+        }
+    }
+
+    fn seats(&self, event: &SeatEvent) -> String {
+        match event {
+            SeatEvent::SeatOffered { seat, .. } => self.of_seat("log-seat-offered", seat),
+            SeatEvent::OfferWithdrawn { seat } => self.of_seat("log-offer-withdrawn", seat),
+            SeatEvent::SeatTaken { seat } => self.of_seat("log-seat-taken", seat),
+            SeatEvent::SeatVacated { seat } if self.masters => self.of_seat("log-seat-vacated", seat),
+            SeatEvent::SeatVacated { seat } => self.of_seat("log-seat-left", seat),
+            SeatEvent::PlayersSought { sought: true } => self.done("log-players-sought"),
+            SeatEvent::PlayersSought { sought: false } => self.done("log-players-not-sought"),
+        }
+    }
+
+    fn request(&self, request: &RequestEvent) -> String {
+        match request {
+            RequestEvent::TakeBackAsked { .. } => self.done("log-take-back-asked"),
+            RequestEvent::CloseProposed => self.done("log-close-proposed"),
+            RequestEvent::PublishProposed { delay } => {
+                self.done_with("log-publish-proposed", &[("delay", (*delay).into())])
+            }
+            RequestEvent::TimeProposed { change } => {
+                self.done_with("log-time-proposed", &[("what", self.phrases.time_change(change).into())])
+            }
+            RequestEvent::TimeStopped => self.done("log-time-stopped"),
+            RequestEvent::ClaimProposed { seat } => {
+                self.done_with("log-claim-proposed", &[("against", self.seat(seat).into())])
+            }
+            RequestEvent::MasterProposed { player: Some(_) } => self.done("log-master-proposed"),
+            RequestEvent::MasterProposed { player: None } => self.done("log-no-master-proposed"),
+        }
+    }
+
+    fn time(&self, event: &TimeEvent) -> String {
+        let phrases = self.phrases;
+        let due = |key: &str, seat: &str, deadline: &str| {
+            phrases.say(key, &[("seat", self.seat(seat).into()), ("deadline", phrases.utc(deadline).into())])
+        };
+        match event {
+            TimeEvent::TimeChanged { change } => {
+                let key = if self.masters { "log-time-changed-master" } else { "log-time-changed" };
+                phrases.say(key, &[("what", phrases.time_change(change).into())])
+            }
+            TimeEvent::TimeExpired { seat, deadline, .. } => due("log-time-expired", seat, deadline),
+            TimeEvent::DeadlineMoved { seat, deadline, .. } => due("log-deadline-moved", seat, deadline),
+            TimeEvent::TimeExtended { seat, hours, .. } => phrases.say(
+                "log-time-extended",
+                &[("seat", self.seat(seat).into()), ("hours", u64::from(hours.count()).into())],
+            ),
+            TimeEvent::AbsenceBooked { from, until } => self.done_with(
+                "log-absence-booked",
+                &[("from", phrases.utc(from).into()), ("until", phrases.utc(until).into())],
+            ),
+            TimeEvent::AbsenceEnded { .. } => self.done("log-absence-ended"),
+            TimeEvent::LawChanged { law } => phrases.say("log-law-changed", &[("law", (*law).into())]),
+            TimeEvent::ClockSet => phrases.say("log-clock-set", &[]),
+        }
     }
 }

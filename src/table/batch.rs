@@ -10,7 +10,7 @@ use super::platform::moment;
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
 use crate::log::table_event::version_of;
-use crate::log::{self, By, Entry, Head, TableEvent, Written};
+use crate::log::{self, By, Entry, Head, PlayEvent, TableEvent, Written};
 use crate::seal::Seed;
 
 /// Entries to append together, at a table whose game has the events `E`.
@@ -124,7 +124,7 @@ impl<'a, E> Batch<'a, E> {
         if entries.is_empty() {
             return Ok(());
         }
-        let opened = TableEvent::Opened { entries, to: log::EntryAudience::Everyone };
+        let opened = TableEvent::Play(PlayEvent::Opened { entries, to: log::EntryAudience::Everyone });
         self.table_event(opened, Origin::default(), log::EntryAudience::Everyone, Some(cause)).map(drop)
     }
 

@@ -9,18 +9,24 @@ use super::fold::Table;
 use super::reply::{Reply, TableFault};
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{By, EntryAudience, TableEvent};
+use crate::log::{By, EndEvent, EntryAudience, PlayEvent, TableEvent};
 
 /// The reason in `TableClosed` for a table closed by a manager of the place where it is played (of a Discord server, for
 /// example), and the seat of a manager in the log.
 pub const MANAGER: &str = "manager";
 
 impl<G: Packed> Table<G> {
-    /// Ends the table: it has no more prompts.
-    pub(super) fn table_closed(&mut self, why: &str) {
-        self.closed = Some(why.into());
-        self.request = None;
-        self.questions.asked.clear();
+    /// Folds an event of this matter: a closed table has no more prompts.
+    pub(super) fn end_event(&mut self, event: &EndEvent) {
+        match event {
+            EndEvent::TableClosed { why } => {
+                self.closed = Some(why.as_str().into());
+                self.request = None;
+                self.questions.asked.clear();
+            }
+            // Resigning closes the table by the entry after it.
+            EndEvent::Resigned { .. } | EndEvent::SeedRevealed { .. } => {}
+        }
     }
 
     pub(super) fn close(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
@@ -50,7 +56,7 @@ impl<G: Packed> Table<G> {
         if self.is_over() {
             return Err(Reply::refused("game-is-over").into());
         }
-        draft.batch.add(TableEvent::Resigned { seat: seat.to_string() }, origin)?;
+        draft.batch.add(TableEvent::End(EndEvent::Resigned { seat: seat.to_string() }), origin)?;
         ending(&mut draft.batch, self, "resigned", Origin::default())?;
         Ok(Effect::by(seat))
     }
@@ -65,13 +71,23 @@ pub(super) fn ending<G: Game>(
 ) -> Result<(), TableFault> {
     let cause = batch.lead();
     let everyone = || EntryAudience::Everyone;
-    batch.table_event(TableEvent::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
+    batch.table_event(
+        TableEvent::End(EndEvent::TableClosed { why: why.to_owned() }),
+        origin,
+        everyone(),
+        cause,
+    )?;
     let sealed = table.still_sealed();
     if !sealed.is_empty() {
-        let opened = TableEvent::Opened { entries: sealed, to: everyone() };
+        let opened = TableEvent::Play(PlayEvent::Opened { entries: sealed, to: everyone() });
         batch.table_event(opened, Origin::default(), everyone(), cause)?;
     }
     let seed = batch.seed().expose_hex();
-    batch.table_event(TableEvent::SeedRevealed { seed }, Origin::default(), everyone(), cause)?;
+    batch.table_event(
+        TableEvent::End(EndEvent::SeedRevealed { seed }),
+        Origin::default(),
+        everyone(),
+        cause,
+    )?;
     Ok(())
 }

@@ -19,7 +19,9 @@ use super::reply::{Reply, TableFault};
 use super::request::{Consent, ConsentRequest, OpenConsent};
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{TableEvent, TimeChange};
+use crate::log::{
+    ConsentEvent, MasterEvent, PageEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent,
+};
 
 /// Hours of silence after which a claim, or a request to go on or to have no game master, needs no more answers: players
 /// vanish, and the others should reach an end without them. A repeated request then takes effect alone.
@@ -91,13 +93,13 @@ impl<G: Packed> Table<G> {
         if !self.undo.given.iter().any(|given| given.order == order) {
             return Err(Reply::refused("no-order-there").about("entry", order).into());
         }
-        draft.batch.add(TableEvent::TakeBackAsked { to: order - 1 }, origin)?;
+        draft.batch.add(TableEvent::Request(RequestEvent::TakeBackAsked { to: order - 1 }), origin)?;
         Ok(Effect::by(seat))
     }
 
     pub(super) fn propose_close(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         let origin = self.may_ask(draft.caller, seat)?;
-        draft.batch.add(TableEvent::CloseProposed, origin)?;
+        draft.batch.add(TableEvent::Request(RequestEvent::CloseProposed), origin)?;
         Ok(Effect::by(seat))
     }
 
@@ -119,16 +121,22 @@ impl<G: Packed> Table<G> {
         if agrees && request.has_agreed(&draft.caller.player) {
             return Err(Reply::refused("answered-already").about("entry", number).into());
         }
-        let answer = TableEvent::Answered { request: number, agrees };
+        let answer = TableEvent::Consent(ConsentEvent::Answered { request: number, agrees });
         let cause = draft.batch.add(answer, origin)?;
         if agrees && self.awaited(request, Some(&draft.caller.player)).is_empty() {
             let pause = || TimeChange::Pause { until: None };
             let done = match &request.ask {
-                Consent::TakeBack { to } => Ok(TableEvent::TakenBack { to: *to }),
-                Consent::Publish { delay } => Ok(TableEvent::TablePublished { delay: *delay }),
-                Consent::Time { change } => Ok(TableEvent::TimeChanged { change: change.clone() }),
-                Consent::Stop => Ok(TableEvent::TimeChanged { change: pause() }),
-                Consent::Master { player } => Ok(TableEvent::MasterChanged { player: player.clone() }),
+                Consent::TakeBack { to } => Ok(TableEvent::Play(PlayEvent::TakenBack { to: *to })),
+                Consent::Publish { delay } => {
+                    Ok(TableEvent::Page(PageEvent::TablePublished { delay: *delay }))
+                }
+                Consent::Time { change } => {
+                    Ok(TableEvent::Time(TimeEvent::TimeChanged { change: change.clone() }))
+                }
+                Consent::Stop => Ok(TableEvent::Time(TimeEvent::TimeChanged { change: pause() })),
+                Consent::Master { player } => {
+                    Ok(TableEvent::Master(MasterEvent::MasterChanged { player: player.clone() }))
+                }
                 Consent::Close => Err(if self.is_over() { "over" } else { "agreed" }),
                 Consent::Claim { .. } => Err("claimed"),
             };
@@ -142,8 +150,24 @@ impl<G: Packed> Table<G> {
         Ok(Effect::by(seat))
     }
 
-    /// Asks the others to agree.
-    pub(super) fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Consent) -> Result<(), TableFault> {
+    /// Folds a request.
+    pub(super) fn requested(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        request: &RequestEvent,
+    ) -> Result<(), TableFault> {
+        let ask = match request {
+            RequestEvent::TakeBackAsked { to } => Consent::TakeBack { to: *to },
+            RequestEvent::CloseProposed => Consent::Close,
+            RequestEvent::PublishProposed { delay } => Consent::Publish { delay: *delay },
+            RequestEvent::TimeProposed { change } => Consent::Time { change: change.clone() },
+            RequestEvent::TimeStopped => Consent::Stop,
+            RequestEvent::ClaimProposed { seat } => Consent::Claim { against: self.seat(entry.seq, seat)? },
+            RequestEvent::MasterProposed { player } => Consent::Master { player: player.clone() },
+        };
+        if ask == Consent::Stop {
+            self.time_stopped(entry)?;
+        }
         let (seat, player) = self.by(entry)?;
         self.request = Some(ConsentRequest {
             number: entry.seq,

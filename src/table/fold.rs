@@ -14,14 +14,14 @@ use super::platform::moment;
 use super::questions::Questions;
 use super::ready_check::ReadyCheck;
 use super::reply::{TableFault, word};
-use super::request::{Consent, ConsentRequest};
+use super::request::ConsentRequest;
 use super::secrets::Secrets;
 use super::undo::{Bar, Given, UndoState};
 use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Seat, Undo};
 use crate::games::Packed;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
-use crate::log::{Head, TableEvent};
+use crate::log::{ConsentEvent, FileEvent, Head, MasterEvent, PlayEvent, TableEvent, TimeEvent};
 
 /// That a table is published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -190,7 +190,7 @@ impl<G: Packed> Table<G> {
         let seq = entry.seq;
         self.head.seq = seq;
         let before = std::mem::replace(&mut self.written_at, entry.at.to_string());
-        if matches!(&*entry.said, EntryContent::TableEvent(TableEvent::ClockSet)) {
+        if matches!(&*entry.said, EntryContent::TableEvent(TableEvent::Time(TimeEvent::ClockSet))) {
             self.set_back(moment(&before), moment(&entry.at));
         }
         if entry.sealed && effect == Folding::Undone {
@@ -212,69 +212,54 @@ impl<G: Packed> Table<G> {
         table_event: &TableEvent,
         counts: bool,
     ) -> Result<(), TableFault> {
-        let seq = entry.seq;
         match table_event {
-            TableEvent::SeatTaken { seat } => self.seat_taken(entry, seat)?,
-            TableEvent::SeatOffered { seat, player } => self.seat_offered(entry, seat, player)?,
-            TableEvent::OfferWithdrawn { seat } => self.offer_withdrawn(seq, seat)?,
-            TableEvent::SeatVacated { seat } => self.seat_vacated(entry, seat)?,
-            TableEvent::PlayersSought { sought } => self.players_sought(entry, *sought),
-
-            TableEvent::TakeBackAsked { to } => self.ask(entry, Consent::TakeBack { to: *to })?,
-            TableEvent::CloseProposed => self.ask(entry, Consent::Close)?,
-            TableEvent::PublishProposed { delay } => self.ask(entry, Consent::Publish { delay: *delay })?,
-            TableEvent::TimeProposed { change } => {
-                self.ask(entry, Consent::Time { change: change.clone() })?
+            TableEvent::Play(event) => self.play_event(entry, event, counts),
+            TableEvent::Seats(event) => self.seat_event(entry, event),
+            TableEvent::Request(request) => self.requested(entry, request),
+            TableEvent::Consent(ConsentEvent::Answered { agrees, .. }) => self.answered(entry, *agrees),
+            TableEvent::Time(event) => self.time_event(entry, event),
+            TableEvent::Ready(event) => self.ready_event(entry, event),
+            TableEvent::Page(event) => {
+                self.page_event(entry.seq, event);
+                Ok(())
             }
-            TableEvent::MasterProposed { player } => {
-                self.ask(entry, Consent::Master { player: player.clone() })?;
+            TableEvent::Master(MasterEvent::MasterChanged { player }) => {
+                self.master_changed(player.as_deref());
+                Ok(())
             }
-            TableEvent::ClaimProposed { seat } => {
-                let against = self.seat(seq, seat)?;
-                self.ask(entry, Consent::Claim { against })?;
+            TableEvent::End(event) => {
+                self.end_event(event);
+                Ok(())
             }
-            TableEvent::Answered { agrees, .. } => self.answered(entry, *agrees)?,
-
-            TableEvent::TimeChanged { change } => self.time_changed(entry, change),
-            TableEvent::TimeStopped => self.time_stopped(entry)?,
-            TableEvent::TimeExpired { seat, prompt, .. } => self.time_expired(entry, seat, *prompt)?,
-            TableEvent::TimeExtended { seat, prompt, hours } => {
-                self.time_extended(entry, (seat, *prompt), *hours)?;
+            TableEvent::File(FileEvent::RulesChanged { to, .. }) => {
+                self.rules = to.as_str().into();
+                Ok(())
             }
-            TableEvent::DeadlineMoved { seat, prompt, deadline } => {
-                self.deadline_moved(entry, (seat, *prompt), deadline)?;
+            TableEvent::File(FileEvent::Peeked { .. }) => {
+                self.peeks += 1;
+                Ok(())
             }
-            TableEvent::AbsenceBooked { from, until } => self.absence_booked(entry, from, until)?,
-            TableEvent::AbsenceEnded { booked } => self.absence_ended(entry, *booked)?,
-            TableEvent::LawChanged { law } => self.clock.law = *law,
+            // The opening is read before all others, and a roll is a fact.
+            TableEvent::TableOpened(_) | TableEvent::Rolled(_) => Ok(()),
+        }
+    }
 
-            TableEvent::ReadyAsked => self.ready_asked(entry),
-            TableEvent::ReadySaid { ready } => self.ready_said(entry, *ready)?,
-            TableEvent::PlayBegan => self.play_began(seq),
-
-            TableEvent::TablePublished { delay } => self.table_published(seq, *delay),
-            TableEvent::TableUnpublished => self.published = None,
-            TableEvent::MasterChanged { player } => self.master_changed(player.as_deref()),
-
+    fn play_event(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        event: &PlayEvent,
+        counts: bool,
+    ) -> Result<(), TableFault> {
+        let seq = entry.seq;
+        match event {
             // Messages between players change nothing else. They raise no question either: the open one was raised before.
-            TableEvent::OrderGiven { order, .. } if self.is_aside(entry, order) => {
+            PlayEvent::OrderGiven { order, .. } if self.is_aside(entry, order) => {
                 self.settle();
                 self.secrets.sealed.extend((counts && entry.sealed).then_some(seq));
             }
-            TableEvent::OrderGiven { .. } => self.order(entry, counts)?,
-            TableEvent::TakenBack { .. } => self.taken_back(seq, counts),
-            TableEvent::Opened { entries, .. } => self.opened_up(seq, entries, counts),
-            TableEvent::RulesChanged { to, .. } => self.rules = to.as_str().into(),
-            TableEvent::Peeked { .. } => self.peeks += 1,
-            TableEvent::TableClosed { why } => self.table_closed(why),
-
-            // The opening is read before all others, a roll is a fact, resigning closes the table by the entry after it, and the
-            // clock is set back before its entry is folded.
-            TableEvent::TableOpened(_)
-            | TableEvent::Rolled(_)
-            | TableEvent::Resigned { .. }
-            | TableEvent::SeedRevealed { .. }
-            | TableEvent::ClockSet => {}
+            PlayEvent::OrderGiven { .. } => self.order(entry, counts)?,
+            PlayEvent::TakenBack { .. } => self.taken_back(seq, counts),
+            PlayEvent::Opened { entries, .. } => self.opened_up(seq, entries, counts),
         }
         Ok(())
     }

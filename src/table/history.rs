@@ -14,7 +14,7 @@ use super::service::Tables;
 use crate::game::{OrderForm, Seat, Viewer, Word};
 use crate::games::{AskedSeat, Packed};
 use crate::log::visibility::Personal;
-use crate::log::{Entry, Head, Store, TableEvent};
+use crate::log::{Entry, Head, PlayEvent, Store, TableEvent};
 use crate::view::{self, VisibleEntry};
 
 /// A table's past, for one viewer.
@@ -150,7 +150,9 @@ impl<G: Packed> History<G> {
     fn order_then(&mut self, seq: u64, seat: Seat) -> Result<OrderThen<G::State>, TableFault> {
         self.go(seq - 1)?;
         let unfit = |what: String| TableFault::unfit(self.now.id(), seq, what);
-        let Some(EntryContent::TableEvent(TableEvent::OrderGiven { order, .. })) = self.content(seq) else {
+        let Some(EntryContent::TableEvent(TableEvent::Play(PlayEvent::OrderGiven { order, .. }))) =
+            self.content(seq)
+        else {
             return Err(unfit("it holds no order".to_owned()));
         };
         let order = OrderForm::deserialize(order).map_err(|error| unfit(error.to_string()))?;

@@ -11,8 +11,8 @@ use super::platform::{moment, written};
 use super::reply::Reply;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::TableEvent;
 use crate::log::table_event::TIME_LAW;
+use crate::log::{TableEvent, TimeEvent};
 
 impl<G: Game> Table<G> {
     /// The law in force.
@@ -38,7 +38,7 @@ impl<G: Game> Table<G> {
         }
         // With the first entry of an append it was brought already, or is not needed.
         if self.law() < TIME_LAW && batch.head() == self.head {
-            let change = TableEvent::LawChanged { law: TIME_LAW };
+            let change = TableEvent::Time(TimeEvent::LawChanged { law: TIME_LAW });
             batch.add(change, Origin::default())?;
         }
         Ok(())
@@ -53,7 +53,7 @@ impl<G: Packed> Table<G> {
         }
         // Another law would be brought at the time of the last entry, and is at the next.
         draft.batch.write_at(written(draft.now));
-        draft.batch.add(TableEvent::ClockSet, draft.caller.origin())?;
+        draft.batch.add(TableEvent::Time(TimeEvent::ClockSet), draft.caller.origin())?;
         Ok(Effect::by_nobody())
     }
 
@@ -68,7 +68,11 @@ impl<G: Packed> Table<G> {
             return Err(NoEffect::Stale { prompt, now: None, since: vec![] });
         }
         self.bring_law(&mut draft.batch)?;
-        let moved = TableEvent::DeadlineMoved { seat: seat.to_string(), prompt, deadline: written(due) };
+        let moved = TableEvent::Time(TimeEvent::DeadlineMoved {
+            seat: seat.to_string(),
+            prompt,
+            deadline: written(due),
+        });
         draft.batch.add(moved, Origin::default())?;
         Ok(Effect::by_nobody())
     }

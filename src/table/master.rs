@@ -12,7 +12,7 @@ use super::request::Consent;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::table_event::MASTER;
-use crate::log::{By, TableEvent, TimeChange};
+use crate::log::{By, MasterEvent, RequestEvent, SeatEvent, TableEvent, TimeChange, TimeEvent};
 use crate::pace::Hours;
 
 impl<G: Game> Table<G> {
@@ -61,9 +61,12 @@ impl<G: Packed> Table<G> {
         let asked = Consent::Master { player: player.clone() };
         let unanswered = player.is_none() && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = match self.players().len() {
-            1 => (TableEvent::MasterChanged { player }, origin),
-            _ if unanswered => (TableEvent::MasterChanged { player }, origin),
-            _ => (TableEvent::MasterProposed { player }, self.may_ask(draft.caller, seat)?),
+            1 => (TableEvent::Master(MasterEvent::MasterChanged { player }), origin),
+            _ if unanswered => (TableEvent::Master(MasterEvent::MasterChanged { player }), origin),
+            _ => (
+                TableEvent::Request(RequestEvent::MasterProposed { player }),
+                self.may_ask(draft.caller, seat)?,
+            ),
         };
         draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
@@ -71,7 +74,7 @@ impl<G: Packed> Table<G> {
 
     pub(super) fn resign_as_master(&self, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         let origin = self.mastered(draft.caller)?;
-        let laid_down = TableEvent::MasterChanged { player: None };
+        let laid_down = TableEvent::Master(MasterEvent::MasterChanged { player: None });
         draft.batch.add(laid_down, origin)?;
         Ok(Effect::by_nobody())
     }
@@ -87,7 +90,7 @@ impl<G: Packed> Table<G> {
         }
         self.may_change(change, draft.batch.at())?;
         self.bring_law(&mut draft.batch)?;
-        let changed = TableEvent::TimeChanged { change: change.clone() };
+        let changed = TableEvent::Time(TimeEvent::TimeChanged { change: change.clone() });
         draft.batch.add(changed, origin)?;
         Ok(Effect::by_nobody())
     }
@@ -102,7 +105,8 @@ impl<G: Packed> Table<G> {
         if hours == Hours::default() {
             return Err(Reply::refused("extension-of-nothing").about("most", Hours::MOST).into());
         }
-        let extended = TableEvent::TimeExtended { seat: seat.to_string(), prompt: wait.prompt, hours };
+        let extended =
+            TableEvent::Time(TimeEvent::TimeExtended { seat: seat.to_string(), prompt: wait.prompt, hours });
         draft.batch.add(extended, origin)?;
         Ok(Effect::by_nobody())
     }
@@ -126,12 +130,15 @@ impl<G: Packed> Table<G> {
             return Err(Reply::refused(refusal).about("seat", seat).into());
         }
         if holder.is_some() {
-            let vacated = TableEvent::SeatVacated { seat: seat.to_string() };
+            let vacated = TableEvent::Seats(SeatEvent::SeatVacated { seat: seat.to_string() });
             draft.batch.add(vacated, origin.clone())?;
             origin.key = None;
         }
         if let Some(player) = player {
-            let offered = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
+            let offered = TableEvent::Seats(SeatEvent::SeatOffered {
+                seat: seat.to_string(),
+                player: player.to_owned(),
+            });
             draft.batch.add(offered, origin)?;
         }
         Ok(Effect::by_nobody())

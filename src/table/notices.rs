@@ -13,7 +13,7 @@ use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::games::Packed;
 use crate::log::alarms::REMINDER;
 use crate::log::outbox::PendingNotice;
-use crate::log::{Notice, Store, TableEvent, table_event};
+use crate::log::{Notice, PageEvent, PlayEvent, SeatEvent, Store, TableEvent, TimeEvent, table_event};
 use crate::pace::LadderStep;
 
 /// A seat has a prompt because of another's decision.
@@ -189,7 +189,8 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<
 /// For everybody, the new holder included: a seat changed hands because its time was up, which nobody did.
 fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead: u64) -> Vec<Notice> {
     let sits_down = |entry: &&Known<'_, G::Event>| {
-        entry.seq != lead && matches!(*entry.said, EntryContent::TableEvent(TableEvent::SeatTaken { .. }))
+        entry.seq != lead
+            && matches!(*entry.said, EntryContent::TableEvent(TableEvent::Seats(SeatEvent::SeatTaken { .. })))
     };
     let told = |entry: &Known<'_, G::Event>| {
         let seats = after.players().into_values();
@@ -201,7 +202,9 @@ fn of_stand_ins<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>], lead
 /// For the former player of a seat that another has now without their offer: their time was up.
 fn of_losses<G: Game>(before: &Table<G>, after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
     let lost = |entry: &Known<'_, G::Event>| {
-        let EntryContent::TableEvent(TableEvent::SeatTaken { seat }) = &*entry.said else { return None };
+        let EntryContent::TableEvent(TableEvent::Seats(SeatEvent::SeatTaken { seat })) = &*entry.said else {
+            return None;
+        };
         let seat = before.all_seats().find(|it| it.as_str() == seat)?;
         let passed_on =
             before.people.offers.get(&seat).is_some_and(|offer| entry.player() == Some(&*offer.player));
@@ -226,7 +229,8 @@ fn of_readiness<G: Game>(before: &Table<G>, after: &Table<G>, doer: Option<&str>
 /// For a player for whom a seat is kept that was just taken from another.
 fn of_further_offers<E: Events>(entries: &[Known<'_, E>], lead: u64) -> impl Iterator<Item = Notice> {
     entries.iter().filter(move |entry| entry.seq != lead).filter_map(|entry| {
-        let EntryContent::TableEvent(TableEvent::SeatOffered { seat, .. }) = &*entry.said else {
+        let EntryContent::TableEvent(TableEvent::Seats(SeatEvent::SeatOffered { seat, .. })) = &*entry.said
+        else {
             return None;
         };
         Some(Notice { seq: entry.seq, seat: seat.clone(), why: INVITED.to_owned() })
@@ -261,35 +265,19 @@ fn of_people<G: Game>(
     };
     let asker = before.request.as_ref().map(|request| request.seat);
     let lapsed = |asker: Option<Seat>| asker.map_or_else(Vec::new, |seat| unless_theirs(seat, LAPSED));
+    let clock_changed = || before.clock != after.clock;
     match table_event {
-        TableEvent::SeatOffered { seat, .. } => {
+        TableEvent::Seats(SeatEvent::SeatOffered { seat, .. }) => {
             vec![Notice { seq, seat: seat.clone(), why: INVITED.to_owned() }]
         }
-        TableEvent::OfferWithdrawn { seat } => {
+        TableEvent::Seats(SeatEvent::OfferWithdrawn { seat }) => {
             let offer = before.people.offers.iter().find(|(offered, _)| offered.as_str() == seat);
             offer.map_or_else(Vec::new, |(_, offer)| unless_theirs(offer.by, DECLINED))
         }
-        TableEvent::SeatTaken { .. } => lapsed(asker).into_iter().chain(others(SEATED)).collect(),
-        TableEvent::TakeBackAsked { .. }
-        | TableEvent::CloseProposed
-        | TableEvent::PublishProposed { .. }
-        | TableEvent::TimeProposed { .. }
-        | TableEvent::TimeStopped
-        | TableEvent::MasterProposed { .. }
-        | TableEvent::ClaimProposed { .. } => {
-            let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
-            awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
+        TableEvent::Seats(SeatEvent::SeatTaken { .. }) => {
+            lapsed(asker).into_iter().chain(others(SEATED)).collect()
         }
-        TableEvent::TablePublished { .. } => others(PUBLISHED),
-        TableEvent::Answered { .. } if before.published != after.published => others(PUBLISHED),
-        TableEvent::TableUnpublished => others(UNPUBLISHED),
-        TableEvent::TimeChanged { .. }
-        | TableEvent::TimeExtended { .. }
-        | TableEvent::DeadlineMoved { .. }
-        | TableEvent::ClockSet => others(TIME),
-        TableEvent::MasterChanged { .. } => of_master(others(MASTER)),
-        TableEvent::Answered { .. } if before.master != after.master => of_master(others(MASTER)),
-        TableEvent::SeatVacated { seat } => {
+        TableEvent::Seats(SeatEvent::SeatVacated { seat }) => {
             // Whoever leaves a seat knows that.
             let holder =
                 before.all_seats().find(|it| it.as_str() == seat).and_then(|it| before.player_of(it));
@@ -297,29 +285,41 @@ fn of_people<G: Game>(
             let gone = (holder != doer).then(replaced);
             lapsed(asker).into_iter().chain(others(VACATED)).chain(gone).collect()
         }
-        TableEvent::Answered { .. } if before.clock != after.clock => others(TIME),
-        TableEvent::TimeExpired { .. } => others(EXPIRED),
-        TableEvent::AbsenceBooked { .. } | TableEvent::AbsenceEnded { .. } => others(ABSENCE),
-        TableEvent::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
+        TableEvent::Request(_) => {
+            let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
+            awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
+        }
+        // The last consent carries the request out.
+        TableEvent::Consent(_) if before.published != after.published => others(PUBLISHED),
+        TableEvent::Consent(_) if before.master != after.master => of_master(others(MASTER)),
+        TableEvent::Consent(_) if clock_changed() => others(TIME),
+        TableEvent::Consent(_) => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
+        TableEvent::Page(PageEvent::TablePublished { .. }) => others(PUBLISHED),
+        TableEvent::Page(PageEvent::TableUnpublished) => others(UNPUBLISHED),
+        TableEvent::Master(_) => of_master(others(MASTER)),
+        TableEvent::Time(
+            TimeEvent::TimeChanged { .. }
+            | TimeEvent::TimeExtended { .. }
+            | TimeEvent::DeadlineMoved { .. }
+            | TimeEvent::ClockSet,
+        ) => others(TIME),
+        TableEvent::Time(TimeEvent::TimeExpired { .. }) => others(EXPIRED),
+        TableEvent::Time(TimeEvent::AbsenceBooked { .. } | TimeEvent::AbsenceEnded { .. }) => others(ABSENCE),
         // A request that is still open needs no notice.
-        TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } if after.request.is_none() => {
+        TableEvent::Play(PlayEvent::OrderGiven { .. } | PlayEvent::TakenBack { .. })
+            if after.request.is_none() =>
+        {
             lapsed(asker)
         }
-        TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } => Vec::new(),
         // The opening and the end have notices of their own, and the rest has none.
         TableEvent::TableOpened(_)
-        | TableEvent::TableClosed { .. }
-        | TableEvent::Resigned { .. }
-        | TableEvent::SeedRevealed { .. }
         | TableEvent::Rolled(_)
-        | TableEvent::Opened { .. }
-        | TableEvent::Peeked { .. }
-        | TableEvent::RulesChanged { .. }
-        | TableEvent::LawChanged { .. }
-        | TableEvent::PlayersSought { .. }
-        | TableEvent::ReadyAsked
-        | TableEvent::ReadySaid { .. }
-        | TableEvent::PlayBegan => Vec::new(),
+        | TableEvent::Play(_)
+        | TableEvent::Seats(SeatEvent::PlayersSought { .. })
+        | TableEvent::Time(TimeEvent::LawChanged { .. })
+        | TableEvent::Ready(_)
+        | TableEvent::End(_)
+        | TableEvent::File(_) => Vec::new(),
     }
 }
 

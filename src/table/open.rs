@@ -18,7 +18,8 @@ use crate::game::{Refusal, Seat, Stop};
 use crate::games::Packed;
 use crate::log::table_event::{LOG_FORMAT, TableOpened};
 use crate::log::{
-    self, Append, AppendError, Appended, By, EntryAudience, Head, Store, StoredPack, TableEvent,
+    self, Append, AppendError, Appended, By, EntryAudience, Head, ReadyEvent, SeatEvent, Store, StoredPack,
+    TableEvent,
 };
 use crate::seal::Seed;
 
@@ -197,14 +198,14 @@ fn fill<G: Packed>(
         let by = Some(By { seat: seat.to_string(), player: player.clone() });
         let origin = Origin { by, door: caller.door.clone(), key: None };
         batch.table_event(
-            TableEvent::SeatTaken { seat: seat.to_string() },
+            TableEvent::Seats(SeatEvent::SeatTaken { seat: seat.to_string() }),
             origin,
             EntryAudience::Everyone,
             Some(cause),
         )?;
     }
     if opening.ready {
-        batch.add_after(cause, TableEvent::ReadyAsked)?;
+        batch.add_after(cause, TableEvent::Ready(ReadyEvent::ReadyAsked))?;
     }
     batch.facts::<G>(facts, cause)?;
     Ok(Ok(()))

@@ -9,7 +9,7 @@ use super::platform::{Platform, stamp};
 use super::reply::TableFault;
 use super::service::Tables;
 use crate::games::Packed;
-use crate::log::{self, Append, AppendError, Store, TableEvent};
+use crate::log::{self, Append, AppendError, FileEvent, Store, TableEvent};
 
 /// Stores an entry `Peeked`: `caller` looks at hidden information; `what` says how, like `export`. Nothing is stored at
 /// a closed table, which hides nothing, nor at a partial one, which can only be read.
@@ -35,7 +35,8 @@ pub fn note<S: Store + ?Sized>(
         let at = stamp(&**platform).max(last_at(store, table, head.seq)?);
         let mut batch = Batch::<()>::new(table, &seed, &at, head);
         let origin = Origin { door: caller.door.clone(), ..Origin::default() };
-        let peeked = TableEvent::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
+        let peeked =
+            TableEvent::File(FileEvent::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) });
         batch.add(peeked, origin)?;
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(()),

@@ -9,8 +9,8 @@ use super::fold::{Publication, Table};
 use super::reply::Reply;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::TableEvent;
 use crate::log::limits::MAX_DELAY;
+use crate::log::{PageEvent, RequestEvent, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The publication that the log records. After its end it says nothing more.
@@ -26,10 +26,15 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed> Table<G> {
-    /// The table has a page, which is `delay` entries behind.
-    pub(super) fn table_published(&mut self, seq: u64, delay: u32) {
-        self.request = None;
-        self.published = Some(Publication { since: seq, delay });
+    /// Folds an event of this matter.
+    pub(super) fn page_event(&mut self, seq: u64, event: &PageEvent) {
+        match event {
+            PageEvent::TablePublished { delay } => {
+                self.request = None;
+                self.published = Some(Publication { since: seq, delay: *delay });
+            }
+            PageEvent::TableUnpublished => self.published = None,
+        }
     }
 
     pub(super) fn publish(&self, seat: Seat, delay: u32, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
@@ -41,8 +46,11 @@ impl<G: Packed> Table<G> {
             return Err(Reply::refused("delay-too-long").about("most", MAX_DELAY).into());
         }
         let (event, origin) = match self.players().len() {
-            1 => (TableEvent::TablePublished { delay }, origin),
-            _ => (TableEvent::PublishProposed { delay }, self.may_ask(draft.caller, seat)?),
+            1 => (TableEvent::Page(PageEvent::TablePublished { delay }), origin),
+            _ => (
+                TableEvent::Request(RequestEvent::PublishProposed { delay }),
+                self.may_ask(draft.caller, seat)?,
+            ),
         };
         draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
@@ -53,7 +61,7 @@ impl<G: Packed> Table<G> {
         if self.published.is_none() {
             return Err(Reply::refused("not-published").into());
         }
-        draft.batch.add(TableEvent::TableUnpublished, origin)?;
+        draft.batch.add(TableEvent::Page(PageEvent::TableUnpublished), origin)?;
         Ok(Effect::by(seat))
     }
 }

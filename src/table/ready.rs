@@ -12,7 +12,7 @@ use super::ready_check::{Readiness, ReadyCheck, Unready};
 use super::reply::{Reply, TableFault};
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::TableEvent;
+use crate::log::{ReadyEvent, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The ready check; `None` if the game has begun, and once the table is closed.
@@ -55,23 +55,28 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed> Table<G> {
-    /// The game waits until all are ready.
-    pub(super) fn ready_asked(&mut self, entry: &Known<'_, G::Event>) {
-        self.questions.asked.clear();
-        self.ready = Some(ReadyCheck::asked(entry.seq, moment(&entry.at)));
-    }
-
-    /// A player is ready, or no longer.
-    pub(super) fn ready_said(&mut self, entry: &Known<'_, G::Event>, ready: bool) -> Result<(), TableFault> {
-        let (_, player) = self.by(entry)?;
-        self.ready.iter_mut().for_each(|check| check.say(player.clone(), ready));
+    /// Folds an event of this matter.
+    pub(super) fn ready_event(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        event: &ReadyEvent,
+    ) -> Result<(), TableFault> {
+        match event {
+            ReadyEvent::ReadyAsked => {
+                self.questions.asked.clear();
+                self.ready = Some(ReadyCheck::asked(entry.seq, moment(&entry.at)));
+            }
+            ReadyEvent::ReadySaid { ready } => {
+                let (_, player) = self.by(entry)?;
+                self.ready.iter_mut().for_each(|check| check.say(player.clone(), *ready));
+            }
+            // All are ready: this entry raises the first questions.
+            ReadyEvent::PlayBegan => {
+                self.ready.iter_mut().for_each(ReadyCheck::begin);
+                self.questions.raise(entry.seq, &self.written_at);
+            }
+        }
         Ok(())
-    }
-
-    /// All are ready: this entry raises the first questions.
-    pub(super) fn play_began(&mut self, seq: u64) {
-        self.ready.iter_mut().for_each(ReadyCheck::begin);
-        self.questions.raise(seq, &self.written_at);
     }
 
     pub(super) fn say_ready(&self, seat: Seat, ready: bool, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
@@ -87,10 +92,10 @@ impl<G: Packed> Table<G> {
             (true, false) => return refused("not-ready-yet"),
             (true, true) | (false, false) => {}
         }
-        let said = TableEvent::ReadySaid { ready };
+        let said = TableEvent::Ready(ReadyEvent::ReadySaid { ready });
         let cause = draft.batch.add(said, origin)?;
         if ready && self.begins_with(&draft.caller.player) {
-            let began = TableEvent::PlayBegan;
+            let began = TableEvent::Ready(ReadyEvent::PlayBegan);
             draft.batch.add_after(cause, began)?;
         }
         Ok(Effect::by(seat))

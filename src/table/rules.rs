@@ -7,7 +7,7 @@ use super::effect::NoEffect;
 use super::fold::Table;
 use super::reply::Reply;
 use crate::game::Game;
-use crate::log::TableEvent;
+use crate::log::{FileEvent, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The version of the rules in force.
@@ -27,7 +27,7 @@ impl<G: Game> Table<G> {
             return Err(Reply::refused("rules-newer").about("theirs", from).about("ours", to).into());
         }
         if from != to {
-            let change = TableEvent::RulesChanged { from, to };
+            let change = TableEvent::File(FileEvent::RulesChanged { from, to });
             batch.add(change, Origin::default())?;
         }
         Ok(())

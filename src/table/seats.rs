@@ -16,7 +16,7 @@ use super::platform::moment;
 use super::reply::{Reply, TableFault};
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::TableEvent;
+use crate::log::{MasterEvent, SeatEvent, TableEvent};
 
 /// The reason against an offer: the seat is already kept for that player.
 pub const OFFERED_ALREADY: &str = "offered-already";
@@ -147,7 +147,7 @@ fn of(refusal: Refusal, seat: Seat) -> NoEffect {
 impl<G: Packed> Table<G> {
     pub(super) fn take_seat(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         self.may_take(seat, &draft.caller.player)?;
-        let table_event = TableEvent::SeatTaken { seat: seat.to_string() };
+        let table_event = TableEvent::Seats(SeatEvent::SeatTaken { seat: seat.to_string() });
         draft.batch.add(table_event, draft.caller.at(seat))?;
         Ok(Effect::by(seat))
     }
@@ -167,7 +167,8 @@ impl<G: Packed> Table<G> {
         if self.people.offers.get(&seat).is_some_and(|offer| *offer.player == *player) {
             return Err(of(Reply::refused(OFFERED_ALREADY), seat));
         }
-        let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
+        let table_event =
+            TableEvent::Seats(SeatEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() });
         draft.batch.add(table_event, origin)?;
         Ok(Effect::by(at))
     }
@@ -192,7 +193,7 @@ impl<G: Packed> Table<G> {
             }
             _ => {}
         }
-        draft.batch.add(TableEvent::PlayersSought { sought }, origin)?;
+        draft.batch.add(TableEvent::Seats(SeatEvent::PlayersSought { sought }), origin)?;
         Ok(Effect::by(at))
     }
 
@@ -219,7 +220,7 @@ impl<G: Packed> Table<G> {
         if !self.people.offers.contains_key(&seat) {
             return Err(of(Reply::refused("no-such-offer"), seat));
         }
-        draft.batch.add(TableEvent::OfferWithdrawn { seat: seat.to_string() }, origin)?;
+        draft.batch.add(TableEvent::Seats(SeatEvent::OfferWithdrawn { seat: seat.to_string() }), origin)?;
         Ok(Effect::by_nobody())
     }
 
@@ -228,17 +229,18 @@ impl<G: Packed> Table<G> {
         let player = &*draft.caller.player;
         let mut left = Vec::new();
         if self.players().into_iter().any(|(other, _)| other != player) {
-            let vacated = |seat: Seat| TableEvent::SeatVacated { seat: seat.to_string() };
+            let vacated = |seat: Seat| TableEvent::Seats(SeatEvent::SeatVacated { seat: seat.to_string() });
             left.extend(self.held_by(player).map(|seat| (vacated(seat), draft.caller.at(seat))));
         }
         let kept = self.offers().filter(|(_, to)| *to == player);
-        left.extend(
-            kept.map(|(seat, _)| {
-                (TableEvent::OfferWithdrawn { seat: seat.to_string() }, draft.caller.at(seat))
-            }),
-        );
+        left.extend(kept.map(|(seat, _)| {
+            (TableEvent::Seats(SeatEvent::OfferWithdrawn { seat: seat.to_string() }), draft.caller.at(seat))
+        }));
         if self.master() == Some(player) {
-            left.push((TableEvent::MasterChanged { player: None }, self.mastered(draft.caller)?));
+            left.push((
+                TableEvent::Master(MasterEvent::MasterChanged { player: None }),
+                self.mastered(draft.caller)?,
+            ));
         }
         if left.is_empty() {
             return Err(Reply::refused("nobody-to-ask").into());
@@ -249,8 +251,33 @@ impl<G: Packed> Table<G> {
         Ok(Effect::by_nobody())
     }
 
+    /// Folds an event of this matter.
+    pub(super) fn seat_event(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        event: &SeatEvent,
+    ) -> Result<(), TableFault> {
+        let seq = entry.seq;
+        match event {
+            SeatEvent::SeatTaken { seat } => self.seat_taken(entry, seat)?,
+            SeatEvent::SeatVacated { seat } => self.seat_vacated(entry, seat)?,
+            SeatEvent::SeatOffered { seat, player } => {
+                let (by, _) = self.by(entry)?;
+                let offer = Offer { seq, by, player: player.as_str().into() };
+                self.people.offers.insert(self.seat(seq, seat)?, offer);
+            }
+            SeatEvent::OfferWithdrawn { seat } => {
+                self.people.offers.remove(&self.seat(seq, seat)?);
+            }
+            SeatEvent::PlayersSought { sought } => {
+                self.people.sought = sought.then(|| moment(&entry.at));
+            }
+        }
+        Ok(())
+    }
+
     /// A player sits down.
-    pub(super) fn seat_taken(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
+    fn seat_taken(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
         let offer = self.people.offers.remove(&seat);
@@ -283,27 +310,8 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    /// Keeps a seat for a player.
-    pub(super) fn seat_offered(
-        &mut self,
-        entry: &Known<'_, G::Event>,
-        seat: &str,
-        player: &str,
-    ) -> Result<(), TableFault> {
-        let (by, _) = self.by(entry)?;
-        let offer = Offer { seq: entry.seq, by, player: player.into() };
-        self.people.offers.insert(self.seat(entry.seq, seat)?, offer);
-        Ok(())
-    }
-
-    /// Ends an offer of a seat.
-    pub(super) fn offer_withdrawn(&mut self, seq: u64, seat: &str) -> Result<(), TableFault> {
-        self.people.offers.remove(&self.seat(seq, seat)?);
-        Ok(())
-    }
-
     /// A seat is taken from its player, and others are sought.
-    pub(super) fn seat_vacated(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
+    fn seat_vacated(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let at = moment(&entry.at);
         self.people.offers.remove(&seat);
@@ -318,10 +326,5 @@ impl<G: Packed> Table<G> {
         }
         self.people.vacated.insert(seat, Holder { player, since: entry.seq, at, replaces: None });
         Ok(())
-    }
-
-    /// Players are sought, or no longer.
-    pub(super) fn players_sought(&mut self, entry: &Known<'_, G::Event>, sought: bool) {
-        self.people.sought = sought.then(|| moment(&entry.at));
     }
 }

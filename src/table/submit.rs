@@ -10,14 +10,14 @@ use super::reply::{Reply, TableFault};
 use crate::game::limits::FACTS_AN_ORDER;
 use crate::game::{Game, Resolved, Stop};
 use crate::games::Packed;
-use crate::log::TableEvent;
+use crate::log::{PlayEvent, TableEvent};
 
 impl<G: Packed> Table<G> {
     pub(super) fn submit(&self, order: &Order, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         check_order(self, draft.caller, order)?;
         self.bring_rules(&mut draft.batch)?;
         let form = serde_json::to_value(&order.form).map_err(|e| TableFault::SetUp(e.to_string()))?;
-        let table_event = TableEvent::OrderGiven { prompt: order.prompt, order: form };
+        let table_event = TableEvent::Play(PlayEvent::OrderGiven { prompt: order.prompt, order: form });
         let audience = log_audience(G::order_policy(&self.state, order.seat, &order.form).audience);
         let cause = draft.batch.table_event(table_event, draft.caller.at(order.seat), audience, None)?;
         let Resolved { facts, state } = resolve(self, order, &draft.batch, cause)?;

@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::undo::{Bar, Given, Takebacks, UndoStep};
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::TableEvent;
+use crate::log::{PlayEvent, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The orders that `player` may take back now: those of their own seats since the last roll or reveal. A player alone at a
@@ -67,7 +67,7 @@ fn back<G: Game>(
         return Err(Reply::refused("not-your-seat").about("seat", given.seat).into());
     }
     let step = step?;
-    let table_event = TableEvent::TakenBack { to: step.to };
+    let table_event = TableEvent::Play(PlayEvent::TakenBack { to: step.to });
     draft.batch.add(table_event, draft.caller.at(step.seat))?;
     Ok(Effect::by(step.seat))
 }

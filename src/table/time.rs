@@ -22,10 +22,10 @@ use super::reply::{Reply, TableFault};
 use super::request::Consent;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{By, EntryAudience, TableEvent, TimeChange};
+use crate::log::{By, EntryAudience, RequestEvent, SeatEvent, TableEvent, TimeChange, TimeEvent};
 use crate::pace::deadline::united;
 pub use crate::pace::stops::STOP_HOURS;
-use crate::pace::{Booking, DecisionSize, Hours, NoStop, Overdue, Span, Terms};
+use crate::pace::{Booking, DecisionSize, NoStop, Overdue, Span, Terms};
 
 /// The longest pause that ends by itself, and the farthest day to which an absence is booked, in days.
 pub const MOST_DAYS_AHEAD: i64 = 366;
@@ -292,9 +292,12 @@ impl<G: Packed> Table<G> {
         let asked = Consent::Time { change: change.clone() };
         let unanswered = change == TimeChange::Resume && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = match self.players().len() {
-            1 => (TableEvent::TimeChanged { change }, origin),
-            _ if stopped || unanswered => (TableEvent::TimeChanged { change }, origin),
-            _ => (TableEvent::TimeProposed { change }, self.may_ask(draft.caller, seat)?),
+            1 => (TableEvent::Time(TimeEvent::TimeChanged { change }), origin),
+            _ if stopped || unanswered => (TableEvent::Time(TimeEvent::TimeChanged { change }), origin),
+            _ => (
+                TableEvent::Request(RequestEvent::TimeProposed { change }),
+                self.may_ask(draft.caller, seat)?,
+            ),
         };
         self.bring_law(&mut draft.batch)?;
         draft.batch.add(event, origin)?;
@@ -311,7 +314,7 @@ impl<G: Packed> Table<G> {
         }
         self.may_stop(&draft.caller.player, draft.batch.at())?;
         self.bring_law(&mut draft.batch)?;
-        draft.batch.add(TableEvent::TimeStopped, origin)?;
+        draft.batch.add(TableEvent::Request(RequestEvent::TimeStopped), origin)?;
         Ok(Effect::by(seat))
     }
 
@@ -329,7 +332,8 @@ impl<G: Packed> Table<G> {
         let number = draft.batch.head().seq + 1;
         self.may_book(&draft.caller.player, &Booking { number, from, until })?;
         self.bring_law(&mut draft.batch)?;
-        let booked = TableEvent::AbsenceBooked { from: written(from), until: written(until) };
+        let booked =
+            TableEvent::Time(TimeEvent::AbsenceBooked { from: written(from), until: written(until) });
         draft.batch.add(booked, origin)?;
         Ok(Effect::by(seat))
     }
@@ -345,7 +349,7 @@ impl<G: Packed> Table<G> {
             return Err(Reply::refused("not-away").into());
         }
         self.bring_law(&mut draft.batch)?;
-        let ended = TableEvent::AbsenceEnded { booked: Some(booked) };
+        let ended = TableEvent::Time(TimeEvent::AbsenceEnded { booked: Some(booked) });
         draft.batch.add(ended, origin)?;
         Ok(Effect::by(seat))
     }
@@ -364,14 +368,18 @@ impl<G: Packed> Table<G> {
         let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= draft.batch.at());
         let due = wait.filter(up).and_then(|wait| wait.due);
         let due = due.ok_or(NoEffect::Stale { prompt, now: None, since: vec![] })?;
-        let expired = TableEvent::TimeExpired { seat: seat.to_string(), prompt, deadline: written(due) };
+        let expired = TableEvent::Time(TimeEvent::TimeExpired {
+            seat: seat.to_string(),
+            prompt,
+            deadline: written(due),
+        });
         let seq = draft.batch.add(expired, Origin::default())?;
         let computer = computer.filter(|player| {
             self.terms().overdue.computer().is_some() && self.player_of(seat) != Some(*player)
         });
         if let Some(player) = self.stand_in(seat).or(computer) {
             let by = Some(By { seat: seat.to_string(), player: player.to_owned() });
-            let taken = TableEvent::SeatTaken { seat: seat.to_string() };
+            let taken = TableEvent::Seats(SeatEvent::SeatTaken { seat: seat.to_string() });
             let origin = Origin { by, ..Origin::default() };
             draft.batch.table_event(taken, origin, EntryAudience::Everyone, Some(seq))?;
         }
@@ -392,86 +400,55 @@ impl<G: Packed> Table<G> {
             return Ok(Effect::by_nobody());
         }
         let origin = self.may_ask(draft.caller, seat)?;
-        let proposed = TableEvent::ClaimProposed { seat: against.to_string() };
+        let proposed = TableEvent::Request(RequestEvent::ClaimProposed { seat: against.to_string() });
         draft.batch.add(proposed, origin)?;
         Ok(Effect::by(seat))
     }
 
-    /// Time passes otherwise.
-    pub(super) fn time_changed(&mut self, entry: &Known<'_, G::Event>, change: &TimeChange) {
-        let at = moment(&entry.at);
-        self.request = None;
-        self.clock.change(at, entry.player(), change);
-        if let (Some(check), TimeChange::Terms(_)) = (&mut self.ready, change) {
-            check.withdraw((entry.seq, at));
+    /// Folds an event of this matter.
+    pub(super) fn time_event(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        event: &TimeEvent,
+    ) -> Result<(), TableFault> {
+        let (seq, at) = (entry.seq, moment(&entry.at));
+        match event {
+            TimeEvent::TimeChanged { change } => {
+                self.request = None;
+                self.clock.change(at, entry.player(), change);
+                if let (Some(check), TimeChange::Terms(_)) = (&mut self.ready, change) {
+                    check.withdraw((seq, at));
+                }
+            }
+            TimeEvent::TimeExpired { seat, prompt, .. } => {
+                self.clock.expire((self.seat(seq, seat)?, *prompt), Expiry { seq, at });
+            }
+            TimeEvent::TimeExtended { seat, prompt, hours } => {
+                self.clock.extend((self.seat(seq, seat)?, *prompt), at, *hours);
+            }
+            TimeEvent::DeadlineMoved { seat, prompt, deadline } => {
+                self.clock.told((self.seat(seq, seat)?, *prompt), at, moment(deadline));
+            }
+            TimeEvent::AbsenceBooked { from, until } => {
+                let (_, player) = self.by(entry)?;
+                let booking = Booking { number: seq, from: moment(from), until: moment(until) };
+                self.clock.away(&player, booking);
+            }
+            TimeEvent::AbsenceEnded { booked } => {
+                let (_, player) = self.by(entry)?;
+                self.clock.back(&player, *booked, at);
+            }
+            TimeEvent::LawChanged { law } => self.clock.law = *law,
+            // The clock is set back before its entry is folded.
+            TimeEvent::ClockSet => {}
         }
+        Ok(())
     }
 
-    /// A player stops the clock and asks the others to leave it so.
+    /// A player who asks to leave the clock stopped has stopped it.
     pub(super) fn time_stopped(&mut self, entry: &Known<'_, G::Event>) -> Result<(), TableFault> {
-        self.ask(entry, Consent::Stop)?;
         let (_, player) = self.by(entry)?;
         self.clock.stop(entry.seq, &player, moment(&entry.at));
-        Ok(())
-    }
-
-    /// The time of a decision is up.
-    pub(super) fn time_expired(
-        &mut self,
-        entry: &Known<'_, G::Event>,
-        seat: &str,
-        prompt: u64,
-    ) -> Result<(), TableFault> {
-        let seat = self.seat(entry.seq, seat)?;
-        self.clock.expire((seat, prompt), Expiry { seq: entry.seq, at: moment(&entry.at) });
-        Ok(())
-    }
-
-    /// There is more time for a decision.
-    pub(super) fn time_extended(
-        &mut self,
-        entry: &Known<'_, G::Event>,
-        (seat, prompt): (&str, u64),
-        hours: Hours,
-    ) -> Result<(), TableFault> {
-        let seat = self.seat(entry.seq, seat)?;
-        self.clock.extend((seat, prompt), moment(&entry.at), hours);
-        Ok(())
-    }
-
-    /// A decision is due at another time.
-    pub(super) fn deadline_moved(
-        &mut self,
-        entry: &Known<'_, G::Event>,
-        (seat, prompt): (&str, u64),
-        deadline: &str,
-    ) -> Result<(), TableFault> {
-        let seat = self.seat(entry.seq, seat)?;
-        self.clock.told((seat, prompt), moment(&entry.at), moment(deadline));
-        Ok(())
-    }
-
-    /// A player will be away.
-    pub(super) fn absence_booked(
-        &mut self,
-        entry: &Known<'_, G::Event>,
-        from: &str,
-        until: &str,
-    ) -> Result<(), TableFault> {
-        let (_, player) = self.by(entry)?;
-        let booking = Booking { number: entry.seq, from: moment(from), until: moment(until) };
-        self.clock.away(&player, booking);
-        Ok(())
-    }
-
-    /// A player is back.
-    pub(super) fn absence_ended(
-        &mut self,
-        entry: &Known<'_, G::Event>,
-        booked: Option<u64>,
-    ) -> Result<(), TableFault> {
-        let (_, player) = self.by(entry)?;
-        self.clock.back(&player, booked, moment(&entry.at));
         Ok(())
     }
 

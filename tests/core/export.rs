@@ -12,7 +12,9 @@ use wardroom::log::import::{ImportError, import};
 use wardroom::log::limits::MAX_EXPORT_LINE_BYTES;
 use wardroom::log::stored::StoredLine;
 use wardroom::log::visibility::LogViewer;
-use wardroom::log::{Append, AppendError, Fault, Head, MemoryStore, SqliteStore, Store, Written};
+use wardroom::log::{
+    Append, AppendError, Fault, Head, MemoryStore, PlayEvent, SqliteStore, Store, TableEvent, Written,
+};
 use wardroom::seal::Seed;
 
 /// A store with a campaign that is still open, and who wrote it.
@@ -94,7 +96,10 @@ fn a_partial_export_shows_only_what_that_seat_may_see() {
 fn an_opening_that_was_taken_back_shows_nothing_any_more() {
     let (from, mut scribe) = campaign();
     let before_opening = 29;
-    store_all(&from, vec![scribe.table_event(&wardroom::log::TableEvent::TakenBack { to: before_opening })]);
+    store_all(
+        &from,
+        vec![scribe.table_event(&TableEvent::Play(PlayEvent::TakenBack { to: before_opening }))],
+    );
     let (text, exported) = export_text(&from, &LogViewer::Everyone);
     assert_eq!(exported.sealed, 2);
     assert!(!text.contains("sortie at dusk"));

@@ -36,7 +36,9 @@ use std::path::PathBuf;
 use crate::log_support::{Scribe, store_all};
 use wardroom::log::outbox::PendingDelivery;
 use wardroom::log::players::{Address, Player};
-use wardroom::log::{Append, AppendError, Entry, Fault, Head, SqliteStore, Store, TableEvent, Written};
+use wardroom::log::{
+    Append, AppendError, Entry, Fault, Head, SeatEvent, SqliteStore, Store, TableEvent, Written,
+};
 
 const T9: &str = "1914-08-04T09:00:00.000Z";
 const T10: &str = "1914-08-04T10:00:00.000Z";
@@ -62,10 +64,14 @@ fn tables_with_players(store: &impl Store) {
     for scribe in &mut scribes {
         store_all(
             store,
-            vec![scribe.open(), scribe.table_event(&TableEvent::SeatTaken { seat: "german".to_owned() })],
+            vec![
+                scribe.open(),
+                scribe.table_event(&TableEvent::Seats(SeatEvent::SeatTaken { seat: "german".to_owned() })),
+            ],
         );
     }
-    let offer = TableEvent::SeatOffered { seat: "british".to_owned(), player: "p-2".to_owned() };
+    let offer =
+        TableEvent::Seats(SeatEvent::SeatOffered { seat: "british".to_owned(), player: "p-2".to_owned() });
     store_all(store, vec![scribes[0].table_event(&offer), scribes[0].order()]);
 }
 

@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use wardroom::log::table_event::{Maker, RollForm, Rolled, TableOpened};
 use wardroom::log::{
-    Append, By, Entry, EntryAudience, Head, Notice, Store, StoredAnswer, StoredPack, TableEvent, Written,
+    Append, By, EndEvent, Entry, EntryAudience, Head, Notice, PlayEvent, SeatEvent, Store, StoredAnswer,
+    StoredPack, TableEvent, Written,
 };
 use wardroom::seal::Seed;
 
@@ -96,8 +97,10 @@ impl Scribe {
     pub fn order(&mut self) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
         let entries = &mut append.entries;
-        let mut order =
-            self.next_event(&TableEvent::OrderGiven { prompt: 1, order: json!({"move": ["0512", "0513"]}) });
+        let mut order = self.next_event(&TableEvent::Play(PlayEvent::OrderGiven {
+            prompt: 1,
+            order: json!({"move": ["0512", "0513"]}),
+        }));
         order.by = Some(By { seat: "german".to_owned(), player: "p-7kq2".to_owned() });
         order.door = Some("discord".to_owned());
         order.key = Some(key(&self.table, order.seq));
@@ -129,8 +132,10 @@ impl Scribe {
     /// An order only `seat` may see, until it is opened.
     pub fn sealed_order(&mut self, seat: &str, secret: &str) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
-        let mut order =
-            self.next_event(&TableEvent::OrderGiven { prompt: 1, order: json!({"secret": secret}) });
+        let mut order = self.next_event(&TableEvent::Play(PlayEvent::OrderGiven {
+            prompt: 1,
+            order: json!({"secret": secret}),
+        }));
         order.audience = EntryAudience::seats([seat]);
         order.by = Some(By { seat: seat.to_owned(), player: "p-1".to_owned() });
         self.push(order, &mut append.entries);
@@ -142,7 +147,10 @@ impl Scribe {
         let mut append = Append::new(&self.table, self.head, Vec::new());
         let mut entry = self.next_event(event);
         if event.maker() == Maker::Player
-            || matches!(event, TableEvent::TakenBack { .. } | TableEvent::TableClosed { .. })
+            || matches!(
+                event,
+                TableEvent::Play(PlayEvent::TakenBack { .. }) | TableEvent::End(EndEvent::TableClosed { .. })
+            )
         {
             entry.by = Some(By { seat: "german".to_owned(), player: "p-7kq2".to_owned() });
         }
@@ -152,27 +160,32 @@ impl Scribe {
 
     /// The end: the table closes and the seed is revealed.
     pub fn close(&mut self) -> Append {
-        let mut append = self.table_event(&TableEvent::TableClosed { why: "agreed".to_owned() });
-        let reveal = self.next_event(&TableEvent::SeedRevealed { seed: self.seed.expose_hex() });
+        let mut append =
+            self.table_event(&TableEvent::End(EndEvent::TableClosed { why: "agreed".to_owned() }));
+        let reveal =
+            self.next_event(&TableEvent::End(EndEvent::SeedRevealed { seed: self.seed.expose_hex() }));
         self.push(reveal, &mut append.entries);
         append
     }
 
     /// A campaign with everything in it: orders, sealed orders, an opening, a takeback and a redo.
     pub fn campaign(&mut self) -> Vec<Append> {
-        let mut appends =
-            vec![self.open(), self.table_event(&TableEvent::SeatTaken { seat: "german".to_owned() })];
+        let mut appends = vec![
+            self.open(),
+            self.table_event(&TableEvent::Seats(SeatEvent::SeatTaken { seat: "german".to_owned() })),
+        ];
         appends.push(self.order());
         let back = self.head.seq;
         appends.push(self.order());
-        appends.push(self.table_event(&TableEvent::TakenBack { to: back }));
+        appends.push(self.table_event(&TableEvent::Play(PlayEvent::TakenBack { to: back })));
         appends.push(self.order());
         appends.push(self.sealed_order("german", "sortie at dusk"));
         let opened = self.head.seq;
         appends.push(self.sealed_order("british", "wait off Messina"));
-        appends.push(
-            self.table_event(&TableEvent::Opened { entries: vec![opened], to: EntryAudience::Everyone }),
-        );
+        appends.push(self.table_event(&TableEvent::Play(PlayEvent::Opened {
+            entries: vec![opened],
+            to: EntryAudience::Everyone,
+        })));
         appends.push(self.order());
         appends
     }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::Value;
 
+use super::agreed;
 use crate::game::{Events, Fact};
-use crate::log::TimeChange;
+use crate::log::TableEvent;
 use crate::reason::Reason;
 
 /// An entry that has to come next.
@@ -14,14 +15,8 @@ pub(super) enum Due<E> {
     Fact(Fact<E>),
     /// The opening of everything sealed, if there is anything.
     Opening,
-    /// Going back, as everyone agreed.
-    Back(u64),
-    /// The page, this many entries behind, as everyone agreed.
-    Published(u32),
-    /// Another way for time to pass, as everyone agreed.
-    Time(TimeChange),
-    /// Another game master, or none, as everyone agreed.
-    Master(Option<String>),
+    /// What everyone agreed on, except a closing.
+    Agreed(TableEvent),
     /// A seat whose time is up, for this player.
     Heir(String, String),
     /// The beginning of the game, now that all are ready.
@@ -29,7 +24,7 @@ pub(super) enum Due<E> {
     /// The end of the table, if the game is over and the table no practice.
     End,
     /// The end of the table, and why.
-    Closed(&'static str),
+    Closed(String),
     /// The opening of everything still sealed, if there is anything.
     Rest,
     /// The seed.
@@ -37,8 +32,8 @@ pub(super) enum Due<E> {
 }
 
 /// The consequences of closing a table for a reason.
-pub(super) fn closing<E>(why: &'static str) -> VecDeque<Due<E>> {
-    VecDeque::from([Due::Closed(why), Due::Rest, Due::Seed])
+pub(super) fn closing<E>(why: &str) -> VecDeque<Due<E>> {
+    VecDeque::from([Due::Closed(why.to_owned()), Due::Rest, Due::Seed])
 }
 
 /// Sealed entries, and their openings.
@@ -98,10 +93,7 @@ pub(super) fn reason_of<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Fact(Fact::Roll(roll)) => fact(serde_json::to_value(roll)),
         Due::Fact(Fact::Event(event)) => fact(serde_json::to_value(event)),
         Due::Opening | Due::Rest => Reason::of("due-opening"),
-        Due::Back(to) => Reason::of("due-back").with("to", *to),
-        Due::Published(delay) => Reason::of("due-published").with("delay", u64::from(*delay)),
-        Due::Time(_) => Reason::of("due-time"),
-        Due::Master(_) => Reason::of("due-master"),
+        Due::Agreed(event) => agreed::reason_of(event),
         Due::Heir(seat, player) => Reason::of("due-heir").quoting("seat", seat).quoting("player", player),
         Due::Began => Reason::of("due-began"),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),

@@ -6,7 +6,7 @@ use super::due::{Due, closing, reason_of, written};
 use super::{Checker, Difference, differs, other_audience, read, unreadable};
 use crate::game::{Audience, ChanceFault, Events, Fact, Seat, Stop, Undo};
 use crate::games::Packed;
-use crate::log::{self, Entry, TableEvent, canonical};
+use crate::log::{self, EndEvent, Entry, PlayEvent, ReadyEvent, SeatEvent, TableEvent, canonical};
 use crate::reason::Reason;
 
 impl<G: Packed> Checker<'_, G> {
@@ -61,42 +61,32 @@ impl<G: Packed> Checker<'_, G> {
         }
         match (due, table_event) {
             (Due::Fact(fact), Some(TableEvent::Rolled(_)) | None) => self.confirm_fact(entry, fact),
-            (Due::Opening, Some(TableEvent::Opened { entries, to })) => {
+            (Due::Opening, Some(TableEvent::Play(PlayEvent::Opened { entries, to }))) => {
                 let wanted = self.seals.next_opening(&self.line);
                 self.confirm_opening(seq, entries, &to, wanted)?;
                 self.bars.insert(seq);
                 Ok(())
             }
-            (Due::Rest, Some(TableEvent::Opened { entries, to })) => {
+            (Due::Rest, Some(TableEvent::Play(PlayEvent::Opened { entries, to }))) => {
                 self.confirm_opening(seq, entries, &to, self.seals.rest())
             }
-            (Due::Back(wanted), Some(TableEvent::TakenBack { to })) if wanted == to => self.go_back(seq, to),
-            (Due::Closed(wanted), Some(TableEvent::TableClosed { why })) if wanted == why => Ok(()),
-            (Due::Published(wanted), Some(TableEvent::TablePublished { delay })) if wanted == delay => {
-                self.published = true;
+            (Due::Agreed(wanted), Some(event)) if wanted == event => self.carry_out(entry, event),
+            (Due::Closed(wanted), Some(TableEvent::End(EndEvent::TableClosed { why }))) if wanted == why => {
                 Ok(())
             }
-            (Due::Time(wanted), Some(TableEvent::TimeChanged { change })) if wanted == change => {
-                self.change_time(entry, &change);
-                Ok(())
-            }
-            (Due::Master(wanted), Some(TableEvent::MasterChanged { player })) if wanted == player => {
-                self.people.change_master(player);
-                Ok(())
-            }
-            (Due::Heir(of, player), Some(TableEvent::SeatTaken { seat }))
+            (Due::Heir(of, player), Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })))
                 if of == seat && entry.by.as_ref().is_some_and(|by| by.player == player) =>
             {
                 self.people.hand_over(&seat, player);
                 self.time.seat(entry, &seat);
                 Ok(())
             }
-            (Due::Began, Some(TableEvent::PlayBegan)) => {
+            (Due::Began, Some(TableEvent::Ready(ReadyEvent::PlayBegan))) => {
                 self.ready.begin();
                 self.questions.begin(seq);
                 Ok(())
             }
-            (Due::Seed, Some(TableEvent::SeedRevealed { .. })) => Ok(()),
+            (Due::Seed, Some(TableEvent::End(EndEvent::SeedRevealed { .. }))) => Ok(()),
             (due, _) => differs(seq, here(&due)),
         }
     }

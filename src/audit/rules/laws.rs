@@ -10,7 +10,7 @@ use crate::audit::integrity::Logbook;
 use crate::game::{Events, Fact, OrderForm, Prompt, Seat};
 use crate::games::Packed;
 use crate::log::table_event::{RollForm, TableOpened};
-use crate::log::{Entry, Kinds, TableEvent};
+use crate::log::{EndEvent, Entry, Kinds, PlayEvent, ReadyEvent, TableEvent};
 use crate::reason::Reason;
 
 /// Checks dice, audiences, seats, questions, ends and totals, as far as they can be read.
@@ -104,59 +104,38 @@ impl<G: Packed> Laws<'_, G> {
                     .for_each(|at| at.questions.changed(entry.seq));
                 Ok(())
             }
-            Some(TableEvent::OrderGiven { prompt, order }) => {
+            Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, order })) => {
                 let form = serde_json::from_value(order).ok();
                 self.asked().map_or(Ok(()), |at| at.order(entry, prompt, form.as_ref()))
             }
-            Some(TableEvent::PlayBegan) => {
-                self.position.iter_mut().for_each(|at| at.questions.begin(entry.seq));
-                Ok(())
-            }
-            Some(TableEvent::TakenBack { to }) => {
+            Some(TableEvent::Play(PlayEvent::TakenBack { to })) => {
                 self.go_back(entry.seq, to);
                 Ok(())
             }
-            Some(TableEvent::Resigned { seat }) if self.is_over() == Some(true) => {
+            Some(TableEvent::Ready(ReadyEvent::PlayBegan)) => {
+                self.position.iter_mut().for_each(|at| at.questions.begin(entry.seq));
+                Ok(())
+            }
+            Some(TableEvent::End(EndEvent::Resigned { seat })) if self.is_over() == Some(true) => {
                 differs(entry.seq, Reason::of("found-resigned-so").quoting("seat", seat))
             }
-            Some(TableEvent::TableClosed { why }) => match self.is_over() {
+            Some(TableEvent::End(EndEvent::TableClosed { why })) => match self.is_over() {
                 Some(over) if over != (why == "over") => {
                     differs(entry.seq, Reason::of("found-closed-so").quoting("why", why))
                 }
                 _ => Ok(()),
             },
             Some(
-                TableEvent::SeatOffered { .. }
-                | TableEvent::OfferWithdrawn { .. }
-                | TableEvent::SeatTaken { .. }
-                | TableEvent::TakeBackAsked { .. }
-                | TableEvent::CloseProposed
-                | TableEvent::PublishProposed { .. }
-                | TableEvent::Answered { .. }
-                | TableEvent::Opened { .. }
-                | TableEvent::Resigned { .. }
-                | TableEvent::SeedRevealed { .. }
-                | TableEvent::Peeked { .. }
-                | TableEvent::RulesChanged { .. }
-                | TableEvent::TablePublished { .. }
-                | TableEvent::TableUnpublished
-                | TableEvent::TimeProposed { .. }
-                | TableEvent::TimeChanged { .. }
-                | TableEvent::TimeStopped
-                | TableEvent::TimeExpired { .. }
-                | TableEvent::AbsenceBooked { .. }
-                | TableEvent::AbsenceEnded { .. }
-                | TableEvent::ClaimProposed { .. }
-                | TableEvent::PlayersSought { .. }
-                | TableEvent::ReadyAsked
-                | TableEvent::ReadySaid { .. }
-                | TableEvent::MasterProposed { .. }
-                | TableEvent::MasterChanged { .. }
-                | TableEvent::SeatVacated { .. }
-                | TableEvent::TimeExtended { .. }
-                | TableEvent::LawChanged { .. }
-                | TableEvent::DeadlineMoved { .. }
-                | TableEvent::ClockSet,
+                TableEvent::Play(PlayEvent::Opened { .. })
+                | TableEvent::Seats(_)
+                | TableEvent::Request(_)
+                | TableEvent::Consent(_)
+                | TableEvent::Time(_)
+                | TableEvent::Ready(_)
+                | TableEvent::Page(_)
+                | TableEvent::Master(_)
+                | TableEvent::End(_)
+                | TableEvent::File(_),
             ) => Ok(()),
             None => self.event(entry),
         }

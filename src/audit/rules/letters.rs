@@ -8,7 +8,7 @@ use crate::audit::integrity::Logbook;
 use crate::games::Packed;
 use crate::log::stored::StoredLine;
 use crate::log::visibility::{LogViewer, Personal, line_of};
-use crate::log::{Entry, TableEvent};
+use crate::log::{Entry, PlayEvent, TableEvent};
 use crate::reason::Reason;
 use crate::view::is_written;
 
@@ -28,7 +28,7 @@ pub(super) fn check<G: Packed>(viewer: &LogViewer, book: &Logbook) -> Result<(),
         .lines()
         .filter(|it| line.contains(&it.seq()))
         .filter_map(|it| {
-            let Some(TableEvent::Opened { entries, to }) = event(it) else { return None };
+            let Some(TableEvent::Play(PlayEvent::Opened { entries, to })) = event(it) else { return None };
             viewer.sees(&to).then_some(entries)
         })
         .flatten()

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use super::due::Due;
-use super::people::{Consent, MASTER, People, is_masters};
+use super::people::{MASTER, People, is_masters};
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
-use crate::log::Entry;
+use crate::log::{Entry, RequestEvent};
 use crate::pace::Hours;
 use crate::reason::Reason;
 
@@ -18,6 +18,14 @@ impl People {
             (Some(by), Some(master)) if by.player == *master => Ok(()),
             _ => differs(entry.seq, Reason::of("found-not-the-master")),
         }
+    }
+
+    /// Checks that a request for a game master would change something.
+    pub(super) fn may_ask(&self, entry: &Entry, request: &RequestEvent) -> Result<(), Difference> {
+        if let RequestEvent::MasterProposed { player } = request {
+            return self.may_be_master(entry, player.as_ref());
+        }
+        Ok(())
     }
 
     /// Checks that nobody, or a player without a seat, becomes game master.
@@ -42,11 +50,6 @@ impl People {
 }
 
 impl<G: Packed> Checker<'_, G> {
-    pub(super) fn propose_master(&mut self, entry: &Entry, player: Option<String>) -> Result<(), Difference> {
-        self.people.may_be_master(entry, player.as_ref())?;
-        self.people.ask(entry, Consent::Master(player))
-    }
-
     /// Checks a change without consent: the master resigns, a player alone names one, or nobody has refused to have none.
     pub(super) fn change_master_alone(
         &mut self,
@@ -61,7 +64,7 @@ impl<G: Packed> Checker<'_, G> {
             }
             false => {
                 self.people.by(entry)?;
-                let asked = Consent::Master(player.clone());
+                let asked = RequestEvent::MasterProposed { player: player.clone() };
                 let unanswered = player.is_none() && self.people.is_unanswered(&asked, &entry.at);
                 self.people.count() < 2 || unanswered
             }

@@ -3,12 +3,11 @@
 use std::collections::VecDeque;
 
 use super::due::Due;
-use super::people::Consent;
 use super::time::{Late, moment};
 use super::{Checker, Difference, differs};
 use crate::game::Seat;
 use crate::games::Packed;
-use crate::log::Entry;
+use crate::log::{Entry, RequestEvent};
 use crate::pace::Overdue;
 use crate::reason::Reason;
 
@@ -105,9 +104,9 @@ impl<G: Packed> Checker<'_, G> {
             .into_iter()
             .filter(|seat| self.people.holder(seat).is_some_and(|holder| *holder != by))
             .collect();
-        let alone = |seat: &String| {
-            self.people.count() == 2 || self.people.is_unanswered(&Consent::Claim(seat.clone()), &entry.at)
-        };
+        let claim = |seat: &String| RequestEvent::ClaimProposed { seat: seat.clone() };
+        let alone =
+            |seat: &String| self.people.count() == 2 || self.people.is_unanswered(&claim(seat), &entry.at);
         let claimed: Vec<&String> = others.iter().filter(|seat| alone(seat)).collect();
         if !claimed.into_iter().any(|seat| self.check_claim(entry, seat).is_ok()) {
             return differs(entry.seq, Reason::of("found-closed-so").quoting("why", "claimed"));

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::agreed::{self, Needs};
 use super::time::moment;
 use super::{Difference, differs};
-use crate::log::{By, Entry, TimeChange};
+use crate::log::{By, Entry, RequestEvent};
 use crate::reason::Reason;
 
 /// The silence after which a claim, or a request to go on or to have no game master, needs no more answers.
@@ -35,26 +36,10 @@ pub(super) struct People {
     timeless: bool,
 }
 
-/// The content of a request.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) enum Consent {
-    Back(u64),
-    Close,
-    /// With a delay of so many entries.
-    Publish(u32),
-    Time(TimeChange),
-    /// To leave the clock stopped.
-    Stop,
-    /// The game, from the player of this seat.
-    Claim(String),
-    /// To have this game master, or none.
-    Master(Option<String>),
-}
-
 struct Request {
     seq: u64,
     at: DateTime<Utc>,
-    ask: Consent,
+    ask: RequestEvent,
     agreed: BTreeSet<String>,
 }
 
@@ -190,7 +175,7 @@ impl People {
         Ok(())
     }
 
-    pub(super) fn ask(&mut self, entry: &Entry, ask: Consent) -> Result<(), Difference> {
+    pub(super) fn ask(&mut self, entry: &Entry, ask: RequestEvent) -> Result<(), Difference> {
         let by = self.by(entry)?;
         if self.count() < 2 {
             return differs(entry.seq, Reason::of("found-alone"));
@@ -209,7 +194,7 @@ impl People {
         entry: &Entry,
         number: u64,
         agrees: bool,
-    ) -> Result<Option<Consent>, Difference> {
+    ) -> Result<Option<RequestEvent>, Difference> {
         let by = self.by(entry)?;
         let Some(request) = self.request.as_mut().filter(|request| request.seq == number) else {
             return differs(entry.seq, Reason::of("found-no-request").with("entry", number));
@@ -222,9 +207,9 @@ impl People {
             return differs(entry.seq, Reason::of("found-agreed-before").quoting("player", &by.player));
         }
         let ask = request.ask.clone();
-        let against = match &ask {
-            Consent::Claim(seat) => self.holders.get(seat),
-            _ => None,
+        let against = match agreed::needs(&ask) {
+            Needs::TimeUp(seat) => self.holders.get(seat),
+            Needs::Nothing | Needs::Order(_) | Needs::Clock => None,
         };
         if against == Some(&by.player) {
             return differs(entry.seq, Reason::of("found-claimed-from").quoting("player", &by.player));
@@ -238,7 +223,7 @@ impl People {
     }
 
     /// Returns whether nobody has refused this request for so long that it needs no more answers.
-    pub(super) fn is_unanswered(&self, ask: &Consent, at: &str) -> bool {
+    pub(super) fn is_unanswered(&self, ask: &RequestEvent, at: &str) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| self.timeless || moment(at) - request.at >= SILENCE)
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::due::Due;
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
-use crate::log::Entry;
+use crate::log::{Entry, ReadyEvent};
 use crate::reason::Reason;
 
 /// The ready check of a table. Takebacks undo nothing here.
@@ -58,8 +58,18 @@ impl Ready {
 }
 
 impl<G: Packed> Checker<'_, G> {
+    pub(super) fn ready_event(&mut self, entry: &Entry, event: ReadyEvent) -> Result<(), Difference> {
+        match event {
+            ReadyEvent::ReadyAsked if self.seating => self.ready.ask(entry),
+            ReadyEvent::ReadySaid { ready } => self.say_ready(entry, ready),
+            ReadyEvent::ReadyAsked | ReadyEvent::PlayBegan => {
+                differs(entry.seq, Reason::of("found-follows-from-nothing"))
+            }
+        }
+    }
+
     /// The last ready player begins the game.
-    pub(super) fn say_ready(&mut self, entry: &Entry, ready: bool) -> Result<(), Difference> {
+    fn say_ready(&mut self, entry: &Entry, ready: bool) -> Result<(), Difference> {
         let player = self.people.by(entry)?.player.clone();
         self.ready.say(entry, player, ready)?;
         let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();

@@ -8,15 +8,19 @@ mod requests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::people::{Consent, People};
+use super::agreed::{self, Page};
+use super::people::People;
 use super::ready::Ready;
-use super::time::{Seen, Time, moment};
+use super::time::{Seen, Time};
 use super::{Difference, differs};
 use crate::audit::Verdict;
 use crate::audit::integrity::Logbook;
 use crate::log::stored::StoredLine;
 use crate::log::table_event::TableOpened;
-use crate::log::{COUNTED, Entry, EntryAudience, TableEvent, TimeChange};
+use crate::log::{
+    ConsentEvent, EndEvent, Entry, EntryAudience, MasterEvent, PlayEvent, ReadyEvent, SeatEvent, TableEvent,
+    TimeChange, TimeEvent,
+};
 use crate::pace::Overdue;
 use crate::reason::Reason;
 
@@ -55,7 +59,7 @@ struct Seating<'a> {
     book: &'a Logbook,
     people: People,
     ready: Ready,
-    published: bool,
+    page: Page,
     /// True if players may still sit down within the opening of the table.
     opening: bool,
     /// True if the open request may be void: something may have been ordered since.
@@ -100,7 +104,7 @@ impl<'a> Seating<'a> {
             book,
             people: People::default(),
             ready: Ready::default(),
-            published: false,
+            page: Page::default(),
             opening: true,
             unclear: false,
             time: Time::default(),
@@ -180,7 +184,10 @@ impl<'a> Seating<'a> {
             self.root = (seq, entry.kind.clone(), entry.at.clone());
         }
         self.see_door(entry)?;
-        let opens = matches!(event, Some(TableEvent::SeatTaken { .. } | TableEvent::ReadyAsked));
+        let opens = matches!(
+            event,
+            Some(TableEvent::Seats(SeatEvent::SeatTaken { .. }) | TableEvent::Ready(ReadyEvent::ReadyAsked))
+        );
         self.opening &= seq == 1 || (opens && entry.cause == Some(1));
         if let Some(TableEvent::Rolled(_)) = event {
             self.bars.insert(seq);
@@ -192,7 +199,7 @@ impl<'a> Seating<'a> {
 
     /// A table that all agreed to close is closed as over where its game is.
     fn is_end_of(&self, next: &TableEvent, event: Option<&TableEvent>) -> bool {
-        let closed = |event: &TableEvent, as_what: &str| matches!(event, TableEvent::TableClosed { why } if why == as_what);
+        let closed = |event: &TableEvent, as_what: &str| matches!(event, TableEvent::End(EndEvent::TableClosed { why }) if why == as_what);
         closed(next, "agreed") && event.is_some_and(|event| closed(event, "over"))
     }
 
@@ -227,140 +234,84 @@ impl<'a> Seating<'a> {
     }
 
     fn table_event(&mut self, entry: &Entry, event: TableEvent) -> Result<(), Difference> {
-        let seq = entry.seq;
-        let follows = entry.cause.is_some();
-        let refuse = |key: &'static str| differs(seq, Reason::of(key));
+        if entry.cause.is_some() && agreed::is_agreed(&event) {
+            return differs(entry.seq, Reason::of("found-follows-from-nothing"));
+        }
         match event {
-            TableEvent::TableOpened(_) | TableEvent::Peeked { .. } | TableEvent::RulesChanged { .. } => {
-                Ok(())
+            TableEvent::TableOpened(_) | TableEvent::File(_) => Ok(()),
+            TableEvent::Rolled(_) => self.fact(entry),
+            TableEvent::Play(event) => self.play(entry, event),
+            TableEvent::Seats(event) => self.seats(entry, event),
+            TableEvent::Request(request) => self.request(entry, request),
+            TableEvent::Consent(ConsentEvent::Answered { request, agrees }) => {
+                self.answer(entry, request, agrees)
             }
-            TableEvent::LawChanged { law } => {
-                self.time.change_law(law);
-                self.people.know_time(self.time.knows_law());
-                self.ordered_since = self.ordered_since.or((law >= COUNTED).then_some(seq));
-                Ok(())
+            TableEvent::Time(event) => self.time_event(entry, event),
+            TableEvent::Ready(event) => self.ready_event(entry, event),
+            TableEvent::Page(event) => {
+                self.people.by(entry)?;
+                self.page.change_alone(entry, self.people.count(), event)
             }
-            TableEvent::DeadlineMoved { seat, prompt, deadline } => {
-                self.check_question(entry, &seat, prompt)?;
-                let (dark, player) = (self.dark, self.holder(&seat).unwrap_or_default().to_owned());
-                self.time.tell_seen(entry, &self.seen(&seat, &player, prompt), &deadline, dark)
+            TableEvent::Master(MasterEvent::MasterChanged { player }) => {
+                self.change_master_alone(entry, player)
             }
-            TableEvent::ClockSet => {
-                // The entry directly before it may be sealed.
-                self.dark |= self.last.0 + 1 != seq;
-                self.time.set_back(entry, moment(&self.last.1));
-                self.people.set_back(moment(&entry.at));
-                Ok(())
-            }
-            TableEvent::SeatTaken { seat } => self.take_seat(entry, &seat),
-            TableEvent::ReadyAsked if self.opening => self.ready.ask(entry),
-            TableEvent::ReadyAsked | TableEvent::PlayBegan => refuse("found-follows-from-nothing"),
-            TableEvent::ReadySaid { ready } => self.say_ready(entry, ready),
-            TableEvent::SeatOffered { seat, player } => {
+            TableEvent::End(event) => self.end_event(entry, event),
+        }
+    }
+
+    fn play(&mut self, entry: &Entry, event: PlayEvent) -> Result<(), Difference> {
+        match event {
+            PlayEvent::OrderGiven { prompt, .. } => self.order(entry, prompt),
+            PlayEvent::Opened { entries, .. } => self.open(entry, entries),
+            PlayEvent::TakenBack { to } => self.take_back_alone(entry, to),
+        }
+    }
+
+    fn seats(&mut self, entry: &Entry, event: SeatEvent) -> Result<(), Difference> {
+        match event {
+            SeatEvent::SeatTaken { seat } => self.take_seat(entry, &seat),
+            SeatEvent::SeatOffered { seat, player } => {
                 self.check_seat(entry, &seat)?;
                 self.people.offer(entry, &seat, &player)
             }
-            TableEvent::OfferWithdrawn { seat } => self.people.withdraw(entry, &seat),
-            TableEvent::PlayersSought { sought } => {
-                let free = self.people.leave_free(&self.opened.seats);
-                self.people.seek(entry, sought, free)
-            }
-            TableEvent::OrderGiven { prompt, .. } => self.order(entry, prompt),
-            TableEvent::Rolled(_) => self.fact(entry),
-            TableEvent::TakeBackAsked { to } => {
-                self.check_step(entry, to)?;
-                self.ask(entry, Consent::Back(to))
-            }
-            TableEvent::CloseProposed => self.ask(entry, Consent::Close),
-            TableEvent::PublishProposed { .. } if self.published => refuse("found-published"),
-            TableEvent::PublishProposed { delay } => self.ask(entry, Consent::Publish(delay)),
-            TableEvent::TimeProposed { change } => self.ask(entry, Consent::Time(change)),
-            TableEvent::TimeStopped => {
-                self.people.lapse();
-                self.ask(entry, Consent::Stop)?;
-                self.time.stop(entry)
-            }
-            TableEvent::ClaimProposed { seat } => {
-                self.people.by(entry)?;
-                if self.people.count() < 3 || !self.is_claimable(entry, &seat) {
-                    return differs(seq, Reason::of("found-claimed-so").quoting("seat", seat));
-                }
-                self.ask(entry, Consent::Claim(seat))
-            }
-            TableEvent::MasterProposed { player } => {
-                self.people.may_be_master(entry, player.as_ref())?;
-                self.ask(entry, Consent::Master(player))
-            }
-            TableEvent::Answered { request, agrees } => self.answer(entry, request, agrees),
-            TableEvent::TakenBack { .. }
-            | TableEvent::TablePublished { .. }
-            | TableEvent::TimeChanged { .. }
-            | TableEvent::MasterChanged { .. }
-                if follows =>
-            {
-                refuse("found-follows-from-nothing")
-            }
-            TableEvent::TakenBack { to } => self.take_back_alone(entry, to),
-            TableEvent::TablePublished { .. } => {
-                self.people.by(entry)?;
-                if self.published {
-                    return refuse("found-published");
-                }
-                if self.people.count() > 1 {
-                    return refuse("found-published-so");
-                }
-                self.published = true;
-                Ok(())
-            }
-            TableEvent::TableUnpublished => {
-                self.people.by(entry)?;
-                if !std::mem::take(&mut self.published) {
-                    return refuse("found-not-published");
-                }
-                Ok(())
-            }
-            TableEvent::TimeChanged { change } => self.change_time_alone(entry, change),
-            TableEvent::MasterChanged { player } => self.change_master_alone(entry, player),
-            TableEvent::Resigned { seat } => {
-                self.people.by(entry)?;
-                self.check_seat(entry, &seat)?;
-                self.then(entry, TableEvent::TableClosed { why: "resigned".to_owned() });
-                Ok(())
-            }
-            TableEvent::TableClosed { why } => self.close(entry, &why),
-            TableEvent::SeedRevealed { .. } if !self.closed => refuse("found-not-closed"),
-            TableEvent::SeedRevealed { .. } => {
-                self.revealed = true;
-                Ok(())
-            }
-            TableEvent::Opened { entries, .. } => self.open(entry, entries),
-            TableEvent::TimeExpired { seat, prompt, deadline } => {
-                self.check_question(entry, &seat, prompt)?;
-                let (dark, player) = (self.dark, self.holder(&seat).unwrap_or_default().to_owned());
-                self.time.expire_seen(entry, &self.seen(&seat, &player, prompt), &deadline, dark)
-            }
-            TableEvent::TimeExtended { seat, prompt, hours } => {
-                self.people.mastered(entry)?;
-                self.check_question(entry, &seat, prompt)?;
-                let player = self.holder(&seat).unwrap_or_default().to_owned();
-                self.time.extend_seen(entry, &self.seen(&seat, &player, prompt), hours)
-            }
-            TableEvent::AbsenceBooked { from, until } => {
-                let player = self.people.by(entry)?.player.clone();
-                self.time.away(entry, &player, (&from, &until))
-            }
-            TableEvent::AbsenceEnded { booked } => {
-                let player = self.people.by(entry)?.player.clone();
-                if self.time.knows_law() && !self.time.is_away_after(&player, moment(&entry.at)) {
-                    return differs(seq, Reason::of("found-not-away").quoting("player", player));
-                }
-                self.time.back(entry, &player, booked);
-                Ok(())
-            }
-            TableEvent::SeatVacated { seat } => {
+            SeatEvent::OfferWithdrawn { seat } => self.people.withdraw(entry, &seat),
+            SeatEvent::SeatVacated { seat } => {
                 self.people.vacate(entry, &seat)?;
                 self.time.leave(&seat);
                 self.ready.withdraw();
+                Ok(())
+            }
+            SeatEvent::PlayersSought { sought } => {
+                let free = self.people.leave_free(&self.opened.seats);
+                self.people.seek(entry, sought, free)
+            }
+        }
+    }
+
+    fn ready_event(&mut self, entry: &Entry, event: ReadyEvent) -> Result<(), Difference> {
+        match event {
+            ReadyEvent::ReadyAsked if self.opening => self.ready.ask(entry),
+            ReadyEvent::ReadySaid { ready } => self.say_ready(entry, ready),
+            ReadyEvent::ReadyAsked | ReadyEvent::PlayBegan => {
+                differs(entry.seq, Reason::of("found-follows-from-nothing"))
+            }
+        }
+    }
+
+    fn end_event(&mut self, entry: &Entry, event: EndEvent) -> Result<(), Difference> {
+        match event {
+            EndEvent::Resigned { seat } => {
+                self.people.by(entry)?;
+                self.check_seat(entry, &seat)?;
+                self.then(entry, TableEvent::End(EndEvent::TableClosed { why: "resigned".to_owned() }));
+                Ok(())
+            }
+            EndEvent::TableClosed { why } => self.close(entry, &why),
+            EndEvent::SeedRevealed { .. } if !self.closed => {
+                differs(entry.seq, Reason::of("found-not-closed"))
+            }
+            EndEvent::SeedRevealed { .. } => {
+                self.revealed = true;
                 Ok(())
             }
         }
@@ -373,47 +324,26 @@ impl<'a> Seating<'a> {
     /// Applies a consented request, or the end of the table.
     fn follow(&mut self, entry: &Entry, event: TableEvent) {
         match event {
-            TableEvent::TakenBack { to } => self.go_back(entry.seq, to),
-            TableEvent::TablePublished { .. } => self.published = true,
-            TableEvent::TimeChanged { change } => self.change_time(entry, &change),
-            TableEvent::MasterChanged { player } => self.people.change_master(player),
-            TableEvent::TableClosed { .. } => self.closed = true,
-            TableEvent::PlayBegan => {
+            TableEvent::Play(PlayEvent::TakenBack { to }) => self.go_back(entry.seq, to),
+            TableEvent::Page(event) => self.page.change(event),
+            TableEvent::Time(TimeEvent::TimeChanged { change }) => self.change_time(entry, &change),
+            TableEvent::Master(MasterEvent::MasterChanged { player }) => self.people.change_master(player),
+            TableEvent::End(EndEvent::TableClosed { .. }) => self.closed = true,
+            TableEvent::Ready(ReadyEvent::PlayBegan) => {
                 self.ready.begin();
                 self.raising = BTreeSet::from([entry.seq]);
             }
-            // None of these follows from another entry that all agreed on, or that ends the table.
+            // Nothing else follows from another entry that all agreed on, or that ends the table.
             TableEvent::TableOpened(_)
             | TableEvent::Rolled(_)
-            | TableEvent::SeatOffered { .. }
-            | TableEvent::OfferWithdrawn { .. }
-            | TableEvent::SeatTaken { .. }
-            | TableEvent::OrderGiven { .. }
-            | TableEvent::TakeBackAsked { .. }
-            | TableEvent::CloseProposed
-            | TableEvent::PublishProposed { .. }
-            | TableEvent::Answered { .. }
-            | TableEvent::Opened { .. }
-            | TableEvent::Resigned { .. }
-            | TableEvent::SeedRevealed { .. }
-            | TableEvent::Peeked { .. }
-            | TableEvent::RulesChanged { .. }
-            | TableEvent::TableUnpublished
-            | TableEvent::TimeProposed { .. }
-            | TableEvent::TimeStopped
-            | TableEvent::TimeExpired { .. }
-            | TableEvent::AbsenceBooked { .. }
-            | TableEvent::AbsenceEnded { .. }
-            | TableEvent::ClaimProposed { .. }
-            | TableEvent::PlayersSought { .. }
-            | TableEvent::ReadyAsked
-            | TableEvent::ReadySaid { .. }
-            | TableEvent::MasterProposed { .. }
-            | TableEvent::SeatVacated { .. }
-            | TableEvent::TimeExtended { .. }
-            | TableEvent::LawChanged { .. }
-            | TableEvent::DeadlineMoved { .. }
-            | TableEvent::ClockSet => {}
+            | TableEvent::Play(_)
+            | TableEvent::Seats(_)
+            | TableEvent::Request(_)
+            | TableEvent::Consent(_)
+            | TableEvent::Time(_)
+            | TableEvent::Ready(_)
+            | TableEvent::End(_)
+            | TableEvent::File(_) => {}
         }
     }
 
@@ -485,7 +415,7 @@ impl<'a> Seating<'a> {
         self.ready.say(entry, player, ready)?;
         let mut seats = self.opened.seats.iter();
         if seats.all(|seat| self.holder(seat).is_some_and(|player| self.ready.is(player))) {
-            self.then(entry, TableEvent::PlayBegan);
+            self.then(entry, TableEvent::Ready(ReadyEvent::PlayBegan));
         }
         Ok(())
     }
@@ -584,10 +514,10 @@ fn may_raise(event: Option<&TableEvent>) -> bool {
         event,
         None | Some(
             TableEvent::TableOpened(_)
-                | TableEvent::OrderGiven { .. }
+                | TableEvent::Play(PlayEvent::OrderGiven { .. })
                 | TableEvent::Rolled(_)
-                | TableEvent::TakenBack { .. }
-                | TableEvent::PlayBegan
+                | TableEvent::Play(PlayEvent::TakenBack { .. })
+                | TableEvent::Ready(ReadyEvent::PlayBegan)
         )
     )
 }

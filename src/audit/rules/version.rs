@@ -2,8 +2,8 @@
 
 use crate::audit::integrity::Logbook;
 use crate::games::Packed;
-use crate::log::TableEvent;
 use crate::log::table_event::TIME_LAW;
+use crate::log::{FileEvent, TableEvent, TimeEvent};
 use crate::reason::Reason;
 
 /// The number of a version that this program knows.
@@ -15,7 +15,7 @@ pub(super) fn known<G: Packed>(version: &str) -> Option<u32> {
 pub(super) fn first_unknown<G: Packed>(book: &Logbook) -> Option<(u64, String)> {
     let named = book.entries().filter_map(|entry| {
         let event = entry.table_event().ok()??;
-        if let TableEvent::RulesChanged { to, .. } = event {
+        if let TableEvent::File(FileEvent::RulesChanged { to, .. }) = event {
             return Some((entry.seq, to));
         }
         let TableEvent::TableOpened(opened) = event else { return None };
@@ -27,7 +27,9 @@ pub(super) fn first_unknown<G: Packed>(book: &Logbook) -> Option<(u64, String)> 
 /// The law of time that a log is under and this program does not know, with the entry from which on it holds.
 pub(in crate::audit) fn unknown_law(book: &Logbook) -> Option<Reason> {
     let laws = book.entries().filter_map(|entry| {
-        let Ok(Some(TableEvent::LawChanged { law })) = entry.table_event() else { return None };
+        let Ok(Some(TableEvent::Time(TimeEvent::LawChanged { law }))) = entry.table_event() else {
+            return None;
+        };
         (law > TIME_LAW).then_some((entry.seq, law))
     });
     let (entry, law) = laws.into_iter().next()?;

@@ -2,7 +2,7 @@
 
 use super::{Playable, Recap, SeatOf, SeatView};
 use crate::club::ClubError;
-use crate::log::TableEvent;
+use crate::log::{PlayEvent, TableEvent};
 use crate::report::GameReport;
 use crate::table::EntryContent;
 use crate::table::history::Stride;
@@ -20,7 +20,7 @@ impl<G: Playable> SeatOf<G> {
             if number == day {
                 let back = matches!(
                     history.content(begun),
-                    Some(EntryContent::TableEvent(TableEvent::TakenBack { .. }))
+                    Some(EntryContent::TableEvent(TableEvent::Play(PlayEvent::TakenBack { .. })))
                 );
                 let begun = found.filter(|_| back).map_or(begun, |(first, ..)| first);
                 // The entry with which the next begins closes it.

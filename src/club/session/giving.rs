@@ -6,7 +6,7 @@ use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::OrderOutcome;
 use crate::game::OrderForm;
-use crate::log::TableEvent;
+use crate::log::{PlayEvent, TableEvent};
 use crate::table::{Caller, Order, Reply, TableCommand};
 use crate::view::VisibleEntry;
 
@@ -98,7 +98,11 @@ impl PlayerSession {
             let lines = self.lines(first.saturating_sub(ORDER_ENTRIES), first.saturating_sub(1))?;
             let answered = |line: &VisibleEntry| {
                 let event = line.entry()?.table_event().ok()??;
-                if let TableEvent::OrderGiven { prompt, .. } = event { Some(prompt) } else { None }
+                if let TableEvent::Play(PlayEvent::OrderGiven { prompt, .. }) = event {
+                    Some(prompt)
+                } else {
+                    None
+                }
             };
             let prompt = lines.iter().rev().find_map(answered);
             let Some(prompt) = prompt else { return Ok(first) };

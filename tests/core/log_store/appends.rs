@@ -5,8 +5,8 @@ use serde_json::json;
 use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES};
 use wardroom::log::stored::StoredLine;
 use wardroom::log::{
-    Append, AppendError, Appended, By, Entry, EntryAudience, Fault, Head, MemoryStore, SqliteStore, Store,
-    TableEvent,
+    Append, AppendError, Appended, By, EndEvent, Entry, EntryAudience, Fault, Head, MemoryStore, PlayEvent,
+    SqliteStore, Store, TableEvent,
 };
 use wardroom::seal::Seed;
 
@@ -168,11 +168,17 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
             }),
         ),
         ("a second opening", table_event(scribe.opening_event())),
-        ("back to itself", table_event(TableEvent::TakenBack { to: 2 })),
-        ("a prompt to come", table_event(TableEvent::OrderGiven { prompt: 2, order: json!({}) })),
+        ("back to itself", table_event(TableEvent::Play(PlayEvent::TakenBack { to: 2 }))),
+        (
+            "a prompt to come",
+            table_event(TableEvent::Play(PlayEvent::OrderGiven { prompt: 2, order: json!({}) })),
+        ),
         (
             "opening what is not there",
-            table_event(TableEvent::Opened { entries: vec![2], to: EntryAudience::Everyone }),
+            table_event(TableEvent::Play(PlayEvent::Opened {
+                entries: vec![2],
+                to: EntryAudience::Everyone,
+            })),
         ),
         (
             "a roll without cause",
@@ -185,7 +191,10 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
             "a seed after the opening",
             with(&|_| ()).map(|append| Append { seed: Some(scribe.seed.clone()), ..append }),
         ),
-        ("another seed revealed", table_event(TableEvent::SeedRevealed { seed: "00".repeat(32) })),
+        (
+            "another seed revealed",
+            table_event(TableEvent::End(EndEvent::SeedRevealed { seed: "00".repeat(32) })),
+        ),
         (
             "a notice of an entry to come",
             with(&|_| ()).map(|append| Append { notices: vec![notice(3, "german")], ..append }),

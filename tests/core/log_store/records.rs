@@ -4,7 +4,7 @@ use crate::log_support::{Scribe, store_all};
 use wardroom::log::limits::{MAX_NOTE_BYTES, MAX_NOTE_KEY_BYTES};
 use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences, QuietHours};
 use wardroom::log::settings::TableSettings;
-use wardroom::log::{Alarm, Fault, MemoryStore, SqliteStore, Store, TableEvent};
+use wardroom::log::{Alarm, Fault, MemoryStore, SeatEvent, SqliteStore, Store, TableEvent};
 
 use super::{T9, T10, T11, player, tables_with_players};
 
@@ -41,7 +41,7 @@ fn tables_count_as_open_until_their_seed_is_revealed(store: &impl Store) {
 fn an_alarm_that_is_not_as_it_was_found_stays(store: &impl Store) {
     let mut scribes = ["a", "b", "c", "d"].map(|name| Scribe::new(&format!("goeben-{name}"), 1));
     for scribe in &mut scribes {
-        let seat = TableEvent::SeatTaken { seat: "german".to_owned() };
+        let seat = TableEvent::Seats(SeatEvent::SeatTaken { seat: "german".to_owned() });
         store_all(store, vec![scribe.open(), scribe.table_event(&seat)]);
     }
     let due = store.due_alarms(T10, 10).unwrap();

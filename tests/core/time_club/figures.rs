@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use wardroom::log::{MemoryStore, Store, TableEvent};
+use wardroom::log::{EndEvent, MemoryStore, PlayEvent, SeatEvent, Store, TableEvent, TimeEvent};
 use wardroom::standing::STANDING_DOOR;
 
 /// How many games ended how, and how long they took.
@@ -63,12 +63,12 @@ impl Figures {
         for entry in &entries {
             let at: DateTime<Utc> = entry.at.parse().unwrap();
             match entry.table_event().unwrap() {
-                Some(TableEvent::SeatTaken { seat }) => {
+                Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })) => {
                     let player = entry.by.as_ref().unwrap().player.clone();
                     helped |= holders.insert(seat, player).is_some();
                     stood_in |= entry.cause.is_some_and(|cause| cause > 1);
                 }
-                Some(TableEvent::OrderGiven { .. }) => {
+                Some(TableEvent::Play(PlayEvent::OrderGiven { .. })) => {
                     let door = entry.door.as_deref().unwrap_or_default();
                     self.answered_for += u32::from(door.starts_with(STANDING_DOOR));
                     self.longest_wait =
@@ -76,8 +76,8 @@ impl Figures {
                     begun.get_or_insert(at);
                     last = Some(at);
                 }
-                Some(TableEvent::TimeExpired { .. }) => self.expired += 1,
-                Some(TableEvent::TableClosed { why: closed }) => {
+                Some(TableEvent::Time(TimeEvent::TimeExpired { .. })) => self.expired += 1,
+                Some(TableEvent::End(EndEvent::TableClosed { why: closed })) => {
                     why = Some(closed);
                     self.took.push(at - begun.unwrap_or(at));
                 }

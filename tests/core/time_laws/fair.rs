@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, Days, NaiveTime, TimeDelta, Utc};
 use wardroom::club::standing_orders::ANSWER_DELAY;
-use wardroom::log::{Entry, TableEvent, TimeChange};
+use wardroom::log::{
+    ConsentEvent, Entry, PlayEvent, RequestEvent, SeatEvent, TableEvent, TimeChange, TimeEvent,
+};
 use wardroom::pace::{Pace, Terms};
 use wardroom::standing::STANDING_DOOR;
 
@@ -63,11 +65,11 @@ impl Expiries {
         let at = moment(&entry.at);
         let by = || entry.by.clone().unwrap();
         match entry.table_event().unwrap() {
-            Some(TableEvent::SeatTaken { seat }) => {
+            Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })) => {
                 self.stood_in += usize::from(entry.cause.is_some_and(|cause| cause > 1));
                 self.holders.insert(seat, (by().player, at));
             }
-            Some(TableEvent::OrderGiven { prompt, .. }) => {
+            Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, .. })) => {
                 if let Some(name) = entry.door.as_deref().and_then(|door| door.strip_prefix(STANDING_DOOR)) {
                     self.answered_for += 1;
                     let raised = moment(&entries[prompt as usize - 1].at);
@@ -78,17 +80,21 @@ impl Expiries {
                 }
                 self.answered.insert((entry.seq, prompt, by().seat));
             }
-            Some(TableEvent::TakenBack { to }) => self.answered.retain(|(order, ..)| *order <= to),
-            Some(TableEvent::TimeChanged { change }) => self.change(at, &change),
-            Some(TableEvent::TimeStopped) => {
+            Some(TableEvent::Play(PlayEvent::TakenBack { to })) => {
+                self.answered.retain(|(order, ..)| *order <= to)
+            }
+            Some(TableEvent::Time(TimeEvent::TimeChanged { change })) => self.change(at, &change),
+            Some(TableEvent::Request(RequestEvent::TimeStopped)) => {
                 self.change(at, &TimeChange::Resume);
                 self.pauses.push((at, Some(at + STOP)));
                 self.stop = Some(entry.seq);
             }
-            Some(TableEvent::Answered { request, agrees: false }) if self.stop == Some(request) => {
+            Some(TableEvent::Consent(ConsentEvent::Answered { request, agrees: false }))
+                if self.stop == Some(request) =>
+            {
                 self.change(at, &TimeChange::Resume);
             }
-            Some(TableEvent::AbsenceBooked { from, until }) => {
+            Some(TableEvent::Time(TimeEvent::AbsenceBooked { from, until })) => {
                 let away = self.away.entry(by().player).or_default();
                 let (mut from, mut until) = (moment(&from), moment(&until));
                 // One that touches others is one with them, under its own number.
@@ -101,7 +107,7 @@ impl Expiries {
                 });
                 away.push((entry.seq, (from, Some(until))));
             }
-            Some(TableEvent::AbsenceEnded { booked }) => {
+            Some(TableEvent::Time(TimeEvent::AbsenceEnded { booked })) => {
                 let away = self.away.entry(by().player).or_default();
                 let at_it = away.iter().position(|(number, _)| Some(*number) == booked);
                 let (_, span) = away.remove(at_it.expect("an absence that was booked"));
@@ -109,7 +115,7 @@ impl Expiries {
                 end(&mut ended, at);
                 away.extend(ended.into_iter().map(|span| (0, span)));
             }
-            Some(TableEvent::TimeExpired { seat, prompt, deadline }) => {
+            Some(TableEvent::Time(TimeEvent::TimeExpired { seat, prompt, deadline })) => {
                 self.count += 1;
                 self.up.insert((seat.clone(), prompt), at);
                 let raised = moment(&entries[prompt as usize - 1].at);

@@ -1,40 +1,97 @@
 //! Requests and their answers, and actions without consent.
 
 use super::Seating;
-use crate::audit::rules::people::{Consent, is_masters};
+use crate::audit::rules::agreed::{self, Needs};
+use crate::audit::rules::people::is_masters;
+use crate::audit::rules::time::moment;
 use crate::audit::rules::{Difference, differs};
-use crate::log::{Entry, TableEvent, TimeChange};
+use crate::log::{COUNTED, Entry, RequestEvent, TimeChange, TimeEvent};
 use crate::pace::Overdue;
 use crate::reason::Reason;
 
 impl Seating<'_> {
-    pub(super) fn ask(&mut self, entry: &Entry, ask: Consent) -> Result<(), Difference> {
-        if self.unclear {
+    pub(super) fn request(&mut self, entry: &Entry, request: RequestEvent) -> Result<(), Difference> {
+        self.page.may_ask(entry, &request)?;
+        self.people.may_ask(entry, &request)?;
+        let stops = match agreed::needs(&request) {
+            Needs::Nothing => false,
+            Needs::Order(to) => self.check_step(entry, to).map(|()| false)?,
+            Needs::TimeUp(seat) => self.check_claim(entry, seat).map(|()| false)?,
+            Needs::Clock => {
+                self.people.lapse();
+                true
+            }
+        };
+        // A sealed order may have voided the request before.
+        if std::mem::take(&mut self.unclear) {
             self.people.lapse();
         }
-        self.unclear = false;
-        self.people.ask(entry, ask)
+        self.people.ask(entry, request)?;
+        if stops { self.time.stop(entry) } else { Ok(()) }
+    }
+
+    fn check_claim(&self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+        self.people.by(entry)?;
+        if self.people.count() < 3 || !self.is_claimable(entry, seat) {
+            return differs(entry.seq, Reason::of("found-claimed-so").quoting("seat", seat));
+        }
+        Ok(())
     }
 
     pub(super) fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
-        let closed = |why: &str| TableEvent::TableClosed { why: why.to_owned() };
-        let next = match self.people.answer(entry, request, agrees)? {
-            None => {
-                if !agrees {
-                    self.time.not_agreed(request, entry);
-                }
-                return Ok(());
-            }
-            Some(Consent::Back(to)) => TableEvent::TakenBack { to },
-            Some(Consent::Close) => closed("agreed"),
-            Some(Consent::Publish(delay)) => TableEvent::TablePublished { delay },
-            Some(Consent::Time(change)) => TableEvent::TimeChanged { change },
-            Some(Consent::Stop) => TableEvent::TimeChanged { change: TimeChange::Pause { until: None } },
-            Some(Consent::Claim(_)) => closed("claimed"),
-            Some(Consent::Master(player)) => TableEvent::MasterChanged { player },
-        };
-        self.then(entry, next);
+        match self.people.answer(entry, request, agrees)? {
+            Some(request) => self.then(entry, agreed::outcome(request)),
+            None if !agrees => self.time.not_agreed(request, entry),
+            None => {}
+        }
         Ok(())
+    }
+
+    pub(super) fn time_event(&mut self, entry: &Entry, event: TimeEvent) -> Result<(), Difference> {
+        match event {
+            TimeEvent::TimeChanged { change } => self.change_time_alone(entry, change),
+            TimeEvent::TimeExpired { seat, prompt, deadline } => {
+                self.check_question(entry, &seat, prompt)?;
+                let (dark, player) = (self.dark, self.holder(&seat).unwrap_or_default().to_owned());
+                self.time.expire_seen(entry, &self.seen(&seat, &player, prompt), &deadline, dark)
+            }
+            TimeEvent::TimeExtended { seat, prompt, hours } => {
+                self.people.mastered(entry)?;
+                self.check_question(entry, &seat, prompt)?;
+                let player = self.holder(&seat).unwrap_or_default().to_owned();
+                self.time.extend_seen(entry, &self.seen(&seat, &player, prompt), hours)
+            }
+            TimeEvent::DeadlineMoved { seat, prompt, deadline } => {
+                self.check_question(entry, &seat, prompt)?;
+                let (dark, player) = (self.dark, self.holder(&seat).unwrap_or_default().to_owned());
+                self.time.tell_seen(entry, &self.seen(&seat, &player, prompt), &deadline, dark)
+            }
+            TimeEvent::AbsenceBooked { from, until } => {
+                let player = self.people.by(entry)?.player.clone();
+                self.time.away(entry, &player, (&from, &until))
+            }
+            TimeEvent::AbsenceEnded { booked } => {
+                let player = self.people.by(entry)?.player.clone();
+                if self.time.knows_law() && !self.time.is_away_after(&player, moment(&entry.at)) {
+                    return differs(entry.seq, Reason::of("found-not-away").quoting("player", player));
+                }
+                self.time.back(entry, &player, booked);
+                Ok(())
+            }
+            TimeEvent::LawChanged { law } => {
+                self.time.change_law(law);
+                self.people.know_time(self.time.knows_law());
+                self.ordered_since = self.ordered_since.or((law >= COUNTED).then_some(entry.seq));
+                Ok(())
+            }
+            TimeEvent::ClockSet => {
+                // The entry directly before it may be sealed.
+                self.dark |= self.last.0 + 1 != entry.seq;
+                self.time.set_back(entry, moment(&self.last.1));
+                self.people.set_back(moment(&entry.at));
+                Ok(())
+            }
+        }
     }
 
     pub(super) fn change_time_alone(&mut self, entry: &Entry, change: TimeChange) -> Result<(), Difference> {
@@ -45,7 +102,8 @@ impl Seating<'_> {
             }
             false => {
                 self.people.by(entry)?;
-                let unanswered = self.people.is_unanswered(&Consent::Time(TimeChange::Resume), &entry.at);
+                let resumed = RequestEvent::TimeProposed { change: TimeChange::Resume };
+                let unanswered = self.people.is_unanswered(&resumed, &entry.at);
                 self.time.may_change_alone(&change, self.people.count(), unanswered)
             }
         };
@@ -70,7 +128,8 @@ impl Seating<'_> {
             }
             false => {
                 self.people.by(entry)?;
-                let unanswered = self.people.is_unanswered(&Consent::Master(None), &entry.at);
+                let none = RequestEvent::MasterProposed { player: None };
+                let unanswered = self.people.is_unanswered(&none, &entry.at);
                 self.people.count() < 2 || player.is_none() && unanswered
             }
         };
@@ -105,9 +164,9 @@ impl Seating<'_> {
             }
             (Some(_), "claimed") => {
                 self.people.by(entry)?;
+                let claim = |seat: &str| RequestEvent::ClaimProposed { seat: seat.to_owned() };
                 let alone = |seat: &&String| {
-                    self.people.count() == 2
-                        || self.people.is_unanswered(&Consent::Claim((*seat).clone()), &entry.at)
+                    self.people.count() == 2 || self.people.is_unanswered(&claim(seat), &entry.at)
                 };
                 self.opened.seats.iter().filter(alone).any(|seat| self.is_claimable(entry, seat))
             }

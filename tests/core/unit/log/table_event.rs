@@ -4,7 +4,10 @@ use serde_json::json;
 use wardroom::log::canonical::NotCanonical;
 use wardroom::log::entry::EntryAudience;
 use wardroom::log::limits::MAX_DELAY;
-use wardroom::log::table_event::{TableEvent, TimeChange, version_of};
+use wardroom::log::table_event::{
+    ConsentEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent, RequestEvent,
+    SeatEvent, TableEvent, TimeChange, TimeEvent, version_of,
+};
 use wardroom::pace::{Hours, Terms};
 
 fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<TableEvent>, NotCanonical> {
@@ -50,50 +53,58 @@ fn every_table_event_survives_its_body() {
     let table_events = [
         TableEvent::of("TableOpened", 1, &opened).unwrap().unwrap(),
         roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
-        TableEvent::SeatOffered { seat: "white".to_owned(), player: "p-2".to_owned() },
-        TableEvent::OfferWithdrawn { seat: "white".to_owned() },
-        TableEvent::SeatTaken { seat: "white".to_owned() },
-        TableEvent::OrderGiven { prompt: 3, order: json!({"to": ["0512"]}) },
-        TableEvent::TakeBackAsked { to: 7 },
-        TableEvent::CloseProposed,
-        TableEvent::PublishProposed { delay: 20 },
-        TableEvent::Answered { request: 8, agrees: true },
-        TableEvent::TakenBack { to: 7 },
-        TableEvent::Opened { entries: vec![3, 5], to: EntryAudience::seats(["white"]) },
-        TableEvent::Resigned { seat: "white".to_owned() },
-        TableEvent::TableClosed { why: "over".to_owned() },
-        TableEvent::SeedRevealed { seed: "0c".repeat(32) },
-        TableEvent::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) },
-        TableEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
-        TableEvent::TablePublished { delay: 20 },
-        TableEvent::TableUnpublished,
-        TableEvent::TimeProposed { change: TimeChange::Terms(Terms::default()) },
-        TableEvent::TimeChanged { change: TimeChange::Pause { until: None } },
-        TableEvent::TimeStopped,
-        TableEvent::TimeExpired { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
-        TableEvent::AbsenceBooked { from: at("12"), until: at("13") },
-        TableEvent::AbsenceEnded { booked: Some(7) },
-        TableEvent::ClaimProposed { seat: "white".to_owned() },
-        TableEvent::PlayersSought { sought: true },
-        TableEvent::ReadyAsked,
-        TableEvent::ReadySaid { ready: true },
-        TableEvent::PlayBegan,
-        TableEvent::MasterProposed { player: Some("p-3".to_owned()) },
-        TableEvent::MasterChanged { player: None },
-        TableEvent::SeatVacated { seat: "white".to_owned() },
-        TableEvent::TimeExtended { seat: "white".to_owned(), prompt: 7, hours: Hours::new(48).unwrap() },
-        TableEvent::LawChanged { law: 2 },
-        TableEvent::DeadlineMoved { seat: "white".to_owned(), prompt: 7, deadline: at("12") },
-        TableEvent::ClockSet,
+        TableEvent::Play(PlayEvent::OrderGiven { prompt: 3, order: json!({"to": ["0512"]}) }),
+        TableEvent::Play(PlayEvent::Opened { entries: vec![3, 5], to: EntryAudience::seats(["white"]) }),
+        TableEvent::Play(PlayEvent::TakenBack { to: 7 }),
+        TableEvent::Seats(SeatEvent::SeatOffered { seat: "white".to_owned(), player: "p-2".to_owned() }),
+        TableEvent::Seats(SeatEvent::OfferWithdrawn { seat: "white".to_owned() }),
+        TableEvent::Seats(SeatEvent::SeatTaken { seat: "white".to_owned() }),
+        TableEvent::Seats(SeatEvent::SeatVacated { seat: "white".to_owned() }),
+        TableEvent::Seats(SeatEvent::PlayersSought { sought: true }),
+        TableEvent::Request(RequestEvent::TakeBackAsked { to: 7 }),
+        TableEvent::Request(RequestEvent::CloseProposed),
+        TableEvent::Request(RequestEvent::PublishProposed { delay: 20 }),
+        TableEvent::Request(RequestEvent::TimeProposed { change: TimeChange::Terms(Terms::default()) }),
+        TableEvent::Request(RequestEvent::TimeStopped),
+        TableEvent::Request(RequestEvent::ClaimProposed { seat: "white".to_owned() }),
+        TableEvent::Request(RequestEvent::MasterProposed { player: Some("p-3".to_owned()) }),
+        TableEvent::Consent(ConsentEvent::Answered { request: 8, agrees: true }),
+        TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Pause { until: None } }),
+        TableEvent::Time(TimeEvent::TimeExpired { seat: "white".to_owned(), prompt: 7, deadline: at("12") }),
+        TableEvent::Time(TimeEvent::TimeExtended {
+            seat: "white".to_owned(),
+            prompt: 7,
+            hours: Hours::new(48).unwrap(),
+        }),
+        TableEvent::Time(TimeEvent::DeadlineMoved {
+            seat: "white".to_owned(),
+            prompt: 7,
+            deadline: at("12"),
+        }),
+        TableEvent::Time(TimeEvent::AbsenceBooked { from: at("12"), until: at("13") }),
+        TableEvent::Time(TimeEvent::AbsenceEnded { booked: Some(7) }),
+        TableEvent::Time(TimeEvent::LawChanged { law: 2 }),
+        TableEvent::Time(TimeEvent::ClockSet),
+        TableEvent::Ready(ReadyEvent::ReadyAsked),
+        TableEvent::Ready(ReadyEvent::ReadySaid { ready: true }),
+        TableEvent::Ready(ReadyEvent::PlayBegan),
+        TableEvent::Page(PageEvent::TablePublished { delay: 20 }),
+        TableEvent::Page(PageEvent::TableUnpublished),
+        TableEvent::Master(MasterEvent::MasterChanged { player: None }),
+        TableEvent::End(EndEvent::Resigned { seat: "white".to_owned() }),
+        TableEvent::End(EndEvent::TableClosed { why: "over".to_owned() }),
+        TableEvent::End(EndEvent::SeedRevealed { seed: "0c".repeat(32) }),
+        TableEvent::File(FileEvent::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) }),
+        TableEvent::File(FileEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() }),
     ];
     let of = |event: &TableEvent| (event.kind(), version_of(event.kind()));
     assert!(table_events.iter().map(of).eq(TableEvent::KINDS.iter().copied()));
     for event in table_events {
         assert_eq!(TableEvent::of(event.kind(), version_of(event.kind()), &event.body()), Ok(Some(event)));
     }
-    let before = TableEvent::Peeked { what: "export".to_owned(), by: None };
+    let before = TableEvent::File(FileEvent::Peeked { what: "export".to_owned(), by: None });
     assert_eq!(TableEvent::of("Peeked", 1, &json!({"what": "export"})), Ok(Some(before)));
-    let all = TableEvent::AbsenceEnded { booked: None };
+    let all = TableEvent::Time(TimeEvent::AbsenceEnded { booked: None });
     assert_eq!(TableEvent::of("AbsenceEnded", 1, &json!({})), Ok(Some(all)));
     assert_eq!(TableEvent::of("ShipMoved", 7, &json!({})), Ok(None));
 }

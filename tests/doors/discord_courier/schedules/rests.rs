@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use wardroom::log::{Entry, TableEvent, TimeChange};
+use wardroom::log::{Entry, RequestEvent, TableEvent, TimeChange, TimeEvent};
 use wardroom::table::platform::moment;
 use wardroom::table::time::{PAUSE_DAYS, STOP_HOURS};
 
@@ -27,14 +27,19 @@ impl Rests {
         for entry in entries {
             let (at, seat) = (moment(&entry.at), entry.by.as_ref().map(|by| by.seat.clone()));
             match (entry.table_event().unwrap(), seat) {
-                (Some(TableEvent::TimeStopped), _) => rests.stands(at, at + TimeDelta::hours(STOP_HOURS)),
-                (Some(TableEvent::TimeChanged { change: TimeChange::Pause { until } }), _) => {
+                (Some(TableEvent::Request(RequestEvent::TimeStopped)), _) => {
+                    rests.stands(at, at + TimeDelta::hours(STOP_HOURS))
+                }
+                (
+                    Some(TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Pause { until } })),
+                    _,
+                ) => {
                     rests.stands(at, until.as_deref().map_or(at + TimeDelta::days(PAUSE_DAYS), moment));
                 }
-                (Some(TableEvent::TimeChanged { change: TimeChange::Resume }), _) => {
+                (Some(TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Resume })), _) => {
                     end(&mut rests.stood, at)
                 }
-                (Some(TableEvent::AbsenceBooked { from, until }), Some(seat)) => {
+                (Some(TableEvent::Time(TimeEvent::AbsenceBooked { from, until })), Some(seat)) => {
                     let away = rests.away.entry(seat).or_default();
                     let (mut from, mut until) = (moment(&from), moment(&until));
                     // One that touches others is one with them, under its own number.
@@ -47,7 +52,7 @@ impl Rests {
                     });
                     away.push((entry.seq, (from, until)));
                 }
-                (Some(TableEvent::AbsenceEnded { booked }), Some(seat)) => {
+                (Some(TableEvent::Time(TimeEvent::AbsenceEnded { booked })), Some(seat)) => {
                     let away = rests.away.get_mut(&seat).unwrap();
                     let (mut ended, rest): (Vec<_>, Vec<_>) =
                         away.drain(..).partition(|(number, _)| Some(*number) == booked);

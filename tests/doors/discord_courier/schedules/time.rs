@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::club::delivery::DIGEST;
 use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::club::strength::COMPUTER;
-use wardroom::log::{Entry, TableEvent, TimeChange};
+use wardroom::log::{Entry, PlayEvent, SeatEvent, TableEvent, TimeChange, TimeEvent};
 use wardroom::pace::{Overdue, Pace, Quiet, Rung, Terms, Zone, rungs};
 use wardroom::standing::STANDING_DOOR;
 use wardroom::table::notices;
@@ -76,20 +76,20 @@ impl<'a> Past<'a> {
         for entry in entries {
             let seat = entry.by.as_ref().map(|by| by.seat.as_str());
             match (entry.table_event().unwrap(), seat) {
-                (Some(TableEvent::OrderGiven { prompt, order, .. }), Some(seat))
+                (Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, order, .. })), Some(seat))
                     if !["signal", "nudge"].iter().any(|aside| order["verb"] == *aside) =>
                 {
                     past.question(seat, prompt).answers.push(entry);
                 }
-                (Some(TableEvent::TimeChanged { change: TimeChange::Terms(terms) }), _) => {
+                (Some(TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Terms(terms) })), _) => {
                     past.terms = Some((terms, moment(&entry.at)));
                 }
-                (Some(TableEvent::SeatTaken { seat }), _) => {
+                (Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })), _) => {
                     let by_person = entry.by.as_ref().is_some_and(|by| people.contains(&by.player));
                     let (seq, at) = (entry.seq, moment(&entry.at));
                     past.taken.entry(seat).or_default().push(Taking { seq, at, by_person });
                 }
-                (Some(TableEvent::TimeExpired { prompt, .. }), _) => {
+                (Some(TableEvent::Time(TimeEvent::TimeExpired { prompt, .. })), _) => {
                     let seat = entry.body["seat"].as_str().unwrap();
                     past.question(seat, prompt).expired.push(entry);
                 }

@@ -1,0 +1,120 @@
+//! Requests with their answers, and changes of time, as the rules of a game let them be checked.
+
+use super::agreed::{self, Needs};
+use super::due::{Due, closing};
+use super::people::is_masters;
+use super::{Checker, Difference, differs};
+use crate::games::Packed;
+use crate::log::{EndEvent, Entry, MasterEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent};
+use crate::reason::Reason;
+
+impl<G: Packed> Checker<'_, G> {
+    pub(super) fn request(&mut self, entry: &Entry, request: RequestEvent) -> Result<(), Difference> {
+        self.page.may_ask(entry, &request)?;
+        self.people.may_ask(entry, &request)?;
+        let stops = match agreed::needs(&request) {
+            Needs::Nothing => false,
+            Needs::Order(to) => self.check_step(entry, to).map(|()| false)?,
+            Needs::TimeUp(seat) => self.check_claim(entry, seat).map(|()| false)?,
+            Needs::Clock => {
+                self.people.lapse();
+                true
+            }
+        };
+        self.people.ask(entry, request)?;
+        if stops { self.time.stop(entry) } else { Ok(()) }
+    }
+
+    pub(super) fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
+        self.cause = Some(entry.seq);
+        let Some(agreed) = self.people.answer(entry, request, agrees)? else {
+            if !agrees {
+                self.time.not_agreed(request, entry);
+            }
+            return Ok(());
+        };
+        let outcome = agreed::outcome(agreed);
+        if let TableEvent::End(EndEvent::TableClosed { why }) = &outcome {
+            let over = why == "agreed" && self.game.is_over(&self.state);
+            self.due = closing(if over { "over" } else { why });
+        } else {
+            self.due.push_back(Due::Agreed(outcome));
+        }
+        Ok(())
+    }
+
+    /// Carries out what all have agreed on.
+    pub(super) fn carry_out(&mut self, entry: &Entry, agreed: TableEvent) -> Result<(), Difference> {
+        match agreed {
+            TableEvent::Play(PlayEvent::TakenBack { to }) => return self.go_back(entry.seq, to),
+            TableEvent::Page(event) => self.page.change(event),
+            TableEvent::Time(TimeEvent::TimeChanged { change }) => self.change_time(entry, &change),
+            TableEvent::Master(MasterEvent::MasterChanged { player }) => self.people.change_master(player),
+            // Nothing else is agreed on; what closes a table is due by itself.
+            TableEvent::TableOpened(_)
+            | TableEvent::Rolled(_)
+            | TableEvent::Play(_)
+            | TableEvent::Seats(_)
+            | TableEvent::Request(_)
+            | TableEvent::Consent(_)
+            | TableEvent::Time(_)
+            | TableEvent::Ready(_)
+            | TableEvent::End(_)
+            | TableEvent::File(_) => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn time_event(&mut self, entry: &Entry, event: TimeEvent) -> Result<(), Difference> {
+        match event {
+            TimeEvent::TimeChanged { change } => self.change_time_alone(entry, &change),
+            TimeEvent::TimeExpired { seat, prompt, deadline } => self.expire(entry, &seat, prompt, &deadline),
+            TimeEvent::TimeExtended { seat, prompt, hours } => self.extend(entry, (&seat, prompt), hours),
+            TimeEvent::DeadlineMoved { seat, prompt, deadline } => self.tell(entry, &seat, prompt, &deadline),
+            TimeEvent::AbsenceBooked { from, until } => {
+                let player = self.people.by(entry)?.player.clone();
+                self.time.away(entry, &player, (&from, &until))
+            }
+            TimeEvent::AbsenceEnded { booked } => {
+                let player = self.people.by(entry)?.player.clone();
+                self.time.back(entry, &player, booked);
+                Ok(())
+            }
+            TimeEvent::LawChanged { law } => {
+                self.time.change_law(law);
+                self.people.know_time(self.time.knows_law());
+                Ok(())
+            }
+            TimeEvent::ClockSet => self.set_back(entry),
+        }
+    }
+
+    fn change_time(&mut self, entry: &Entry, change: &TimeChange) {
+        self.time.change(entry, change);
+        if matches!(change, TimeChange::Terms(_)) {
+            self.ready.withdraw();
+        }
+    }
+
+    fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
+        let alone = match is_masters(entry) {
+            true => {
+                self.people.mastered(entry)?;
+                !matches!(change, TimeChange::Terms(_))
+            }
+            false => {
+                self.people.by(entry)?;
+                let asked = RequestEvent::TimeProposed { change: change.clone() };
+                let unanswered = self.people.is_unanswered(&asked, &entry.at);
+                self.time.may_change_alone(change, self.people.count(), unanswered)
+            }
+        };
+        if !alone {
+            return differs(entry.seq, Reason::of("found-time-changed-so"));
+        }
+        self.change_time(entry, change);
+        // Once the clock runs again, the request to stop it is void.
+        self.people.lapse();
+        Ok(())
+    }
+}
